@@ -1,0 +1,86 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import type { ICruiseResult } from 'dependency-cruiser'
+import { forbidden, options } from './arrows.ts'
+
+/** dependency-cruiser has swc read every file as plain TypeScript, where JSX is a syntax error: say which files are TSX. */
+const swc = createRequire(import.meta.url)('@swc/core')
+const parseFileSync = swc.parseFileSync
+swc.parseFileSync = (file: string, how: object) => parseFileSync(file, { ...how, tsx: file.endsWith('.tsx') })
+const { cruise } = await import('dependency-cruiser')
+
+const ROOT = join(import.meta.dirname, '..')
+const PACKAGES = ['domain', 'contracts', 'simulator', 'server', 'web']
+/** Fewer modules than this means that the parser saw nothing, not that there is nothing to see. */
+const LEAST_MODULES = 100
+
+/** A forbidden import for each kind of arrow: in a little house of its own, where every one must be caught. */
+const PLANTED = [
+  ['no-cycles', 'domain/src/plans/planted.ts', '../records/planted.ts'],
+  ['domain-imports-nothing', 'domain/src/kernel/planted.ts', 'node:fs'],
+  ['contracts-import-domain-and-zod', 'contracts/src/planted.ts', 'fast-check'],
+  ['simulator-knows-the-kernel-only', 'simulator/src/planted.ts', '../../domain/src/plans/planted.ts'],
+  ['server-never-imports-web-or-simulator', 'server/src/db/planted.ts', '../../../simulator/src/planted.ts'],
+  ['server-features-never-meet', 'server/src/features/vinyls/planted.ts', '../accounts/planted.ts'],
+  ['engine-never-imports-features', 'server/src/watching/planted.ts', '../features/accounts/planted.ts'],
+  ['http-knows-no-feature', 'server/src/http/planted.ts', '../features/accounts/planted.ts'],
+  ['web-never-imports-server-or-simulator', 'web/src/lib/planted.ts', '../../../server/src/db/planted.ts'],
+  ['web-features-never-meet', 'web/src/features/vinyls/planted.tsx', '../accounts/planted.tsx'],
+  ['web-ui-has-no-product-knowledge', 'web/src/ui/planted.tsx', '../../../contracts/src/planted.ts'],
+  ['web-lib-is-beneath-features', 'web/src/lib/planted-too.ts', '../features/accounts/planted.tsx'],
+  ['nothing-unresolvable', 'web/src/app/planted.tsx', './nowhere.ts'],
+] as const
+const INNOCENT = [
+  ['domain/src/records/planted.ts', `import '../plans/planted.ts'`],
+  ['server/src/features/accounts/planted.ts', ''],
+  ['web/src/features/accounts/planted.tsx', 'export const element = <p />'],
+] as const
+
+async function violations(house: string): Promise<{ rules: Map<string, string[]>; modules: number }> {
+  const { output } = await cruise(PACKAGES, {
+    ...options,
+    validate: true,
+    ruleSet: { forbidden },
+    baseDir: house,
+  })
+  const { summary } = output as ICruiseResult
+  const rules = new Map<string, string[]>()
+  for (const { rule, from, to } of summary.violations) {
+    rules.set(rule.name, [...(rules.get(rule.name) ?? []), `${from} → ${to}`])
+  }
+  return { rules, modules: summary.totalCruised }
+}
+
+async function uncaught(): Promise<string[]> {
+  const house = mkdtempSync(join(tmpdir(), 'cratewatch-arrows-'))
+  try {
+    const planted = PLANTED.map(([, file, target]) => [file, `import '${target}'`] as const)
+    for (const [file, text] of [...planted, ...INNOCENT]) {
+      mkdirSync(dirname(join(house, file)), { recursive: true })
+      writeFileSync(join(house, file), `${text}\n`)
+    }
+    const { rules } = await violations(house)
+    return PLANTED.filter(([rule, file]) => !rules.get(rule)?.some((place) => place.startsWith(file))).map(
+      ([rule, file]) => `the forbidden import planted in ${file} was not caught by ${rule}`,
+    )
+  } finally {
+    rmSync(house, { recursive: true })
+  }
+}
+
+const today = await violations(ROOT)
+const problems = [
+  ...[...today.rules].map(([rule, places]) => `${rule}\n    ${places.join('\n    ')}`),
+  ...(today.modules < LEAST_MODULES
+    ? [`only ${today.modules} modules were seen: the check itself is blind`]
+    : []),
+  ...(await uncaught()),
+]
+for (const problem of problems) console.error(`✗ ${problem}`)
+console.log(
+  `${today.modules} modules keep ${forbidden.length} arrows; ${PLANTED.length} planted imports were looked for`,
+)
+console.log(`${forbidden.length + PLANTED.length + 1 - problems.length} passed, ${problems.length} failed`)
+process.exitCode = problems.length === 0 ? 0 : 1

@@ -1,0 +1,34 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Fails when a page names a file, a folder or an npm script of this repository that does not exist. */
+const ROOT = join(import.meta.dirname, '..')
+const pages = [
+  ...readdirSync(ROOT).filter((name) => name.endsWith('.md')),
+  ...readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join('docs', name)),
+].filter((page) => page !== 'CHANGELOG.md')
+const scripts = Object.keys(
+  (JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: object }).scripts,
+)
+const TOP = '(?:domain|contracts|simulator|server|web|e2e|bench|scripts|docs|\\.ci)'
+
+const problems: string[] = []
+for (const page of pages) {
+  const text = readFileSync(join(ROOT, page), 'utf8')
+  const code = [...text.matchAll(/`([^`\n]+)`/g)].map((match) => match[1] ?? '')
+  const links = [...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)].map((match) =>
+    join(page, '..', match[1] ?? ''),
+  )
+  const paths = code.filter((span) => new RegExp(`^${TOP}/[\\w./-]+$`).test(span))
+  for (const path of [...paths, ...links]) {
+    if (!existsSync(join(ROOT, path))) problems.push(`${page} names ${path}, which does not exist`)
+  }
+  for (const [, script] of text.matchAll(/npm run ([a-z][a-z:-]*)/g)) {
+    if (script !== undefined && !scripts.includes(script))
+      problems.push(`${page} names "npm run ${script}", which does not exist`)
+  }
+}
+for (const problem of problems) console.error(`✗ ${problem}`)
+process.exitCode = problems.length === 0 ? 0 : 1

@@ -1,0 +1,26 @@
+import type { Plan } from '@cratewatch/domain/plans/catalogue'
+
+export type DemoAccount = {
+  readonly email: string
+  readonly plan: Plan
+  readonly role: string
+  readonly records: number
+  /** Of the person in the simulated messenger whose chat is connected. */
+  readonly chatId?: number
+}
+
+/** Who can sign in to the demo; one password for all. */
+export const DEMO_PASSWORD = 'vinyl33'
+
+export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
+  { role: 'admin', email: 'admin@example.com', plan: 'PREMIUM', records: 0 },
+  { role: 'premium', email: 'premium@example.com', plan: 'PREMIUM', records: 9, chatId: 5_000_101 },
+  { role: 'free', email: 'free@example.com', plan: 'FREE', records: 3 },
+]
+
+/** Who chats in the demo; the ids stay, so that a second start finds the connected chats. */
+export const DEMO_PEOPLE = [
+  { id: 5_000_101, firstName: 'Nora', lastName: 'Lindqvist', username: 'nora_digs' },
+  { id: 5_000_102, firstName: 'Mateo', lastName: 'Rivas', username: 'mateo45rpm', languageCode: 'es' },
+  { id: 5_000_103, firstName: 'June' },
+] as const

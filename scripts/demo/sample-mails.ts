@@ -1,0 +1,107 @@
+import { LOCALES, type Locale } from '@cratewatch/domain/accounts/locale'
+import { hours } from '@cratewatch/domain/kernel/duration'
+import { instant, plus } from '@cratewatch/domain/kernel/instant'
+import { readConfig } from '../../server/src/config.ts'
+import { accountMail } from '../../server/src/delivering/channels/email/account-mail.ts'
+import { alertMail } from '../../server/src/delivering/channels/email/alert-mail.ts'
+import { listMail } from '../../server/src/delivering/channels/email/list-mail.ts'
+import { testMail } from '../../server/src/delivering/channels/email/test-mail.ts'
+import type { AccountLetter, AlertLetter, ReleaseCard } from '../../server/src/delivering/letter.ts'
+import { deriveSecrets } from '../../server/src/secrets.ts'
+import type { Mail } from '../../server/src/vendors/mailer.ts'
+
+/** Everything that a mail needs to know about its instance. */
+type Instance = Parameters<typeof alertMail>[0]
+
+const SEEN = instant(Date.UTC(2026, 0, 5, 14, 2))
+const ID = '0b9ad4ab-2a24-4b5c-8e1a-3d0fd3f3f5a1'
+
+/** Where the samples of a language go: the mailbox shows them by this address. */
+export function sampleAddress(locale: Locale): string {
+  return `samples-${locale}@example.com`
+}
+
+/** One of every mail the product sends, in every language, about these records. */
+export function sampleMails(
+  publicUrl: string,
+  siteUrl: string,
+  releases: readonly ReleaseCard[],
+): readonly Mail[] {
+  const secret = 'only for samples: opens and stops nothing'
+  const instance: Instance = {
+    config: readConfig({ PUBLIC_URL: publicUrl, DISCOGS_SITE_URL: siteUrl, APP_SECRET: secret }),
+    secrets: deriveSecrets(secret),
+  }
+  return LOCALES.flatMap((locale) => samplesIn(instance, locale, releases))
+}
+
+function samplesIn(instance: Instance, locale: Locale, releases: readonly ReleaseCard[]): readonly Mail[] {
+  const test = testMail(instance, { to: sampleAddress(locale), locale, key: `sample:${locale}` })
+  return [...accountSamples(instance, locale), ...recordSamples(instance, locale, releases), test]
+}
+
+function readerOf(locale: Locale) {
+  const timeZone = locale === 'es' ? 'Europe/Madrid' : 'America/New_York'
+  return { userId: ID, email: sampleAddress(locale), chatId: null, locale, timeZone }
+}
+
+const ACCOUNT_SAMPLES = [
+  { kind: 'welcome', purpose: 'email-confirmation' },
+  { kind: 'confirm-email', purpose: 'email-change' },
+  { kind: 'email-change-notice', purpose: 'email-change' },
+  { kind: 'password-reset', purpose: 'password-reset' },
+  { kind: 'password-changed', purpose: null },
+  { kind: 'plan-changed', purpose: null, details: { plan: 'PREMIUM' } },
+  { kind: 'plan-changed', purpose: null, details: { plan: 'FREE', paused: 4 } },
+  { kind: 'payment-failed', purpose: null, details: { until: '2026-01-12T14:02:00.000Z' } },
+] as const
+
+function accountSamples(instance: Instance, locale: Locale): readonly Mail[] {
+  return ACCOUNT_SAMPLES.map(({ kind, purpose, ...more }, index) => {
+    const letter: AccountLetter = {
+      about: 'account',
+      key: `sample:${locale}:${index}`,
+      kind,
+      reader: readerOf(locale),
+      link:
+        purpose === null
+          ? null
+          : { id: ID, purpose, email: 'new-address@example.com', expiresAt: plus(SEEN, hours(1)) },
+      details: 'details' in more ? more.details : {},
+      seenAt: SEEN,
+    }
+    return accountMail(instance, letter)
+  })
+}
+
+function recordSamples(
+  instance: Instance,
+  locale: Locale,
+  releases: readonly ReleaseCard[],
+): readonly Mail[] {
+  const reader = readerOf(locale)
+  const alerts = releases.map((release, index): AlertLetter => ({
+    about: 'alert',
+    key: `sample:${locale}:${release.id}`,
+    alert: 'appeared',
+    vinylId: ID,
+    reader,
+    release,
+    state: 'on-sale',
+    count: index + 1,
+    lowest: { value: 18.07 * (index + 1), currency: locale === 'es' ? 'EUR' : 'USD' },
+    seenAt: SEEN,
+  }))
+  const [first] = alerts
+  if (first === undefined) return []
+  const several = { reader, seenAt: SEEN } as const
+  const withdrawn = { ...first, key: `${first.key}:gone`, alert: 'withdrawn', state: 'withdrawn' } as const
+  const together = { ...several, about: 'alerts', key: `sample:${locale}:alerts`, alerts } as const
+  const weekly = { ...several, about: 'weekly', key: `sample:${locale}:weekly`, records: alerts } as const
+  return [
+    alertMail(instance, first, reader.email),
+    alertMail(instance, withdrawn, reader.email),
+    listMail(instance, together, reader.email),
+    listMail(instance, weekly, reader.email),
+  ]
+}

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto'
+import { lockDataDirectory } from '../../server/src/data-directory.ts'
+import { connectEmbedded } from '../../server/src/db/connect-embedded.ts'
+import { migrate } from '../../server/src/db/migrate.ts'
+import { hashPassword } from '../../server/src/features/accounts/password-hash.ts'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, DEMO_PEOPLE } from './accounts.ts'
+
+/** Creates the demo accounts in a data directory that no server uses yet; those that exist are left alone. */
+export async function seedAccounts(dataDir: string): Promise<void> {
+  const lock = lockDataDirectory(dataDir)
+  const database = await connectEmbedded(dataDir)
+  await migrate(database.queries)
+  const now = new Date()
+  const passwordHash = await hashPassword(DEMO_PASSWORD)
+  await database.queries
+    .insertInto('users')
+    .values(
+      DEMO_ACCOUNTS.map(({ email, plan, chatId }) => ({
+        id: randomUUID(),
+        email,
+        email_confirmed_at: now,
+        password_hash: passwordHash,
+        locale: 'en',
+        time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+        plan,
+        granted_plan: plan === 'PREMIUM' ? plan : null,
+        telegram_enabled: chatId !== undefined,
+        telegram_chat_id: chatId === undefined ? null : String(chatId),
+        telegram_chat_name: chatId === undefined ? null : nameOf(chatId),
+        telegram_confirmed_at: chatId === undefined ? null : now,
+        created_at: now,
+      })),
+    )
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .execute()
+  await database.close()
+  lock.release()
+}
+
+function nameOf(chatId: number): string {
+  const person = DEMO_PEOPLE.find(({ id }) => id === chatId)
+  return person === undefined
+    ? String(chatId)
+    : [person.firstName, 'lastName' in person ? person.lastName : ''].join(' ').trim()
+}

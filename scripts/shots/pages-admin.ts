@@ -1,0 +1,34 @@
+import { fails, hangs, type PageState } from './page-state.ts'
+
+const ADMIN = '/dashboard/admin'
+
+const tab = (name: string, more: Partial<PageState> = {}): PageState => ({
+  name: `admin-${name}`,
+  as: 'operator',
+  path: `${ADMIN}/${name}`,
+  ready: 'main:not(:has([data-loading])) h2',
+  ...more,
+})
+
+/** The pages of who runs the instance. */
+export const ADMIN_PAGES: readonly PageState[] = [
+  tab('dashboard'),
+  tab('dashboard-loading', {
+    path: `${ADMIN}/dashboard`,
+    before: hangs('/api/admin/dashboard'),
+    ready: '[data-loading]',
+  }),
+  tab('users', { ready: 'main a[href*="/admin/users/"]' }),
+  tab('users-nobody', { path: `${ADMIN}/users?search=nobody+at+all` }),
+  tab('user', { path: ({ collectorId }) => `${ADMIN}/users/${collectorId}` }),
+  tab('vinyls'),
+  tab('vinyls-nothing', { path: `${ADMIN}/vinyls?tier=4&availability=available` }),
+  tab('notifications'),
+  tab('optimization'),
+  tab('optimization-error', {
+    path: `${ADMIN}/optimization`,
+    before: fails('/api/admin/optimization'),
+    ready: '[role=alert]',
+  }),
+  tab('operations'),
+]

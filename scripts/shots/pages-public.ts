@@ -1,0 +1,92 @@
+import type { Page } from 'playwright-core'
+import { answers, fails, hangs, type PageState } from './page-state.ts'
+
+const enterEmail = (email: string) => async (page: Page) => {
+  await page.locator('input[type=email]').fill(email)
+  await page.locator('form button[type=submit]').click()
+  await page.locator('input[type=password]').first().waitFor()
+}
+
+const mutedRecord = { artist: 'Alice Venn', name: 'Slow Harbour', mutedUntil: null }
+
+/** Pages that anybody may see. */
+export const PUBLIC_PAGES: readonly PageState[] = [
+  { name: 'landing', as: 'nobody', path: '/', ready: 'h1' },
+  { name: 'privacy', as: 'nobody', path: '/privacy', ready: 'h1' },
+  { name: 'terms', as: 'nobody', path: '/terms', ready: 'h1' },
+  { name: 'auth-email', as: 'nobody', path: '/auth', ready: 'input[type=email]' },
+  { name: 'auth-ended', as: 'nobody', path: '/auth?ended=true', ready: 'input[type=email]' },
+  {
+    name: 'auth-busy',
+    as: 'nobody',
+    path: '/auth',
+    before: hangs('/api/auth/check-email', 'POST'),
+    ready: 'input[type=email]',
+    act: async (page) => {
+      await page.locator('input[type=email]').fill('collector@example.com')
+      await page.locator('form button[type=submit]').click()
+    },
+  },
+  {
+    name: 'auth-login',
+    as: 'nobody',
+    path: '/auth',
+    ready: 'input[type=email]',
+    act: enterEmail('collector@example.com'),
+  },
+  {
+    name: 'auth-signup',
+    as: 'nobody',
+    path: '/auth',
+    ready: 'input[type=email]',
+    act: enterEmail('nobody.yet@example.com'),
+  },
+  { name: 'auth-failed', as: 'nobody', path: '/auth?error=denied', ready: 'h1' },
+  { name: 'forgot-password', as: 'nobody', path: '/forgot-password', ready: 'input[type=email]' },
+  {
+    name: 'reset-invalid',
+    as: 'nobody',
+    path: '/reset-password?token=worn-out',
+    ready: 'a[href="/forgot-password"]',
+  },
+  {
+    name: 'reset-form',
+    as: 'nobody',
+    path: '/reset-password?token=fresh',
+    before: (page) =>
+      page.route('**/api/password-reset/validate?**', (route) => route.fulfill({ json: { valid: true } })),
+    ready: 'input[type=password]',
+  },
+  { name: 'confirm-email-failed', as: 'nobody', path: '/confirm-email?token=worn-out', ready: 'h1' },
+  { name: 'unsubscribe', as: 'nobody', path: '/unsubscribe/token', ready: 'h1' },
+  {
+    name: 'mute-link',
+    as: 'nobody',
+    path: '/mute/token',
+    before: answers('/api/mute/token', mutedRecord),
+    ready: 'h1 ~ div',
+  },
+  { name: 'mute-link-failed', as: 'nobody', path: '/mute/token', ready: '[role=alert]' },
+  { name: 'not-found', as: 'nobody', path: '/nowhere', ready: 'h1' },
+  {
+    name: 'unreachable',
+    as: 'newcomer',
+    path: '/dashboard/vinyls',
+    before: (page) => page.route('**/api/auth/profile', (route) => route.abort()),
+    ready: '[role=alert] h1',
+  },
+  {
+    name: 'verifying',
+    as: 'newcomer',
+    path: '/dashboard/vinyls',
+    before: hangs('/api/auth/profile'),
+    ready: '[role=status]',
+  },
+  {
+    name: 'error-analytics',
+    as: 'newcomer',
+    path: '/dashboard/analytics',
+    before: fails('/api/analytics'),
+    ready: '[role=alert] h2',
+  },
+]

@@ -1,0 +1,15 @@
+import { ADMIN_PAGES } from './pages-admin.ts'
+import { DISCOGS_PAGES } from './pages-discogs.ts'
+import { NOTIFICATION_PAGES } from './pages-notifications.ts'
+import { PUBLIC_PAGES } from './pages-public.ts'
+import { VINYL_PAGES } from './pages-vinyls.ts'
+import type { PageState } from './page-state.ts'
+
+/** Every page in every state. */
+export const PAGES: readonly PageState[] = [
+  ...PUBLIC_PAGES,
+  ...VINYL_PAGES,
+  ...DISCOGS_PAGES,
+  ...NOTIFICATION_PAGES,
+  ...ADMIN_PAGES,
+]

@@ -1,0 +1,104 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { WIDTHS } from '../../e2e/harness/browser.ts'
+import type { PageState } from './page-state.ts'
+import type { Stage } from './stage.ts'
+
+const LOCALES = ['en', 'es'] as const
+const THEMES = ['light', 'dark'] as const
+
+export type Variant = {
+  readonly locale: (typeof LOCALES)[number]
+  readonly theme: (typeof THEMES)[number]
+  readonly width: keyof typeof WIDTHS
+}
+
+/** Widths together, so that a sheet reads from narrow to wide. */
+export const VARIANTS: readonly Variant[] = (['phone', 'wide'] as const).flatMap((width) =>
+  THEMES.flatMap((theme) => LOCALES.map((locale) => ({ width, theme, locale }))),
+)
+
+export const fileOf = (folder: string, name: string, { width, theme, locale }: Variant) =>
+  join(folder, name, `${width}-${theme}-${locale}.png`)
+
+type Session = {
+  readonly browser: Browser
+  readonly stage: Stage
+  readonly folder: string
+  readonly pages: readonly PageState[]
+}
+
+/** Photographs the states. One that cannot be reached is told in the end and stops nothing. */
+export async function takeShots({ browser, stage, folder, pages }: Session): Promise<readonly string[]> {
+  const failures: string[] = []
+  for (const variant of VARIANTS) {
+    await speakTo(stage, variant.locale)
+    for (const state of pages) {
+      const context = await openContext(browser, stage, state, variant)
+      const page = await context.newPage()
+      try {
+        await arrange(page, stage, state)
+        await mkdir(join(folder, state.name), { recursive: true })
+        await page.screenshot({ path: fileOf(folder, state.name, variant), fullPage: state.whole !== false })
+      } catch (error) {
+        const [reason] = String(error).split('\n')
+        failures.push(`${state.name} (${Object.values(variant).join(', ')}): ${reason}`)
+      }
+      // Answers that are still being replaced are of no interest any more.
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+      await context.close()
+    }
+  }
+  return failures
+}
+
+/** The account's own language wins over the browser's. */
+async function speakTo({ product, people }: Stage, locale: Variant['locale']): Promise<void> {
+  for (const { token } of Object.values(people)) {
+    await fetch(`${product.url}/api/users/profile`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ locale }),
+    })
+  }
+}
+
+async function openContext(
+  browser: Browser,
+  stage: Stage,
+  { as }: PageState,
+  { locale, theme, width }: Variant,
+): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    baseURL: stage.product.url,
+    locale,
+    timezoneId: 'Europe/Madrid',
+    viewport: WIDTHS[width],
+    hasTouch: width === 'phone',
+    reducedMotion: 'reduce',
+  })
+  context.setDefaultTimeout(10_000)
+  const token = as === 'nobody' ? null : stage.people[as].token
+  await context.addInitScript(
+    ({ token, theme, locale }) => {
+      if (token !== null) localStorage.setItem('token', token)
+      localStorage.setItem('theme', theme)
+      localStorage.setItem('preferredLanguage', locale)
+    },
+    { token, theme, locale },
+  )
+  return context
+}
+
+async function arrange(page: Page, stage: Stage, state: PageState): Promise<void> {
+  await state.before?.(page, stage)
+  await page.goto(typeof state.path === 'string' ? state.path : state.path(stage))
+  if (state.ready !== undefined) await page.locator(state.ready).first().waitFor()
+  await state.act?.(page)
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    const pictures = [...document.images].filter(({ complete, loading }) => !complete && loading !== 'lazy')
+    await Promise.allSettled(pictures.map((picture) => picture.decode()))
+  })
+}

@@ -1,0 +1,60 @@
+import { defineConfig } from 'vitest/config'
+
+/**
+ * Each project is one lane of `npm test`; `server` runs twice, once on each database engine. Files of a lane share
+ * their modules (they keep no state there): loading them anew for each file was half of the time.
+ */
+export default defineConfig({
+  test: {
+    // The files mostly wait: for databases, sockets and processes of their own. One worker less would leave half of a small machine idle.
+    maxWorkers: '100%',
+    projects: [
+      {
+        test: {
+          name: 'rules',
+          isolate: false,
+          include: ['domain/src/**/*.test.ts', 'contracts/src/**/*.test.ts', 'scripts/**/*.test.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'simulator',
+          isolate: false,
+          include: ['simulator/**/*.test.ts'],
+          testTimeout: 120_000,
+        },
+      },
+      { test: { name: 'web', isolate: false, include: ['web/src/**/*.test.ts', 'web/src/**/*.test.tsx'] } },
+      {
+        test: {
+          name: 'embedded',
+          isolate: false,
+          include: ['server/**/*.test.ts'],
+          env: { TEST_ENGINE: 'embedded' },
+          globalSetup: ['server/test/lay-template.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+        },
+      },
+      {
+        test: {
+          name: 'postgres',
+          isolate: false,
+          include: ['server/**/*.test.ts'],
+          env: { TEST_ENGINE: 'postgres' },
+          globalSetup: ['server/test/start-postgres.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+        },
+      },
+      {
+        test: {
+          name: 'journeys',
+          include: ['e2e/**/*.test.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+        },
+      },
+    ],
+  },
+})
