@@ -1,0 +1,32 @@
+import { hours } from '../kernel/duration.ts'
+import { plus, type Instant } from '../kernel/instant.ts'
+import { TIERS } from '../scheduling/tiers.ts'
+import type { CheckHour } from './check-figures.ts'
+
+/** What the budget allowed in an hour, and what it was spent on, in requests. */
+export type BudgetHour = {
+  readonly hour: Instant
+  readonly allowed: number
+  /** Looks at records; what else was asked about those that appeared; searching and adding by people. */
+  readonly background: number
+  readonly detail: number
+  readonly interactive: number
+}
+
+/** The budget hour by hour from `first` until the hour of `now`; hours in which nothing happened are there too. */
+export function budgetHours(given: readonly CheckHour[], first: Instant, now: Instant): BudgetHour[] {
+  const count = Math.floor((now - first) / hours(1)) + 1
+  return Array.from({ length: count }, (_, index) => {
+    const hour = plus(first, hours(index))
+    const facts = given.find((each) => each.hour === hour)
+    if (facts === undefined) return { hour, allowed: 0, background: 0, detail: 0, interactive: 0 }
+    const tiers = TIERS.map((tier) => facts.byTier[tier])
+    return {
+      hour,
+      allowed: facts.allowed,
+      background: tiers.reduce((sum, { background }) => sum + background, 0),
+      detail: tiers.reduce((sum, { detail }) => sum + detail, 0),
+      interactive: facts.interactive,
+    }
+  })
+}

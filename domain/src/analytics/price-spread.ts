@@ -1,0 +1,35 @@
+import type { Money } from '../kernel/money.ts'
+import { median } from './median.ts'
+
+export type PriceSpread = {
+  readonly currency: string
+  readonly lowest: number
+  readonly median: number
+  readonly highest: number
+  /** From `from` up to but not including `below`; null: without end. */
+  readonly steps: readonly { readonly from: number; readonly below: number | null; readonly count: number }[]
+}
+
+/** What collectors think in: a bargain, a usual price, a splurge, a sacrifice. */
+const STEPS = [0, 10, 20, 40, 80, 160] as const
+
+/** How the prices of what is for sale spread. Only one currency compares: the one most prices are in. null: no prices. */
+export function priceSpread(prices: readonly Money[]): PriceSpread | null {
+  const groups = [...Map.groupBy(prices, ({ currency }) => currency)].toSorted(
+    ([a, first], [b, second]) => second.length - first.length || (a < b ? -1 : 1),
+  )
+  const [currency, group] = groups[0] ?? []
+  if (currency === undefined || group === undefined) return null
+  const values = group.map(({ value }) => value)
+  return {
+    currency,
+    lowest: Math.min(...values),
+    median: median(values) ?? 0,
+    highest: Math.max(...values),
+    steps: STEPS.map((from, index) => {
+      const below = STEPS[index + 1] ?? null
+      const count = values.filter((value) => value >= from && (below === null || value < below)).length
+      return { from, below, count }
+    }),
+  }
+}

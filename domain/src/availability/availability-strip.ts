@@ -1,0 +1,30 @@
+import { days } from '../kernel/duration.ts'
+import type { Instant } from '../kernel/instant.ts'
+import type { Observation } from './observation.ts'
+
+/** A run of equal observations, from the first look that saw it to the last one. */
+export type Span = { readonly state: Observation['kind']; readonly from: Instant; readonly until: Instant }
+
+/** Whether copies were for sale on a day: for a moment at least, at no time we looked, or nobody looked. */
+export type StripDay = 'yes' | 'no' | 'unknown'
+
+const DAY = days(1)
+
+/** The last `length` UTC days up to and including today, oldest first. Spans may come in any order. */
+export function availabilityStrip(spans: readonly Span[], now: Instant, length: number): StripDay[] {
+  const first = dayOf(now) - length + 1
+  const strip = Array.from({ length }, (): StripDay => 'unknown')
+  for (const span of spans) {
+    const from = Math.max(dayOf(span.from) - first, 0)
+    const until = Math.min(dayOf(span.until) - first, length - 1)
+    for (let day = from; day <= until; day += 1) {
+      if (strip[day] !== 'yes') strip[day] = span.state === 'on-sale' ? 'yes' : 'no'
+    }
+  }
+  return strip
+}
+
+/** Days since 1970, in UTC. */
+function dayOf(at: Instant): number {
+  return Math.floor(at / DAY)
+}

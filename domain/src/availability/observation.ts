@@ -1,0 +1,16 @@
+import type { Money } from '../kernel/money.ts'
+
+/** What one good check saw. A failed check is no observation at all, and never "none". */
+export type Observation =
+  | { readonly kind: 'on-sale'; readonly count: number; readonly lowest: Money | null }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'blocked' }
+  | { readonly kind: 'withdrawn' }
+
+/** The state of a release: its last observation, or unknown before the first. */
+export type AvailabilityState = Observation['kind'] | 'unknown'
+
+/** Copies for sale; everything but "on sale" counts zero. */
+export function copiesForSale(observation: Observation | null): number {
+  return observation?.kind === 'on-sale' ? observation.count : 0
+}

@@ -1,0 +1,40 @@
+import type { Money } from '../kernel/money.ts'
+import { copiesForSale, type Observation } from './observation.ts'
+
+/**
+ * The difference between two observations that matters. `same` also covers what nobody waits for: fewer copies,
+ * a dearer one, a price that only drifts. `baseline` is the first observation and never an alert.
+ */
+export type Transition =
+  | 'baseline'
+  | 'same'
+  | 'appeared'
+  | 'gone'
+  | 'more-copies'
+  | 'cheaper'
+  | 'blocked'
+  | 'withdrawn'
+
+/** Prices come converted and drift with exchange rates: only a larger drop says that somebody asks less. */
+const CHEAPER_BY = 0.05
+
+/** Compares two good observations of one release. A failed check is no observation and never gets here. */
+export function transition(before: Observation | null, after: Observation): Transition {
+  if (before === null) return after.kind === 'withdrawn' || after.kind === 'blocked' ? after.kind : 'baseline'
+  if (after.kind !== before.kind) return changedKind(before, after)
+  if (after.kind !== 'on-sale' || before.kind !== 'on-sale') return 'same'
+  if (after.count > before.count) return 'more-copies'
+  return isCheaper(before.lowest, after.lowest) ? 'cheaper' : 'same'
+}
+
+function changedKind(before: Observation, after: Observation): Transition {
+  if (after.kind === 'on-sale') return 'appeared'
+  if (after.kind === 'none') return copiesForSale(before) > 0 ? 'gone' : 'same'
+  return after.kind
+}
+
+/** Only prices in one currency compare: another currency is a new baseline. */
+function isCheaper(before: Money | null, after: Money | null): boolean {
+  if (before === null || after === null || before.currency !== after.currency) return false
+  return after.value < before.value * (1 - CHEAPER_BY)
+}

@@ -1,0 +1,35 @@
+import { MAX_ATTEMPTS } from './retry.ts'
+import type { SendingVerdict } from './before-sending.ts'
+
+/** Mails about the account itself: sent whatever alerts are switched on, because security depends on them. */
+export type AccountLetterKind =
+  | 'welcome'
+  | 'confirm-email'
+  | 'email-change-notice'
+  | 'password-reset'
+  | 'password-changed'
+  | 'plan-changed'
+  | 'payment-failed'
+
+/** Whether a letter is good for nothing but the link it carries. */
+const CARRIES_LINK: Readonly<Record<AccountLetterKind, boolean>> = {
+  welcome: true,
+  'confirm-email': true,
+  'email-change-notice': false,
+  'password-reset': true,
+  'password-changed': false,
+  'plan-changed': false,
+  'payment-failed': false,
+}
+
+/** Whether a letter about the account is still worth sending: one whose link has closed would only mislead. */
+export function beforeSendingLetter(facts: {
+  readonly kind: AccountLetterKind
+  readonly linkOpen: boolean
+  /** This attempt included. */
+  readonly attempt: number
+}): SendingVerdict {
+  if (CARRIES_LINK[facts.kind] && !facts.linkOpen) return { kind: 'superseded', reason: 'link-closed' }
+  if (facts.attempt > MAX_ATTEMPTS) return { kind: 'ended', reason: 'too-many-attempts' }
+  return { kind: 'send' }
+}

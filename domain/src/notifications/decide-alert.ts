@@ -1,0 +1,84 @@
+import { hours, type Duration } from '../kernel/duration.ts'
+import { assertNever } from '../kernel/assert-never.ts'
+import { between, plus, type Instant } from '../kernel/instant.ts'
+import { PLANS, type Plan } from '../plans/catalogue.ts'
+import { ALERT_CHANNELS, type AlertKind } from './alert-kind.ts'
+import type { Channel, Reach } from './channel.ts'
+import { GATHERING, mailDueAt } from './mail-due-at.ts'
+
+/** A release that flaps alerts once: the next alert of the same kind comes this much later at the earliest. */
+export const COOL_DOWN: Duration = hours(6)
+
+/** What the decision needs to know about one watch. */
+export type WatchToTell = {
+  readonly plan: Plan
+  readonly reach: Reach
+  /** The last alert of this kind that this watch was given; null before the first. */
+  readonly lastAlertedAt: Instant | null
+  readonly muted: boolean
+  /** When the newest alert mail of this user was or is due, about whatever record; null: there is none. */
+  readonly lastMailDueAt: Instant | null
+}
+
+/** `waits` says why it does not go at once. */
+export type PlannedDelivery = {
+  readonly channel: Channel
+  readonly dueAt: Instant
+  readonly waits: 'free-plan' | 'with-others' | null
+}
+
+/** A channel that is given nothing, and why. */
+export type UnsentChannel = { readonly channel: Channel; readonly reason: 'channel-off' | 'muted' }
+
+/** `silent` is recorded with its reason for the record's history, but shown and sent to nobody. */
+export type AlertDecision =
+  | {
+      readonly kind: 'alert'
+      readonly deliveries: readonly PlannedDelivery[]
+      readonly unsent: readonly UnsentChannel[]
+    }
+  | { readonly kind: 'silent'; readonly reason: 'cool-down' }
+
+/** What an alert seen at `at` means for one watch: in-app at once, and which channels when. */
+export function decideAlert(
+  alert: AlertKind,
+  watch: WatchToTell,
+  at: Instant,
+  gathering: Duration = GATHERING,
+): AlertDecision {
+  if (isCoolingDown(watch.lastAlertedAt, at)) return { kind: 'silent', reason: 'cool-down' }
+  const channels = ALERT_CHANNELS[alert]
+  const used = watch.muted ? [] : channels.filter((channel) => watch.reach[channel])
+  return {
+    kind: 'alert',
+    deliveries: used.map((channel) => planDelivery(channel, watch, at, gathering)),
+    unsent: channels
+      .filter((channel) => !used.includes(channel))
+      .map((channel) => ({ channel, reason: watch.reach[channel] ? 'muted' : 'channel-off' })),
+  }
+}
+
+function isCoolingDown(lastAlertedAt: Instant | null, at: Instant): boolean {
+  return lastAlertedAt !== null && between(lastAlertedAt, at) < COOL_DOWN
+}
+
+/** Nothing waits but the chat of a free plan, and mails that follow another one closely. */
+function planDelivery(
+  channel: Channel,
+  watch: WatchToTell,
+  at: Instant,
+  gathering: Duration,
+): PlannedDelivery {
+  switch (channel) {
+    case 'email': {
+      const dueAt = mailDueAt(at, watch.lastMailDueAt, gathering)
+      return { channel, dueAt, waits: dueAt > at ? 'with-others' : null }
+    }
+    case 'telegram': {
+      const { chatDelay } = PLANS[watch.plan]
+      return { channel, dueAt: plus(at, chatDelay), waits: chatDelay > 0 ? 'free-plan' : null }
+    }
+    default:
+      return assertNever(channel)
+  }
+}

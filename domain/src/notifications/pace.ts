@@ -1,0 +1,39 @@
+import { seconds, type Duration } from '../kernel/duration.ts'
+import { later, plus, type Instant } from '../kernel/instant.ts'
+
+/** How often a vendor lets us speak. */
+export type Pace = {
+  /** Between any two messages. */
+  readonly apart: Duration
+  /** Between two messages to one address. */
+  readonly apartTo: (address: string) => Duration
+}
+
+/** When the next message may go: to anybody, and to this address. null: none went yet. */
+export type Gates = {
+  readonly nextAt: Instant | null
+  /** The vendor asked for quiet until then. */
+  readonly pausedUntil: Instant | null
+  readonly addressNextAt: Instant | null
+}
+
+export type Turn =
+  /** May go at `at`, now or in a moment; the gates as they are then. */
+  | { readonly kind: 'go'; readonly at: Instant; readonly nextAt: Instant; readonly addressNextAt: Instant }
+  /** Not before `at`; nothing was taken. */
+  | { readonly kind: 'later'; readonly at: Instant }
+
+/** A message that would stand in line for longer comes back instead, so that it holds up nobody else. */
+export const LONGEST_LINE: Duration = seconds(2)
+
+/**
+ * The turn of one message. Turns are given out one after the other, so that no two are closer than the pace allows,
+ * however many couriers ask. An address that just got one never holds up the others.
+ */
+export function takeTurn(gates: Gates, pace: Pace, address: string, now: Instant): Turn {
+  const open = later(gates.pausedUntil ?? now, gates.addressNextAt ?? now)
+  if (open > now) return { kind: 'later', at: open }
+  const at = later(gates.nextAt ?? now, now)
+  if (at - now > LONGEST_LINE) return { kind: 'later', at }
+  return { kind: 'go', at, nextAt: plus(at, pace.apart), addressNextAt: plus(at, pace.apartTo(address)) }
+}

@@ -1,0 +1,20 @@
+import { hours, minutes, type Duration } from '../kernel/duration.ts'
+import { plus, type Instant } from '../kernel/instant.ts'
+
+/** Eleven waits, 1 + 2 + … + 256 + 480 + 480 minutes: the last attempt comes a day (24.5 h) after the first. */
+export const MAX_ATTEMPTS = 12
+const FIRST_WAIT: Duration = minutes(1)
+const LONGEST_WAIT: Duration = hours(8)
+/** A vendor may ask for more than we would wait, but not for ever. */
+const LONGEST_WISH: Duration = hours(24)
+
+/**
+ * When to try again after attempt number `attempt` (from 1) failed at `now`, never before the vendor's `wish`.
+ * null: that was the last attempt.
+ */
+export function nextAttemptAt(attempt: number, now: Instant, wish: Duration | null): Instant | null {
+  if (attempt >= MAX_ATTEMPTS) return null
+  const own = Math.min(FIRST_WAIT * 2 ** Math.max(0, attempt - 1), LONGEST_WAIT)
+  const theirs = Math.min(Math.max(wish ?? 0, 0), LONGEST_WISH)
+  return plus(now, Math.max(own, theirs) as Duration)
+}

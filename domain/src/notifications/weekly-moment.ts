@@ -1,0 +1,42 @@
+import { localClock } from '../analytics/local-clock.ts'
+import { days, hours, milliseconds, minutes, type Duration } from '../kernel/duration.ts'
+import { instant, plus, type Instant } from '../kernel/instant.ts'
+
+/** Mondays at nine, on the clock of whoever is reminded. */
+const MONDAY = 1
+const HOUR = 9
+
+/** A server that was down at nine still reminds until the evening; later it would only be odd. */
+export const REMIND_FOR: Duration = hours(12)
+
+export type WeeklyMoment = {
+  readonly at: Instant
+  /** Days since 1970-01-01 of that Monday, as its place counts them: names the week. */
+  readonly day: number
+}
+
+/**
+ * The Monday nine o'clock of a place that was last, at `now` or before: by the wall clock, so that a change of the
+ * clock moves it by an hour and never loses or doubles it. Throws RangeError for a zone nobody knows.
+ */
+export function weeklyMoment(timeZone: string, now: Instant): WeeklyMoment {
+  const clock = localClock(timeZone)
+  const local = clock(now)
+  const daysBack = (local.weekday - MONDAY + 7) % 7
+  const today = daysBack === 0 && local.hour < HOUR
+  const day = local.day - daysBack - (today ? 7 : 0)
+  return { at: nineOf(clock, day), day }
+}
+
+/** Nine o'clock of a local day: as many hours after midnight UTC as the place's clock is behind, found by looking. */
+function nineOf(clock: ReturnType<typeof localClock>, day: number): Instant {
+  const guess = instant(day * days(1) + hours(HOUR))
+  for (let shift = -hours(14); shift <= hours(14); shift += minutes(15)) {
+    const at = plus(guess, milliseconds(shift))
+    const local = clock(at)
+    const before = clock(plus(at, milliseconds(-1)))
+    if (local.day === day && local.hour === HOUR && before.hour !== HOUR) return at
+  }
+  // A clock that skips nine o'clock altogether: what comes next on that day.
+  return guess
+}

@@ -1,0 +1,54 @@
+import { hours, milliseconds, type Duration } from '../kernel/duration.ts'
+
+export type Plan = 'FREE' | 'PREMIUM'
+
+export type PlanTerms = {
+  readonly plan: Plan
+  /** How many records may be watched; `null` is unlimited. */
+  readonly vinylLimit: number | null
+  readonly priceCentsPerMonth: number
+  readonly currency: 'USD'
+  /** How long a chat alert waits; e-mail and in-app alerts never wait. */
+  readonly chatDelay: Duration
+  readonly chatManagement: boolean
+  readonly prioritySearch: boolean
+  readonly advancedSync: boolean
+  readonly analyticsHistory: boolean
+}
+
+/** The one plan catalogue: enforcement, banners, pricing and the subscription page all read it. */
+export const PLANS: Readonly<Record<Plan, PlanTerms>> = Object.freeze({
+  FREE: Object.freeze({
+    plan: 'FREE',
+    vinylLimit: 5,
+    priceCentsPerMonth: 0,
+    currency: 'USD',
+    chatDelay: hours(1),
+    chatManagement: false,
+    prioritySearch: false,
+    advancedSync: false,
+    analyticsHistory: false,
+  }),
+  PREMIUM: Object.freeze({
+    plan: 'PREMIUM',
+    vinylLimit: null,
+    priceCentsPerMonth: 99,
+    currency: 'USD',
+    chatDelay: milliseconds(0),
+    chatManagement: true,
+    prioritySearch: true,
+    advancedSync: true,
+    analyticsHistory: true,
+  }),
+})
+
+/** The limit as the wire states it: -1 means unlimited. */
+export function wireVinylLimit(plan: Plan): number {
+  return PLANS[plan].vinylLimit ?? -1
+}
+
+/** Whether one more record fits beside `count` others. */
+export function hasRoom(plan: Plan, count: number): boolean {
+  const limit = PLANS[plan].vinylLimit
+  return limit === null || count < limit
+}

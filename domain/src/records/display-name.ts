@@ -1,0 +1,20 @@
+export type ArtistCredit = { readonly name: string; readonly anv?: string; readonly join?: string }
+
+/** The marketplace tells namesakes apart by a suffix, "Nirvana (2)": part of the identity, noise on a screen. */
+function withoutSuffix(name: string): string {
+  return name.replace(/ \(\d+\)$/, '')
+}
+
+/**
+ * Artist credits as a sleeve would print them: the name variation where there is one, the joins of the source
+ * between them, and no space before a comma.
+ */
+export function displayArtist(credits: readonly ArtistCredit[]): string {
+  return credits
+    .map((credit, index) => {
+      const name = withoutSuffix(credit.anv?.trim() || credit.name)
+      const join = index < credits.length - 1 ? credit.join?.trim() || ',' : ''
+      return join === '' ? name : join === ',' ? `${name}, ` : `${name} ${join} `
+    })
+    .join('')
+}

@@ -1,0 +1,9 @@
+/** Our own links: the `uri` of answers comes in several styles and may hold unescaped characters. */
+export function releasePage(siteUrl: string, releaseId: number): string {
+  return `${siteUrl}/release/${releaseId}`
+}
+
+/** Where the copies of a release are bought. */
+export function sellPage(siteUrl: string, releaseId: number): string {
+  return `${siteUrl}/sell/release/${releaseId}`
+}

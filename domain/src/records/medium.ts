@@ -1,0 +1,26 @@
+/** What a record is pressed on, as far as a collector of vinyl cares. */
+export type Medium = 'vinyl' | 'cd' | 'other'
+
+/** Where a format is told by its size, it is a record's. */
+const RECORD_SIZES = ['LP', '12"', '10"', '7"']
+const PLAYED_WITH_A_NEEDLE = new Set([
+  'Vinyl',
+  'Flexi-disc',
+  'Lathe Cut',
+  'Acetate',
+  'Shellac',
+  ...RECORD_SIZES,
+])
+const COMPACT_DISCS = new Set(['CD', 'CDr', 'CDV', 'SACD', 'Hybrid'])
+
+/** The medium by the marketplace's format names and descriptions. A box with a record and a CD in it is vinyl. */
+export function mediumOf(words: readonly string[]): Medium {
+  if (words.some((word) => PLAYED_WITH_A_NEEDLE.has(word))) return 'vinyl'
+  return words.some((word) => COMPACT_DISCS.has(word)) ? 'cd' : 'other'
+}
+
+/** Vinyl before everything else; within each, the order of the source. */
+export function vinylFirst<T extends { readonly medium: Medium }>(records: readonly T[]): T[] {
+  const isVinyl = ({ medium }: T) => medium === 'vinyl'
+  return [...records.filter(isVinyl), ...records.filter((record) => !isVinyl(record))]
+}

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { displaySearchTitle } from './search-title.ts'
+
+it.each([
+  ['Prodigy* - Music For The Jilted Generation', 'Prodigy - Music For The Jilted Generation'],
+  ['Arthus (2) - Catuaba EP', 'Arthus - Catuaba EP'],
+  ['Nirvana (2)*, Hole (2) & Friends* - Split', 'Nirvana, Hole & Friends - Split'],
+  ['M*A*S*H - Theme (2)', 'M*A*S*H - Theme (2)'],
+  ['Some Artist - F**k* - Live', 'Some Artist - F**k* - Live'],
+  ['Untitled*', 'Untitled*'],
+])('%s reads %s', (title, shown) => {
+  expect(displaySearchTitle(title)).toBe(shown)
+})

@@ -1,0 +1,55 @@
+import { milliseconds, minutes, seconds, type Duration } from '../kernel/duration.ts'
+import { plus, type Instant } from '../kernel/instant.ts'
+
+/** How a vendor has been doing: failures in a row, and until when nobody asks it. */
+export type Breaker = {
+  readonly failures: number
+  /** null: closed, everybody may ask. Past: half open, one may try. */
+  readonly openUntil: Instant | null
+  readonly openedTimes: number
+}
+
+export type BreakerOutcome =
+  | { readonly kind: 'pass' }
+  | { readonly kind: 'wait'; readonly duration: Duration }
+
+export const CLOSED_BREAKER: Breaker = { failures: 0, openUntil: null, openedTimes: 0 }
+
+const OPENS_AT_FAILURES = 5
+const FIRST_REST = seconds(15)
+const LONGEST_REST = minutes(10)
+/** A trial that never reports (its process was killed) makes room for the next one after this. */
+const TRIAL_PATIENCE = seconds(20)
+
+/** Whether a request may go out now. Half open, exactly one may: the state that comes back makes others wait for it. */
+export function pass(
+  breaker: Breaker,
+  now: Instant,
+): { readonly breaker: Breaker; readonly outcome: BreakerOutcome } {
+  if (breaker.openUntil === null) return { breaker, outcome: { kind: 'pass' } }
+  // Never longer than the longest rest: a clock that was set back must not close the shop for its error.
+  const left = Math.min(breaker.openUntil - now, LONGEST_REST)
+  if (left > 0) return { breaker, outcome: { kind: 'wait', duration: milliseconds(left) } }
+  return {
+    breaker: { ...breaker, failures: OPENS_AT_FAILURES - 1, openUntil: plus(now, TRIAL_PATIENCE) },
+    outcome: { kind: 'pass' },
+  }
+}
+
+/** A good answer closes the breaker. Returns `breaker` itself when it was closed and well. */
+export function afterSuccess(breaker: Breaker): Breaker {
+  return breaker.failures === 0 && breaker.openUntil === null ? breaker : CLOSED_BREAKER
+}
+
+/**
+ * The fifth failure in a row opens it for 15 s; a failed trial opens it again for twice as long, ten minutes at most.
+ * Failures of requests that were under way when it opened change nothing.
+ */
+export function afterFailure(breaker: Breaker, now: Instant): Breaker {
+  const isResting = breaker.failures >= OPENS_AT_FAILURES && breaker.openUntil !== null
+  if (isResting) return breaker
+  const failures = breaker.failures + 1
+  if (failures < OPENS_AT_FAILURES) return { ...breaker, failures }
+  const rest = Math.min(LONGEST_REST, FIRST_REST * 2 ** Math.min(breaker.openedTimes, 10))
+  return { failures, openUntil: plus(now, milliseconds(rest)), openedTimes: breaker.openedTimes + 1 }
+}

@@ -1,0 +1,132 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { minutes, seconds, type Duration } from '../kernel/duration.ts'
+import { instant, plus, type Instant } from '../kernel/instant.ts'
+import { sustainedPerMinute } from './bucket-shape.ts'
+import { afterAnswer } from './pacer-feedback.ts'
+import { budgetInForce, emptyPacer, take, type PacerState } from './pacer.ts'
+
+const START = instant(Date.UTC(2026, 0, 5))
+const silent = { limit: null, remaining: null }
+const refused = (state: PacerState, now: Instant, retryAfter: Duration | null = null) =>
+  afterAnswer(state, silent, { retryAfter }, now, 54)
+
+function grantsBetween(
+  state: PacerState,
+  from: Instant,
+  to: Instant,
+): { state: PacerState; granted: number } {
+  let granted = 0
+  for (let now = from; now < to; now = plus(now, seconds(0.1))) {
+    const taken = take(state, 'background', now, 54)
+    state = taken.state
+    if (taken.outcome.kind === 'granted') granted += 1
+  }
+  return { state, granted }
+}
+
+describe('what answers teach the pacer', () => {
+  it('pauses everything for a minute after a refusal without a stated wait', () => {
+    const state = refused(emptyPacer(START), START)
+    const during = grantsBetween(state, START, plus(START, seconds(60)))
+    expect(during.granted).toBe(0)
+    expect(state.pausedUntil).toBe(plus(START, seconds(60)))
+  })
+
+  it('goes at half rate for the minute after the pause, then at full rate', () => {
+    const paused = refused(emptyPacer(START), START)
+    const slow = grantsBetween(paused, plus(START, seconds(60)), plus(START, seconds(120)))
+    const full = grantsBetween(slow.state, plus(START, seconds(120)), plus(START, seconds(180)))
+    expect(slow.granted).toBeLessThanOrEqual(sustainedPerMinute(54) / 2)
+    expect(full.granted).toBeGreaterThan(sustainedPerMinute(54) * 0.9)
+  })
+
+  it('takes the stated wait at its word, up to an hour', () => {
+    expect(refused(emptyPacer(START), START, seconds(7)).pausedUntil).toBe(plus(START, seconds(7)))
+    expect(refused(emptyPacer(START), START, minutes(9_999)).pausedUntil).toBe(plus(START, minutes(60)))
+  })
+
+  it('doubles its own pause with refusals in a row, up to a quarter of an hour', () => {
+    let state = emptyPacer(START)
+    let now = START
+    const pauses = Array.from({ length: 6 }, () => {
+      state = refused(state, now)
+      const pause = (state.pausedUntil as Instant) - now
+      now = state.pausedUntil as Instant
+      return pause / minutes(1)
+    })
+    expect(pauses).toEqual([1, 2, 4, 8, 15, 15])
+  })
+
+  it('counts refusals of requests that left together once', () => {
+    const once = refused(emptyPacer(START), START)
+    expect(refused(once, plus(START, seconds(1)))).toBe(once)
+  })
+
+  it('extends a pause when a longer wait is stated', () => {
+    const once = refused(emptyPacer(START), START)
+    expect(refused(once, START, minutes(5)).pausedUntil).toBe(plus(START, minutes(5)))
+  })
+
+  it('forgets refusals after a good answer, but not while it pauses', () => {
+    const paused = refused(emptyPacer(START), START)
+    const good = (now: Instant) => afterAnswer(paused, silent, null, now, 54)
+    expect(good(plus(START, seconds(1)))).toBe(paused)
+    expect(good(plus(START, seconds(61))).consecutiveLimits).toBe(0)
+  })
+
+  it('keeps to a smaller stated limit with a margin, and returns when more is stated', () => {
+    const stated = (state: PacerState, limit: number) =>
+      afterAnswer(state, { limit, remaining: limit }, null, START, 54)
+    const small = stated(emptyPacer(START), 25)
+    expect(budgetInForce(small, 54)).toBe(21)
+    expect(budgetInForce(stated(small, 40), 54)).toBe(36)
+    expect(budgetInForce(stated(small, 60), 54)).toBe(54)
+    expect(budgetInForce(stated(emptyPacer(START), 0), 54)).toBe(54)
+  })
+
+  it('brakes for seconds when few requests remain, without slowing afterwards or counting a refusal', () => {
+    const braked = afterAnswer(emptyPacer(START), { limit: 60, remaining: 3 }, null, START, 54)
+    expect(braked).toMatchObject({
+      pausedUntil: plus(START, seconds(5)),
+      slowedUntil: null,
+      consecutiveLimits: 0,
+    })
+    expect(refused(braked, plus(START, seconds(1))).consecutiveLimits).toBe(1)
+  })
+
+  it('gives back the very state when nothing is new, so that nothing is written', () => {
+    const state = emptyPacer(START)
+    expect(afterAnswer(state, { limit: 60, remaining: 40 }, null, START, 54)).toBe(state)
+  })
+
+  it('is total: no sequence of answers leads to anything but numbers and a way out', () => {
+    const answer = fc.record({
+      limit: fc.option(fc.integer({ min: -5, max: 200 })),
+      remaining: fc.option(fc.integer({ min: -5, max: 200 })),
+      refusal: fc.option(
+        fc.record({
+          retryAfter: fc.option(fc.integer({ min: -1_000, max: 10 ** 9 }).map((n) => n as Duration)),
+        }),
+      ),
+      after: fc.integer({ min: 0, max: 600_000 }),
+    })
+    fc.assert(
+      fc.property(fc.array(answer, { maxLength: 60 }), (answers) => {
+        let state = emptyPacer(START)
+        let now: Instant = START
+        for (const { limit, remaining, refusal, after } of answers) {
+          now = plus(now, after as Duration)
+          state = take(
+            afterAnswer(state, { limit, remaining }, refusal, now, 54),
+            'background',
+            now,
+            54,
+          ).state
+        }
+        const { outcome } = take(state, 'background', plus(now, minutes(61)), 54)
+        expect(outcome.kind === 'wait' ? outcome.duration : 0).toBeLessThan(minutes(3))
+      }),
+    )
+  })
+})

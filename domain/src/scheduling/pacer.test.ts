@@ -1,0 +1,201 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { hours, minutes, seconds, type Duration } from '../kernel/duration.ts'
+import { instant, plus, type Instant } from '../kernel/instant.ts'
+import { bucketShape, SLOT_VALID_FOR, sustainedPerMinute } from './bucket-shape.ts'
+import { earningFrom, emptyPacer, take, type Lane, type PacerState } from './pacer.ts'
+
+const START = instant(Date.UTC(2026, 0, 5))
+const lanes = fc.constantFrom<Lane>('interactive', 'background')
+const budgets = fc.integer({ min: 2, max: 2_000 })
+
+/** The most grants that could leave within 60 s: a slot may be spent half a second after it was granted. */
+function mostInWindow(granted: readonly number[]): number {
+  let most = 0
+  let first = 0
+  granted.forEach((at, index) => {
+    while (at - (granted[first] as number) > seconds(60) + SLOT_VALID_FOR) first += 1
+    most = Math.max(most, index - first + 1)
+  })
+  return most
+}
+
+/** Drives the bucket through steps of real time; the clock it is shown may be another one. */
+function grantsOver(
+  budget: number,
+  steps: readonly { lane: Lane; after: number; clockOff?: number }[],
+  start: PacerState = emptyPacer(START),
+): number[] {
+  let state = start
+  let real = START as number
+  const granted: number[] = []
+  for (const { lane, after, clockOff = 0 } of steps) {
+    real += after
+    const taken = take(state, lane, instant(real + clockOff), budget)
+    state = taken.state
+    if (taken.outcome.kind === 'granted') granted.push(real)
+  }
+  return granted
+}
+
+/** A taker that waits exactly as told, plus `lateness`, for a while. */
+function eager(budget: number, lane: Lane, span: Duration, lateness: Duration): number {
+  let state = emptyPacer(START)
+  let now: Instant = START
+  let granted = 0
+  while (now < plus(START, span)) {
+    const taken = take(state, lane, now, budget)
+    state = taken.state
+    if (taken.outcome.kind === 'granted') granted += 1
+    else now = plus(plus(now, taken.outcome.duration), lateness)
+  }
+  return granted
+}
+
+describe('the pacer', () => {
+  const steps = fc.array(
+    fc.record({
+      lane: lanes,
+      after: fc.oneof(
+        fc.integer({ min: 0, max: 40 }),
+        fc.integer({ min: 0, max: 2_000 }),
+        fc.integer({ max: 90_000, min: 0 }),
+      ),
+    }),
+    { minLength: 50, maxLength: 600 },
+  )
+
+  it('never lets more than the budget leave in any 60 seconds', () => {
+    fc.assert(
+      fc.property(budgets, steps, (budget, steps) => {
+        expect(mostInWindow(grantsOver(budget, steps))).toBeLessThanOrEqual(budget)
+      }),
+    )
+  })
+
+  it('reaches the budget and no more when checks use all they may and then somebody hurries', () => {
+    const rest = { lane: 'background' as Lane, after: minutes(10) }
+    const checks = Array.from({ length: 6_000 }, () => ({ lane: 'background' as Lane, after: 10 }))
+    const hurry = Array.from({ length: 300 }, () => ({ lane: 'interactive' as Lane, after: 1 }))
+    for (const budget of [2, 22, 54, 60, 600, 3_000]) {
+      const most = mostInWindow(grantsOver(budget, [rest, ...checks, ...hurry]))
+      expect(most).toBeLessThanOrEqual(budget)
+      expect(most).toBeGreaterThanOrEqual(Math.floor(budget * 0.99) - 1)
+    }
+  })
+
+  it('mints nothing when clocks disagree or step back within a minute', () => {
+    const jittered = fc.array(
+      fc.record({
+        lane: lanes,
+        after: fc.integer({ min: 0, max: 3_000 }),
+        clockOff: fc.integer({ min: -50_000, max: 0 }),
+      }),
+      { minLength: 50, maxLength: 400 },
+    )
+    fc.assert(
+      fc.property(budgets, jittered, (budget, steps) => {
+        expect(mostInWindow(grantsOver(budget, steps))).toBeLessThanOrEqual(budget)
+      }),
+    )
+  })
+
+  it('earns nothing by a step of its clock, and all that time earns from then on', () => {
+    const spent = emptyPacer(START)
+    const ahead = plus(START, hours(1))
+    const trusted = earningFrom(spent, ahead)
+    expect(take(trusted, 'background', ahead, 60).outcome.kind).toBe('wait')
+    expect(take(trusted, 'background', plus(ahead, seconds(10)), 60).outcome.kind).toBe('granted')
+    expect(earningFrom(trusted, START)).toBe(trusted)
+  })
+
+  it('starts over with nothing when a clock is set back by hours, and is not stuck', () => {
+    fc.assert(
+      fc.property(budgets, steps, fc.integer({ min: 1, max: 48 }), (budget, steps, hoursBack) => {
+        const half = Math.floor(steps.length / 2)
+        const withStep = steps.map((step, index) => ({
+          ...step,
+          clockOff: index < half ? 0 : -hoursBack * 3_600_000,
+        }))
+        expect(mostInWindow(grantsOver(budget, withStep))).toBeLessThanOrEqual(budget)
+      }),
+    )
+    const waited = take(emptyPacer(plus(START, minutes(600))), 'background', START, 54)
+    const next = take(waited.state, 'background', plus(START, seconds(10)), 54)
+    expect(next.outcome.kind).toBe('granted')
+  })
+
+  it('fills to its depth only when a clock jumps ahead', () => {
+    const ahead = plus(START, minutes(60 * 24 * 365))
+    let state = take(emptyPacer(START), 'interactive', ahead, 54).state
+    let more = 1
+    for (;;) {
+      const taken = take(state, 'interactive', ahead, 54)
+      if (taken.outcome.kind !== 'granted') break
+      state = taken.state
+      more += 1
+    }
+    expect(more).toBe(Math.floor(bucketShape(54).depth))
+  })
+
+  it('knows nothing of the past at first and lets nobody through', () => {
+    expect(take(emptyPacer(START), 'interactive', START, 54).outcome.kind).toBe('wait')
+    expect(take(emptyPacer(START), 'background', START, 54).outcome.kind).toBe('wait')
+  })
+
+  it.each([22, 54, 60, 600, 100_000])(
+    'gives background at least 97 %% of the sustained rate of a budget of %d, even 300 ms late',
+    (budget) => {
+      const span = minutes(budget > 10_000 ? 2 : 30)
+      const used = eager(budget, 'background', span, seconds(0.3))
+      expect(used).toBeGreaterThanOrEqual(0.97 * sustainedPerMinute(budget) * (span / minutes(1)) - 4)
+    },
+  )
+
+  it('lets neither lane starve the other', () => {
+    let state = emptyPacer(START)
+    const granted = { interactive: 0, background: 0 }
+    for (let at = 0; at < minutes(60); at += 50) {
+      for (const lane of ['interactive', 'background'] as const) {
+        const taken = take(state, lane, instant(START + at), 54)
+        state = taken.state
+        if (taken.outcome.kind === 'granted') granted[lane] += 1
+      }
+    }
+    const each = sustainedPerMinute(54) * 60 * 0.5
+    expect(granted.interactive).toBeGreaterThan(each * 0.95)
+    expect(granted.background).toBeGreaterThan(each * 0.95)
+  })
+
+  it('keeps two requests ready for somebody who adds a record', () => {
+    let state = emptyPacer(START)
+    let now: Instant = START
+    for (let i = 0; i < 40; i += 1) {
+      const taken = take(state, 'background', now, 54)
+      state = taken.state
+      if (taken.outcome.kind === 'wait') now = plus(now, taken.outcome.duration)
+    }
+    const first = take(state, 'interactive', now, 54)
+    const second = take(first.state, 'interactive', now, 54)
+    expect([first.outcome.kind, second.outcome.kind]).toEqual(['granted', 'granted'])
+  })
+
+  it('says how long to wait: asking then is granted, asking a little earlier is not', () => {
+    fc.assert(
+      fc.property(budgets, lanes, steps, (budget, lane, steps) => {
+        let state = emptyPacer(START)
+        let now: Instant = START
+        for (const step of steps.slice(0, 30)) {
+          now = plus(now, step.after as Duration)
+          state = take(state, step.lane, now, budget).state
+        }
+        const asked = take(state, lane, now, budget)
+        fc.pre(asked.outcome.kind === 'wait' && asked.outcome.duration > 2)
+        const { duration } = asked.outcome as { duration: Duration }
+        expect(take(asked.state, lane, plus(now, duration), budget).outcome.kind).toBe('granted')
+        const early = plus(now, (duration - 2) as Duration)
+        expect(take(asked.state, lane, early, budget).outcome.kind).toBe('wait')
+      }),
+    )
+  })
+})

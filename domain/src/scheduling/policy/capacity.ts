@@ -1,0 +1,144 @@
+import { milliseconds, type Duration } from '../../kernel/duration.ts'
+import { TIER_INTERVALS, TIERS, type Tier } from '../tiers.ts'
+
+/** So many records with the same tier and about the same worth (index time between looks while off). */
+export type RecordClass = { readonly count: number; readonly tier: Tier; readonly rest: number }
+
+/** How the records of one tier fare. */
+export type TierCapacity = {
+  readonly tier: Tier
+  readonly records: number
+  /** Half of the tier's records wait no longer than this. */
+  readonly typical: Duration
+  readonly longest: Duration
+}
+
+/** What a budget can do for a list, before anybody confirms it. */
+export type CapacityStatement = {
+  /** Half of the records wait no longer than this: "each record is looked at about every …". */
+  readonly typical: Duration
+  /** The interval of the record that is looked at least, and of the one looked at most. */
+  readonly longest: Duration
+  readonly shortest: Duration
+  /** Promised intervals are kept times this; 1 is to the letter. */
+  readonly stretch: number
+  /** Seconds that one unit of index time will take. */
+  readonly pace: number
+  /** Tiers that hold a record, best first. */
+  readonly byTier: readonly TierCapacity[]
+}
+
+const BISECTIONS = 60
+const LOG_SLOWEST = 60
+const LOG_LONGEST_STRETCH = 25
+/** What the promise lane can spend at most on promises that worth alone would not keep; see lanes. */
+const PROMISE_SHARE = 1 / 6
+
+/**
+ * The intervals that settle with `looksPerSecond` for these records: each is looked at by its worth, at its stretched
+ * promise at the latest, never more often than the floor. The pace is the one that spends the budget; the stretch the
+ * smallest one that its share can keep.
+ */
+export function capacityStatement(
+  classes: readonly RecordClass[],
+  looksPerSecond: number,
+  floor: Duration,
+): CapacityStatement {
+  const floorS = floor / 1000
+  const stretch = Math.exp(
+    bisect(0, LOG_LONGEST_STRETCH, (log) => {
+      const pace = paceFor(classes, looksPerSecond, floorS, Math.exp(log))
+      return promiseLooks(classes, pace, Math.exp(log)) > PROMISE_SHARE * looksPerSecond
+    }),
+  )
+  const pace = paceFor(classes, looksPerSecond, floorS, stretch)
+  const intervals = classes
+    .filter(({ count }) => count > 0)
+    .map((one) => ({ tier: one.tier, count: one.count, seconds: interval(one, pace, floorS, stretch) }))
+    .toSorted((a, b) => a.seconds - b.seconds)
+  return {
+    ...spread(intervals, floorS),
+    shortest: ofSeconds(intervals[0]?.seconds ?? floorS),
+    stretch,
+    pace,
+    byTier: TIERS.map((tier): TierCapacity => {
+      const own = intervals.filter((one) => one.tier === tier)
+      const { typical, longest } = spread(own, floorS)
+      return { tier, records: sizeOf(own), typical, longest }
+    }).filter(({ records }) => records > 0),
+  }
+}
+
+type Interval = { readonly count: number; readonly seconds: number }
+
+/** The median and the last of some intervals, shortest first; of none, what the next one would have. */
+function spread(sorted: readonly Interval[], floor: number) {
+  if (sorted.length === 0) return { typical: ofSeconds(floor), longest: ofSeconds(floor) }
+  return { typical: ofSeconds(median(sorted)), longest: ofSeconds(sorted.at(-1)?.seconds ?? floor) }
+}
+
+function sizeOf(intervals: readonly Interval[]): number {
+  return intervals.reduce((sum, { count }) => sum + count, 0)
+}
+
+/**
+ * The pace that spends the budget. With more of it than the floor lets anybody spend, the index clock runs as fast as the
+ * least worthy record is looked at: once a floor.
+ */
+function paceFor(
+  classes: readonly RecordClass[],
+  looksPerSecond: number,
+  floor: number,
+  stretch: number,
+): number {
+  const rests = classes.filter(({ count }) => count > 0).map(({ rest }) => rest)
+  const fastest = rests.length === 0 ? -LOG_SLOWEST : Math.log(floor / Math.max(...rests))
+  return Math.exp(
+    bisect(fastest, LOG_SLOWEST, (log) => {
+      const looks = classes.reduce(
+        (sum, one) => sum + one.count / interval(one, Math.exp(log), floor, stretch),
+        0,
+      )
+      return looks > looksPerSecond
+    }),
+  )
+}
+
+/** Looks per second at records whose worth alone would let them wait longer than promised. */
+function promiseLooks(classes: readonly RecordClass[], pace: number, stretch: number): number {
+  return classes.reduce((sum, { count, tier, rest }) => {
+    const promised = (stretch * TIER_INTERVALS[tier]) / 1000
+    return rest * pace > promised ? sum + count / promised : sum
+  }, 0)
+}
+
+function interval({ tier, rest }: RecordClass, pace: number, floor: number, stretch: number): number {
+  return Math.max(floor, Math.min(rest * pace, (stretch * TIER_INTERVALS[tier]) / 1000))
+}
+
+/** The smallest value in the range that is enough, when `isTooLittle` holds below it. */
+function bisect(from: number, to: number, isTooLittle: (value: number) => boolean): number {
+  if (!isTooLittle(from)) return from
+  let low = from
+  let high = to
+  for (let step = 0; step < BISECTIONS; step += 1) {
+    const middle = (low + high) / 2
+    if (isTooLittle(middle)) low = middle
+    else high = middle
+  }
+  return high
+}
+
+function median(sorted: readonly Interval[]): number {
+  const half = sizeOf(sorted) / 2
+  let reached = 0
+  for (const { count, seconds } of sorted) {
+    reached += count
+    if (reached >= half) return seconds
+  }
+  return 0
+}
+
+function ofSeconds(seconds: number): Duration {
+  return milliseconds(seconds * 1000)
+}

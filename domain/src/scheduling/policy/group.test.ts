@@ -1,0 +1,83 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { instant } from '../../kernel/instant.ts'
+import { beginProbe } from './begin-probe.ts'
+import { unexpectedRises } from './follow-up.ts'
+import { blindShare, coverage, coveredRest, groupPrice, groupRest, paysAsGroup, type Group } from './group.ts'
+import { indexRest } from './index-key.ts'
+import { observe } from './observe.ts'
+import { startClock } from './policy-clock.ts'
+import { WORLD_PRIOR } from './prior.ts'
+import type { Probe, Sight } from './probe.ts'
+
+const AT = instant(0)
+const CLOCK = startClock(AT, 20)
+const pressing = (sight: Sight = 'off', weight = 1): Probe =>
+  observe(beginProbe({ weight, tier: 3, prior: WORLD_PRIOR, phase: 0 }, CLOCK), sight, CLOCK, AT)
+const pressings = (count: number) => Array.from({ length: count }, () => pressing())
+const master = (members: readonly Probe[], changesPerDay = 0.001): Group => ({
+  ...coverage(members, 20),
+  changing: { events: 5, exposure: (5 * 86_400) / changesPerDay },
+  followUps: members.length,
+})
+
+describe('a look at a master', () => {
+  it('covers four equal pressings for the price of two, while nothing else happens', () => {
+    expect(groupPrice(master(pressings(4), 1e-6), 20)).toBeCloseTo(0.5, 2)
+    expect(groupRest(master(pressings(4), 1e-6), 20) / indexRest(pressing(), 20)).toBeCloseTo(0.5, 2)
+  })
+
+  it('pays where masters are quiet and switches itself off where they are not', () => {
+    const members = pressings(4)
+    expect(paysAsGroup(master(members), 20, false)).toBe(true)
+    expect(paysAsGroup(master(members, 50), 20, true)).toBe(false)
+  })
+
+  it('never pays for a single pressing', () => {
+    expect(paysAsGroup(master(pressings(1)), 20, false)).toBe(false)
+  })
+
+  it('does not flap: what has begun goes on at a price at which it would not begin', () => {
+    const members = [pressing('off', 30), pressing('off', 1)]
+    const price = groupPrice(master(members, 1e-6), 20)
+    const dearer = master(members, 0.02)
+    expect(price).toBeLessThan(groupPrice(dearer, 20))
+    expect(groupPrice(dearer, 20)).toBeGreaterThan(0.9)
+    expect([paysAsGroup(dearer, 20, true), paysAsGroup(dearer, 20, false)]).toEqual([true, false])
+  })
+
+  it('leaves records on sale to their own looks', () => {
+    const group = coverage([pressing('on'), pressing('closed')], 20)
+    expect(group).toEqual({ worth: 0, separately: 0 })
+    expect(paysAsGroup(master([pressing('on')]), 20, true)).toBe(false)
+  })
+
+  it('is dearer, blinder and never nonsense the more often it changes', () => {
+    const changes = fc.double({ min: 1e-4, max: 1e4, noNaN: true })
+    fc.assert(
+      fc.property(changes, changes, fc.integer({ min: 1, max: 60 }), (a, b, count) => {
+        const [calm, lively] = [Math.min(a, b), Math.max(a, b)].map((rate) =>
+          master(pressings(count), rate),
+        ) as [Group, Group]
+        expect(groupPrice(lively, 20)).toBeGreaterThanOrEqual(groupPrice(calm, 20) * (1 - 1e-6))
+        expect(blindShare(lively, 20)).toBeLessThanOrEqual(1)
+        expect(coveredRest(pressing(), blindShare(lively, 20), 20)).toBeGreaterThanOrEqual(
+          indexRest(pressing(), 20),
+        )
+        expect(Number.isFinite(groupRest(lively, 20))).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('an answer of a master', () => {
+  const answer = (count: number, lowest: number | null) => ({ count, lowest })
+
+  it.each([
+    ['the same', answer(3, 20), answer(3, 20), 0],
+    ['two more', answer(3, 20), answer(5, 20), 2],
+    ['fewer', answer(3, 20), answer(1, 30), 0],
+    ['a sale and a new copy that cancel', answer(3, 20), answer(3, 25), Number.POSITIVE_INFINITY],
+    ['still nothing', answer(0, null), answer(0, null), 0],
+  ])('%s', (_, expected, seen, rises) => expect(unexpectedRises(expected, seen)).toBe(rises))
+})

@@ -1,0 +1,106 @@
+import { appearingRate, indexRest } from './index-key.ts'
+import type { Probe } from './probe.ts'
+import { meanRate, type Rate } from './rate.ts'
+
+/**
+ * A request that tells something about several records at once: a master, whose count is the sum over its pressings. (A
+ * seller's newest page would be another kind; the arithmetic is the same.)
+ */
+export type Group = GroupLore & {
+  /** Expected weighted appearances per second that it covers. */
+  readonly worth: number
+  /** The same as looks at each record alone are paid: the sum of the square roots. */
+  readonly separately: number
+}
+
+/** What a group has taught, asked or not. */
+export type GroupLore = {
+  /** Unexpected rises, whatever their cause: mostly pressings that nobody watches. */
+  readonly changing: Rate
+  /** Single looks that an unexpected rise has cost on average. */
+  readonly followUps: number
+}
+
+/** Before it was ever asked: the appearances of its members, and a rise of another pressing every three days. */
+const FIRST_EVENTS = 0.5
+const FIRST_NOISE = 1 / (3 * 86_400)
+
+/** Switching must be worth it: a group begins below this share of the price of single looks, and ends above all of it. */
+const WORTH_BEGINNING = 0.9
+/** No group shows everything. */
+export const LEAST_BLIND = 1e-3
+const ROUNDS = 12
+
+/** What is believed of a group that was never asked. */
+export function beginLore(members: readonly Probe[]): GroupLore {
+  const changes = members.reduce((sum, probe) => sum + appearingRate(probe), FIRST_NOISE)
+  return {
+    changing: { events: FIRST_EVENTS, exposure: FIRST_EVENTS / changes },
+    followUps: members.length,
+  }
+}
+
+/** Whether a look at a group may stand for looks at this record: while it is on sale only its own can tell when it goes. */
+export function isCoverable(probe: Probe): boolean {
+  return probe.last?.sight === 'off'
+}
+
+/** What is covered, from what is known of each record now: one that would rest u alone adds 2 / u^2. */
+export function coverage(members: readonly Probe[], pace: number): Pick<Group, 'worth' | 'separately'> {
+  let worth = 0
+  let separately = 0
+  for (const probe of members) {
+    if (!isCoverable(probe)) continue
+    const rest = indexRest(probe, pace)
+    worth += 2 / (rest * rest)
+    separately += Math.SQRT2 / rest
+  }
+  return { worth, separately }
+}
+
+/**
+ * Index time between looks at a group: the least of c T / 2 + theta (1 + k (1 - e^-(L T))) / T, where c is its worth, L the
+ * rate of unexpected rises and k what each costs. Its root solves c T^2 / 2 = theta (1 + k (1 - e^-x (1 + x))), x = L T,
+ * by rounds that only ever grow (scheduling design, 3; many elements behind one probe: Cohen et al. 2013).
+ */
+export function groupRest(group: Group, pace: number): number {
+  const changes = meanRate(group.changing)
+  let rest = Math.sqrt(2 / group.worth)
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const x = changes * rest * pace
+    const again = 1 - Math.exp(-x) * (1 + x)
+    rest = Math.sqrt((2 * (1 + group.followUps * again)) / group.worth)
+  }
+  return rest
+}
+
+/**
+ * Share of the appearances that a group does not show: a sale between the same two looks cancels it in the count
+ * (as many sales as rises, in the long run). They are left to single looks.
+ */
+export function blindShare(group: Group, pace: number): number {
+  const between = meanRate(group.changing) * groupRest(group, pace) * pace
+  return -Math.expm1(-between)
+}
+
+/** Index time between single looks at a record that a group covers: for the share it does not show, by the same rule. */
+export function coveredRest(probe: Probe, blind: number, pace: number): number {
+  return indexRest(probe, pace) / Math.sqrt(Math.max(blind, LEAST_BLIND))
+}
+
+/**
+ * What the group costs for the same waiting as single looks, below 1 when it pays. Learned, so that it switches itself
+ * off: every unexpected rise raises the rate, the price if it cost many looks, and the share that is not shown.
+ */
+export function groupPrice(group: Group, pace: number): number {
+  if (group.worth === 0) return Number.POSITIVE_INFINITY
+  const rest = groupRest(group, pace)
+  const requests = 1 - group.followUps * Math.expm1(-meanRate(group.changing) * rest * pace)
+  const grouped = (group.worth * rest) / 2 + requests / rest
+  return grouped / (group.separately * Math.SQRT2) + Math.sqrt(blindShare(group, pace))
+}
+
+/** Whether the records are looked at through the group from now on; `isGrouped` is how it was until now. */
+export function paysAsGroup(group: Group, pace: number, isGrouped: boolean): boolean {
+  return groupPrice(group, pace) < (isGrouped ? 1 : WORTH_BEGINNING)
+}

@@ -1,0 +1,58 @@
+import { days } from '../../kernel/duration.ts'
+import { belief } from './evidence.ts'
+import type { PolicyClock } from './policy-clock.ts'
+import type { Probe } from './probe.ts'
+import { meanRate } from './rate.ts'
+
+/** Blocked and withdrawn records are looked at again after this: a false "not found" shall not cost a week. */
+const CLOSED_REST_S = days(1) / 1000
+/** Copies stay between five minutes and four months, whatever a handful of looks suggests. */
+const FASTEST_VANISHING = 1 / 300
+const SLOWEST_VANISHING = 1e-7
+
+/** Expected appearances per second while no copy is for sale. */
+export function appearingRate(probe: Probe): number {
+  return meanRate(belief(probe.prior.appearing, probe.appearing))
+}
+
+/** Expected disappearances per second while copies are for sale. */
+export function vanishingRate(probe: Probe): number {
+  const mean = meanRate(belief(probe.prior.vanishing, probe.vanishing))
+  return Math.min(FASTEST_VANISHING, Math.max(SLOWEST_VANISHING, mean))
+}
+
+/**
+ * Index time until the next look at a record without a copy: u = sqrt(2 / (weight * rate)). A look at age T ends the
+ * expected weighted waiting W = 1/2 * weight * rate * T^2; all looks end the same, W = theta, when T = u * sqrt(theta)
+ * (square-root rule: Bar-Noy et al., Math. of OR 2002; Sia, Cho & Cho, TKDE 2007).
+ */
+export function restWhenOff(weight: number, appearing: number): number {
+  return Math.sqrt(2 / (weight * appearing))
+}
+
+/**
+ * Index time until the next look while copies are on sale. One must first go before another can appear: appearances come
+ * at nu * (1 - e^-(rate + vanishing) t) after t seconds. W = theta then has the root cbrt(3 theta / (w rate vanishing))
+ * while t is short and sqrt(2 theta / (w nu)) when it is long (scheduling design, 2.5); the root of their squares is
+ * within 1 % of the cost of the optimal two-state policy nearly everywhere. The only rest that depends on the pace.
+ */
+export function restWhenOn(weight: number, appearing: number, vanishing: number, pace: number): number {
+  const nu = (appearing * vanishing) / (appearing + vanishing)
+  const steady = Math.sqrt(2 / (weight * nu))
+  const early = Math.cbrt(3 / (weight * appearing * vanishing * pace))
+  return Math.hypot(steady, early)
+}
+
+/** The place of a record in the index lane: the smallest key is the look that is expected to end the most waiting. */
+export function indexKey(probe: Probe, clock: PolicyClock): number {
+  return probe.since.index + indexRest(probe, clock.pace)
+}
+
+/** Index time from the last look to the next. */
+export function indexRest(probe: Probe, pace: number): number {
+  const sight = probe.last?.sight ?? 'off'
+  if (sight === 'closed') return CLOSED_REST_S / pace
+  const appearing = appearingRate(probe)
+  if (sight === 'off') return restWhenOff(probe.weight, appearing)
+  return restWhenOn(probe.weight, appearing, vanishingRate(probe), pace)
+}

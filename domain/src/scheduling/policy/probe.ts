@@ -1,0 +1,23 @@
+import type { Instant } from '../../kernel/instant.ts'
+import type { Tier } from '../tiers.ts'
+import type { Evidence } from './evidence.ts'
+import type { RatePrior } from './prior.ts'
+
+/** What a good look saw, as far as the order of looks cares. Closed: blocked or withdrawn, nothing to wait for soon. */
+export type Sight = 'off' | 'on' | 'closed'
+
+/** Everything the policy knows of one record. */
+export type Probe = {
+  /** Watchers by plan, see `recordWeight`; positive. */
+  readonly weight: number
+  readonly tier: Tier
+  readonly prior: RatePrior
+  /** In [0, 1), the record's own for good: spreads first looks, and keeps promises from falling due in step. */
+  readonly phase: number
+  readonly appearing: Evidence
+  readonly vanishing: Evidence
+  /** The last good look; null: never looked at. */
+  readonly last: { readonly at: Instant; readonly sight: Sight } | null
+  /** The policy clock at the last look (at the beginning of the watch, before the first). */
+  readonly since: { readonly index: number; readonly promise: number }
+}

@@ -1,0 +1,17 @@
+import { hours, minutes, type Duration } from '../kernel/duration.ts'
+
+/** 1 Premium Critical · 2 High Priority · 3 Standard · 4 Archive. */
+export type Tier = 1 | 2 | 3 | 4
+
+export const TIERS: readonly Tier[] = [1, 2, 3, 4]
+
+/** The promise of each tier: looked at at least every … */
+export const TIER_INTERVALS: Readonly<Record<Tier, Duration>> = {
+  1: minutes(2),
+  2: minutes(10),
+  3: minutes(30),
+  4: hours(6),
+}
+
+/** No release is looked at more often than this, whatever budget is left over. */
+export const DEFAULT_CHECK_FLOOR: Duration = minutes(2)

@@ -1,0 +1,29 @@
+/** How many looks came so many seconds after the one before. */
+export type Wait = { readonly seconds: number; readonly looks: number }
+
+/** Buckets are a twelfth of an octave apart, so a quantile is right within 3 %. */
+const PER_OCTAVE = 12
+const LAST_BUCKET = 32 * PER_OCTAVE
+
+/** The bucket of a wait: whole, 0 for a second or less. */
+export function waitBucket(seconds: number): number {
+  const bucket = Math.round(PER_OCTAVE * Math.log2(Math.max(1, seconds)))
+  return Math.min(LAST_BUCKET, bucket)
+}
+
+/** The seconds that a bucket stands for. */
+export function bucketSeconds(bucket: number): number {
+  return 2 ** (bucket / PER_OCTAVE)
+}
+
+/** The wait that a share `quantile` of the looks did not exceed, in seconds; null when there were none. Any order. */
+export function waitQuantile(waits: readonly Wait[], quantile: number): number | null {
+  const sorted = waits.filter(({ looks }) => looks > 0).toSorted((a, b) => a.seconds - b.seconds)
+  const wanted = quantile * sorted.reduce((sum, { looks }) => sum + looks, 0)
+  let reached = 0
+  for (const { seconds, looks } of sorted) {
+    reached += looks
+    if (reached >= wanted) return seconds
+  }
+  return null
+}

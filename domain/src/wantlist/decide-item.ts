@@ -1,0 +1,74 @@
+import type { Observation } from '../availability/observation.ts'
+import { days, hours, type Duration } from '../kernel/duration.ts'
+import { between, type Instant } from '../kernel/instant.ts'
+import type { Reason, Trigger } from './run.ts'
+
+/** What was seen of a release, by whomever, and when. */
+export type Sighting = { readonly kind: Observation['kind']; readonly count: number; readonly at: Instant }
+
+export type ItemFacts = {
+  readonly isWatched: boolean
+  /** Whether the plan allows one more watch. */
+  readonly hasRoom: boolean
+  /** null: nobody has looked. */
+  readonly sighting: Sighting | null
+}
+
+export type Wish = { readonly trigger: Trigger; readonly alsoOnSale: boolean }
+
+export type Decision =
+  | { readonly kind: 'import' }
+  | { readonly kind: 'skip'; readonly reason: Reason }
+  /** Nobody can know without asking the marketplace. */
+  | { readonly kind: 'ask' }
+
+/**
+ * What becomes of one item of a list. What needs no answer of the marketplace is decided first: a request is worth more
+ * than anything that is known already.
+ */
+export function decideItem(facts: ItemFacts, wish: Wish, now: Instant): Decision {
+  if (facts.isWatched) return { kind: 'skip', reason: 'already-watched' }
+  if (!facts.hasRoom) return { kind: 'skip', reason: 'plan-limit' }
+  const { sighting } = facts
+  if (sighting !== null && isFresh(sighting, wish.trigger, now)) return decideSeen(sighting.kind, wish)
+  return takesEverything(wish) ? { kind: 'import' } : { kind: 'ask' }
+}
+
+/** What becomes of an item whose release was just looked at. */
+export function decideSeen(kind: Observation['kind'], wish: Wish): Exclude<Decision, { kind: 'ask' }> {
+  if (kind === 'withdrawn') return { kind: 'skip', reason: 'withdrawn' }
+  if (takesEverything(wish)) return { kind: 'import' }
+  if (kind === 'blocked') return { kind: 'skip', reason: 'blocked' }
+  if (kind === 'on-sale' && !wish.alsoOnSale) return { kind: 'skip', reason: 'on-sale' }
+  return { kind: 'import' }
+}
+
+/** Who names records one by one in a file means each of them, as somebody does who adds one by hand. */
+function takesEverything({ trigger, alsoOnSale }: Wish): boolean {
+  return trigger === 'file' && alsoOnSale
+}
+
+/** Figures older than this are not shown as current by anybody; whoever starts a sync wants current ones. */
+const CURRENT_FOR = hours(6)
+
+/** A day less the time that a sync takes: what yesterday's sync saw is looked at again by today's. */
+const UNTIL_TOMORROW = hours(20)
+const FEW_COPIES = 5
+const SOME_COPIES = 20
+
+export function isFresh(sighting: Sighting, trigger: Trigger, now: Instant): boolean {
+  return between(sighting.at, now) < freshFor(sighting, trigger)
+}
+
+/**
+ * How long a sighting need not be repeated. A person who asks gets what is current; a daily sync of thousands of records
+ * asks again where the answer can have changed: sixty copies are not sold out tomorrow.
+ */
+export function freshFor({ kind, count }: Sighting, trigger: Trigger): Duration {
+  if (trigger !== 'daily') return CURRENT_FOR
+  if (kind === 'none') return UNTIL_TOMORROW
+  if (kind !== 'on-sale') return days(30)
+  if (count <= 1) return UNTIL_TOMORROW
+  if (count <= FEW_COPIES) return days(3)
+  return count <= SOME_COPIES ? days(7) : days(30)
+}

@@ -1,0 +1,58 @@
+import { milliseconds, minutes, seconds, type Duration } from '../kernel/duration.ts'
+import { sustainedPerMinute } from '../scheduling/bucket-shape.ts'
+
+/** Of all requests a minute, what lists may take: the rest keeps the promises to records that are watched. */
+const SHARE = 0.5
+
+/** How long lists wait from one request to the next at this budget. All lists of an address share it. */
+export function listInterval(requestsPerMinute: number): Duration {
+  return milliseconds(minutes(1) / (sustainedPerMinute(requestsPerMinute) * SHARE))
+}
+
+/** As many of the latest requests count: enough to be steady, few enough to see that the budget has shrunk. */
+const REMEMBERED = 20
+
+/**
+ * The time between two requests of one list, smoothed. `sample` is the latest one, `before` how many there were before
+ * it: the first few count in full, so that a busy marketplace shows at once.
+ */
+export function nextPace(known: Duration | null, sample: Duration, before: number): Duration {
+  if (known === null) return sample
+  return milliseconds(known + (sample - known) / Math.min(before + 1, REMEMBERED))
+}
+
+export type WorkLeft = {
+  /** Items not looked at yet, and pages of the list not read yet. */
+  readonly items: number
+  readonly pages: number
+  /** So far: items looked at, and the requests they took. Those that were known took none. */
+  readonly itemsDone: number
+  readonly itemRequests: number
+  /** What one item takes before anything is known: 1 to see whether it is for sale, 2 with its details. */
+  readonly requestsAnItem: number
+  /** From one request of this list to the next: only measuring tells what the checks leave to it. */
+  readonly pace: Duration
+}
+
+/** As if this many items had been seen already: the first few decide nothing. */
+const PRIOR_ITEMS = 20
+
+/** How long the rest takes: requests that are left, at the pace that they really have. */
+export function remainingTime(work: WorkLeft): Duration {
+  const perItem = (work.itemRequests + PRIOR_ITEMS * work.requestsAnItem) / (work.itemsDone + PRIOR_ITEMS)
+  const requests = work.pages + work.items * perItem
+  return milliseconds(Math.ceil(requests * work.pace))
+}
+
+const FIRST_PAUSE = seconds(15)
+const LONGEST_PAUSE = minutes(10)
+
+/** After the `failures`th failure in a row (1 is the first), before the list tries again. */
+export function pauseAfter(failures: number): Duration {
+  return milliseconds(Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (failures - 1)))
+}
+
+/** An item that could not be looked at this often is given up, so that the list can end. */
+export const MOST_ATTEMPTS = 5
+/** A list whose pages cannot be read this often in a row is given up: more than an hour. */
+export const MOST_READING_FAILURES = 12

@@ -1,0 +1,119 @@
+import { parseRecordReference } from '../records/parse-record-reference.ts'
+import { textOf } from './csv-cell.ts'
+
+/** Where a list comes from: our own export, the marketplace's, another table with release ids, or plain lines. */
+export const LIST_FORMATS = ['cratewatch', 'wantlist', 'collection', 'table', 'lines'] as const
+export type ListFormat = (typeof LIST_FORMATS)[number]
+
+export const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'latin-1'] as const
+export type Encoding = (typeof ENCODINGS)[number]
+
+/** Why a line holds no record to import. */
+export const LINE_PROBLEMS = [
+  'no-record',
+  'bad-id',
+  'name-only',
+  'master',
+  'duplicate',
+  'already-watched',
+] as const
+export type LineProblem = (typeof LINE_PROBLEMS)[number]
+
+/** Which columns of a table say what; without any, every line is a record by itself. */
+export type ListShape = {
+  readonly format: ListFormat
+  /** Of the release id or the link to its page; null: wherever in the line one is found. */
+  readonly id: number | null
+  readonly artist: number | null
+  readonly title: number | null
+}
+
+/** What one line says. `label` is what the list itself calls the record, for its owner's eyes only. */
+export type LineReading =
+  | { readonly kind: 'record'; readonly releaseId: number; readonly label: string | null }
+  | { readonly kind: 'problem'; readonly problem: LineProblem }
+
+/** Headers under which ids stand, best first: the marketplace's, ours, and what people write by hand. */
+const ID_HEADERS = [
+  'release_id',
+  'discogs_id',
+  'discogsid',
+  'discogs release id',
+  'release id',
+  'discogs id',
+  'id',
+  'url',
+  'link',
+  'uri',
+]
+/** Our own export says so by this column. */
+export const OWN_HEADER = 'cratewatch_added'
+
+/** Recognises a table by its header line; null: there is no header, the first line is a record like the others. */
+export function shapeOf(firstLine: readonly string[]): ListShape | null {
+  const names = firstLine.map((cell) => cell.trim().toLowerCase())
+  const at = (name: string) => (names.includes(name) ? names.indexOf(name) : null)
+  const idHeader = ID_HEADERS.find((header) => names.includes(header))
+  if (idHeader === undefined) return null
+  return { format: formatOf(names), id: at(idHeader), artist: at('artist'), title: at('title') }
+}
+
+export const PLAIN_LINES: ListShape = { format: 'lines', id: null, artist: null, title: null }
+
+function formatOf(names: readonly string[]): ListFormat {
+  if (names.includes(OWN_HEADER)) return 'cratewatch'
+  if (!names.includes('release_id') || !names.includes('catalog#')) return 'table'
+  return names.includes('collectionfolder') ? 'collection' : 'wantlist'
+}
+
+/** Reads one line of a list. Cells are as they stand in the file. */
+export function readLine(shape: ListShape, cells: readonly string[]): LineReading {
+  const texts = cells.map((cell) => unquoted(textOf(cell).trim()))
+  if (shape.id === null) return readAnywhere(texts)
+  const found = readReference(texts[shape.id] ?? '')
+  return found.kind === 'record' ? { ...found, label: labelOf(shape, texts) } : found
+}
+
+/** Quotes that stand where no table has them, with a space behind or in a plain list. */
+function unquoted(text: string): string {
+  return /^"[^"]*"$/.test(text) ? text.slice(1, -1).trim() : text
+}
+
+/** The first cell that is an id or a link to a record; of a line without any, what is wrong with it. */
+function readAnywhere(texts: readonly string[]): LineReading {
+  const readings = texts.filter((text) => text !== '').map(readReference)
+  return (
+    readings.find(({ kind }) => kind === 'record') ?? readings[0] ?? { kind: 'problem', problem: 'no-record' }
+  )
+}
+
+/** `r123` and `[r123]` are how the marketplace's own texts name a release, `m123` a master. */
+const CODE = /^\[?([rm])=?(\d+)\]?$/i
+const MASTER_LINK =
+  /^(?:https?:\/\/)?(?:www\.)?discogs\.com\/(?:[a-z]{2}(?:-[a-z]{2})?\/)?(?:[^/?#]+\/)?(?:sell\/)?master\/\d+/i
+
+function readReference(text: string): LineReading {
+  const code = CODE.exec(text)
+  if (code?.[1]?.toLowerCase() === 'm' || MASTER_LINK.test(text))
+    return { kind: 'problem', problem: 'master' }
+  const reference = parseRecordReference(code?.[2] ?? text)
+  if (reference.kind === 'release') return { kind: 'record', releaseId: reference.id, label: null }
+  if (/^[+-]?\d[\d.,]*$/.test(text) || isLink(text)) return { kind: 'problem', problem: 'bad-id' }
+  return { kind: 'problem', problem: reference.kind === 'name' ? 'name-only' : 'no-record' }
+}
+
+function isLink(text: string): boolean {
+  return /^(?:https?:\/\/|www\.)\S+$/i.test(text) || /^discogs\.com\/\S*$/i.test(text)
+}
+
+const LONGEST_LABEL = 200
+
+function labelOf({ artist, title }: ListShape, texts: readonly string[]): string | null {
+  const words = [artist, title].map((column) => (column === null ? '' : (texts[column] ?? '')))
+  return (
+    words
+      .filter((word) => word !== '')
+      .join(' – ')
+      .slice(0, LONGEST_LABEL) || null
+  )
+}

@@ -1,0 +1,113 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { cellOf, textOf } from './csv-cell.ts'
+import { PLAIN_LINES, readLine, shapeOf } from './read-list.ts'
+
+const WANTLIST = 'Catalog#,Artist,Title,Label,Format,Rating,Released,release_id,Notes'.split(',')
+const COLLECTION = [
+  ...'Catalog#,Artist,Title,Label,Format,Rating,Released,release_id,CollectionFolder'.split(','),
+  ...'Date Added,Collection Media Condition,Collection Sleeve Condition,Collection Notes'.split(','),
+]
+
+describe('a cell that spreadsheets leave alone', () => {
+  const nasty = fc.oneof(
+    fc.string(),
+    fc.string({ unit: fc.constantFrom("'", '=', '+', '-', '@', '\t', '\r', '\n', '"', ',', 'a', '1') }),
+  )
+
+  it('gives every text back as it was', () => {
+    fc.assert(fc.property(nasty, (text) => void expect(textOf(cellOf(text))).toBe(text)))
+  })
+
+  it('never begins like a formula', () => {
+    fc.assert(fc.property(nasty, (text) => void expect(cellOf(text)).not.toMatch(/^[=+\-@\t\r\n]/)))
+  })
+
+  it.each([
+    ['=HYPERLINK("https://evil.example","click")', `'=HYPERLINK("https://evil.example","click")`],
+    ['+1 Record', `'+1 Record`],
+    ['-', `'-`],
+    ['@ Home', `'@ Home`],
+    ["'=1", "''=1"],
+    ["'Round Midnight", "'Round Midnight"],
+    ['Low', 'Low'],
+  ])('writes %j as %j', (text, cell) => {
+    expect(cellOf(text)).toBe(cell)
+    expect(textOf(cell)).toBe(text)
+  })
+})
+
+describe('a list', () => {
+  it.each([
+    ['wantlist', WANTLIST, 7],
+    ['collection', COLLECTION, 7],
+    ['cratewatch', ['release_id', 'Artist', 'Title', 'cratewatch_added'], 0],
+    ['table', ['Title', 'Discogs ID'], 1],
+    ['table', ['release_id'], 0],
+    ['table', ['name', 'URL'], 1],
+  ])('is known by its header: %s', (format, header, id) => {
+    expect(shapeOf(header)).toMatchObject({ format, id })
+  })
+
+  it('without a header is read line by line', () => {
+    expect(shapeOf(['249504'])).toBeNull()
+    expect(shapeOf(['https://www.discogs.com/release/249504'])).toBeNull()
+    expect(shapeOf(['Boards of Canada', 'Geogaddi'])).toBeNull()
+  })
+
+  it('says what its records are called', () => {
+    const shape = shapeOf(WANTLIST)!
+    const cells = ['WARP101', 'Boards Of Canada', 'Geogaddi', 'Warp', '3xLP', '', '2002', '41003', '']
+    expect(readLine(shape, cells)).toEqual({
+      kind: 'record',
+      releaseId: 41003,
+      label: 'Boards Of Canada – Geogaddi',
+    })
+    expect(readLine(shape, ['x', '', '', '', '', '', '', '7'])).toMatchObject({ label: null })
+  })
+
+  it.each([
+    ['249504', 249504],
+    ['  249504 ', 249504],
+    ['"249504"', 249504],
+    ['r249504', 249504],
+    ['[r=249504]', 249504],
+    ['[r249504]', 249504],
+    ['https://www.discogs.com/release/249504-Rick-Astley-Never', 249504],
+    ['http://discogs.com/sell/release/249504?x=1', 249504],
+    ['www.discogs.com/es/release/249504', 249504],
+  ])('of plain lines holds records: %s', (text, releaseId) => {
+    expect(readLine(PLAIN_LINES, [text])).toEqual({ kind: 'record', releaseId, label: null })
+  })
+
+  it.each([
+    ['0', 'bad-id'],
+    ['99999999999', 'bad-id'],
+    ['1.5', 'bad-id'],
+    ['-7', 'bad-id'],
+    ['https://www.discogs.com/artist/72872', 'bad-id'],
+    ['https://www.discogs.com/master/96559-Rick-Astley', 'master'],
+    ['m96559', 'master'],
+    ['Rick Astley – Whenever You Need Somebody', 'name-only'],
+    ['x', 'no-record'],
+    ['', 'no-record'],
+  ])('says what is wrong with a line: %j is %s', (text, problem) => {
+    expect(readLine(PLAIN_LINES, [text])).toEqual({ kind: 'problem', problem })
+  })
+
+  it('finds the record in whichever cell of a plain line it stands', () => {
+    expect(readLine(PLAIN_LINES, ['Geogaddi', 'https://www.discogs.com/release/41003'])).toMatchObject({
+      releaseId: 41003,
+    })
+  })
+
+  it('never makes a record of an id that the marketplace cannot have', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string(), { maxLength: 5 }), (cells) => {
+        const reading = readLine(PLAIN_LINES, cells)
+        const id = reading.kind === 'record' ? reading.releaseId : 1
+        expect(Number.isInteger(id) && id > 0 && id < 2 ** 31).toBe(true)
+      }),
+    )
+  })
+})
