@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { user } from './accounts.ts'
+import { endpoint } from './endpoint.ts'
+import { idParams, timestamp } from './scalars.ts'
+
+export const updateEmail = endpoint({
+  method: 'PUT',
+  path: '/api/users/email',
+  caller: 'user',
+  tag: 'accounts',
+  summary: 'Ask for another e-mail address; it counts once the link mailed to it was used',
+  body: z.object({ email: z.string().max(512) }),
+  answer: user,
+  status: 200,
+  refusals: ['MISSING_REQUIRED_FIELD', 'INVALID_EMAIL', 'EMAIL_ALREADY_IN_USE', 'RATE_LIMITED'],
+})
+
+export const confirmEmail = endpoint({
+  method: 'POST',
+  path: '/api/users/email/confirm',
+  caller: 'visitor',
+  tag: 'accounts',
+  summary: 'Prove an e-mail address with the token mailed to it',
+  body: z.object({ token: z.string().max(256) }),
+  answer: z.object({ email: z.string() }),
+  status: 200,
+  refusals: ['MISSING_REQUIRED_FIELD', 'INVALID_TOKEN', 'EMAIL_ALREADY_IN_USE', 'RATE_LIMITED'],
+})
+
+export const changePassword = endpoint({
+  method: 'PUT',
+  path: '/api/users/password',
+  caller: 'user',
+  tag: 'accounts',
+  summary: 'Change the password; ends every other session',
+  body: z.object({
+    currentPassword: z.string().max(4096).optional().describe('Not needed by accounts that have none'),
+    password: z.string().max(4096),
+  }),
+  status: 204,
+  refusals: ['MISSING_REQUIRED_FIELD', 'PASSWORD_TOO_WEAK', 'INVALID_CREDENTIALS', 'RATE_LIMITED'],
+})
+
+export const userSession = z.object({
+  id: z.uuid(),
+  createdAt: timestamp,
+  lastSeenAt: timestamp,
+  userAgent: z.string().nullable(),
+  isCurrent: z.boolean(),
+})
+export type UserSession = z.infer<typeof userSession>
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/api/users/sessions',
+  caller: 'user',
+  tag: 'accounts',
+  summary: 'Where the user is signed in, last used first',
+  answer: z.object({ sessions: z.array(userSession) }),
+  status: 200,
+  refusals: [],
+})
+
+export const endOtherSessions = endpoint({
+  method: 'DELETE',
+  path: '/api/users/sessions',
+  caller: 'user',
+  tag: 'accounts',
+  summary: 'Sign out everywhere else',
+  status: 204,
+  refusals: [],
+})
+
+export const endOneSession = endpoint({
+  method: 'DELETE',
+  path: '/api/users/sessions/:id',
+  caller: 'user',
+  tag: 'accounts',
+  summary: 'Sign out in one place',
+  params: idParams,
+  status: 204,
+  refusals: ['NOT_FOUND'],
+})
+
+const held = z.record(z.string(), z.unknown())
+
+export const exportUserData = endpoint({
+  method: 'GET',
+  path: '/api/users/data',
+  caller: 'user',
+  tag: 'accounts',
+  summary: 'Everything held about the user, in one document',
+  answer: z.object({
+    exportedAt: timestamp,
+    account: held,
+    records: z.record(z.string(), z.array(held)).describe('By kind: sessions, vinyls, notifications, …'),
+  }),
+  status: 200,
+  refusals: ['RATE_LIMITED'],
+})
+
+export const deleteAccount = endpoint({
+  method: 'DELETE',
+  path: '/api/users/account',
+  caller: 'user',
+  tag: 'accounts',
+  summary: 'Remove the account and everything of it, for good',
+  status: 204,
+  refusals: [],
+})

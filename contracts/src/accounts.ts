@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { locale, plan, timestamp } from './scalars.ts'
+
+/** Shape only: what an address or a password must be is a rule of the domain and has its own reasons. */
+export const credentials = z.object({ email: z.string().max(512), password: z.string().max(4096) })
+export const signupBody = credentials.extend({
+  locale: locale.optional(),
+  timeZone: z.string().max(64).optional(),
+})
+
+export const user = z.object({
+  id: z.uuid(),
+  email: z.string().nullable(),
+  emailConfirmed: z.boolean(),
+  pendingEmail: z.string().nullable().describe('Asked for, and not confirmed yet'),
+  hasPassword: z.boolean(),
+  discogsUsername: z.string().nullable(),
+  createdAt: timestamp,
+  locale,
+  timeZone: z.string(),
+  isAdmin: z.boolean(),
+  subscription: z.object({ plan }),
+  _count: z.object({ vinyls: z.number().int() }),
+  notificationSettings: z.object({ emailEnabled: z.boolean(), telegramEnabled: z.boolean() }),
+})
+export type User = z.infer<typeof user>
+
+const session = z.object({ token: z.string(), user })
+
+export const signup = endpoint({
+  method: 'POST',
+  path: '/api/auth/signup',
+  caller: 'visitor',
+  tag: 'accounts',
+  summary: 'Create an account and sign in',
+  body: signupBody,
+  answer: session,
+  status: 201,
+  refusals: [
+    'MISSING_REQUIRED_FIELD',
+    'INVALID_EMAIL',
+    'PASSWORD_TOO_WEAK',
+    'USER_ALREADY_EXISTS',
+    'RATE_LIMITED',
+  ],
+})
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/api/auth/login',
+  caller: 'visitor',
+  tag: 'accounts',
+  summary: 'Sign in with e-mail and password',
+  body: credentials,
+  answer: session,
+  status: 200,
+  refusals: ['MISSING_REQUIRED_FIELD', 'INVALID_CREDENTIALS', 'RATE_LIMITED'],
+})
+
+export const checkEmail = endpoint({
+  method: 'POST',
+  path: '/api/auth/check-email',
+  caller: 'visitor',
+  tag: 'accounts',
+  summary: 'Whether an address has an account',
+  body: z.object({ email: z.string().max(512) }),
+  answer: z.object({ exists: z.boolean() }),
+  status: 200,
+  refusals: ['MISSING_REQUIRED_FIELD', 'INVALID_EMAIL', 'RATE_LIMITED'],
+})
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/api/auth/logout',
+  caller: 'user',
+  tag: 'accounts',
+  summary: 'End this session',
+  status: 204,
+  refusals: [],
+})
+
+export const authProfile = endpoint({
+  method: 'GET',
+  path: '/api/auth/profile',
+  caller: 'user',
+  tag: 'accounts',
+  summary: 'The signed-in user',
+  answer: user,
+  status: 200,
+  refusals: [],
+})
+
+export const getProfile = endpoint({ ...authProfile, path: '/api/users/profile' })
+
+export const updateProfile = endpoint({
+  method: 'PUT',
+  path: '/api/users/profile',
+  caller: 'user',
+  tag: 'accounts',
+  summary: 'Change language or time zone',
+  body: z.object({ locale: locale.optional(), timeZone: z.string().max(64).optional() }),
+  answer: user,
+  status: 200,
+  refusals: ['VALIDATION_FAILED'],
+})

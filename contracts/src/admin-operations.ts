@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { count, owner, pageQuery } from './admin-shared.ts'
+import { endpoint } from './endpoint.ts'
+import { idParams, pagination, timestamp } from './scalars.ts'
+
+/** Days that the figures of deliveries add up, today included. */
+export const DELIVERY_DAYS = 7
+
+const vendor = z.object({
+  vendor: z.enum(['marketplace', 'mail', 'chat', 'payments']),
+  state: z
+    .enum(['off', 'unknown', 'well', 'failing'])
+    .describe('off: not configured; unknown: has not been asked yet'),
+  okAt: timestamp.nullable(),
+  failedAt: timestamp.nullable(),
+  failure: z.string().nullable().describe('The last failure, also when all is well again'),
+  failuresInARow: count,
+})
+export type VendorHealth = z.infer<typeof vendor>
+
+const channel = z.object({
+  channel: z.enum(['email', 'telegram']),
+  pending: count,
+  overdue: count.describe('Of those, due for more than five minutes'),
+  delivered: count,
+  superseded: count,
+  ended: count,
+})
+export type ChannelFigures = z.infer<typeof channel>
+
+export const adminOperations = endpoint({
+  method: 'GET',
+  path: '/api/admin/operations',
+  caller: 'admin',
+  tag: 'admin',
+  summary: 'How the vendors answer',
+  answer: z.object({ engine: z.enum(['embedded', 'postgres']), vendors: z.array(vendor) }),
+  status: 200,
+  refusals: [],
+})
+
+export const adminDeliveries = endpoint({
+  method: 'GET',
+  path: '/api/admin/deliveries',
+  caller: 'admin',
+  tag: 'admin',
+  summary: `Deliveries by channel: what waits now, and what came of the others in ${DELIVERY_DAYS} days`,
+  answer: z.object({ channels: z.array(channel) }),
+  status: 200,
+  refusals: [],
+})
+
+export const DEAD_LETTERS_PAGE_SIZE = 5
+
+const deadLetter = z.object({
+  id: z.uuid(),
+  channel: z.enum(['email', 'telegram']),
+  about: z.string().describe('The kind of letter, or what the alert was about'),
+  reason: z.enum(['too-many-attempts', 'refused']),
+  lastError: z.string().nullable().describe('In the words of whoever did not take it'),
+  attempts: count,
+  settledAt: timestamp,
+  user: owner.omit({ plan: true }),
+})
+export type DeadLetter = z.infer<typeof deadLetter>
+
+export const deadLetters = endpoint({
+  method: 'GET',
+  path: '/api/admin/dead-letters',
+  caller: 'admin',
+  tag: 'admin',
+  summary: 'Deliveries that were given up although they were worth sending, newest first',
+  query: z.object(pageQuery),
+  answer: z.object({ letters: z.array(deadLetter), pagination }),
+  status: 200,
+  refusals: ['VALIDATION_FAILED'],
+})
+export type DeadLetterList = z.infer<typeof deadLetters.answer>
+
+export const sendAgain = endpoint({
+  method: 'POST',
+  path: '/api/admin/dead-letters/:id/send-again',
+  caller: 'admin',
+  tag: 'admin',
+  summary: 'Put a dead letter back into the outbox; whether it is still worth sending is judged again',
+  params: idParams,
+  status: 204,
+  refusals: ['NOT_FOUND', 'VALIDATION_FAILED'],
+})

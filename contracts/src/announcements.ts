@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { idParams, timestamp } from './scalars.ts'
+
+const MOST_LETTERS = 500
+
+const words = z.string().trim().min(1).max(MOST_LETTERS)
+
+const announcement = z.object({
+  id: z.uuid(),
+  tone: z.enum(['info', 'warning']),
+  text: z.object({ en: z.string(), es: z.string() }),
+})
+export type Announcement = z.infer<typeof announcement>
+
+export const readAnnouncement = endpoint({
+  method: 'GET',
+  path: '/api/announcement',
+  caller: 'user',
+  tag: 'instance',
+  summary: 'What the operators tell everybody at present',
+  answer: z.object({ announcement: announcement.nullable() }),
+  status: 200,
+  refusals: [],
+})
+
+const kept = announcement.extend({
+  createdAt: timestamp,
+  endsAt: timestamp.nullable(),
+  endedAt: timestamp.nullable(),
+  isStanding: z.boolean(),
+})
+export type KeptAnnouncement = z.infer<typeof kept>
+
+export const listAnnouncements = endpoint({
+  method: 'GET',
+  path: '/api/admin/announcements',
+  caller: 'admin',
+  tag: 'admin',
+  summary: 'What was announced, newest first',
+  answer: z.object({ announcements: z.array(kept) }),
+  status: 200,
+  refusals: [],
+})
+
+export const announce = endpoint({
+  method: 'POST',
+  path: '/api/admin/announcements',
+  caller: 'admin',
+  tag: 'admin',
+  summary: 'Tell everybody something, in both languages, in place of what stood there before',
+  body: z.object({
+    tone: z.enum(['info', 'warning']),
+    text: z.object({ en: words, es: words }),
+    endsAt: timestamp.nullable().describe('When it goes by itself; null: when it is ended'),
+  }),
+  answer: kept,
+  status: 201,
+  refusals: ['MISSING_REQUIRED_FIELD', 'VALIDATION_FAILED'],
+})
+
+export const endAnnouncement = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/announcements/:id',
+  caller: 'admin',
+  tag: 'admin',
+  summary: 'Take an announcement down',
+  params: idParams,
+  status: 204,
+  refusals: ['NOT_FOUND', 'VALIDATION_FAILED'],
+})

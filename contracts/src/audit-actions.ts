@@ -1,0 +1,16 @@
+/** Everything an operator can do. Apart from the calls: the router reads it before anything of zod may load. */
+export const AUDIT_ACTIONS = [
+  'make-premium',
+  'make-free',
+  'delete-user',
+  'sign-user-out',
+  'resend-confirmation',
+  'reset-check-times',
+  'pause-checking',
+  'resume-checking',
+  'send-again',
+  'announce',
+  'end-announcement',
+  'export-audit',
+] as const
+export type AuditAction = (typeof AUDIT_ACTIONS)[number]

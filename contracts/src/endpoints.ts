@@ -1,0 +1,131 @@
+import * as accountSettings from './account-settings.ts'
+import * as accounts from './accounts.ts'
+import * as adminAudit from './admin-audit.ts'
+import { adminDashboard } from './admin-dashboard.ts'
+import { adminNotifications } from './admin-notifications.ts'
+import * as adminOperations from './admin-operations.ts'
+import * as adminOptimization from './admin-optimization.ts'
+import * as adminUsers from './admin-users.ts'
+import { adminVinyls } from './admin-vinyls.ts'
+import * as announcements from './announcements.ts'
+import { readAnalytics } from './analytics.ts'
+import * as billing from './billing.ts'
+import { globalMetrics } from './global-metrics.ts'
+import * as inApp from './in-app-notifications.ts'
+import * as instance from './instance.ts'
+import * as marketplace from './marketplace-account.ts'
+import * as mute from './mute.ts'
+import * as settings from './notification-settings.ts'
+import * as passwordReset from './password-reset.ts'
+import { readVinyl } from './record-page.ts'
+import * as subscription from './subscription.ts'
+import * as search from './vinyl-search.ts'
+import * as imports from './vinyl-import.ts'
+import { vinylCapacity } from './capacity.ts'
+import * as vinyls from './vinyls.ts'
+import * as wantlist from './wantlist.ts'
+
+/** Every call of the API by name. Server, web and the OpenAPI document all read this table. */
+export const endpoints = {
+  signup: accounts.signup,
+  login: accounts.login,
+  checkEmail: accounts.checkEmail,
+  logout: accounts.logout,
+  authProfile: accounts.authProfile,
+  getProfile: accounts.getProfile,
+  updateProfile: accounts.updateProfile,
+  updateEmail: accountSettings.updateEmail,
+  confirmEmail: accountSettings.confirmEmail,
+  changePassword: accountSettings.changePassword,
+  listSessions: accountSettings.listSessions,
+  endOtherSessions: accountSettings.endOtherSessions,
+  endOneSession: accountSettings.endOneSession,
+  exportUserData: accountSettings.exportUserData,
+  deleteAccount: accountSettings.deleteAccount,
+  requestPasswordReset: passwordReset.requestPasswordReset,
+  validatePasswordReset: passwordReset.validatePasswordReset,
+  resetPassword: passwordReset.resetPassword,
+  marketplaceLogin: marketplace.marketplaceLogin,
+  marketplaceConnect: marketplace.marketplaceConnect,
+  marketplaceCallback: marketplace.marketplaceCallback,
+  marketplaceStatus: marketplace.marketplaceStatus,
+  marketplaceDisconnect: marketplace.marketplaceDisconnect,
+  readWantlist: wantlist.readWantlist,
+  syncWantlist: wantlist.syncWantlist,
+  startWantlistSync: wantlist.startWantlistSync,
+  cancelWantlistSync: wantlist.cancelWantlistSync,
+  wantlistSyncStatus: wantlist.wantlistSyncStatus,
+  wantlistSyncItems: wantlist.wantlistSyncItems,
+  getSyncSettings: wantlist.getSyncSettings,
+  updateSyncSettings: wantlist.updateSyncSettings,
+  wantlistDifferences: wantlist.wantlistDifferences,
+  previewImport: imports.previewImport,
+  readImportPreview: imports.readImportPreview,
+  importPreviewLines: imports.importPreviewLines,
+  discardImport: imports.discardImport,
+  confirmImport: imports.confirmImport,
+  importStatus: imports.importStatus,
+  importItems: imports.importItems,
+  cancelImport: imports.cancelImport,
+  exportVinyls: imports.exportVinyls,
+  listVinyls: vinyls.listVinyls,
+  addVinyl: vinyls.addVinyl,
+  vinylCapacity,
+  explainPriority: vinyls.explainPriority,
+  removeVinyl: vinyls.removeVinyl,
+  readVinyl,
+  muteVinyl: mute.muteVinyl,
+  unmuteVinyl: mute.unmuteVinyl,
+  readMuteLink: mute.readMuteLink,
+  muteByLink: mute.muteByLink,
+  searchVinyls: search.searchVinyls,
+  findVinyl: search.findVinyl,
+  readAnalytics,
+  listNotifications: inApp.listNotifications,
+  unreadCount: inApp.unreadCount,
+  markRead: inApp.markRead,
+  markAllRead: inApp.markAllRead,
+  removeNotification: inApp.removeNotification,
+  getNotificationSettings: settings.getNotificationSettings,
+  updateNotificationSettings: settings.updateNotificationSettings,
+  startChatLink: settings.startChatLink,
+  endChatLink: settings.endChatLink,
+  testTelegram: settings.testTelegram,
+  testEmail: settings.testEmail,
+  unsubscribe: settings.unsubscribe,
+  telegramWebhook: settings.telegramWebhook,
+  subscriptionStatus: subscription.subscriptionStatus,
+  refreshSubscription: subscription.refreshSubscription,
+  cancelSubscription: subscription.cancelSubscription,
+  resumeSubscription: subscription.resumeSubscription,
+  openBillingPortal: subscription.openBillingPortal,
+  createCheckoutSession: billing.createCheckoutSession,
+  stripeWebhook: billing.stripeWebhook,
+  instanceInfo: instance.instanceInfo,
+  globalMetrics,
+  adminDashboard,
+  adminUsers: adminUsers.adminUsers,
+  adminUserPage: adminUsers.adminUserPage,
+  makePremium: adminUsers.makePremium,
+  makeFree: adminUsers.makeFree,
+  adminDeleteUser: adminUsers.adminDeleteUser,
+  signUserOut: adminUsers.signUserOut,
+  resendConfirmation: adminUsers.resendConfirmation,
+  adminVinyls,
+  adminNotifications,
+  adminAudit: adminAudit.adminAudit,
+  exportAudit: adminAudit.exportAudit,
+  adminOptimization: adminOptimization.adminOptimization,
+  pauseChecking: adminOptimization.pauseChecking,
+  resumeChecking: adminOptimization.resumeChecking,
+  resetVinylCheckTimes: adminOptimization.resetVinylCheckTimes,
+  whatIf: adminOptimization.whatIf,
+  adminOperations: adminOperations.adminOperations,
+  adminDeliveries: adminOperations.adminDeliveries,
+  deadLetters: adminOperations.deadLetters,
+  sendAgain: adminOperations.sendAgain,
+  listAnnouncements: announcements.listAnnouncements,
+  announce: announcements.announce,
+  endAnnouncement: announcements.endAnnouncement,
+  readAnnouncement: announcements.readAnnouncement,
+} as const

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+
+/** Every reason a call can be refused with, and its HTTP status. The reason is the key of the translated message. */
+export const ERROR_STATUS = {
+  USER_NOT_AUTHENTICATED: 401,
+  INVALID_CREDENTIALS: 401,
+  FORBIDDEN: 403,
+  VINYL_LIMIT_REACHED: 403,
+  PREMIUM_REQUIRED: 403,
+  VINYL_NOT_FOUND: 404,
+  SUBSCRIPTION_NOT_FOUND: 404,
+  DISCOGS_RELEASE_NOT_FOUND: 404,
+  NOT_FOUND: 404,
+  USER_ALREADY_EXISTS: 409,
+  VINYL_ALREADY_EXISTS: 409,
+  EMAIL_ALREADY_IN_USE: 409,
+  ALREADY_SUBSCRIBED: 409,
+  DISCOGS_NOT_CONNECTED: 409,
+  SYNC_RUNNING: 409,
+  CHANNEL_UNREACHABLE: 409,
+  INVALID_EMAIL: 400,
+  PASSWORD_TOO_WEAK: 400,
+  MISSING_REQUIRED_FIELD: 400,
+  VALIDATION_FAILED: 400,
+  INVALID_TOKEN: 400,
+  FILE_UNREADABLE: 400,
+  FILE_EMPTY: 400,
+  FILE_WITHOUT_RECORDS: 400,
+  FILE_TOO_MANY_LINES: 400,
+  FILE_TOO_LARGE: 413,
+  RATE_LIMITED: 429,
+  DISCOGS_API_ERROR: 502,
+  SERVICE_UNAVAILABLE: 503,
+  INTERNAL_SERVER_ERROR: 500,
+} as const
+
+export type ErrorCode = keyof typeof ERROR_STATUS
+
+export const ERROR_CODES = Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]
+
+/** The body of every refusal. `message` is in the caller's language; `field` names the input at fault. */
+export const errorBody = z.object({
+  error: z.object({
+    code: z.enum(ERROR_CODES),
+    message: z.string(),
+    field: z.string().optional(),
+    retryAfterSeconds: z.number().int().positive().optional(),
+  }),
+})
+export type ErrorBody = z.infer<typeof errorBody>

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { idParams, timestamp } from './scalars.ts'
+
+export const NOTIFICATIONS_PAGE_SIZE = 20
+
+/**
+ * Keys and params are stored, not sentences, so that an entry follows the reader's language.
+ * titleKey/messageKey are keys of the web catalogue (`inApp.<name>.title`, `inApp.<name>.message`).
+ */
+export const inAppNotification = z.object({
+  id: z.uuid(),
+  type: z.enum(['AVAILABILITY_CHANGE', 'WEEKLY_REMINDER', 'SYSTEM']),
+  titleKey: z.string(),
+  messageKey: z.string(),
+  params: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+  createdAt: timestamp,
+  isRead: z.boolean(),
+  gone: z.boolean().describe('The copies this entry announced are no longer for sale'),
+  vinyl: z
+    .object({
+      id: z.uuid(),
+      thumb: z.string(),
+      name: z.string(),
+      artist: z.string(),
+      uri: z.string(),
+      sellUri: z.string(),
+    })
+    .nullable(),
+})
+export type InAppNotification = z.infer<typeof inAppNotification>
+
+export const listNotifications = endpoint({
+  method: 'GET',
+  path: '/api/in-app-notifications',
+  caller: 'user',
+  tag: 'notifications',
+  summary: 'In-app notifications, newest first',
+  query: z.object({
+    limit: z.coerce.number().int().min(1).max(100).default(NOTIFICATIONS_PAGE_SIZE),
+    offset: z.coerce.number().int().min(0).default(0),
+    unread: z.stringbool().optional().describe('true: unread ones only'),
+  }),
+  answer: z.object({
+    notifications: z.array(inAppNotification),
+    unreadCount: z.number().int(),
+    total: z.number().int(),
+  }),
+  status: 200,
+  refusals: ['VALIDATION_FAILED'],
+})
+
+export const unreadCount = endpoint({
+  method: 'GET',
+  path: '/api/in-app-notifications/unread-count',
+  caller: 'user',
+  tag: 'notifications',
+  summary: 'How many are unread',
+  answer: z.object({ unreadCount: z.number().int() }),
+  status: 200,
+  refusals: [],
+})
+
+export const markRead = endpoint({
+  method: 'PATCH',
+  path: '/api/in-app-notifications/:id/read',
+  caller: 'user',
+  tag: 'notifications',
+  summary: 'Mark one read',
+  params: idParams,
+  status: 204,
+  refusals: ['NOT_FOUND'],
+})
+
+export const markAllRead = endpoint({
+  method: 'PATCH',
+  path: '/api/in-app-notifications/mark-all-read',
+  caller: 'user',
+  tag: 'notifications',
+  summary: 'Mark all read',
+  status: 204,
+  refusals: [],
+})
+
+export const removeNotification = endpoint({
+  method: 'DELETE',
+  path: '/api/in-app-notifications/:id',
+  caller: 'user',
+  tag: 'notifications',
+  summary: 'Delete one',
+  params: idParams,
+  status: 204,
+  refusals: ['NOT_FOUND'],
+})

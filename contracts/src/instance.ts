@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+
+/** What this instance offers: what is not configured is off, and the screens say so instead of failing. */
+export const instanceInfo = endpoint({
+  method: 'GET',
+  path: '/api/instance',
+  caller: 'visitor',
+  tag: 'instance',
+  summary: 'What this instance offers',
+  answer: z.object({
+    mail: z.boolean(),
+    chat: z.boolean(),
+    payments: z.boolean(),
+    paymentScript: z
+      .object({ url: z.url(), publishableKey: z.string() })
+      .nullable()
+      .describe("The payment service's own script, to be loaded before its page is opened; null: none"),
+    marketplaceSignIn: z.boolean(),
+    marketplaceSiteUrl: z.string(),
+    supportEmail: z.string().nullable().describe('Where people ask for help; null: nowhere'),
+    demo: z.boolean(),
+  }),
+  status: 200,
+  refusals: [],
+})

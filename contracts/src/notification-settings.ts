@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { timestamp } from './scalars.ts'
+
+/** How things stand between a user and the bot of this instance. */
+const chatState = z.object({
+  available: z.boolean().describe('This instance has a bot'),
+  linked: z.boolean().describe('A chat has agreed to get the alerts'),
+  name: z.string().nullable().describe('Whose chat it is, as the messenger names them; null: none is linked'),
+  waiting: z
+    .object({
+      for: z
+        .enum(['link', 'confirmation'])
+        .describe(
+          'link: the bot is to be opened by the link; confirmation: a button is to be pressed in the chat',
+        ),
+      url: z.string().nullable().describe('The link that opens the bot with its one-time code'),
+      until: timestamp,
+    })
+    .nullable()
+    .describe('What was begun and may still be finished in the messenger'),
+})
+
+export const notificationSettings = z.object({
+  emailEnabled: z.boolean(),
+  telegramEnabled: z.boolean(),
+  telegramChatId: z.string().nullable(),
+  hasEmail: z.boolean(),
+  chat: chatState,
+})
+export type NotificationSettings = z.infer<typeof notificationSettings>
+
+export const getNotificationSettings = endpoint({
+  method: 'GET',
+  path: '/api/notifications/settings',
+  caller: 'user',
+  tag: 'notifications',
+  summary: 'Which channels are on',
+  answer: notificationSettings,
+  status: 200,
+  refusals: [],
+})
+
+export const updateNotificationSettings = endpoint({
+  method: 'PUT',
+  path: '/api/notifications/settings',
+  caller: 'user',
+  tag: 'notifications',
+  summary: 'Switch channels; another chat gets a message first, and counts once its button was pressed there',
+  body: z.object({
+    emailEnabled: z.boolean(),
+    telegramEnabled: z.boolean(),
+    telegramChatId: z.string().max(64).nullable(),
+  }),
+  answer: notificationSettings,
+  status: 200,
+  refusals: [
+    'VALIDATION_FAILED',
+    'MISSING_REQUIRED_FIELD',
+    'CHANNEL_UNREACHABLE',
+    'SERVICE_UNAVAILABLE',
+    'RATE_LIMITED',
+  ],
+})
+
+export const startChatLink = endpoint({
+  method: 'POST',
+  path: '/api/notifications/chat-link',
+  caller: 'user',
+  tag: 'notifications',
+  summary: 'A link that opens the bot and connects the chat of whoever follows it: once, and not for long',
+  answer: z.object({ url: z.url(), until: timestamp }),
+  status: 201,
+  refusals: ['SERVICE_UNAVAILABLE', 'RATE_LIMITED'],
+})
+
+export const endChatLink = endpoint({
+  method: 'DELETE',
+  path: '/api/notifications/chat-link',
+  caller: 'user',
+  tag: 'notifications',
+  summary: 'Disconnect the chat, and call off what was begun',
+  answer: notificationSettings,
+  status: 200,
+  refusals: [],
+})
+
+const testRefusals = [
+  'CHANNEL_UNREACHABLE',
+  'VALIDATION_FAILED',
+  'SERVICE_UNAVAILABLE',
+  'RATE_LIMITED',
+] as const
+
+export const testTelegram = endpoint({
+  method: 'POST',
+  path: '/api/notifications/test-telegram',
+  caller: 'user',
+  tag: 'notifications',
+  summary: 'Send a test message to the linked chat now',
+  status: 204,
+  refusals: testRefusals,
+})
+
+export const testEmail = endpoint({
+  method: 'POST',
+  path: '/api/notifications/test-email',
+  caller: 'user',
+  tag: 'notifications',
+  summary: 'Send a test mail to the address of the account now',
+  status: 204,
+  refusals: testRefusals,
+})
+
+/** RFC 8058: mail clients POST here without a session; the token in the path says whose mails to stop. */
+export const unsubscribe = endpoint({
+  method: 'POST',
+  path: '/api/unsubscribe/:token',
+  caller: 'visitor',
+  tag: 'notifications',
+  summary: 'One-click unsubscribe from alert mails',
+  params: z.object({ token: z.string().max(256) }),
+  status: 204,
+  refusals: ['INVALID_TOKEN', 'RATE_LIMITED'],
+})
+
+/** Updates of the messenger, when this instance asked for them to be brought; the secret says who brings them. */
+export const telegramWebhook = endpoint({
+  method: 'POST',
+  path: '/api/telegram/webhook',
+  caller: 'visitor',
+  tag: 'notifications',
+  summary: 'What people write to the bot, brought by the messenger',
+  raw: { header: 'x-telegram-bot-api-secret-token', maxBytes: 256 * 1024 },
+  status: 204,
+  refusals: ['INVALID_TOKEN', 'VALIDATION_FAILED', 'SERVICE_UNAVAILABLE', 'RATE_LIMITED'],
+})

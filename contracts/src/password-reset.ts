@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+
+const token = z.string().max(256)
+/** For people who call the API by hand; the pages have words of their own. */
+const told = z.object({ message: z.string() })
+
+export const requestPasswordReset = endpoint({
+  method: 'POST',
+  path: '/api/password-reset/request',
+  caller: 'visitor',
+  tag: 'accounts',
+  summary: 'Mail a link to choose a new password; the answer is the same whether or not the account exists',
+  body: z.object({ email: z.string().max(512) }),
+  answer: told,
+  status: 200,
+  refusals: ['MISSING_REQUIRED_FIELD', 'INVALID_EMAIL', 'RATE_LIMITED'],
+})
+
+export const validatePasswordReset = endpoint({
+  method: 'GET',
+  path: '/api/password-reset/validate',
+  caller: 'visitor',
+  tag: 'accounts',
+  summary: 'Whether a link still opens',
+  query: z.object({ token }),
+  answer: z.object({ valid: z.literal(true) }),
+  status: 200,
+  refusals: ['MISSING_REQUIRED_FIELD', 'INVALID_TOKEN', 'RATE_LIMITED'],
+})
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/api/password-reset/reset',
+  caller: 'visitor',
+  tag: 'accounts',
+  summary: 'Choose a new password; ends every session of the account',
+  body: z.object({ token, password: z.string().max(4096) }),
+  answer: told,
+  status: 200,
+  refusals: ['MISSING_REQUIRED_FIELD', 'PASSWORD_TOO_WEAK', 'INVALID_TOKEN', 'RATE_LIMITED'],
+})

@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { VALUE_REASONS } from '@cratewatch/domain/scheduling/policy/look-value'
+import { endpoint } from './endpoint.ts'
+import { mutedUntil } from './mute.ts'
+import { idParams, money, pagination, plan, tier, timestamp } from './scalars.ts'
+
+/** Page size of the watch list, and the most one call returns (the analytics page asks for everything at once). */
+export const WATCHLIST_PAGE_SIZE = 5
+export const WATCHLIST_MAX_PAGE_SIZE = 1000
+/** Days of the availability strip, today included. */
+export const STRIP_DAYS = 30
+
+export const availabilityState = z.enum(['unknown', 'on-sale', 'none', 'blocked', 'withdrawn'])
+export const availabilityFilter = z.enum(['all', 'available', 'unavailable'])
+export type AvailabilityFilter = z.infer<typeof availabilityFilter>
+
+export const vinyl = z.object({
+  id: z.uuid(),
+  discogsId: z.number().int(),
+  name: z.string(),
+  artist: z.string(),
+  thumb: z.string().describe('Cover address given by the marketplace; empty when there is none'),
+  uri: z.string().describe('Record page on the marketplace'),
+  sellUri: z.string().describe('Where the copies are bought'),
+  userId: z.uuid(),
+  year: z.number().int().nullable(),
+  country: z.string().nullable(),
+  label: z.string().nullable(),
+  format: z.string().nullable(),
+  state: availabilityState,
+  numForSale: z.number().int().nonnegative(),
+  available: z.boolean(),
+  lowestPrice: money.nullable(),
+  lastCheckedAt: timestamp.nullable(),
+  tier,
+  effectiveTier: tier,
+  priorityScore: z.number().int().min(0).max(100),
+  totalChecks: z.number().int().nonnegative(),
+  createdAt: timestamp,
+  foundAt: timestamp.nullable().describe('When a copy was last seen to appear'),
+  nextCheckAt: timestamp.nullable().describe('null while the watch is paused'),
+  pausedReason: z.enum(['withdrawn', 'plan-limit']).nullable(),
+  mutedUntil,
+  strip: z
+    .array(z.enum(['yes', 'no', 'unknown']))
+    .length(STRIP_DAYS)
+    .describe('Oldest day first, in UTC days'),
+  user: z.object({
+    email: z.string().nullable(),
+    discogsUsername: z.string().nullable(),
+    plan,
+    subscription: z.object({ plan }),
+  }),
+  _count: z.object({ notifications: z.number().int(), checkHistory: z.number().int() }),
+})
+export type Vinyl = z.infer<typeof vinyl>
+
+export const listVinyls = endpoint({
+  method: 'GET',
+  path: '/api/vinyls',
+  caller: 'user',
+  tag: 'vinyls',
+  summary: 'The watch list, newest first',
+  query: z.object({
+    page: z.coerce.number().int().min(1).default(1),
+    limit: z.coerce.number().int().min(1).max(WATCHLIST_MAX_PAGE_SIZE).default(WATCHLIST_PAGE_SIZE),
+    availability: availabilityFilter.default('all'),
+  }),
+  answer: z.object({ vinyls: z.array(vinyl), lastChecked: timestamp.nullable(), pagination }),
+  status: 200,
+  refusals: ['VALIDATION_FAILED'],
+})
+export type VinylList = z.infer<typeof listVinyls.answer>
+
+export const addVinyl = endpoint({
+  method: 'POST',
+  path: '/api/vinyls',
+  caller: 'user',
+  tag: 'vinyls',
+  summary: 'Watch a release; its details and first observation are fetched at once',
+  body: z.object({ discogsId: z.coerce.number().int().positive().max(2_147_483_647) }),
+  answer: vinyl,
+  status: 201,
+  refusals: [
+    'MISSING_REQUIRED_FIELD',
+    'VALIDATION_FAILED',
+    'VINYL_ALREADY_EXISTS',
+    'VINYL_LIMIT_REACHED',
+    'DISCOGS_RELEASE_NOT_FOUND',
+    'DISCOGS_API_ERROR',
+    'SERVICE_UNAVAILABLE',
+    'RATE_LIMITED',
+  ],
+})
+
+export const explainPriority = endpoint({
+  method: 'GET',
+  path: '/api/vinyls/:id/priority',
+  caller: 'user',
+  tag: 'vinyls',
+  summary: 'Why a record is looked at as often as it is',
+  params: idParams,
+  answer: z.object({
+    tier: tier.describe('What your plan and the history of the record earn'),
+    effectiveTier: tier.describe('What the record gets: the best of all who watch it'),
+    hunters: z.number().int().describe('How many collectors watch it'),
+    score: z.number().int().min(0).max(100),
+    reasons: z
+      .array(z.object({ reason: z.enum(VALUE_REASONS), points: z.number().int() }))
+      .describe('What moves the score away from that of an ordinary record, most first'),
+    promisedSeconds: z.number().describe('The promise of the effective tier: looked at at least this often'),
+    stretch: z
+      .number()
+      .min(1)
+      .describe('Promises are kept times this as the budget is now; 1 is to the letter'),
+  }),
+  status: 200,
+  refusals: ['VALIDATION_FAILED', 'VINYL_NOT_FOUND'],
+})
+export type PriorityExplanation = z.infer<typeof explainPriority.answer>
+
+export const removeVinyl = endpoint({
+  method: 'DELETE',
+  path: '/api/vinyls/:id',
+  caller: 'user',
+  tag: 'vinyls',
+  summary: 'Stop watching',
+  params: idParams,
+  status: 204,
+  refusals: ['VINYL_NOT_FOUND'],
+})
