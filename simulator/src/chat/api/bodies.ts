@@ -1,0 +1,100 @@
+import type { Instant } from '@cratewatch/domain/kernel/instant'
+import type { Entity } from '../entities/entity.ts'
+import type { Bot, ChatWorld } from '../world/chat-world.ts'
+import type { Message } from '../world/message.ts'
+import type { Person } from '../world/person.ts'
+import type { Press } from '../world/press.ts'
+import type { Room } from '../world/room.ts'
+
+/** The vendor counts whole seconds. */
+export function unixTime(at: Instant): number {
+  return Math.floor(at / 1_000)
+}
+
+export function botBody({ id, firstName, username }: Bot) {
+  return { id, is_bot: true, first_name: firstName, username }
+}
+
+export function personBody({ id, firstName, lastName, username, languageCode }: Person) {
+  return {
+    id,
+    is_bot: false,
+    first_name: firstName,
+    ...(lastName !== undefined && { last_name: lastName }),
+    ...(username !== undefined && { username }),
+    language_code: languageCode,
+  }
+}
+
+export function roomBody(world: ChatWorld, room: Room) {
+  if (room.kind !== 'private') {
+    const { id, title, kind } = room
+    return { id, title, type: kind, ...(kind === 'group' && { all_members_are_administrators: true }) }
+  }
+  const person = world.people.get(room.id)
+  return {
+    id: room.id,
+    first_name: person?.firstName ?? '',
+    ...(person?.lastName !== undefined && { last_name: person.lastName }),
+    ...(person?.username !== undefined && { username: person.username }),
+    type: room.kind,
+  }
+}
+
+export function messageBody(world: ChatWorld, message: Message) {
+  const room = world.rooms.get(message.roomId)
+  const person = message.from === 'bot' ? undefined : world.people.get(message.from)
+  return {
+    message_id: message.id,
+    from: person === undefined ? botBody(world.bot) : personBody(person),
+    ...(room && { chat: roomBody(world, room) }),
+    date: unixTime(message.at),
+    ...(message.editedAt !== undefined && { edit_date: unixTime(message.editedAt) }),
+    ...contentBody(message),
+    ...(message.linkPreview && { link_preview_options: message.linkPreview }),
+    ...(message.keyboard && { reply_markup: { inline_keyboard: message.keyboard } }),
+  }
+}
+
+export function pressBody(world: ChatWorld, press: Press) {
+  const person = world.people.get(press.personId)
+  const message = world.rooms.get(press.roomId)?.messages.find((each) => each.id === press.messageId)
+  return {
+    id: press.id,
+    ...(person && { from: personBody(person) }),
+    ...(message && { message: messageBody(world, message) }),
+    chat_instance: String(press.roomId * 1_000_003),
+    data: press.data,
+  }
+}
+
+function contentBody({ content, id }: Message) {
+  switch (content.kind) {
+    case 'text':
+      return { text: content.body.text, ...listed('entities', content.body.entities) }
+    case 'photo':
+      return {
+        photo: [photoSize(id, 90), photoSize(id, 320), photoSize(id, 600)],
+        ...(content.body.text !== '' && { caption: content.body.text }),
+        ...listed('caption_entities', content.body.entities),
+      }
+    case 'migrated':
+      return { migrate_to_chat_id: content.to }
+    case 'migrated-from':
+      return { migrate_from_chat_id: content.from }
+  }
+}
+
+function listed(field: string, entities: readonly Entity[]) {
+  return entities.length > 0 ? { [field]: entities } : {}
+}
+
+function photoSize(messageId: number, side: number) {
+  return {
+    file_id: `AgACAgQAAxkDAAI${messageId}x${side}`,
+    file_unique_id: `AQAD${messageId}x${side}`,
+    file_size: side * side,
+    width: side,
+    height: side,
+  }
+}

@@ -1,0 +1,35 @@
+import { assertNever } from '@cratewatch/domain/kernel/assert-never'
+import { ok, refused } from '@cratewatch/domain/kernel/result'
+import type { Result } from '@cratewatch/domain/kernel/result'
+import type { ChatWorld } from '../world/chat-world.ts'
+import type { Room } from '../world/room.ts'
+import { wholeNumber } from './payload.ts'
+import type { Payload } from './payload.ts'
+import { badRequest, chatNotFound, forbidden, migrated } from './refusal.ts'
+import type { Refusal } from './refusal.ts'
+
+/** The room a call names by `chat_id`, if the bot may speak in it. */
+export function reachRoom(world: ChatWorld, payload: Payload): Result<Room, Refusal> {
+  if (payload['chat_id'] === undefined || payload['chat_id'] === '')
+    return refused(badRequest('chat_id is empty'))
+  const room = world.rooms.get(wholeNumber(payload, 'chat_id') ?? Number.NaN)
+  if (room === undefined) return refused(chatNotFound)
+  switch (room.standing) {
+    case 'open':
+      return ok(room)
+    case 'stranger':
+      return refused(forbidden("bot can't initiate conversation with a user"))
+    case 'blocked':
+      return refused(forbidden('bot was blocked by the user'))
+    case 'gone':
+      return refused(forbidden('user is deactivated'))
+    case 'kicked':
+      return refused(forbidden(`bot was kicked from the ${room.kind} chat`))
+    case 'deleted':
+      return refused(forbidden('the group chat was deleted'))
+    case 'migrated':
+      return refused(migrated(room.migratedTo ?? 0))
+    default:
+      return assertNever(room.standing)
+  }
+}

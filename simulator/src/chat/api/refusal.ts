@@ -1,0 +1,34 @@
+/** The vendor's way of saying no. */
+export type Refusal = {
+  readonly code: number
+  readonly description: string
+  readonly parameters?: { readonly retry_after?: number; readonly migrate_to_chat_id?: number }
+}
+
+export function badRequest(reason: string): Refusal {
+  return { code: 400, description: `Bad Request: ${reason}` }
+}
+
+export function forbidden(reason: string): Refusal {
+  return { code: 403, description: `Forbidden: ${reason}` }
+}
+
+export function tooManyRequests(retryAfter: number): Refusal {
+  return {
+    code: 429,
+    description: `Too Many Requests: retry after ${retryAfter}`,
+    parameters: { retry_after: retryAfter },
+  }
+}
+
+export const chatNotFound = badRequest('chat not found')
+export const unauthorized: Refusal = { code: 401, description: 'Unauthorized' }
+export const unknownMethod: Refusal = { code: 404, description: 'Not Found' }
+
+/** Who sends to the old id of a group learns the new one. */
+export function migrated(to: number): Refusal {
+  return {
+    ...badRequest('group chat was upgraded to a supergroup chat'),
+    parameters: { migrate_to_chat_id: to },
+  }
+}

@@ -1,0 +1,60 @@
+import { escape, trusted } from '../../page/markup.ts'
+import type { Markup } from '../../page/markup.ts'
+import type { Entity, EntityType, FormattedText } from './entity.ts'
+
+/** A formatted text as HTML, the way a messenger shows it. */
+export function renderEntities({ text, entities }: FormattedText): Markup {
+  return trusted(render(text, 0, text.length, [...entities]))
+}
+
+/** Takes the entities of [from, to) in order; those inside another are rendered within it. */
+function render(text: string, from: number, to: number, entities: readonly Entity[]): string {
+  let html = ''
+  let at = from
+  let rest = entities
+  for (let entity = rest[0]; entity !== undefined; entity = rest[0]) {
+    const end = Math.min(to, entity.offset + entity.length)
+    const inside = rest.slice(1).filter((other) => other.offset < end)
+    rest = rest.slice(1 + inside.length)
+    if (entity.offset < at) continue
+    html += escape(text.slice(at, entity.offset))
+    html += wrap(entity, render(text, entity.offset, end, inside), text.slice(entity.offset, end))
+    at = end
+  }
+  return html + escape(text.slice(at, to))
+}
+
+function wrap(entity: Entity, inner: string, text: string): string {
+  switch (entity.type) {
+    case 'text_link':
+      return link(entity.url ?? '#', inner)
+    case 'url':
+      return link(text, inner)
+    case 'email':
+      return link(`mailto:${text}`, inner)
+    default: {
+      const tag = tags[entity.type]
+      return `<${tag}>${inner}</${tag.split(' ')[0]}>`
+    }
+  }
+}
+
+const tags: Readonly<Record<Exclude<EntityType, 'text_link' | 'url' | 'email'>, string>> = {
+  bold: 'b',
+  italic: 'i',
+  underline: 'u',
+  strikethrough: 's',
+  spoiler: 'span class="spoiler" tabindex="0"',
+  code: 'code',
+  pre: 'pre',
+  blockquote: 'blockquote',
+  expandable_blockquote: 'blockquote',
+  bot_command: 'span class="term"',
+  mention: 'span class="term"',
+  hashtag: 'span class="term"',
+}
+
+function link(url: string, inner: string): string {
+  const target = /^(?:https?|mailto|tg):/i.test(url) ? url : `http://${url}`
+  return `<a href="${escape(target)}" target="_blank" rel="noreferrer">${inner}</a>`
+}

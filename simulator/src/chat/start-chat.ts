@@ -1,0 +1,112 @@
+import type { ServerResponse } from 'node:http'
+import { answerBotApi } from './api/bot-api.ts'
+import type { BotApi } from './api/bot-api.ts'
+import { CallLog } from './api/call-log.ts'
+import { isMeantFor } from './api/chat-faults.ts'
+import type { Call, ChatFault } from './api/chat-faults.ts'
+import { SendGate, vendorLimits } from './api/send-limits.ts'
+import type { SendLimits } from './api/send-limits.ts'
+import { answerControl } from './control/control-api.ts'
+import { answerSite } from './site/site.ts'
+import { Updates } from './updates/updates.ts'
+import { runningClock } from './plumbing/clock.ts'
+import type { Clock } from './plumbing/clock.ts'
+import { Faults } from './plumbing/faults.ts'
+import type { Incoming } from '../wire/incoming.ts'
+import { LiveFeed } from './plumbing/live-feed.ts'
+import { serve } from '../wire/serve.ts'
+import type { ServeOptions } from '../wire/serve.ts'
+import type { Answer } from '../wire/answer.ts'
+import { ChatWorld } from './world/chat-world.ts'
+import type { NewPerson } from './world/chat-world.ts'
+
+export type ChatOptions = Omit<ServeOptions, 'tls'> & {
+  /** The bot's token; default `demoToken`. */
+  readonly token?: string
+  readonly botUsername?: string
+  readonly botName?: string
+  /** Default wall time. */
+  readonly clock?: Clock
+  readonly limits?: Partial<SendLimits>
+  /** Who is there from the start; default three people. */
+  readonly people?: readonly NewPerson[]
+}
+
+export type Chat = {
+  /** Base of the Bot API (`apiRoot`), without a slash at the end. */
+  readonly apiUrl: string
+  /** The messenger people look at; the same server. Deep links are `{url}/{botUsername}?start={code}`. */
+  readonly url: string
+  readonly token: string
+  readonly world: ChatWorld
+  readonly updates: Updates
+  readonly faults: Faults<ChatFault, Call>
+  readonly calls: CallLog
+  /** Ends every connection, waiting polls included. */
+  close(): Promise<void>
+}
+
+/** The token of the bot every simulated chat server knows unless told otherwise. */
+export const demoToken = '7700000001:simulated-bot-token'
+
+const demoPeople: readonly NewPerson[] = [
+  { firstName: 'Nora', lastName: 'Lindqvist', username: 'nora_digs' },
+  { firstName: 'Mateo', lastName: 'Rivas', username: 'mateo45rpm', languageCode: 'es' },
+  { firstName: 'June' },
+]
+
+/** Opens the chat vendor: Bot API, messenger and control desk on one port. */
+export async function startChat(options: ChatOptions = {}): Promise<Chat> {
+  const token = options.token ?? demoToken
+  const clock = options.clock ?? runningClock()
+  const bot = {
+    id: Number.parseInt(token, 10) || 7_700_000_001,
+    firstName: options.botName ?? 'Cratewatch',
+    username: options.botUsername ?? 'cratewatch_bot',
+  }
+  const world = new ChatWorld(bot, clock)
+  const updates = new Updates(world)
+  const feed = new LiveFeed()
+  world.onHappening = (happening) => updates.receive(happening)
+  world.onChange = () => feed.tell('chats')
+  for (const person of options.people ?? demoPeople) world.addPerson(person)
+  const faults = new Faults<ChatFault, Call>(isMeantFor)
+  const api: BotApi = {
+    service: { world, updates, commands: new Map() },
+    token,
+    gate: new SendGate({ ...vendorLimits, ...options.limits }),
+    faults,
+    calls: new CallLog(),
+  }
+  const server = await serve(options)
+  server.answerWith((incoming, response) => respond(api, feed, incoming, response))
+  return {
+    apiUrl: server.url,
+    url: server.url,
+    token,
+    world,
+    updates,
+    faults,
+    calls: api.calls,
+    async close() {
+      updates.close()
+      clock.stop()
+      faults.clear()
+      await server.close()
+    },
+  }
+}
+
+async function respond(
+  api: BotApi,
+  feed: LiveFeed,
+  incoming: Incoming,
+  response: ServerResponse,
+): Promise<Answer | undefined> {
+  const { path } = incoming
+  if (path.startsWith('/bot')) return answerBotApi(api, incoming, response)
+  if (path.startsWith('/_control/')) return answerControl(api, incoming)
+  if (path !== '/live') return answerSite(api.service, incoming)
+  feed.subscribe(response, 'chats')
+  return undefined
+}

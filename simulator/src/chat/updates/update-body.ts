@@ -1,0 +1,45 @@
+import { assertNever } from '@cratewatch/domain/kernel/assert-never'
+import { botBody, messageBody, personBody, pressBody, roomBody, unixTime } from '../api/bodies.ts'
+import type { ChatWorld, Happening } from '../world/chat-world.ts'
+
+/** The field of an update that says what kind it is. */
+export type UpdateKind = 'message' | 'callback_query' | 'my_chat_member'
+
+export function updateKind(happening: Happening): UpdateKind {
+  switch (happening.kind) {
+    case 'message':
+      return 'message'
+    case 'press':
+      return 'callback_query'
+    case 'membership':
+      return 'my_chat_member'
+    default:
+      return assertNever(happening)
+  }
+}
+
+/** What the bot is told about something that happened, without the number of the update. */
+export function updateContent(world: ChatWorld, happening: Happening): object {
+  switch (happening.kind) {
+    case 'message':
+      return messageBody(world, happening.message)
+    case 'press':
+      return pressBody(world, happening.press)
+    case 'membership': {
+      const { room, by, before, after } = happening
+      return {
+        chat: roomBody(world, room),
+        from: personBody(by),
+        date: unixTime(world.clock.now()),
+        old_chat_member: member(world, before),
+        new_chat_member: member(world, after),
+      }
+    }
+    default:
+      return assertNever(happening)
+  }
+}
+
+function member(world: ChatWorld, status: string): object {
+  return { user: botBody(world.bot), status, ...(status === 'kicked' && { until_date: 0 }) }
+}

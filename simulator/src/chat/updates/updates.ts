@@ -1,0 +1,130 @@
+import { hours } from '@cratewatch/domain/kernel/duration'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
+import type { ChatWorld, Happening } from '../world/chat-world.ts'
+import { postUpdate } from './post-update.ts'
+import type { Webhook } from './webhook.ts'
+import { updateContent, updateKind } from './update-body.ts'
+
+/** One thing the bot has to hear, in the vendor's shape. */
+export type Update = { readonly update_id: number; readonly at: Instant; readonly body: object }
+
+const kept = hours(24)
+const longestRetryMs = 60_000
+
+/** What the bot has not yet confirmed to have heard: asked for by polling, or pushed to a webhook. */
+export class Updates {
+  pending: readonly Update[] = []
+  webhook: Webhook | undefined
+  /** The last failed push. */
+  lastError: { readonly at: Instant; readonly message: string } | undefined
+  /** The kinds the bot wants; undefined means the usual ones. */
+  allowed: readonly string[] | undefined
+  readonly #world: ChatWorld
+  #nextId = 900_000_001
+  #waiting: ((outcome: 'news' | 'nothing' | 'superseded') => void) | undefined
+  #pushing = false
+  #failures = 0
+  /** Calls off the next attempt, while the webhook is given a rest. */
+  #rest: (() => void) | undefined
+
+  constructor(world: ChatWorld) {
+    this.#world = world
+  }
+
+  /** Takes note of something that happened, if the bot wants to hear of its kind. */
+  receive(happening: Happening): void {
+    const kind = updateKind(happening)
+    if (this.allowed !== undefined && !this.allowed.includes(kind)) return
+    const now = this.#world.clock.now()
+    const body = { [kind]: updateContent(this.#world, happening) }
+    this.pending = [
+      ...this.pending.filter((update) => update.at > now - kept),
+      { update_id: this.#nextId++, at: now, body },
+    ]
+    this.#waiting?.('news')
+    void this.#push()
+  }
+
+  allow(kinds: readonly string[]): void {
+    this.allowed = kinds.length > 0 ? kinds : undefined
+  }
+
+  /** Everything before `offset` was heard. A negative one leaves only that many of the newest. */
+  confirm(offset: number): void {
+    if (offset < 0) this.pending = this.pending.slice(offset)
+    if (offset > 0) this.pending = this.pending.filter((update) => update.update_id >= offset)
+  }
+
+  drop(): void {
+    this.pending = []
+  }
+
+  /** The oldest updates; when there are none, waits up to `waitMs` of the simulator's time for one. */
+  async take(limit: number, waitMs: number): Promise<readonly object[] | 'superseded'> {
+    this.#waiting?.('superseded')
+    if (this.pending.length === 0 && waitMs > 0 && (await this.#news(waitMs)) === 'superseded')
+      return 'superseded'
+    return this.pending.slice(0, limit).map(wire)
+  }
+
+  /** Pushes to an address from now on, or not any more. */
+  pushTo(webhook: Webhook | undefined): void {
+    this.webhook = webhook
+    this.lastError = undefined
+    this.#failures = 0
+    this.#rest?.()
+    this.#rest = undefined
+    if (webhook !== undefined) this.#waiting?.('superseded')
+    void this.#push()
+  }
+
+  /** Lets a waiting poll go with nothing. */
+  close(): void {
+    this.webhook = undefined
+    this.#waiting?.('nothing')
+  }
+
+  #news(waitMs: number): Promise<'news' | 'nothing' | 'superseded'> {
+    return new Promise((resolve) => {
+      const callOff = this.#world.clock.after(waitMs, () => this.#waiting?.('nothing'))
+      this.#waiting = (outcome) => {
+        this.#waiting = undefined
+        callOff()
+        resolve(outcome)
+      }
+    })
+  }
+
+  /** One at a time, in order; after a failure again and again, ever slower. */
+  async #push(): Promise<void> {
+    if (this.#pushing || this.#rest !== undefined) return
+    this.#pushing = true
+    for (let update = this.pending[0]; update !== undefined; update = this.pending[0]) {
+      const { webhook } = this
+      if (webhook === undefined) break
+      const failure = await postUpdate(webhook, wire(update))
+      if (this.webhook !== webhook) continue
+      if (failure !== undefined) {
+        this.#retryLater(failure)
+        break
+      }
+      this.#failures = 0
+      this.confirm(update.update_id + 1)
+    }
+    this.#pushing = false
+  }
+
+  #retryLater(message: string): void {
+    const { clock } = this.#world
+    this.lastError = { at: clock.now(), message }
+    this.#failures++
+    this.#rest = clock.after(Math.min(longestRetryMs, 500 * 2 ** this.#failures), () => {
+      this.#rest = undefined
+      void this.#push()
+    })
+  }
+}
+
+function wire({ update_id, body }: Update): object {
+  return { update_id, ...body }
+}

@@ -1,0 +1,92 @@
+import { ok, refused } from '@cratewatch/domain/kernel/result'
+import type { Result } from '@cratewatch/domain/kernel/result'
+import { detectEntities } from '../entities/detect-entities.ts'
+import type { ChatWorld } from './chat-world.ts'
+import type { Message } from './message.ts'
+import type { Person } from './person.ts'
+import type { Press } from './press.ts'
+import type { Room } from './room.ts'
+
+export type SpeakRefusal =
+  | 'no-such-person'
+  | 'no-such-room'
+  | 'not-in-this-room'
+  | 'bot-is-blocked'
+  | 'closed'
+
+/** Somebody writes: to the bot, unless another room is named. The first words make the bot an acquaintance. */
+export function say(
+  world: ChatWorld,
+  personId: number,
+  text: string,
+  roomId = personId,
+): Result<Message, SpeakRefusal> {
+  const place = enter(world, personId, roomId)
+  if (!place.ok) return place
+  const { room } = place.value
+  if (room.standing === 'stranger') room.standing = 'open'
+  const body = detectEntities({ text: text.trim(), entities: [] })
+  const message = world.write(room, { from: personId, content: { kind: 'text', body }, silent: false })
+  world.onHappening({ kind: 'message', message })
+  return ok(message)
+}
+
+/** Follows `t.me/<bot>?start=<code>`: the messenger writes `/start <code>` in the person's name. */
+export function followDeepLink(
+  world: ChatWorld,
+  personId: number,
+  link: string,
+): Result<Message, SpeakRefusal | 'not-a-deep-link'> {
+  const code = startCode(link, world.bot.username)
+  return code === undefined
+    ? refused('not-a-deep-link')
+    : say(world, personId, code === '' ? '/start' : `/start ${code}`)
+}
+
+/** Presses a button of a message by what it says or by the data it carries. */
+export function pressButton(
+  world: ChatWorld,
+  personId: number,
+  where: { readonly messageId: number; readonly roomId?: number; readonly button: string },
+): Result<Press, SpeakRefusal | 'no-such-message' | 'no-such-button'> {
+  const place = enter(world, personId, where.roomId ?? personId)
+  if (!place.ok) return place
+  const message = place.value.room.messages.find((each) => each.id === where.messageId)
+  if (message === undefined) return refused('no-such-message')
+  const button = message.keyboard
+    ?.flat()
+    .find((each) => 'callback_data' in each && [each.text, each.callback_data].includes(where.button))
+  if (button === undefined || !('callback_data' in button)) return refused('no-such-button')
+  const press: Press = {
+    id: world.nextPressId(),
+    personId,
+    roomId: message.roomId,
+    messageId: message.id,
+    data: button.callback_data,
+    at: world.clock.now(),
+  }
+  world.presses.set(press.id, press)
+  world.onHappening({ kind: 'press', press })
+  return ok(press)
+}
+
+/** The code of a deep link to this bot, or of a bare code; undefined for anything else. */
+export function startCode(link: string, bot: string): string | undefined {
+  if (/^[\w-]{1,64}$/.test(link)) return link
+  const match = /^(?:https?:\/\/[^/]+\/|tg:\/\/resolve\?domain=)(\w+)(?:[?&]start=([\w-]{1,64}))?$/.exec(link)
+  return match?.[1]?.toLowerCase() === bot.toLowerCase() ? (match[2] ?? '') : undefined
+}
+
+function enter(
+  world: ChatWorld,
+  personId: number,
+  roomId: number,
+): Result<{ readonly person: Person; readonly room: Room }, SpeakRefusal> {
+  const person = world.people.get(personId)
+  const room = world.rooms.get(roomId)
+  if (person === undefined) return refused('no-such-person')
+  if (room === undefined) return refused('no-such-room')
+  if (!room.members.includes(personId)) return refused('not-in-this-room')
+  if (room.standing === 'blocked') return refused('bot-is-blocked')
+  return room.standing === 'open' || room.standing === 'stranger' ? ok({ person, room }) : refused('closed')
+}

@@ -1,0 +1,94 @@
+import { ok, refused } from '@cratewatch/domain/kernel/result'
+import type { Result } from '@cratewatch/domain/kernel/result'
+import type { ChatWorld } from './chat-world.ts'
+import type { Room } from './room.ts'
+
+type Change = Result<Room, 'no-such-room' | 'no-such-person' | 'not-a-group' | 'not-possible-now'>
+
+/** The person stops hearing from the bot; the bot is told. */
+export function block(world: ChatWorld, personId: number): Change {
+  return turn(world, personId, 'open', 'blocked')
+}
+
+export function unblock(world: ChatWorld, personId: number): Change {
+  return turn(world, personId, 'blocked', 'open')
+}
+
+/** The person's account ends. Nobody tells the bot. */
+export function deletePerson(world: ChatWorld, personId: number): Change {
+  const room = world.rooms.get(personId)
+  if (room?.kind !== 'private') return refused('no-such-person')
+  return end(world, room, 'gone')
+}
+
+/** A group with the bot in it. Throws when somebody in it is unknown. */
+export function openGroup(
+  world: ChatWorld,
+  title: string,
+  members: readonly number[],
+  kind: 'group' | 'supergroup' = 'group',
+): Room {
+  const [founder] = members.map((id) => world.people.get(id))
+  if (founder === undefined || members.some((id) => !world.people.has(id)))
+    throw new Error('A group needs people, and known ones')
+  const room = world.addRoom({ id: world.nextGroupId(kind), kind, title, members }, 'open')
+  world.onHappening({ kind: 'membership', room, by: founder, before: 'left', after: 'member' })
+  world.onChange(room.id)
+  return room
+}
+
+/** The bot is thrown out of a group. */
+export function kick(world: ChatWorld, roomId: number): Change {
+  const room = world.rooms.get(roomId)
+  const by = world.people.get(room?.members[0] ?? 0)
+  if (room === undefined || by === undefined) return refused('no-such-room')
+  if (room.kind === 'private') return refused('not-a-group')
+  world.onHappening({ kind: 'membership', room, by, before: 'member', after: 'kicked' })
+  return end(world, room, 'kicked')
+}
+
+/** The group is dissolved. Nobody tells the bot. */
+export function deleteGroup(world: ChatWorld, roomId: number): Change {
+  const room = world.rooms.get(roomId)
+  if (room === undefined) return refused('no-such-room')
+  return room.kind === 'private' ? refused('not-a-group') : end(world, room, 'deleted')
+}
+
+/** The group becomes a supergroup: a new room with a new id, announced in both. The value is the new room. */
+export function migrate(world: ChatWorld, roomId: number): Change {
+  const old = world.rooms.get(roomId)
+  if (old === undefined) return refused('no-such-room')
+  if (old.kind !== 'group') return refused('not-a-group')
+  if (old.standing !== 'open') return refused('not-possible-now')
+  const from = old.members[0] ?? 'bot'
+  const { title, members } = old
+  const fresh = world.addRoom(
+    { id: world.nextGroupId('supergroup'), kind: 'supergroup', title, members },
+    'open',
+  )
+  old.standing = 'migrated'
+  old.migratedTo = fresh.id
+  const farewell = world.write(old, { from, content: { kind: 'migrated', to: fresh.id }, silent: true })
+  const welcome = world.write(fresh, { from, content: { kind: 'migrated-from', from: old.id }, silent: true })
+  world.onHappening({ kind: 'message', message: farewell })
+  world.onHappening({ kind: 'message', message: welcome })
+  return ok(fresh)
+}
+
+function turn(world: ChatWorld, personId: number, from: 'open' | 'blocked', to: 'open' | 'blocked'): Change {
+  const room = world.rooms.get(personId)
+  const by = world.people.get(personId)
+  if (room?.kind !== 'private' || by === undefined) return refused('no-such-person')
+  if (room.standing !== from) return refused('not-possible-now')
+  const status = (standing: 'open' | 'blocked') => (standing === 'open' ? 'member' : 'kicked')
+  room.standing = to
+  world.onHappening({ kind: 'membership', room, by, before: status(from), after: status(to) })
+  world.onChange(personId)
+  return ok(room)
+}
+
+function end(world: ChatWorld, room: Room, standing: Room['standing']): Change {
+  room.standing = standing
+  world.onChange(room.id)
+  return ok(room)
+}

@@ -1,0 +1,61 @@
+import type { Attempt, Mail } from './mail.ts'
+
+const kept = { mails: 500, attempts: 20_000 }
+
+/** The mails that came, newest last, and every try to send one. */
+export class MailStore {
+  #mails: Mail[] = []
+  #attempts: Attempt[] = []
+  #waiting = new Set<(mail: Mail) => void>()
+
+  add(mail: Mail): void {
+    this.#mails.push(mail)
+    if (this.#mails.length > kept.mails) this.#mails.shift()
+    for (const tell of this.#waiting) tell(mail)
+  }
+
+  note(attempt: Attempt): void {
+    this.#attempts.push(attempt)
+    if (this.#attempts.length >= 2 * kept.attempts) this.#attempts = this.#attempts.slice(-kept.attempts)
+  }
+
+  /** The newest 500, oldest first; only those to an address when one is given. */
+  mails(to?: string): readonly Mail[] {
+    if (to === undefined) return [...this.#mails]
+    return this.#mails.filter((mail) => mail.to.some((each) => each.toLowerCase() === to.toLowerCase()))
+  }
+
+  find(id: string): Mail | undefined {
+    return this.#mails.find((mail) => mail.id === id)
+  }
+
+  /** Every try, oldest first; only those of one message when its Message-ID is given. */
+  attempts(messageId?: string): readonly Attempt[] {
+    return this.#attempts.filter((attempt) => messageId === undefined || attempt.messageId === messageId)
+  }
+
+  clear(): void {
+    this.#mails = []
+    this.#attempts = []
+  }
+
+  /** The first mail that matches: one that is there already, or the next to come. Rejects when `signal` aborts. */
+  wait(matches: (mail: Mail) => boolean, signal?: AbortSignal): Promise<Mail> {
+    const there = this.#mails.find(matches)
+    if (there) return Promise.resolve(there)
+    return new Promise((resolve, reject) => {
+      const tell = (mail: Mail) => {
+        if (!matches(mail)) return
+        this.#waiting.delete(tell)
+        resolve(mail)
+      }
+      const giveUp = () => {
+        this.#waiting.delete(tell)
+        reject(new Error('No such mail came', { cause: signal?.reason }))
+      }
+      this.#waiting.add(tell)
+      if (signal?.aborted === true) giveUp()
+      else signal?.addEventListener('abort', giveUp, { once: true })
+    })
+  }
+}

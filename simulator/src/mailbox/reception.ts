@@ -1,0 +1,67 @@
+import type { Readable } from 'node:stream'
+import type { MailFault, MailFaults } from './mail-faults.ts'
+import type { Mail, Outcome } from './mail.ts'
+import type { MailStore } from './mail-store.ts'
+import { readMail } from './read-mail.ts'
+
+/** What to do with a connection: go on, or hang up without a word. */
+export type Manners = 'reply' | 'hang-up'
+
+/** Decides about every recipient and every message. Refusals are thrown with the SMTP code of the reply. */
+export type Reception = {
+  greet(address: string): Manners
+  take(message: Readable, to: readonly string[]): Promise<Manners>
+}
+
+export function reception(store: MailStore, faults: MailFaults): Reception {
+  function note(to: readonly string[], mail: Mail | undefined, outcome: Outcome): void {
+    store.note({ atMs: Date.now(), to, messageId: mail?.messageId, outcome })
+  }
+
+  return {
+    greet(address) {
+      const to = [address]
+      if (faults.strike(['drop-before'], to)) {
+        note(to, undefined, 'dropped')
+        return 'hang-up'
+      }
+      const fault = faults.strike(['temporary', 'permanent'], to, 'rcpt')
+      if (fault === undefined) return 'reply'
+      note(to, undefined, outcomeOf(fault))
+      throw refusal(fault)
+    },
+    async take(message, to) {
+      const mail = await readMail(await readAll(message), to, Date.now())
+      const fault = faults.strike(['temporary', 'permanent'], to, 'data')
+      if (fault) {
+        note(to, mail, outcomeOf(fault))
+        throw refusal(fault)
+      }
+      const slow = faults.strike(['slow'], to)
+      if (slow) await new Promise((resolve) => setTimeout(resolve, slow.delayMs ?? 1_000))
+      const silent = faults.strike(['drop-after-data'], to) !== undefined
+      // Noted before it is stored: whoever waits for the mail may then ask how it came.
+      note(to, mail, silent ? 'unacknowledged' : 'accepted')
+      store.add(mail)
+      return silent ? 'hang-up' : 'reply'
+    },
+  }
+}
+
+function refusal(fault: MailFault): Error {
+  const [responseCode, words] =
+    fault.kind === 'temporary'
+      ? [450, '4.2.1 Mailbox busy, try again later']
+      : [550, '5.1.1 No such mailbox here']
+  return Object.assign(new Error(words), { responseCode })
+}
+
+function outcomeOf(fault: MailFault): Outcome {
+  return fault.kind === 'temporary' ? 'refused-for-now' : 'refused-for-good'
+}
+
+async function readAll(message: Readable): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of message) chunks.push(Buffer.from(chunk))
+  return Buffer.concat(chunks)
+}

@@ -1,0 +1,147 @@
+import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startMailbox } from './start-mailbox.ts'
+import type { Mailbox } from './start-mailbox.ts'
+
+let mailbox: Mailbox
+let sender: Transporter
+
+beforeEach(async () => {
+  mailbox = await startMailbox()
+  sender = createTransport(mailbox.smtpUrl)
+})
+
+afterEach(async () => {
+  sender.close()
+  await mailbox.close()
+})
+
+const letter = {
+  from: 'Cratewatch <hello@cratewatch.example>',
+  to: 'ida@example.org',
+  subject: 'Sólrún Hallström – Älv is for sale',
+  text: 'See it: https://example.org/release/1?a=b.',
+  html: '<p>See <a href="https://example.org/release/1">it</a></p><script>alert(1)</script>',
+  headers: { 'List-Unsubscribe': '<https://example.org/out>' },
+}
+
+const read = async (path: string) => (await fetch(mailbox.url + path)).text()
+
+describe('a mail that arrives', () => {
+  it('is parsed, kept and served with every part and header', async () => {
+    const { messageId } = await sender.sendMail(letter)
+    const [mail] = mailbox.mails('IDA@example.org')
+    expect(mail).toMatchObject({
+      messageId,
+      to: ['ida@example.org'],
+      subject: letter.subject,
+      text: letter.text,
+    })
+    expect(mail?.html).toContain('<a href="https://example.org/release/1">')
+    expect(mail?.headers).toContainEqual({ name: 'List-Unsubscribe', value: '<https://example.org/out>' })
+    expect(mailbox.attempts(messageId)).toMatchObject([{ outcome: 'accepted', to: ['ida@example.org'] }])
+  })
+
+  it('can be listed, read and deleted over JSON', async () => {
+    await sender.sendMail(letter)
+    await sender.sendMail({ ...letter, to: 'otto@example.org', subject: 'Second' })
+    const { mails } = JSON.parse(await read('/api/mails?to=otto@example.org'))
+    expect(mails).toMatchObject([{ subject: 'Second', hasHtml: true }])
+    expect(JSON.parse(await read(`/api/mails/${mails[0].id}`))).toMatchObject({
+      subject: 'Second',
+      from: '"Cratewatch" <hello@cratewatch.example>',
+    })
+    await fetch(`${mailbox.url}/api/mails`, { method: 'DELETE' })
+    expect(JSON.parse(await read('/api/mails')).mails).toEqual([])
+  })
+
+  it('is shown in a frame where no script runs, with its text beside it', async () => {
+    await sender.sendMail(letter)
+    const [mail] = mailbox.mails()
+    expect(await read('/')).toContain('Sólrún Hallström – Älv is for sale')
+    const page = await read(`/mail/${mail?.id}`)
+    expect(page).toContain('sandbox="allow-popups')
+    expect(page).toContain('<a href="https://example.org/release/1?a=b" target="_blank"')
+    expect(page).not.toContain('alert(1)')
+    const frame = await fetch(`${mailbox.url}/mail/${mail?.id}/html`)
+    expect(frame.headers.get('content-security-policy')).toMatch(/^sandbox .*default-src 'none'/)
+    expect(await read(`/mail/${mail?.id}/raw`)).toContain('Message-ID: ')
+  })
+
+  it('wakes who waits for it', async () => {
+    const waiting = mailbox.waitForMail((mail) => mail.subject === 'Now')
+    await sender.sendMail({ ...letter, subject: 'Before' })
+    await sender.sendMail({ ...letter, subject: 'Now' })
+    expect((await waiting).subject).toBe('Now')
+    await expect(mailbox.waitForMail(() => false, AbortSignal.abort())).rejects.toThrow('No such mail')
+  })
+})
+
+it('keeps the newest five hundred', async () => {
+  const pool = createTransport({ url: mailbox.smtpUrl, pool: true, maxConnections: 4 } as never)
+  await Promise.all(
+    Array.from({ length: 505 }, (_, n) => pool.sendMail({ ...letter, html: undefined, subject: `No. ${n}` })),
+  )
+  pool.close()
+  expect(mailbox.mails()).toHaveLength(500)
+  expect(mailbox.attempts()).toHaveLength(505)
+})
+
+describe('when something is wrong', () => {
+  it('refuses for now, then takes the second try', async () => {
+    mailbox.faults.add({ kind: 'temporary', next: 1 })
+    await expect(sender.sendMail(letter)).rejects.toMatchObject({ responseCode: 450 })
+    await sender.sendMail(letter)
+    expect(mailbox.attempts().map((attempt) => attempt.outcome)).toEqual(['refused-for-now', 'accepted'])
+    expect(mailbox.mails()).toHaveLength(1)
+  })
+
+  it('refuses some addresses for good', async () => {
+    mailbox.faults.add({ kind: 'permanent', to: '*@gone.example' })
+    await expect(sender.sendMail({ ...letter, to: 'a@gone.example' })).rejects.toMatchObject({
+      responseCode: 550,
+    })
+    await sender.sendMail(letter)
+    expect(mailbox.mails().map((mail) => mail.to)).toEqual([['ida@example.org']])
+  })
+
+  it('can refuse after reading, so that the try is known by its Message-ID', async () => {
+    mailbox.faults.add({ kind: 'temporary', at: 'data', next: 1 })
+    const messageId = '<one@cratewatch.example>'
+    await expect(sender.sendMail({ ...letter, messageId })).rejects.toMatchObject({ responseCode: 450 })
+    await sender.sendMail({ ...letter, messageId })
+    expect(mailbox.attempts(messageId).map((attempt) => attempt.outcome)).toEqual([
+      'refused-for-now',
+      'accepted',
+    ])
+  })
+
+  it('takes the message and hangs up without a word', async () => {
+    mailbox.faults.add({ kind: 'drop-after-data', next: 1 })
+    await expect(sender.sendMail(letter)).rejects.toMatchObject({ code: 'ECONNECTION' })
+    expect(mailbox.attempts()).toMatchObject([{ outcome: 'unacknowledged' }])
+    expect(mailbox.mails()).toHaveLength(1)
+  })
+
+  it('hangs up before the message is sent', async () => {
+    mailbox.faults.add({ kind: 'drop-before' })
+    await expect(sender.sendMail(letter)).rejects.toMatchObject({ code: 'ECONNECTION' })
+    expect(mailbox.mails()).toEqual([])
+    expect(mailbox.attempts()).toMatchObject([{ outcome: 'dropped' }])
+  })
+
+  it('holds back its reply', async () => {
+    const order: string[] = []
+    await fetch(`${mailbox.url}/api/faults`, {
+      method: 'POST',
+      body: '{"kind":"slow","delayMs":150,"to":"ida@*"}',
+    })
+    const slow = sender.sendMail(letter).then(() => order.push('ida'))
+    await createTransport(mailbox.smtpUrl).sendMail({ ...letter, to: 'otto@example.org' })
+    order.push('otto')
+    await slow
+    expect(order).toEqual(['otto', 'ida'])
+    expect(JSON.parse(await read('/api/faults')).faults).toMatchObject([{ kind: 'slow', caught: 1 }])
+  })
+})

@@ -1,0 +1,54 @@
+import { serve } from '../wire/serve.ts'
+import { answerMailbox } from './mailbox-http.ts'
+import { MailFaults } from './mail-faults.ts'
+import { MailStore } from './mail-store.ts'
+import type { Attempt, Mail } from './mail.ts'
+import { reception } from './reception.ts'
+import { openSmtp } from './smtp.ts'
+
+export type MailboxOptions = {
+  /** Ports of the SMTP side and of the pages; default any free ones. */
+  readonly smtpPort?: number
+  readonly port?: number
+  readonly host?: string
+}
+
+export type Mailbox = {
+  /** `smtp://127.0.0.1:…`, no TLS, any credentials or none. */
+  readonly smtpUrl: string
+  /** Pages and JSON API. */
+  readonly url: string
+  readonly faults: MailFaults
+  /** The newest 500, oldest first. */
+  mails(to?: string): readonly Mail[]
+  /** Every try to send, also those that failed; of one message when its Message-ID is given. */
+  attempts(messageId?: string): readonly Attempt[]
+  /** The first mail that matches, come or to come. Rejects when `signal` aborts. */
+  waitForMail(matches: (mail: Mail) => boolean, signal?: AbortSignal): Promise<Mail>
+  clear(): void
+  close(): Promise<void>
+}
+
+/** Opens a mailbox for everybody: what is sent by SMTP can be read on a page. */
+export async function startMailbox(options: MailboxOptions = {}): Promise<Mailbox> {
+  const store = new MailStore()
+  const faults = new MailFaults()
+  const smtp = await openSmtp({ port: options.smtpPort, host: options.host }, reception(store, faults))
+  const pages = await serve({ port: options.port, host: options.host }).catch(async (problem: unknown) => {
+    await smtp.close()
+    throw problem
+  })
+  pages.answerWith(async (incoming) => answerMailbox(store, faults, incoming))
+  return {
+    smtpUrl: smtp.url,
+    url: pages.url,
+    faults,
+    mails: (to) => store.mails(to),
+    attempts: (messageId) => store.attempts(messageId),
+    waitForMail: (matches, signal) => store.wait(matches, signal),
+    clear: () => store.clear(),
+    close: async () => {
+      await Promise.all([smtp.close(), pages.close()])
+    },
+  }
+}

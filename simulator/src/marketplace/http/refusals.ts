@@ -1,0 +1,20 @@
+import { says } from '../../wire/answer.ts'
+import type { Answer } from '../../wire/answer.ts'
+import type { Verdict } from './rate-window.ts'
+
+/** The answer to credentials nobody gave out, whatever they were. */
+export function invalidToken(): Answer {
+  return says(401, 'Invalid consumer token. Please register an app before making requests.')
+}
+
+/**
+ * The answer to a request beyond the limit. Years ago it said when to come back, today it mostly does not,
+ * and now and then its body is a bare line break: all three forms are given in turn.
+ */
+export function tooManyRequests(verdict: Verdict): Answer {
+  const form = verdict.used % 3
+  const headers: Record<string, string> = { 'Cache-Control': 'no-cache' }
+  if (form === 0) headers['Retry-After'] = String(verdict.retryAfterSeconds)
+  if (form === 1) return { status: 429, type: 'application/json', body: '\n', headers }
+  return says(429, 'You are making requests too quickly.', headers)
+}

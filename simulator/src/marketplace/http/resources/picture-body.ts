@@ -1,0 +1,9 @@
+import type { Links } from '../links.ts'
+
+/** The `images` of a release or master: addresses of the drawn sleeve. */
+export function pictureBody(links: Links, releaseId: number) {
+  const uri = links.cover(releaseId, 600)
+  return [
+    { type: 'primary', uri, resource_url: uri, uri150: links.cover(releaseId, 150), width: 600, height: 600 },
+  ]
+}

@@ -1,0 +1,128 @@
+import { pacificTime } from '../../world/pacific-time.ts'
+import type { Release } from '../../world/release.ts'
+import type { MarketStats } from '../../world/market.ts'
+import { json } from '../../../wire/answer.ts'
+import { missing } from '../missing.ts'
+import type { Answer } from '../../../wire/answer.ts'
+import { slug } from '../links.ts'
+import type { Links } from '../links.ts'
+import type { ApiRequest } from '../request.ts'
+import type { Service } from '../service.ts'
+import { artistBody, creditLine, formatBody, labelBody, sortName } from './credit-body.ts'
+import { pictureBody } from './picture-body.ts'
+
+/** `GET /releases/{id}`: everything about a pressing; its `lowest_price` is a bare number in dollars. */
+export function getRelease(service: Service, _request: ApiRequest, [id]: readonly string[]): Answer {
+  const release = service.world.release(Number(id))
+  const stats = service.world.stats(Number(id))
+  if (release === undefined || stats === undefined) return missing.release()
+  return json(200, {
+    ...identity(service.links, release),
+    ...catalogued(service.links, release),
+    ...market(stats),
+  })
+}
+
+function identity(links: Links, release: Release) {
+  const { album } = release
+  return {
+    id: release.id,
+    status: 'Accepted',
+    year: release.year,
+    resource_url: links.release(release.id),
+    uri: links.site(
+      `/release/${release.id}-${slug(creditLine(album.artists, { numbers: false, starred: false }), album.title)}`,
+    ),
+    artists: album.artists.map((artist) => ({
+      ...artistBody(links, artist),
+      thumbnail_url: links.cover(release.id, 150),
+    })),
+    artists_sort: sortName(album.artists),
+    labels: release.labels.map((label) => ({ ...labelBody(links, label), thumbnail_url: '' })),
+    series: [],
+    companies: [],
+    formats: release.formats.map(formatBody),
+    data_quality: 'Needs Vote',
+    community: communityBody(links, release),
+    format_quantity: Number(release.formats[0]?.qty ?? 1),
+    date_added: pacificTime(release.addedAt),
+    date_changed: pacificTime(release.changedAt),
+  }
+}
+
+/** Keys of things that are not known are left out, not sent as null. */
+function catalogued(links: Links, release: Release) {
+  const { album } = release
+  return {
+    ...(release.masterId !== undefined && {
+      master_id: release.masterId,
+      master_url: links.master(release.masterId),
+    }),
+    title: album.title,
+    country: release.country,
+    ...(release.released !== undefined && {
+      released: release.released,
+      released_formatted: printedDate(release.released),
+    }),
+    ...(release.notes !== undefined && { notes: release.notes }),
+    identifiers: identifiers(release),
+    videos: [],
+    genres: album.genres,
+    styles: album.styles,
+    tracklist: release.tracklist.map((track) => ({
+      position: track.position,
+      type_: 'track',
+      title: track.title,
+      duration: track.duration,
+    })),
+    ...(album.credits.length > 0 && {
+      extraartists: album.credits.map((credit) => artistBody(links, credit)),
+    }),
+    images: pictureBody(links, release.id),
+    thumb: links.cover(release.id, 150),
+    estimated_weight: release.grams,
+    is_offensive: false,
+  }
+}
+
+function market(stats: MarketStats) {
+  return {
+    num_for_sale: stats.numForSale ?? 0,
+    lowest_price: stats.lowestPrice?.value ?? null,
+    blocked_from_sale: stats.blocked,
+  }
+}
+
+function communityBody(links: Links, release: Release) {
+  const submitter = { username: 'groove_archivist', resource_url: links.user('groove_archivist') }
+  const { community } = release
+  return {
+    have: community.have,
+    want: community.want,
+    rating: { count: community.ratingCount, average: community.ratingAverage },
+    submitter,
+    contributors: [submitter],
+    data_quality: 'Needs Vote',
+    status: 'Accepted',
+  }
+}
+
+function identifiers(release: Release) {
+  const { barcode } = release
+  return [
+    ...(barcode === undefined ? [] : [{ type: 'Barcode', value: barcode, description: 'Scanned' }]),
+    ...release.runouts.map((value, side) => ({
+      type: 'Matrix / Runout',
+      value,
+      description: `Runout side ${String.fromCharCode(65 + side)}`,
+    })),
+  ]
+}
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** `1974-03-21` → `21 Mar 1974`; unknown parts are left out. */
+function printedDate(released: string): string {
+  const [year = '', month = '00', day = '00'] = released.split('-')
+  return [day === '00' ? '' : day, months[Number(month) - 1] ?? '', year].filter(Boolean).join(' ')
+}

@@ -1,0 +1,21 @@
+import { json } from '../../../wire/answer.ts'
+import { missing } from '../missing.ts'
+import type { Answer } from '../../../wire/answer.ts'
+import { currencyOf } from '../request.ts'
+import type { ApiRequest } from '../request.ts'
+import type { Service } from '../service.ts'
+
+/** `GET /marketplace/stats/{release_id}`: the one figure a watcher lives on. */
+export function getStats(service: Service, request: ApiRequest, [releaseId]: readonly string[]): Answer {
+  const stats = service.world.stats(Number(releaseId), currencyOf(request))
+  if (stats === undefined) return missing.stats()
+  const none = stats.numForSale === 0 && service.noneForSale === 'null'
+  return json(200, {
+    num_for_sale: none ? null : stats.numForSale,
+    lowest_price: stats.lowestPrice && {
+      value: stats.lowestPrice.value,
+      currency: stats.lowestPrice.currency,
+    },
+    blocked_from_sale: stats.blocked,
+  })
+}

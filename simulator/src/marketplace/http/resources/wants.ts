@@ -1,0 +1,62 @@
+import type { Want } from '../../world/collectors.ts'
+import { pacificTime } from '../../world/pacific-time.ts'
+import { json, says } from '../../../wire/answer.ts'
+import { missing } from '../missing.ts'
+import type { Answer } from '../../../wire/answer.ts'
+import { paginate } from '../pagination.ts'
+import { actsFor } from '../request.ts'
+import type { ApiRequest } from '../request.ts'
+import type { Service } from '../service.ts'
+import { artistBody, formatBody, labelBody } from './credit-body.ts'
+
+/** `GET /users/{username}/wants`: a wantlist, newest wish first. Private lists open to their owner only. */
+export function getWants(service: Service, request: ApiRequest, [username = '']: readonly string[]): Answer {
+  const collector = service.world.collectors.find(username)
+  if (collector === undefined)
+    return service.world.seller(username) ? emptyList(service, request, username) : missing.user()
+  const own = actsFor(request, collector.username)
+  if (collector.private && !own) {
+    return says(
+      403,
+      'You are not allowed to view this resource. Please authenticate as the owner to view this content.',
+    )
+  }
+  const page = paginate(collector.wants, request, service.links.api(`/users/${collector.username}/wants`))
+  if (!page.ok) return page.error
+  const wants = page.value.items.map((want) => wantBody(service, collector.username, want, own))
+  return json(200, { pagination: page.value.pagination, wants }, page.value.headers)
+}
+
+function emptyList(service: Service, request: ApiRequest, username: string): Answer {
+  const page = paginate([], request, service.links.api(`/users/${username}/wants`))
+  return page.ok ? json(200, { pagination: page.value.pagination, wants: [] }) : page.error
+}
+
+/** Wishes outlive the pages they point at: a deleted release stays on the list. */
+function wantBody({ world, links }: Service, username: string, want: Want, own: boolean) {
+  const index = world.catalogue.indexOf(want.releaseId)
+  if (index === undefined) throw new Error(`A wish for ${want.releaseId}, which never existed`)
+  const release = world.catalogue.release(index)
+  return {
+    id: want.releaseId,
+    resource_url: `${links.user(username)}/wants/${want.releaseId}`,
+    rating: want.rating,
+    date_added: pacificTime(want.addedAt),
+    basic_information: {
+      id: release.id,
+      master_id: release.masterId ?? 0,
+      master_url: release.masterId === undefined ? null : links.master(release.masterId),
+      resource_url: links.release(release.id),
+      title: release.album.title,
+      year: release.year,
+      formats: release.formats.map(formatBody),
+      labels: release.labels.map((label) => labelBody(links, label)),
+      artists: release.album.artists.map((artist) => artistBody(links, artist)),
+      thumb: links.cover(release.id, 150),
+      cover_image: links.cover(release.id, 600),
+      genres: release.album.genres,
+      styles: release.album.styles,
+    },
+    ...(own && { notes: want.notes }),
+  }
+}

@@ -1,0 +1,49 @@
+import { says, json } from '../../wire/answer.ts'
+import { missing } from './missing.ts'
+import type { Answer } from '../../wire/answer.ts'
+import { readable } from '../../wire/readable.ts'
+import type { ApiRequest } from './request.ts'
+import { getInventory } from './resources/inventory.ts'
+import { getListing } from './resources/listing.ts'
+import { getMaster } from './resources/master.ts'
+import { getIdentity, getProfile } from './resources/profile.ts'
+import { getRelease } from './resources/release.ts'
+import { getSearch } from './resources/search.ts'
+import { getStats } from './resources/stats.ts'
+import { getVersions } from './resources/versions.ts'
+import { getWants } from './resources/wants.ts'
+import type { Service } from './service.ts'
+
+type Resource = (service: Service, request: ApiRequest, params: readonly string[]) => Answer
+
+/** The API, busiest first. */
+const resources: readonly (readonly [RegExp, Resource])[] = [
+  [/^\/marketplace\/stats\/(\d+)$/, getStats],
+  [/^\/releases\/(\d+)$/, getRelease],
+  [/^\/masters\/(\d+)$/, getMaster],
+  [/^\/masters\/(\d+)\/versions$/, getVersions],
+  [/^\/database\/search$/, getSearch],
+  [/^\/users\/([^/]+)\/wants$/, getWants],
+  [/^\/users\/([^/]+)\/inventory$/, getInventory],
+  [/^\/users\/([^/]+)$/, getProfile],
+  [/^\/marketplace\/listings\/(\d+)$/, getListing],
+  [/^\/oauth\/identity$/, getIdentity],
+  [/^\/$/, () => json(200, { hello: 'Welcome to the marketplace API.', api_version: 'v2' })],
+  [/^\/artists\/\d+$/, () => says(404, 'Artist not found.')],
+  [/^\/labels\/\d+$/, () => says(404, 'Label not found.')],
+  // The whole market cannot be listed by release: the path exists for sellers, who may only post to it.
+  [/^\/marketplace\/listings$/, () => says(405, 'Method GET is not allowed for this resource.')],
+]
+
+/** Finds the resource of a path and reads it; 404 for paths nobody knows, 405 for anything but reading. */
+export function answerApi(service: Service, request: ApiRequest): Answer {
+  for (const [pattern, resource] of resources) {
+    const match = pattern.exec(request.path)
+    if (match === null) continue
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      return says(405, `Method ${request.method} is not allowed for this resource.`)
+    }
+    return resource(service, request, match.slice(1).map(readable))
+  }
+  return missing.resource()
+}

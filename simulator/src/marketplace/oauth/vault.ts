@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto'
+import { minutes } from '@cratewatch/domain/kernel/duration'
+import { refused, ok } from '@cratewatch/domain/kernel/result'
+import type { Result } from '@cratewatch/domain/kernel/result'
+
+/** An application registered with the marketplace. */
+export type App = {
+  readonly key: string
+  readonly secret: string
+  readonly name: string
+  /** When given, only this address (and anything below it) may be returned to. */
+  readonly callback?: string
+}
+
+/** A sign-in under way: asked for by an app, then allowed or refused by a person, then traded for access. */
+export type Grant = {
+  readonly token: string
+  readonly secret: string
+  readonly app: App
+  /** `oob` when the person has to copy the code by hand. */
+  readonly callback: string
+  readonly issuedAt: number
+  verifier?: string
+  username?: string
+  spent?: true
+}
+
+/** Lasting permission to act for a person. It has no scope and no end but revocation. */
+export type Access = {
+  readonly token: string
+  readonly secret: string
+  readonly app: App
+  readonly username: string
+}
+
+export const grantLifetime = minutes(15)
+
+/** Keeps apps and tokens. Tokens are random, like the real ones: nothing in the world depends on them. */
+export class Vault {
+  readonly #apps: Map<string, App>
+  readonly #grants = new Map<string, Grant>()
+  readonly #access = new Map<string, Access>()
+  readonly #now: () => number
+
+  constructor(apps: readonly App[], now: () => number) {
+    this.#apps = new Map(apps.map((app) => [app.key, app]))
+    this.#now = now
+  }
+
+  app(key: string): App | undefined {
+    return this.#apps.get(key)
+  }
+
+  request(app: App, callback: string): Grant {
+    const grant: Grant = { token: letters(20), secret: letters(20), app, callback, issuedAt: this.#now() }
+    this.#grants.set(grant.token, grant)
+    return grant
+  }
+
+  /** A request token that is neither expired, refused nor used up. */
+  grant(token: string): Grant | undefined {
+    const grant = this.#grants.get(token)
+    if (grant === undefined || grant.spent) return undefined
+    return this.#now() - grant.issuedAt < grantLifetime ? grant : undefined
+  }
+
+  /** The person says yes; the verifier goes back to the app by redirect or by hand. */
+  allow(grant: Grant, username: string): string {
+    grant.verifier = letters(10)
+    grant.username = username
+    return grant.verifier
+  }
+
+  refuse(grant: Grant): void {
+    this.#grants.delete(grant.token)
+  }
+
+  /** Trades an allowed grant for access, once. */
+  redeem(grant: Grant, verifier: string): Result<Access, 'not-allowed' | 'wrong-verifier'> {
+    if (grant.username === undefined || grant.verifier === undefined) return refused('not-allowed')
+    if (grant.verifier !== verifier) return refused('wrong-verifier')
+    grant.spent = true
+    return ok(this.issue(grant.app, grant.username))
+  }
+
+  /** Access without the dance: for tests that start signed in. */
+  issue(app: App, username: string): Access {
+    const access: Access = { token: letters(40), secret: letters(40), app, username }
+    this.#access.set(access.token, access)
+    return access
+  }
+
+  access(token: string): Access | undefined {
+    return this.#access.get(token)
+  }
+
+  /** The person withdraws every permission given; the value is how many there were. */
+  revoke(username: string): number {
+    const theirs = [...this.#access.values()].filter(
+      (each) => each.username.toLowerCase() === username.toLowerCase(),
+    )
+    for (const access of theirs) this.#access.delete(access.token)
+    return theirs.length
+  }
+}
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+function letters(length: number): string {
+  return Array.from(randomBytes(length), (byte) => alphabet.charAt(byte % alphabet.length)).join('')
+}

@@ -1,0 +1,104 @@
+import { days } from '@cratewatch/domain/kernel/duration'
+import { instant } from '@cratewatch/domain/kernel/instant'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
+import type { Copy } from './copy.ts'
+import { convert, shopPrice } from './currency.ts'
+import { drawGrade, drawSleeve, gradeWorth } from './grade.ts'
+import { mixText, Random } from './random.ts'
+import type { Temper } from './release.ts'
+import { drawSeller } from './seller.ts'
+import type { Seller } from './seller.ts'
+
+/**
+ * Which copies come up for sale, as a pure function of seed, release and stretch of time ("season").
+ * Nothing has to be played from the beginning: the market at any moment follows from the seasons just before it,
+ * so a world that is started again on another day goes on exactly where it would be.
+ */
+export type Seasons = {
+  readonly seed: number
+  readonly sellers: readonly Seller[]
+  /** 1 is the pace of the real marketplace, 20 lets twenty days pass in one, 0 stops it with empty shelves. */
+  readonly liveliness: number
+}
+
+/** A copy that has not sold after this many seasons is taken down. */
+export const longestStay = 26
+const lifeLogSd = 1.2
+const idSlots = { season: 1024, copy: 256 }
+const about = mixText('arrivals')
+
+export function seasonLength(seasons: Seasons): number {
+  return days(7) / seasons.liveliness
+}
+
+export function seasonAt(seasons: Seasons, at: Instant): number {
+  return Math.floor(at / seasonLength(seasons))
+}
+
+/** The copies of a release listed within one season that outlast `outlasting`, in order of listing. */
+export function arrivalsIn(
+  seasons: Seasons,
+  release: Place,
+  season: number,
+  outlasting: number = -Infinity,
+): Copy[] {
+  const random = new Random(seasons.seed, about, release.index, season)
+  const { temper } = release
+  const meanLifeDays = temper.lifeDays * Math.exp(lifeLogSd ** 2 / 2)
+  const count = Math.min(idSlots.copy - 1, random.poisson((7 * temper.occupancy) / meanLifeDays))
+  const firstId = (release.index * idSlots.season + wrap(season)) * idSlots.copy
+  const copies: Copy[] = []
+  for (let n = 1; n <= count; n++) {
+    const stay = drawStay(seasons, temper, season, random)
+    if (stay.leavesAt > outlasting) copies.push(drawCopy(seasons, release, stay, firstId + n))
+  }
+  return copies.sort((a, b) => a.listedAt - b.listedAt)
+}
+
+/** Which release and season a listing id speaks of; seasons are known modulo a long time only. */
+export function readListingId(
+  seasons: Seasons,
+  listingId: number,
+  now: Instant,
+): { index: number; season: number } {
+  const slot = Math.floor(listingId / idSlots.copy)
+  const current = seasonAt(seasons, now)
+  const back = wrap(current - (slot % idSlots.season))
+  return { index: Math.floor(slot / idSlots.season), season: current - back }
+}
+
+export type Place = { readonly index: number; readonly id: number; readonly temper: Temper }
+
+type Stay = { readonly listedAt: Instant; readonly leavesAt: Instant }
+
+/** Drawn apart from the copy itself, so that copies long gone cost next to nothing. */
+function drawStay(seasons: Seasons, temper: Temper, season: number, random: Random): Stay {
+  const length = seasonLength(seasons)
+  const listedAt = instant(Math.floor((season + random.next()) * length))
+  const wish = (days(1) * random.logNormal(temper.lifeDays, lifeLogSd)) / seasons.liveliness
+  const stay = Math.max(60_000 / seasons.liveliness, Math.min(longestStay * length, wish))
+  return { listedAt, leavesAt: instant(Math.ceil(listedAt + stay)) }
+}
+
+function drawCopy(seasons: Seasons, release: Place, stay: Stay, listingId: number): Copy {
+  const random = new Random(seasons.seed, about, listingId)
+  const seller = drawSeller(random, seasons.sellers)
+  const media = drawGrade(random)
+  const dollars = release.temper.worth * gradeWorth(media) * seller.markup * random.logNormal(1, 0.22)
+  return {
+    listingId,
+    releaseId: release.id,
+    seller: seller.index,
+    ...stay,
+    asking: shopPrice(convert(dollars, 'USD', seller.currency, instant(0)), seller.currency),
+    currency: seller.currency,
+    media,
+    sleeve: drawSleeve(random, media),
+    cutEvery: (days(1) * random.logNormal(21, 0.8)) / seasons.liveliness,
+    cutTo: 1 - 0.05 * random.between(1, 3),
+  }
+}
+
+function wrap(season: number): number {
+  return ((season % idSlots.season) + idSlots.season) % idSlots.season
+}

@@ -1,0 +1,30 @@
+import { mixText, Random } from './random.ts'
+import { phrase } from './scene.ts'
+import type { Scene } from './scene.ts'
+import { scenes } from './vocabulary-scenes.ts'
+
+/** Somebody with a page of their own; a name already taken gets a number, as on the marketplace: `Vesper (2)`. */
+export type Artist = { readonly id: number; readonly name: string; readonly scene: Scene }
+
+/** Compilations are by this one. */
+export const various = { id: 194, name: 'Various' } as const
+
+const about = mixText('artist')
+
+/** Every artist of the world, in a fixed order; a larger world begins with the artists of a smaller one. */
+export function castArtists(seed: number, count: number): readonly Artist[] {
+  const namesakes = new Map<string, number>()
+  return Array.from({ length: count }, (_, index) => {
+    const random = new Random(seed, about, index)
+    const scene = random.weighted(scenes.map((scene) => [scene, scene.weight] as const))
+    const name = phrase(random, scene, random.pick(scene.artists))
+    const bearers = (namesakes.get(name) ?? 0) + 1
+    namesakes.set(name, bearers)
+    return { id: 20_011 + index * 7, name: bearers === 1 ? name : `${name} (${bearers})`, scene }
+  })
+}
+
+/** `Vesper (2)` → `Vesper`: the number tells namesakes apart and is not part of the name. */
+export function withoutNumber(name: string): string {
+  return name.replace(/ \(\d+\)$/, '')
+}

@@ -1,0 +1,110 @@
+import { sketchAlbum } from './album.ts'
+import type { Sketch } from './album.ts'
+import { castArtists } from './artist.ts'
+import { mix, mixText, Random } from './random.ts'
+import { pressRelease } from './pressing.ts'
+import type { Master, Release } from './release.ts'
+
+/** Why a known id is not an ordinary page: gone, missing though searches show it, or barred from sale. */
+export type Standing = 'ordinary' | 'deleted' | 'hidden' | 'blocked'
+
+/** The records of the world. Only numbers are kept; every page is drawn again from the seed when it is read. */
+export type Catalogue = {
+  readonly size: number
+  idAt(index: number): number
+  /** The place of an id, or undefined when the marketplace never gave it out. */
+  indexOf(releaseId: number): number | undefined
+  release(index: number): Release
+  /** The master page, or undefined when there is none of that number. */
+  master(masterId: number): Master | undefined
+  standing(index: number): Standing
+}
+
+const releaseIds = { first: 214_003, stride: 37 }
+const masterIds = { first: 31_007, stride: 29 }
+const about = { albums: mixText('albums'), releaseId: mixText('release id'), masterId: mixText('master id') }
+
+/** Lays out `size` releases. The catalogue of a larger world begins with that of a smaller one. */
+export function layCatalogue(seed: number, size: number): Catalogue {
+  const { albumOf, starts } = groupPressings(seed, size)
+  const albumCount = starts.length
+  const artists = castArtists(seed, Math.max(40, Math.ceil(size / 7)))
+  const recent = new Map<number, Sketch>()
+
+  const idAt = (index: number) => scatter(seed, about.releaseId, releaseIds, index)
+  const album = (index: number): Sketch => {
+    const known = recent.get(index)
+    if (known) return known
+    if (recent.size >= 512) recent.clear()
+    const drawn = sketchAlbum(seed, index, artists)
+    recent.set(index, drawn)
+    return drawn
+  }
+  const span = (index: number) => [starts[index] ?? size, starts[index + 1] ?? size] as const
+  const masterIdOf = (index: number): number | undefined => {
+    const [from, to] = span(index)
+    const lonely = to - from === 1 && mix(seed, about.albums, index) % 10 < 7
+    return lonely ? undefined : scatter(seed, about.masterId, masterIds, index)
+  }
+
+  return {
+    size,
+    idAt,
+    indexOf: (id) => unscatter(id, releaseIds, size, idAt),
+    release(index) {
+      const albumIndex = albumOf[index]
+      if (albumIndex === undefined) throw new Error(`The catalogue ends at ${size}, asked for ${index}`)
+      const masterId = masterIdOf(albumIndex)
+      const place = { id: idAt(index), index, pressing: index - span(albumIndex)[0] }
+      return pressRelease(seed, masterId === undefined ? place : { ...place, masterId }, album(albumIndex))
+    },
+    master(masterId) {
+      const albumIndex = unscatter(masterId, masterIds, albumCount, (index) => masterIdOf(index) ?? -1)
+      if (albumIndex === undefined) return undefined
+      const [from, to] = span(albumIndex)
+      return {
+        id: masterId,
+        album: album(albumIndex),
+        releaseIds: Array.from({ length: to - from }, (_, n) => idAt(from + n)),
+      }
+    },
+    standing,
+  }
+}
+
+/** Every world has some of each, at the same places, so that tests and demos can point at them. */
+function standing(index: number): Standing {
+  if (index % 499 === 137) return 'deleted'
+  if (index % 997 === 311) return 'hidden'
+  return index % 211 === 97 ? 'blocked' : 'ordinary'
+}
+
+/** Most albums have one or two pressings, a few have dozens. */
+function groupPressings(seed: number, size: number): { albumOf: Uint32Array; starts: number[] } {
+  const random = new Random(seed, about.albums)
+  const albumOf = new Uint32Array(size)
+  const starts: number[] = []
+  for (let index = 0; index < size;) {
+    const pressings = Math.min(60, Math.max(1, Math.round(random.logNormal(1.2, 0.75))))
+    starts.push(index)
+    for (let n = 0; n < pressings && index < size; n++, index++) albumOf[index] = starts.length - 1
+  }
+  return { albumOf, starts }
+}
+
+type Numbering = { readonly first: number; readonly stride: number }
+
+/** Ids grow with the catalogue but leave gaps, like real ones; the gap is a function of the place, so it can be undone. */
+function scatter(seed: number, about: number, ids: Numbering, index: number): number {
+  return ids.first + index * ids.stride + (mix(seed, about, index) % ids.stride)
+}
+
+function unscatter(
+  id: number,
+  ids: Numbering,
+  size: number,
+  idAt: (index: number) => number,
+): number | undefined {
+  const index = Math.floor((id - ids.first) / ids.stride)
+  return Number.isInteger(id) && index >= 0 && index < size && idAt(index) === id ? index : undefined
+}

@@ -1,0 +1,125 @@
+import { mix, mixText, Random } from './random.ts'
+import type { Catalogue } from './catalogue.ts'
+
+/** Somebody with an account: a wantlist, perhaps behind a door. */
+export type Collector = {
+  readonly id: number
+  readonly username: string
+  readonly private: boolean
+  readonly country: string
+  readonly registeredAt: number
+  readonly personalToken: string
+  readonly wants: readonly Want[]
+}
+
+export type Want = {
+  readonly releaseId: number
+  readonly addedAt: number
+  readonly notes: string
+  readonly rating: number
+}
+
+/** What a new account starts with. `wants` is a number of records to draw, or the very ids. */
+export type NewCollector = {
+  readonly username: string
+  readonly private?: boolean
+  readonly wants?: number | readonly number[]
+  /** Before these stand so many wishes for records whose pages are gone. */
+  readonly lost?: number
+}
+
+export type Collectors = {
+  readonly all: () => readonly Collector[]
+  find(username: string): Collector | undefined
+  add(collector: NewCollector): Collector
+}
+
+/**
+ * The accounts every world has: nobody's list, one record, a page and a half, everything, one behind a door, one with
+ * records that were deleted since, and one longer than most catalogues (a larger world makes it whole).
+ */
+export const demoCollectors: readonly NewCollector[] = [
+  { username: 'newcomer', wants: 0 },
+  { username: 'one_track_mind', wants: 1 },
+  { username: 'sunday_digger', wants: 137 },
+  { username: 'the_completist', wants: 5_000 },
+  { username: 'quiet_recluse', private: true, wants: 23 },
+  { username: 'old_flame', wants: 40, lost: 3 },
+  { username: 'the_archivist', wants: 20_000 },
+]
+
+const about = mixText('collector')
+
+export function gatherCollectors(seed: number, catalogue: Catalogue): Collectors {
+  const byName = new Map<string, Collector>()
+
+  function add(wish: NewCollector): Collector {
+    const random = new Random(seed, about, mixText(wish.username))
+    const wants =
+      typeof wish.wants === 'number' || wish.wants === undefined
+        ? drawIds(random, catalogue, wish.wants ?? 0)
+        : wish.wants
+    const collector: Collector = {
+      id: 2_000_017 + (mix(seed, about, mixText(wish.username)) % 900_000),
+      username: wish.username,
+      private: wish.private ?? false,
+      country: random.pick(['Portugal', 'Germany', 'Japan', 'United States', 'Colombia', 'Sweden']),
+      registeredAt: Date.UTC(
+        random.between(2008, 2023),
+        random.int(12),
+        random.between(1, 28),
+        random.int(24),
+      ),
+      personalToken: `token-of-${wish.username}`,
+      wants: dateWants(random, [...lostIds(catalogue, wish.lost ?? 0), ...wants]),
+    }
+    byName.set(wish.username.toLowerCase(), collector)
+    return collector
+  }
+
+  for (const collector of demoCollectors) add(collector)
+  return { all: () => [...byName.values()], find: (username) => byName.get(username.toLowerCase()), add }
+}
+
+/** Different releases, spread over the catalogue by a step that visits everything once. */
+function drawIds(random: Random, catalogue: Catalogue, count: number): readonly number[] {
+  const from = random.int(catalogue.size)
+  const step = coprimeTo(catalogue.size, Math.floor(catalogue.size * 0.618) + random.int(50))
+  const ids: number[] = []
+  for (let n = 0; n < catalogue.size && ids.length < count; n++) {
+    const index = (from + n * step) % catalogue.size
+    if (catalogue.standing(index) !== 'deleted') ids.push(catalogue.idAt(index))
+  }
+  return ids
+}
+
+/** Records that every world has deleted, at their usual places. */
+function lostIds(catalogue: Catalogue, count: number): readonly number[] {
+  const ids: number[] = []
+  for (let index = 0; index < catalogue.size && ids.length < count; index++) {
+    if (catalogue.standing(index) === 'deleted') ids.push(catalogue.idAt(index))
+  }
+  return ids
+}
+
+/** Newest wish first, as the marketplace lists them. */
+function dateWants(random: Random, ids: readonly number[]): readonly Want[] {
+  let addedAt = Date.UTC(2025, 10, 20, 19, 4, 11)
+  return ids.map((releaseId) => {
+    addedAt -= 60_000 + random.int(ids.length > 1_000 ? 36_000_000 : 260_000_000)
+    const notes = random.chance(0.06)
+      ? random.pick(['only with the inner', 'VG+ or better', 'mono please', 'the textured sleeve'])
+      : ''
+    return { releaseId, addedAt, notes, rating: random.chance(0.1) ? random.between(3, 5) : 0 }
+  })
+}
+
+function coprimeTo(size: number, wish: number): number {
+  let step = Math.max(1, wish)
+  while (gcd(step, size) !== 1) step++
+  return step
+}
+
+function gcd(a: number, b: number): number {
+  return b === 0 ? a : gcd(b, a % b)
+}

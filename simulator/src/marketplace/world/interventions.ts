@@ -1,0 +1,133 @@
+import { days } from '@cratewatch/domain/kernel/duration'
+import { instant } from '@cratewatch/domain/kernel/instant'
+import { refused, ok } from '@cratewatch/domain/kernel/result'
+import type { Result } from '@cratewatch/domain/kernel/result'
+import type { Catalogue } from './catalogue.ts'
+import { priceAt } from './copy.ts'
+import type { Copy } from './copy.ts'
+import { convert, shopPrice } from './currency.ts'
+import type { CurrencyCode } from './currency.ts'
+import { drawGrade, drawSleeve, gradeWorth } from './grade.ts'
+import type { Market } from './market.ts'
+import { mixText, Random } from './random.ts'
+import { drawSeller } from './seller.ts'
+import type { Seller } from './seller.ts'
+import { temperOf } from './temper.ts'
+import type { WorldClock } from './world-clock.ts'
+
+export type Offer = {
+  readonly count?: number
+  /** In `currency`, or else in the seller's own. */
+  readonly price?: number
+  readonly currency?: CurrencyCode
+  /** How long until somebody buys it; default never. */
+  readonly forMs?: number
+}
+
+/** What a hand may do to the market at this very moment. Refused for releases without a page. */
+export type Interventions = {
+  appear(releaseId: number, offer?: Offer): Result<readonly Copy[], 'no-such-release'>
+  /** Sells the cheapest copies first; the value is how many went. */
+  sell(releaseId: number, count: number | 'all'): Result<number, 'no-such-release'>
+  /** Multiplies the price of every copy for sale by `factor` (default 0.8). */
+  cheaper(releaseId: number, factor?: number): Result<number, 'no-such-release'>
+  deleteRelease(releaseId: number): Result<true, 'no-such-release'>
+  blockRelease(releaseId: number): Result<true, 'no-such-release'>
+}
+
+type Ground = {
+  readonly seed: number
+  readonly clock: WorldClock
+  readonly market: Market
+  readonly catalogue: Catalogue
+  readonly sellers: readonly Seller[]
+}
+
+const about = mixText('by hand')
+
+export function interventions(ground: Ground): Interventions {
+  const { clock, market } = ground
+  let placed = 0
+
+  function open(releaseId: number) {
+    const shelf = market.shelf(releaseId)
+    return shelf === undefined || shelf.closed === 'deleted' ? undefined : shelf
+  }
+
+  function cheapestFirst(releaseId: number): readonly Copy[] {
+    const now = clock.now()
+    const dollars = (copy: Copy) => convert(priceAt(copy, now), copy.currency, 'USD', now)
+    return [...market.copies(releaseId)].sort((a, b) => dollars(a) - dollars(b))
+  }
+
+  function shut(releaseId: number, kind: 'deleted' | 'blocked'): Result<true, 'no-such-release'> {
+    const shelf = open(releaseId)
+    if (shelf === undefined) return refused('no-such-release')
+    shelf.close(kind, clock.now())
+    return ok(true)
+  }
+
+  return {
+    appear(releaseId, offer = {}) {
+      const shelf = open(releaseId)
+      if (shelf === undefined) return refused('no-such-release')
+      const copies = Array.from({ length: offer.count ?? 1 }, () =>
+        writeListing(ground, releaseId, offer, ++placed),
+      )
+      for (const copy of copies) {
+        market.remember(copy)
+        shelf.put(copy, clock.now())
+      }
+      return ok(copies)
+    },
+    sell(releaseId, count) {
+      const shelf = open(releaseId)
+      if (shelf === undefined) return refused('no-such-release')
+      const chosen = cheapestFirst(releaseId).slice(0, count === 'all' ? undefined : count)
+      shelf.take(chosen, clock.now())
+      return ok(chosen.length)
+    },
+    cheaper(releaseId, factor = 0.8) {
+      const shelf = open(releaseId)
+      if (shelf === undefined) return refused('no-such-release')
+      const copies = [...market.copies(releaseId)]
+      for (const copy of copies)
+        shelf.replace(copy, { ...copy, asking: shopPrice(copy.asking * factor, copy.currency) })
+      return ok(copies.length)
+    },
+    deleteRelease: (releaseId) => shut(releaseId, 'deleted'),
+    blockRelease: (releaseId) => shut(releaseId, 'blocked'),
+  }
+}
+
+function writeListing(ground: Ground, releaseId: number, offer: Offer, number: number): Copy {
+  const { seed, clock, catalogue, sellers } = ground
+  const random = new Random(seed, about, releaseId, number)
+  const index = catalogue.indexOf(releaseId)
+  if (index === undefined) throw new Error(`No release ${releaseId}`)
+  const seller = drawSeller(
+    random,
+    sellers.filter((each) => offer.currency === undefined || each.currency === offer.currency),
+  )
+  const media = drawGrade(random)
+  const now = clock.now()
+  const worth = convert(
+    temperOf(seed, index).worth * gradeWorth(media) * seller.markup,
+    'USD',
+    seller.currency,
+    now,
+  )
+  return {
+    listingId: 90_000_000_000 + number,
+    releaseId,
+    seller: seller.index,
+    listedAt: now,
+    leavesAt: instant(offer.forMs === undefined ? Infinity : now + offer.forMs),
+    asking: offer.price ?? shopPrice(worth, seller.currency),
+    currency: seller.currency,
+    media,
+    sleeve: drawSleeve(random, media),
+    cutEvery: days(3650),
+    cutTo: 1,
+  }
+}

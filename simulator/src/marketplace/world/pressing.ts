@@ -1,0 +1,175 @@
+import type { Shape, Sketch } from './album.ts'
+import { catalogueLetters, labelId } from './label.ts'
+import { mixText, Random } from './random.ts'
+import type { Format, LabelCredit, Release, Track } from './release.ts'
+import { temperOf } from './temper.ts'
+
+const about = mixText('pressing')
+const abroad = [
+  'UK',
+  'US',
+  'Germany',
+  'France',
+  'Italy',
+  'Japan',
+  'Netherlands',
+  'Spain',
+  'Europe',
+  'Canada',
+  'Australia',
+]
+const colours = ['Clear', 'Oxblood', 'Transparent Orange', 'Sea Blue Marbled', '180 g', 'Gatefold']
+const reissuers = [
+  'Second Spin',
+  'Evergreen Cuts',
+  'Be With You Still',
+  'Wax Heritage',
+  'Nostalgia Union',
+  'Long Player Club',
+]
+
+/** The place of a release in the catalogue: its own number and which pressing of its album it is. */
+export type Place = {
+  readonly id: number
+  readonly index: number
+  readonly pressing: number
+  readonly masterId?: number
+}
+
+/** The pressing at a place: the first is the original, later ones are foreign editions, other carriers, reissues. */
+export function pressRelease(seed: number, place: Place, album: Sketch): Release {
+  const random = new Random(seed, about, place.index)
+  const original = place.pressing === 0
+  const later = original ? 0 : Math.floor(random.next() ** 2.2 * Math.max(1, 2024 - album.year))
+  const year = random.chance(0.02) ? 0 : album.year + later
+  const reissue = later > 2
+  const format = drawFormat(random, album.shape, album.year + later, reissue)
+  const labels = drawLabels(seed, random, album, reissue)
+  const released = year === 0 ? undefined : drawDate(random, year)
+  const barcode = year >= 1983 && random.chance(0.8) ? drawBarcode(random) : undefined
+  const addedAt = Date.UTC(
+    random.between(2003, 2023),
+    random.int(12),
+    random.between(1, 28),
+    random.int(24),
+    random.int(60),
+  )
+  const community = temperOf(seed, place.index)
+  return {
+    id: place.id,
+    index: place.index,
+    album,
+    ...(place.masterId !== undefined && { masterId: place.masterId }),
+    labels,
+    formats: [format],
+    country: original || random.chance(0.25) ? random.weighted(album.home.countries) : random.pick(abroad),
+    year,
+    ...(released !== undefined && { released }),
+    tracklist: numberTracks(album.tracks, format),
+    ...(barcode !== undefined && { barcode }),
+    runouts: drawRunouts(random, labels, format),
+    ...(random.chance(0.35) && { notes: drawNotes(random, album.year, reissue) }),
+    community,
+    addedAt,
+    changedAt: addedAt + random.int(900) * 86_400_000 + random.int(86_400_000),
+    grams: weigh(format),
+  }
+}
+
+function drawFormat(random: Random, shape: Shape, year: number, reissue: boolean): Format {
+  const extra = [
+    ...(reissue ? [random.pick(['Reissue', 'Repress', 'Remastered'])] : []),
+    ...(random.chance(0.07) ? ['Limited Edition'] : []),
+  ]
+  if (shape === 'single') return drawSingle(random, year, extra)
+  const u = random.next()
+  const kind = shape === 'compilation' ? 'Compilation' : 'Album'
+  if (year >= 1985 && u < 0.26) return { name: 'CD', qty: '1', descriptions: [kind, ...extra] }
+  if (year >= 1972 && u > 0.95) return { name: 'Cassette', qty: '1', descriptions: [kind, ...extra] }
+  return {
+    name: 'Vinyl',
+    qty: random.chance(0.12) ? '2' : '1',
+    ...(reissue && random.chance(0.3) && { text: random.pick(colours) }),
+    descriptions: ['LP', kind, ...extra, ...drawChannels(random, year)],
+  }
+}
+
+function drawSingle(random: Random, year: number, extra: readonly string[]): Format {
+  const seven = year < 1984 || random.chance(0.12)
+  const size = seven ? ['7"', '45 RPM', 'Single'] : ['12"', random.pick(['33 ⅓ RPM', '45 RPM'])]
+  return { name: 'Vinyl', qty: '1', descriptions: [...size, ...extra] }
+}
+
+function drawChannels(random: Random, year: number): readonly string[] {
+  if (year < 1972) return [random.pick(['Mono', 'Stereo'])]
+  return random.chance(0.5) ? ['Stereo'] : []
+}
+
+function drawLabels(seed: number, random: Random, album: Sketch, reissue: boolean): readonly LabelCredit[] {
+  // Pressings of one album share the label of the first, unless somebody else brought it back.
+  const house = new Random(seed, about, album.index, 1).pick(album.home.labels)
+  const name = reissue && random.chance(0.6) ? random.pick(reissuers) : house
+  const letters = catalogueLetters(name)
+  const number = random.between(1, 990)
+  const catno = random.pick([
+    `${letters} ${String(number).padStart(3, '0')}`,
+    `${letters}-${1000 + number}`,
+    `${letters}LP${number}`,
+    `${random.between(2, 9)}${random.between(100, 999)} ${random.between(100, 999)}`,
+  ])
+  const second = random.chance(0.08) ? random.pick(album.home.labels) : name
+  return second === name
+    ? [{ id: labelId(name), name, catno }]
+    : [
+        { id: labelId(name), name, catno },
+        { id: labelId(second), name: second, catno: random.chance(0.5) ? catno : 'none' },
+      ]
+}
+
+function drawDate(random: Random, year: number): string {
+  const u = random.next()
+  if (u < 0.6) return String(year)
+  const month = String(random.between(1, 12)).padStart(2, '0')
+  return u < 0.75
+    ? `${year}-${month}-00`
+    : `${year}-${month}-${String(random.between(1, 28)).padStart(2, '0')}`
+}
+
+function drawBarcode(random: Random): string {
+  return Array.from({ length: 12 }, () => random.int(10)).join('')
+}
+
+/** Vinyl and cassettes count A1, A2, B1; discs count 1, 2, 3. */
+function numberTracks(tracks: Sketch['tracks'], format: Format): readonly Track[] {
+  if (format.name === 'CD') return tracks.map((track, n) => ({ position: String(n + 1), ...track }))
+  const sides = Math.min(tracks.length, format.qty === '2' ? 4 : 2)
+  const perSide = Math.ceil(tracks.length / sides)
+  return tracks.map((track, n) => {
+    const side = String.fromCharCode(65 + Math.floor(n / perSide))
+    return { position: tracks.length <= sides ? side : `${side}${(n % perSide) + 1}`, ...track }
+  })
+}
+
+function weigh(format: Format): number {
+  if (format.name !== 'Vinyl') return format.name === 'CD' ? 85 : 60
+  return Number(format.qty) * (format.descriptions[0] === '7"' ? 60 : 230)
+}
+
+function drawRunouts(random: Random, labels: readonly LabelCredit[], format: Format): readonly string[] {
+  if (format.name === 'Cassette' || random.chance(0.3)) return []
+  const matrix = labels[0]?.catno.replaceAll(' ', '') ?? 'X'
+  return format.name === 'CD'
+    ? [`${matrix} 01 %`]
+    : [`${matrix} A-${random.between(1, 4)}U`, `${matrix} B-${random.between(1, 4)}U`]
+}
+
+function drawNotes(random: Random, year: number, reissue: boolean): string {
+  if (reissue) return `Reissue of the ${year} original, cut from the first generation tapes.`
+  return random.pick([
+    'Comes with a printed inner sleeve.',
+    'Laminated front cover, plain white inner.\nTrack durations are on the labels only.',
+    'Recorded in two evenings; some copies carry a hype sticker.',
+    'Publisher credits differ between sleeve and labels.',
+    'First pressing has a textured sleeve and the address of the label on the back.',
+  ])
+}

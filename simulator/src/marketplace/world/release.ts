@@ -1,0 +1,83 @@
+import type { CurrencyCode } from './currency.ts'
+
+/** A name in a credit. `anv` is the name as printed on this sleeve, `join` the word before the next name. */
+export type Credit = {
+  readonly id: number
+  readonly name: string
+  readonly anv: string
+  readonly join: string
+}
+
+/** A credit with what the person did. */
+export type Role = Credit & { readonly role: string }
+
+export type LabelCredit = { readonly id: number; readonly name: string; readonly catno: string }
+
+/** A carrier as the marketplace describes it; `qty` is a string on the wire and here. */
+export type Format = {
+  readonly name: 'Vinyl' | 'CD' | 'Cassette'
+  readonly qty: string
+  readonly text?: string
+  readonly descriptions: readonly string[]
+}
+
+/** One line of a tracklist; headings carry no position. */
+export type Track = { readonly position: string; readonly title: string; readonly duration: string }
+
+/** What every pressing of an album shares. */
+export type Album = {
+  readonly index: number
+  readonly scene: string
+  readonly title: string
+  readonly artists: readonly Credit[]
+  readonly genres: readonly string[]
+  readonly styles: readonly string[]
+  readonly year: number
+  readonly tracks: readonly { readonly title: string; readonly duration: string }[]
+  readonly credits: readonly Role[]
+}
+
+/** A pressing: the thing collectors watch. */
+export type Release = {
+  readonly id: number
+  readonly index: number
+  readonly album: Album
+  /** Absent when the album has no master page. */
+  readonly masterId?: number
+  readonly labels: readonly LabelCredit[]
+  readonly formats: readonly Format[]
+  readonly country: string
+  /** 0 when unknown. */
+  readonly year: number
+  /** `1974`, `1974-03-00` or `1974-03-21`; absent when unknown. */
+  readonly released?: string
+  readonly tracklist: readonly Track[]
+  readonly barcode?: string
+  readonly runouts: readonly string[]
+  readonly notes?: string
+  readonly community: Community
+  readonly addedAt: number
+  readonly changedAt: number
+  readonly grams: number
+}
+
+export type Community = {
+  readonly have: number
+  readonly want: number
+  readonly ratingCount: number
+  readonly ratingAverage: number
+}
+
+/** An album as one page over its pressings. */
+export type Master = { readonly id: number; readonly album: Album; readonly releaseIds: readonly number[] }
+
+/** How a release behaves on the market: fixed for life, drawn from heavy tails. */
+export type Temper = {
+  /** Copies on sale at a typical moment. */
+  readonly occupancy: number
+  /** Median time a copy stays listed, in days. */
+  readonly lifeDays: number
+  /** What a near mint copy fetches, in dollars. */
+  readonly worth: number
+  readonly homeCurrency: CurrencyCode
+}

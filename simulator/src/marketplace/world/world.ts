@@ -1,0 +1,116 @@
+import type { Money } from '@cratewatch/domain/kernel/money'
+import { layCatalogue } from './catalogue.ts'
+import type { Catalogue } from './catalogue.ts'
+import { demoCollectors, gatherCollectors } from './collectors.ts'
+import type { Collectors } from './collectors.ts'
+import { priceAt } from './copy.ts'
+import type { Copy } from './copy.ts'
+import type { CurrencyCode } from './currency.ts'
+import { interventions } from './interventions.ts'
+import type { Interventions } from './interventions.ts'
+import { lowest, openMarket } from './market.ts'
+import type { Listing, MarketStats } from './market.ts'
+import type { Master, Release } from './release.ts'
+import { searcher } from './search.ts'
+import type { SearchQuery } from './search.ts'
+import { openShops } from './seller.ts'
+import type { Seller } from './seller.ts'
+import type { Turn } from './shelf.ts'
+import type { WorldClock } from './world-clock.ts'
+
+export type WorldOptions = {
+  readonly clock: WorldClock
+  /** Same seed and same clock: same world. Default 1. */
+  readonly seed?: number
+  /** Size of the catalogue; default 6,000. */
+  readonly releases?: number
+  /** Default one shop per fifteen releases, at least forty. */
+  readonly sellers?: number
+  /** 1 = pace of the real marketplace (default); 20 = twenty times as lively; 0 = empty shelves until the control API acts. */
+  readonly liveliness?: number
+}
+
+/** The marketplace's inside: what there is, who sells, and the truth about every copy. */
+export type World = Interventions & {
+  readonly seed: number
+  readonly clock: WorldClock
+  readonly catalogue: Catalogue
+  readonly collectors: Collectors
+  readonly sellers: readonly Seller[]
+  /** Undefined when the release has no page (never existed, hidden, deleted). */
+  release(releaseId: number): Release | undefined
+  master(masterId: number): Master | undefined
+  stats(releaseId: number, currency?: CurrencyCode): MarketStats | undefined
+  /** Copies over all pressings of a master, at one instant. */
+  masterStats(
+    masterId: number,
+    currency?: CurrencyCode,
+  ): { numForSale: number; lowestPrice: Money | null } | undefined
+  copies(releaseId: number): readonly Copy[]
+  priceOf(copy: Copy): number
+  sellerOf(copy: Copy): Seller
+  listing(listingId: number): Listing | undefined
+  seller(username: string): Seller | undefined
+  inventory(seller: Seller): readonly Copy[]
+  search(query: SearchQuery): readonly Release[]
+  /** Every turn from none to some for sale and back since the world opened: what a watcher should have noticed. */
+  history(releaseId: number): readonly Turn[]
+}
+
+export function createWorld(options: WorldOptions): World {
+  const { clock, seed = 1, releases = 6_000, liveliness = 1 } = options
+  const catalogue = layCatalogue(seed, releases)
+  const shops = options.sellers ?? Math.max(40, Math.ceil(releases / 15))
+  const sellers = openShops(
+    seed,
+    shops,
+    demoCollectors.map((collector) => collector.username),
+  )
+  const market = openMarket({ seed, sellers, liveliness }, catalogue, clock)
+  const byName = new Map(sellers.map((seller) => [seller.username.toLowerCase(), seller]))
+  const collectors = gatherCollectors(seed, catalogue)
+
+  function release(releaseId: number): Release | undefined {
+    const index = catalogue.indexOf(releaseId)
+    if (index === undefined || market.shelf(releaseId)?.closed === 'deleted') return undefined
+    return catalogue.release(index)
+  }
+
+  function sellerAt(index: number): Seller {
+    const seller = sellers[index]
+    if (seller === undefined) throw new Error(`No seller ${index}`)
+    return seller
+  }
+
+  return {
+    seed,
+    clock,
+    catalogue,
+    collectors,
+    sellers,
+    release,
+    master: (masterId) => catalogue.master(masterId),
+    stats: (releaseId, currency = 'USD') => market.stats(releaseId, currency),
+    masterStats(masterId, currency = 'USD') {
+      const copies = catalogue.master(masterId)?.releaseIds.flatMap((id) => market.copies(id))
+      return copies && { numForSale: copies.length, lowestPrice: lowest(copies, currency, clock.now()) }
+    },
+    copies: (releaseId) => market.copies(releaseId),
+    priceOf: (copy) => priceAt(copy, clock.now()),
+    sellerOf: (copy) => sellerAt(copy.seller),
+    listing: (listingId) => market.listing(listingId),
+    seller: (username) => byName.get(username.toLowerCase()),
+    inventory(seller) {
+      return everyRelease(catalogue).flatMap((id) =>
+        market.copies(id).filter((copy) => copy.seller === seller.index),
+      )
+    },
+    search: searcher(catalogue),
+    history: (releaseId) => market.history(releaseId),
+    ...interventions({ seed, clock, market, catalogue, sellers }),
+  }
+}
+
+function everyRelease(catalogue: Catalogue): readonly number[] {
+  return Array.from({ length: catalogue.size }, (_, index) => catalogue.idAt(index))
+}

@@ -1,0 +1,65 @@
+import type { Declined } from '../billing/take-payment.ts'
+
+/** The vendor's way of saying no. */
+export type ApiError = {
+  readonly status: number
+  readonly type: 'invalid_request_error' | 'card_error' | 'idempotency_error' | 'api_error'
+  readonly message: string
+  readonly code?: string
+  readonly param?: string
+  readonly decline_code?: string
+  readonly charge?: string
+}
+
+export function invalid(message: string, more: Pick<ApiError, 'code' | 'param'> = {}): ApiError {
+  return { status: 400, type: 'invalid_request_error', message, ...more }
+}
+
+export function missingParam(param: string): ApiError {
+  return invalid(`Missing required param: ${param}.`, { code: 'parameter_missing', param })
+}
+
+/** `kind` as the vendor calls it in sentences: customer, subscription, checkout.session … */
+export function noSuch(kind: string, id: string, param = 'id'): ApiError {
+  return {
+    status: 404,
+    type: 'invalid_request_error',
+    message: `No such ${kind}: '${id}'`,
+    code: 'resource_missing',
+    param,
+  }
+}
+
+export function declinedCard({ code, declineCode, message, charge }: Declined): ApiError {
+  return { status: 402, type: 'card_error', message, code, decline_code: declineCode, charge: charge.id }
+}
+
+export function badKey(key: string): ApiError {
+  const message =
+    key === ''
+      ? "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY')."
+      : `Invalid API Key provided: ${key.slice(0, 7)}${'*'.repeat(8)}${key.slice(-4)}`
+  return { status: 401, type: 'invalid_request_error', message }
+}
+
+export function unknownUrl(method: string, path: string): ApiError {
+  return {
+    status: 404,
+    type: 'invalid_request_error',
+    message: `Unrecognized request URL (${method}: ${path}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`,
+  }
+}
+
+/** The error as it travels. */
+export function errorBody(refusal: ApiError, requestId: string): object {
+  const { type, message, code, param, decline_code, charge } = refusal
+  const error = { type, message, code, param, decline_code, charge }
+  const doc_url = error.code && `https://stripe.com/docs/error-codes/${error.code.replaceAll('_', '-')}`
+  return {
+    error: {
+      ...error,
+      ...(doc_url !== undefined && { doc_url }),
+      request_log_url: `https://dashboard.stripe.com/test/logs/${requestId}`,
+    },
+  }
+}

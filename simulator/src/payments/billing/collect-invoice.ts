@@ -1,0 +1,133 @@
+import { assertNever } from '@cratewatch/domain/kernel/assert-never'
+import { ok, refused } from '@cratewatch/domain/kernel/result'
+import type { Result } from '@cratewatch/domain/kernel/result'
+import type { Stripe } from 'stripe'
+import { day } from '../ledger/calendar.ts'
+import { idOf, subscriptionOf } from '../ledger/invoice.ts'
+import { newInvoicePayment } from '../ledger/invoice-payment.ts'
+import type { Ledger } from '../ledger/ledger.ts'
+import { newPaymentIntent } from '../ledger/payment.ts'
+import { endSubscription } from './end-subscription.ts'
+import { takePayment } from './take-payment.ts'
+import type { Declined } from './take-payment.ts'
+
+/** A draft becomes a bill: it gets its number and a page of its own. */
+export function finalizeInvoice(ledger: Ledger, invoice: Stripe.Invoice): void {
+  const customer = ledger.customer(idOf(invoice.customer ?? ''))
+  const sequence = customer?.next_invoice_sequence ?? 1
+  if (customer) customer.next_invoice_sequence = sequence + 1
+  const id = invoice.id ?? ''
+  Object.assign(invoice, {
+    status: 'open',
+    number: `${customer?.invoice_prefix ?? 'SIM'}-${String(sequence).padStart(4, '0')}`,
+    effective_at: ledger.now(),
+    hosted_invoice_url: ledger.page(`/invoices/${id}`),
+    invoice_pdf: ledger.page(`/invoices/${id}/pdf`),
+    status_transitions: { ...invoice.status_transitions, finalized_at: ledger.now() },
+    automatically_finalizes_at: null,
+  } satisfies Partial<Stripe.Invoice>)
+  const intent = newPaymentIntent(ledger, {
+    amount: invoice.amount_due,
+    currency: invoice.currency,
+    customer: idOf(invoice.customer ?? ''),
+    description:
+      invoice.billing_reason === 'subscription_create' ? 'Subscription creation' : 'Subscription update',
+  })
+  ledger.paymentIntents.set(intent.id, intent)
+  const payment = newInvoicePayment(ledger, invoice, intent.id)
+  ledger.invoicePayments.set(payment.id, payment)
+  ledger.emit('invoice.finalized', invoice)
+}
+
+/** Tries to collect an open invoice; a failure makes the subscription past due and plans the next attempt. */
+export function collectInvoice(
+  ledger: Ledger,
+  invoice: Stripe.Invoice,
+  withMethod?: string,
+): Result<Stripe.Invoice, Declined | 'no-payment-method' | 'not-open'> {
+  if (invoice.status !== 'open') return refused('not-open')
+  const payment = paymentOf(ledger, invoice)
+  const intent = ledger.paymentIntents.get(idOf(payment?.payment.payment_intent ?? ''))
+  const method = ledger.paymentMethods.get(withMethod ?? methodFor(ledger, invoice) ?? '')
+  if (payment === undefined || intent === undefined || method === undefined)
+    return refused('no-payment-method')
+  invoice.attempted = true
+  invoice.attempt_count++
+  const taken = takePayment(ledger, intent, method)
+  if (taken.ok) {
+    settle(ledger, invoice, payment)
+    return ok(invoice)
+  }
+  fail(ledger, invoice)
+  return taken
+}
+
+/** The payment that is to settle an invoice. */
+export function paymentOf(ledger: Ledger, invoice: Stripe.Invoice): Stripe.InvoicePayment | undefined {
+  return [...ledger.invoicePayments.values()].find((payment) => payment.invoice === invoice.id)
+}
+
+function methodFor(ledger: Ledger, invoice: Stripe.Invoice): string | undefined {
+  const own = subscriptionOf(ledger, invoice)?.default_payment_method
+  const usual = ledger.customer(idOf(invoice.customer ?? ''))?.invoice_settings.default_payment_method
+  const method = own ?? usual
+  return method === null || method === undefined ? undefined : idOf(method)
+}
+
+function settle(ledger: Ledger, invoice: Stripe.Invoice, payment: Stripe.InvoicePayment): void {
+  const now = ledger.now()
+  Object.assign(payment, {
+    status: 'paid',
+    amount_paid: invoice.amount_due,
+    status_transitions: { canceled_at: null, paid_at: now },
+  } satisfies Partial<Stripe.InvoicePayment>)
+  Object.assign(invoice, {
+    status: 'paid',
+    auto_advance: false,
+    amount_paid: invoice.amount_due,
+    amount_remaining: 0,
+    ending_balance: 0,
+    next_payment_attempt: null,
+    status_transitions: { ...invoice.status_transitions, paid_at: now },
+  } satisfies Partial<Stripe.Invoice>)
+  ledger.emit('invoice.paid', invoice)
+  ledger.emit('invoice.payment_succeeded', invoice)
+  const subscription = subscriptionOf(ledger, invoice)
+  if (subscription !== undefined && ['past_due', 'unpaid'].includes(subscription.status))
+    ledger.change('customer.subscription.updated', subscription, { status: 'active' })
+}
+
+function fail(ledger: Ledger, invoice: Stripe.Invoice): void {
+  const subscription = subscriptionOf(ledger, invoice)
+  const wait = ledger.options.retryDays[invoice.attempt_count - 1]
+  const living = subscription !== undefined && subscription.ended_at === null
+  const nextAt = wait === undefined || !living ? null : ledger.now() + wait * day
+  invoice.next_payment_attempt = nextAt
+  ledger.emit('invoice.payment_failed', invoice)
+  if (!living) return
+  if (subscription.status !== 'unpaid')
+    ledger.change('customer.subscription.updated', subscription, { status: 'past_due' })
+  if (nextAt === null) return giveUp(ledger, subscription)
+  retryAt(ledger, invoice, nextAt)
+}
+
+/** Plans the next attempt to collect an invoice, unless it is settled or planned anew before. */
+export function retryAt(ledger: Ledger, invoice: Stripe.Invoice, at: number): void {
+  ledger.at(at, () => {
+    if (invoice.status === 'open' && invoice.next_payment_attempt === at) collectInvoice(ledger, invoice)
+  })
+}
+
+function giveUp(ledger: Ledger, subscription: Stripe.Subscription): void {
+  const { afterRetries } = ledger.options
+  switch (afterRetries) {
+    case 'cancel':
+      return endSubscription(ledger, subscription, 'payment_failed')
+    case 'unpaid':
+      return ledger.change('customer.subscription.updated', subscription, { status: 'unpaid' })
+    case 'past_due':
+      return
+    default:
+      assertNever(afterRetries)
+  }
+}

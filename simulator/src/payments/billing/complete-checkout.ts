@@ -1,0 +1,138 @@
+import { ok, refused } from '@cratewatch/domain/kernel/result'
+import type { Result } from '@cratewatch/domain/kernel/result'
+import type { Stripe } from 'stripe'
+import type { Card } from '../ledger/cards.ts'
+import { newCustomer } from '../ledger/customer.ts'
+import { idOf, newInvoice } from '../ledger/invoice.ts'
+import type { Ledger } from '../ledger/ledger.ts'
+import { newPaymentIntent } from '../ledger/payment.ts'
+import type { Holder } from '../ledger/payment-method.ts'
+import { newSubscription } from '../ledger/subscription.ts'
+import { finalizeInvoice, paymentOf } from './collect-invoice.ts'
+import { fileCard } from './file-card.ts'
+import { planRenewal } from './renew.ts'
+import { takePayment } from './take-payment.ts'
+import type { Declined } from './take-payment.ts'
+
+type Refusal = 'not-open' | 'needs-confirmation' | Declined
+
+/** Somebody pays on the checkout page. Without `confirmed`, a card that asks its owner stops here. */
+export function completeCheckout(
+  ledger: Ledger,
+  session: Stripe.Checkout.Session,
+  card: Card,
+  payer: Holder & { readonly confirmed: boolean },
+): Result<Stripe.Checkout.Session, Refusal> {
+  if (session.status !== 'open') return refused('not-open')
+  if (card.temper.kind === 'asks' && !payer.confirmed) return refused('needs-confirmation')
+  const customer = payingCustomer(ledger, session, payer)
+  const method = fileCard(ledger, customer.id, card, payer)
+  const intent = newPaymentIntent(ledger, {
+    amount: session.amount_total ?? 0,
+    currency: session.currency ?? ledger.options.currency,
+    customer: customer.id,
+    description: 'Subscription creation',
+  })
+  const newcomer = !ledger.customers.has(customer.id)
+  if (newcomer) {
+    ledger.customers.set(customer.id, customer)
+    ledger.emit('customer.created', customer)
+  }
+  ledger.paymentIntents.set(intent.id, intent)
+  const taken = takePayment(ledger, intent, method)
+  if (!taken.ok) {
+    method.customer = null
+    // The page stays open for another card, and for the same customer.
+    session.customer = customer.id
+    return taken
+  }
+  ledger.tempers.set(method.id, card.laterTemper)
+  ledger.emit('payment_method.attached', method)
+  subscribe(ledger, session, customer, method, intent)
+  return ok(session)
+}
+
+function payingCustomer(ledger: Ledger, session: Stripe.Checkout.Session, payer: Holder): Stripe.Customer {
+  const known = session.customer === null ? undefined : ledger.customer(idOf(session.customer))
+  return known ?? newCustomer(ledger, { email: session.customer_email ?? payer.email, name: payer.name })
+}
+
+function subscribe(
+  ledger: Ledger,
+  session: Stripe.Checkout.Session,
+  customer: Stripe.Customer,
+  method: Stripe.PaymentMethod,
+  intent: Stripe.PaymentIntent,
+): void {
+  const price = ledger.prices.get(ledger.options.priceId)
+  if (price === undefined) throw new Error('Nothing is for sale')
+  const subscription = newSubscription(ledger, {
+    customer: customer.id,
+    price,
+    quantity: Math.round((session.amount_total ?? 0) / (price.unit_amount ?? 1)),
+    paymentMethod: method.id,
+    metadata: ledger.subscriptionMetadata.get(session.id) ?? {},
+  })
+  const invoice = newInvoice(ledger, subscription, 'subscription_create')
+  subscription.latest_invoice = invoice.id ?? null
+  ledger.subscriptions.set(subscription.id, subscription)
+  ledger.invoices.set(invoice.id ?? '', invoice)
+  customer.currency = subscription.currency
+  ledger.emit('customer.subscription.created', subscription)
+  ledger.emit('invoice.created', invoice)
+  finalizeInvoice(ledger, invoice)
+  settleAtOnce(ledger, invoice, intent)
+  complete(ledger, session, customer, subscription)
+  planRenewal(ledger, subscription)
+}
+
+/** The money is there already: the invoice is tied to the payment that brought it. */
+function settleAtOnce(ledger: Ledger, invoice: Stripe.Invoice, intent: Stripe.PaymentIntent): void {
+  const payment = paymentOf(ledger, invoice)
+  if (payment !== undefined) {
+    ledger.paymentIntents.delete(idOf(payment.payment.payment_intent ?? ''))
+    payment.payment = { payment_intent: intent.id, type: 'payment_intent' }
+    payment.status = 'paid'
+    payment.amount_paid = invoice.amount_due
+    payment.status_transitions = { canceled_at: null, paid_at: ledger.now() }
+  }
+  Object.assign(invoice, {
+    status: 'paid',
+    auto_advance: false,
+    attempted: true,
+    attempt_count: 1,
+    amount_paid: invoice.amount_due,
+    amount_remaining: 0,
+    ending_balance: 0,
+    status_transitions: { ...invoice.status_transitions, paid_at: ledger.now() },
+  } satisfies Partial<Stripe.Invoice>)
+  ledger.emit('invoice.paid', invoice)
+  ledger.emit('invoice.payment_succeeded', invoice)
+}
+
+function complete(
+  ledger: Ledger,
+  session: Stripe.Checkout.Session,
+  customer: Stripe.Customer,
+  subscription: Stripe.Subscription,
+): void {
+  Object.assign(session, {
+    status: 'complete',
+    payment_status: 'paid',
+    customer: customer.id,
+    subscription: subscription.id,
+    invoice: subscription.latest_invoice ?? null,
+    url: null,
+    customer_details: {
+      address: null,
+      business_name: null,
+      email: customer.email,
+      individual_name: null,
+      name: customer.name ?? null,
+      phone: null,
+      tax_exempt: 'none',
+      tax_ids: [],
+    },
+  } satisfies Partial<Stripe.Checkout.Session>)
+  ledger.emit('checkout.session.completed', session)
+}

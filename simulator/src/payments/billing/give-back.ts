@@ -1,0 +1,59 @@
+import { ok, refused } from '@cratewatch/domain/kernel/result'
+import type { Result } from '@cratewatch/domain/kernel/result'
+import type { Stripe } from 'stripe'
+import { newDispute } from '../ledger/dispute.ts'
+import type { Ledger } from '../ledger/ledger.ts'
+import { newRefund } from '../ledger/refund.ts'
+
+export type GiveBackRefusal = 'not-paid' | 'too-much' | 'already-refunded' | 'already-disputed' | 'not-open'
+
+/** Returns a charge, or a part of it. The subscription goes on. */
+export function refund(
+  ledger: Ledger,
+  charge: Stripe.Charge,
+  amount: number | undefined,
+  reason: Stripe.Refund.Reason | null,
+): Result<Stripe.Refund, GiveBackRefusal> {
+  const left = charge.amount_captured - charge.amount_refunded
+  if (!charge.paid) return refused('not-paid')
+  if (left === 0) return refused('already-refunded')
+  if ((amount ?? left) > left) return refused('too-much')
+  const given = newRefund(ledger, charge, amount ?? left, reason)
+  ledger.refunds.set(given.id, given)
+  ledger.emit('refund.created', given)
+  const refunded = charge.amount_refunded + given.amount
+  ledger.change('charge.refunded', charge, {
+    amount_refunded: refunded,
+    refunded: refunded === charge.amount_captured,
+  })
+  return ok(given)
+}
+
+/** The owner of the card has complained to the bank. */
+export function dispute(
+  ledger: Ledger,
+  charge: Stripe.Charge,
+  reason = 'fraudulent',
+): Result<Stripe.Dispute, GiveBackRefusal> {
+  if (!charge.paid) return refused('not-paid')
+  if (charge.disputed) return refused('already-disputed')
+  const opened = newDispute(ledger, charge, reason)
+  ledger.disputes.set(opened.id, opened)
+  charge.disputed = true
+  ledger.emit('charge.dispute.created', opened)
+  ledger.emit('charge.dispute.funds_withdrawn', opened)
+  return ok(opened)
+}
+
+/** The bank has decided: for the shop, or for the owner of the card. */
+export function closeDispute(
+  ledger: Ledger,
+  opened: Stripe.Dispute,
+  outcome: 'won' | 'lost',
+): Result<Stripe.Dispute, GiveBackRefusal> {
+  if (opened.status === 'won' || opened.status === 'lost') return refused('not-open')
+  opened.status = outcome
+  if (outcome === 'won') ledger.emit('charge.dispute.funds_reinstated', opened)
+  ledger.emit('charge.dispute.closed', opened)
+  return ok(opened)
+}

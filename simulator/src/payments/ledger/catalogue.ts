@@ -1,0 +1,91 @@
+import type { Stripe } from 'stripe'
+import type { Ledger } from './ledger.ts'
+
+/** The one thing for sale. */
+export function newProduct(ledger: Ledger): Stripe.Product {
+  const created = ledger.now()
+  return {
+    id: ledger.ids.next('prod', 14),
+    object: 'product',
+    active: true,
+    created,
+    default_price: null,
+    description: null,
+    images: [],
+    livemode: false,
+    marketing_features: [],
+    metadata: {},
+    name: ledger.options.productName,
+    package_dimensions: null,
+    shippable: null,
+    statement_descriptor: null,
+    tax_code: null,
+    tax_details: null,
+    type: 'service',
+    unit_label: null,
+    updated: created,
+    url: null,
+  }
+}
+
+/** What it costs, every month. */
+export function newPrice(ledger: Ledger, product: Stripe.Product): Stripe.Price {
+  const { priceId, currency, amount } = ledger.options
+  return {
+    id: priceId,
+    object: 'price',
+    active: true,
+    billing_scheme: 'per_unit',
+    created: product.created,
+    currency,
+    custom_unit_amount: null,
+    livemode: false,
+    lookup_key: null,
+    metadata: {},
+    nickname: null,
+    product: product.id,
+    recurring: {
+      interval: 'month',
+      interval_count: 1,
+      meter: null,
+      trial_period_days: null,
+      usage_type: 'licensed',
+    },
+    tax_behavior: 'unspecified',
+    tiers_mode: null,
+    transform_quantity: null,
+    type: 'recurring',
+    unit_amount: amount,
+    unit_amount_decimal: decimal(amount),
+  }
+}
+
+/** The old shape of a price, which subscription items still carry. */
+export function planOf(price: Stripe.Price): Stripe.Plan {
+  return {
+    id: price.id,
+    object: 'plan',
+    active: price.active,
+    amount: price.unit_amount,
+    amount_decimal: decimal(price.unit_amount ?? 0),
+    billing_scheme: 'per_unit',
+    created: price.created,
+    currency: price.currency,
+    interval: 'month',
+    interval_count: 1,
+    livemode: false,
+    metadata: {},
+    meter: null,
+    nickname: price.nickname,
+    product: price.product,
+    tiers_mode: null,
+    transform_usage: null,
+    trial_period_days: null,
+    usage_type: 'licensed',
+  }
+}
+
+/** On the wire decimals are text; the official types speak of what the library makes of it. */
+export function decimal(amount: number): Stripe.Decimal {
+  return String(amount) as unknown as Stripe.Decimal
+}

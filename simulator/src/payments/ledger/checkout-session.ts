@@ -1,0 +1,95 @@
+import type { Stripe } from 'stripe'
+import { day } from './calendar.ts'
+import type { Ledger } from './ledger.ts'
+
+export type CheckoutWish = {
+  readonly price: Stripe.Price
+  readonly quantity: number
+  readonly successUrl: string
+  readonly cancelUrl: string | null
+  readonly customer: string | null
+  readonly customerEmail: string | null
+  readonly clientReferenceId: string | null
+  readonly metadata: Stripe.Metadata
+  readonly locale: string | null
+  readonly expiresAt: number | null
+  readonly allowPromotionCodes: boolean | null
+  readonly automaticTax: boolean
+}
+
+/** A page where one can pay, for a day. */
+export function newCheckoutSession(ledger: Ledger, wish: CheckoutWish): Stripe.Checkout.Session {
+  const id = ledger.ids.next('cs_test', 58)
+  const amount = (wish.price.unit_amount ?? 0) * wish.quantity
+  return {
+    id,
+    object: 'checkout.session',
+    ...untouched,
+    allow_promotion_codes: wish.allowPromotionCodes,
+    amount_subtotal: amount,
+    amount_total: amount,
+    automatic_tax: { enabled: wish.automaticTax, liability: null, provider: null, status: null },
+    cancel_url: wish.cancelUrl,
+    client_reference_id: wish.clientReferenceId,
+    created: ledger.now(),
+    currency: wish.price.currency,
+    custom_text: {
+      after_submit: null,
+      shipping_address: null,
+      submit: null,
+      terms_of_service_acceptance: null,
+    },
+    customer: wish.customer,
+    customer_creation: wish.customer === null ? 'always' : null,
+    customer_email: wish.customerEmail,
+    expires_at: wish.expiresAt ?? ledger.now() + day,
+    locale: wish.locale,
+    metadata: wish.metadata,
+    mode: 'subscription',
+    payment_method_collection: 'always',
+    payment_method_options: { card: { request_three_d_secure: 'automatic' } },
+    payment_method_types: ['card'],
+    payment_status: 'unpaid',
+    status: 'open',
+    success_url: wish.successUrl,
+    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
+    ui_mode: 'hosted_page',
+    url: ledger.page(`/checkout/${id}`),
+  }
+}
+
+/** What is not used here, or not yet. */
+const untouched = {
+  adaptive_pricing: null,
+  after_expiration: null,
+  allowed_payment_method_types: null,
+  billing_address_collection: null,
+  client_secret: null,
+  collected_information: null,
+  consent: null,
+  consent_collection: null,
+  currency_conversion: null,
+  custom_fields: [],
+  customer_account: null,
+  customer_details: null,
+  discounts: [],
+  integration_identifier: null,
+  invoice: null,
+  invoice_creation: null,
+  livemode: false,
+  managed_payments: null,
+  origin_context: null,
+  payment_intent: null,
+  payment_link: null,
+  payment_method_configuration_details: null,
+  permissions: null,
+  recovered_from: null,
+  saved_payment_method_options: null,
+  setup_intent: null,
+  shipping_address_collection: null,
+  shipping_cost: null,
+  shipping_options: [],
+  submit_type: null,
+  subscription: null,
+  wallet_options: null,
+} satisfies Partial<Stripe.Checkout.Session>

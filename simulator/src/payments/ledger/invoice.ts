@@ -1,0 +1,156 @@
+import type { Stripe } from 'stripe'
+import { decimal } from './catalogue.ts'
+import type { Ledger } from './ledger.ts'
+import { itemOf, list } from './subscription.ts'
+
+/** An invoice for the current period of a subscription, still a draft. */
+export function newInvoice(
+  ledger: Ledger,
+  subscription: Stripe.Subscription,
+  reason: 'subscription_create' | 'subscription_cycle',
+): Stripe.Invoice {
+  const id = ledger.ids.next('in')
+  const customer = ledger.customer(idOf(subscription.customer))
+  const line = newLine(ledger, subscription, id)
+  const { amount } = line
+  const now = ledger.now()
+  return {
+    id,
+    object: 'invoice',
+    ...untouched,
+    account_country: 'US',
+    account_name: 'Cratewatch',
+    amount_due: amount,
+    amount_remaining: amount,
+    auto_advance: true,
+    automatic_tax: { disabled_reason: null, enabled: false, liability: null, provider: null, status: null },
+    billing_reason: reason,
+    collection_method: 'charge_automatically',
+    created: now,
+    currency: subscription.currency,
+    customer: idOf(subscription.customer),
+    customer_email: customer?.email ?? null,
+    customer_name: customer?.name ?? null,
+    customer_phone: customer?.phone ?? null,
+    customer_tax_exempt: 'none',
+    issuer: { type: 'self' },
+    lines: list(`/v1/invoices/${id}/lines`, [line]),
+    metadata: {},
+    parent: {
+      quote_details: null,
+      subscription_details: { metadata: subscription.metadata, subscription: subscription.id },
+      type: 'subscription_details',
+    },
+    payment_settings: { default_mandate: null, payment_method_options: null, payment_method_types: null },
+    period_end: now,
+    period_start: reason === 'subscription_create' ? now : subscription.start_date,
+    status: 'draft',
+    status_transitions: { finalized_at: null, marked_uncollectible_at: null, paid_at: null, voided_at: null },
+    subtotal: amount,
+    subtotal_excluding_tax: amount,
+    total: amount,
+    total_excluding_tax: amount,
+    webhooks_delivered_at: now,
+  }
+}
+
+/** The subscription an invoice belongs to. */
+export function subscriptionOf(ledger: Ledger, invoice: Stripe.Invoice): Stripe.Subscription | undefined {
+  const owner = invoice.parent?.subscription_details?.subscription
+  return owner === undefined ? undefined : ledger.subscriptions.get(idOf(owner))
+}
+
+/** The id of something that may stand there whole. */
+export function idOf(reference: string | { readonly id: string }): string {
+  return typeof reference === 'string' ? reference : reference.id
+}
+
+function newLine(ledger: Ledger, subscription: Stripe.Subscription, invoice: string): Stripe.InvoiceLineItem {
+  const item = itemOf(subscription)
+  const quantity = item.quantity ?? 1
+  const unit = item.price.unit_amount ?? 0
+  const product = ledger.products.get(idOf(item.price.product))
+  return {
+    id: ledger.ids.next('il'),
+    object: 'line_item',
+    amount: unit * quantity,
+    currency: subscription.currency,
+    description: `${quantity} × ${product?.name ?? 'Subscription'} (at $${(unit / 100).toFixed(2)} / month)`,
+    discount_amounts: [],
+    discountable: true,
+    discounts: [],
+    invoice,
+    livemode: false,
+    metadata: subscription.metadata,
+    parent: {
+      invoice_item_details: null,
+      subscription_item_details: {
+        invoice_item: null,
+        proration: false,
+        proration_details: { credited_items: null },
+        subscription: subscription.id,
+        subscription_item: item.id,
+      },
+      type: 'subscription_item_details',
+    },
+    period: { end: item.current_period_end, start: item.current_period_start },
+    pretax_credit_amounts: [],
+    pricing: {
+      price_details: { price: item.price.id, product: idOf(item.price.product) },
+      type: 'price_details',
+      unit_amount_decimal: decimal(unit),
+    },
+    quantity,
+    quantity_decimal: decimal(quantity),
+    subscription: subscription.id,
+    subtotal: unit * quantity,
+    taxes: [],
+  }
+}
+
+/** What is not used here, or not yet. */
+const untouched = {
+  account_tax_ids: null,
+  amount_overpaid: 0,
+  amount_paid: 0,
+  amount_shipping: 0,
+  application: null,
+  attempt_count: 0,
+  attempted: false,
+  automatically_finalizes_at: null,
+  custom_fields: null,
+  customer_account: null,
+  customer_address: null,
+  customer_shipping: null,
+  customer_tax_ids: [],
+  default_payment_method: null,
+  default_source: null,
+  default_tax_rates: [],
+  description: null,
+  discounts: [],
+  due_date: null,
+  effective_at: null,
+  ending_balance: null,
+  footer: null,
+  from_invoice: null,
+  hosted_invoice_url: null,
+  invoice_pdf: null,
+  last_finalization_error: null,
+  latest_revision: null,
+  livemode: false,
+  next_payment_attempt: null,
+  number: null,
+  on_behalf_of: null,
+  post_payment_credit_notes_amount: 0,
+  pre_payment_credit_notes_amount: 0,
+  receipt_number: null,
+  rendering: null,
+  shipping_cost: null,
+  shipping_details: null,
+  starting_balance: 0,
+  statement_descriptor: null,
+  test_clock: null,
+  total_discount_amounts: [],
+  total_pretax_credit_amounts: [],
+  total_taxes: [],
+} satisfies Partial<Stripe.Invoice>

@@ -1,0 +1,113 @@
+import type { Stripe } from 'stripe'
+import type { Clock } from '../../chat/plumbing/clock.ts'
+import type { UnixTime } from './calendar.ts'
+import type { CardTemper } from './cards.ts'
+import { Ids } from './ids.ts'
+
+/** What the vendor does when every attempt to collect an invoice has failed. */
+export type AfterRetries = 'cancel' | 'unpaid' | 'past_due'
+
+export type LedgerOptions = {
+  readonly clock: Clock
+  /** Base address of the pages: hosted checkout, portal, invoices. */
+  readonly site: () => string
+  readonly priceId: string
+  /** In the smallest unit of the currency. */
+  readonly amount: number
+  readonly currency: string
+  readonly productName: string
+  readonly afterRetries: AfterRetries
+  /** Days between the attempts to collect an invoice. */
+  readonly retryDays: readonly number[]
+  readonly seed: number
+}
+
+/** The request on whose behalf things happen; events remember it. */
+export type Cause = { readonly id: string | null; readonly idempotency_key: string | null }
+
+/** Everything the vendor keeps, in its own official shapes. Newest objects come last in every map. */
+export class Ledger {
+  readonly options: LedgerOptions
+  readonly ids: Ids
+  readonly products = new Map<string, Stripe.Product>()
+  readonly prices = new Map<string, Stripe.Price>()
+  readonly customers = new Map<string, Stripe.Customer | Stripe.DeletedCustomer>()
+  readonly paymentMethods = new Map<string, Stripe.PaymentMethod>()
+  readonly paymentIntents = new Map<string, Stripe.PaymentIntent>()
+  readonly charges = new Map<string, Stripe.Charge>()
+  readonly refunds = new Map<string, Stripe.Refund>()
+  readonly disputes = new Map<string, Stripe.Dispute>()
+  readonly invoices = new Map<string, Stripe.Invoice>()
+  readonly invoicePayments = new Map<string, Stripe.InvoicePayment>()
+  readonly subscriptions = new Map<string, Stripe.Subscription>()
+  readonly checkoutSessions = new Map<string, Stripe.Checkout.Session>()
+  readonly portalSessions = new Map<string, Stripe.BillingPortal.Session>()
+  readonly events = new Map<string, Stripe.Event>()
+  /** How the card behind a payment method behaves: the vendor knows, nobody is told. */
+  readonly tempers = new Map<string, CardTemper>()
+  /** How many of a customer's next payments are going to fail. */
+  readonly doomed = new Map<string, number>()
+  /** What a checkout needs to remember and does not show. */
+  readonly subscriptionMetadata = new Map<string, Stripe.Metadata>()
+  cause: Cause = { id: null, idempotency_key: null }
+  /** Told of every event. */
+  onEvent: (event: Stripe.Event) => void = () => undefined
+
+  constructor(options: LedgerOptions) {
+    this.options = options
+    this.ids = new Ids(options.seed)
+  }
+
+  now(): UnixTime {
+    return Math.floor(this.options.clock.now() / 1_000)
+  }
+
+  /** Runs `task` at an instant of the vendor's own clock. */
+  at(time: UnixTime, task: () => void): void {
+    const { clock } = this.options
+    clock.after(time * 1_000 - clock.now(), task)
+  }
+
+  /** The address of a page. */
+  page(path: string): string {
+    return this.options.site() + path
+  }
+
+  /** A customer that was not deleted. */
+  customer(id: string): Stripe.Customer | undefined {
+    const customer = this.customers.get(id)
+    return customer === undefined || customer.deleted === true ? undefined : (customer as Stripe.Customer)
+  }
+
+  /** Tells the world what happened to an object: a snapshot, and what it was like before. */
+  emit(type: string, object: object, before?: object): void {
+    const event = {
+      id: this.ids.next('evt'),
+      object: 'event',
+      api_version: apiVersion,
+      created: this.now(),
+      data: { object: structuredClone(object), ...(before && { previous_attributes: before }) },
+      livemode: false,
+      pending_webhooks: 1,
+      request: this.cause,
+      type,
+    } as unknown as Stripe.Event
+    this.events.set(event.id, event)
+    this.onEvent(event)
+  }
+
+  /** Changes an object where it stands, and tells of it when something really changed. */
+  change<T extends object>(type: string, object: T, changes: Partial<T>): void {
+    const before: Partial<T> = {}
+    for (const key of Object.keys(changes) as (keyof T)[]) {
+      if (JSON.stringify(object[key]) !== JSON.stringify(changes[key]))
+        before[key] = structuredClone(object[key])
+    }
+    if (Object.keys(before).length === 0) return
+    Object.assign(object, changes)
+    this.emit(type, object, before)
+  }
+}
+
+/** The version of the API whose shapes are kept here: the one the official library of our tests speaks. */
+export const apiVersion = '2026-10-28.endive'

@@ -1,0 +1,120 @@
+import type { Stripe } from 'stripe'
+import { monthsAfter } from './calendar.ts'
+import { planOf } from './catalogue.ts'
+import type { Ledger } from './ledger.ts'
+
+/** A subscription from now on, its first month paid. */
+export function newSubscription(
+  ledger: Ledger,
+  given: {
+    readonly customer: string
+    readonly price: Stripe.Price
+    readonly quantity: number
+    readonly paymentMethod: string
+    readonly metadata: Stripe.Metadata
+  },
+): Stripe.Subscription {
+  const id = ledger.ids.next('sub')
+  const now = ledger.now()
+  return {
+    id,
+    object: 'subscription',
+    ...untouched,
+    automatic_tax: { disabled_reason: null, enabled: false, liability: null },
+    billing_cycle_anchor: now,
+    billing_mode: { flexible: { proration_discounts: 'included' }, type: 'flexible' },
+    cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: null },
+    collection_method: 'charge_automatically',
+    created: now,
+    currency: given.price.currency,
+    customer: given.customer,
+    default_payment_method: given.paymentMethod,
+    invoice_settings: {
+      account_tax_ids: null,
+      custom_fields: null,
+      description: null,
+      footer: null,
+      issuer: { type: 'self' },
+    },
+    items: list(`/v1/subscription_items?subscription=${id}`, [item(ledger, id, given)]),
+    metadata: given.metadata,
+    payment_settings: {
+      payment_method_options: null,
+      payment_method_types: null,
+      save_default_payment_method: 'off',
+    },
+    start_date: now,
+    status: 'active',
+    trial_settings: {
+      end_behavior: { billing_cycle_anchor: null, missing_payment_method: 'create_invoice' },
+    },
+  }
+}
+
+/** The one thing that is subscribed to. */
+export function itemOf(subscription: Stripe.Subscription): Stripe.SubscriptionItem {
+  const [first] = subscription.items.data
+  if (first === undefined) throw new Error(`Nothing is subscribed to by ${subscription.id}`)
+  return first
+}
+
+export function list<T>(url: string, data: T[]): Stripe.ApiList<T> {
+  return { object: 'list', data, has_more: false, url }
+}
+
+function item(
+  ledger: Ledger,
+  subscription: string,
+  { price, quantity }: { readonly price: Stripe.Price; readonly quantity: number },
+): Stripe.SubscriptionItem {
+  const now = ledger.now()
+  return {
+    id: ledger.ids.next('si', 14),
+    object: 'subscription_item',
+    billing_thresholds: null,
+    created: now,
+    current_period_end: monthsAfter(now, 1),
+    current_period_start: now,
+    current_trial: null,
+    discounts: [],
+    metadata: {},
+    plan: planOf(price),
+    price,
+    quantity,
+    subscription,
+    tax_rates: [],
+  }
+}
+
+/** What is not used here, or not yet. */
+const untouched = {
+  application: null,
+  application_fee_percent: null,
+  billing_cycle_anchor_config: null,
+  billing_schedules: [],
+  billing_thresholds: null,
+  cancel_at: null,
+  cancel_at_period_end: false,
+  canceled_at: null,
+  customer_account: null,
+  days_until_due: null,
+  default_source: null,
+  default_tax_rates: [],
+  description: null,
+  discounts: [],
+  ended_at: null,
+  latest_invoice: null,
+  livemode: false,
+  managed_payments: null,
+  next_pending_invoice_item_invoice: null,
+  on_behalf_of: null,
+  pause_collection: null,
+  pending_invoice_item_interval: null,
+  pending_setup_intent: null,
+  pending_update: null,
+  schedule: null,
+  test_clock: null,
+  transfer_data: null,
+  trial_end: null,
+  trial_start: null,
+} satisfies Partial<Stripe.Subscription>

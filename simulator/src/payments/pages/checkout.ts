@@ -1,0 +1,76 @@
+import type { Stripe } from 'stripe'
+import { readControlBody } from '../../chat/plumbing/control-body.ts'
+import { seeOther } from '../../chat/plumbing/see-other.ts'
+import { html } from '../../wire/answer.ts'
+import type { Answer } from '../../wire/answer.ts'
+import type { Incoming } from '../../wire/incoming.ts'
+import { completeCheckout } from '../billing/complete-checkout.ts'
+import type { Card } from '../ledger/cards.ts'
+import type { Holder } from '../ledger/payment-method.ts'
+import { nothingTyped } from './card-fields.ts'
+import { bankPage, checkoutPage } from './checkout-page.ts'
+import { notice } from './pay-page.ts'
+import type { PaySite } from './visit.ts'
+import { readTyped } from './typed-card.ts'
+
+export function readCheckout({ ledger }: PaySite, _incoming: Incoming, id: string): Answer {
+  const session = ledger.checkoutSessions.get(id)
+  if (session?.status !== 'open') return closed(session)
+  return html(200, checkoutPage(ledger, session, nothingTyped))
+}
+
+/** The form was sent: wrong input and declined cards show the form again, a bank may have to be asked first. */
+export function submitCheckout(site: PaySite, incoming: Incoming, id: string): Answer {
+  const { ledger } = site
+  const session = ledger.checkoutSessions.get(id)
+  if (session?.status !== 'open') return closed(session)
+  const { typed, card } = readTyped(ledger, incoming)
+  if (!card.ok) return html(422, checkoutPage(ledger, session, typed, { problem: card.error }))
+  const payer = { name: typed.name || null, email: typed.email || null }
+  const paid = completeCheckout(ledger, session, card.value, { ...payer, confirmed: false })
+  if (paid.ok) return thanks(session)
+  if (paid.error === 'not-open') return closed(session)
+  if (paid.error === 'needs-confirmation') return wait(site, session, card.value, payer)
+  return html(402, checkoutPage(ledger, session, typed, { declined: paid.error.message }))
+}
+
+/** The bank's page; whoever comes here without a card that waits goes back to the form. */
+export function askBank({ ledger, waiting }: PaySite, _incoming: Incoming, id: string): Answer {
+  const session = ledger.checkoutSessions.get(id)
+  if (session?.status !== 'open') return closed(session)
+  return waiting.has(id) ? html(200, bankPage(session)) : seeOther(`/checkout/${id}`)
+}
+
+export function answerBank({ ledger, waiting }: PaySite, incoming: Incoming, id: string): Answer {
+  const session = ledger.checkoutSessions.get(id)
+  const asked = waiting.get(id)
+  if (session?.status !== 'open') return closed(session)
+  if (asked === undefined) return seeOther(`/checkout/${id}`)
+  waiting.delete(id)
+  if (readControlBody(incoming)['decision'] !== 'allow') {
+    const declined =
+      'We are unable to authenticate your payment method. Please choose a different payment method and try again.'
+    return html(402, checkoutPage(ledger, session, nothingTyped, { declined }))
+  }
+  completeCheckout(ledger, session, asked.card, { ...asked.payer, confirmed: true })
+  return thanks(session)
+}
+
+function wait(site: PaySite, session: Stripe.Checkout.Session, card: Card, payer: Holder): Answer {
+  site.waiting.set(session.id, { card, payer })
+  return seeOther(`/checkout/${session.id}/confirm`)
+}
+
+function thanks(session: Stripe.Checkout.Session): Answer {
+  return seeOther((session.success_url ?? '/').replaceAll('{CHECKOUT_SESSION_ID}', session.id))
+}
+
+function closed(session: Stripe.Checkout.Session | undefined): Answer {
+  if (session === undefined)
+    return html(404, notice('Something went wrong', 'The page you were looking for could not be found.'))
+  const back =
+    session.cancel_url === null ? undefined : { href: session.cancel_url, label: 'Back to the shop' }
+  return session.status === 'complete'
+    ? html(200, notice('All done here', 'You have paid on this page already.', back))
+    : html(410, notice('This page has timed out', 'Nothing was charged. Start again from the shop.', back))
+}

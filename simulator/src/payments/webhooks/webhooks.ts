@@ -1,0 +1,120 @@
+import type { Stripe } from 'stripe'
+import type { Clock } from '../../chat/plumbing/clock.ts'
+import type { Faults } from '../../chat/plumbing/faults.ts'
+import { day, hour, minute } from '../ledger/calendar.ts'
+import { sign } from './sign.ts'
+import type { WebhookFault } from './webhook-fault.ts'
+
+export type Delivery = {
+  readonly eventId: string
+  readonly type: string
+  readonly at: number
+  /** The receiver's status; 0 when it could not be reached. */
+  readonly status: number
+}
+
+export type WebhookOptions = {
+  readonly url: string | undefined
+  readonly secret: string
+  readonly clock: Clock
+  /** What signatures are dated by, ms: receivers compare it with their own clock. */
+  readonly signingNow: () => number
+}
+
+/** Waits between attempts, seconds; after the last one the vendor gives up: about three days. */
+const retryWaits = [5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 12 * hour, 12 * hour, day]
+const patienceMs = 30_000
+
+/** Sends events to the shop, one after another, signed; tries again what was not taken with a 2xx. */
+export class Webhooks {
+  readonly faults: Faults<WebhookFault, { readonly type: string }>
+  readonly deliveries: Delivery[] = []
+  /** Told of every attempt, when it is over. */
+  onDelivery: () => void = () => undefined
+  readonly #options: WebhookOptions
+  #line: Promise<void> = Promise.resolve()
+  #overtaken: Stripe.Event[] = []
+  readonly #ended = new AbortController()
+
+  constructor(options: WebhookOptions, faults: Faults<WebhookFault, { readonly type: string }>) {
+    this.#options = options
+    this.faults = faults
+  }
+
+  /** Sends an event on its way, through whatever traps are set for it. */
+  send(event: Stripe.Event): void {
+    const struck = this.faults.strike(event)
+    const has = (kind: WebhookFault['kind']) => struck.find((rule) => rule.kind === kind)
+    if (has('loss')) return
+    if (has('reorder')) return void this.#overtaken.push(event)
+    const delay = has('delay')
+    const go = () => {
+      for (let copy = 0; copy < (has('duplicate') ? 2 : 1); copy++) this.#queue(event, 0, struck)
+    }
+    if (delay) this.#options.clock.after(delay.delayMs ?? 60_000, go)
+    else go()
+    for (const late of this.#overtaken.splice(0)) this.#queue(late, 0, [])
+  }
+
+  /** Sends an event once more, as a person does who presses Resend. */
+  resend(event: Stripe.Event): void {
+    this.#queue(event, retryWaits.length, [])
+  }
+
+  /** Resolves when everything that is on its way now has arrived or failed. */
+  async idle(): Promise<void> {
+    for (let line = this.#line; ; line = this.#line) {
+      await line
+      if (line === this.#line) return
+    }
+  }
+
+  /** Drops what is on its way. */
+  close(): void {
+    this.#ended.abort()
+  }
+
+  #queue(event: Stripe.Event, attempt: number, struck: readonly WebhookFault[]): void {
+    this.#line = this.#line.then(() => this.#attempt(event, attempt, struck))
+  }
+
+  async #attempt(event: Stripe.Event, attempt: number, struck: readonly WebhookFault[]): Promise<void> {
+    const { url, clock } = this.#options
+    if (url === undefined || this.#ended.signal.aborted) return
+    const status = await this.#post(url, event, struck)
+    if (this.#ended.signal.aborted) return
+    this.deliveries.push({ eventId: event.id, type: event.type, at: clock.now(), status })
+    this.onDelivery()
+    if (status >= 200 && status < 300) {
+      event.pending_webhooks = 0
+      return
+    }
+    const wait = retryWaits[attempt]
+    if (wait !== undefined) clock.after(wait * 1_000, () => this.#queue(event, attempt + 1, []))
+  }
+
+  async #post(url: string, event: Stripe.Event, struck: readonly WebhookFault[]): Promise<number> {
+    const { secret, signingNow } = this.#options
+    const stale = struck.some(({ kind }) => kind === 'stale')
+    const tampered = struck.some(({ kind }) => kind === 'tampered')
+    const body = JSON.stringify(event, null, 2)
+    const signature = sign(body, secret, Math.floor(signingNow() / 1_000) - (stale ? hour : 0))
+    try {
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: {
+          'Content-Type': 'application/json; charset=utf-8',
+          'Stripe-Signature': signature,
+          'User-Agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
+        },
+        body: tampered ? body.replace('"livemode": false', '"livemode":  false') : body,
+        redirect: 'manual',
+        signal: AbortSignal.any([AbortSignal.timeout(patienceMs), this.#ended.signal]),
+      })
+      await response.arrayBuffer()
+      return response.status
+    } catch {
+      return 0
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import { startChat } from './chat/start-chat.ts'
+import type { Chat, ChatOptions } from './chat/start-chat.ts'
+import { startMailbox } from './mailbox/start-mailbox.ts'
+import type { Mailbox, MailboxOptions } from './mailbox/start-mailbox.ts'
+import { startMarketplace } from './marketplace/start-marketplace.ts'
+import type { Marketplace, MarketplaceOptions } from './marketplace/start-marketplace.ts'
+
+export type SimulatorOptions = {
+  readonly marketplace?: MarketplaceOptions
+  readonly mailbox?: MailboxOptions
+  readonly chat?: ChatOptions
+}
+
+export type Simulator = {
+  readonly marketplace: Marketplace
+  readonly mailbox: Mailbox
+  readonly chat: Chat
+  close(): Promise<void>
+}
+
+/** Opens every simulated vendor; when one cannot open, those already open are closed again. */
+export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
+  const open: { close(): Promise<void> }[] = []
+  const close = async () => {
+    await Promise.all(open.map((vendor) => vendor.close()))
+  }
+  const opened = <Vendor extends { close(): Promise<void> }>(vendor: Vendor): Vendor => {
+    open.push(vendor)
+    return vendor
+  }
+  try {
+    const marketplace = opened(await startMarketplace(options.marketplace))
+    const mailbox = opened(await startMailbox(options.mailbox))
+    const chat = opened(await startChat(options.chat))
+    return { marketplace, mailbox, chat, close }
+  } catch (problem) {
+    await close()
+    throw problem
+  }
+}

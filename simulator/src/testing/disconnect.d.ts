@@ -1,0 +1,34 @@
+/** The parts of `disconnect` the tests use; the package brings no types. */
+declare module 'disconnect' {
+  type Row = { readonly id: number }
+  type Listing = { readonly seller: { readonly username: string } }
+  type Tokens = { readonly token: string; readonly level: number; readonly authorizeUrl?: string }
+  type Done = (problem: Error | null, tokens: Tokens) => void
+  type Params = Readonly<Record<string, string | number>>
+
+  class Client {
+    constructor(userAgent: string, auth?: object)
+    getIdentity(): Promise<object>
+    database(): {
+      getRelease(id: number): Promise<object>
+      search(query: string, params: Params): Promise<{ readonly results: readonly Row[] }>
+    }
+    user(): {
+      getInventory(
+        user: string,
+        params: Params,
+      ): Promise<{ readonly listings: readonly [Listing, ...Listing[]] }>
+      wantlist(): { getReleases(user: string, params: Params): Promise<{ readonly wants: readonly Row[] }> }
+    }
+    oauth(): OAuth
+  }
+
+  type OAuth = {
+    setConfig(config: { readonly signatureMethod: string }): OAuth
+    getRequestToken(key: string, secret: string, callback: string, done: Done): unknown
+    getAccessToken(verifier: string, done: Done): unknown
+  }
+
+  const disconnect: { readonly Client: typeof Client }
+  export default disconnect
+}

@@ -1,0 +1,61 @@
+import { onTestFinished } from 'vitest'
+import { startMarketplace } from '../marketplace/start-marketplace.ts'
+import type { Marketplace, MarketplaceOptions } from '../marketplace/start-marketplace.ts'
+import { manualClock } from '../marketplace/world/world-clock.ts'
+import type { ManualClock } from '../marketplace/world/world-clock.ts'
+
+export type Opened = Marketplace & {
+  readonly clock: ManualClock
+  /** A GET with a name and the app's key; the body is parsed when it is JSON. */
+  get(path: string, headers?: Readonly<Record<string, string>>): Promise<Reply>
+  post(path: string, body: unknown): Promise<Reply>
+  /** The id of an ordinary release. */
+  ordinary(nth?: number): number
+}
+
+export type Reply = {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  // What comes back is looked at by `expect`, which needs no type.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  readonly body: any
+}
+
+export const named = { 'User-Agent': 'CratewatchTest/1.0 +https://example.org' }
+export const keyed = { ...named, Authorization: 'Discogs key=simulated-key, secret=simulated-secret' }
+
+/** A small marketplace that stands still, closed when the test ends. */
+export async function openMarketplace(options: MarketplaceOptions = {}): Promise<Opened> {
+  const clock = manualClock()
+  const marketplace = await startMarketplace({ clock, releases: 600, liveliness: 0, ...options })
+  onTestFinished(() => marketplace.close())
+  const { catalogue } = marketplace.world
+  const ordinary = Array.from({ length: 60 }, (_, n) => n).filter(
+    (index) => catalogue.standing(index) === 'ordinary',
+  )
+  return {
+    ...marketplace,
+    clock,
+    ordinary: (nth = 0) => catalogue.idAt(ordinary[nth] ?? 0),
+    get: async (path, headers = keyed) =>
+      read(await fetch(marketplace.url + path, { headers, redirect: 'manual' })),
+    post: async (path, body) =>
+      read(
+        await fetch(marketplace.url + path, { method: 'POST', body: JSON.stringify(body), headers: named }),
+      ),
+  }
+}
+
+async function read(response: Response): Promise<Reply> {
+  const text = await response.text()
+  return { status: response.status, headers: response.headers, text, body: parse(text) }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
