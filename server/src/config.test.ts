@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { seconds } from '@cratewatch/domain/kernel/duration'
+import { readConfig } from './config.ts'
+
+describe('the configuration', () => {
+  it('needs nothing: an empty environment is a working instance', () => {
+    const config = readConfig({})
+    expect(config).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: 'http://localhost:3000',
+      databaseUrl: null,
+      mail: null,
+      mailGathering: seconds(120),
+    })
+    expect(config.roles).toEqual(['web', 'watcher', 'courier'])
+    expect(config.marketplace).toMatchObject({
+      requestsPerMinute: 22,
+      consumer: null,
+      checkFloor: seconds(120),
+    })
+  })
+
+  it('asks for more with an application key', () => {
+    const config = readConfig({ DISCOGS_CONSUMER_KEY: 'k', DISCOGS_CONSUMER_SECRET: 's' })
+    expect(config.marketplace.requestsPerMinute).toBe(54)
+  })
+
+  it('has updates of the messenger brought only when asked to, and only to an address with https', () => {
+    const chat = { TELEGRAM_BOT_TOKEN: '1:x', PUBLIC_URL: 'https://crates.example.com' }
+    expect(readConfig(chat).chat).toMatchObject({ webhook: false })
+    expect(readConfig({ ...chat, TELEGRAM_WEBHOOK: 'true' }).chat).toMatchObject({ webhook: true })
+    for (const PUBLIC_URL of ['http://crates.example.com', undefined])
+      expect(() => readConfig({ ...chat, TELEGRAM_WEBHOOK: 'true', PUBLIC_URL })).toThrow('https://')
+  })
+
+  it('takes payments with key, webhook secret and price together, and not by halves', () => {
+    const all = { STRIPE_SECRET_KEY: 'sk', STRIPE_WEBHOOK_SECRET: 'whsec', STRIPE_PRICE_ID: 'price' }
+    expect(readConfig({}).payments).toBeNull()
+    expect(readConfig(all).payments).toMatchObject({ apiUrl: 'https://api.stripe.com', automaticTax: false })
+    for (const missing of Object.keys(all)) {
+      expect(() => readConfig({ ...all, [missing]: '' })).toThrow('STRIPE_WEBHOOK_SECRET')
+    }
+  })
+
+  it("loads the payment service's script with a publishable key, and with no other key", () => {
+    const all = { STRIPE_SECRET_KEY: 'sk', STRIPE_WEBHOOK_SECRET: 'whsec', STRIPE_PRICE_ID: 'price' }
+    expect(readConfig(all).payments?.script).toBeNull()
+    expect(readConfig({ ...all, STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }).payments?.script).toEqual({
+      url: 'https://js.stripe.com/v3/',
+      publishableKey: 'pk_live_1',
+    })
+    for (const secret of ['sk_live_1', 'rk_live_1', 'whsec_1'])
+      expect(() => readConfig({ ...all, STRIPE_PUBLISHABLE_KEY: secret })).toThrow('STRIPE_PUBLISHABLE_KEY')
+  })
+
+  it('treats empty variables as absent', () => {
+    expect(readConfig({ DATABASE_URL: '', SMTP_URL: '', ADMIN_EMAILS: '', APP_SECRET: '' })).toMatchObject({
+      databaseUrl: null,
+      mail: null,
+      adminEmails: [],
+    })
+  })
+
+  it.each([
+    [{ PORT: 'eighty' }, /PORT/],
+    [{ PUBLIC_URL: 'ftp://x' }, /PUBLIC_URL/],
+    [{ DATABASE_URL: 'mysql://x' }, /DATABASE_URL/],
+    [{ DATABASE_URL: 'postgres://localhost/x' }, /APP_SECRET is required/],
+    [{ APP_SECRET: 'short' }, /APP_SECRET/],
+    [{ ROLES: 'web,cook' }, /ROLES/],
+    [{ DISCOGS_CONSUMER_KEY: 'k' }, /belong together/],
+    [{ DISCOGS_REQUESTS_PER_MINUTE: '0' }, /DISCOGS_REQUESTS_PER_MINUTE/],
+    [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL/],
+  ])('is loud on nonsense: %j', (env, message) => {
+    expect(() => readConfig(env)).toThrow(message)
+  })
+})

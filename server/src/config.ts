@@ -1,0 +1,225 @@
+import { z } from 'zod'
+import { minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
+import type { Plan } from '@cratewatch/domain/plans/catalogue'
+
+export const ROLES = ['web', 'watcher', 'courier'] as const
+export type Role = (typeof ROLES)[number]
+
+/** A wrong or missing setting: the message says which variable and what to do. */
+export class ConfigError extends Error {}
+
+const text = z.string().trim()
+const optional = text.default('').transform((value) => (value === '' ? null : value))
+const url = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''))
+const list = text.transform((value) =>
+  value
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== ''),
+)
+
+/** Every variable the server reads, in one place. `.env.example` documents each; nothing else reads the environment. */
+const environment = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: text.default('127.0.0.1'),
+  PUBLIC_URL: url.optional(),
+  DATABASE_URL: z.union([z.literal(''), z.url({ protocol: /^postgres(ql)?$/ })]).default(''),
+  DATA_DIR: text.min(1).default('./data'),
+  APP_SECRET: z.union([z.literal(''), text.min(32, 'needs at least 32 characters')]).default(''),
+  ROLES: list.pipe(z.array(z.enum(ROLES)).min(1)).default([...ROLES]),
+  ADMIN_EMAILS: list.default([]),
+  DISCOGS_API_URL: url.default('https://api.discogs.com'),
+  DISCOGS_SITE_URL: url.default('https://www.discogs.com'),
+  DISCOGS_CONSUMER_KEY: optional,
+  DISCOGS_CONSUMER_SECRET: optional,
+  DISCOGS_REQUESTS_PER_MINUTE: z.coerce.number().int().min(2).max(100_000).optional(),
+  CHECK_FLOOR_SECONDS: z.coerce.number().int().min(1).max(3600).default(120),
+  EGRESS: text.min(1).default('default'),
+  SMTP_URL: optional,
+  MAIL_FROM: text.default('Cratewatch <cratewatch@localhost>'),
+  TELEGRAM_BOT_TOKEN: optional,
+  TELEGRAM_API_URL: url.default('https://api.telegram.org'),
+  TELEGRAM_LINK_URL: url.default('https://t.me'),
+  TELEGRAM_WEBHOOK: z.stringbool().default(false),
+  STRIPE_SECRET_KEY: optional,
+  STRIPE_WEBHOOK_SECRET: optional,
+  STRIPE_PRICE_ID: optional,
+  // Everybody gets to read it: another key in its place would be given away.
+  STRIPE_PUBLISHABLE_KEY: optional.refine(
+    (key) => key === null || key.startsWith('pk_'),
+    'begins with pk_; secret keys do not belong here',
+  ),
+  STRIPE_API_URL: url.default('https://api.stripe.com'),
+  STRIPE_JS_URL: z.url({ protocol: /^https?$/ }).default('https://js.stripe.com/v3/'),
+  STRIPE_AUTOMATIC_TAX: z.stringbool().default(false),
+  DEFAULT_PLAN: z.enum(['FREE', 'PREMIUM']).default('FREE'),
+  SUPPORT_EMAIL: z.union([z.literal(''), z.email()]).default(''),
+  OPERATOR_NAME: optional,
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  TRUST_PROXY: z.stringbool().default(false),
+  MAIL_GATHERING_SECONDS: z.coerce.number().int().min(0).max(3600).default(120),
+  DEMO: z.stringbool().default(false),
+})
+
+export type Config = {
+  readonly port: number
+  readonly host: string
+  /** Where people reach this instance: links in mails, redirects. No trailing slash. */
+  readonly publicUrl: string
+  readonly databaseUrl: string | null
+  readonly dataDir: string
+  readonly appSecret: string | null
+  readonly roles: readonly Role[]
+  readonly adminEmails: readonly string[]
+  readonly marketplace: {
+    readonly apiUrl: string
+    readonly siteUrl: string
+    readonly consumer: { readonly key: string; readonly secret: string } | null
+    readonly requestsPerMinute: number
+    readonly checkFloor: Duration
+    readonly egress: string
+    readonly timeout: Duration
+  }
+  readonly mail: { readonly smtpUrl: string; readonly from: string } | null
+  /** After one alert mail to somebody, what follows within this time goes in the next one. */
+  readonly mailGathering: Duration
+  /** null: this instance has no bot. */
+  readonly chat: ChatConfig | null
+  /** null: this instance takes no payments. */
+  readonly payments: PaymentsConfig | null
+  /** The plan of everybody who neither pays nor was given one. */
+  readonly defaultPlan: Plan
+  /** Where people ask for help; null: the pages offer no link. */
+  readonly supportEmail: string | null
+  /** Who runs this instance, for its privacy page and terms. */
+  readonly operatorName: string | null
+  readonly logLevel: string
+  readonly trustProxy: boolean
+  readonly demo: boolean
+  /** How long a shutdown waits for requests and sends under way. */
+  readonly shutdownPatience: Duration
+}
+
+export type ChatConfig = {
+  readonly token: string
+  readonly apiUrl: string
+  /** Where links that open the bot begin. */
+  readonly linkUrl: string
+  /** Updates are brought to PUBLIC_URL instead of asked for. */
+  readonly webhook: boolean
+  readonly timeout: Duration
+}
+
+export type PaymentsConfig = {
+  readonly secretKey: string
+  readonly webhookSecret: string
+  /** What premium costs at the payment service: a recurring price of 99 cents a month. */
+  readonly priceId: string
+  /** The service's own script for the browser; null: people just follow the link to its page. */
+  readonly script: { readonly url: string; readonly publishableKey: string } | null
+  readonly apiUrl: string
+  readonly automaticTax: boolean
+  readonly timeout: Duration
+}
+
+const WITH_KEY_PER_MINUTE = 54
+const WITHOUT_KEY_PER_MINUTE = 22
+
+/** Reads and checks the environment; throws ConfigError with one line for each thing that is wrong. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const parsed = environment.safeParse(env)
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+    throw new ConfigError(
+      `The configuration is wrong:\n  ${lines.join('\n  ')}\nEvery variable is explained in .env.example.`,
+    )
+  }
+  return toConfig(parsed.data)
+}
+
+function toConfig(given: z.infer<typeof environment>): Config {
+  const databaseUrl = given.DATABASE_URL === '' ? null : given.DATABASE_URL
+  const appSecret = given.APP_SECRET === '' ? null : given.APP_SECRET
+  if (databaseUrl !== null && appSecret === null) {
+    throw new ConfigError(
+      'APP_SECRET is required with DATABASE_URL: set 32 or more random characters, the same for every process.',
+    )
+  }
+  const consumer = consumerOf(given.DISCOGS_CONSUMER_KEY, given.DISCOGS_CONSUMER_SECRET)
+  return {
+    port: given.PORT,
+    host: given.HOST,
+    publicUrl: given.PUBLIC_URL ?? `http://localhost:${given.PORT}`,
+    databaseUrl,
+    dataDir: given.DATA_DIR,
+    appSecret,
+    roles: given.ROLES,
+    adminEmails: given.ADMIN_EMAILS.map((email) => email.toLowerCase()),
+    marketplace: {
+      apiUrl: given.DISCOGS_API_URL,
+      siteUrl: given.DISCOGS_SITE_URL,
+      consumer,
+      requestsPerMinute:
+        given.DISCOGS_REQUESTS_PER_MINUTE ?? (consumer ? WITH_KEY_PER_MINUTE : WITHOUT_KEY_PER_MINUTE),
+      checkFloor: seconds(given.CHECK_FLOOR_SECONDS),
+      egress: given.EGRESS,
+      timeout: seconds(15),
+    },
+    mail: given.SMTP_URL ? { smtpUrl: given.SMTP_URL, from: given.MAIL_FROM } : null,
+    mailGathering: seconds(given.MAIL_GATHERING_SECONDS),
+    chat: chatOf(given),
+    payments: paymentsOf(given),
+    defaultPlan: given.DEFAULT_PLAN,
+    supportEmail: given.SUPPORT_EMAIL === '' ? null : given.SUPPORT_EMAIL,
+    operatorName: given.OPERATOR_NAME,
+    logLevel: given.LOG_LEVEL,
+    trustProxy: given.TRUST_PROXY,
+    demo: given.DEMO,
+    shutdownPatience: minutes(0.5),
+  }
+}
+
+function consumerOf(key: string | null, secret: string | null): Config['marketplace']['consumer'] {
+  if (key && secret) return { key, secret }
+  if (!key && !secret) return null
+  throw new ConfigError(
+    'DISCOGS_CONSUMER_KEY and DISCOGS_CONSUMER_SECRET belong together: set both or neither.',
+  )
+}
+
+function chatOf(given: z.infer<typeof environment>): ChatConfig | null {
+  if (given.TELEGRAM_BOT_TOKEN === null) return null
+  if (given.TELEGRAM_WEBHOOK && !given.PUBLIC_URL?.startsWith('https://')) {
+    throw new ConfigError('TELEGRAM_WEBHOOK needs a PUBLIC_URL that begins with https://.')
+  }
+  return {
+    token: given.TELEGRAM_BOT_TOKEN,
+    apiUrl: given.TELEGRAM_API_URL,
+    linkUrl: given.TELEGRAM_LINK_URL,
+    webhook: given.TELEGRAM_WEBHOOK,
+    timeout: seconds(20),
+  }
+}
+
+/** All or nothing: a key without the webhook's secret would take money and never notice. */
+function paymentsOf(given: z.infer<typeof environment>): PaymentsConfig | null {
+  const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_ID } = given
+  if (!STRIPE_SECRET_KEY && !STRIPE_WEBHOOK_SECRET && !STRIPE_PRICE_ID) return null
+  if (!STRIPE_SECRET_KEY || !STRIPE_WEBHOOK_SECRET || !STRIPE_PRICE_ID) {
+    throw new ConfigError(
+      'STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET and STRIPE_PRICE_ID belong together: set all of them or none.',
+    )
+  }
+  return {
+    secretKey: STRIPE_SECRET_KEY,
+    webhookSecret: STRIPE_WEBHOOK_SECRET,
+    priceId: STRIPE_PRICE_ID,
+    script:
+      given.STRIPE_PUBLISHABLE_KEY === null
+        ? null
+        : { url: given.STRIPE_JS_URL, publishableKey: given.STRIPE_PUBLISHABLE_KEY },
+    apiUrl: given.STRIPE_API_URL,
+    automaticTax: given.STRIPE_AUTOMATIC_TAX,
+    timeout: seconds(8),
+  }
+}

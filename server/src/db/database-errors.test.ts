@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { retryDeadlocks } from './database-errors.ts'
+
+const ended = (code: string) => Object.assign(new Error('ended'), { code })
+const noPause = () => Promise.resolve(undefined as never)
+
+/** A transaction that fails so many times and then goes well. */
+function failing(times: number, code: string) {
+  let runs = 0
+  const run = () => {
+    runs += 1
+    return runs <= times ? Promise.reject(ended(code)) : Promise.resolve(`run ${runs}`)
+  }
+  return { run, runs: () => runs }
+}
+
+describe('a transaction that was ended for another one', () => {
+  it.each(['40P01', '40001'])('%s is run again', async (code) => {
+    expect(await retryDeadlocks(failing(2, code).run, noPause)).toBe('run 3')
+  })
+
+  it('is given up after a while', async () => {
+    const { run, runs } = failing(100, '40P01')
+    await expect(retryDeadlocks(run, noPause)).rejects.toThrow('ended')
+    expect(runs()).toBe(6)
+  })
+})
+
+it('does not repeat any other failure', async () => {
+  const { run, runs } = failing(1, '23505')
+  await expect(retryDeadlocks(run, noPause)).rejects.toThrow('ended')
+  expect(runs()).toBe(1)
+})

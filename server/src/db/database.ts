@@ -1,0 +1,38 @@
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
+import type { Db as JobDatabase } from 'pg-boss'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
+import type { Schema } from './schema.ts'
+
+/** A place to run queries: the database itself or one transaction of it. */
+export type Queries = Kysely<Schema>
+export type Tx = Transaction<Schema>
+
+export type Engine = 'embedded' | 'postgres'
+
+/** The open database: the same dialect and schema on both engines. */
+export type Database = {
+  readonly engine: Engine
+  readonly queries: Queries
+  /** The job engine's way in: same database, its own schema. */
+  readonly jobs: JobDatabase
+  /**
+   * Hears what is published on `channel`, from any process. Survives lost connections; notifications sent while
+   * disconnected are lost, so they may only ever be hints to read again. `onReconnect` says when that happened.
+   */
+  listen(
+    channel: string,
+    hear: (payload: string) => void,
+    onReconnect?: () => void,
+  ): Promise<() => Promise<void>>
+  close(): Promise<void>
+}
+
+/** An instant as the drivers want it written. Reading gives instants back (see the parsers in `connect-*.ts`). */
+export function timestamp(at: Instant): Date {
+  return new Date(at)
+}
+
+/** An instant to compare a column with: written like every timestamp, typed like what is read. */
+export function moment(at: Instant): RawBuilder<Instant> {
+  return sql<Instant>`${timestamp(at)}::timestamptz`
+}

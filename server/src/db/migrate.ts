@@ -1,0 +1,33 @@
+import { readdir } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { Migrator, type Migration } from 'kysely/migration'
+import type { Queries } from './database.ts'
+
+const FOLDER = new URL('../../migrations/', import.meta.url)
+
+/** Brings the schema up to date; several processes may try at once, one does it. Throws when a migration fails. */
+export async function migrate(db: Queries): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } })
+  const { error, results } = await migrator.migrateToLatest()
+  const failed = results?.find((result) => result.status === 'Error')
+  if (error !== undefined)
+    throw new Error(`Migration ${failed?.migrationName ?? ''} failed`, { cause: error })
+}
+
+/** Whether every migration this program knows has been done. Throws when the database does not answer. */
+export async function isMigrated(db: Queries): Promise<boolean> {
+  const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } })
+  const migrations = await migrator.getMigrations()
+  return migrations.every((migration) => migration.executedAt !== undefined)
+}
+
+async function readMigrations(): Promise<Record<string, Migration>> {
+  const files = (await readdir(fileURLToPath(FOLDER))).filter((name) => name.endsWith('.ts'))
+  const entries = await Promise.all(
+    files.map(
+      async (name) =>
+        [name.replace(/\.ts$/, ''), (await import(new URL(name, FOLDER).href)) as Migration] as const,
+    ),
+  )
+  return Object.fromEntries(entries)
+}

@@ -1,0 +1,93 @@
+import { setImmediate as breath } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Observation } from '@cratewatch/domain/availability/observation'
+import type { Transition } from '@cratewatch/domain/availability/transition'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
+import { alertKind, type AlertKind } from '@cratewatch/domain/notifications/alert-kind'
+import { decideAlert, type AlertDecision } from '@cratewatch/domain/notifications/decide-alert'
+import { isMuted } from '@cratewatch/domain/notifications/mute'
+import { timestamp, type Tx } from '../db/database.ts'
+import type { World } from '../world.ts'
+import { alertParams, type ReleaseName } from './alert-params.ts'
+import { enqueueAlerts, type DecidedWatch } from './enqueue-alerts.ts'
+import { readWatches, type Watch } from './read-watches.ts'
+
+export type AnnouncedTransition = {
+  readonly transitionId: number
+  readonly releaseId: number
+  readonly kind: Transition
+  readonly observation: Observation
+  readonly at: Instant
+}
+
+/**
+ * Tells everybody who watches a release what happened to it: in-app entries and planned deliveries, written in the
+ * caller's transaction. Doing it again for the same transition changes nothing. Answers how many were alerted now.
+ */
+export async function announceTransition(
+  tx: Tx,
+  world: Pick<World, 'ids' | 'live' | 'clock' | 'config'>,
+  event: AnnouncedTransition,
+): Promise<{ alerted: number }> {
+  const alert = alertKind(event.kind)
+  if (alert === null) return { alerted: 0 }
+  const release = await readReleaseName(tx, event.releaseId)
+  const params = alertParams(release, event.observation)
+  const counted = { alerted: 0, deliveries: 0 }
+  for await (const page of readWatches(tx, event, alert, world.config.mailGathering)) {
+    // A popular record has thousands of watchers: others get their turn between the pages.
+    await breath()
+    const decided = page.map((watch) => decideWatch(world.config, alert, watch, event.at))
+    const written = await enqueueAlerts(tx, world, { ...event, alert, params }, decided)
+    await breath()
+    if (alert === 'appeared') await markFound(tx, decided, event.at)
+    counted.alerted += written.alerted
+    counted.deliveries += written.deliveries
+  }
+  await world.live.publish(tx, { kind: 'releases', releaseIds: [event.releaseId], what: 'changed' })
+  if (counted.deliveries > 0) await world.live.publish(tx, { kind: 'deliveries' })
+  return { alerted: counted.alerted }
+}
+
+async function readReleaseName(tx: Tx, releaseId: number): Promise<ReleaseName> {
+  return tx
+    .selectFrom('releases')
+    .select(['artist', 'title'])
+    .where('id', '=', releaseId)
+    .executeTakeFirstOrThrow()
+}
+
+function decideWatch(config: World['config'], alert: AlertKind, watch: Watch, at: Instant): DecidedWatch {
+  // A channel that is not configured here gets no deliveries: nobody would ever send them.
+  const reach = {
+    email: watch.mailable && config.mail !== null,
+    telegram: watch.chattable && config.chat !== null,
+  }
+  const decision: AlertDecision = decideAlert(
+    alert,
+    { ...watch, reach, muted: holdsMute(alert, watch, at) },
+    at,
+    config.mailGathering,
+  )
+  return { vinylId: watch.vinylId, userId: watch.userId, decision }
+}
+
+/** A mute until the record is on again ends with the very appearance it waited for. */
+function holdsMute(alert: AlertKind, watch: Watch, at: Instant): boolean {
+  if (watch.mutedAt === null || (alert === 'appeared' && watch.mutedUntil === null)) return false
+  return isMuted({ until: watch.mutedUntil }, at)
+}
+
+/** What was seen is noted for every watch; only those who were told start a cool-down. */
+async function markFound(tx: Tx, decided: readonly DecidedWatch[], at: Instant): Promise<void> {
+  await sql`
+    update vinyls set
+      found_at = ${timestamp(at)},
+      last_alerted_at = case when decided.alerted then ${timestamp(at)} else vinyls.last_alerted_at end,
+      muted_at = case when vinyls.muted_until is null then null else vinyls.muted_at end
+    from unnest(
+      ${decided.map((watch) => watch.vinylId)}::uuid[],
+      ${decided.map((watch) => watch.decision.kind === 'alert')}::boolean[]
+    ) as decided (id, alerted)
+    where vinyls.id = decided.id`.execute(tx)
+}

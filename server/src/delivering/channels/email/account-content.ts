@@ -1,0 +1,100 @@
+import type { LinkPurpose } from '@cratewatch/domain/accounts/account-link'
+import { instant } from '@cratewatch/domain/kernel/instant'
+import type { AccountLetterKind } from '@cratewatch/domain/notifications/account-letter'
+import { PLANS } from '@cratewatch/domain/plans/catalogue'
+import type { World } from '../../../world.ts'
+import type { AccountLetter, LetterLink } from '../../letter.ts'
+import { linkToken } from '../../link-token.ts'
+import type { MailLink } from './alert-content.ts'
+import { formatMoney, formatTime } from './format.ts'
+import { speak, type Say } from './messages/mail-messages.ts'
+
+/** What a letter about the account says, decided once; HTML and text are two ways to set it. */
+export type AccountContent = {
+  readonly say: Say
+  readonly subject: string
+  readonly title: string
+  readonly text: string
+  readonly action: MailLink
+  /** How long the link works; null when the button leads to a page that is always there. */
+  readonly until: string | null
+  readonly notYou: string
+}
+
+const PREMIUM_PRICE = {
+  value: PLANS.PREMIUM.priceCentsPerMonth / 100,
+  currency: PLANS.PREMIUM.currency,
+}
+
+/** Where each letter's button leads; those that carry a link lead to the page that uses it. */
+const TEXTS = {
+  welcome: { stem: 'welcome', page: null },
+  'confirm-email': { stem: 'confirmEmail', page: null },
+  'email-change-notice': { stem: 'emailChangeNotice', page: '/dashboard/settings/account' },
+  'password-reset': { stem: 'passwordReset', page: null },
+  'password-changed': { stem: 'passwordChanged', page: '/forgot-password' },
+  'plan-changed': { stem: 'planUpgraded', page: '/dashboard/subscription' },
+  'payment-failed': { stem: 'paymentFailed', page: '/dashboard/subscription' },
+} as const satisfies Record<AccountLetterKind, { stem: string; page: string | null }>
+
+const LINK_PAGE: Readonly<Record<LinkPurpose, string>> = {
+  'password-reset': '/reset-password',
+  'email-confirmation': '/confirm-email',
+  'email-change': '/confirm-email',
+}
+
+export function accountContent(
+  world: Pick<World, 'config' | 'secrets'>,
+  letter: AccountLetter,
+): AccountContent {
+  const { reader, link } = letter
+  const { page } = TEXTS[letter.kind]
+  const stem = stemOf(letter)
+  const say = speak(reader.locale)
+  const time = (at: AccountLetter['seenAt']) => formatTime(reader.locale, reader.timeZone, at)
+  const { publicUrl } = world.config
+  return {
+    say,
+    subject: say(`${stem}.subject`),
+    title: say(`${stem}.title`),
+    text: [
+      say(`${stem}.text`, {
+        email: link?.email ?? reader.email,
+        time: time(letter.seenAt),
+        limit: PLANS.FREE.vinylLimit ?? '∞',
+      }),
+      ...furtherText(letter, say, time),
+    ].join(' '),
+    action: {
+      text: say(`${stem}.action`),
+      url: `${publicUrl}${page ?? linkPath(world, link)}`,
+    },
+    until: page === null && link !== null ? say('linkUntil', { time: time(link.expiresAt) }) : null,
+    notYou: say(`${stem}.notYou`, { price: formatMoney(reader.locale, PREMIUM_PRICE) }),
+  }
+}
+
+/** One kind, two letters: a plan is won or lost. */
+function stemOf({ kind, details }: AccountLetter) {
+  if (kind !== 'plan-changed') return TEXTS[kind].stem
+  return details['plan'] === 'PREMIUM' ? 'planUpgraded' : 'planEnded'
+}
+
+/** What depends on the account: how many records rest, or how long premium stays. */
+function furtherText(
+  { kind, details }: AccountLetter,
+  say: Say,
+  time: (at: AccountLetter['seenAt']) => string,
+): string[] {
+  const { paused, until } = details
+  if (kind === 'plan-changed' && typeof paused === 'number' && paused > 0)
+    return [say.plural('planEnded.paused', paused)]
+  if (kind === 'payment-failed' && typeof until === 'string')
+    return [say('paymentFailed.until', { time: time(instant(Date.parse(until))) })]
+  return []
+}
+
+function linkPath(world: Pick<World, 'secrets'>, link: LetterLink | null): string {
+  if (link === null) throw new Error('A letter that carries a link was planned without one')
+  return `${LINK_PAGE[link.purpose]}?token=${linkToken(world.secrets, link.purpose, link.id)}`
+}

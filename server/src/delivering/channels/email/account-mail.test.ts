@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest'
+import { hours } from '@cratewatch/domain/kernel/duration'
+import { instant, plus } from '@cratewatch/domain/kernel/instant'
+import { readMail } from '../../../../../simulator/src/mailbox/read-mail.ts'
+import { readConfig } from '../../../config.ts'
+import { deriveSecrets } from '../../../secrets.ts'
+import { composeMessage } from '../../../vendors/smtp/compose-message.ts'
+import type { AccountLetter } from '../../letter.ts'
+import { linkToken } from '../../link-token.ts'
+import { accountMail } from './account-mail.ts'
+
+const SECRET = 'the secret of the tests, 32 or more'
+const world = {
+  config: readConfig({ APP_SECRET: SECRET, PUBLIC_URL: 'https://cratewatch.example' }),
+  secrets: deriveSecrets(SECRET),
+}
+const ASKED = instant(Date.UTC(2026, 0, 5, 14, 2))
+const LINK = {
+  id: '6f1c2f0e-8d8b-4b8e-9b5f-0a6a2f1e9c11',
+  purpose: 'password-reset',
+  email: 'ann@example.com',
+  expiresAt: plus(ASKED, hours(1)),
+} as const
+const LETTER: AccountLetter = {
+  about: 'account',
+  key: 'letter:1',
+  kind: 'password-reset',
+  reader: {
+    userId: LINK.id,
+    email: 'ann@example.com',
+    chatId: null,
+    locale: 'en',
+    timeZone: 'America/New_York',
+  },
+  link: LINK,
+  details: {},
+  seenAt: ASKED,
+}
+const mailOf = (given: Partial<AccountLetter> = {}) => accountMail(world, { ...LETTER, ...given })
+const change = { ...LINK, purpose: 'email-change', email: 'new@example.com' } as const
+
+describe('a letter about the account', () => {
+  it.each(['html', 'text'] as const)('carries the link and says until when it works in its %s', (part) => {
+    const mail = mailOf()
+    const token = linkToken(world.secrets, 'password-reset', LINK.id)
+    expect(mail[part]).toContain(`https://cratewatch.example/reset-password?token=${token}`)
+    expect(mail[part]).toContain('The link works once, until Monday, January 5 at 10:02')
+    expect(mail[part]).toContain('If that was not you, ignore this mail')
+  })
+
+  it.each([
+    ['welcome', { ...LINK, purpose: 'email-confirmation' }, '/confirm-email?token='],
+    ['confirm-email', change, '/confirm-email?token='],
+    ['email-change-notice', change, '/dashboard/settings/account'],
+    ['password-reset', LINK, '/reset-password?token='],
+    ['password-changed', null, '/forgot-password'],
+    ['plan-changed', null, '/dashboard/subscription'],
+    ['payment-failed', null, '/dashboard/subscription'],
+  ] as const)('%s leads where its reader can act', (kind, link, path) => {
+    const mail = mailOf({ kind, link })
+    expect(mail.html).toContain(`href="https://cratewatch.example${path}`)
+    expect(mail.text).toContain(`https://cratewatch.example${path}`)
+  })
+
+  it('names the address that the link is about, not the one it goes to', () => {
+    expect(mailOf({ kind: 'email-change-notice', link: change }).text).toContain('new@example.com')
+  })
+
+  it.each([
+    ['plan-changed', { plan: 'PREMIUM' }, 'chat alerts at once'],
+    ['plan-changed', { plan: 'FREE', paused: 0 }, 'The free plan watches 5 records'],
+    ['plan-changed', { plan: 'FREE', paused: 3 }, 'Your 3 newest records rest'],
+    ['plan-changed', { plan: 'FREE' }, 'Premium is $0.99 a month'],
+    ['payment-failed', { until: '2026-01-12T14:02:00.000Z' }, 'until Monday, January 12 at 9:02'],
+  ] as const)('%s %j says: %s', (kind, details, text) => {
+    const mail = mailOf({ kind, link: null, details })
+    expect(mail.text).toContain(text)
+    expect(mail.html).toContain(text)
+  })
+
+  it('gives the token to nobody whose letter only informs', () => {
+    const token = linkToken(world.secrets, 'email-change', LINK.id)
+    const mail = mailOf({ kind: 'email-change-notice', link: change })
+    expect(mail.html + mail.text).not.toContain(token)
+  })
+
+  it('follows the language of its reader', () => {
+    const mail = mailOf({ reader: { ...LETTER.reader, locale: 'es', timeZone: 'Europe/Madrid' } })
+    expect(mail.subject).toBe('Elige una contraseña nueva')
+    expect(mail.html).toContain('<html lang="es">')
+    expect(mail.text).toContain('lunes, 5 de enero, 16:02')
+  })
+
+  it('cannot be unsubscribed from, and answers no robot', () => {
+    expect(Object.keys(mailOf().headers)).toEqual(['Auto-Submitted', 'X-Auto-Response-Suppress'])
+  })
+
+  it('never makes markup of an address', () => {
+    const email = '<b>&"@example.com'
+    const { html } = mailOf({ link: { ...LINK, email } })
+    expect(html).not.toContain('<b>&')
+  })
+
+  it('arrives whole', async () => {
+    const mail = mailOf()
+    const arrived = await readMail(await composeMessage('Cratewatch <alerts@example.com>', mail), [], 0)
+    expect(arrived.text.trim()).toBe(mail.text.trim())
+    expect(arrived.html?.trim()).toBe(mail.html.trim())
+  })
+})

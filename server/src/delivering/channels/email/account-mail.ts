@@ -1,0 +1,43 @@
+import type { Mail } from '../../../vendors/mailer.ts'
+import type { World } from '../../../world.ts'
+import { messageId } from '../../delivery-key.ts'
+import type { AccountLetter } from '../../letter.ts'
+import { accountContent, type AccountContent } from './account-content.ts'
+import { html, type SafeHtml } from './escape-html.ts'
+import { mailFrame } from './mail-frame.ts'
+import { button, headline, paragraph, quietLine, space } from './mail-pieces.ts'
+
+/** The mail of a letter about an account, in its reader's language. */
+export function accountMail(world: Pick<World, 'config' | 'secrets'>, letter: AccountLetter): Mail {
+  const { publicUrl } = world.config
+  const content = accountContent(world, letter)
+  return {
+    to: letter.reader.email,
+    subject: content.subject,
+    html: mailFrame({
+      locale: letter.reader.locale,
+      subject: content.subject,
+      preview: content.text,
+      homeUrl: publicUrl,
+      content: card(content),
+      footer: html`${content.say('accountWhy')}`,
+    }),
+    text: plain(content),
+    messageId: messageId(letter.key, publicUrl),
+    headers: {
+      // RFC 3834: nobody's holiday notice should answer.
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'All',
+    },
+  }
+}
+
+function card({ title, text, action, until, notYou }: AccountContent): SafeHtml {
+  return html`${headline(title)}${space(14)}${paragraph(text)}${space(22)}${button(action.text, action.url)}
+  ${space(12)}${until === null ? null : quietLine(until)}${quietLine(notYou)}`
+}
+
+function plain({ say, title, text, action, until, notYou }: AccountContent): string {
+  const paragraphs = [title, text, `${action.text}: ${action.url}`, until, notYou, `--\n${say('accountWhy')}`]
+  return `${paragraphs.filter((part) => part !== null).join('\n\n')}\n`
+}

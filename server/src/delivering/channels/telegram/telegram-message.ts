@@ -1,0 +1,116 @@
+import { releasePage, sellPage } from '@cratewatch/domain/records/links'
+import type { ChatMessage } from '../../../vendors/chat.ts'
+import type { World } from '../../../world.ts'
+import type { AlertLetter, Letter, RecordOnSale, WeeklyLetter } from '../../letter.ts'
+import { formatMoney, formatTime } from '../email/format.ts'
+import { alertButtons } from './alert-buttons.ts'
+import { escapeChat } from './escape-chat.ts'
+import { speakInChat, type ChatSay } from './messages/chat-messages.ts'
+
+type Words = Pick<ChatMessage, 'html' | 'buttons' | 'preview'>
+
+/** A letter as a message in its reader's chat and language. Letters about accounts never go there. */
+export function telegramMessage(world: Pick<World, 'config'>, letter: Letter): ChatMessage {
+  const { chatId } = letter.reader
+  if (chatId === null) throw new Error('A chat message was planned for a reader without a chat')
+  return { chatId, ...wordsOf(world, letter) }
+}
+
+function wordsOf(world: Pick<World, 'config'>, letter: Letter): Words {
+  const say = speakInChat(letter.reader.locale)
+  if (letter.about === 'weekly') return weekly(world, letter, say)
+  if (letter.about !== 'alert') throw new Error(`A chat message cannot be about ${letter.about}`)
+  return letter.alert === 'appeared' ? appeared(world, letter, say) : withdrawn(world, letter, say)
+}
+
+function appeared({ config }: Pick<World, 'config'>, letter: AlertLetter, say: ChatSay): Words {
+  const { release, count, lowest, reader } = letter
+  const { siteUrl } = config.marketplace
+  const price = lowest === null ? null : escapeChat(formatMoney(reader.locale, lowest))
+  const time = escapeChat(formatTime(reader.locale, reader.timeZone, letter.seenAt))
+  const head = [say.plural('appeared', count), price === null ? null : say('appeared.from', { price })]
+  return {
+    html: lines([
+      head.filter((part) => part !== null).join(' '),
+      `<b>${nameOf(letter)}</b>`,
+      detailsOf(letter),
+      say('appeared.seen', { time }),
+      '',
+      say('why'),
+      source(say, siteUrl, release.id),
+    ]),
+    buttons: alertButtons(say, siteUrl, { vinylId: letter.vinylId, releaseId: release.id, count }),
+    preview: release.thumb.startsWith('http') ? release.thumb : null,
+  }
+}
+
+function withdrawn({ config }: Pick<World, 'config'>, letter: AlertLetter, say: ChatSay): Words {
+  const { siteUrl } = config.marketplace
+  return {
+    html: lines([
+      say('withdrawn.head'),
+      `<b>${nameOf(letter)}</b>`,
+      say('withdrawn.text'),
+      '',
+      say('why'),
+      source(say, siteUrl, letter.release.id),
+    ]),
+    buttons: [],
+    preview: null,
+  }
+}
+
+/** The messenger takes 4,096 characters; a list this long is read on the web. */
+const MOST_RECORDS = 15
+
+function weekly({ config }: Pick<World, 'config'>, letter: WeeklyLetter, say: ChatSay): Words {
+  const { siteUrl } = config.marketplace
+  const shown = letter.records.slice(0, MOST_RECORDS)
+  const left = letter.records.length - shown.length
+  return {
+    html: lines([
+      say('weekly.head'),
+      '',
+      ...shown.map((record) => weeklyLine(record, letter.reader.locale, say, siteUrl)),
+      left > 0 ? say.plural('weekly.more', left) : null,
+      '',
+      source(say, siteUrl, shown[0]?.release.id ?? 1),
+    ]),
+    // The messenger takes no button that leads to a machine of one's own.
+    buttons: config.publicUrl.startsWith('https://')
+      ? [[{ text: say('weekly.open'), url: `${config.publicUrl}/dashboard/vinyls` }]]
+      : [],
+    preview: null,
+  }
+}
+
+function weeklyLine(
+  { release, count, lowest }: RecordOnSale,
+  locale: WeeklyLetter['reader']['locale'],
+  say: ChatSay,
+  siteUrl: string,
+): string {
+  const price =
+    lowest === null ? '' : ` ${say('appeared.from', { price: escapeChat(formatMoney(locale, lowest)) })}`
+  return `• <a href="${sellPage(siteUrl, release.id)}">${nameOf({ release })}</a>: ${say.plural('copies', count)}${price}`
+}
+
+const NAME_LENGTH = 120
+
+function nameOf({ release }: Pick<RecordOnSale, 'release'>): string {
+  const name = [...`${release.artist} – ${release.title}`]
+  return escapeChat(name.length > NAME_LENGTH ? `${name.slice(0, NAME_LENGTH).join('')}…` : name.join(''))
+}
+
+function detailsOf({ release }: Pick<AlertLetter, 'release'>): string | null {
+  const parts = [release.format, release.country, release.year].filter((part) => part !== null)
+  return parts.length === 0 ? null : escapeChat(parts.join(' · ').slice(0, 200))
+}
+
+function source(say: ChatSay, siteUrl: string, releaseId: number): string {
+  return `<a href="${releasePage(siteUrl, releaseId)}">${say('source')}</a>`
+}
+
+function lines(parts: readonly (string | null)[]): string {
+  return parts.filter((part) => part !== null).join('\n')
+}

@@ -1,0 +1,14 @@
+import { milliseconds, seconds } from '@cratewatch/domain/kernel/duration'
+import type { Pace } from '@cratewatch/domain/notifications/pace'
+
+/** The name under which all processes share what they know about the messenger. */
+export const TELEGRAM = 'telegram'
+
+/**
+ * The messenger's published limits with some room: 30 messages a second in all, one a second to a chat, twenty a
+ * minute to a group (groups have negative ids).
+ */
+export const TELEGRAM_PACE: Pace = {
+  apart: milliseconds(40),
+  apartTo: (chatId) => (chatId.startsWith('-') ? milliseconds(3_100) : seconds(1)),
+}

@@ -1,0 +1,16 @@
+import type { Chat } from '../../../vendors/chat.ts'
+import type { World } from '../../../world.ts'
+import type { Sender } from '../../sender.ts'
+import { telegramMessage } from './telegram-message.ts'
+import { TELEGRAM, TELEGRAM_PACE } from './telegram-pace.ts'
+
+/** Alerts and the weekly reminder by chat: each alert a message of its own, since each has its buttons. */
+export function telegramSender(world: Pick<World, 'config'> & { readonly chat: Chat }): Sender {
+  return {
+    channel: 'telegram',
+    vendor: TELEGRAM,
+    pace: TELEGRAM_PACE,
+    gathers: false,
+    send: (letter) => world.chat.send(telegramMessage(world, letter)),
+  }
+}

@@ -1,0 +1,82 @@
+import { sql, type RawBuilder } from 'kysely'
+import { seconds, type Duration } from '@cratewatch/domain/kernel/duration'
+import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
+import type { Channel } from '@cratewatch/domain/notifications/channel'
+import { moment, timestamp, type Queries } from '../db/database.ts'
+import type { World } from '../world.ts'
+
+/** The right to send one delivery, until `leaseUntil`. Who finds `lease` changed has lost it. */
+export type Claim = {
+  readonly id: string
+  readonly userId: string
+  /** About an account, not an alert: such letters go alone. */
+  readonly isLetter: boolean
+  readonly lease: string
+  readonly leaseUntil: Instant
+  /** Counts this attempt, from 1: counted when claimed, so that one that kills its process is counted too. */
+  readonly attempt: number
+}
+
+/** Longer than the longest attempt; when its process was killed, the delivery is taken over after this. */
+export const LEASE: Duration = seconds(60)
+
+/** Takes up to `limit` deliveries of `channel` that are due and that nobody holds, the longest due first. */
+export async function claimDue(
+  world: Pick<World, 'db' | 'clock' | 'ids'>,
+  channel: Channel,
+  limit: number,
+): Promise<readonly Claim[]> {
+  return claim(world, channel, limit, sql`true`)
+}
+
+/** One message never tells more than this. */
+const MOST_TOGETHER = 40
+
+/** Takes along what else of this reader's alerts is due on the channel now, so that one message can tell all. */
+export async function claimCompanions(
+  world: Pick<World, 'db' | 'clock' | 'ids'>,
+  channel: Channel,
+  first: Claim,
+): Promise<readonly Claim[]> {
+  return claim(world, channel, MOST_TOGETHER - 1, sql`user_id = ${first.userId} and letter is null`)
+}
+
+async function claim(
+  world: Pick<World, 'db' | 'clock' | 'ids'>,
+  channel: Channel,
+  limit: number,
+  which: RawBuilder<unknown>,
+): Promise<readonly Claim[]> {
+  const now = world.clock.now()
+  const leaseUntil = plus(now, LEASE)
+  const lease = world.ids.uuid()
+  const { rows } = await sql<Claim>`
+    with due as materialized (
+      select id from deliveries
+      where state = 'pending' and channel = ${channel} and due_at <= ${timestamp(now)}
+        and (lease_until is null or lease_until <= ${timestamp(now)}) and ${which}
+      order by due_at
+      limit ${limit}
+      for update skip locked)
+    update deliveries set lease_until = ${timestamp(leaseUntil)}, lease_owner = ${lease}, attempts = attempts + 1
+    from due where deliveries.id = due.id
+    returning deliveries.id, deliveries.user_id as "userId", deliveries.letter is not null as "isLetter",
+      deliveries.attempts as attempt, ${lease}::text as lease, deliveries.lease_until as "leaseUntil"`.execute(
+    world.db,
+  )
+  return rows
+}
+
+/** When the next delivery of `channel` that nobody holds is due; null when none is planned. */
+export async function nextDueAt(db: Queries, channel: Channel, now: Instant): Promise<Instant | null> {
+  const next = await db
+    .selectFrom('deliveries')
+    .select('due_at')
+    .where('state', '=', 'pending')
+    .where('channel', '=', channel)
+    .where((where) => where.or([where('lease_until', 'is', null), where('lease_until', '<=', moment(now))]))
+    .orderBy('due_at')
+    .limit(1)
+    .executeTakeFirst()
+  return next?.due_at ?? null
+}

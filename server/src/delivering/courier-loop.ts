@@ -1,0 +1,121 @@
+import { milliseconds, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
+import { between } from '@cratewatch/domain/kernel/instant'
+import type { World } from '../world.ts'
+import { claimCompanions, claimDue, nextDueAt, type Claim } from './claim-due.ts'
+import type { CourierMetrics } from './courier-metrics.ts'
+import { deliver } from './deliver.ts'
+import type { Delivered } from './delivered.ts'
+import type { Sender } from './sender.ts'
+import { mayAsk, noteFailing, noteWell } from './vendor-gate.ts'
+import { wakeUp } from './wake-up.ts'
+
+/** How many messages of one channel are under way at once. */
+const CONCURRENCY = 4
+/** Hints may get lost and other couriers may die: looks again after this at the latest. */
+const LONGEST_REST: Duration = seconds(15)
+const REST_AFTER_TROUBLE: Duration = seconds(2)
+/** What is due but could not be claimed is being claimed by another courier at this moment. */
+const SHORTEST_REST: Duration = milliseconds(50)
+
+export type CourierWorld = Pick<World, 'db' | 'clock' | 'ids' | 'live' | 'log'>
+
+/**
+ * Sends what is due on one channel until `signal` aborts, then lets what is under way finish. Any number of couriers
+ * share the work; each claims no more than it starts at once, so that leases run only while something is sent.
+ */
+export async function courierLoop(
+  world: CourierWorld,
+  sender: Sender,
+  metrics: CourierMetrics,
+  signal: AbortSignal,
+): Promise<void> {
+  const bell = wakeUp(world.clock)
+  const underWay = new Set<Promise<void>>()
+  const unsubscribe = world.live.subscribe((hint) => {
+    if (hint.kind === 'deliveries' || hint.kind === 'missed') bell.wake()
+  })
+  signal.addEventListener('abort', bell.wake, { once: true })
+
+  function start(claims: readonly Claim[]): void {
+    const run = deliver(world, sender, claims)
+      .then(note)
+      .catch((error: unknown) =>
+        world.log.error({ err: error, delivery: claims[0]?.id }, 'a delivery failed'),
+      )
+      .finally(() => {
+        underWay.delete(run)
+        bell.wake()
+      })
+    underWay.add(run)
+  }
+
+  async function note(delivered: readonly Delivered[]): Promise<void> {
+    await noteVendor(world, sender.vendor, delivered)
+    for (const each of delivered) metrics.count(sender.channel, each)
+  }
+
+  /** Starts what may start now; answers how long nothing else will happen unless the bell rings. */
+  async function turn(): Promise<Duration> {
+    const room = CONCURRENCY - underWay.size
+    if (room === 0) return LONGEST_REST
+    // Asked before the gate is: a trial of a vendor that was down must not be spent on nothing.
+    const rest = await untilNextDue(world, sender)
+    if (rest > SHORTEST_REST) return rest
+    const permission = await mayAsk(world.db, sender.vendor, world.clock.now())
+    if (permission.kind === 'wait') return milliseconds(Math.min(permission.duration, LONGEST_REST))
+    const claims = await claimDue(world, sender.channel, permission.onTrial ? 1 : room)
+    const messages =
+      sender.gathers && !permission.onTrial ? await withCompanions(world, sender, claims) : claims.map(alone)
+    for (const together of messages) start(together)
+    return claims.length === room ? LONGEST_REST : untilNextDue(world, sender)
+  }
+
+  while (!signal.aborted) {
+    const rest = await turn().catch((error: unknown) => {
+      world.log.error({ err: error }, 'the courier could not look for deliveries')
+      return REST_AFTER_TROUBLE
+    })
+    await bell.wait(rest)
+  }
+  unsubscribe()
+  await Promise.all(underWay)
+}
+
+/** What is due for the same reader goes together, however many readers there is room for. */
+async function withCompanions(
+  world: CourierWorld,
+  sender: Sender,
+  claims: readonly Claim[],
+): Promise<readonly (readonly Claim[])[]> {
+  const byReader = Map.groupBy(claims, (claim) => (claim.isLetter ? claim.id : claim.userId))
+  const messages: (readonly Claim[])[] = []
+  for (const together of byReader.values()) {
+    const [first] = together
+    if (first === undefined) continue
+    const more = first.isLetter ? [] : await claimCompanions(world, sender.channel, first)
+    messages.push([...together, ...more])
+  }
+  return messages
+}
+
+/** Tells the others how the vendor does, before anybody can look at how the deliveries ended. */
+async function noteVendor(
+  world: CourierWorld,
+  vendor: string,
+  delivered: readonly Delivered[],
+): Promise<void> {
+  const health = delivered.findLast((each) => each.vendor !== null)?.vendor
+  if (health === 'well') await noteWell(world.db, vendor)
+  if (health === 'failing') await noteFailing(world.db, vendor, world.clock.now())
+}
+
+function alone(claim: Claim): readonly Claim[] {
+  return [claim]
+}
+
+async function untilNextDue(world: CourierWorld, sender: Sender): Promise<Duration> {
+  const now = world.clock.now()
+  const dueAt = await nextDueAt(world.db, sender.channel, now)
+  if (dueAt === null) return LONGEST_REST
+  return milliseconds(Math.min(Math.max(between(now, dueAt), SHORTEST_REST), LONGEST_REST))
+}

@@ -1,0 +1,92 @@
+import type { LinkPurpose } from '@cratewatch/domain/accounts/account-link'
+import type { Locale } from '@cratewatch/domain/accounts/locale'
+import type { AvailabilityState } from '@cratewatch/domain/availability/observation'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
+import type { Money } from '@cratewatch/domain/kernel/money'
+import type { AccountLetterKind } from '@cratewatch/domain/notifications/account-letter'
+import type { AlertKind } from '@cratewatch/domain/notifications/alert-kind'
+import type { LetterDetails } from '../db/telling-tables.ts'
+
+export type Reader = {
+  readonly userId: string
+  readonly email: string | null
+  readonly chatId: string | null
+  readonly locale: Locale
+  readonly timeZone: string
+}
+
+export type ReleaseCard = {
+  readonly id: number
+  readonly artist: string
+  readonly title: string
+  readonly thumb: string
+  readonly format: string | null
+  readonly country: string | null
+  readonly year: number | null
+}
+
+/** Everything an alert says, on whatever channel: the figures are those of now, not of when it was planned. */
+export type AlertLetter = {
+  readonly about: 'alert'
+  /** The key of the delivery: the same for every attempt. */
+  readonly key: string
+  readonly alert: AlertKind
+  readonly reader: Reader
+  readonly vinylId: string
+  readonly release: ReleaseCard
+  readonly state: AvailabilityState
+  readonly count: number
+  readonly lowest: Money | null
+  /** When it was seen that led to the alert. */
+  readonly seenAt: Instant
+}
+
+/** Everything a letter about the account says; by mail only. */
+export type AccountLetter = {
+  readonly about: 'account'
+  readonly key: string
+  readonly kind: AccountLetterKind
+  /** `email` is where the letter goes: not always the address of the account. */
+  readonly reader: Reader & { readonly email: string }
+  readonly link: LetterLink | null
+  readonly details: LetterDetails
+  /** When it was asked for. */
+  readonly seenAt: Instant
+}
+
+export type LetterLink = {
+  readonly id: string
+  readonly purpose: LinkPurpose
+  /** The address that the link is about. */
+  readonly email: string
+  readonly expiresAt: Instant
+}
+
+/** Several alerts in one message; `key` is the same for every attempt to tell exactly these. */
+export type AlertsLetter = {
+  readonly about: 'alerts'
+  readonly key: string
+  readonly reader: Reader
+  readonly alerts: readonly AlertLetter[]
+  /** Of the oldest of them. */
+  readonly seenAt: Instant
+}
+
+export type RecordOnSale = {
+  readonly release: ReleaseCard
+  readonly count: number
+  readonly lowest: Money | null
+}
+
+/** What of a list can be bought right now. */
+export type WeeklyLetter = {
+  readonly about: 'weekly'
+  readonly key: string
+  readonly reader: Reader
+  /** Never empty; the cheapest to overlook first: those that appeared last. */
+  readonly records: readonly RecordOnSale[]
+  /** When its week began. */
+  readonly seenAt: Instant
+}
+
+export type Letter = AlertLetter | AlertsLetter | WeeklyLetter | AccountLetter

@@ -1,0 +1,124 @@
+import { isLinkOpen } from '@cratewatch/domain/accounts/account-link'
+import { assertNever } from '@cratewatch/domain/kernel/assert-never'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
+import { beforeSendingLetter, type AccountLetterKind } from '@cratewatch/domain/notifications/account-letter'
+import type { AlertKind } from '@cratewatch/domain/notifications/alert-kind'
+import { beforeSending } from '@cratewatch/domain/notifications/before-sending'
+import { isMuted } from '@cratewatch/domain/notifications/mute'
+import type { Queries } from '../db/database.ts'
+import type { Claim } from './claim-due.ts'
+import type { AccountLetter, AlertLetter, Reader } from './letter.ts'
+import type { LoadedDelivery } from './loaded-delivery.ts'
+import { loadWeekly } from './load-weekly.ts'
+import { alertOfTitle } from './message-keys.ts'
+import { readDelivery, type DeliveryRow } from './read-delivery.ts'
+
+/** How things stand for a claimed delivery, in one look. null: the lease is lost, or the user and all of theirs are gone. */
+export async function loadDelivery(db: Queries, claim: Claim, now: Instant): Promise<LoadedDelivery | null> {
+  const row = await readDelivery(db, claim, now)
+  if (row === undefined) return null
+  if (row.letter !== null) return loadAccountLetter(row, row.letter, claim.attempt, now)
+  if (row.type !== 'WEEKLY_REMINDER') return loadAlert(row, claim.attempt, now)
+  const { key, seen_at: seenAt } = row
+  const given = { key, reader: readerOf(row), reachable: isReachable(row), attempt: claim.attempt }
+  return loadWeekly(db, { ...given, seenAt: seenAt ?? row.created_at }, now)
+}
+
+function loadAlert(row: DeliveryRow, attempt: number, now: Instant): LoadedDelivery {
+  const alert = alertOfTitle(row.title_key)
+  const verdict = beforeSending({
+    alert,
+    stateNow: row.state,
+    watched: row.vinyl_id !== null,
+    pausedByPlan: row.paused_reason === 'plan-limit',
+    muted: row.muted_at !== null && isMuted({ until: row.muted_until }, now),
+    reachable: isReachable(row),
+    attempt,
+  })
+  return { verdict, letter: alertLetter(row, alert) }
+}
+
+function loadAccountLetter(
+  row: DeliveryRow,
+  kind: AccountLetterKind,
+  attempt: number,
+  now: Instant,
+): LoadedDelivery {
+  const link = linkOf(row)
+  const linkOpen = link !== null && isLinkOpen({ expiresAt: link.expiresAt, usedAt: row.link_used_at }, now)
+  return {
+    verdict: beforeSendingLetter({ kind, linkOpen, attempt }),
+    letter: accountLetter(row, kind, link),
+  }
+}
+
+function isReachable(row: DeliveryRow): boolean {
+  switch (row.channel) {
+    case 'email':
+      return row.email_enabled && row.email !== null
+    case 'telegram':
+      return row.telegram_enabled && row.telegram_chat_id !== null && row.telegram_confirmed_at !== null
+    default:
+      return assertNever(row.channel)
+  }
+}
+
+function alertLetter(row: DeliveryRow, alert: AlertKind | null): AlertLetter | null {
+  const { release_id: id, vinyl_id: vinylId, artist, title, thumb, state, seen_at: seenAt } = row
+  if (alert === null || id === null || vinylId === null || state === null || seenAt === null) return null
+  const { lowest_value: value, lowest_currency: currency } = row
+  return {
+    about: 'alert',
+    key: row.key,
+    alert,
+    vinylId,
+    reader: readerOf(row),
+    release: {
+      id,
+      artist: artist ?? '',
+      title: title ?? '',
+      thumb: thumb ?? '',
+      format: row.format,
+      country: row.country,
+      year: row.year,
+    },
+    state,
+    count: row.num_for_sale ?? 0,
+    lowest: value === null || currency === null ? null : { value, currency },
+    seenAt,
+  }
+}
+
+function readerOf(row: DeliveryRow): Reader {
+  return {
+    userId: row.user_id,
+    email: row.email,
+    chatId: row.telegram_chat_id,
+    locale: row.locale,
+    timeZone: row.time_zone,
+  }
+}
+
+function linkOf(row: DeliveryRow): AccountLetter['link'] {
+  const { link_id: id, link_purpose: purpose, link_email: email, link_expires_at: expiresAt } = row
+  return id === null || purpose === null || email === null || expiresAt === null
+    ? null
+    : { id, purpose, email, expiresAt }
+}
+
+function accountLetter(
+  row: DeliveryRow,
+  kind: AccountLetterKind,
+  link: AccountLetter['link'],
+): AccountLetter | null {
+  if (row.to_address === null) return null
+  return {
+    about: 'account',
+    key: row.key,
+    kind,
+    reader: { ...readerOf(row), email: row.to_address },
+    link,
+    details: row.details ?? {},
+    seenAt: row.created_at,
+  }
+}

@@ -1,0 +1,276 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { days, minutes } from '@cratewatch/domain/kernel/duration'
+import { MAX_ATTEMPTS } from '@cratewatch/domain/notifications/retry'
+import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
+import type { Channel } from '@cratewatch/domain/notifications/channel'
+import { openTellingHouse, type TellingHouse } from '../../test/telling-house.ts'
+import { openTestDatabase } from '../../test/test-database.ts'
+import { timestamp, type Database } from '../db/database.ts'
+import type { AlertLetter, Letter } from './letter.ts'
+import type { SendOutcome, Sender } from './sender.ts'
+
+let database: Database
+let house: TellingHouse
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  house = await openTellingHouse(database)
+})
+afterAll(async () => {
+  await house.close()
+  await database.close()
+})
+
+type Step =
+  | { readonly do: 'appear' | 'go' }
+  | { readonly do: 'wait'; readonly minutes: number }
+  | { readonly do: 'work'; readonly channel: Channel }
+  | { readonly do: 'mute'; readonly who: number; readonly minutes: number | null }
+  | { readonly do: 'unmute'; readonly who: number }
+  | { readonly do: 'switch'; readonly who: number; readonly channel: Channel; readonly on: boolean }
+  | {
+      readonly do: 'fail'
+      readonly channel: Channel
+      readonly times: number
+      readonly how: Failure
+    }
+
+type Failure = 'down' | 'limit' | 'lost' | 'refused'
+
+const who = fc.nat({ max: 2 })
+const channel = fc.constantFrom<Channel>('email', 'telegram')
+const anyStep: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ do: fc.constantFrom<'appear' | 'go'>('appear', 'go') }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('wait' as const), minutes: fc.nat({ max: 200 }) }) },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('work' as const), channel }) },
+  {
+    weight: 3,
+    // For a while, or until the record is on again.
+    arbitrary: fc.record({ do: fc.constant('mute' as const), who, minutes: fc.option(fc.nat({ max: 300 })) }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('unmute' as const), who }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('switch' as const), who, channel, on: fc.boolean() }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('fail' as const),
+      channel,
+      times: fc.integer({ min: 1, max: 4 }),
+      how: fc.constantFrom<Failure>('down', 'limit', 'lost', 'refused'),
+    }),
+  },
+)
+
+const FAILURES: Readonly<Record<Failure, SendOutcome>> = {
+  down: { kind: 'retry', blame: 'server', why: 'down', after: null },
+  limit: { kind: 'retry', blame: 'limit', why: 'slow down', after: minutes(1) },
+  lost: { kind: 'retry', blame: 'message', why: 'try again', after: null },
+  refused: { kind: 'refused', why: 'blocked' },
+}
+
+/** What really is, beside the product; and everything that the vendors took. */
+class Reality {
+  onSale = false
+  appearances = 0
+  readonly wrongs: string[] = []
+  /** Until when; null: until the next appearance. */
+  readonly muted = new Map<string, Instant | null>()
+  readonly off = new Set<string>()
+  readonly everOff = new Set<string>()
+  readonly refused = new Set<string>()
+  readonly everMuted = new Set<string>()
+  readonly goneTimes: number[] = []
+  readonly taken = new Map<string, number>()
+  readonly failing: Record<Channel, SendOutcome[]> = { email: [], telegram: [] }
+
+  sender(channel: Channel): Sender {
+    const told = (letter: Letter) => (letter.about === 'alerts' ? letter.alerts : [letter as AlertLetter])
+    return {
+      channel,
+      vendor: channel,
+      pace: null,
+      gathers: channel === 'email',
+      send: async (letter) => {
+        const failure = this.failing[channel].shift()
+        if (failure?.kind === 'refused') this.refuse(told(letter), channel)
+        if (failure !== undefined) return failure
+        for (const alert of told(letter)) {
+          const { userId } = alert.reader
+          // Collected and judged later: what a sender throws is taken for a message that could not be made.
+          if (!this.onSale) this.wrongs.push('sent although it is gone')
+          if (this.isMuted(userId)) this.wrongs.push('sent although it is muted')
+          if (this.off.has(`${userId}:${channel}`)) this.wrongs.push('sent to a stopped channel')
+          this.taken.set(alert.key, (this.taken.get(alert.key) ?? 0) + 1)
+        }
+        return { kind: 'accepted' }
+      },
+    }
+  }
+
+  /** Who is told that an address takes nothing more switches the channel off. */
+  private refuse(alerts: readonly AlertLetter[], channel: Channel): void {
+    for (const { reader } of alerts) {
+      const key = `${reader.userId}:${channel}`
+      for (const each of [this.refused, this.off, this.everOff]) each.add(key)
+    }
+  }
+
+  private isMuted(userId: string): boolean {
+    const until = this.muted.get(userId)
+    return until === null || (until !== undefined && house.clock.now() < until)
+  }
+}
+
+type Scene = {
+  readonly users: readonly string[]
+  readonly vinylIds: readonly string[]
+  readonly releaseId: number
+  readonly reality: Reality
+  readonly senders: Readonly<Record<Channel, Sender>>
+}
+
+async function play(steps: readonly Step[]): Promise<void> {
+  const scene = await openScene()
+  for (const step of steps) await act(scene, step)
+  await settleAll(scene)
+  await judge(scene)
+}
+
+/** A free plan with chat alone, premium with both channels, a free plan with mail alone. */
+async function openScene(): Promise<Scene> {
+  for (const table of ['users', 'releases', 'vendor_gates'] as const)
+    await database.queries.deleteFrom(table).execute()
+  const users = [
+    await house.collector({ telegram_chat_id: '11' }),
+    await house.collector({ telegram_chat_id: '12', plan: 'PREMIUM', email_enabled: true }),
+    await house.collector({ telegram_enabled: false, email_enabled: true, telegram_chat_id: '13' }),
+  ].map(({ id }) => id)
+  const reality = new Reality()
+  for (const key of [`${users[0]}:email`, `${users[2]}:telegram`]) {
+    reality.off.add(key)
+    reality.everOff.add(key)
+  }
+  const senders = { email: reality.sender('email'), telegram: reality.sender('telegram') }
+  return { users, reality, senders, ...(await house.record(...users)) }
+}
+
+async function act(scene: Scene, step: Step): Promise<void> {
+  const { reality, senders } = scene
+  switch (step.do) {
+    case 'appear':
+    case 'go':
+      return trade(scene, step.do === 'appear')
+    case 'wait':
+      return house.clock.advance(minutes(step.minutes))
+    case 'work':
+      await house.courierOf(senders[step.channel])
+      return
+    case 'mute':
+      return mute(
+        scene,
+        step.who,
+        step.minutes === null ? null : plus(house.clock.now(), minutes(step.minutes)),
+      )
+    case 'unmute':
+      return mute(scene, step.who)
+    case 'switch':
+      return switchChannel(scene, step)
+    default:
+      for (let n = 0; n < step.times; n++) reality.failing[step.channel].push(FAILURES[step.how])
+  }
+}
+
+async function trade({ reality, releaseId }: Scene, onSale: boolean): Promise<void> {
+  if (reality.onSale === onSale) return
+  reality.onSale = onSale
+  if (onSale) {
+    reality.appearances++
+    for (const [userId, until] of reality.muted) if (until === null) reality.muted.delete(userId)
+    await house.appears(releaseId)
+  } else {
+    await house.goes(releaseId)
+    reality.goneTimes.push(house.clock.now())
+  }
+}
+
+async function switchChannel(
+  { reality, users }: Scene,
+  step: Extract<Step, { do: 'switch' }>,
+): Promise<void> {
+  const [column, userId] = [step.channel === 'email' ? 'email_enabled' : 'telegram_enabled', users[step.who]!]
+  await database.queries
+    .updateTable('users')
+    .set({ [column]: step.on })
+    .where('id', '=', userId)
+    .execute()
+  const key = `${userId}:${step.channel}`
+  if (step.on) reality.off.delete(key)
+  else reality.off.add(key)
+  if (!step.on) reality.everOff.add(key)
+}
+
+/** null: until the record is on again; undefined: not any more. */
+async function mute({ reality, users, vinylIds }: Scene, who: number, until?: Instant | null): Promise<void> {
+  const userId = users[who]!
+  if (until === undefined) reality.muted.delete(userId)
+  else reality.muted.set(userId, until)
+  if (until !== undefined) reality.everMuted.add(userId)
+  await database.queries
+    .updateTable('vinyls')
+    .set({
+      muted_at: until === undefined ? null : timestamp(house.clock.now()),
+      muted_until: until === undefined || until === null ? null : timestamp(until),
+    })
+    .where('id', '=', vinylIds[who]!)
+    .execute()
+}
+
+async function settleAll({ reality, senders }: Scene): Promise<void> {
+  reality.failing.email.length = 0
+  reality.failing.telegram.length = 0
+  await house.clock.advance(days(1))
+  await house.courierOf(senders.email)
+  await house.courierOf(senders.telegram)
+}
+
+async function judge({ reality, users }: Scene): Promise<void> {
+  const deliveries = await database.queries.selectFrom('deliveries').selectAll().execute()
+  const entries = await database.queries
+    .selectFrom('notifications')
+    .selectAll()
+    .where('type', '=', 'AVAILABILITY_CHANGE')
+    .execute()
+  // Every appearance is noted for everybody: told, or silent with its reason.
+  expect(reality.wrongs).toEqual([])
+  expect(entries).toHaveLength(reality.appearances * users.length)
+  for (const delivery of deliveries) {
+    const { key, state, reason, user_id: userId, channel, created_at: at } = delivery
+    expect(state, 'nothing is forgotten').not.toBe('pending')
+    expect(reality.taken.get(key) ?? 0, 'once, or not at all').toBe(state === 'delivered' ? 1 : 0)
+    const explained =
+      reason === null
+        ? state === 'delivered'
+        : {
+            'not-so-any-more': reality.goneTimes.some((gone) => gone >= at),
+            muted: reality.everMuted.has(userId),
+            refused: reality.refused.has(`${userId}:${channel}`),
+            'too-many-attempts': delivery.attempts >= MAX_ATTEMPTS,
+            'channel-off': reality.everOff.has(`${userId}:${channel}`),
+          }[reason as string]
+    expect(explained, `${state} because ${reason}`).toBe(true)
+  }
+}
+
+describe('whatever happens', () => {
+  it(
+    'no alert is lost, doubled, outdated, or sent to who does not want it',
+    { timeout: 120_000 },
+    async () => {
+      await fc.assert(fc.asyncProperty(fc.array(anyStep, { minLength: 4, maxLength: 24 }), play), {
+        numRuns: 25,
+        seed: 6,
+      })
+    },
+  )
+})

@@ -1,0 +1,84 @@
+import { linkExpiry, type LinkPurpose } from '@cratewatch/domain/accounts/account-link'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
+import { moment, timestamp, type Queries, type Tx } from '../../db/database.ts'
+import { linkToken } from '../../delivering/link-token.ts'
+import { hashToken } from '../../secrets.ts'
+import type { World } from '../../world.ts'
+
+export type OpenLink = {
+  readonly id: string
+  readonly purpose: LinkPurpose
+  /** null: made for an address without an account; it opens nothing. */
+  readonly userId: string | null
+  readonly email: string
+}
+
+/** Makes a link for a mail and gives its id. Only the hash of its token is stored. */
+export async function createLink(
+  tx: Tx,
+  world: Pick<World, 'ids' | 'clock' | 'secrets'>,
+  wish: { readonly purpose: LinkPurpose; readonly userId: string | null; readonly email: string },
+): Promise<string> {
+  const id = world.ids.uuid()
+  const now = world.clock.now()
+  await tx
+    .insertInto('account_links')
+    .values({
+      id,
+      purpose: wish.purpose,
+      user_id: wish.userId,
+      email: wish.email,
+      token_hash: hashToken(linkToken(world.secrets, wish.purpose, id)),
+      created_at: timestamp(now),
+      expires_at: timestamp(linkExpiry(wish.purpose, now)),
+    })
+    .execute()
+  return id
+}
+
+/** The link of a token, while it can be used for one of these purposes; null for every other token. */
+export async function findOpenLink(
+  queries: Queries,
+  purposes: readonly LinkPurpose[],
+  token: string,
+  now: Instant,
+): Promise<OpenLink | null> {
+  const row = await queries
+    .selectFrom('account_links')
+    .select(['id', 'purpose', 'user_id as userId', 'email'])
+    .where('token_hash', '=', hashToken(token))
+    .where('purpose', 'in', purposes)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', moment(now))
+    .where('user_id', 'is not', null)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Uses a link up. False: somebody else was faster, or its time has come meanwhile. */
+export async function spendLink(tx: Tx, linkId: string, now: Instant): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('account_links')
+    .set({ used_at: timestamp(now) })
+    .where('id', '=', linkId)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', moment(now))
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Closes every open link of a user for these purposes, because something newer has made them wrong. */
+export async function closeLinks(
+  tx: Tx,
+  userId: string,
+  purposes: readonly LinkPurpose[],
+  now: Instant,
+): Promise<void> {
+  await tx
+    .updateTable('account_links')
+    .set({ used_at: timestamp(now) })
+    .where('user_id', '=', userId)
+    .where('purpose', 'in', purposes)
+    .where('used_at', 'is', null)
+    .execute()
+}

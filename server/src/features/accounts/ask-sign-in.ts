@@ -1,0 +1,28 @@
+import { seconds, type Duration } from '@cratewatch/domain/kernel/duration'
+import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
+import type { SignInAnswer } from '../../vendors/marketplace-sign-in.ts'
+import type { World } from '../../world.ts'
+
+/** How long somebody at the door waits for a slot of the budget. */
+const PATIENCE = seconds(5)
+
+export type AskFailure =
+  | { readonly kind: 'busy'; readonly retryAfter: Duration }
+  | { readonly kind: 'expired' | 'unavailable' }
+
+/** Asks the marketplace one question about a sign-in, in the interactive share of the budget. */
+export async function askSignIn<T>(
+  world: Pick<World, 'budget' | 'log'>,
+  question: () => Promise<SignInAnswer<T>>,
+): Promise<Result<T, AskFailure>> {
+  const slot = await world.budget.waitFor('interactive', PATIENCE)
+  if (!slot.ok) return refused({ kind: 'busy', retryAfter: slot.error.retryAfter })
+  const { result, headers } = await question()
+  const failure = result.ok ? null : result.error
+  // That a sign-in has expired says nothing about the marketplace's health.
+  await world.budget.report(headers, failure?.kind === 'expired' ? null : failure)
+  if (result.ok) return ok(result.value)
+  if (result.error.kind === 'expired') return refused({ kind: 'expired' })
+  world.log.warn({ failure: result.error }, 'a sign-in by the marketplace failed')
+  return refused({ kind: 'unavailable' })
+}

@@ -1,0 +1,46 @@
+import { ok } from '@cratewatch/domain/kernel/result'
+import { retryDeadlocks } from '../../db/database-errors.ts'
+import type { Tx } from '../../db/database.ts'
+import { lockProbes } from '../../watching/drop-unwatched.ts'
+import { watchesChanged } from '../../watching/start-watching.ts'
+import type { World } from '../../world.ts'
+import { endSessions } from './sessions.ts'
+
+/** What others do when an account goes, in its transaction before anything else; gives what is left for afterwards. */
+export type Leaving = (tx: Tx, userId: string) => Promise<() => Promise<void>>
+
+/**
+ * Removes an account and everything of it, for good. An alert that is being written to it may be waiting for the same
+ * rows the other way round; then one of the two is run again. The session that asked ends without a word: its page says
+ * goodbye in its own time.
+ */
+export async function deleteAccount(
+  world: Pick<World, 'db' | 'live' | 'clock'>,
+  userId: string,
+  bySessionId: string | null,
+  leaving: Leaving,
+) {
+  const after = await retryDeadlocks(() =>
+    world.db.transaction().execute(async (tx) => {
+      const finish = await leaving(tx, userId)
+      await remove(tx, world, userId, bySessionId)
+      return finish
+    }),
+  )
+  await after()
+  return ok(undefined)
+}
+
+async function remove(
+  tx: Tx,
+  world: Pick<World, 'live' | 'clock'>,
+  userId: string,
+  bySessionId: string | null,
+): Promise<void> {
+  const watches = await tx.selectFrom('vinyls').select('release_id').where('user_id', '=', userId).execute()
+  const releaseIds = watches.map((watch) => watch.release_id)
+  await lockProbes(tx, releaseIds)
+  await endSessions(tx, world, userId, bySessionId)
+  await tx.deleteFrom('users').where('id', '=', userId).execute()
+  await watchesChanged(tx, releaseIds, world.clock.now())
+}

@@ -1,0 +1,61 @@
+import {
+  judgeReturn,
+  type MarketplaceReturn,
+  type ReturnProblem,
+} from '@cratewatch/domain/accounts/marketplace-return'
+import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
+import type { MarketplaceIdentity, OAuthToken } from '../../vendors/marketplace-sign-in.ts'
+import type { World } from '../../world.ts'
+import { askSignIn } from './ask-sign-in.ts'
+import { connectMarketplaceAccount, logInByMarketplace } from './marketplace-accounts.ts'
+import { openTicket, type SignInTicket } from './sign-in-ticket.ts'
+
+/** Why a browser that came back is not in. `taken`: the marketplace account belongs to somebody else here. */
+export type SignInProblem = ReturnProblem | 'busy' | 'unavailable' | 'taken'
+
+export type Finished = { readonly kind: 'login'; readonly token: string } | { readonly kind: 'connected' }
+
+export type ComeBack = MarketplaceReturn & {
+  readonly ticket: string | null
+  readonly userAgent: string | null
+}
+
+type FinishWorld = Pick<
+  World,
+  'budget' | 'clock' | 'db' | 'ids' | 'live' | 'log' | 'marketplaceSignIn' | 'secrets'
+>
+
+/** Finishes what the browser started: finds out who the marketplace says they are, and lets them in or connects them. */
+export async function finishMarketplaceSignIn(
+  world: FinishWorld,
+  back: ComeBack,
+): Promise<Result<Finished, SignInProblem>> {
+  const ticket = openTicket(world.secrets, back.ticket)
+  const judged = judgeReturn(ticket, back, world.clock.now())
+  if (!judged.ok) return judged
+  if (ticket === null) return refused('expired')
+  const person = await askWho(world, ticket, judged.value.verifier)
+  if (!person.ok) return person
+  const { access, identity } = person.value
+  const { intent } = ticket
+  if (intent.kind === 'login') {
+    const token = await logInByMarketplace(world, { access, identity, ...intent, userAgent: back.userAgent })
+    return ok({ kind: 'login', token })
+  }
+  const connected = await connectMarketplaceAccount(world, { access, identity, ...intent })
+  return connected.ok ? ok({ kind: 'connected' }) : connected
+}
+
+async function askWho(
+  world: FinishWorld,
+  ticket: SignInTicket,
+  verifier: string,
+): Promise<Result<{ access: OAuthToken; identity: MarketplaceIdentity }, SignInProblem>> {
+  const { marketplaceSignIn: signIn } = world
+  if (signIn === null) return refused('unavailable')
+  const access = await askSignIn(world, () => signIn.accessToken(ticket, verifier))
+  if (!access.ok) return refused(access.error.kind)
+  const identity = await askSignIn(world, () => signIn.identity(access.value))
+  if (!identity.ok) return refused(identity.error.kind)
+  return ok({ access: access.value, identity: identity.value })
+}

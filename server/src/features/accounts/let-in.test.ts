@@ -1,0 +1,87 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { hours } from '@cratewatch/domain/kernel/duration'
+import { makeUser } from '../../../test/factories/user.ts'
+import { manualClock, type ManualClock } from '../../../test/manual-clock.ts'
+import { clientOf, signedIn, testFeatures, type TestClient } from '../../../test/test-app.ts'
+import { openTestDatabase } from '../../../test/test-database.ts'
+import { testWorld } from '../../../test/test-world.ts'
+import type { Database } from '../../db/database.ts'
+import { buildApp } from '../../http/build-app.ts'
+import type { World } from '../../world.ts'
+import { letIn } from './let-in.ts'
+
+const OPERATOR = 'admin@example.com'
+
+let database: Database
+let clock: ManualClock
+let world: World
+let app: FastifyInstance
+let visitor: TestClient
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  await database.queries.deleteFrom('users').execute()
+  clock = manualClock()
+  world = testWorld({ database, clock })
+  app = await buildApp(world, testFeatures(world))
+  visitor = clientOf(app)
+})
+afterEach(() => app.close())
+
+async function tokenFor(email: string): Promise<string> {
+  const answer = await letIn(world, email)
+  if (!answer.ok) throw new Error(answer.error)
+  return new URL(answer.value.url).searchParams.get('token')!
+}
+const reset = (token: string, password = 'new-secret') =>
+  visitor('POST', '/api/password-reset/reset', { token, password })
+const logIn = (email: string) => visitor('POST', '/api/auth/login', { email, password: 'new-secret' })
+
+describe('a link handed over by who runs the instance', () => {
+  it('makes an operator of an address of the list, without any mail', async () => {
+    const stranger = await makeUser(world.db, { email: OPERATOR, email_confirmed_at: null })
+    const session = await signedIn(app, world, stranger.id)
+    const answer = await letIn(world, ` ${OPERATOR.toUpperCase()} `)
+    expect(answer).toMatchObject({ ok: true, value: { email: OPERATOR, makesAdmin: true } })
+    expect((await reset(await tokenFor(OPERATOR))).status).toBe(200)
+    expect((await logIn(OPERATOR)).body.user).toMatchObject({ emailConfirmed: true, isAdmin: true })
+    expect((await session('GET', '/api/auth/profile')).status).toBe(401)
+  })
+
+  it('makes no operator of anybody else, and says so', async () => {
+    await makeUser(world.db, { email: 'ada@example.com', email_confirmed_at: null })
+    await makeUser(world.db, { email: OPERATOR, email_confirmed_at: null })
+    expect(await letIn(world, 'ada@example.com')).toMatchObject({ value: { makesAdmin: false } })
+    await reset(await tokenFor('ada@example.com'))
+    expect((await logIn('ada@example.com')).body.user.isAdmin).toBe(false)
+    const bystander = await world.db
+      .selectFrom('users')
+      .select('email_confirmed_at')
+      .where('email', '=', OPERATOR)
+      .executeTakeFirstOrThrow()
+    expect(bystander.email_confirmed_at).toBeNull()
+  })
+
+  it('opens once, for an hour, and only the newest', async () => {
+    await makeUser(world.db, { email: OPERATOR })
+    const older = await tokenFor(OPERATOR)
+    const newer = await tokenFor(OPERATOR)
+    expect((await reset(older)).error?.code).toBe('INVALID_TOKEN')
+    expect((await reset(newer)).status).toBe(200)
+    expect((await reset(newer)).error?.code).toBe('INVALID_TOKEN')
+    const late = await tokenFor(OPERATOR)
+    clock.advance(hours(1))
+    expect((await reset(late)).error?.code).toBe('INVALID_TOKEN')
+  })
+
+  it.each([
+    ['nobody@example.com', 'nobody'],
+    ['no address', 'no-address'],
+  ])('is not made for %s', async (email, error) => {
+    expect(await letIn(world, email)).toEqual({ ok: false, error })
+  })
+})

@@ -1,0 +1,41 @@
+import type { UserSession } from '@cratewatch/contracts/account-settings'
+import { ok } from '@cratewatch/domain/kernel/result'
+import { moment } from '../../db/database.ts'
+import type { Session } from '../../http/caller.ts'
+import { refuse } from '../../refusal.ts'
+import type { World } from '../../world.ts'
+
+/** Where a user is signed in, last used first. */
+export async function listSessions(
+  world: Pick<World, 'db' | 'clock'>,
+  current: Pick<Session, 'id' | 'userId'>,
+): Promise<UserSession[]> {
+  const rows = await world.db
+    .selectFrom('sessions')
+    .select(['id', 'created_at', 'last_seen_at', 'user_agent'])
+    .where('user_id', '=', current.userId)
+    .where('expires_at', '>', moment(world.clock.now()))
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    createdAt: new Date(row.created_at).toISOString(),
+    lastSeenAt: new Date(row.last_seen_at).toISOString(),
+    userAgent: row.user_agent,
+    isCurrent: row.id === current.id,
+  }))
+}
+
+/** Ends one session of a user; somebody else's is not found. */
+export async function endSessionOf(world: Pick<World, 'db' | 'live'>, userId: string, sessionId: string) {
+  return world.db.transaction().execute(async (tx) => {
+    const { numDeletedRows } = await tx
+      .deleteFrom('sessions')
+      .where('id', '=', sessionId)
+      .where('user_id', '=', userId)
+      .executeTakeFirst()
+    if (numDeletedRows === 0n) return refuse('NOT_FOUND')
+    return ok(await world.live.publish(tx, { kind: 'session-ended', sessionId }))
+  })
+}

@@ -1,0 +1,63 @@
+import { endpoints } from '@cratewatch/contracts/endpoints'
+import { SIGN_IN_LIFETIME } from '@cratewatch/domain/accounts/marketplace-return'
+import { ok } from '@cratewatch/domain/kernel/result'
+import type { CookieJar } from '../../http/cookie-jar.ts'
+import { route, type Route } from '../../http/route.ts'
+import type { World } from '../../world.ts'
+import { finishMarketplaceSignIn, type Finished } from './finish-marketplace-sign-in.ts'
+import { disconnectMarketplaceAccount } from './marketplace-accounts.ts'
+import { TICKET_COOKIE, type SignInIntent } from './sign-in-ticket.ts'
+import { startMarketplaceSignIn } from './start-marketplace-sign-in.ts'
+
+/** Where people go from here when they came to connect their account. */
+const AFTER_CONNECTING = '/dashboard/settings/discogs'
+
+/** Sign-in by the marketplace, and the connection of an account to it. */
+export function marketplaceRoutes(world: World): Route[] {
+  const start = async (intent: SignInIntent, cookies: CookieJar) => {
+    const started = await startMarketplaceSignIn(world, intent)
+    if (!started.ok) return started
+    cookies.write(TICKET_COOKIE, started.value.ticket, SIGN_IN_LIFETIME)
+    return ok({ authUrl: started.value.authUrl })
+  }
+  return [
+    route(endpoints.marketplaceLogin, ({ body, visitor, cookies }) =>
+      start({ kind: 'login', locale: visitor.locale, timeZone: body.timeZone ?? null }, cookies),
+    ),
+    route(endpoints.marketplaceConnect, ({ session, cookies }) =>
+      start({ kind: 'connect', userId: session.userId, sessionId: session.id }, cookies),
+    ),
+    route(endpoints.marketplaceCallback, async ({ query, visitor, cookies }) => {
+      const finished = await finishMarketplaceSignIn(world, {
+        token: query.oauth_token ?? null,
+        verifier: query.oauth_verifier ?? null,
+        denied: query.denied ?? null,
+        ticket: cookies.read(TICKET_COOKIE),
+        userAgent: visitor.userAgent,
+      })
+      // Whatever came of it, this browser starts anew next time.
+      cookies.clear(TICKET_COOKIE)
+      const outcome = finished.ok ? outcomeOf(finished.value) : { error: finished.error }
+      return ok({ location: `/auth?${new URLSearchParams(outcome)}` })
+    }),
+    route(endpoints.marketplaceStatus, async ({ session }) => {
+      const account = await world.db
+        .selectFrom('marketplace_accounts')
+        .select(['username', 'revoked_at'])
+        .where('user_id', '=', session.userId)
+        .executeTakeFirst()
+      const wasRevoked = account !== undefined && account.revoked_at !== null
+      const isConnected = account !== undefined && !wasRevoked
+      return ok({ isConnected, username: isConnected ? account.username : null, wasRevoked })
+    }),
+    route(endpoints.marketplaceDisconnect, ({ session }) =>
+      disconnectMarketplaceAccount(world, session.userId),
+    ),
+  ]
+}
+
+function outcomeOf(finished: Finished): Record<string, string> {
+  return finished.kind === 'login'
+    ? { token: finished.token, action: 'login' }
+    : { discogs: 'connected', redirect: AFTER_CONNECTING }
+}

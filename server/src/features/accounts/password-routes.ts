@@ -1,0 +1,22 @@
+import { endpoints } from '@cratewatch/contracts/endpoints'
+import { ok } from '@cratewatch/domain/kernel/result'
+import { route, type Route } from '../../http/route.ts'
+import type { World } from '../../world.ts'
+import { requestPasswordReset } from './request-password-reset.ts'
+import { resetPassword, validatePasswordReset } from './reset-password.ts'
+import { told } from './told.ts'
+
+/** The way back in for who has lost their password. */
+export function passwordRoutes(world: World): Route[] {
+  return [
+    route(endpoints.requestPasswordReset, async ({ body, visitor }) => {
+      const requested = await requestPasswordReset(world, body.email)
+      return requested.ok ? ok(told('resetRequested', visitor.locale)) : requested
+    }),
+    route(endpoints.validatePasswordReset, ({ query }) => validatePasswordReset(world, query.token)),
+    route(endpoints.resetPassword, async ({ body, visitor }) => {
+      const done = await resetPassword(world, body)
+      return done.ok ? ok(told('passwordReset', visitor.locale)) : done
+    }),
+  ]
+}

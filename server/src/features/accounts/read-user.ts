@@ -1,0 +1,39 @@
+import type { Instant } from '@cratewatch/domain/kernel/instant'
+import type { Selectable } from 'kysely'
+import { moment, type Queries } from '../../db/database.ts'
+import type { UsersTable } from '../../db/account-tables.ts'
+
+export type UserRow = Selectable<UsersTable> & {
+  readonly vinyl_count: number
+  readonly pending_email: string | null
+}
+
+/** A user, the number of records they watch, and the address they have asked for. Throws when there is none: callers hold a session of theirs. */
+export function readUser(queries: Queries, userId: string, now: Instant): Promise<UserRow> {
+  return queries
+    .selectFrom('users')
+    .selectAll('users')
+    .select((eb) =>
+      eb
+        .selectFrom('vinyls')
+        .select((count) => count.fn.countAll<number>().as('n'))
+        .whereRef('vinyls.user_id', '=', 'users.id')
+        .$asScalar()
+        .$notNull()
+        .as('vinyl_count'),
+    )
+    .select((eb) =>
+      eb
+        .selectFrom('account_links as k')
+        .select('k.email')
+        .whereRef('k.user_id', '=', 'users.id')
+        .where('k.purpose', '=', 'email-change')
+        .where('k.used_at', 'is', null)
+        .where('k.expires_at', '>', moment(now))
+        .orderBy('k.created_at', 'desc')
+        .limit(1)
+        .as('pending_email'),
+    )
+    .where('users.id', '=', userId)
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,111 @@
+import type { Announcement, KeptAnnouncement } from '@cratewatch/contracts/announcements'
+import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
+import { ok } from '@cratewatch/domain/kernel/result'
+import type { Selectable } from 'kysely'
+import { moment, timestamp, type Queries } from '../../db/database.ts'
+import type { AnnouncementsTable } from '../../db/operating-tables.ts'
+import { refuse } from '../../refusal.ts'
+import type { World } from '../../world.ts'
+import { note } from './audit.ts'
+import { wire, wireOrNull } from './wire.ts'
+
+const SHOWN = 10
+
+export type NewAnnouncement = {
+  readonly tone: 'info' | 'warning'
+  readonly text: { readonly en: string; readonly es: string }
+  readonly endsAt: string | null
+}
+
+type AnnouncingWorld = Pick<World, 'db' | 'clock' | 'ids' | 'live'>
+
+/** What everybody is told at present; null: nothing. */
+export async function standingAnnouncement({
+  db,
+  clock,
+}: Pick<World, 'db' | 'clock'>): Promise<Announcement | null> {
+  const row = await db
+    .selectFrom('announcements')
+    .selectAll()
+    .where('ended_at', 'is', null)
+    .where((where) => where.or([where('ends_at', 'is', null), where('ends_at', '>', moment(clock.now()))]))
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row === undefined ? null : { id: row.id, tone: row.tone, text: { en: row.text_en, es: row.text_es } }
+}
+
+/** What was announced lately, newest first. */
+export async function listAnnouncements({ db, clock }: Pick<World, 'db' | 'clock'>) {
+  const rows = await db
+    .selectFrom('announcements')
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(SHOWN)
+    .execute()
+  return rows.map((row) => present(row, clock.now()))
+}
+
+/** Tells everybody something at once. Only one announcement stands at a time: the one before ends. */
+export async function announce(
+  world: AnnouncingWorld,
+  adminId: string,
+  wish: NewAnnouncement,
+): Promise<KeptAnnouncement> {
+  const now = world.clock.now()
+  return world.db.transaction().execute(async (tx) => {
+    await endStanding(tx, now)
+    const row = await tx
+      .insertInto('announcements')
+      .values({
+        id: world.ids.uuid(),
+        tone: wish.tone,
+        text_en: wish.text.en,
+        text_es: wish.text.es,
+        created_at: timestamp(now),
+        ends_at: wish.endsAt === null ? null : timestamp(instant(Date.parse(wish.endsAt))),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await note(tx, world, adminId, { action: 'announce', details: { text: wish.text.en } })
+    await world.live.publish(tx, { kind: 'announcement' })
+    return present(row, now)
+  })
+}
+
+/** Takes down what stands. What has ended is not found. */
+export async function endAnnouncement(world: AnnouncingWorld, adminId: string, id: string) {
+  return world.db.transaction().execute(async (tx) => {
+    const ended = await tx
+      .updateTable('announcements')
+      .set({ ended_at: timestamp(world.clock.now()) })
+      .where('id', '=', id)
+      .where('ended_at', 'is', null)
+      .returning('text_en')
+      .executeTakeFirst()
+    if (ended === undefined) return refuse('NOT_FOUND')
+    await note(tx, world, adminId, { action: 'end-announcement', details: { text: ended.text_en } })
+    return ok(await world.live.publish(tx, { kind: 'announcement' }))
+  })
+}
+
+async function endStanding(db: Queries, now: Instant): Promise<void> {
+  await db
+    .updateTable('announcements')
+    .set({ ended_at: timestamp(now) })
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+function present(row: Selectable<AnnouncementsTable>, now: Instant): KeptAnnouncement {
+  return {
+    id: row.id,
+    tone: row.tone,
+    text: { en: row.text_en, es: row.text_es },
+    createdAt: wire(row.created_at),
+    endsAt: wireOrNull(row.ends_at),
+    endedAt: wireOrNull(row.ended_at),
+    isStanding: row.ended_at === null && (row.ends_at === null || row.ends_at > now),
+  }
+}

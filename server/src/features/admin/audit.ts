@@ -1,0 +1,33 @@
+import { AUDIT_ACTIONS, type AuditAction } from '@cratewatch/contracts/audit-actions'
+import { sql } from 'kysely'
+import { timestamp, type Queries } from '../../db/database.ts'
+import type { World } from '../../world.ts'
+
+/** What an operator did: on whom, if on somebody, and what else there is to know. */
+export type Deed = {
+  readonly action: AuditAction
+  readonly target?: { readonly id: string; readonly name: string }
+  readonly details?: Readonly<Record<string, string | number | boolean | null>>
+}
+
+/** Writes what an operator does into the log, in the transaction that does it: neither happens without the other. */
+export async function note(
+  tx: Queries,
+  world: Pick<World, 'clock' | 'ids'>,
+  adminId: string,
+  { action, target, details = {} }: Deed,
+): Promise<void> {
+  await sql`
+    insert into admin_audit (id, at, admin_id, admin_name, action, target_id, target_name, details)
+    select ${world.ids.uuid()}::uuid, ${timestamp(world.clock.now())}::timestamptz, id,
+      coalesce(email, discogs_username, id::text), ${action}::text,
+      ${target?.id ?? null}::uuid, ${target?.name ?? null}::text, ${JSON.stringify(details)}::jsonb
+    from users where id = ${adminId}::uuid`.execute(tx)
+}
+
+/** The deed that a row of the log names. Throws for one that nobody can do: the log would lie. */
+export function readAction(action: string): AuditAction {
+  const known = AUDIT_ACTIONS.find((each) => each === action)
+  if (known === undefined) throw new Error(`The log knows an action that nobody else does: ${action}`)
+  return known
+}

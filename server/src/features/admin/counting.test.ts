@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { TIERS, type Tier } from '@cratewatch/domain/scheduling/tiers'
+import { emptyDatabase } from '../../../test/empty-database.ts'
+import { makeNotification } from '../../../test/factories/notification.ts'
+import { makeProbe } from '../../../test/factories/probe.ts'
+import { makeRelease } from '../../../test/factories/release.ts'
+import { makeUser } from '../../../test/factories/user.ts'
+import { makeVinyl } from '../../../test/factories/vinyl.ts'
+import { openTestDatabase } from '../../../test/test-database.ts'
+import { dropUnwatchedProbes } from '../../watching/drop-unwatched.ts'
+import type { Database, Queries } from '../../db/database.ts'
+import { readCounted } from './counted.ts'
+
+let database: Database
+let db: Queries
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  db = database.queries
+})
+afterAll(() => database.close())
+beforeEach(() => emptyDatabase(database))
+
+/** The same figures, counted row by row. A watch whose release is not looked at keeps the tier it had. */
+async function truth() {
+  const { rows } = await sql<Record<string, number>>`
+    select (select count(*) from users) as users,
+      (select count(*) from users where plan = 'PREMIUM') as "premiumUsers",
+      (select count(*) from vinyls) as watches,
+      (select count(*) from vinyls v join probes p using (release_id) where p.num_for_sale > 0) as "availableWatches",
+      (select count(*) from vinyls v join users u on u.id = v.user_id where u.plan = 'PREMIUM') as "premiumWatches",
+      (select count(*) from notifications where silent_reason is null) as notifications`.execute(db)
+  return rows[0]
+}
+
+async function counted() {
+  const { watchesOf, ...figures } = await readCounted(db)
+  expect(TIERS.map((tier) => watchesOf({ tier })).reduce((a, b) => a + b)).toBe(figures.watches)
+  return figures
+}
+
+/** Records that are looked at are counted for another folder; the count is of the same kind. */
+async function countedProbes() {
+  const { rows } = await sql<{ counted: number; there: number }>`
+    select coalesce((select sum(value) from counters where name = 'probes'), 0)::bigint as counted,
+      (select count(*) from probes) as there`.execute(db)
+  return rows[0]!
+}
+
+/** Park–Miller: the same story in every run. */
+function seeded(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (state * 48_271) % 2_147_483_647
+    return state % below
+  }
+}
+
+describe('what is counted as it is written', () => {
+  it('is what counting it again would give, after anything that happens', async () => {
+    const random = seeded(10)
+    const pick = async (table: 'users' | 'vinyls' | 'probes', column: string) => {
+      const { rows } = await sql<{ id: string }>`select ${sql.ref(column)} as id from ${sql.table(table)}
+        order by ${sql.ref(column)} offset ${random(4)} limit 1`.execute(db)
+      return rows[0]?.id
+    }
+    const releases = await Promise.all([1, 2, 3, 4, 5].map(() => makeRelease(db)))
+    const plan = () => (random(2) === 0 ? 'FREE' : 'PREMIUM') as 'FREE' | 'PREMIUM'
+    const steps: (() => Promise<unknown>)[] = [
+      () => makeUser(db, { plan: plan() }),
+      async () => {
+        const user_id = await pick('users', 'id')
+        const release_id = releases[random(5)]!.id
+        if (user_id === undefined) return
+        const tier = (random(4) + 1) as Tier
+        if (random(3) > 0)
+          await sql`insert into probes (release_id, tier) values (${release_id}, ${tier})
+            on conflict do nothing`.execute(db)
+        await sql`insert into vinyls (id, user_id, release_id, tier, created_at)
+          values (gen_random_uuid(), ${user_id}, ${release_id}, ${tier}, now()) on conflict do nothing`.execute(
+          db,
+        )
+      },
+      async () => {
+        const release_id = await pick('probes', 'release_id')
+        const n = random(2) * random(5)
+        await sql`update probes set num_for_sale = ${n}, state = ${n > 0 ? 'on-sale' : 'none'},
+          tier = ${random(4) + 1} where release_id = ${release_id ?? 0}`.execute(db)
+      },
+      async () => sql`delete from vinyls where id = ${(await pick('vinyls', 'id')) ?? null}`.execute(db),
+      async () =>
+        sql`update users set plan = ${plan()} where id = ${(await pick('users', 'id')) ?? null}`.execute(db),
+      async () => {
+        const user_id = await pick('users', 'id')
+        if (user_id !== undefined)
+          await makeNotification(db, { user_id, silent_reason: random(2) === 0 ? 'cool-down' : null })
+      },
+      async () =>
+        random(6) === 0 &&
+        sql`delete from users where id = ${(await pick('users', 'id')) ?? null}`.execute(db),
+      () =>
+        db.transaction().execute((tx) =>
+          dropUnwatchedProbes(
+            tx,
+            releases.map(({ id }) => id),
+          ),
+        ),
+    ]
+    let [mostWatches, mostAvailable] = [0, 0]
+    for (let step = 0; step < 300; step++) {
+      await steps[random(steps.length)]!()
+      if (step % 5 > 0) continue
+      const now = await counted()
+      expect(now).toEqual(await truth())
+      const probes = await countedProbes()
+      expect(probes.counted).toBe(probes.there)
+      mostWatches = Math.max(mostWatches, now.premiumWatches)
+      mostAvailable = Math.max(mostAvailable, now.availableWatches)
+    }
+    expect(mostWatches).toBeGreaterThan(0)
+    expect(mostAvailable).toBeGreaterThan(0)
+  })
+
+  it('knows nothing of what was rolled back', async () => {
+    const failing = db.transaction().execute(async (tx) => {
+      await makeUser(tx)
+      throw new Error('undone')
+    })
+    await expect(failing).rejects.toThrow('undone')
+    expect(await counted()).toEqual(await truth())
+  })
+
+  it('tells tiers and availability apart', async () => {
+    const [user, release, other] = [await makeUser(db), await makeRelease(db), await makeRelease(db)]
+    await makeProbe(db, { release_id: release.id, tier: 1, state: 'on-sale', num_for_sale: 2 })
+    await makeVinyl(db, { user_id: user.id, release_id: release.id, tier: 3 })
+    await makeVinyl(db, { user_id: user.id, release_id: other.id, tier: 4 })
+    const { watchesOf } = await readCounted(db)
+    expect([1, 2, 3, 4].map((tier) => watchesOf({ tier: tier as Tier }))).toEqual([1, 0, 0, 1])
+    expect(watchesOf({ tier: 1, available: true })).toBe(1)
+    expect(watchesOf({ tier: 4, available: true })).toBe(0)
+    expect(watchesOf({ available: false })).toBe(1)
+  })
+})

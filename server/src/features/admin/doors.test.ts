@@ -1,0 +1,76 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Endpoint } from '@cratewatch/contracts/endpoint'
+import { endpoints } from '@cratewatch/contracts/endpoints'
+import { openAdminHouse, type AdminHouse } from '../../../test/admin-house.ts'
+import { makeUser } from '../../../test/factories/user.ts'
+import { openTestDatabase } from '../../../test/test-database.ts'
+import type { Database } from '../../db/database.ts'
+
+let database: Database
+let house: AdminHouse
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  house = await openAdminHouse(database)
+})
+afterEach(() => house.app.close())
+
+const NOBODY = '00000000-0000-4000-8000-000000000000'
+const calls = Object.entries(endpoints as Record<string, Endpoint>)
+  .filter(([, { path }]) => path.startsWith('/api/admin/'))
+  .map(([name, { method, path }]) => [name, method, path.replace(':id', NOBODY)] as const)
+
+describe('the doors of the admin area', () => {
+  it('are all for operators only', () => {
+    const others = Object.values(endpoints as Record<string, Endpoint>).filter(
+      ({ path, caller }) => path.startsWith('/api/admin/') !== (caller === 'admin'),
+    )
+    expect(others).toEqual([])
+    expect(calls.length).toBeGreaterThan(10)
+  })
+
+  it.each(calls)(
+    'refuse %s to visitors, users and whoever merely claims the address',
+    async (_name, method, path) => {
+      const user = await makeUser(house.world.db)
+      // The operator's own account went; somebody else now says that the address is theirs.
+      await house.world.db.deleteFrom('users').where('id', '=', house.adminId).execute()
+      const impostor = await makeUser(house.world.db, {
+        email: 'admin@example.com',
+        email_confirmed_at: null,
+      })
+      const before = await countRows()
+      expect((await house.visitor(method, path)).status).toBe(401)
+      for (const { id } of [user, impostor]) {
+        const { status, error } = await (await house.as(id))(method, path, method === 'GET' ? undefined : {})
+        expect([status, error?.code]).toEqual([403, 'FORBIDDEN'])
+      }
+      expect(await countRows()).toEqual(before)
+    },
+  )
+
+  it('open to a confirmed address of the list, also right after it was confirmed', async () => {
+    const { db } = house.world
+    await db.updateTable('users').set({ email_confirmed_at: null }).where('id', '=', house.adminId).execute()
+    expect((await house.admin('GET', '/api/admin/dashboard')).status).toBe(403)
+    await db
+      .updateTable('users')
+      .set({ email_confirmed_at: new Date() })
+      .where('id', '=', house.adminId)
+      .execute()
+    expect((await house.admin('GET', '/api/admin/dashboard')).status).toBe(200)
+  })
+})
+
+async function countRows() {
+  const { db } = house.world
+  const of = (table: 'users' | 'admin_audit') =>
+    db
+      .selectFrom(table)
+      .select(({ fn }) => fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+  return [await of('users'), await of('admin_audit')]
+}

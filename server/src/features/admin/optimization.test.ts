@@ -1,0 +1,293 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { hours, minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
+import { instant, plus } from '@cratewatch/domain/kernel/instant'
+import { waitBucket } from '@cratewatch/domain/scheduling/waits'
+import { openAdminHouse, type AdminHouse } from '../../../test/admin-house.ts'
+import { makeProbe } from '../../../test/factories/probe.ts'
+import { makeRelease } from '../../../test/factories/release.ts'
+import { makeUser } from '../../../test/factories/user.ts'
+import { makeVinyl } from '../../../test/factories/vinyl.ts'
+import { openTestDatabase } from '../../../test/test-database.ts'
+import { timestamp, type Database } from '../../db/database.ts'
+import { recalculate } from '../../watching/recalculate.ts'
+
+let database: Database
+let house: AdminHouse
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  house = await openAdminHouse(database)
+})
+afterEach(() => house.app.close())
+
+const NOW = instant(Date.UTC(2026, 0, 5, 9))
+const ago = (span: Duration) => timestamp(plus(NOW, -span as Duration))
+const read = async () => (await house.admin('GET', '/api/admin/optimization')).body
+
+/** An hour of a tier, as the watchers write it. */
+async function hourOf(tier: 1 | 2 | 3 | 4, hoursAgo: number, looks: number, waitSeconds: number) {
+  const { db } = house.world
+  const hour = ago(hours(hoursAgo))
+  await db
+    .insertInto('check_facts')
+    .values({
+      hour,
+      tier,
+      shard: 0,
+      good: looks,
+      rate_limited: 1,
+      unavailable: 2,
+      response_ms: (looks + 3) * 250,
+      changes: 2,
+      background: looks + 3,
+      detail: 2,
+      saved_by_sharing: looks * 4,
+      saved_by_groups: 5,
+      promised_seconds: looks * 120,
+    })
+    .execute()
+  await db
+    .insertInto('check_waits')
+    .values({ hour, tier, shard: 0, bucket: waitBucket(waitSeconds), looks })
+    .execute()
+}
+
+describe('the optimization of an instance where nothing happens', () => {
+  it('is all nothing, and stopped', async () => {
+    const body = await read()
+    expect(body.systemStatus).toEqual({
+      isRunning: false,
+      isPaused: false,
+      isRecalculating: false,
+      systemType: 'STABLE_TWO_PHASE',
+      totalChecks: 0,
+      successfulChecks: 0,
+      errorCount: 0,
+      tierRunningStatus: { 1: false, 2: false, 3: false, 4: false },
+    })
+    expect(body.metrics.performance).toEqual({
+      totalChecks24h: 0,
+      avgResponseTime: 0,
+      stockChanges24h: 0,
+      checksPerHour: 0,
+    })
+    expect(body.metrics.tierDistribution.map(({ tierName }: { tierName: string }) => tierName)).toEqual([
+      'Premium Critical',
+      'High Priority',
+      'Standard',
+      'Archive',
+    ])
+    expect(body).toMatchObject({ detectionDelaySeconds: null, egresses: [], watchers: [] })
+    expect(body.budget.hours).toHaveLength(24)
+  })
+})
+
+describe('the optimization of a known day', () => {
+  it('is exactly what happened', async () => {
+    for (let n = 0; n < 24; n++) await hourOf(1, n, 30, 128)
+    await hourOf(3, 5, 60, 1024)
+    // Yesterday's facts are no part of it.
+    await hourOf(1, 24, 1000, 1)
+    await house.world.db
+      .insertInto('check_facts')
+      .values({ hour: ago(hours(1)), tier: 0, shard: 0, allowed: 3240, interactive: 7 })
+      .execute()
+    const body = await read()
+    const looks = 24 * 30 + 60
+    const errors = 25 * 3
+    expect(body.systemStatus).toMatchObject({
+      totalChecks: looks + errors,
+      successfulChecks: looks,
+      errorCount: errors,
+    })
+    expect(body.metrics.performance).toEqual({
+      totalChecks24h: looks + errors,
+      avgResponseTime: 250,
+      stockChanges24h: 50,
+      checksPerHour: (looks + errors) / 23,
+    })
+    expect(body.errors).toEqual([
+      { kind: 'rate-limited', count: 25 },
+      { kind: 'unavailable', count: 50 },
+      { kind: 'unreadable', count: 0 },
+      { kind: 'unauthorized', count: 0 },
+    ])
+    expect(body.saved).toEqual({ bySharing: 4 * looks, byGroups: 125 })
+    expect(body.intervals).toEqual([
+      {
+        tier: 1,
+        tierName: 'Premium Critical',
+        looks: 720,
+        promisedSeconds: 120,
+        medianSeconds: 128,
+        p95Seconds: 128,
+      },
+      {
+        tier: 2,
+        tierName: 'High Priority',
+        looks: 0,
+        promisedSeconds: null,
+        medianSeconds: null,
+        p95Seconds: null,
+      },
+      {
+        tier: 3,
+        tierName: 'Standard',
+        looks: 60,
+        promisedSeconds: 120,
+        medianSeconds: 1024,
+        p95Seconds: 1024,
+      },
+      {
+        tier: 4,
+        tierName: 'Archive',
+        looks: 0,
+        promisedSeconds: null,
+        medianSeconds: null,
+        p95Seconds: null,
+      },
+    ])
+    const line = 720 * 128 + 60 * 1024
+    expect(body.detectionDelaySeconds).toBeCloseTo((720 * 128 ** 2 + 60 * 1024 ** 2) / (2 * line), 6)
+    expect(body.budget.hours[22]).toEqual({
+      hour: '2026-01-05T08:00:00.000Z',
+      allowed: 3240,
+      background: 33,
+      detail: 2,
+      interactive: 7,
+    })
+    expect(body.metrics.recentActivity[2]).toEqual({
+      tier: 3,
+      tierName: 'Standard',
+      checks: 63,
+      avgResponseTime: 250,
+    })
+  })
+
+  it('tells plan, queue, priorities, watchers and addresses as they stand', async () => {
+    const { db } = house.world
+    const [ann, bob] = [await makeUser(db, { plan: 'PREMIUM' }), await makeUser(db)]
+    const [first, second, third] = [await makeRelease(db), await makeRelease(db), await makeRelease(db)]
+    await makeProbe(db, { release_id: first.id, tier: 1, priority_score: 80, observed_at: ago(hours(1)) })
+    await makeProbe(db, { release_id: second.id, tier: 3, priority_score: 20 })
+    await makeProbe(db, {
+      release_id: third.id,
+      tier: 3,
+      priority_score: 50,
+      state: 'on-sale',
+      num_for_sale: 4,
+      observed_at: ago(hours(1)),
+      lease_owner: 'watcher-1',
+      lease_until: timestamp(plus(NOW, seconds(40))),
+    })
+    await makeVinyl(db, { user_id: ann.id, release_id: first.id })
+    await makeVinyl(db, { user_id: bob.id, release_id: first.id })
+    await makeVinyl(db, { user_id: bob.id, release_id: third.id })
+    const body = await read()
+    expect(body.metrics.priorityStats).toEqual({ average: 50, max: 80, total: 3 })
+    expect(body.metrics.userDistribution).toMatchObject({ premiumVinyls: 1, freeVinyls: 2 })
+    expect(body.metrics.recentVinyls).toMatchObject([
+      { id: first.id, name: first.title, priorityScore: 80, userTier: 'PREMIUM', watchers: 2, numForSale: 0 },
+      { id: third.id, userTier: 'FREE', tier: 3, tierName: 'Standard', numForSale: 4 },
+      { id: second.id, watchers: 0 },
+    ])
+    expect(body.metrics.recentVinyls[1].reasons).toContain('on-sale-now')
+    expect(body.watchers).toEqual([{ owner: 'watcher-1', releases: 1, until: '2026-01-05T09:00:40.000Z' }])
+  })
+
+  it('tells the queue as phase two counted it', async () => {
+    const release = await makeRelease(house.world.db)
+    await makeProbe(house.world.db, { release_id: release.id, tier: 3 })
+    await recalculate(house.world)
+    const { queue, metrics } = await read()
+    expect(queue[2]).toEqual({ tier: 3, tierName: 'Standard', due: 0, neverSeen: 1, underWay: 0 })
+    expect(metrics.tierDistribution.map(({ count }: { count: number }) => count).toSorted()).toEqual([
+      0, 0, 0, 1,
+    ])
+  })
+
+  it('runs while phase two comes by, and is stopped when it no longer does', async () => {
+    await recalculate(house.world)
+    expect((await read()).systemStatus).toMatchObject({ isRunning: true, isRecalculating: false })
+    const { phases, budget } = await read()
+    expect(phases.two).toMatchObject({ startedAt: '2026-01-05T09:00:00.000Z', changed: 0 })
+    expect(budget.requestsPerMinute).toBeGreaterThan(0)
+    await house.clock.advance(minutes(3))
+    expect((await read()).systemStatus.isRunning).toBe(false)
+  })
+
+  it('shows a breaker that is open, one that tries, and a pause the marketplace asked for', async () => {
+    const egress = { tokens: 0, interactive_tokens: 0, refilled_at: ago(minutes(1)), requests_per_minute: 54 }
+    const later = timestamp(plus(NOW, minutes(1)))
+    await house.world.db
+      .insertInto('egresses')
+      .values([
+        { ...egress, name: 'a', breaker_open_until: later, breaker_failures: 5 },
+        { ...egress, name: 'b', breaker_open_until: ago(minutes(1)), paused_until: ago(minutes(1)) },
+        { ...egress, name: 'c', paused_until: later, learned_limit: 25 },
+      ])
+      .execute()
+    expect((await read()).egresses).toMatchObject([
+      { name: 'a', breaker: 'open', breakerFailures: 5, pausedUntil: null },
+      { name: 'b', breaker: 'trying', pausedUntil: null },
+      { name: 'c', breaker: 'closed', pausedUntil: '2026-01-05T09:01:00.000Z', learnedLimit: 25 },
+    ])
+  })
+})
+
+describe('steering the checks', () => {
+  const deeds = async () =>
+    (await house.admin('GET', '/api/admin/audit')).body.entries.map(
+      ({ action }: { action: string }) => action,
+    )
+
+  it('pauses and resumes them, and notes each once', async () => {
+    await recalculate(house.world)
+    expect((await house.admin('POST', '/api/admin/checking/pause')).body).toEqual({ isPaused: true })
+    await house.admin('POST', '/api/admin/checking/pause')
+    expect((await read()).systemStatus).toMatchObject({ isPaused: true, isRunning: false })
+    await house.clock.advance(seconds(1))
+    expect((await house.admin('POST', '/api/admin/checking/resume')).body).toEqual({ isPaused: false })
+    expect((await read()).systemStatus).toMatchObject({ isPaused: false, isRunning: true })
+    expect(await deeds()).toEqual(['resume-checking', 'pause-checking'])
+  })
+
+  it('brings everything to the front, and says how long that takes', async () => {
+    const { db } = house.world
+    const { id } = await makeUser(db)
+    for (let n = 0; n < 4; n++) {
+      const release = await makeRelease(db)
+      await makeProbe(db, { release_id: release.id })
+      await makeVinyl(db, { user_id: id, release_id: release.id })
+    }
+    const before = (await house.admin('POST', '/api/admin/reset-vinyl-check-times')).body
+    expect(before).toEqual({ vinylsUpdated: 4, estimatedSeconds: null })
+    await recalculate(house.world)
+    const { requestsPerMinute } = (await read()).budget
+    const { body } = await house.admin('POST', '/api/admin/reset-vinyl-check-times')
+    expect(body).toEqual({ vinylsUpdated: 4, estimatedSeconds: Math.ceil(240 / requestsPerMinute) })
+    expect(await deeds()).toEqual(['reset-check-times', 'reset-check-times'])
+  })
+
+  it('answers what another budget would promise: more requests, shorter waits', async () => {
+    const { db } = house.world
+    for (let n = 0; n < 30; n++)
+      await makeProbe(db, { release_id: (await makeRelease(db)).id, index_key: 5000 })
+    const ask = async (n: number) =>
+      (await house.admin('GET', `/api/admin/what-if?requestsPerMinute=${n}`)).body
+    const [few, many] = [await ask(1), await ask(10)]
+    expect(few).toMatchObject({ requestsPerMinute: 1, records: 30 })
+    expect(few.byTier[0]).toMatchObject({ tier: 3, tierName: 'Standard', records: 30 })
+    expect(few.typicalSeconds).toBeGreaterThan(many.typicalSeconds)
+  })
+
+  it.each(['', '?requestsPerMinute=0', '?requestsPerMinute=x', '?requestsPerMinute=100001'])(
+    'refuses what-if%s',
+    async (query) => {
+      expect((await house.admin('GET', `/api/admin/what-if${query}`)).status).toBe(400)
+    },
+  )
+})

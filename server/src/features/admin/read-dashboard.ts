@@ -1,0 +1,94 @@
+import type { AdminDashboard } from '@cratewatch/contracts/admin-dashboard'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
+import type { Queries } from '../../db/database.ts'
+import type { World } from '../../world.ts'
+import { readCounted, type Counted } from './counted.ts'
+import { readTrend } from './read-trend.ts'
+import { presentOwner, presentRecord, wire } from './wire.ts'
+
+const NEWEST = 5
+const MOST_POPULAR = 10
+
+/** The instance in figures: nothing of it is counted here, so it costs the same however much there is. */
+export async function readDashboard(world: Pick<World, 'db' | 'clock' | 'config'>): Promise<AdminDashboard> {
+  const { db } = world
+  const { siteUrl } = world.config.marketplace
+  const counted = await readCounted(db)
+  const found = await recentlyFound(db).execute()
+  return {
+    ...vinylStats(counted),
+    ...userStats(counted),
+    recentUsers: (await recentUsers(db).execute()).map((row) => ({
+      id: row.id,
+      email: row.email,
+      discogsUsername: row.discogs_username,
+      createdAt: wire(row.created_at),
+      plan: row.plan,
+    })),
+    recentlyFoundVinyls: found.map((row) =>
+      presentRecord(row, siteUrl, {
+        id: row.id,
+        numForSale: row.num_for_sale ?? 0,
+        foundAt: wire(row.found_at),
+        user: presentOwner(row),
+      }),
+    ),
+    popularVinyls: (await mostPopular(db).execute()).map((row) =>
+      presentRecord(row, siteUrl, { watchers: row.watchers, available: row.on_sale }),
+    ),
+    trend: await readTrend(world),
+  }
+}
+
+export function vinylStats(counted: Counted) {
+  return {
+    totalVinyls: counted.watches,
+    availableVinyls: counted.availableWatches,
+    unavailableVinyls: counted.watches - counted.availableWatches,
+    premiumVinyls: counted.premiumWatches,
+  }
+}
+
+function userStats({ users, premiumUsers }: Counted) {
+  const conversion = users === 0 ? 0 : (premiumUsers / users) * 100
+  return {
+    totalUsers: users,
+    premiumUsers,
+    freeUsers: users - premiumUsers,
+    conversionPercent: Math.round(conversion * 10) / 10,
+  }
+}
+
+function recentUsers(db: Queries) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'email', 'discogs_username', 'created_at', 'plan'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(NEWEST)
+}
+
+function recentlyFound(db: Queries) {
+  return db
+    .selectFrom('vinyls as v')
+    .innerJoin('releases as r', 'r.id', 'v.release_id')
+    .innerJoin('users as u', 'u.id', 'v.user_id')
+    .leftJoin('probes as p', 'p.release_id', 'v.release_id')
+    .select(['v.id', 'v.release_id', 'v.user_id', 'v.found_at', 'r.artist', 'r.title', 'r.thumb'])
+    .select(['u.email', 'u.discogs_username', 'u.plan', 'p.num_for_sale'])
+    .where('v.found_at', 'is not', null)
+    .$narrowType<{ found_at: Instant }>()
+    .orderBy('v.found_at', 'desc')
+    .orderBy('v.id')
+    .limit(NEWEST)
+}
+
+function mostPopular(db: Queries) {
+  return db
+    .selectFrom('watched_releases as w')
+    .innerJoin('releases as r', 'r.id', 'w.release_id')
+    .select(['w.release_id', 'w.watchers', 'w.on_sale', 'r.artist', 'r.title', 'r.thumb'])
+    .orderBy('w.watchers', 'desc')
+    .orderBy('w.release_id')
+    .limit(MOST_POPULAR)
+}

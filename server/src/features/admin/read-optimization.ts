@@ -1,0 +1,149 @@
+import type { AdminOptimization } from '@cratewatch/contracts/admin-optimization'
+import { budgetHours } from '@cratewatch/domain/admin/budget-use'
+import {
+  checkFigures,
+  ERROR_KINDS,
+  firstFigureHour,
+  type CheckFigures,
+} from '@cratewatch/domain/admin/check-figures'
+import { minutes, seconds } from '@cratewatch/domain/kernel/duration'
+import { between, instant, type Instant } from '@cratewatch/domain/kernel/instant'
+import { TIER_INTERVALS, TIERS, type Tier } from '@cratewatch/domain/scheduling/tiers'
+import { keepFresh } from '../../keep-fresh.ts'
+import { readCheckFacts } from '../../watching/check-facts.ts'
+import { readCheckPlan, type CheckPlan } from '../../watching/check-intervals.ts'
+import { readListFigure, type ListFigures } from '../../watching/list-figures.ts'
+import { isCheckingPaused } from '../../watching/pausing.ts'
+import { readPhaseTwo, type PhaseTwo } from '../../watching/phase-two.ts'
+import type { World } from '../../world.ts'
+import { readCounted, type Counted } from './counted.ts'
+import { readEgresses } from './read-egresses.ts'
+import { readTopReleases } from './read-top-releases.ts'
+import { TIER_NAMES } from './tier-names.ts'
+import { wire } from './wire.ts'
+
+/** What takes a walk over all records is walked for at most this often, however many operators look. */
+const WALK_EVERY = seconds(10)
+/** Phase two runs once a minute as long as any watcher lives. */
+const ALIVE_WITHIN = minutes(3)
+
+type OptimizationWorld = Pick<World, 'db' | 'clock' | 'config'>
+
+/** How the checks go, and whether the promises are kept. The answer is a function: it keeps what is costly for a while. */
+export function optimizationReader(world: OptimizationWorld): () => Promise<AdminOptimization> {
+  const { db, clock } = world
+  const walk = keepFresh(clock, WALK_EVERY, async () => ({
+    priorities: await readListFigure(db, 'priorities', clock.now()),
+    watchers: await readListFigure(db, 'watchers', clock.now()),
+    top: await readTopReleases(world),
+  }))
+  return async () => {
+    const now = clock.now()
+    const first = firstFigureHour(now)
+    const facts = await readCheckFacts(db, first)
+    const figures = checkFigures(facts, now)
+    const plan = await readCheckPlan(db)
+    const phaseTwo = await readPhaseTwo(db)
+    const { priorities, watchers, top } = await walk()
+    return {
+      systemStatus: systemStatus(figures, phaseTwo, await isCheckingPaused(db), now),
+      metrics: { ...metrics(figures, plan, await readCounted(db), priorities), recentVinyls: top },
+      budget: {
+        requestsPerMinute: plan?.requestsPerMinute ?? 0,
+        promisedPerMinute: plan?.promisedPerMinute ?? 0,
+        hours: budgetHours(facts, first, now).map((hour) => Object.assign(hour, { hour: wire(hour.hour) })),
+      },
+      ...promises(figures, phaseTwo),
+      egresses: await readEgresses(world),
+      watchers: watchers
+        .filter(({ until }) => until > now)
+        .map(({ owner, releases, until }) => ({ owner, releases, until: wire(until) })),
+      phases: { two: presentPhaseTwo(phaseTwo) },
+    }
+  }
+}
+
+function named(tier: Tier) {
+  return { tier, tierName: TIER_NAMES[tier] }
+}
+
+function systemStatus(
+  figures: CheckFigures,
+  phaseTwo: PhaseTwo,
+  isPaused: boolean,
+  now: Instant,
+): AdminOptimization['systemStatus'] {
+  const isAlive = phaseTwo.startedAt > 0 && between(instant(phaseTwo.startedAt), now) < ALIVE_WITHIN
+  const isRunning = isAlive && !isPaused
+  return {
+    isRunning,
+    isPaused,
+    isRecalculating: phaseTwo.isRunning,
+    systemType: 'STABLE_TWO_PHASE',
+    totalChecks: figures.total,
+    successfulChecks: figures.good,
+    errorCount: figures.total - figures.good,
+    tierRunningStatus: { 1: isRunning, 2: isRunning, 3: isRunning, 4: isRunning },
+  }
+}
+
+function metrics(
+  figures: CheckFigures,
+  plan: CheckPlan | null,
+  counted: Counted,
+  priorities: ListFigures['priorities'],
+) {
+  const { watches, premiumWatches } = counted
+  return {
+    tierDistribution: TIERS.map((tier) =>
+      Object.assign(named(tier), {
+        intervalMinutes: (plan?.intervals[tier] ?? TIER_INTERVALS[tier]) / minutes(1),
+        count: plan?.counts[tier] ?? 0,
+      }),
+    ),
+    performance: {
+      totalChecks24h: figures.total,
+      avgResponseTime: figures.averageResponse ?? 0,
+      stockChanges24h: figures.changes,
+      checksPerHour: figures.perHour,
+    },
+    userDistribution: {
+      premiumVinyls: premiumWatches,
+      freeVinyls: watches - premiumWatches,
+      premiumPercentage: watches === 0 ? 0 : (premiumWatches / watches) * 100,
+    },
+    priorityStats: { ...priorities },
+    recentActivity: figures.byTier.map(({ tier, checks, averageResponse }) =>
+      Object.assign(named(tier), { checks, avgResponseTime: averageResponse ?? 0 }),
+    ),
+  }
+}
+
+function promises(figures: CheckFigures, { tiers }: PhaseTwo) {
+  return {
+    queue: TIERS.map((tier) => {
+      const { due, neverSeen, leased } = tiers[tier]
+      return Object.assign(named(tier), { due, neverSeen, underWay: leased })
+    }),
+    intervals: figures.intervals.map(({ tier, looks, promised, median, p95 }) =>
+      Object.assign(named(tier), {
+        looks,
+        promisedSeconds: promised,
+        medianSeconds: median,
+        p95Seconds: p95,
+      }),
+    ),
+    detectionDelaySeconds: figures.detectionDelay,
+    saved: { bySharing: figures.savedBySharing, byGroups: figures.savedByGroups },
+    errors: ERROR_KINDS.map((kind) => ({ kind, count: figures.errors[kind] })),
+  }
+}
+
+function presentPhaseTwo({ startedAt, finishedAt, ranked, changed }: PhaseTwo) {
+  return {
+    startedAt: startedAt === 0 ? null : wire(instant(startedAt)),
+    finishedAt: finishedAt === null ? null : wire(instant(finishedAt)),
+    ranked,
+    changed,
+  }
+}

@@ -1,0 +1,9 @@
+import type { Tier } from '@cratewatch/domain/scheduling/tiers'
+
+/** As the specification calls them; screens have names in each language. */
+export const TIER_NAMES: Readonly<Record<Tier, string>> = {
+  1: 'Premium Critical',
+  2: 'High Priority',
+  3: 'Standard',
+  4: 'Archive',
+}

@@ -1,0 +1,49 @@
+import type { Features } from '../http/build-app.ts'
+import type { World } from '../world.ts'
+import { marketplaceRoutes } from './accounts/marketplace-routes.ts'
+import { passwordRoutes } from './accounts/password-routes.ts'
+import { accountRoutes } from './accounts/routes.ts'
+import { authenticate } from './accounts/sessions.ts'
+import { accountSettingsRoutes } from './accounts/settings-routes.ts'
+import { adminRoutes } from './admin/routes.ts'
+import { adminUserRoutes } from './admin/user-routes.ts'
+import { leaveBilling } from './billing/leave-billing.ts'
+import { analyticsRoutes } from './analytics/routes.ts'
+import { billingRoutes } from './billing/routes.ts'
+import { chatHandler } from './chat-verbs.ts'
+import { chatRoutes } from './chat/routes.ts'
+import { instanceRoutes } from './instance/routes.ts'
+import { metricsRoutes } from './metrics/routes.ts'
+import { notificationRoutes } from './notifications/routes.ts'
+import { operatorPowers } from './operator-powers.ts'
+import { searchRoutes } from './search/routes.ts'
+import type { RecordSight } from './vinyls/add-vinyl.ts'
+import { vinylRoutes } from './vinyls/routes.ts'
+import { importRoutes } from './wantlist/import-routes.ts'
+import { wantlistRoutes } from './wantlist/routes.ts'
+
+/** Everything the API offers, for `buildApp`. `recordSight` is the watching side's part in adding a record. */
+export function allFeatures(world: World, recordSight: RecordSight): Features {
+  const handleChat = chatHandler(world, recordSight)
+  return {
+    authenticate: (token) => authenticate(world, token),
+    routes: [
+      ...accountRoutes(world),
+      ...passwordRoutes(world),
+      ...marketplaceRoutes(world),
+      ...accountSettingsRoutes(world, leaveBilling(world)),
+      ...vinylRoutes(world, recordSight),
+      ...wantlistRoutes(world),
+      ...importRoutes(world),
+      ...searchRoutes(world),
+      ...analyticsRoutes(world),
+      ...notificationRoutes(world),
+      ...billingRoutes(world),
+      ...instanceRoutes(world),
+      ...metricsRoutes(world),
+      ...chatRoutes(world, handleChat),
+      ...adminRoutes(world),
+      ...adminUserRoutes(world, operatorPowers(world)),
+    ],
+  }
+}

@@ -1,0 +1,64 @@
+import { HISTORY_DAYS } from '@cratewatch/contracts/analytics'
+import { availabilityByDay } from '@cratewatch/domain/analytics/availability-by-day'
+import { findsByHour } from '@cratewatch/domain/analytics/finds-by-hour'
+import { localClock } from '@cratewatch/domain/analytics/local-clock'
+import { timeToFind } from '@cratewatch/domain/analytics/time-to-find'
+import { days, type Duration } from '@cratewatch/domain/kernel/duration'
+import { between, plus } from '@cratewatch/domain/kernel/instant'
+import { PLANS } from '@cratewatch/domain/plans/catalogue'
+import type { World } from '../../world.ts'
+import { readCollection, readFinds, readOwner, type CollectionRow, type FindRow } from './read-collection.ts'
+import { readSales } from './read-sales.ts'
+
+type ReadingWorld = Pick<World, 'db' | 'clock'>
+
+export type Figures = {
+  readonly timeZone: string
+  readonly collection: readonly CollectionRow[]
+  readonly finds: readonly FindRow[]
+  readonly history: History | null
+}
+export type History = Awaited<ReturnType<typeof readHistory>>
+
+/** The watch list in figures. How it went over time is part of premium, and is not even computed for others. */
+export async function readAnalytics(world: ReadingWorld, userId: string): Promise<Figures> {
+  const { plan, timeZone } = await readOwner(world.db, userId)
+  const collection = await readCollection(world.db, userId)
+  const finds = await readFinds(world.db, userId)
+  const history = PLANS[plan].analyticsHistory
+    ? await readHistory(world, userId, { timeZone, collection, finds })
+    : null
+  return { timeZone, collection, finds, history }
+}
+
+async function readHistory(
+  world: ReadingWorld,
+  userId: string,
+  { timeZone, collection, finds }: Omit<Figures, 'history'>,
+) {
+  const now = world.clock.now()
+  const local = localClock(timeZone)
+  // A day more than is shown: where the clock is ahead of or behind UTC, the first day begins earlier.
+  const sales = await readSales(world.db, userId, plus(now, days(-HISTORY_DAYS - 1)))
+  return {
+    availability: availabilityByDay(
+      collection.map(({ releaseId, since }) => ({ releaseId, sinceDay: local(since).day })),
+      sales.map(({ releaseId, from, until }) => {
+        return { releaseId, fromDay: local(from).day, untilDay: local(until).day }
+      }),
+      local(now).day,
+      HISTORY_DAYS,
+    ),
+    timeToFind: timeToFind(firstWaits(finds)),
+    findsByHour: findsByHour(finds.map(({ at }) => local(at))),
+  }
+}
+
+/** From the start of each watch to its first find. */
+function firstWaits(finds: readonly FindRow[]): Duration[] {
+  const waits = new Map<number, Duration>()
+  for (const { releaseId, since, at } of finds) {
+    if (!waits.has(releaseId)) waits.set(releaseId, between(since, at))
+  }
+  return [...waits.values()]
+}

@@ -1,0 +1,18 @@
+import { refuse } from '../../refusal.ts'
+import type { PaymentFailure } from '../../vendors/payments.ts'
+import type { World } from '../../world.ts'
+
+/** This instance takes no payments. */
+export function paymentsOff() {
+  return refuse('SERVICE_UNAVAILABLE', { cause: 'payments-off' })
+}
+
+/** The payment service did not do it. The operator reads why; people are told to try again. */
+export function refusePayment(world: Pick<World, 'log'>, failure: PaymentFailure) {
+  world.log.error({ failure }, 'the payment service failed')
+  const retryAfter = failure.kind === 'unavailable' ? failure.retryAfter : null
+  return refuse('SERVICE_UNAVAILABLE', {
+    cause: 'payments-down',
+    ...(retryAfter === null ? {} : { retryAfter }),
+  })
+}

@@ -1,0 +1,75 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeRelease } from '../../../test/factories/release.ts'
+import { makeUser } from '../../../test/factories/user.ts'
+import { makeVinyl } from '../../../test/factories/vinyl.ts'
+import { clientOf, signedIn, testFeatures } from '../../../test/test-app.ts'
+import { openTestDatabase } from '../../../test/test-database.ts'
+import { testWorld } from '../../../test/test-world.ts'
+import type { Database } from '../../db/database.ts'
+import { buildApp } from '../../http/build-app.ts'
+import type { World } from '../../world.ts'
+
+let database: Database
+let world: World
+let app: FastifyInstance
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  world = testWorld({ database })
+  app = await buildApp(world, testFeatures(world))
+})
+afterAll(async () => {
+  await app.close()
+  await database.close()
+})
+
+describe('the subscription status', () => {
+  it.each([
+    ['FREE', 5],
+    ['PREMIUM', -1],
+  ] as const)('of %s says how many records are watched of how many', async (plan, vinylLimit) => {
+    const { id } = await makeUser(world.db, { plan })
+    await makeVinyl(world.db, { user_id: id, release_id: (await makeRelease(world.db)).id })
+    const client = await signedIn(app, world, id)
+    expect(await client('GET', '/api/subscription/status')).toMatchObject({
+      status: 200,
+      body: { plan, vinylCount: 1, vinylLimit, currentPeriodStart: null, currentPeriodEnd: null },
+    })
+  })
+
+  it('of a new account counts nothing', async () => {
+    const client = await signedIn(app, world, (await makeUser(world.db)).id)
+    expect((await client('GET', '/api/subscription/status')).body.vinylCount).toBe(0)
+  })
+
+  it('is for signed-in users', async () => {
+    expect((await clientOf(app)('GET', '/api/subscription/status')).status).toBe(401)
+  })
+})
+
+describe('the instance', () => {
+  it('says to anybody what it offers', async () => {
+    expect((await clientOf(app)('GET', '/api/instance')).body).toEqual({
+      mail: false,
+      chat: false,
+      payments: false,
+      paymentScript: null,
+      marketplaceSignIn: false,
+      marketplaceSiteUrl: 'https://www.discogs.com',
+      supportEmail: null,
+      demo: false,
+    })
+  })
+
+  it('offers mail when a mail server is configured', async () => {
+    const mailer = {
+      send: () => Promise.resolve({ kind: 'accepted' } as const),
+      close: () => Promise.resolve(),
+    }
+    const withMail = testWorld({ database, mailer })
+    const other = await buildApp(withMail, testFeatures(withMail))
+    expect((await clientOf(other)('GET', '/api/instance')).body.mail).toBe(true)
+    await other.close()
+  })
+})

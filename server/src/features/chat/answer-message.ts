@@ -1,0 +1,144 @@
+import type { ErrorCode } from '@cratewatch/contracts/errors'
+import { preferredLanguage } from './preferred-language.ts'
+import { sellPage } from '@cratewatch/domain/records/links'
+import { PLANS } from '@cratewatch/domain/plans/catalogue'
+import { formatTime } from '../../delivering/channels/email/format.ts'
+import { escapeChat } from '../../delivering/channels/telegram/escape-chat.ts'
+import type { Refusal } from '../../refusal.ts'
+import type { ChatUpdate } from '../../vendors/chat.ts'
+import { speakAsBot, type BotSay } from './messages/bot-messages.ts'
+import { muteRecord } from './mute-record.ts'
+import { readRecord, readWish, type CommandName } from './read-command.ts'
+import { nameOf } from './record-words.ts'
+import { reply, type Reply } from './reply.ts'
+import { pickRecord, showList } from './show-list.ts'
+import type { ConversationWorld } from './conversation-world.ts'
+import type { ChatUser } from './verbs.ts'
+
+type Message = Extract<ChatUpdate, { kind: 'message' }>
+
+/** Commands that keep the list: premium's. */
+const PREMIUM: ReadonlySet<CommandName> = new Set(['list', 'add', 'remove', 'status', 'mute'])
+
+/** What the bot answers to a message; null: nothing, so that it does not chatter in groups. */
+export async function answerMessage(world: ConversationWorld, message: Message): Promise<Reply | null> {
+  const wish = readWish(message.text)
+  if (wish.kind === 'unknown' && message.from.isGroup) return null
+  if (wish.kind === 'command' && wish.name === 'start' && wish.argument !== '')
+    return connect(world, message, wish.argument)
+  const user = await world.verbs.whose(message.from.chatId)
+  if (user === null) return answerStranger(message, wish.kind === 'command' && wish.name === 'start')
+  const say = speakAsBot(user.locale)
+  if (wish.kind === 'unknown') return reply(say('unknown'))
+  if (wish.kind === 'record') return add(world, user, say, wish.releaseId)
+  if (PREMIUM.has(wish.name) && !PLANS[user.plan].chatManagement) return reply(say('premium'))
+  return answerCommand(world, user, say, wish.name, wish.argument)
+}
+
+async function connect(world: ConversationWorld, message: Message, code: string): Promise<Reply> {
+  const connected = await world.verbs.connect(code, message.from)
+  if (!connected.ok) {
+    const owner = await world.verbs.whose(message.from.chatId)
+    // Pressed twice: the link is used up, and the chat is connected.
+    if (owner !== null) return reply(speakAsBot(owner.locale)('welcome.back'))
+    return reply(speakAsBot(preferredLanguage(message.language))('welcome.invalid'))
+  }
+  return greet(connected.value)
+}
+
+/** The first words in a chat that was just connected. */
+export function greet(user: ChatUser): Reply {
+  const say = speakAsBot(user.locale)
+  const isFree = !PLANS[user.plan].chatManagement
+  return reply([say('welcome.linked'), ...(isFree ? [say('welcome.free')] : [])].join('\n\n'))
+}
+
+function answerStranger(message: Message, isStart: boolean): Reply | null {
+  const say = speakAsBot(preferredLanguage(message.language))
+  return reply(isStart ? say('welcome.stranger', { chatId: message.from.chatId }) : say('stranger'))
+}
+
+async function answerCommand(
+  world: ConversationWorld,
+  user: ChatUser,
+  say: BotSay,
+  name: CommandName,
+  argument: string,
+): Promise<Reply> {
+  switch (name) {
+    case 'start':
+      if (!user.isOn) await world.verbs.switchAlerts(user, true)
+      return reply(say('welcome.back'))
+    case 'stop':
+      await world.verbs.switchAlerts(user, false)
+      return reply(say('stopped'))
+    case 'list':
+      return showList(world.verbs, user, say, world.siteUrl, 1)
+    case 'status':
+      return status(world, user, say)
+    case 'add': {
+      const releaseId = readRecord(argument)
+      return releaseId === null ? reply(say('add.how')) : add(world, user, say, releaseId)
+    }
+    case 'remove':
+    case 'mute':
+      return withRecord(world, user, say, name, argument)
+    case 'help':
+      return PLANS[user.plan].chatManagement
+        ? reply(say('help'))
+        : reply(say('help.free', { premium: say('premium') }))
+    default:
+      return name satisfies never
+  }
+}
+
+async function add(world: ConversationWorld, user: ChatUser, say: BotSay, releaseId: number): Promise<Reply> {
+  if (!PLANS[user.plan].chatManagement) return reply(say('premium'))
+  const added = await world.verbs.add(user.userId, releaseId)
+  if (!added.ok) return trouble(world, user, say, added.error)
+  const record = await world.verbs.record(user.userId, added.value.vinylId)
+  if (record === null) return reply(say('remove.none'))
+  const done = say('add.done', { name: nameOf(record) })
+  if (record.count === 0) return reply(done)
+  return reply(`${done}\n${say.plural('add.onSale', record.count)}`, [
+    [{ text: say('add.open'), url: sellPage(world.siteUrl, record.releaseId) }],
+  ])
+}
+
+async function withRecord(
+  world: ConversationWorld,
+  user: ChatUser,
+  say: BotSay,
+  name: 'remove' | 'mute',
+  argument: string,
+): Promise<Reply> {
+  const releaseId = readRecord(argument)
+  if (releaseId === null) return pickRecord(world.verbs, user, say, name, 1)
+  const record = await world.verbs.recordOf(user.userId, releaseId)
+  if (record === null) return reply(say('remove.none'))
+  if (name === 'mute') {
+    const muted = await muteRecord(world.verbs, user, say, record, '7d')
+    return muted.ok ? muted.value : trouble(world, user, say, muted.error)
+  }
+  const done = await world.verbs.remove(user.userId, record.vinylId)
+  if (!done.ok) return trouble(world, user, say, done.error)
+  return reply(say('remove.done', { name: nameOf(record) }))
+}
+
+async function status(world: ConversationWorld, user: ChatUser, say: BotSay): Promise<Reply> {
+  const { total, onSale, lastChecked } = await world.verbs.status(user.userId)
+  const count = new Intl.NumberFormat(user.locale).format(onSale)
+  const lines = [say.plural('status.list', total, { onSale: count })]
+  if (lastChecked !== null) {
+    const time = escapeChat(formatTime(user.locale, user.timeZone, lastChecked))
+    lines.push(say('status.checked', { time }))
+  }
+  lines.push(say(user.isOn ? 'status.on' : 'status.off'))
+  return reply(lines.join('\n'))
+}
+
+/** Refusals in the words that the API has for them. */
+function trouble(world: ConversationWorld, user: ChatUser, say: BotSay, refusal: Refusal<ErrorCode>): Reply {
+  const reason = escapeChat(world.explain(refusal, user.locale))
+  return reply(say('trouble', { reason }))
+}

@@ -1,0 +1,118 @@
+import { PRESSES, QUESTION, alertButtons } from '../../delivering/channels/telegram/alert-buttons.ts'
+import { speakInChat } from '../../delivering/channels/telegram/messages/chat-messages.ts'
+import type { ChatUpdate } from '../../vendors/chat.ts'
+import { greet } from './answer-message.ts'
+import type { ConversationWorld } from './conversation-world.ts'
+import { muteRecord } from './mute-record.ts'
+import { speakAsBot, type BotSay } from './messages/bot-messages.ts'
+import { preferredLanguage } from './preferred-language.ts'
+import type { Reply } from './reply.ts'
+import { LIST, PICK_MUTE, PICK_REMOVE, pickRecord, showList } from './show-list.ts'
+import type { ChatUser } from './verbs.ts'
+
+type Press = Extract<ChatUpdate, { kind: 'press' }>
+
+/** What follows from a press: a short line for who pressed, other buttons below the message, another message. */
+export type PressAnswer = {
+  readonly line: string
+  /** null: the buttons stay as they are. */
+  readonly buttons: Reply['buttons'] | null
+  readonly reply: Reply | null
+}
+
+/** Buttons of alerts work on every plan; those of the list are only ever shown to premium. */
+export async function answerPress(world: ConversationWorld, press: Press): Promise<PressAnswer> {
+  const question = after(press.data, QUESTION.yes) ?? after(press.data, QUESTION.no)
+  if (question !== null) return answerQuestion(world, press, question)
+  const user = await world.verbs.whose(press.from.chatId)
+  const say = speakAsBot(user?.locale ?? preferredLanguage(press.language))
+  if (user === null) return only(say('press.late'))
+  const page = turned(press.data)
+  if (page !== null) return turnPage(world, user, say, page)
+  return answerAboutRecord(world, user, say, press.data)
+}
+
+async function answerQuestion(world: ConversationWorld, press: Press, token: string): Promise<PressAnswer> {
+  const say = speakAsBot(preferredLanguage(press.language))
+  if (press.data.startsWith(QUESTION.no)) {
+    await world.verbs.decline(token, press.from)
+    return { line: say('press.declined'), buttons: [], reply: null }
+  }
+  const connected = await world.verbs.connect(token, press.from)
+  if (!connected.ok) return { line: say('press.late'), buttons: [], reply: null }
+  const own = speakAsBot(connected.value.locale)
+  return { line: own('press.connected'), buttons: [], reply: greet(connected.value) }
+}
+
+type Turned = { readonly prefix: string; readonly page: number }
+
+function turned(data: string): Turned | null {
+  for (const prefix of [LIST, PICK_REMOVE, PICK_MUTE]) {
+    const page = Number(after(data, prefix) ?? Number.NaN)
+    if (Number.isInteger(page) && page >= 1) return { prefix, page }
+  }
+  return null
+}
+
+async function turnPage(
+  { verbs, siteUrl }: ConversationWorld,
+  user: ChatUser,
+  say: BotSay,
+  { prefix, page }: Turned,
+): Promise<PressAnswer> {
+  const shown =
+    prefix === LIST
+      ? await showList(verbs, user, say, siteUrl, page)
+      : await pickRecord(verbs, user, say, prefix === PICK_MUTE ? 'mute' : 'remove', page)
+  return { line: '', buttons: null, reply: shown }
+}
+
+async function answerAboutRecord(
+  { verbs, siteUrl }: ConversationWorld,
+  user: ChatUser,
+  say: BotSay,
+  data: string,
+): Promise<PressAnswer> {
+  const [what, prefix] = Object.entries(PRESSES).find(([, prefix]) => data.startsWith(prefix)) ?? []
+  const vinylId = prefix === undefined ? '' : data.slice(prefix.length)
+  const record = /^[\da-f-]{36}$/i.test(vinylId) ? await verbs.record(user.userId, vinylId) : null
+  if (record === null) return { line: say('press.gone'), buttons: [], reply: null }
+  const press = what as keyof typeof PRESSES | undefined
+  switch (press) {
+    case '7d':
+    case '30d':
+    case 'on-again': {
+      const muted = await muteRecord(verbs, user, say, record, press)
+      if (!muted.ok) return only(say('press.gone'))
+      return { line: say('press.muted'), buttons: null, reply: muted.value }
+    }
+    case 'stop':
+      return { line: '', buttons: sureness(say, vinylId), reply: null }
+    case 'stopForSure':
+      await verbs.remove(user.userId, vinylId)
+      return { line: say('press.removed'), buttons: [], reply: null }
+    case 'keep':
+      return {
+        line: say('press.kept'),
+        buttons: alertButtons(speakInChat(user.locale), siteUrl, record),
+        reply: null,
+      }
+    default:
+      return only(say('press.late'))
+  }
+}
+
+function sureness(say: BotSay, vinylId: string): Reply['buttons'] {
+  return [
+    [{ text: say('remove.yes'), data: `${PRESSES.stopForSure}${vinylId}` }],
+    [{ text: say('remove.keep'), data: `${PRESSES.keep}${vinylId}` }],
+  ]
+}
+
+function only(line: string): PressAnswer {
+  return { line, buttons: null, reply: null }
+}
+
+function after(text: string, prefix: string): string | null {
+  return text.startsWith(prefix) ? text.slice(prefix.length) : null
+}

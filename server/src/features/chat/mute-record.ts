@@ -1,0 +1,32 @@
+import { ok, type Result } from '@cratewatch/domain/kernel/result'
+import { MUTES, type MuteChoice } from '@cratewatch/domain/notifications/mute'
+import { PRESSES } from '../../delivering/channels/telegram/alert-buttons.ts'
+import type { BotSay } from './messages/bot-messages.ts'
+import { nameOf } from './record-words.ts'
+import { reply, type Reply } from './reply.ts'
+import type { ChatRecord, ChatUser, ChatVerbs } from './verbs.ts'
+
+type Muted = Awaited<ReturnType<ChatVerbs['mute']>>
+type MuteRefusal = Extract<Muted, { ok: false }>['error']
+
+/** Mutes a record and says so, with the other choices below: seven days are what most people want, at one press. */
+export async function muteRecord(
+  verbs: Pick<ChatVerbs, 'mute'>,
+  user: ChatUser,
+  say: BotSay,
+  record: ChatRecord,
+  choice: MuteChoice,
+): Promise<Result<Reply, MuteRefusal>> {
+  const muted = await verbs.mute(user.userId, record.vinylId, choice)
+  if (!muted.ok) return muted
+  const others = MUTES.filter((other) => other !== choice).map((other) => ({
+    text: say(`mute.${other}`),
+    data: `${PRESSES[other]}${record.vinylId}`,
+  }))
+  return ok(
+    reply(
+      say(`muted.${choice}`, { name: nameOf(record) }),
+      others.map((button) => [button]),
+    ),
+  )
+}

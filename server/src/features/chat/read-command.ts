@@ -1,0 +1,32 @@
+import { parseRecordReference } from '@cratewatch/domain/records/parse-record-reference'
+
+export const COMMANDS = ['start', 'list', 'add', 'remove', 'status', 'mute', 'help', 'stop'] as const
+export type CommandName = (typeof COMMANDS)[number]
+
+/** What somebody wrote to the bot. */
+export type Wish =
+  | { readonly kind: 'command'; readonly name: CommandName; readonly argument: string }
+  /** A record's address, pasted without a word. */
+  | { readonly kind: 'record'; readonly releaseId: number }
+  | { readonly kind: 'unknown' }
+
+const COMMAND = /^\/([a-z]+)(?:@\w+)?(?:\s+([\s\S]*))?$/i
+
+export function readWish(text: string): Wish {
+  const typed = text.trim()
+  const match = COMMAND.exec(typed)
+  const name = match?.[1]?.toLowerCase()
+  const known = COMMANDS.find((command) => command === name)
+  if (known !== undefined) return { kind: 'command', name: known, argument: match?.[2]?.trim() ?? '' }
+  const releaseId = readRecord(typed)
+  return releaseId === null ? { kind: 'unknown' } : { kind: 'record', releaseId }
+}
+
+/** The record that a word of the text names: apps paste a title or a greeting around an address. */
+export function readRecord(text: string): number | null {
+  for (const word of text.trim().split(/\s+/)) {
+    const reference = parseRecordReference(word)
+    if (reference.kind === 'release') return reference.id
+  }
+  return null
+}

@@ -1,0 +1,35 @@
+import { endpoints } from '@cratewatch/contracts/endpoints'
+import { ok } from '@cratewatch/domain/kernel/result'
+import { route, type Route } from '../../http/route.ts'
+import { refuse } from '../../refusal.ts'
+import type { ChatUpdate } from '../../vendors/chat.ts'
+import type { World } from '../../world.ts'
+import { handleOnce } from './handle-once.ts'
+import { isWebhookSecret } from './webhook-secret.ts'
+
+/** Where the messenger brings what people write, when this instance asked for that. */
+export function chatRoutes(
+  world: Pick<World, 'config' | 'chat' | 'secrets' | 'log'>,
+  handle: (update: ChatUpdate) => Promise<void>,
+): Route[] {
+  const handleReceived = handleOnce(handle)
+  return [
+    route(endpoints.telegramWebhook, async ({ raw }) => {
+      const { chat, config } = world
+      if (chat === null || config.chat?.webhook !== true) return refuse('SERVICE_UNAVAILABLE')
+      if (!isWebhookSecret(world, raw.header)) return refuse('INVALID_TOKEN')
+      const received = chat.readUpdate(parsed(raw.bytes))
+      if (received === null) return refuse('VALIDATION_FAILED')
+      await handleReceived(received)
+      return ok(undefined)
+    }),
+  ]
+}
+
+function parsed(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'))
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,52 @@
+import { PRESSES } from '../../delivering/channels/telegram/alert-buttons.ts'
+import type { BotSay } from './messages/bot-messages.ts'
+import { buttonName, listLine } from './record-words.ts'
+import { reply, type Reply } from './reply.ts'
+import type { ChatUser, ChatVerbs } from './verbs.ts'
+
+/** Data of the buttons that turn the pages; the number of the page follows. */
+export const LIST = 'list:'
+export const PICK_REMOVE = 'pick-remove:'
+export const PICK_MUTE = 'pick-mute:'
+
+/** One page of the user's records. */
+export async function showList(
+  verbs: Pick<ChatVerbs, 'list'>,
+  user: ChatUser,
+  say: BotSay,
+  siteUrl: string,
+  page: number,
+): Promise<Reply> {
+  const { records, total, pages } = await verbs.list(user.userId, page)
+  if (records.length === 0) return reply(say('list.empty'))
+  const lines = records.map((record) => listLine(record, user.locale, say, siteUrl))
+  return reply(`${say.plural('list.head', total)}\n\n${lines.join('\n')}`, [
+    ...turning(say, LIST, page, pages),
+  ])
+}
+
+/** The user's records as buttons, to choose one to remove or to mute. */
+export async function pickRecord(
+  verbs: Pick<ChatVerbs, 'list'>,
+  user: ChatUser,
+  say: BotSay,
+  what: 'remove' | 'mute',
+  page: number,
+): Promise<Reply> {
+  const { records, pages } = await verbs.list(user.userId, page)
+  if (records.length === 0) return reply(say('list.empty'))
+  const prefix = what === 'mute' ? PRESSES['7d'] : PRESSES.stop
+  const rows = records.map((record) => [{ text: buttonName(record), data: `${prefix}${record.vinylId}` }])
+  return reply(say(`pick.${what}`), [
+    ...rows,
+    ...turning(say, what === 'mute' ? PICK_MUTE : PICK_REMOVE, page, pages),
+  ])
+}
+
+function turning(say: BotSay, prefix: string, page: number, pages: number): Reply['buttons'] {
+  const row = [
+    ...(page > 1 ? [{ text: say('list.previous'), data: `${prefix}${page - 1}` }] : []),
+    ...(page < pages ? [{ text: say('list.next'), data: `${prefix}${page + 1}` }] : []),
+  ]
+  return row.length === 0 ? [] : [row]
+}

@@ -1,0 +1,63 @@
+import type { Locale } from '@cratewatch/domain/accounts/locale'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
+import type { Money } from '@cratewatch/domain/kernel/money'
+import type { Result } from '@cratewatch/domain/kernel/result'
+import type { MuteChoice } from '@cratewatch/domain/notifications/mute'
+import type { Plan } from '@cratewatch/domain/plans/catalogue'
+import type { ErrorCode } from '@cratewatch/contracts/errors'
+import type { Refusal } from '../../refusal.ts'
+import type { ChatPlace } from '../../vendors/chat.ts'
+
+/** Whom a chat belongs to. */
+export type ChatUser = {
+  readonly userId: string
+  readonly locale: Locale
+  readonly timeZone: string
+  readonly plan: Plan
+  /** Whether alerts go to the chat. */
+  readonly isOn: boolean
+}
+
+export type ChatRecord = {
+  readonly vinylId: string
+  readonly releaseId: number
+  readonly artist: string
+  readonly title: string
+  readonly count: number
+  readonly lowest: Money | null
+  readonly isMuted: boolean
+}
+
+export type ChatStatus = {
+  readonly total: number
+  readonly onSale: number
+  readonly lastChecked: Instant | null
+}
+
+type Done = Promise<Result<unknown, Refusal<ErrorCode>>>
+
+/**
+ * What people can do from the chat: the same verbs that stand behind the API, handed in so that the conversation
+ * knows no other feature.
+ */
+export type ChatVerbs = {
+  /** null: no account has connected this chat. */
+  whose(chatId: string): Promise<ChatUser | null>
+  /** Connects a chat by the code of a link or of a confirmation's button. */
+  connect(token: string, place: ChatPlace): Promise<Result<ChatUser, 'invalid'>>
+  decline(token: string, place: ChatPlace): Promise<void>
+  switchAlerts(user: ChatUser, isOn: boolean): Promise<void>
+  /** Nobody can be reached in this chat any more. */
+  lose(chatId: string): Promise<void>
+  move(from: string, to: string): Promise<void>
+  list(
+    userId: string,
+    page: number,
+  ): Promise<{ records: readonly ChatRecord[]; pages: number; total: number }>
+  record(userId: string, vinylId: string): Promise<ChatRecord | null>
+  recordOf(userId: string, releaseId: number): Promise<ChatRecord | null>
+  status(userId: string): Promise<ChatStatus>
+  add(userId: string, releaseId: number): Promise<Result<{ vinylId: string }, Refusal<ErrorCode>>>
+  remove(userId: string, vinylId: string): Done
+  mute(userId: string, vinylId: string, choice: MuteChoice): Done
+}

@@ -1,0 +1,15 @@
+import type { World } from '../../world.ts'
+
+const PURPOSE = 'telegram-webhook'
+
+/** What the messenger sends with every update, so that nobody else can speak for people. */
+export function webhookSecret({ secrets, config }: Pick<World, 'secrets' | 'config'>): string {
+  return secrets.sign(PURPOSE, config.publicUrl)
+}
+
+export function isWebhookSecret(
+  { secrets, config }: Pick<World, 'secrets' | 'config'>,
+  given: string | null,
+): boolean {
+  return given !== null && secrets.verify(PURPOSE, config.publicUrl, given)
+}

@@ -1,0 +1,48 @@
+import type { Locale } from '@cratewatch/domain/accounts/locale'
+import { ok } from '@cratewatch/domain/kernel/result'
+import { QUESTION } from '../../delivering/channels/telegram/alert-buttons.ts'
+import { speakInChat } from '../../delivering/channels/telegram/messages/chat-messages.ts'
+import { sendNow } from '../../delivering/send-now.ts'
+import { refuse } from '../../refusal.ts'
+import type { World } from '../../world.ts'
+import { openChatLink } from './open-chat-link.ts'
+
+export type AskingWorld = Pick<World, 'db' | 'clock' | 'ids' | 'config' | 'chat' | 'secrets' | 'live' | 'log'>
+
+/**
+ * Asks a chat whether it wants the alerts of this user. Nothing is asked twice while the first question may still be
+ * answered. A messenger lets bots write only to people who opened them first: others refuse.
+ */
+export async function askChat(
+  world: AskingWorld,
+  wanted: { readonly userId: string; readonly locale: Locale; readonly chatId: string },
+) {
+  const { chat } = world
+  if (chat === null) return refuse('SERVICE_UNAVAILABLE')
+  if (await isAsked(world, wanted.userId, wanted.chatId)) return ok(undefined)
+  const link = await openChatLink(world, wanted.userId, wanted.chatId)
+  const say = speakInChat(wanted.locale)
+  const outcome = await sendNow(world, chat, {
+    chatId: wanted.chatId,
+    html: say('confirm.text'),
+    buttons: [
+      [{ text: say('confirm.yes'), data: `${QUESTION.yes}${link.token}` }],
+      [{ text: say('confirm.no'), data: `${QUESTION.no}${link.token}` }],
+    ],
+    preview: null,
+  })
+  if (outcome.kind === 'accepted') return ok(undefined)
+  await world.db.deleteFrom('chat_links').where('id', '=', link.id).execute()
+  if (outcome.kind === 'retry') return refuse('SERVICE_UNAVAILABLE')
+  return refuse('CHANNEL_UNREACHABLE', { field: 'telegramChatId' })
+}
+
+async function isAsked({ db, clock }: Pick<World, 'db' | 'clock'>, userId: string, chatId: string) {
+  const open = await db
+    .selectFrom('chat_links')
+    .select('expires_at')
+    .where('user_id', '=', userId)
+    .where('chat_id', '=', chatId)
+    .executeTakeFirst()
+  return open !== undefined && open.expires_at > clock.now()
+}

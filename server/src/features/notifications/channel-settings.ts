@@ -1,0 +1,67 @@
+import { ok } from '@cratewatch/domain/kernel/result'
+import type { NotificationSettings } from '@cratewatch/contracts/notification-settings'
+import type { Tx } from '../../db/database.ts'
+import { refuse } from '../../refusal.ts'
+import type { World } from '../../world.ts'
+import { askChat, type AskingWorld } from './ask-chat.ts'
+import { chatState } from './chat-state.ts'
+import { readChannels, type Channels } from './read-channels.ts'
+
+export type ChannelSettings = {
+  readonly emailEnabled: boolean
+  readonly telegramEnabled: boolean
+  readonly telegramChatId: string | null
+}
+
+/** Which channels a user has switched on, and how things stand with the chat. */
+export async function readSettings(
+  world: Pick<World, 'db' | 'clock' | 'config' | 'chat' | 'secrets'>,
+  userId: string,
+): Promise<NotificationSettings> {
+  const user = await readChannels(world.db, userId)
+  return {
+    emailEnabled: user.email_enabled,
+    telegramEnabled: user.telegram_enabled,
+    telegramChatId: user.telegram_chat_id,
+    hasEmail: user.email !== null,
+    chat: await chatState(world, userId, user),
+  }
+}
+
+const CHAT_ID = /^-?[1-9]\d{0,18}$/
+
+/**
+ * Switches channels. One that could deliver nothing (no address, no chat, chat not configured) stays off. A chat that
+ * has not agreed yet is asked first: it gets nothing until somebody in it presses the button.
+ */
+export async function updateSettings(world: AskingWorld, userId: string, given: ChannelSettings) {
+  const wanted = { ...given, telegramChatId: given.telegramChatId?.trim() || null }
+  const user = await readChannels(world.db, userId)
+  if (wanted.telegramEnabled && world.chat === null)
+    return refuse('VALIDATION_FAILED', { field: 'telegramEnabled' })
+  if (wanted.telegramEnabled && !CHAT_ID.test(wanted.telegramChatId ?? ''))
+    return refuse('VALIDATION_FAILED', { field: 'telegramChatId' })
+  if (wanted.emailEnabled && user.email === null)
+    return refuse('VALIDATION_FAILED', { field: 'emailEnabled' })
+  if (wanted.telegramEnabled && wanted.telegramChatId !== null && !agreed(user, wanted.telegramChatId)) {
+    const asked = await askChat(world, { userId, locale: user.locale, chatId: wanted.telegramChatId })
+    if (!asked.ok) return asked
+  }
+  await world.db.transaction().execute((tx) => store(tx, world, userId, wanted))
+  return ok(await readSettings(world, userId))
+}
+
+function agreed(user: Channels, chatId: string): boolean {
+  return user.telegram_chat_id === chatId && user.telegram_confirmed_at !== null
+}
+
+async function store(tx: Tx, world: Pick<World, 'live'>, userId: string, wanted: ChannelSettings) {
+  const { emailEnabled, telegramEnabled, telegramChatId } = wanted
+  const user = tx.updateTable('users').where('id', '=', userId)
+  await user.set({ email_enabled: emailEnabled, telegram_enabled: telegramEnabled }).execute()
+  await user
+    .where('telegram_chat_id', 'is distinct from', telegramChatId)
+    .set({ telegram_chat_id: telegramChatId, telegram_chat_name: null, telegram_confirmed_at: null })
+    .execute()
+  await world.live.publish(tx, { kind: 'user', userId, what: 'profile' })
+}

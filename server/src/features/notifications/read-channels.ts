@@ -1,0 +1,13 @@
+import type { Queries } from '../../db/database.ts'
+
+/** What is stored of the channels of a user. */
+export function readChannels(queries: Queries, userId: string) {
+  return queries
+    .selectFrom('users')
+    .select(['email', 'locale', 'email_enabled', 'telegram_enabled', 'telegram_chat_id'])
+    .select(['telegram_chat_name', 'telegram_confirmed_at'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+}
+
+export type Channels = Awaited<ReturnType<typeof readChannels>>

@@ -1,0 +1,19 @@
+import type { Queries } from '../../db/database.ts'
+
+/** Whom a connected chat belongs to; null: nobody has connected it. */
+export async function readChatUser(queries: Queries, chatId: string) {
+  const user = await queries
+    .selectFrom('users')
+    .select(['id', 'locale', 'time_zone', 'plan', 'telegram_enabled'])
+    .where('telegram_chat_id', '=', chatId)
+    .where('telegram_confirmed_at', 'is not', null)
+    .executeTakeFirst()
+  if (user === undefined) return null
+  return {
+    userId: user.id,
+    locale: user.locale,
+    timeZone: user.time_zone,
+    plan: user.plan,
+    isOn: user.telegram_enabled,
+  }
+}

@@ -1,0 +1,46 @@
+import { ok } from '@cratewatch/domain/kernel/result'
+import { testMail } from '../../delivering/channels/email/test-mail.ts'
+import { speakInChat } from '../../delivering/channels/telegram/messages/chat-messages.ts'
+import { sendNow } from '../../delivering/send-now.ts'
+import { refuse } from '../../refusal.ts'
+import type { World } from '../../world.ts'
+
+type TestingWorld = Pick<World, 'db' | 'clock' | 'ids' | 'config' | 'chat' | 'mailer' | 'secrets' | 'log'>
+
+/** Sends a message to the linked chat now, whether or not alerts go there. */
+export async function testTelegram(world: TestingWorld, userId: string) {
+  const user = await world.db
+    .selectFrom('users')
+    .select(['locale', 'telegram_chat_id', 'telegram_confirmed_at'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  if (world.chat === null) return refuse('SERVICE_UNAVAILABLE')
+  if (user.telegram_chat_id === null || user.telegram_confirmed_at === null)
+    return refuse('VALIDATION_FAILED', { field: 'telegramChatId' })
+  const say = speakInChat(user.locale)
+  const outcome = await sendNow(world, world.chat, {
+    chatId: user.telegram_chat_id,
+    html: say('test'),
+    buttons: [],
+    preview: null,
+  })
+  return answerOf(outcome.kind)
+}
+
+/** Sends a mail to the address of the account now, whether or not alerts go there. */
+export async function testEmail(world: TestingWorld, userId: string) {
+  const { email, locale } = await world.db
+    .selectFrom('users')
+    .select(['email', 'locale'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  if (world.mailer === null) return refuse('SERVICE_UNAVAILABLE')
+  if (email === null) return refuse('VALIDATION_FAILED', { field: 'email' })
+  const outcome = await world.mailer.send(testMail(world, { to: email, locale, key: world.ids.uuid() }))
+  return answerOf(outcome.kind)
+}
+
+function answerOf(outcome: 'accepted' | 'retry' | 'refused' | 'moved') {
+  if (outcome === 'accepted') return ok(undefined)
+  return outcome === 'retry' ? refuse('SERVICE_UNAVAILABLE') : refuse('CHANNEL_UNREACHABLE')
+}

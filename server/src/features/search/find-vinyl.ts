@@ -1,0 +1,52 @@
+import { days } from '@cratewatch/domain/kernel/duration'
+import { between } from '@cratewatch/domain/kernel/instant'
+import { ok } from '@cratewatch/domain/kernel/result'
+import { mediumOf } from '@cratewatch/domain/records/medium'
+import type { Queries } from '../../db/database.ts'
+import type { FoundRelease, ReleaseDetails } from '../../vendors/marketplace.ts'
+import { askById } from './ask-marketplace.ts'
+import { readPlan, type SearchingWorld } from './search-vinyls.ts'
+
+/** Names and pictures hardly ever change. */
+const DETAILS_FRESH_FOR = days(30)
+
+type Described = Pick<
+  ReleaseDetails,
+  'id' | 'artist' | 'title' | 'thumb' | 'year' | 'country' | 'label' | 'genres' | 'format'
+>
+
+/** One record by its id: as stored when somebody watches it, else as the marketplace describes it. */
+export async function findVinyl(world: SearchingWorld, userId: string, releaseId: number) {
+  const stored = await readStored(world.db, releaseId)
+  if (stored !== undefined && between(stored.details_at, world.clock.now()) <= DETAILS_FRESH_FOR) {
+    return ok(found(stored))
+  }
+  const plan = await readPlan(world.db, userId)
+  return world.shared(`id ${releaseId}`, plan, async () => {
+    const asked = await askById(world, plan, releaseId)
+    return asked.ok ? ok(found(asked.value)) : asked
+  })
+}
+
+function readStored(queries: Queries, releaseId: number) {
+  return queries
+    .selectFrom('releases')
+    .select(['id', 'artist', 'title', 'thumb', 'year', 'country', 'label', 'genres', 'format', 'details_at'])
+    .where('id', '=', releaseId)
+    .executeTakeFirst()
+}
+
+function found({ id, artist, title, thumb, year, country, label, genres, format }: Described): FoundRelease {
+  return {
+    id,
+    title: `${artist} - ${title}`,
+    thumb,
+    year,
+    country,
+    label,
+    genre: genres.join(', ') || null,
+    format,
+    // Written by us as "2 × LP, Album + CD".
+    medium: mediumOf(format?.split(/, | \+ | × /) ?? []),
+  }
+}

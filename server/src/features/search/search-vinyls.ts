@@ -1,0 +1,33 @@
+import type { Plan } from '@cratewatch/domain/plans/catalogue'
+import { searchWords } from '@cratewatch/domain/records/search-query'
+import { SEARCH_PAGE_SIZE } from '@cratewatch/contracts/vinyl-search'
+import type { Queries } from '../../db/database.ts'
+import { refuse } from '../../refusal.ts'
+import type { World } from '../../world.ts'
+import { askByName, type AskingWorld } from './ask-marketplace.ts'
+import type { SharedAnswers } from './shared-answers.ts'
+
+export type SearchingWorld = Pick<World, 'db' | 'clock'> & AskingWorld & { readonly shared: SharedAnswers }
+
+/** One page of records by name. What anybody has asked within the last minutes costs nothing. */
+export async function searchVinyls(
+  world: SearchingWorld,
+  userId: string,
+  { q, page }: { readonly q: string; readonly page: number },
+) {
+  const words = searchWords(q)
+  if (words === null) return refuse('VALIDATION_FAILED', { field: 'q' })
+  const plan = await readPlan(world.db, userId)
+  const question = { words, page, pageSize: SEARCH_PAGE_SIZE }
+  return world.shared(`name ${page} ${words}`, plan, () => askByName(world, plan, question))
+}
+
+/** The plan that decides whose turn it is. */
+export async function readPlan(queries: Queries, userId: string): Promise<Plan> {
+  const { plan } = await queries
+    .selectFrom('users')
+    .select('plan')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return plan
+}

@@ -1,0 +1,102 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { days } from '@cratewatch/domain/kernel/duration'
+import { startClock } from '@cratewatch/domain/scheduling/policy/policy-clock'
+import { sql } from 'kysely'
+import { makeProbe } from '../../../test/factories/probe.ts'
+import { makeRelease } from '../../../test/factories/release.ts'
+import { makeUser } from '../../../test/factories/user.ts'
+import { makeVinyl } from '../../../test/factories/vinyl.ts'
+import { signedIn, testFeatures, type TestClient } from '../../../test/test-app.ts'
+import { openTestDatabase } from '../../../test/test-database.ts'
+import { testWorld } from '../../../test/test-world.ts'
+import { timestamp, type Database } from '../../db/database.ts'
+import { buildApp } from '../../http/build-app.ts'
+import { readClock, setClock } from '../../watching/policy-clock-row.ts'
+import type { World } from '../../world.ts'
+
+let database: Database
+let world: World
+let app: FastifyInstance
+let userId: string
+let collector: TestClient
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  world = testWorld({ database })
+  app = await buildApp(world, testFeatures(world))
+  userId = (await makeUser(world.db)).id
+  collector = await signedIn(app, world, userId)
+})
+afterAll(async () => {
+  await app.close()
+  await database.close()
+})
+
+async function watch(probe: object): Promise<string> {
+  const { id } = await makeRelease(world.db)
+  await makeProbe(world.db, { release_id: id, ...probe })
+  const others = await Promise.all([makeUser(world.db), makeUser(world.db), makeUser(world.db)])
+  for (const [n, other] of others.entries()) {
+    const paused = n === 0 ? ({ paused_reason: 'plan-limit' } as const) : {}
+    await makeVinyl(world.db, { user_id: other.id, release_id: id, ...paused })
+  }
+  return (await makeVinyl(world.db, { user_id: userId, release_id: id, tier: 3 })).id
+}
+const explain = (id: string, client = collector) => client('GET', `/api/vinyls/${id}/priority`)
+/** Learned so often, and in so many days, that the prior hardly counts. */
+const appeared = (events: number, inDays: number) => ({
+  state: 'none',
+  observed_at: timestamp(world.clock.now()),
+  appearing_events: events,
+  appearing_exposure: (inDays * days(1)) / 1000,
+})
+
+describe('why a record is looked at as often as it is', () => {
+  it('is told by the rule that orders the looks, what counts most first', async () => {
+    const id = await watch({ tier: 2, weight: 10, watchers: 3, ...appeared(600, 600) })
+    const { status, body } = await explain(id)
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      tier: 3,
+      effectiveTier: 2,
+      hunters: 3,
+      score: 79,
+      reasons: [
+        { reason: 'appears-often', points: 18 },
+        { reason: 'many-watchers', points: 10 },
+      ],
+      promisedSeconds: 600,
+      stretch: 1,
+    })
+  })
+
+  it('counts against a record what makes a look worth less', async () => {
+    const { body } = await explain(await watch({ tier: 3, weight: 1, ...appeared(6, 3600) }))
+    expect(body.reasons).toEqual([{ reason: 'appears-rarely', points: -10 }])
+  })
+
+  it('tells how promises are kept when the budget is short', async () => {
+    const stretched = { ...startClock(world.clock.now(), 50), stretch: 3.5 }
+    const id = await watch({ tier: 3 })
+    await readClock(world.db, 'default', world.clock.now())
+    await sql`update policy_clocks set ${setClock(stretched)}`.execute(world.db)
+    expect((await explain(id)).body).toMatchObject({ promisedSeconds: 1800, stretch: 3.5 })
+    await world.db.deleteFrom('policy_clocks').execute()
+  })
+
+  it('is told of one reason alone when copies may not be sold', async () => {
+    const id = await watch({ tier: 4, state: 'blocked', observed_at: timestamp(world.clock.now()) })
+    expect((await explain(id)).body).toMatchObject({
+      score: 0,
+      reasons: [{ reason: 'unavailable', points: 0 }],
+    })
+  })
+
+  it('is not told of the records of others', async () => {
+    const id = await watch({ tier: 3 })
+    const stranger = await signedIn(app, world, (await makeUser(world.db)).id)
+    const { status, error } = await explain(id, stranger)
+    expect([status, error?.code]).toEqual([404, 'VINYL_NOT_FOUND'])
+  })
+})

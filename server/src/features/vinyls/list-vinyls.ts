@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
+import type { Queries } from '../../db/database.ts'
+import type { World } from '../../world.ts'
+import { withStrips, type Card } from './read-cards.ts'
+import { matchesAvailability, vinylRows, type Availability } from './vinyl-rows.ts'
+
+export type Page = { readonly page: number; readonly limit: number; readonly availability: Availability }
+
+export type CardPage = {
+  readonly cards: readonly Card[]
+  /** How many match the filter, and how many pages they fill. */
+  readonly total: number
+  readonly pages: number
+  /** When any of the user's records was looked at last, whatever the filter. */
+  readonly lastChecked: Instant | null
+}
+
+/** One page of the watch list, newest first. A page beyond the last one is empty. */
+export async function listVinyls(
+  world: Pick<World, 'db' | 'clock'>,
+  userId: string,
+  wanted: Page,
+): Promise<CardPage> {
+  const rows = await vinylPage(world.db, userId, wanted).execute()
+  const { total, lastChecked } = await readTotals(world.db, userId, wanted.availability)
+  const cards = await withStrips(world, rows)
+  return { cards, total, lastChecked, pages: Math.ceil(total / wanted.limit) }
+}
+
+/** The query of one page: finds the watches first, and reads what a card shows of those alone. */
+export function vinylPage(queries: Queries, userId: string, wanted: Page) {
+  return vinylRows(queries, userId)
+    .innerJoin(pageOfWatches(queries, userId, wanted).as('page'), 'page.id', 'v.id')
+    .orderBy('page.created_at', 'desc')
+    .orderBy('page.id')
+}
+
+/**
+ * Walks the index of the user's watches, newest first. The limit of one probe keeps the planner from joining all of
+ * them and sorting what is left, which it would do for want of knowing how many a filter leaves.
+ */
+function pageOfWatches(queries: Queries, userId: string, { page, limit, availability }: Page) {
+  const watches = queries.selectFrom('vinyls as v').select(['v.id', 'v.created_at'])
+  const probe = queries
+    .selectFrom('probes')
+    .select('num_for_sale')
+    .whereRef('probes.release_id', '=', sql.ref('v.release_id'))
+    .limit(1)
+    .as('p')
+  return watches
+    .$if(availability !== 'all', (some) =>
+      some.leftJoinLateral(probe, (join) => join.onTrue()).where(matchesAvailability(availability)),
+    )
+    .where('v.user_id', '=', userId)
+    .orderBy('v.created_at', 'desc')
+    .orderBy('v.id')
+    .limit(limit)
+    .offset((page - 1) * limit)
+}
+
+async function readTotals(queries: Queries, userId: string, availability: Availability) {
+  return queries
+    .selectFrom('vinyls as v')
+    .leftJoin('probes as p', 'p.release_id', 'v.release_id')
+    .select([
+      sql<number>`count(*) filter (where ${matchesAvailability(availability)})`.as('total'),
+      sql<Instant | null>`max(p.observed_at)`.as('lastChecked'),
+    ])
+    .where('v.user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+}

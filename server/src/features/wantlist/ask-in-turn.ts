@@ -1,0 +1,93 @@
+import { milliseconds, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
+import { between, later, plus } from '@cratewatch/domain/kernel/instant'
+import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
+import { listInterval, nextPace } from '@cratewatch/domain/wantlist/pace'
+import { timestamp } from '../../db/database.ts'
+import type { BudgetHeaders, MarketplaceFailure } from '../../vendors/marketplace.ts'
+import { noteInStep, type ListWorld, type Run } from './runs.ts'
+
+/** How long a list waits for a slot before another one may have its turn. */
+const PATIENCE = seconds(20)
+/** A pause of the marketplace says nothing about the pace before and after it. */
+const LONGEST_SAMPLE = 10
+
+export type NoAnswer<F> =
+  | { readonly kind: 'no-slot'; readonly retryAfter: Duration }
+  | { readonly kind: 'failed'; readonly failure: F }
+
+type Question<T, F> = () => Promise<{ readonly result: Result<T, F>; readonly headers: BudgetHeaders }>
+
+/** Asks the marketplace one question in the background share of the budget. */
+type AskOnce = <T, F extends { readonly kind: string }>(
+  question: Question<T, F>,
+  signal: AbortSignal,
+) => Promise<Result<T, NoAnswer<F>>>
+
+/** The same for a list, whose pace it measures. */
+export type Ask = <T, F extends { readonly kind: string }>(
+  run: Run,
+  question: Question<T, F>,
+  signal: AbortSignal,
+) => Promise<Result<T, NoAnswer<F>>>
+
+export type Turns = {
+  readonly ask: Ask
+  readonly askOnce: AskOnce
+  /** Resolves when lists may ask again. Waited for before a run is claimed: a killed process then rarely held one. */
+  ready(signal: AbortSignal): Promise<void>
+}
+
+/** One pace for all lists of this process: no faster than lists may, whatever the budget would allow. */
+export function askInTurn(world: ListWorld): Turns {
+  const interval = listInterval(world.config.marketplace.requestsPerMinute)
+  let next = world.clock.now()
+
+  const askOnce: AskOnce = async (question, signal) => {
+    const slot = await world.budget.waitFor('background', PATIENCE, signal)
+    if (!slot.ok) return refused({ kind: 'no-slot', ...slot.error })
+    next = plus(later(next, world.clock.now()), interval)
+    const { result, headers } = await question()
+    await world.budget.report(headers, result.ok ? null : passedOn(result.error))
+    return result.ok ? ok(result.value) : refused({ kind: 'failed', failure: result.error })
+  }
+
+  return {
+    askOnce,
+    ready: (signal) => world.clock.sleep(between(world.clock.now(), next), signal),
+    async ask(run, question, signal) {
+      const answer = await askOnce(question, signal)
+      if (answer.ok || answer.error.kind === 'failed') await notePace(world, run, interval)
+      return answer
+    },
+  }
+}
+
+/** What a failure says about the marketplace as a whole; that somebody's list is private says nothing. */
+export function passedOn(failure: { readonly kind: string }): MarketplaceFailure | null {
+  const passed = failure as MarketplaceFailure
+  switch (passed.kind) {
+    case 'rate-limited':
+    case 'unavailable':
+    case 'unreadable':
+      return passed
+    default:
+      return null
+  }
+}
+
+async function notePace(world: ListWorld, run: Run, interval: Duration): Promise<void> {
+  const now = world.clock.now()
+  const known = run.request_interval_ms === null ? null : milliseconds(run.request_interval_ms)
+  const sample =
+    run.last_request_at === null
+      ? null
+      : Math.min(between(run.last_request_at, now), interval * LONGEST_SAMPLE)
+  const pace = sample === null ? known : nextPace(known, milliseconds(sample), run.requests - 1)
+  const change = {
+    requests: run.requests + 1,
+    request_interval_ms: pace === null ? null : Math.round(pace),
+    last_request_at: timestamp(now),
+  }
+  await noteInStep(world.db, run, change)
+  Object.assign(run, change, { last_request_at: now })
+}

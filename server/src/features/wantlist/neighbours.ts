@@ -1,0 +1,34 @@
+import type { Observation } from '@cratewatch/domain/availability/observation'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
+import type { Result } from '@cratewatch/domain/kernel/result'
+import type { Tx } from '../../db/database.ts'
+import type { Refusal } from '../../refusal.ts'
+import type { ReleaseDetails } from '../../vendors/marketplace.ts'
+
+export type Watch = {
+  readonly userId: string
+  readonly releaseId: number
+  readonly details: ReleaseDetails | null
+  readonly sketch: ReleaseDetails | null
+  readonly willBeSeen: boolean
+  readonly alongside: (tx: Tx) => Promise<void>
+}
+
+/**
+ * What lists need of other features, given to them from outside: a list adds and ends watches by the very verbs that
+ * people use, and the account belongs to whoever keeps accounts.
+ */
+export type Neighbours = {
+  storeVinyl(
+    watch: Watch,
+  ): Promise<Result<{ vinylId: string }, Refusal<'VINYL_ALREADY_EXISTS' | 'VINYL_LIMIT_REACHED'>>>
+  /** Ends a user's watch of a release, if there is one. */
+  stopWatching(userId: string, releaseId: number): Promise<void>
+  recordSight(releaseId: number, sight: { observation: Observation; at: Instant }): Promise<unknown>
+  /** The marketplace does not accept this permission any more. */
+  loseAccess(tx: Tx, lost: { readonly userId: string; readonly sealedAccess: Buffer }): Promise<boolean>
+  /** A watched release of which only a wantlist has told so far. */
+  nextSketch(): Promise<number | null>
+  completeSketch(releaseId: number, details: ReleaseDetails | null): Promise<void>
+  noteName(tx: Tx, userId: string, username: string): Promise<void>
+}

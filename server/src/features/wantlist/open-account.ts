@@ -1,0 +1,31 @@
+import type { MarketplaceSignIn, OAuthToken } from '../../vendors/marketplace-sign-in.ts'
+import type { ListWorld } from './runs.ts'
+
+/** Somebody's marketplace account with the permission to read for them. */
+export type OpenAccount = {
+  readonly userId: string
+  readonly marketplaceId: number
+  readonly username: string
+  readonly access: OAuthToken
+  readonly sealedAccess: Buffer
+  readonly signIn: MarketplaceSignIn
+}
+
+/** null: none is connected, the permission was taken back, or this instance has no application. */
+export async function openAccount(
+  world: Pick<ListWorld, 'db' | 'secrets' | 'marketplaceSignIn'>,
+  userId: string,
+): Promise<OpenAccount | null> {
+  const { marketplaceSignIn: signIn } = world
+  if (signIn === null) return null
+  const row = await world.db
+    .selectFrom('marketplace_accounts')
+    .select(['marketplace_id', 'username', 'sealed_access'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (row === undefined || row.sealed_access === null) return null
+  const sealedAccess = Buffer.from(row.sealed_access)
+  // Only this server seals, always a token.
+  const access = JSON.parse(world.secrets.decrypt(sealedAccess)) as OAuthToken
+  return { userId, marketplaceId: row.marketplace_id, username: row.username, access, sealedAccess, signIn }
+}

@@ -1,0 +1,9 @@
+import { releasePage } from '@cratewatch/domain/records/links'
+import type { ReleaseDetails } from '../../vendors/marketplace.ts'
+
+type Shown = Pick<ReleaseDetails, 'id' | 'artist' | 'title' | 'thumb' | 'year' | 'format'>
+
+/** What a row about a record shows. */
+export function presentRecord({ id, artist, title, thumb, year, format }: Shown, siteUrl: string) {
+  return { discogsId: id, artist, name: title, thumb, year, format, uri: releasePage(siteUrl, id) }
+}

@@ -1,0 +1,67 @@
+import { parse } from 'csv-parse/sync'
+import { MAX_CELL_CHARACTERS } from '@cratewatch/domain/wantlist/import-limits'
+
+/** One record of a table, or one line of a list. */
+export type Line = { readonly line: number; readonly text: string; readonly cells: readonly string[] }
+
+/** What one cell may run over. Longer ones are a quote that somebody forgot to close. */
+const MOST_LINES_A_CELL = 50
+const DELIMITERS = [',', ';', '\t'] as const
+/** So many lines are read before other requests have their turn. */
+const AT_ONCE = 500
+
+/**
+ * The lines of a table or a list, empty ones left out. Quoted cells may hold separators and line ends. A quote that leads
+ * nowhere is read as it stands, and costs no other line.
+ */
+export async function* readCells(text: string): AsyncGenerator<Line> {
+  const lines = text.split(/\r\n|\r|\n/)
+  const delimiter = delimiterOf(lines.find((line) => line.trim() !== '') ?? '')
+  for (let at = 0, turn = 1; at < lines.length; turn++) {
+    const { cells, taken } = readRecord(lines, at, delimiter)
+    if (cells.some((cell) => cell.trim() !== ''))
+      yield { line: at + 1, text: (lines[at] ?? '').trim(), cells }
+    at += taken
+    if (turn % AT_ONCE === 0) await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
+/** The record that begins in this line, and how many lines it takes. */
+function readRecord(lines: readonly string[], at: number, delimiter: string) {
+  const line = lines[at] ?? ''
+  if (!line.includes('"')) return { cells: line.split(delimiter), taken: 1 }
+  const whole = joinQuoted(lines, at)
+  const strict = whole === null ? null : parseRecord(whole.text, delimiter, false)
+  if (whole !== null && strict !== null) return { cells: strict, taken: whole.taken }
+  return { cells: parseRecord(line, delimiter, true) ?? line.split(delimiter), taken: 1 }
+}
+
+/** A line and those after it up to where every quote has its partner; null: nowhere near. */
+function joinQuoted(lines: readonly string[], at: number): { text: string; taken: number } | null {
+  let text = ''
+  let quotes = 0
+  for (let taken = 1; taken <= MOST_LINES_A_CELL && at + taken <= lines.length; taken++) {
+    const line = lines[at + taken - 1] ?? ''
+    text += taken === 1 ? line : `\n${line}`
+    quotes += line.split('"').length - 1
+    if (quotes % 2 === 0) return { text, taken }
+    if (text.length > MAX_CELL_CHARACTERS) return null
+  }
+  return null
+}
+
+/** The cells of one record; null when its quotes are wrong. `lenient` takes quotes in the middle of a cell as they are. */
+function parseRecord(text: string, delimiter: string, lenient: boolean): string[] | null {
+  try {
+    const records = parse(text, { delimiter, relax_quotes: lenient, relax_column_count: true })
+    return records.length === 1 ? (records[0] ?? null) : null
+  } catch {
+    return null
+  }
+}
+
+/** What separates the cells: whatever the first line has most of. Spreadsheets of half the world write semicolons. */
+function delimiterOf(firstLine: string): string {
+  const counts = DELIMITERS.map((sign) => firstLine.split(sign).length)
+  return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ','
+}

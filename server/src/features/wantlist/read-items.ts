@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import type { Observation } from '@cratewatch/domain/availability/observation'
+import { hasRoom } from '@cratewatch/domain/plans/catalogue'
+import type { ItemFacts, Sighting } from '@cratewatch/domain/wantlist/decide-item'
+import type { Queries } from '../../db/database.ts'
+import type { AvailabilityState } from '@cratewatch/domain/availability/observation'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
+import type { ReleaseDetails } from '../../vendors/marketplace.ts'
+import type { Run } from './runs.ts'
+
+export type Item = {
+  readonly releaseId: number
+  readonly label: string
+  readonly action: 'watch' | 'stop'
+  readonly attempts: number
+  readonly facts: ItemFacts
+  /** Somebody has asked for its details before. */
+  readonly hasDetails: boolean
+  /** What the wantlist says of it. */
+  readonly sketch: ReleaseDetails | null
+}
+
+/** The next items of a run, with all that is known of them here. Those that failed before come last. */
+export async function readItems(queries: Queries, run: Run, most: number): Promise<readonly Item[]> {
+  const room = await readRoom(queries, run.user_id)
+  const rows = await queries
+    .selectFrom('list_run_items as i')
+    .leftJoin('releases as r', 'r.id', 'i.release_id')
+    .leftJoin('probes as p', 'p.release_id', 'i.release_id')
+    .leftJoin('sightings as s', 's.release_id', 'i.release_id')
+    .leftJoin('vinyls as v', (join) =>
+      join.onRef('v.release_id', '=', 'i.release_id').on('v.user_id', '=', run.user_id),
+    )
+    .leftJoin('wants as w', (join) =>
+      join.onRef('w.release_id', '=', 'i.release_id').on('w.user_id', '=', run.account_of ?? NOBODY),
+    )
+    .select([
+      'i.release_id',
+      'i.label',
+      'i.action',
+      'i.attempts',
+      'r.artist',
+      'r.title',
+      'p.state as probe_state',
+      'p.num_for_sale as probe_count',
+      'p.observed_at as probe_at',
+      's.state as seen_state',
+      's.num_for_sale as seen_count',
+      's.seen_at',
+      'w.details as sketch',
+      'v.id as vinyl_id',
+    ])
+    .where('i.run_id', '=', run.id)
+    .where('i.outcome', 'is', null)
+    .orderBy('i.attempts')
+    .orderBy('i.position')
+    .limit(most)
+    .execute()
+  return rows.map((row) => ({
+    releaseId: row.release_id,
+    label: row.label ?? nameOf(row) ?? String(row.release_id),
+    action: row.action,
+    attempts: row.attempts,
+    facts: {
+      isWatched: row.vinyl_id !== null,
+      hasRoom: room,
+      sighting: latest(
+        sighting(row.probe_state, row.probe_count, row.probe_at),
+        sighting(row.seen_state, row.seen_count, row.seen_at),
+      ),
+    },
+    hasDetails: row.title !== null,
+    sketch: row.sketch,
+  }))
+}
+
+const NOBODY = '00000000-0000-0000-0000-000000000000'
+
+async function readRoom(queries: Queries, userId: string): Promise<boolean> {
+  const { plan, count } = await queries
+    .selectFrom('users')
+    .select(['plan', sql<number>`(select count(*) from vinyls where user_id = users.id)`.as('count')])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return hasRoom(plan, count)
+}
+
+function nameOf({ artist, title }: { readonly artist: string | null; readonly title: string | null }) {
+  return artist === null || title === null ? null : `${artist} – ${title}`
+}
+
+function sighting(
+  state: AvailabilityState | null,
+  count: number | null,
+  at: Instant | null,
+): Sighting | null {
+  if (state === null || state === 'unknown' || at === null) return null
+  const kind: Observation['kind'] = state
+  return { kind, count: count ?? 0, at }
+}
+
+function latest(a: Sighting | null, b: Sighting | null): Sighting | null {
+  if (a === null || b === null) return a ?? b
+  return a.at >= b.at ? a : b
+}

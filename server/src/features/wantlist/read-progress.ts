@@ -1,0 +1,115 @@
+import { milliseconds, seconds } from '@cratewatch/domain/kernel/duration'
+import { between } from '@cratewatch/domain/kernel/instant'
+import type { Locale } from '@cratewatch/domain/accounts/locale'
+import { ERRORS_SHOWN, type RunProgress } from '@cratewatch/contracts/wantlist'
+import { remainingTime } from '@cratewatch/domain/wantlist/pace'
+import type { Phase, Reason } from '@cratewatch/domain/wantlist/run'
+import type { Queries } from '../../db/database.ts'
+import { WANTS_PAGE_SIZE } from '../../vendors/marketplace-sign-in.ts'
+import type { World } from '../../world.ts'
+import { itemError } from './messages.ts'
+import type { Run, RunKind } from './runs.ts'
+
+type ProgressWorld = Pick<World, 'clock' | 'db'>
+
+/** How the run under way is doing, or how the last one went; null: there has been none. */
+export async function readProgress(
+  world: ProgressWorld,
+  userId: string,
+  kind: RunKind,
+  locale: Locale,
+): Promise<RunProgress | null> {
+  const run = await latestRun(world.db, userId, kind)
+  if (run === undefined) return null
+  const isComplete = run.ended_at !== null
+  return {
+    isComplete,
+    totalItems: run.total_items,
+    processedItems: run.processed_items,
+    importedItems: run.imported_items,
+    skippedItems: run.skipped_items,
+    errorItems: run.error_items,
+    currentItem: run.current_item,
+    errors: run.error_items === 0 ? [] : await readErrors(world.db, run, locale),
+    id: run.id,
+    phase: phaseOf(world, run),
+    trigger: run.trigger,
+    failure: run.failure,
+    alsoOnSale: run.also_on_sale,
+    remainingSeconds: isComplete ? null : remainingSeconds(run),
+    skipped: run.skipped_items === 0 ? {} : await readSkipped(world.db, run),
+    stoppedWatches: run.stopped_watches,
+    startedAt: new Date(run.started_at).toISOString(),
+    endedAt: run.ended_at === null ? null : new Date(run.ended_at).toISOString(),
+  }
+}
+
+export function latestRun(queries: Queries, userId: string, kind: RunKind): Promise<Run | undefined> {
+  return queries
+    .selectFrom('list_runs')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .orderBy('started_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Shorter waits are the ordinary pace. */
+const WORTH_MENTIONING = seconds(10)
+
+function phaseOf({ clock }: ProgressWorld, run: Run): Phase {
+  const isWaiting = run.ended_at === null && between(clock.now(), run.turn_at) > WORTH_MENTIONING
+  return isWaiting ? 'waiting' : run.phase
+}
+
+/** null until the first page has said how long the list is, and two requests how fast they follow each other. */
+function remainingSeconds(run: Run): number | null {
+  if (run.phase === 'reading' && run.list_size === null) return null
+  if (run.request_interval_ms === null) return null
+  const pages = Math.ceil((run.list_size ?? 0) / WANTS_PAGE_SIZE)
+  const rest = remainingTime({
+    items: run.total_items - run.processed_items,
+    pages: run.phase === 'reading' ? Math.max(0, pages - run.pages_read) : 0,
+    itemsDone: run.processed_items,
+    itemRequests: Math.max(0, run.requests - run.pages_read),
+    requestsAnItem: 1,
+    pace: milliseconds(run.request_interval_ms),
+  })
+  return Math.ceil(rest / seconds(1))
+}
+
+async function readErrors(queries: Queries, run: Run, locale: Locale): Promise<RunProgress['errors']> {
+  const rows = await queries
+    .selectFrom('list_run_items as i')
+    .leftJoin('releases as r', 'r.id', 'i.release_id')
+    .select(['i.release_id', 'i.label', 'i.reason', 'r.artist', 'r.title'])
+    .where('run_id', '=', run.id)
+    .where('outcome', '=', 'error')
+    .orderBy('position')
+    .limit(ERRORS_SHOWN)
+    .execute()
+  return rows.map((row) => ({ item: itemName(row), error: itemError(row.reason, locale) }))
+}
+
+/** What an item is called: by its list, by the marketplace, or by its number. */
+export function itemName(row: {
+  readonly release_id: number
+  readonly label: string | null
+  readonly artist: string | null
+  readonly title: string | null
+}): string {
+  if (row.label !== null) return row.label
+  return row.artist === null || row.title === null ? String(row.release_id) : `${row.artist} – ${row.title}`
+}
+
+async function readSkipped(queries: Queries, run: Run): Promise<Partial<Record<Reason, number>>> {
+  const rows = await queries
+    .selectFrom('list_run_items')
+    .select(({ fn }) => ['reason', fn.countAll<number>().as('items')])
+    .where('run_id', '=', run.id)
+    .where('outcome', '=', 'skipped')
+    .groupBy('reason')
+    .execute()
+  return Object.fromEntries(rows.map(({ reason, items }) => [reason, items]))
+}

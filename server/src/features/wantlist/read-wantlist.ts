@@ -1,0 +1,105 @@
+import { seconds } from '@cratewatch/domain/kernel/duration'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
+import { ok } from '@cratewatch/domain/kernel/result'
+import type { Wantlist } from '@cratewatch/contracts/wantlist'
+import type { Queries } from '../../db/database.ts'
+import { refuse } from '../../refusal.ts'
+import type { Want, WantsPage } from '../../vendors/marketplace-sign-in.ts'
+import type { World } from '../../world.ts'
+import { passedOn } from './ask-in-turn.ts'
+import { openAccount, type OpenAccount } from './open-account.ts'
+import { presentRecord } from './present-record.ts'
+
+type ReadingWorld = Pick<World, 'budget' | 'config' | 'db' | 'marketplaceSignIn' | 'secrets'>
+type Page = { readonly page: number; readonly limit: number }
+
+/** How long somebody who looks at their wantlist waits for a slot of the budget. */
+const PATIENCE = seconds(5)
+
+/** A page of the wantlist: as the last sync read it, which costs nothing; before the first one, of the marketplace. */
+export async function readWantlist(world: ReadingWorld, userId: string, wish: Page) {
+  const account = await openAccount(world, userId)
+  if (account === null) return refuse('DISCOGS_NOT_CONNECTED')
+  const stored = await readStored(world.db, userId, wish)
+  if (stored !== null) return ok(await present(world, userId, stored, wish, stored.readAt))
+  const asked = await askForPage(world, account, wish)
+  return asked.ok ? ok(await present(world, userId, asked.value, wish, null)) : asked
+}
+
+async function readStored(queries: Queries, userId: string, { page, limit }: Page) {
+  const readAt = await readTime(queries, userId)
+  if (readAt === null) return null
+  const { total } = await queries
+    .selectFrom('wants')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const rows = await queries
+    .selectFrom('wants')
+    .select(['details', 'added_at'])
+    .where('user_id', '=', userId)
+    .orderBy('position')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  const wants = rows.map((row) => ({ details: row.details, addedAt: row.added_at }))
+  return { wants, total, readAt }
+}
+
+/** When the wantlist was read whole; null: never. */
+export async function readTime(queries: Queries, userId: string): Promise<Instant | null> {
+  const list = await queries
+    .selectFrom('wantlists')
+    .select('read_at')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return list?.read_at ?? null
+}
+
+async function askForPage(world: ReadingWorld, account: OpenAccount, { page, limit }: Page) {
+  const slot = await world.budget.waitFor('interactive', PATIENCE)
+  if (!slot.ok) return refuse('SERVICE_UNAVAILABLE', { retryAfter: slot.error.retryAfter })
+  const { result, headers } = await account.signIn.wants(account.access, account.username, page, limit)
+  await world.budget.report(headers, result.ok ? null : passedOn(result.error))
+  if (result.ok) return ok(result.value)
+  // Only a sync finds out for good whether the permission was taken back.
+  return result.error.kind === 'unauthorized' ? refuse('DISCOGS_NOT_CONNECTED') : refuse('DISCOGS_API_ERROR')
+}
+
+async function present(
+  world: ReadingWorld,
+  userId: string,
+  { wants, total }: Pick<WantsPage, 'wants' | 'total'>,
+  { limit }: Page,
+  readAt: Instant | null,
+): Promise<Wantlist> {
+  const watches = await readWatches(world.db, userId, wants)
+  return {
+    wants: wants.map(({ details, addedAt }) => ({
+      ...presentRecord(details, world.config.marketplace.siteUrl),
+      addedAt: addedAt === null ? null : new Date(addedAt).toISOString(),
+      vinylId: watches.get(details.id) ?? null,
+    })),
+    pagination: { total, pages: Math.ceil(total / limit) },
+    readAt: readAt === null ? null : new Date(readAt).toISOString(),
+  }
+}
+
+async function readWatches(
+  queries: Queries,
+  userId: string,
+  wants: readonly Want[],
+): Promise<Map<number, string>> {
+  if (wants.length === 0) return new Map()
+  const rows = await queries
+    .selectFrom('vinyls')
+    .select(['id', 'release_id'])
+    .where('user_id', '=', userId)
+    .where(
+      'release_id',
+      'in',
+      wants.map(({ details }) => details.id),
+    )
+    .execute()
+  return new Map(rows.map((row) => [row.release_id, row.id]))
+}

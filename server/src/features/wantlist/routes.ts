@@ -1,0 +1,42 @@
+import { endpoints } from '@cratewatch/contracts/endpoints'
+import { ok } from '@cratewatch/domain/kernel/result'
+import type { Session } from '../../http/caller.ts'
+import { route, type Route } from '../../http/route.ts'
+import type { World } from '../../world.ts'
+import { cancelRun } from './cancel-run.ts'
+import { compareWithWatches } from './compare-with-watches.ts'
+import { listItems } from './list-items.ts'
+import { readProgress } from './read-progress.ts'
+import { readWantlist } from './read-wantlist.ts'
+import { startSync } from './start-sync.ts'
+import { changeSyncSettings, readSyncSettings } from './sync-settings.ts'
+
+/** The wantlist: read, synced, compared. */
+export function wantlistRoutes(world: World): Route[] {
+  const status = async ({ userId, locale }: Session) => ({
+    progress: await readProgress(world, userId, 'sync', locale),
+  })
+  const start = async (session: Session, alsoOnSale: boolean) => {
+    const started = await startSync(world, session.userId, alsoOnSale)
+    return started.ok ? ok(await status(session)) : started
+  }
+  return [
+    route(endpoints.readWantlist, ({ session, query }) => readWantlist(world, session.userId, query)),
+    route(endpoints.syncWantlist, ({ session, body }) => start(session, body.alsoOnSale)),
+    route(endpoints.startWantlistSync, ({ session, body }) => start(session, body.alsoOnSale)),
+    route(endpoints.cancelWantlistSync, ({ session }) => cancelRun(world, session.userId, 'sync')),
+    route(endpoints.wantlistSyncStatus, async ({ session }) => ok(await status(session))),
+    route(endpoints.wantlistSyncItems, async ({ session, query }) =>
+      ok(await listItems(world, session.userId, 'sync', query)),
+    ),
+    route(endpoints.getSyncSettings, async ({ session }) =>
+      ok(await readSyncSettings(world, session.userId)),
+    ),
+    route(endpoints.updateSyncSettings, ({ session, body }) =>
+      changeSyncSettings(world, session.userId, body),
+    ),
+    route(endpoints.wantlistDifferences, ({ session, query }) =>
+      compareWithWatches(world, session.userId, query),
+    ),
+  ]
+}

@@ -1,0 +1,89 @@
+import type { Selectable, UpdateObject } from 'kysely'
+import { seconds } from '@cratewatch/domain/kernel/duration'
+import { plus } from '@cratewatch/domain/kernel/instant'
+import type { Phase } from '@cratewatch/domain/wantlist/run'
+import { moment, timestamp, type Queries, type Tx } from '../../db/database.ts'
+import type { ListRunsTable } from '../../db/list-tables.ts'
+import type { Schema } from '../../db/schema.ts'
+import type { World } from '../../world.ts'
+import type { Neighbours } from './neighbours.ts'
+
+export type Run = Selectable<ListRunsTable>
+export type RunKind = Run['kind']
+
+/** Everything that working on lists needs. */
+export type ListWorld = Pick<
+  World,
+  | 'budget'
+  | 'clock'
+  | 'config'
+  | 'db'
+  | 'ids'
+  | 'live'
+  | 'log'
+  | 'marketplace'
+  | 'marketplaceSignIn'
+  | 'secrets'
+> & { readonly neighbours: Neighbours }
+
+export const ACTIVE = ['reading', 'checking'] as const satisfies readonly Phase[]
+
+/** Longer than anybody waits for a slot and an answer. */
+const LEASE_FOR = seconds(90)
+
+/** The run whose turn it is, for `owner` alone as long as the lease lasts; undefined: none is due. */
+export async function claimRun(world: Pick<World, 'db' | 'clock'>, owner: string): Promise<Run | undefined> {
+  const now = world.clock.now()
+  return world.db
+    .updateTable('list_runs')
+    .set({ lease_owner: owner, lease_until: timestamp(plus(now, LEASE_FOR)) })
+    .where('id', '=', (query) =>
+      query
+        .selectFrom('list_runs')
+        .select('id')
+        .where('phase', 'in', ACTIVE)
+        .where('turn_at', '<=', moment(now))
+        .where((run) => run.or([run('lease_until', 'is', null), run('lease_until', '<=', moment(now))]))
+        .orderBy('turn_at')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** The run was cancelled, or somebody else took it over while we were slow: nothing of this step may be written. */
+export class RunLost extends Error {}
+
+/** Columns with their new values, or SQL that computes them. */
+type Change = UpdateObject<Schema, 'list_runs'>
+
+/**
+ * Writes what a step came to, if the run is still ours: throws `RunLost` otherwise, which takes the transaction back.
+ * The same statement ends the lease, so that another run may have its turn.
+ */
+export async function settleStep(tx: Tx, run: Run, change: Change): Promise<void> {
+  const held = await tx
+    .updateTable('list_runs')
+    .set({ lease_owner: null, lease_until: null, ...change })
+    .where('id', '=', run.id)
+    .where('lease_owner', '=', run.lease_owner)
+    .where('phase', 'in', ACTIVE)
+    .returning('id')
+    .executeTakeFirst()
+  if (held === undefined) throw new RunLost()
+}
+
+/** As `settleStep`, for a step that goes on: the run stays ours. */
+export async function noteInStep(queries: Queries, run: Run, change: Change): Promise<void> {
+  const held = await queries
+    .updateTable('list_runs')
+    .set(change)
+    .where('id', '=', run.id)
+    .where('lease_owner', '=', run.lease_owner)
+    .where('phase', 'in', ACTIVE)
+    .returning('id')
+    .executeTakeFirst()
+  if (held === undefined) throw new RunLost()
+}

@@ -1,0 +1,73 @@
+import { milliseconds, minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
+import { between, plus, type Instant } from '@cratewatch/domain/kernel/instant'
+import { isCheckingPaused } from '../../watching/pausing.ts'
+import { wakeable } from '../../watching/wakeable.ts'
+import { askInTurn, type Ask } from './ask-in-turn.ts'
+import { checkNext } from './check-next.ts'
+import { fillInDetails } from './fill-in-details.ts'
+import { pauseRun } from './postpone.ts'
+import { readPage } from './read-page.ts'
+import { ACTIVE, claimRun, RunLost, type ListWorld, type Run } from './runs.ts'
+import { startDailySyncs } from './start-daily-syncs.ts'
+
+const LONGEST_SLEEP = seconds(30)
+const AFTER_TROUBLE = seconds(5)
+const WHILE_PAUSED = seconds(5)
+const DAILY_SYNCS_EVERY = minutes(1)
+
+/**
+ * Takes all lists that are under way further, one step of one list at a time, so that a long list does not keep a short
+ * one waiting. Ends when `signal` aborts and the step under way is written.
+ */
+export async function workLists(world: ListWorld, signal: AbortSignal): Promise<void> {
+  const owner = world.ids.uuid()
+  const turns = askInTurn(world)
+  const sleeper = wakeable(world.clock, signal)
+  const stopHearing = world.live.subscribe((hint) => {
+    if (hint.kind === 'lists' || hint.kind === 'missed') sleeper.wake()
+  })
+  let dailyAt: Instant = world.clock.now()
+  while (!signal.aborted) {
+    try {
+      if (world.clock.now() >= dailyAt) {
+        await startDailySyncs(world)
+        dailyAt = plus(world.clock.now(), DAILY_SYNCS_EVERY)
+      }
+      await turns.ready(signal)
+      if (await isCheckingPaused(world.db)) {
+        // Whoever pauses the checks means every request that nobody waits for.
+        await sleeper.sleep(WHILE_PAUSED)
+        continue
+      }
+      const run = signal.aborted ? undefined : await claimRun(world, owner)
+      if (run !== undefined) await takeStep(world, turns.ask, run, signal)
+      else if (!(await fillInDetails(world, turns, signal))) await sleeper.sleep(await untilNextTurn(world))
+    } catch (error) {
+      world.log.error({ err: error }, 'the work on lists met trouble and goes on')
+      await sleeper.sleep(AFTER_TROUBLE)
+    }
+  }
+  stopHearing()
+}
+
+/** One page or one item. A step that breaks is pushed back, so that it does not keep all other lists from their turn. */
+export async function takeStep(world: ListWorld, ask: Ask, run: Run, signal: AbortSignal): Promise<void> {
+  try {
+    if (run.phase === 'reading') await readPage(world, ask, run, signal)
+    else await checkNext(world, ask, run, signal)
+  } catch (error) {
+    if (error instanceof RunLost) return
+    await pauseRun(world, run).catch(() => {})
+    throw error
+  }
+}
+
+async function untilNextTurn(world: ListWorld): Promise<Duration> {
+  const { next } = await world.db
+    .selectFrom('list_runs')
+    .select(({ fn }) => fn.min('turn_at').as('next'))
+    .where('phase', 'in', ACTIVE)
+    .executeTakeFirstOrThrow()
+  if (next === null) return LONGEST_SLEEP
+  return milliseconds(Math.min(LONGEST_SLEEP, Math.max(250, between(world.clock.now(), next as Instant))))
+}

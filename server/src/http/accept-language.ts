@@ -1,0 +1,23 @@
+import { pickLocale, type Locale } from '@cratewatch/domain/accounts/locale'
+
+const MOST_TAGS = 20
+
+/** The best of our languages for an `Accept-Language` header; the fallback when it wants none of them. */
+export function preferredLocale(header: string | undefined): Locale {
+  return pickLocale(
+    (header ?? '')
+      .split(',', MOST_TAGS)
+      .map(readTag)
+      .filter(({ weight }) => weight > 0)
+      .toSorted((a, b) => b.weight - a.weight)
+      .map(({ tag }) => tag),
+  )
+}
+
+/** `es-MX;q=0.8` → tag and weight; a weight that cannot be read counts as none. */
+function readTag(part: string): { tag: string; weight: number } {
+  const [tag = '', ...parameters] = part.split(';').map((piece) => piece.trim())
+  const quality = parameters.find((parameter) => parameter.startsWith('q='))
+  const weight = quality === undefined ? 1 : Number(quality.slice(2))
+  return { tag, weight: Number.isNaN(weight) ? 0 : weight }
+}

@@ -1,0 +1,71 @@
+import swagger from '@fastify/swagger'
+import scalar from '@scalar/fastify-api-reference'
+import type { FastifyInstance } from 'fastify'
+import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import { createHash } from 'node:crypto'
+
+const DOCUMENT_PATH = '/api/openapi.json'
+const REFERENCE_PATH = '/api/docs'
+
+/** Collects the contracts of all routes that are registered after it. */
+export async function collectApiDocument(app: FastifyInstance, publicUrl: string): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Cratewatch',
+        version: '1',
+        description:
+          'Watches vinyl records on the marketplace and tells collectors when a copy goes on sale. ' +
+          'Every refusal is `{ "error": { "code", "message" } }`, the message in the language of the caller.',
+      },
+      servers: [{ url: publicUrl }],
+      components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } } },
+    },
+    transform: jsonSchemaTransform,
+  })
+}
+
+/** Serves the OpenAPI document and a page to read it with. */
+export async function serveApiDocument(app: FastifyInstance): Promise<void> {
+  app.get(DOCUMENT_PATH, { schema: { hide: true } }, () => app.swagger())
+  await app.register(async (scope) => {
+    scope.addHook('onSend', async (_request, reply, payload) => {
+      const isPage = typeof payload === 'string' && payload.startsWith('<!doctype html>')
+      if (isPage) void reply.header('content-security-policy', referencePolicy(payload))
+      // The reader's program is large and changes with our releases only.
+      else void reply.header('cache-control', 'public, max-age=3600')
+      return payload
+    })
+    await scope.register(scalar, {
+      routePrefix: REFERENCE_PATH,
+      configuration: {
+        pageTitle: 'Cratewatch API',
+        withDefaultFonts: false,
+        telemetry: false,
+        hideClientButton: true,
+        // Nothing of the reader leaves this server: no assistant, no hosted tools.
+        agent: { disabled: true },
+        showDeveloperTools: 'never',
+        authentication: { preferredSecurityScheme: 'session' },
+      },
+    })
+  })
+}
+
+/** The reference page starts itself by one inline script: exactly that script is let through, by its hash. */
+function referencePolicy(page: string): string {
+  const inline = [...page.matchAll(/<script type="text\/javascript">(.*?)<\/script>/gs)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  )
+  return [
+    "default-src 'self'",
+    `script-src 'self' ${inline.join(' ')}`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self' data:",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}

@@ -1,0 +1,278 @@
+import type { FastifyInstance } from 'fastify'
+import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { endpoints } from '@cratewatch/contracts/endpoints'
+import { ok } from '@cratewatch/domain/kernel/result'
+import { instant } from '@cratewatch/domain/kernel/instant'
+import { clientOf, type TestClient } from '../../test/test-app.ts'
+import { openTestDatabase } from '../../test/test-database.ts'
+import { testWorld } from '../../test/test-world.ts'
+import { readConfig } from '../config.ts'
+import type { Database } from '../db/database.ts'
+import type { World } from '../world.ts'
+import { buildApp, type Features } from './build-app.ts'
+import { route } from './route.ts'
+
+let database: Database
+let webRoot: string
+let app: FastifyInstance
+let logged: unknown[]
+let visitor: TestClient
+
+const PAGE = '<!doctype html><title>Cratewatch</title>'
+
+/** The one request that takes long: says when it has begun, ends when it may. */
+const slow = { begun: Promise.withResolvers<void>(), mayEnd: Promise.withResolvers<void>() }
+
+/** Routes that do what real ones do only by accident. */
+const features: Features = {
+  authenticate: (token) =>
+    Promise.resolve(
+      token === 'boom'
+        ? Promise.reject(new Error('no database'))
+        : {
+            id: 's',
+            userId: 'u',
+            locale: 'es',
+            isAdmin: token === 'admin',
+            expiresAt: instant(0),
+          },
+    ),
+  routes: [
+    route(endpoints.checkEmail, async ({ body }) => {
+      if (body.email === 'slow') {
+        slow.begun.resolve()
+        await slow.mayEnd.promise
+      }
+      if (body.email === 'boom') throw new Error('secret of the database')
+      // More than the contract's answer: must not get out.
+      const answer = { exists: true, password_hash: 'leaked' }
+      return ok(answer)
+    }),
+    route(endpoints.authProfile, () => Promise.reject(new Error('secret of the database'))),
+    route({ ...endpoints.unreadCount, path: '/api/admin/thing', caller: 'admin' }, () =>
+      Promise.resolve(ok({ unreadCount: 1 })),
+    ),
+  ],
+}
+
+async function open(config: Record<string, string> = {}, root = webRoot): Promise<World> {
+  const world = testWorld({ database, config: readConfig(config) })
+  logged = []
+  const log = Object.assign(Object.create(world.log) as World['log'], {
+    error: (entry: unknown) => logged.push(entry),
+    child: () => log,
+  })
+  app = await buildApp({ ...world, log }, features, root)
+  visitor = clientOf(app)
+  return world
+}
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  webRoot = await mkdtemp(join(tmpdir(), 'cratewatch-web-'))
+  await mkdir(join(webRoot, 'assets'))
+  await writeFile(join(webRoot, 'index.html'), PAGE)
+  await writeFile(join(webRoot, 'assets', 'app-a1b2.js'), 'hello()')
+})
+afterAll(async () => {
+  await rm(webRoot, { recursive: true })
+  await database.close()
+})
+beforeEach(() => open())
+afterEach(() => app.close())
+
+describe('a request that cannot be read', () => {
+  const json = { 'content-type': 'application/json' }
+
+  it.each([
+    ['malformed JSON', '{"email":', json, 400, 'VALIDATION_FAILED'],
+    ['a prototype in disguise', '{"__proto__":{"a":1},"email":"a@b.co"}', json, 400, 'VALIDATION_FAILED'],
+    ['another content type', 'email=a', { 'content-type': 'text/csv' }, 400, 'VALIDATION_FAILED'],
+    ['a list instead of fields', '[]', json, 400, 'VALIDATION_FAILED'],
+    ['a body beyond 100 kB', JSON.stringify({ email: 'x'.repeat(103_000) }), json, 400, 'VALIDATION_FAILED'],
+    ['no body at all', undefined, {}, 400, 'MISSING_REQUIRED_FIELD'],
+    ['an empty JSON body', '', json, 400, 'MISSING_REQUIRED_FIELD'],
+    ['an absent field', '{}', json, 400, 'MISSING_REQUIRED_FIELD'],
+    ['a null field', '{"email":null}', json, 400, 'VALIDATION_FAILED'],
+  ])('with %s is refused', async (_what, body, headers, status, code) => {
+    const answer = await visitor('POST', '/api/auth/check-email', body, headers)
+    expect([answer.status, answer.error?.code]).toEqual([status, code])
+    expect(logged).toEqual([])
+  })
+
+  it.each(['/api', '/api/nothing', '/api/auth/check-email/', '/api/%E0%A4%A'])(
+    'at %s is refused as a call, not with a page',
+    async (url) => {
+      const { status, headers } = await visitor('GET', url, undefined, { accept: 'text/html' })
+      expect([400, 404]).toContain(status)
+      expect(headers['content-type']).toContain('application/json')
+    },
+  )
+
+  it('is refused in the language of the browser', async () => {
+    const { error } = await visitor('GET', '/api/nothing', undefined, { 'accept-language': 'es' })
+    expect(error?.message).toBe('Aquí no hay nada.')
+  })
+})
+
+describe('an answer', () => {
+  it('holds what the contract says and nothing else', async () => {
+    expect((await visitor('POST', '/api/auth/check-email', { email: 'a@b.co' })).body).toEqual({
+      exists: true,
+    })
+  })
+
+  it('to what nobody foresaw says nothing, and the log everything', async () => {
+    const unexpected = await visitor('POST', '/api/auth/check-email', { email: 'boom' })
+    expect(unexpected.status).toBe(500)
+    expect(unexpected.error).toEqual({
+      code: 'INTERNAL_SERVER_ERROR',
+      message: 'Something went wrong on our side.',
+    })
+    expect(logged).toEqual([{ err: expect.objectContaining({ message: 'secret of the database' }) }])
+    const inSpanish = await clientOf(app, 'user')('GET', '/api/auth/profile')
+    expect(inSpanish.error?.message).toBe('Algo ha fallado por nuestra parte.')
+    expect((await clientOf(app, 'boom')('GET', '/api/auth/profile')).status).toBe(500)
+  })
+
+  it('carries the id under which it was logged, and is kept by no cache', async () => {
+    const [one, two] = [await visitor('GET', '/api/x'), await visitor('GET', '/api/x')]
+    expect(one.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+    expect(one.headers['x-request-id']).not.toBe(two.headers['x-request-id'])
+    expect(one.headers['cache-control']).toBe('no-store')
+  })
+
+  it('of an operator’s call is for operators', async () => {
+    expect((await visitor('GET', '/api/admin/thing')).error?.code).toBe('USER_NOT_AUTHENTICATED')
+    const user = await clientOf(app, 'user')('GET', '/api/admin/thing')
+    expect([user.status, user.error?.code]).toEqual([403, 'FORBIDDEN'])
+    expect((await clientOf(app, 'admin')('GET', '/api/admin/thing')).body).toEqual({ unreadCount: 1 })
+  })
+})
+
+describe('the pages', () => {
+  const html = { accept: 'text/html' }
+
+  it.each(['/', '/dashboard/vinyls', '/unsubscribe/some.token', '/auth?token=x'])(
+    '%s is the one page',
+    async (url) => {
+      const { status, body, headers } = await visitor('GET', url, undefined, html)
+      expect([status, body, headers['cache-control']]).toEqual([200, PAGE, 'no-cache'])
+    },
+  )
+
+  it('have files whose hashed names are kept for good', async () => {
+    const { status, headers } = await visitor('GET', '/assets/app-a1b2.js')
+    expect([status, headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable'])
+  })
+
+  it.each(['/assets/gone.js', '/..%2f..%2fpackage.json', '/.env'])('do not stand in for %s', async (url) => {
+    expect((await visitor('GET', url, undefined, { accept: '*/*' })).status).toBe(404)
+  })
+
+  it('are not an answer to a form', async () => {
+    expect((await visitor('POST', '/dashboard', {}, html)).error?.code).toBe('NOT_FOUND')
+  })
+
+  it('run our scripts only, and show covers of anywhere safe', async () => {
+    const policy = String((await visitor('GET', '/', undefined, html)).headers['content-security-policy'])
+    expect(policy).toContain("default-src 'self'")
+    expect(policy).not.toMatch(/script-src[^;]*unsafe|upgrade-insecure-requests/)
+    expect(policy).toContain("img-src 'self' data: https:")
+    expect(policy).not.toContain('localhost')
+  })
+
+  it('show the simulator’s covers in the demo, and are kept on https where they are served so', async () => {
+    await app.close()
+    await open({ DEMO: 'true', PUBLIC_URL: 'https://watch.example' })
+    const { headers } = await visitor('GET', '/', undefined, html)
+    expect(headers['content-security-policy']).toContain('https: http://localhost:* http://127.0.0.1:*')
+    expect(headers['content-security-policy']).toContain('upgrade-insecure-requests')
+    expect(headers['strict-transport-security']).toContain('max-age=')
+  })
+
+  it('say what to do when they are not built', async () => {
+    await app.close()
+    await open({}, join(webRoot, 'nowhere'))
+    const { status, body } = await visitor('GET', '/', undefined, html)
+    expect(status).toBe(503)
+    expect(body).toContain('npm run build')
+  })
+})
+
+describe('for operators', () => {
+  it('the process says that it lives, and that it is ready', async () => {
+    expect((await visitor('GET', '/healthz')).status).toBe(200)
+    expect((await visitor('GET', '/readyz')).body).toEqual({ status: 'ok' })
+  })
+
+  it('the process is not ready before the schema is there', async () => {
+    const { rows } = await sql`delete from kysely_migration returning name, timestamp`.execute(
+      database.queries,
+    )
+    const answer = await visitor('GET', '/readyz')
+    for (const row of rows as { name: string; timestamp: string }[]) {
+      await sql`insert into kysely_migration values (${row.name}, ${row.timestamp})`.execute(database.queries)
+    }
+    expect([answer.status, answer.body]).toEqual([503, { status: 'not migrated' }])
+  })
+
+  it('metrics count requests by route, for this machine only', async () => {
+    await visitor('GET', '/api/nothing')
+    await visitor('POST', '/api/auth/check-email', { email: 'a@b.co' })
+    const { body } = await visitor('GET', '/metrics')
+    expect(body).toMatch(
+      /cratewatch_http_request_seconds_count\{method="POST",route="\/api\/auth\/check-email",status="200"\} 1/,
+    )
+    expect((await visitor('GET', '/metrics', undefined, { 'x-forwarded-for': '127.0.0.1' })).status).toBe(404)
+    const outside = await app.inject({ url: '/metrics', remoteAddress: '192.0.2.1' })
+    expect(outside.statusCode).toBe(404)
+  })
+})
+
+describe('stopping', () => {
+  it('answers what was asked already, and accepts nothing new', async () => {
+    const origin = await app.listen({ port: 0, host: '127.0.0.1' })
+    const asked = fetch(`${origin}/api/auth/check-email`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'slow' }),
+    })
+    await slow.begun.promise
+    const closed = app.close()
+    await expect(fetch(`${origin}/healthz`)).rejects.toThrow('fetch failed')
+    slow.mayEnd.resolve()
+    expect((await asked).status).toBe(200)
+    await closed
+  })
+})
+
+describe('where a request comes from', () => {
+  const from = (forwarded: string) =>
+    app.inject({
+      method: 'POST',
+      url: '/api/auth/check-email',
+      payload: { email: `${Math.random()}@b.co` },
+      headers: { 'x-forwarded-for': forwarded },
+    })
+  const exhaust = async (forwarded: (n: number) => string) => {
+    for (let n = 0; n < 60; n++) await from(forwarded(n))
+  }
+
+  it('is what its connection says unless a proxy is trusted', async () => {
+    await exhaust((n) => `192.0.2.${n}`)
+    expect((await from('192.0.2.100')).statusCode).toBe(429)
+  })
+
+  it('is what the nearest proxy saw, not what the client claims', async () => {
+    await app.close()
+    await open({ TRUST_PROXY: 'true' })
+    await exhaust((n) => `10.9.8.${n}, 192.0.2.1`)
+    expect((await from('10.9.8.100, 192.0.2.1')).statusCode).toBe(429)
+    expect((await from('192.0.2.2')).statusCode).toBe(200)
+  })
+})

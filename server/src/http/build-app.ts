@@ -1,0 +1,88 @@
+import compress from '@fastify/compress'
+import helmet from '@fastify/helmet'
+import { fastify, LogController, type FastifyInstance } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { fileURLToPath } from 'node:url'
+import { constants } from 'node:zlib'
+import type { World } from '../world.ts'
+import { collectApiDocument, serveApiDocument } from './api-document.ts'
+import type { Authenticate } from './caller.ts'
+import { drainConnections } from './drain-connections.ts'
+import { handleError } from './handle-error.ts'
+import { serveHealth } from './health.ts'
+import { createLiveHub } from './live-hub.ts'
+import { createRateLimiter } from './rate-limiter.ts'
+import { registerRoutes } from './register-routes.ts'
+import { observeRequests, serveMetrics } from './request-metrics.ts'
+import type { Route } from './route.ts'
+import { securityHeaders } from './security-headers.ts'
+import { serveLive } from './serve-live.ts'
+import { serveWebFiles } from './web-files.ts'
+
+/** What the features give to the HTTP side, which knows none of them. */
+export type Features = { readonly authenticate: Authenticate; readonly routes: readonly Route[] }
+
+const WEB_ROOT = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
+const BODY_LIMIT_BYTES = 100 * 1024
+const REQUEST_TIMEOUT_MS = 30_000
+const LONGEST_PATH_PARAMETER = 300
+
+/** Builds the whole HTTP side without listening. Closing it ends live streams and waits for requests under way. */
+export async function buildApp(
+  world: World,
+  features: Features,
+  webRoot = WEB_ROOT,
+): Promise<FastifyInstance> {
+  const app = createApp(world)
+  app.decorateRequest('session', null)
+  drainConnections(app)
+  observeRequests(app, world.metrics)
+  await app.register(helmet, securityHeaders(world.config))
+  // Brotli's own default is made for files compressed once, not for answers.
+  await app.register(compress, {
+    globalDecompression: false,
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  })
+  await collectApiDocument(app, world.config.publicUrl)
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.header('x-request-id', request.id)
+    if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store')
+  })
+  serveHealth(app, world.db)
+  serveMetrics(app, world.metrics)
+  await registerRoutes(app, features.routes, {
+    authenticate: features.authenticate,
+    limiter: createRateLimiter(world.clock),
+    secureCookies: world.config.publicUrl.startsWith('https:'),
+  })
+  serveLive(app, createLiveHub(world), features.authenticate)
+  await serveApiDocument(app)
+  await serveWebFiles(app, webRoot, {
+    ...world.config,
+    marketplaceSignIn: world.marketplaceSignIn === null ? null : 'offered',
+  })
+  await app.ready()
+  return app
+}
+
+function createApp(world: World): FastifyInstance {
+  const app: FastifyInstance = fastify({
+    loggerInstance: world.log,
+    // Requests are logged by `observeRequests`, by route.
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => world.ids.uuid(),
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    // One proxy: the address it saw. Trusting a whole chain would let anybody write their own.
+    trustProxy: world.config.trustProxy ? (_address, hop) => hop === 0 : false,
+    routerOptions: { maxParamLength: LONGEST_PATH_PARAMETER },
+    frameworkErrors: (error, request, reply) => handleError(error, request, reply),
+    forceCloseConnections: 'idle',
+    // Whoever is connected while we stop still gets an answer; /readyz has told the balancer.
+    return503OnClosing: false,
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.setErrorHandler(handleError)
+  return app
+}

@@ -1,0 +1,30 @@
+import type { Locale } from '@cratewatch/domain/accounts/locale'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
+
+/** Anybody: what a request says about where it comes from. */
+export type Visitor = {
+  readonly address: string
+  /** The language the browser asks for. */
+  readonly locale: Locale
+  readonly userAgent: string | null
+}
+
+/** A signed-in user, as the token's session says. */
+export type Session = {
+  readonly id: string
+  readonly userId: string
+  readonly locale: Locale
+  readonly isAdmin: boolean
+  /** When the session ends by itself unless it is used. */
+  readonly expiresAt: Instant
+}
+
+/** Finds the living session of a token; null for every token that opens none. Never throws for what was sent. */
+export type Authenticate = (token: string) => Promise<Session | null>
+
+const TOKEN = /^Bearer +([\w.~+/-]{1,512}=*) *$/i
+
+/** The token of an `Authorization: Bearer …` header; null when there is none or it is malformed. */
+export function bearerToken(header: string | undefined): string | null {
+  return TOKEN.exec(header ?? '')?.[1] ?? null
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import type { Endpoint } from '@cratewatch/contracts/endpoint'
+import { ERROR_STATUS, errorBody, type ErrorCode } from '@cratewatch/contracts/errors'
+import { endpointName } from './limit-calls.ts'
+
+/** Reasons that any call may meet, beside those that its contract declares. */
+function commonRefusals(endpoint: Endpoint): ErrorCode[] {
+  const common: ErrorCode[] = ['INTERNAL_SERVER_ERROR']
+  if (endpoint.params || endpoint.query || endpoint.body) common.push('VALIDATION_FAILED')
+  if (endpoint.caller !== 'visitor') common.push('USER_NOT_AUTHENTICATED')
+  if (endpoint.caller === 'admin') common.push('FORBIDDEN')
+  return common
+}
+
+/** A contract endpoint as the framework wants it: schemas to check and serialise by, words for the API document. */
+export function describeEndpoint(endpoint: Endpoint) {
+  const name = endpointName(endpoint)
+  return {
+    ...(name === null ? {} : { operationId: name }),
+    tags: [endpoint.tag],
+    summary: endpoint.summary,
+    security: endpoint.caller === 'visitor' ? [] : [{ session: [] }],
+    ...(endpoint.params ? { params: endpoint.params } : {}),
+    ...(endpoint.query ? { querystring: endpoint.query } : {}),
+    ...(endpoint.body ? { body: endpoint.body } : {}),
+    response: { [endpoint.status]: successSchema(endpoint), ...refusalSchemas(endpoint) },
+  }
+}
+
+function successSchema(endpoint: Endpoint) {
+  if (endpoint.file) {
+    const [type = ''] = endpoint.file.type.split(';')
+    return { description: 'Done', content: { [type]: { schema: z.string() } } }
+  }
+  return endpoint.answer?.describe('Done') ?? z.null().describe('Done; no body')
+}
+
+function refusalSchemas(endpoint: Endpoint): Record<number, z.ZodType> {
+  const codes = [...new Set([...endpoint.refusals, ...commonRefusals(endpoint)])]
+  const byStatus = Map.groupBy(codes, (code) => ERROR_STATUS[code])
+  return Object.fromEntries(
+    [...byStatus].map(([status, reasons]) => [status, errorBody.describe(reasons.join(' · '))]),
+  )
+}

@@ -1,0 +1,144 @@
+import { Readable } from 'node:stream'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Endpoint } from '@cratewatch/contracts/endpoint'
+import { preferredLocale } from './accept-language.ts'
+import type { Authenticate, Visitor } from './caller.ts'
+import { cookieJar } from './cookie-jar.ts'
+import { describeEndpoint } from './describe-endpoint.ts'
+import { handleError } from './handle-error.ts'
+import { identify } from './identify.ts'
+import { limitsOf, type CallLimits } from './limit-calls.ts'
+import type { RateLimiter } from './rate-limiter.ts'
+import { refuseRequest } from './refuse-request.ts'
+import type { RawBody, Route } from './route.ts'
+
+export type Doors = {
+  readonly authenticate: Authenticate
+  readonly limiter: RateLimiter
+  /** Whether people reach us over HTTPS, so that cookies may demand it. */
+  readonly secureCookies: boolean
+}
+
+type Redirect = { readonly location: string }
+
+/** Registers every route. Calls without a body take and ignore whatever is sent, as mail clients send forms. */
+export async function registerRoutes(
+  app: FastifyInstance,
+  routes: readonly Route[],
+  doors: Doors,
+): Promise<void> {
+  const isRaw = ({ endpoint }: Route) => endpoint.raw !== undefined
+  const [withBody, withoutBody] = [true, false].map((wanted) =>
+    routes.filter((each) => !isRaw(each) && (each.endpoint.body !== undefined) === wanted),
+  )
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes))
+    for (const route of routes.filter(isRaw)) registerRoute(scope, route, doors)
+  })
+  await app.register(async (scope) => {
+    acceptEmptyJson(scope)
+    for (const route of withBody ?? []) registerRoute(scope, route, doors)
+  })
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, payload, done) => {
+      payload.resume()
+      payload.once('end', () => done(null)).once('error', done)
+    })
+    for (const route of withoutBody ?? []) registerRoute(scope, route, doors)
+  })
+}
+
+/** The pipeline of every call: limit by address, authenticate, validate, limit by account, handle, serialise. */
+function registerRoute(scope: FastifyInstance, route: Route, doors: Doors): void {
+  const { endpoint } = route
+  const limits = limitsOf(endpoint, doors.limiter)
+  scope.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    ...(endpoint.raw ? { bodyLimit: endpoint.raw.maxBytes } : {}),
+    ...(endpoint.refusals.includes('FILE_TOO_LARGE') ? { errorHandler: refuseLargeFile } : {}),
+    schema: describeEndpoint(endpoint),
+    onRequest: [
+      limitBy(limits.atTheDoor),
+      ...(endpoint.caller === 'visitor' ? [] : [identify(endpoint.caller, doors.authenticate)]),
+    ],
+    // An absent body is one whose every field is missing: so the answer can name the first of them.
+    preValidation: async (request) => {
+      if (endpoint.body) request.body ??= {}
+    },
+    preHandler: limitBy(limits.inside),
+    handler: (request, reply) => handle(route, limits, doors, request, reply),
+  })
+}
+
+function limitBy(hit: CallLimits['inside']) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const retryAfter = hit(request)
+    if (retryAfter !== null) return refuseRequest(request, reply, { code: 'RATE_LIMITED', retryAfter })
+  }
+}
+
+async function handle(
+  route: Route,
+  limits: CallLimits,
+  doors: Doors,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { params, query, body, session } = request
+  const result = await route.handle({
+    params,
+    query,
+    body,
+    raw: rawBody(route, request),
+    session,
+    visitor: visitorOf(request),
+    cookies: cookieJar(request, reply, doors.secureCookies),
+  })
+  if (!result.ok) return refuseRequest(request, reply, result.error)
+  limits.succeeded(request)
+  if (route.endpoint.status === 302) return reply.redirect((result.value as Redirect).location)
+  if (route.endpoint.file) return sendFile(reply, route.endpoint.file, result.value as AsyncIterable<string>)
+  return reply.code(route.endpoint.status).send(route.endpoint.answer ? result.value : undefined)
+}
+
+/** Row by row: a long list is never held whole, and a reader who leaves ends the reading. */
+function sendFile(
+  reply: FastifyReply,
+  file: NonNullable<Endpoint['file']>,
+  text: AsyncIterable<string>,
+): FastifyReply {
+  void reply.header('content-disposition', `attachment; filename="${file.name}"`).type(file.type)
+  return reply.send(Readable.from(text))
+}
+
+function refuseLargeFile(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error.statusCode === 413) return refuseRequest(request, reply, { code: 'FILE_TOO_LARGE' })
+  return handleError(error, request, reply)
+}
+
+function rawBody({ endpoint }: Route, request: FastifyRequest): RawBody | undefined {
+  if (endpoint.raw === undefined) return undefined
+  const header = request.headers[endpoint.raw.header]
+  const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+  return { bytes, header: typeof header === 'string' ? header : null }
+}
+
+function visitorOf(request: FastifyRequest): Visitor {
+  return {
+    address: request.ip,
+    locale: preferredLocale(request.headers['accept-language']),
+    userAgent: request.headers['user-agent']?.slice(0, 256) ?? null,
+  }
+}
+
+/** Clients that always say `application/json` also say it with nothing to send. */
+function acceptEmptyJson(scope: FastifyInstance): void {
+  const parse = scope.getDefaultJsonParser('error', 'error')
+  scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+    if (text === '') done(null)
+    else parse(request, text as string, done)
+  })
+}

@@ -1,0 +1,59 @@
+import type { z } from 'zod'
+import type { Endpoint } from '@cratewatch/contracts/endpoint'
+import type { ErrorCode } from '@cratewatch/contracts/errors'
+import type { Result } from '@cratewatch/domain/kernel/result'
+import type { Refusal } from '../refusal.ts'
+import type { Session, Visitor } from './caller.ts'
+import type { CookieJar } from './cookie-jar.ts'
+
+type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
+
+/** What was sent, byte for byte, and the header that the contract names; null: it is missing. */
+export type RawBody = { readonly bytes: Buffer; readonly header: string | null }
+
+/** A call that has passed the doors: limits met, caller known, everything sent read by the contract's schemas. */
+export type Call<E extends Endpoint> = {
+  readonly params: Parsed<E extends { params: infer S } ? S : never>
+  readonly query: Parsed<E extends { query: infer S } ? S : never>
+  readonly body: Parsed<E extends { body: infer S } ? S : never>
+  readonly raw: E extends { raw: object } ? RawBody : undefined
+  readonly visitor: Visitor
+  readonly cookies: CookieJar
+  /** null at doors that are open to visitors. */
+  readonly session: E['caller'] extends 'visitor' ? null : Session
+}
+
+export type Answer<E extends Endpoint> = E['status'] extends 302
+  ? { readonly location: string }
+  : E extends { file: object }
+    ? AsyncIterable<string>
+    : E extends { answer: infer S extends z.ZodType }
+      ? z.input<S>
+      : void
+
+/** Does what the call asks, or refuses with one of the reasons its contract declares. */
+export type Handler<E extends Endpoint> = (
+  call: Call<E>,
+) => Promise<Result<Answer<E>, Refusal<E['refusals'][number]>>>
+
+/** An endpoint with its handler, its types checked and then forgotten, so that routes of all features fit one list. */
+export type Route = {
+  readonly endpoint: Endpoint
+  readonly handle: (call: AnyCall) => Promise<Result<unknown, Refusal<ErrorCode>>>
+}
+
+type AnyCall = {
+  readonly params: unknown
+  readonly query: unknown
+  readonly body: unknown
+  readonly raw: RawBody | undefined
+  readonly visitor: Visitor
+  readonly cookies: CookieJar
+  readonly session: Session | null
+}
+
+/** Binds a contract endpoint to the function that answers it. */
+export function route<const E extends Endpoint>(endpoint: E, handle: Handler<E>): Route {
+  // Safe because the pipeline builds the call with this very endpoint's schemas and caller.
+  return { endpoint, handle: (call) => handle(call as Call<E>) }
+}

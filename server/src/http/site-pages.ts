@@ -1,0 +1,46 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { SITE_ADDRESSES, siteFile, sitePath, type SiteAddress } from '@cratewatch/contracts/site-pages'
+import type { SiteSlots } from '@cratewatch/contracts/site-slots'
+import { FALLBACK_LOCALE, type Locale } from '@cratewatch/domain/accounts/locale'
+import { readBuiltPage, sendBuiltPage } from './built-page.ts'
+import { robotsText, sitemap } from './site-map.ts'
+import { choiceIn, languageCookie, visitorLocale } from './visitor-language.ts'
+
+/** Serves the pages that were built as HTML, filled with what only this instance knows. Pages not built are left out. */
+export function serveSitePages(app: FastifyInstance, webRoot: string, slots: SiteSlots): void {
+  const built = SITE_ADDRESSES.filter((address) => existsSync(fileOf(webRoot, address)))
+  for (const address of built) servePage(app, webRoot, address, slots)
+  app.get('/sitemap.xml', { schema: { hide: true } }, (_request, reply) =>
+    reply.type('application/xml; charset=utf-8').send(sitemap(slots.publicUrl)),
+  )
+  app.get('/robots.txt', { schema: { hide: true } }, (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').send(robotsText(slots.publicUrl)),
+  )
+}
+
+function servePage(app: FastifyInstance, webRoot: string, address: SiteAddress, slots: SiteSlots): void {
+  const page = readBuiltPage(fileOf(webRoot, address), address.locale, slots)
+  const path = sitePath(address.page, address.locale)
+  app.get(path, { schema: { hide: true } }, (request, reply) => {
+    const choice = choiceIn(request)
+    if (choice !== null) void reply.header('set-cookie', languageCookie(choice, slots))
+    const wanted = choice === address.locale ? choice : wantedLocale(request, reply, address)
+    if (wanted === address.locale) return sendBuiltPage(request, reply, page)
+    void reply.header('cache-control', 'no-cache')
+    return reply.redirect(sitePath(address.page, wanted), 302)
+  })
+  if (path !== '/') {
+    app.get(`${path}/`, { schema: { hide: true } }, (_request, reply) => reply.redirect(path, 301))
+  }
+}
+
+/** The root address is everybody's. Other addresses name their language. */
+function wantedLocale(request: FastifyRequest, reply: FastifyReply, { locale }: SiteAddress): Locale {
+  return locale === FALLBACK_LOCALE ? visitorLocale(request, reply) : locale
+}
+
+function fileOf(webRoot: string, { page, locale }: SiteAddress): string {
+  return join(webRoot, siteFile(page, locale))
+}

@@ -1,0 +1,34 @@
+import { parseArgs } from 'node:util'
+import { ConfigError, readConfig } from './config.ts'
+import { DataDirectoryInUse } from './data-directory.ts'
+import { createLog } from './log.ts'
+import { openWorld } from './open-world.ts'
+import { startRoles } from './processes/start-roles.ts'
+
+/** Composition root: reads the configuration, builds the world, starts the roles asked for, stops them in order. */
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { roles: { type: 'string' } } })
+  const config = readConfig({ ...process.env, ...(values.roles ? { ROLES: values.roles } : {}) })
+  const log = createLog(config.logLevel, process.stdout.isTTY === true)
+  const { world, close } = await openWorld(config, log)
+  const roles = await startRoles(world)
+  log.info({ roles: config.roles, engine: world.database.engine }, `Cratewatch runs on ${config.publicUrl}`)
+
+  const stop = async (signal: string) => {
+    log.info(`${signal}: finishing what is under way`)
+    // A second signal, or a shutdown that hangs, ends the process at once: nothing committed can be lost.
+    setTimeout(() => process.exit(1), config.shutdownPatience).unref()
+    process.once('SIGINT', () => process.exit(1))
+    await roles.stop()
+    await close()
+    process.exit(0)
+  }
+  process.once('SIGTERM', () => void stop('SIGTERM'))
+  process.once('SIGINT', () => void stop('SIGINT'))
+}
+
+main().catch((error: unknown) => {
+  const expected = error instanceof ConfigError || error instanceof DataDirectoryInUse
+  process.stderr.write(`${expected ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
+  process.exit(1)
+})

@@ -1,0 +1,89 @@
+import { Registry, collectDefaultMetrics } from 'prom-client'
+import { systemClock } from './clock.ts'
+import { ConfigError, type Config } from './config.ts'
+import { lockDataDirectory, readOrCreateSecret } from './data-directory.ts'
+import { connectEmbedded } from './db/connect-embedded.ts'
+import { connectPostgres } from './db/connect-postgres.ts'
+import type { Database } from './db/database.ts'
+import { createLive } from './db/live-channel.ts'
+import { migrate } from './db/migrate.ts'
+import { randomIds } from './ids.ts'
+import type { Log } from './log.ts'
+import { deriveSecrets } from './secrets.ts'
+import { createDiscogsMarketplace } from './vendors/discogs/discogs-marketplace.ts'
+import { createDiscogsSignIn } from './vendors/discogs/oauth.ts'
+import { createHealthNotes, type HealthNotes } from './vendors/health.ts'
+import { noteChat, noteMailer, noteMarketplace, notePayments } from './vendors/note-health.ts'
+import { createSmtpMailer } from './vendors/smtp/smtp-mailer.ts'
+import { createStripePayments } from './vendors/stripe/stripe-payments.ts'
+import { createTelegramChat } from './vendors/telegram/telegram-chat.ts'
+import { createBudget } from './watching/budget.ts'
+import type { World } from './world.ts'
+
+export type OpenWorld = { readonly world: World; close(): Promise<void> }
+
+/** Builds everything the configuration asks for, in order; what was opened is closed in reverse. */
+export async function openWorld(config: Config, log: Log): Promise<OpenWorld> {
+  const lock = config.databaseUrl === null ? lockDataDirectory(config.dataDir) : null
+  const database = await openDatabase(config, log)
+  await migrate(database.queries)
+  const live = await createLive(database)
+  const metrics = new Registry()
+  collectDefaultMetrics({ register: metrics })
+  const health = createHealthNotes({ db: database.queries, clock: systemClock, log })
+  const vendors = openVendors(config, health)
+  const world: World = {
+    config,
+    clock: systemClock,
+    ids: randomIds,
+    database,
+    db: database.queries,
+    live,
+    secrets: deriveSecrets(appSecret(config)),
+    ...vendors,
+    budget: createBudget({ config, clock: systemClock, db: database.queries, log, metrics }),
+    metrics,
+    log,
+  }
+  return {
+    world,
+    async close() {
+      await vendors.marketplace.close()
+      await vendors.marketplaceSignIn?.close()
+      await vendors.mailer?.close()
+      await health.close()
+      await live.close()
+      await database.close()
+      lock?.release()
+    },
+  }
+}
+
+/** One adapter each, whose answers are noted for operators; null where nothing is configured. */
+function openVendors(config: Config, health: HealthNotes) {
+  const { mail, chat, payments } = config
+  return {
+    marketplace: noteMarketplace(createDiscogsMarketplace(config), health),
+    marketplaceSignIn: createDiscogsSignIn(config),
+    mailer: mail === null ? null : noteMailer(createSmtpMailer(mail), health),
+    chat: chat === null ? null : noteChat(createTelegramChat(chat), health),
+    payments: payments === null ? null : notePayments(createStripePayments(payments), health),
+  }
+}
+
+function openDatabase(config: Config, log: Log): Promise<Database> {
+  if (config.databaseUrl === null) {
+    return connectEmbedded(config.dataDir, (error) =>
+      log.error({ err: error }, 'the embedded database could not be tidied up'),
+    )
+  }
+  return connectPostgres(config.databaseUrl, (error) =>
+    log.warn({ err: error }, 'lost a database connection'),
+  )
+}
+
+function appSecret(config: Config): string {
+  if (config.appSecret !== null) return config.appSecret
+  if (config.databaseUrl === null) return readOrCreateSecret(config.dataDir)
+  throw new ConfigError('APP_SECRET is required with DATABASE_URL.')
+}

@@ -1,0 +1,50 @@
+import { days } from '@cratewatch/domain/kernel/duration'
+import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
+import { sql } from 'kysely'
+import { timestamp, type Queries } from '../db/database.ts'
+
+const KEEP_SETTLED_DELIVERIES = days(90)
+/** As long as their mails may still be on the way. */
+const KEEP_CLOSED_LINKS = days(2)
+const KEEP_SPANS = days(400)
+/** The marketplace's terms: nothing is kept longer than the service to its users needs. */
+const KEEP_UNWATCHED_RELEASES = days(7)
+/** A daily sync asks again after a month at the latest. */
+const KEEP_SIGHTINGS = days(30)
+const KEEP_PREVIEWS = days(1)
+
+export type CleanedUp = Readonly<
+  Record<'sessions' | 'links' | 'deliveries' | 'spans' | 'releases' | 'sightings' | 'previews', number>
+>
+
+/** Removes what nobody can reach or needs any more. Safe to repeat and to interrupt. */
+export async function cleanUp(db: Queries, now: Instant): Promise<CleanedUp> {
+  const before = (age: number) => timestamp(plus(now, -age as typeof KEEP_SPANS))
+  const sessions = await sql`delete from sessions where expires_at < ${timestamp(now)}`.execute(db)
+  const links = await sql`delete from account_links where expires_at < ${before(KEEP_CLOSED_LINKS)}`.execute(
+    db,
+  )
+  const deliveries = await sql`
+    delete from deliveries where state <> 'pending' and settled_at < ${before(KEEP_SETTLED_DELIVERIES)}`.execute(
+    db,
+  )
+  await sql`delete from chat_links where expires_at < ${timestamp(now)}`.execute(db)
+  await sql`delete from address_gates where next_at < ${timestamp(now)}`.execute(db)
+  const spans = await sql`delete from observation_spans where until_at < ${before(KEEP_SPANS)}`.execute(db)
+  const releases = await sql`
+    delete from releases r where r.details_at < ${before(KEEP_UNWATCHED_RELEASES)}
+      and not exists (select from vinyls v where v.release_id = r.id)`.execute(db)
+  const sightings = await sql`delete from sightings where seen_at < ${before(KEEP_SIGHTINGS)}`.execute(db)
+  const previews = await sql`delete from list_previews where created_at < ${before(KEEP_PREVIEWS)}`.execute(
+    db,
+  )
+  return {
+    sessions: Number(sessions.numAffectedRows ?? 0),
+    links: Number(links.numAffectedRows ?? 0),
+    deliveries: Number(deliveries.numAffectedRows ?? 0),
+    spans: Number(spans.numAffectedRows ?? 0),
+    releases: Number(releases.numAffectedRows ?? 0),
+    sightings: Number(sightings.numAffectedRows ?? 0),
+    previews: Number(previews.numAffectedRows ?? 0),
+  }
+}

@@ -1,0 +1,20 @@
+import type { Duration } from '@cratewatch/domain/kernel/duration'
+import { refused } from '@cratewatch/domain/kernel/result'
+
+/** What stands behind a code that has several causes: it changes what people are told. */
+export type RefusalCause = 'payments-off' | 'payments-down' | 'own-account' | 'mail-off'
+
+/** Why a call is refused, and what the caller can do about it. The code decides status and message. */
+export type Refusal<Code extends string = string> = {
+  readonly code: Code
+  /** The input at fault. */
+  readonly field?: string
+  readonly cause?: RefusalCause
+  /** After how long the same call may succeed. */
+  readonly retryAfter?: Duration
+}
+
+/** A refusal as a result: `return refuse('VINYL_NOT_FOUND')`. */
+export function refuse<const Code extends string>(code: Code, more: Omit<Refusal, 'code'> = {}) {
+  return refused<Refusal<Code>>({ code, ...more })
+}

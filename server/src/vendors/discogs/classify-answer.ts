@@ -1,0 +1,69 @@
+import type { Instant } from '@cratewatch/domain/kernel/instant'
+import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
+import type { BudgetHeaders, MarketplaceFailure } from '../marketplace.ts'
+import { retryAfter } from './retry-after.ts'
+
+export type WireAnswer = {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly text: string
+}
+
+/** The body of a good answer, or why there is none. Judged by status; texts differ and change. */
+export function classifyAnswer(answer: WireAnswer, now: Instant): Result<unknown, MarketplaceFailure> {
+  const { status, text } = answer
+  if (status === 429) {
+    return refused({ kind: 'rate-limited', retryAfter: retryAfter(one(answer, 'retry-after'), now) })
+  }
+  if (status === 401) return refused({ kind: 'unauthorized' })
+  if (status === 404) return refused(missing(text))
+  if (status === 422)
+    return refused({ kind: 'unreadable', why: `422: ${complaint(text) ?? 'no reason given'}` })
+  if (status !== 200) return refused({ kind: 'unavailable', why: `status ${status}` })
+  const body = parse(text)
+  return body === undefined ? refused({ kind: 'unreadable', why: nature(text) }) : ok(body)
+}
+
+export function budgetHeaders(answer: WireAnswer): BudgetHeaders {
+  return {
+    limit: whole(one(answer, 'x-discogs-ratelimit')),
+    remaining: whole(one(answer, 'x-discogs-ratelimit-remaining')),
+  }
+}
+
+/** Only the API itself can say that a release is gone, and it says so in JSON; a proxy's page is not its word. */
+function missing(text: string): MarketplaceFailure {
+  return complaint(text) === null
+    ? { kind: 'unreadable', why: `404 with ${nature(text)}` }
+    : { kind: 'withdrawn' }
+}
+
+/** `{"message": …}`, or `{"detail": […]}` on endpoints that were moved. */
+function complaint(text: string): string | null {
+  const body = parse(text)
+  if (typeof body !== 'object' || body === null) return null
+  if ('message' in body && typeof body.message === 'string') return body.message
+  return 'detail' in body ? JSON.stringify(body.detail).slice(0, 200) : null
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function nature(text: string): string {
+  if (text.trim() === '') return 'an empty body'
+  return text.trimStart().startsWith('<') ? 'a page instead of data' : 'a body that is not JSON'
+}
+
+function one({ headers }: WireAnswer, name: string): string | undefined {
+  const value = headers[name]
+  return Array.isArray(value) ? value[0] : value
+}
+
+function whole(text: string | undefined): number | null {
+  return text !== undefined && /^\d+$/.test(text) ? Number(text) : null
+}

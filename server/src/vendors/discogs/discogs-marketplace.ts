@@ -1,0 +1,65 @@
+import { ok, refused } from '@cratewatch/domain/kernel/result'
+import { systemClock, type Clock } from '../../clock.ts'
+import type { Config } from '../../config.ts'
+import type { Marketplace, MarketplaceAnswer, SearchOutcome } from '../marketplace.ts'
+import { openDiscogsWire, type WireResult } from './discogs-wire.ts'
+import { readMaster } from './read-master.ts'
+import { readRelease } from './read-release.ts'
+import { readSearch } from './read-search.ts'
+import { readStats } from './read-stats.ts'
+
+/** Prices of all observations are in one currency, or they would not compare. Another one would be a new baseline. */
+const CURRENCY = 'USD'
+
+/** The marketplace over HTTP. */
+export function createDiscogsMarketplace(
+  config: Pick<Config, 'marketplace' | 'publicUrl'>,
+  clock: Clock = systemClock,
+): Marketplace {
+  const wire = openDiscogsWire(config, clock)
+  return {
+    async stats(releaseId, signal) {
+      const answer = await wire.get(`/marketplace/stats/${releaseId}?curr_abbr=${CURRENCY}`, signal)
+      const { result, headers } = answer
+      if (!result.ok && result.error.kind === 'withdrawn')
+        return { result: ok({ kind: 'withdrawn' }), headers }
+      return understood(answer, readStats)
+    },
+    async master(masterId, signal) {
+      const answer = await wire.get(`/masters/${masterId}`, signal)
+      return understood(answer, (body) => readMaster(body, masterId))
+    },
+    async release(releaseId, signal) {
+      const answer = await wire.get(`/releases/${releaseId}`, signal)
+      return understood(answer, (body) => readRelease(body, releaseId))
+    },
+    async search({ words, page, pageSize }, signal) {
+      const query = new URLSearchParams({
+        q: words,
+        type: 'release',
+        page: `${page}`,
+        per_page: `${pageSize}`,
+      })
+      return searched(await wire.get(`/database/search?${query}`, signal))
+    },
+    close: () => wire.close(),
+  }
+}
+
+/** A page that is not there is an empty one; 500 is what this call answers to questions it cannot compute. */
+function searched(answer: WireResult): MarketplaceAnswer<SearchOutcome> {
+  const { status, result, headers } = answer
+  if (!result.ok && result.error.kind === 'withdrawn') return { result: ok(NOTHING_FOUND), headers }
+  if (status === 500) return { result: ok({ kind: 'too-broad' }), headers }
+  return understood(answer, readSearch)
+}
+
+const NOTHING_FOUND: SearchOutcome = { kind: 'found', releases: [], total: 0, pages: 0 }
+
+function understood<T>(answer: WireResult, read: (body: unknown) => T | null): MarketplaceAnswer<T> {
+  const { result, headers } = answer
+  if (!result.ok) return { result, headers }
+  const value = read(result.value)
+  if (value !== null) return { result: ok(value), headers }
+  return { result: refused({ kind: 'unreadable', why: 'not the shape we know' }), headers }
+}

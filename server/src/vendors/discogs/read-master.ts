@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import type { MasterCopies } from '../marketplace.ts'
+
+/** As for single releases, the count must be there. The price is a bare number here. */
+const master = z.object({
+  id: z.int().positive(),
+  num_for_sale: z.int().nonnegative().nullable(),
+  lowest_price: z.number().nonnegative().nullish().catch(null),
+})
+
+/** Reads the body of /masters/{id}; null when it is not that master or cannot be understood. */
+export function readMaster(body: unknown, masterId: number): MasterCopies | null {
+  const parsed = master.safeParse(body)
+  if (!parsed.success || parsed.data.id !== masterId) return null
+  const { num_for_sale: count, lowest_price: lowest } = parsed.data
+  return count === null || count === 0 ? { count: 0, lowest: null } : { count, lowest: lowest ?? null }
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { displayArtist } from '@cratewatch/domain/records/display-name'
+import type { ReleaseDetails } from '../marketplace.ts'
+import { decoration, number, pictureAddress, text } from './decoration.ts'
+import { formatText } from './format-text.ts'
+
+/** What the marketplace says of a release wherever it names one in full. */
+export const releaseBasics = z.object({
+  id: z.int().positive(),
+  title: z.string().trim().min(1),
+  artists: decoration(z.array(z.object({ name: z.string(), anv: text, join: text }))),
+  thumb: text,
+  year: number,
+  formats: decoration(
+    z.array(z.object({ name: text, qty: text, text, descriptions: decoration(z.array(z.string())) })),
+  ),
+  labels: decoration(z.array(z.object({ name: text, catno: text }))),
+  genres: decoration(z.array(z.string())),
+  master_id: number,
+})
+type Basics = z.infer<typeof releaseBasics>
+
+const release = releaseBasics.extend({
+  images: decoration(z.array(z.object({ uri150: text }))),
+  country: text,
+  community: decoration(z.object({ have: number, want: number })),
+})
+
+/** What the marketplace writes where a record has no number. */
+const NO_CATALOGUE_NUMBER = /^none$/i
+
+/** Reads the body of /releases/{id}; null when it is not that release. */
+export function readRelease(body: unknown, releaseId: number): ReleaseDetails | null {
+  const parsed = release.safeParse(body)
+  if (!parsed.success || parsed.data.id !== releaseId) return null
+  const { thumb, images, country, community } = parsed.data
+  return {
+    ...basicDetails(parsed.data),
+    thumb: pictureAddress([thumb, images?.[0]?.uri150]),
+    country: country || null,
+    communityHave: community?.have ?? null,
+    communityWant: community?.want ?? null,
+  }
+}
+
+/** Details without what only the page of a release says. */
+export function basicDetails(basics: Basics): ReleaseDetails {
+  const { id, title, thumb, year, master_id: master, genres, formats } = basics
+  return {
+    id,
+    title,
+    artist: artistOf(basics),
+    thumb: pictureAddress([thumb]),
+    year: year || null,
+    country: null,
+    format: formatText(formats ?? []),
+    ...labelOf(basics),
+    genres: genres ?? [],
+    masterId: master || null,
+    communityHave: null,
+    communityWant: null,
+  }
+}
+
+function artistOf({ artists }: Basics): string {
+  const credits = (artists ?? []).map(({ name, anv, join }) => ({ name, anv: anv ?? '', join: join ?? '' }))
+  return displayArtist(credits) || 'Unknown Artist'
+}
+
+function labelOf({ labels }: Basics): Pick<ReleaseDetails, 'label' | 'catalogueNumber'> {
+  const { name, catno } = labels?.[0] ?? {}
+  return {
+    label: name ? displayArtist([{ name }]) : null,
+    catalogueNumber: catno && !NO_CATALOGUE_NUMBER.test(catno) ? catno : null,
+  }
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import type { Observation } from '@cratewatch/domain/availability/observation'
+
+/**
+ * The count must be there: a body without it says nothing, and nothing is never "none for sale". Null counts are real,
+ * for blocked releases and, in the documentation, for none.
+ */
+const stats = z.object({
+  num_for_sale: z.int().nonnegative().nullable(),
+  lowest_price: z
+    .object({ value: z.number().nonnegative(), currency: z.string().regex(/^[A-Z]{3}$/) })
+    .nullish()
+    .catch(null),
+  blocked_from_sale: z.boolean().nullish(),
+})
+
+/** Reads the body of /marketplace/stats; null when it cannot be understood. */
+export function readStats(body: unknown): Observation | null {
+  const parsed = stats.safeParse(body)
+  if (!parsed.success) return null
+  const { num_for_sale: count, lowest_price: lowest, blocked_from_sale: isBlocked } = parsed.data
+  if (isBlocked === true) return { kind: 'blocked' }
+  if (count === null || count === 0) return { kind: 'none' }
+  return { kind: 'on-sale', count, lowest: lowest ?? null }
+}

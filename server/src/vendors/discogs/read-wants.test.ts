@@ -1,0 +1,106 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { instant } from '@cratewatch/domain/kernel/instant'
+import { readWants } from './read-wants.ts'
+
+const NOW = instant(Date.UTC(2026, 0, 5, 9))
+const answer = (status: number, body: unknown) => ({ status, headers: {}, text: JSON.stringify(body) })
+const row = (id: number, more: object = {}) => ({
+  id,
+  date_added: '2023-05-26T17:10:19-07:00',
+  basic_information: {
+    id,
+    title: 'Mutima',
+    year: 0,
+    master_id: 0,
+    artists: [{ name: 'Cecil McBee (2)', anv: '', join: '' }],
+    labels: [{ name: 'Strata-East', catno: 'SES 7417' }],
+    formats: [{ name: 'Vinyl', qty: '1', descriptions: ['LP', 'Album'] }],
+    thumb: '',
+    ...more,
+  },
+})
+const page = (wants: unknown[], items = wants.length, pages = 1) => ({ pagination: { items, pages }, wants })
+
+describe('an answer about a wantlist', () => {
+  it('names the records with all that a card needs', () => {
+    expect(readWants(answer(200, page([row(7)])), 1, NOW)).toEqual({
+      ok: true,
+      value: {
+        total: 1,
+        pages: 1,
+        wants: [
+          {
+            addedAt: Date.UTC(2023, 4, 27, 0, 10, 19),
+            details: {
+              id: 7,
+              title: 'Mutima',
+              artist: 'Cecil McBee',
+              thumb: '',
+              year: null,
+              country: null,
+              format: 'LP, Album',
+              label: 'Strata-East',
+              catalogueNumber: 'SES 7417',
+              genres: [],
+              masterId: null,
+              communityHave: null,
+              communityWant: null,
+            },
+          },
+        ],
+      },
+    })
+  })
+
+  it('leaves out rows that name no record, and keeps those around them', () => {
+    const wants = [row(1), { id: 2 }, null, row(3, { title: '' }), { ...row(4), date_added: 'once' }]
+    const result = readWants(answer(200, page(wants, 5)), 1, NOW)
+    expect(result.ok && result.value.wants.map((want) => want.details.id)).toEqual([1, 4])
+    expect(result.ok && result.value.wants[1]?.addedAt).toBeNull()
+    expect(result.ok && result.value.total).toBe(5)
+  })
+
+  it('of an empty list has no pages, whatever the source counts', () => {
+    expect(readWants(answer(200, page([], 0, 1)), 1, NOW)).toEqual({
+      ok: true,
+      value: { wants: [], total: 0, pages: 0 },
+    })
+  })
+
+  it('about a page beyond the end is empty, about a list that is not there a refusal', () => {
+    const missing = answer(404, { message: 'Page 4 is outside of valid range [1, 1].' })
+    expect(readWants(missing, 4, NOW)).toMatchObject({ ok: true, value: { wants: [] } })
+    expect(readWants(missing, 1, NOW)).toEqual({ ok: false, error: { kind: 'withdrawn' } })
+  })
+
+  it.each([
+    [403, { message: 'You are not allowed to view this resource.' }, 'private'],
+    [401, { message: 'Invalid consumer token.' }, 'unauthorized'],
+    [429, { message: 'quickly' }, 'rate-limited'],
+    [502, 'Bad Gateway', 'unavailable'],
+    [200, { wants: 'none' }, 'unreadable'],
+    [200, { pagination: { pages: 1 }, wants: [] }, 'unreadable'],
+  ])('with %i %j is %s', (status, body, kind) => {
+    expect(readWants(answer(status, body), 1, NOW)).toMatchObject({ ok: false, error: { kind } })
+  })
+})
+
+/** Real answers, kept beside the repository where people have them. */
+const RECORDED = new URL('../../../../../shared/marketplace-responses/users/', import.meta.url)
+
+describe.skipIf(!existsSync(RECORDED))('the recorded wantlists', () => {
+  it.each([
+    ['wants-page1-of-1.2023.json', 32, 1],
+    ['wants-page1-of-3.2020.json', 286, 3],
+  ])('%s are read whole', (file, total, pages) => {
+    const text = readFileSync(new URL(file, RECORDED), 'utf8')
+    const rows = (JSON.parse(text) as { wants: { id: number }[] }).wants
+    const result = readWants({ status: 200, headers: {}, text }, 1, NOW)
+    if (!result.ok) throw new Error(result.error.kind)
+    expect(result.value).toMatchObject({ total, pages })
+    expect(result.value.wants.map((want) => want.details.id)).toEqual(rows.map((want) => want.id))
+    expect(result.value.wants.filter((want) => want.addedAt === null)).toEqual([])
+    expect(result.value.wants.filter((want) => want.details.artist === 'Unknown Artist')).toEqual([])
+  })
+})

@@ -1,0 +1,10 @@
+import { milliseconds, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
+
+/** Reads a Retry-After header: seconds or an HTTP date. null when absent or nonsense; a date in the past is no wait. */
+export function retryAfter(header: string | undefined, now: Instant): Duration | null {
+  if (header === undefined || header.trim() === '') return null
+  if (/^\s*\d+\s*$/.test(header)) return seconds(Number(header))
+  const at = Date.parse(header)
+  return Number.isNaN(at) ? null : milliseconds(Math.max(0, at - now))
+}

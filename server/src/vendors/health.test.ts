@@ -1,0 +1,166 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { minutes, seconds } from '@cratewatch/domain/kernel/duration'
+import { ok, refused } from '@cratewatch/domain/kernel/result'
+import { emptyDatabase } from '../../test/empty-database.ts'
+import { manualClock, type ManualClock } from '../../test/manual-clock.ts'
+import { openTestDatabase } from '../../test/test-database.ts'
+import { testMarketplace } from '../../test/test-marketplace.ts'
+import type { Database } from '../db/database.ts'
+import { createHealthNotes, type HealthNotes } from './health.ts'
+import { noteChat, noteMailer, noteMarketplace, notePayments } from './note-health.ts'
+import type { Chat, ChatOutcome, ReceivedUpdate } from './chat.ts'
+import type { MailOutcome } from './mailer.ts'
+import type { MarketplaceFailure } from './marketplace.ts'
+import type { PaymentFailure, Payments } from './payments.ts'
+
+let database: Database
+let clock: ManualClock
+let notes: HealthNotes
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  await emptyDatabase(database)
+  clock = manualClock()
+  notes = createHealthNotes({ db: database.queries, clock, log: pino({ level: 'silent' }) })
+})
+
+async function health() {
+  await notes.close()
+  const rows = await database.queries.selectFrom('vendor_health').selectAll().orderBy('vendor').execute()
+  return rows.map(({ vendor, ok_at, failed_at, failure, failures_in_a_row }) => [
+    vendor,
+    ok_at === null ? null : ok_at - start,
+    failed_at === null ? null : failed_at - start,
+    failure,
+    failures_in_a_row,
+  ])
+}
+const start = manualClock().now()
+
+describe('how a vendor answered', () => {
+  it('is noted at once when it is news, and now and then when it is not', async () => {
+    notes.note('mail', null)
+    await clock.advance(seconds(10))
+    notes.note('mail', null)
+    expect(await health()).toEqual([['mail', 0, null, null, 0]])
+    await clock.advance(seconds(20))
+    notes.note('mail', null)
+    expect(await health()).toEqual([['mail', 30_000, null, null, 0]])
+    await clock.advance(seconds(1))
+    notes.note('mail', 'connection refused')
+    expect(await health()).toEqual([['mail', 30_000, 31_000, 'connection refused', 1]])
+  })
+
+  it('counts every failure in a row, also those that were not written one by one', async () => {
+    for (let n = 0; n < 5; n++) {
+      notes.note('chat', 'flood')
+      await clock.advance(seconds(5))
+    }
+    await clock.advance(minutes(1))
+    notes.note('chat', 'still flood')
+    expect(await health()).toEqual([['chat', null, 85_000, 'still flood', 6]])
+    notes.note('chat', null)
+    expect(await health()).toEqual([['chat', 85_000, 85_000, 'still flood', 0]])
+  })
+})
+
+const answer = (failure: MarketplaceFailure | null) => ({
+  result:
+    failure === null ? ok({ state: 'none', numForSale: 0, lowestPrice: null } as never) : refused(failure),
+  headers: { limit: null, remaining: null },
+})
+
+describe('what counts as the vendor’s own trouble', () => {
+  it.each<[MarketplaceFailure, string | null]>([
+    [{ kind: 'rate-limited', retryAfter: null }, 'rate-limited'],
+    [{ kind: 'unavailable', why: 'HTTP 503' }, 'unavailable: HTTP 503'],
+    [{ kind: 'unreadable', why: 'HTML' }, 'unreadable: HTML'],
+    [{ kind: 'unauthorized' }, 'unauthorized'],
+    [{ kind: 'withdrawn' }, null],
+  ])('of the marketplace: %o', async (failure, noted) => {
+    const marketplace = noteMarketplace(
+      { ...testMarketplace(), release: () => Promise.resolve(answer(failure)) },
+      notes,
+    )
+    expect(await marketplace.release(1)).toEqual(answer(failure))
+    expect((await health()).map(([, , , failure]) => failure)).toEqual([noted])
+  })
+
+  it.each<[MailOutcome, string | null]>([
+    [{ kind: 'accepted' }, null],
+    [{ kind: 'refused', why: 'no such mailbox' }, null],
+    [{ kind: 'retry', blame: 'message', why: 'greylisted', after: null }, null],
+    [{ kind: 'retry', blame: 'server', why: 'connection refused', after: null }, 'connection refused'],
+  ])('of the mail server: %o', async (outcome, noted) => {
+    const mailer = noteMailer({ send: () => Promise.resolve(outcome), close: () => Promise.resolve() }, notes)
+    await mailer.send({} as never)
+    expect((await health()).map(([, , , failure]) => failure)).toEqual([noted])
+  })
+
+  it.each<[ChatOutcome, string | null]>([
+    [{ kind: 'accepted' }, null],
+    [{ kind: 'refused', why: 'bot was blocked by the user' }, null],
+    [{ kind: 'moved', to: '-100' }, null],
+    [{ kind: 'retry', blame: 'message', why: 'slow mode', after: null }, null],
+    [{ kind: 'retry', blame: 'server', why: 'HTTP 502', after: null }, 'HTTP 502'],
+    [{ kind: 'retry', blame: 'limit', why: 'Too Many Requests', after: seconds(9) }, 'Too Many Requests'],
+  ])('of the messenger: %o', async (outcome, noted) => {
+    const chat = noteChat({ send: () => Promise.resolve(outcome) } as Partial<Chat> as Chat, notes)
+    expect(await chat.send({} as never)).toBe(outcome)
+    expect((await health()).map(([, , , failure]) => failure)).toEqual([noted])
+  })
+
+  it.each<[readonly ReceivedUpdate[] | null, boolean, (string | null)[]]>([
+    [[], false, [null]],
+    [null, false, ['unavailable: what people write could not be read']],
+    [null, true, []],
+  ])('of the messenger, asked what people do: %o, given up by us: %s', async (updates, isAborted, noted) => {
+    const listening = { listen: () => Promise.resolve(updates) } as Partial<Chat> as Chat
+    const signal = isAborted ? AbortSignal.abort() : new AbortController().signal
+    expect(await noteChat(listening, notes).listen(1, signal)).toBe(updates)
+    expect((await health()).map(([, , , failure]) => failure)).toEqual(noted)
+  })
+
+  const paymentCalls = [
+    'createCustomer',
+    'openCheckout',
+    'openPortal',
+    'readCustomer',
+    'customerOfCharge',
+    'setEndsWithPeriod',
+    'endSubscription',
+    'undoSubscription',
+    'removeCustomer',
+  ] as const satisfies readonly (keyof Payments)[]
+  const paymentsThat = (answer: unknown) =>
+    notePayments(
+      Object.fromEntries(
+        paymentCalls.map((name) => [name, () => Promise.resolve(answer)]),
+      ) as unknown as Payments,
+      notes,
+    )
+
+  it.each<[PaymentFailure | null, string | null]>([
+    [null, null],
+    [{ kind: 'gone', why: 'No such customer' }, null],
+    [{ kind: 'refused', why: 'Your card was declined' }, null],
+    [{ kind: 'unavailable', why: 'HTTP 500', retryAfter: null }, 'unavailable: HTTP 500'],
+    [{ kind: 'unauthorized', why: 'Invalid API Key' }, 'unauthorized: Invalid API Key'],
+  ])('of the payment service: %o', async (failure, noted) => {
+    const answer = failure === null ? ok(null) : refused(failure)
+    expect(await paymentsThat(answer).readCustomer('cus_1')).toBe(answer)
+    expect((await health()).map(([, , , failure]) => failure)).toEqual([noted])
+  })
+
+  it.each(paymentCalls)('of the payment service is heard in %s, too', async (name) => {
+    const call = paymentsThat(refused({ kind: 'unavailable', why: 'down', retryAfter: null }))[
+      name
+    ] as () => Promise<unknown>
+    await call()
+    expect((await health()).map(([vendor]) => vendor)).toEqual(['payments'])
+  })
+})

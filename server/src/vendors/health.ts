@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import { seconds, type Duration } from '@cratewatch/domain/kernel/duration'
+import { between, type Instant } from '@cratewatch/domain/kernel/instant'
+import { timestamp } from '../db/database.ts'
+import type { World } from '../world.ts'
+
+export const VENDORS = ['marketplace', 'mail', 'chat', 'payments'] as const
+export type VendorName = (typeof VENDORS)[number]
+
+/** What came of a call to a vendor: its own trouble in words, or null when it did its part. */
+export type Trouble = string | null
+
+export type HealthNotes = {
+  /** Remembers what came of a call, for operators. Never throws, never waited for. */
+  note(vendor: VendorName, trouble: Trouble): void
+  /** Resolves when everything that was noted is written. */
+  close(): Promise<void>
+}
+
+/** News is written at once, more of the same only this often: a check every second would cost a write each. */
+const SAME_AGAIN: Duration = seconds(30)
+
+type Noted = { trouble: Trouble; writtenAt: Instant; failures: number }
+
+/** Keeps how each vendor answered last in the database, whichever process talked to it. */
+export function createHealthNotes(world: Pick<World, 'db' | 'clock' | 'log'>): HealthNotes {
+  const noted = new Map<VendorName, Noted>()
+  let writing = Promise.resolve()
+  return {
+    note(vendor, trouble) {
+      const now = world.clock.now()
+      const last = noted.get(vendor)
+      const failures = (trouble === null ? 0 : 1) + (last?.failures ?? 0)
+      const isNews = last === undefined || (last.trouble === null) !== (trouble === null)
+      if (!isNews && between(last.writtenAt, now) < SAME_AGAIN) {
+        noted.set(vendor, { ...last, trouble, failures })
+        return
+      }
+      noted.set(vendor, { trouble, writtenAt: now, failures: 0 })
+      writing = writing
+        .then(() => write(world, { vendor, trouble, failures, now }))
+        .catch((error: unknown) => world.log.warn({ err: error }, 'could not note how a vendor answered'))
+    },
+    close: () => writing,
+  }
+}
+
+type Note = { vendor: VendorName; trouble: Trouble; failures: number; now: Instant }
+
+async function write({ db }: Pick<World, 'db'>, { vendor, trouble, failures, now }: Note): Promise<void> {
+  const at = timestamp(now)
+  if (trouble === null) {
+    await sql`
+      insert into vendor_health as known (vendor, ok_at) values (${vendor}, ${at})
+      on conflict (vendor) do update set ok_at = excluded.ok_at, failures_in_a_row = 0`.execute(db)
+    return
+  }
+  await sql`
+    insert into vendor_health as known (vendor, failed_at, failure, failures_in_a_row)
+    values (${vendor}, ${at}, ${trouble.slice(0, 500)}, ${failures})
+    on conflict (vendor) do update set failed_at = excluded.failed_at, failure = excluded.failure,
+      failures_in_a_row = known.failures_in_a_row + excluded.failures_in_a_row`.execute(db)
+}

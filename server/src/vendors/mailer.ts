@@ -1,0 +1,32 @@
+import type { Duration } from '@cratewatch/domain/kernel/duration'
+
+export type Mail = {
+  readonly to: string
+  readonly subject: string
+  readonly html: string
+  readonly text: string
+  /** Stable over retries of one delivery, so that a receiver can tell a repeated attempt. Angle brackets included. */
+  readonly messageId: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/**
+ * `refused` is about the recipient alone: this address takes no mail, now or later. Whatever else went wrong is
+ * `retry`, also a permanent answer to who we are or how we are set up; `blame` says whether other mails fare better.
+ */
+export type MailOutcome =
+  | { readonly kind: 'accepted' }
+  | {
+      readonly kind: 'retry'
+      readonly blame: 'message' | 'server'
+      readonly why: string
+      /** How long the server asked us to wait; null when it did not say. */
+      readonly after: Duration | null
+    }
+  | { readonly kind: 'refused'; readonly why: string }
+
+/** Hands a mail to the mail server. Never throws: what can go wrong is part of the answer. */
+export type Mailer = {
+  send(mail: Mail): Promise<MailOutcome>
+  close(): Promise<void>
+}

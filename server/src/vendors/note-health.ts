@@ -1,0 +1,99 @@
+import type { Chat, ChatOutcome } from './chat.ts'
+import type { HealthNotes, Trouble, VendorName } from './health.ts'
+import type { MailOutcome, Mailer } from './mailer.ts'
+import type { Marketplace, MarketplaceFailure } from './marketplace.ts'
+import type { PaymentAnswer, PaymentFailure, Payments } from './payments.ts'
+
+type Note = (trouble: Trouble) => void
+
+/** The same vendors, noting how each call went: what is asked about a record or a person is not their trouble. */
+export function noteMarketplace(marketplace: Marketplace, notes: HealthNotes): Marketplace {
+  const note = noteOf(notes, 'marketplace')
+  const trouble = ({ result }: { result: { ok: true } | { ok: false; error: MarketplaceFailure } }) =>
+    result.ok ? null : marketplaceTrouble(result.error)
+  return {
+    stats: noting(marketplace.stats, trouble, note),
+    master: noting(marketplace.master, trouble, note),
+    release: noting(marketplace.release, trouble, note),
+    search: noting(marketplace.search, trouble, note),
+    close: () => marketplace.close(),
+  }
+}
+
+export function noteMailer(mailer: Mailer, notes: HealthNotes): Mailer {
+  return {
+    send: noting(mailer.send, senderTrouble, noteOf(notes, 'mail')),
+    close: () => mailer.close(),
+  }
+}
+
+export function noteChat(chat: Chat, notes: HealthNotes): Chat {
+  const note = noteOf(notes, 'chat')
+  return {
+    ...chat,
+    send: noting(chat.send, senderTrouble, note),
+    async listen(offset, signal) {
+      const updates = await chat.listen(offset, signal)
+      // Whoever stops listening is not the messenger's trouble.
+      if (!signal.aborted) note(updates === null ? 'unavailable: what people write could not be read' : null)
+      return updates
+    },
+  }
+}
+
+export function notePayments(payments: Payments, notes: HealthNotes): Payments {
+  const note = noteOf(notes, 'payments')
+  const noted = <Given extends unknown[], T>(ask: (...given: Given) => PaymentAnswer<T>) =>
+    noting(ask, (answer) => (answer.ok ? null : paymentTrouble(answer.error)), note)
+  return {
+    createCustomer: noted(payments.createCustomer),
+    openCheckout: noted(payments.openCheckout),
+    openPortal: noted(payments.openPortal),
+    readCustomer: noted(payments.readCustomer),
+    customerOfCharge: noted(payments.customerOfCharge),
+    setEndsWithPeriod: noted(payments.setEndsWithPeriod),
+    endSubscription: noted(payments.endSubscription),
+    undoSubscription: noted(payments.undoSubscription),
+    removeCustomer: noted(payments.removeCustomer),
+    readEvent: payments.readEvent,
+  }
+}
+
+function noteOf(notes: HealthNotes, vendor: VendorName): Note {
+  return (trouble) => notes.note(vendor, trouble)
+}
+
+function noting<Given extends unknown[], Answer>(
+  ask: (...given: Given) => Promise<Answer>,
+  troubleOf: (answer: Answer) => Trouble,
+  note: Note,
+): (...given: Given) => Promise<Answer> {
+  return async (...given) => {
+    const answer = await ask(...given)
+    note(troubleOf(answer))
+    return answer
+  }
+}
+
+function marketplaceTrouble(failure: MarketplaceFailure): Trouble {
+  switch (failure.kind) {
+    case 'withdrawn':
+      return null
+    case 'unavailable':
+    case 'unreadable':
+      return `${failure.kind}: ${failure.why}`
+    case 'rate-limited':
+    case 'unauthorized':
+      return failure.kind
+  }
+}
+
+function senderTrouble(outcome: MailOutcome | ChatOutcome): Trouble {
+  return outcome.kind === 'retry' && outcome.blame !== 'message' ? outcome.why : null
+}
+
+function paymentTrouble(failure: PaymentFailure): Trouble {
+  return failure.kind === 'unavailable' || failure.kind === 'unauthorized'
+    ? `${failure.kind}: ${failure.why}`
+    : null
+}

@@ -1,0 +1,70 @@
+import { seconds } from '@cratewatch/domain/kernel/duration'
+import { openSession, type SmtpSession } from './smtp-session.ts'
+import type { SmtpServer } from './smtp-url.ts'
+
+export type SessionPool = {
+  /** Runs `act` on an open session of its own; `overtime` drops the connection and makes it fail. */
+  use<T>(overtime: AbortSignal, act: (session: SmtpSession) => Promise<T>): Promise<T>
+  /** Closes what is idle, and what is under way as soon as it is done. */
+  close(): Promise<void>
+}
+
+/** Long enough for a burst of alerts, too short for servers to complain about idlers. */
+const KEEP_IDLE = seconds(10)
+
+/** Sessions are kept between mails and made when none is idle: as many as the caller uses at once. */
+export function sessionPool(server: SmtpServer, clientName: string): SessionPool {
+  const idle = new Map<SmtpSession, NodeJS.Timeout>()
+  let isClosed = false
+
+  async function take(overtime: AbortSignal): Promise<SmtpSession> {
+    for (const [session, timer] of idle) {
+      clearTimeout(timer)
+      idle.delete(session)
+      // A server may have hung up meanwhile: better to learn it before a message is under way.
+      if (await withOvertime(overtime, session, () => session.isUsable())) return session
+    }
+    return openSession(server, clientName, overtime)
+  }
+
+  function keep(session: SmtpSession): void {
+    if (isClosed) return session.leave()
+    const timer = setTimeout(() => {
+      idle.delete(session)
+      session.leave()
+    }, KEEP_IDLE)
+    idle.set(session, timer.unref())
+  }
+
+  return {
+    async use(overtime, act) {
+      const session = await take(overtime)
+      const result = await withOvertime(overtime, session, () => act(session))
+      keep(session)
+      return result
+    },
+    async close() {
+      isClosed = true
+      for (const [session, timer] of idle) {
+        clearTimeout(timer)
+        session.leave()
+      }
+      idle.clear()
+    },
+  }
+}
+
+async function withOvertime<T>(
+  overtime: AbortSignal,
+  session: SmtpSession,
+  act: () => Promise<T>,
+): Promise<T> {
+  const stop = () => session.drop()
+  if (overtime.aborted) stop()
+  overtime.addEventListener('abort', stop, { once: true })
+  try {
+    return await act()
+  } finally {
+    overtime.removeEventListener('abort', stop)
+  }
+}

@@ -1,0 +1,65 @@
+import addressParser from 'nodemailer/lib/addressparser/index.js'
+import { seconds, type Duration } from '@cratewatch/domain/kernel/duration'
+import type { Mail, Mailer, MailOutcome } from '../mailer.ts'
+import { classifyFailure } from './classify-failure.ts'
+import { composeMessage } from './compose-message.ts'
+import { refusalRun } from './refusal-run.ts'
+import { sessionPool, type SessionPool } from './session-pool.ts'
+import type { SmtpError } from './smtp-session.ts'
+import { parseSmtpUrl } from './smtp-url.ts'
+
+export type SmtpSettings = {
+  readonly smtpUrl: string
+  /** `Name <address>`: shown to readers; the bare address is the envelope's sender. */
+  readonly from: string
+}
+
+/** A whole attempt takes no longer than this, so that it is over before the lease of its delivery is. */
+export const SEND_DEADLINE: Duration = seconds(45)
+
+/** Sends through an SMTP server, keeping connections open between mails. Throws at once when the settings are wrong. */
+export function createSmtpMailer(settings: SmtpSettings, deadline: Duration = SEND_DEADLINE): Mailer {
+  const sender = senderAddress(settings.from)
+  const pool = sessionPool(parseSmtpUrl(settings.smtpUrl), sender.slice(sender.lastIndexOf('@') + 1))
+  const refusals = refusalRun()
+  return {
+    async send(mail) {
+      if (!isPlainAddress(mail.to)) return { kind: 'refused', why: 'not a mail address' }
+      const outcome = await attempt(pool, settings.from, sender, mail, deadline)
+      if (outcome.kind === 'accepted') refusals.accepted()
+      if (outcome.kind !== 'refused' || refusals.isBelievable(mail.to)) return outcome
+      return { kind: 'retry', blame: 'server', why: `refuses everybody: ${outcome.why}`, after: null }
+    },
+    close: () => pool.close(),
+  }
+}
+
+async function attempt(
+  pool: SessionPool,
+  from: string,
+  sender: string,
+  mail: Mail,
+  deadline: Duration,
+): Promise<MailOutcome> {
+  const message = await composeMessage(from, mail)
+  const overtime = AbortSignal.timeout(deadline)
+  try {
+    await pool.use(overtime, (session) => session.send({ from: sender, to: mail.to }, message))
+    return { kind: 'accepted' }
+  } catch (error) {
+    return classifyFailure(error instanceof Error ? (error satisfies SmtpError) : new Error(String(error)))
+  }
+}
+
+/** The envelope is a protocol line of its own: nothing but one bare address may get into it. */
+function isPlainAddress(text: string): boolean {
+  return /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}]+$/u.test(text)
+}
+
+function senderAddress(from: string): string {
+  const [parsed] = addressParser(from, { flatten: true })
+  if (parsed === undefined || !isPlainAddress(parsed.address)) {
+    throw new Error('MAIL_FROM must hold an address, such as "Cratewatch <alerts@example.com>"')
+  }
+  return parsed.address
+}

@@ -1,0 +1,98 @@
+import SMTPConnection from 'nodemailer/lib/smtp-connection/index.js'
+import { seconds } from '@cratewatch/domain/kernel/duration'
+import type { SmtpServer } from './smtp-url.ts'
+
+export type SmtpError = SMTPConnection.SMTPError
+export type Envelope = { readonly from: string; readonly to: string }
+
+/** One open, signed-in connection to the mail server. A failure leaves it closed. */
+export type SmtpSession = {
+  /** Resolves when the server has taken responsibility for the message; rejects with an SmtpError. */
+  send(envelope: Envelope, message: Buffer): Promise<void>
+  /** Whether the server still answers on this connection. */
+  isUsable(): Promise<boolean>
+  /** Says good-bye. */
+  leave(): void
+  /** Cuts the connection; what is under way on it fails. */
+  drop(): void
+}
+
+const CONNECT_PATIENCE = seconds(10)
+const ANSWER_PATIENCE = seconds(20)
+
+/** Connects, encrypts when it can or must, signs in. Rejects with an SmtpError; `signal` cuts everything short. */
+export async function openSession(
+  server: SmtpServer,
+  clientName: string,
+  signal: AbortSignal,
+): Promise<SmtpSession> {
+  const connection = new SMTPConnection({
+    host: server.host,
+    port: server.port,
+    name: clientName,
+    secure: server.implicitTls,
+    requireTLS: server.requireTls,
+    tls: { rejectUnauthorized: server.verifyCertificate },
+    connectionTimeout: CONNECT_PATIENCE,
+    greetingTimeout: CONNECT_PATIENCE,
+    dnsTimeout: CONNECT_PATIENCE,
+    socketTimeout: ANSWER_PATIENCE,
+    logger: false,
+  })
+  const ask = answersOf(connection)
+  signal.addEventListener('abort', () => drop(connection), { once: true })
+  const { credentials } = server
+  await ask((done) => connection.connect(done))
+  if (credentials !== null) await ask((done) => connection.login(credentials, done))
+  return {
+    send: ({ from, to }, message) =>
+      ask((done) =>
+        connection.send({ from, to: [to], size: message.length }, message, (error) =>
+          done(error ?? undefined),
+        ),
+      ),
+    isUsable: () =>
+      ask((done) => connection.reset(done)).then(
+        () => true,
+        () => false,
+      ),
+    leave: () => connection.quit(),
+    drop: () => drop(connection),
+  }
+}
+
+/** Closing alone leaves the socket half open until the other side agrees, and a stalled server never does. */
+function drop(connection: SMTPConnection): void {
+  connection.close()
+  const { _socket: socket } = connection
+  socket?.destroy()
+}
+
+/**
+ * Turns callbacks into promises. A connection that breaks tells its own events and not always the callback, so that
+ * whoever waits is told by whichever comes first.
+ */
+function answersOf(connection: SMTPConnection) {
+  let fail: (error: SmtpError) => void = () => {}
+  let broken: SmtpError | null = null
+  const breakWith = (error: SmtpError) => {
+    broken ??= error
+    fail(broken)
+  }
+  connection.on('error', breakWith)
+  connection.on('end', () =>
+    breakWith(Object.assign(new Error('Connection closed'), { code: 'ECONNECTION' })),
+  )
+  return async (act: (done: (error?: SmtpError) => void) => void): Promise<void> => {
+    if (broken !== null) throw broken
+    try {
+      await new Promise<void>((resolve, reject) => {
+        fail = reject
+        act((error) => (error ? reject(error) : resolve()))
+      })
+    } catch (error) {
+      drop(connection)
+      throw error
+    }
+  }
+}

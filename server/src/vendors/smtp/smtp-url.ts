@@ -1,0 +1,44 @@
+import { isIP } from 'node:net'
+
+export type SmtpServer = {
+  readonly host: string
+  readonly port: number
+  /** TLS from the first byte (smtps, port 465). Otherwise STARTTLS is used whenever the server offers it. */
+  readonly implicitTls: boolean
+  /** Rather no mail than one without encryption. */
+  readonly requireTls: boolean
+  readonly verifyCertificate: boolean
+  readonly credentials: { readonly user: string; readonly pass: string } | null
+}
+
+/**
+ * Reads `smtp://user:password@host:port?requireTLS=true&rejectUnauthorized=false`, or `smtps://…`.
+ * With a user, an unencrypted connection is refused unless the server is this machine or `requireTLS=false` says so.
+ * Throws on anything else, without repeating the password.
+ */
+export function parseSmtpUrl(text: string): SmtpServer {
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (url === null || !['smtp:', 'smtps:'].includes(url.protocol) || url.hostname === '') {
+    throw new Error('SMTP_URL must look like smtp://user:password@mail.example.com:587 or smtps://…:465')
+  }
+  const implicitTls = url.protocol === 'smtps:'
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const credentials =
+    url.username === ''
+      ? null
+      : { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) }
+  const requireTls = url.searchParams.get('requireTLS')
+  return {
+    host,
+    port: url.port === '' ? (implicitTls ? 465 : 587) : Number(url.port),
+    implicitTls,
+    requireTls:
+      !implicitTls && (requireTls === null ? credentials !== null && !isLocal(host) : requireTls !== 'false'),
+    verifyCertificate: url.searchParams.get('rejectUnauthorized') !== 'false' && !isLocal(host),
+    credentials,
+  }
+}
+
+function isLocal(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
+}

@@ -1,0 +1,64 @@
+import type { Stripe } from 'stripe'
+import {
+  SUBSCRIPTION_STATUSES,
+  type Subscription,
+  type SubscriptionStatus,
+} from '@cratewatch/domain/billing/subscription'
+import { seconds } from '@cratewatch/domain/kernel/duration'
+import { instant, plus, type Instant } from '@cratewatch/domain/kernel/instant'
+import type { CustomerFacts, Incident } from '../payments.ts'
+
+const PAGE = 100
+/** More than a lifetime of months; beyond it something else is wrong. */
+const MOST = 1_000
+
+/** Reads everything that the service knows of a customer and that matters here. */
+export async function readCustomer(stripe: Stripe, customer: string): Promise<CustomerFacts> {
+  // The list of a customer that never was is empty; only asking for the person tells.
+  const person = await stripe.customers.retrieve(customer)
+  if ('deleted' in person && person.deleted) return { subscriptions: [], incidents: [] }
+  const subscriptions = await stripe.subscriptions
+    .list({ customer, status: 'all', limit: PAGE })
+    .autoPagingToArray({ limit: MOST })
+  const charges = await stripe.charges.list({ customer, limit: PAGE }).autoPagingToArray({ limit: MOST })
+  const incidents: Incident[] = []
+  for (const charge of charges) incidents.push(...(await incidentsOf(stripe, charge)))
+  return { subscriptions: subscriptions.map(toSubscription), incidents }
+}
+
+async function incidentsOf(stripe: Stripe, charge: Stripe.Charge): Promise<Incident[]> {
+  const refunds = charge.amount_refunded > 0 ? await stripe.refunds.list({ charge: charge.id }) : null
+  const disputes = charge.disputed ? await stripe.disputes.list({ charge: charge.id }) : null
+  return [
+    ...(refunds?.data ?? []).map((refund) => toIncident('refund', refund)),
+    ...(disputes?.data ?? []).map((dispute) => toIncident('dispute', dispute)),
+  ]
+}
+
+function toIncident(kind: Incident['kind'], told: Stripe.Refund | Stripe.Dispute): Incident {
+  const { id, amount, currency, status, created } = told
+  return { id, kind, amount, currency, status: status ?? 'unknown', at: at(created) }
+}
+
+/** The period is that of the one thing that is subscribed to. */
+function toSubscription(told: Stripe.Subscription): Subscription {
+  const [item] = told.items.data
+  return {
+    id: told.id,
+    status: statusOf(told.status),
+    createdAt: at(told.created),
+    periodStart: at(item?.current_period_start ?? told.start_date),
+    periodEnd: at(item?.current_period_end ?? told.start_date),
+    endsWithPeriod: told.cancel_at_period_end,
+  }
+}
+
+/** A state that is new to us neither pays nor is over. */
+function statusOf(told: string): SubscriptionStatus {
+  return SUBSCRIPTION_STATUSES.find((status) => status === told) ?? 'paused'
+}
+
+/** The service counts seconds. */
+function at(epochSeconds: number): Instant {
+  return plus(instant(0), seconds(epochSeconds))
+}

@@ -1,0 +1,45 @@
+import { Stripe } from 'stripe'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
+import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
+import type { EventFault, PaymentEvent } from '../payments.ts'
+
+/** How old a signature may be: longer and somebody plays it again. The service signs every attempt anew. */
+const TOLERANCE_SECONDS = 300
+
+/** Checks that the service has sent these very bytes, a short while ago, and reads whom they are about. */
+export function readEvent(
+  stripe: Pick<Stripe, 'webhooks'>,
+  secret: string,
+  body: Buffer,
+  signature: string | null,
+  now: Instant,
+): Result<PaymentEvent, EventFault> {
+  if (signature === null) return refused('unsigned')
+  try {
+    const event = stripe.webhooks.constructEvent(body, signature, secret, TOLERANCE_SECONDS, undefined, now)
+    if (typeof event.id !== 'string' || typeof event.type !== 'string') return refused('unreadable')
+    return ok({ id: event.id, type: event.type, ...whom(event.data?.object) })
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) return refused('unreadable')
+    return refused(error.message.includes('tolerance') ? 'stale' : 'forged')
+  }
+}
+
+type Told = {
+  readonly object?: unknown
+  readonly id?: unknown
+  readonly customer?: unknown
+  readonly charge?: unknown
+}
+
+function whom(told: Told | undefined): Pick<PaymentEvent, 'customerId' | 'chargeId'> {
+  const isCustomer = told?.object === 'customer'
+  return { customerId: idIn(isCustomer ? told.id : told?.customer), chargeId: idIn(told?.charge) }
+}
+
+/** The id of something that may stand there whole. */
+function idIn(reference: unknown): string | null {
+  if (typeof reference === 'string') return reference
+  if (typeof reference !== 'object' || reference === null || !('id' in reference)) return null
+  return typeof reference.id === 'string' ? reference.id : null
+}

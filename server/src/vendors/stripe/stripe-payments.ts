@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import { Stripe } from 'stripe'
+import type { PaymentsConfig } from '../../config.ts'
+import type { CheckoutWish, Payer, Payments } from '../payments.ts'
+import { asking, unlessGone } from './asking.ts'
+import { readCustomer } from './read-customer.ts'
+import { readEvent } from './read-event.ts'
+import { undoSubscription } from './undo-subscription.ts'
+
+/** Together with the timeout: less than a browser or the service's own webhooks wait. */
+const RETRIES = 1
+
+/** The payment service by its official library. */
+export function createStripePayments(config: PaymentsConfig): Payments {
+  const stripe = connect(config)
+  return {
+    createCustomer: (payer) => asking(() => createCustomer(stripe, payer)),
+    openCheckout: (wish) => asking(() => openCheckout(stripe, config, wish)),
+    openPortal: (customer, returnUrl, locale) =>
+      asking(async () => {
+        const session = await stripe.billingPortal.sessions.create({
+          customer,
+          locale,
+          return_url: returnUrl,
+        })
+        return session.url
+      }),
+    readCustomer: (customerId) => asking(() => readCustomer(stripe, customerId)),
+    customerOfCharge: (chargeId) =>
+      asking(async () => {
+        const { customer } = await stripe.charges.retrieve(chargeId)
+        return typeof customer === 'string' ? customer : (customer?.id ?? null)
+      }),
+    setEndsWithPeriod: (id, ends) =>
+      asking(async () => {
+        await stripe.subscriptions.update(id, { cancel_at_period_end: ends })
+      }),
+    endSubscription: (id) => asking(() => unlessGone(() => stripe.subscriptions.cancel(id))),
+    undoSubscription: (id) => asking(() => undoSubscription(stripe, id)),
+    removeCustomer: (customerId) => asking(() => removeCustomer(stripe, customerId)),
+    readEvent: (body, signature, now) => readEvent(stripe, config.webhookSecret, body, signature, now),
+  }
+}
+
+function connect({ secretKey, apiUrl, timeout }: PaymentsConfig): Stripe {
+  const { protocol, hostname, port } = new URL(apiUrl)
+  return new Stripe(secretKey, {
+    protocol: protocol === 'http:' ? 'http' : 'https',
+    host: hostname,
+    port: port === '' ? (protocol === 'http:' ? 80 : 443) : Number(port),
+    timeout,
+    maxNetworkRetries: RETRIES,
+    telemetry: false,
+  })
+}
+
+async function createCustomer(stripe: Stripe, payer: Payer): Promise<string> {
+  const { userId, email, locale, replaces } = payer
+  const person = { ...(email === null ? {} : { email }), preferred_locales: [locale] }
+  const wish = createHash('sha256')
+    .update(JSON.stringify([userId, email, locale, replaces]))
+    .digest('base64url')
+  const customer = await stripe.customers.create(
+    { ...person, metadata: { user_id: userId } },
+    { idempotencyKey: `customer:${wish}` },
+  )
+  return customer.id
+}
+
+/** Of several pages that are open one could be paid after the other: the older ones are closed first. */
+async function openCheckout(stripe: Stripe, config: PaymentsConfig, wish: CheckoutWish): Promise<string> {
+  const { customerId: customer, userId, locale } = wish
+  await closeCheckouts(stripe, customer)
+  const session = await stripe.checkout.sessions.create({
+    mode: 'subscription',
+    customer,
+    line_items: [{ price: config.priceId, quantity: 1 }],
+    client_reference_id: userId,
+    subscription_data: { metadata: { user_id: userId } },
+    locale,
+    success_url: wish.successUrl,
+    cancel_url: wish.cancelUrl,
+    ...(config.automaticTax
+      ? { automatic_tax: { enabled: true }, customer_update: { address: 'auto' } }
+      : {}),
+  })
+  if (session.url === null) throw new Error('The payment service opened a page without an address')
+  return session.url
+}
+
+async function closeCheckouts(stripe: Stripe, customer: string): Promise<void> {
+  const { data: open } = await stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 })
+  for (const { id } of open) {
+    try {
+      await stripe.checkout.sessions.expire(id)
+    } catch (error) {
+      // Paid or expired in this very moment: reading the customer will tell.
+      if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+    }
+  }
+}
+
+async function removeCustomer(stripe: Stripe, customer: string): Promise<void> {
+  await closeCheckouts(stripe, customer)
+  // Ends every subscription with it, at once.
+  await unlessGone(() => stripe.customers.del(customer))
+}

@@ -1,0 +1,36 @@
+import { GrammyError, HttpError } from 'grammy'
+import { seconds } from '@cratewatch/domain/kernel/duration'
+import type { ChatOutcome } from '../chat.ts'
+
+/** What the messenger says about a chat that takes nothing from us, now or later. Its words are all there is to go by. */
+const GONE =
+  /blocked by the user|user is deactivated|chat not found|was kicked|group chat was deleted|initiate conversation|not a member|have no rights to send|chat_write_forbidden|peer_id_invalid|topic_closed/i
+
+/** What a call that failed means. Only words about the chat itself end it; everything else may be tried again. */
+export function classifyFailure(error: unknown): Exclude<ChatOutcome, { kind: 'accepted' }> {
+  if (error instanceof GrammyError) return classifyRefusal(error)
+  const cause = error instanceof HttpError ? error.error : error
+  return { kind: 'retry', blame: 'server', why: shortened(nameOf(cause)), after: null }
+}
+
+function classifyRefusal(error: GrammyError): Exclude<ChatOutcome, { kind: 'accepted' }> {
+  const { error_code: code, description, parameters } = error
+  const why = shortened(`${code} ${description}`)
+  if (parameters.migrate_to_chat_id !== undefined)
+    return { kind: 'moved', to: String(parameters.migrate_to_chat_id) }
+  if (code === 429) return { kind: 'retry', blame: 'limit', why, after: seconds(parameters.retry_after ?? 1) }
+  if ((code === 403 || code === 400) && GONE.test(description)) return { kind: 'refused', why }
+  // 401 and 404 are about the bot's token: everybody fares the same until the operator puts it right.
+  const isAboutMessage = code === 400 || code === 403
+  return { kind: 'retry', blame: isAboutMessage ? 'message' : 'server', why, after: null }
+}
+
+function nameOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'the connection failed'
+  const code = 'code' in error && typeof error.code === 'string' ? `${error.code} ` : ''
+  return `${code}${error.name}`
+}
+
+function shortened(text: string): string {
+  return text.replace(/\s+/g, ' ').slice(0, 300)
+}

@@ -1,0 +1,107 @@
+import { Api } from 'grammy'
+import type { ChatConfig } from '../../config.ts'
+import type { Chat, ChatButton, ChatMessage, ReceivedUpdate } from '../chat.ts'
+import { classifyFailure } from './classify-failure.ts'
+import { readUpdate, WANTED_UPDATES } from './read-update.ts'
+
+/** How long the messenger keeps a question for updates open when there are none, in seconds. */
+const LISTENING_SECONDS = 25
+
+export type TelegramSettings = Pick<ChatConfig, 'token' | 'apiUrl' | 'timeout'>
+
+/** The messenger by its Bot API. */
+export function createTelegramChat(settings: TelegramSettings): Chat {
+  const client = { apiRoot: settings.apiUrl, timeoutSeconds: settings.timeout / 1_000 }
+  const api = new Api(settings.token, client)
+  const ear = new Api(settings.token, {
+    ...client,
+    timeoutSeconds: client.timeoutSeconds + LISTENING_SECONDS,
+  })
+  const username = usernameOf(api)
+
+  return {
+    username,
+    async send(message) {
+      try {
+        await api.sendMessage(message.chatId, message.html, messageOptions(message))
+        return { kind: 'accepted' }
+      } catch (error) {
+        return classifyFailure(error)
+      }
+    },
+    async answerPress(pressId, line) {
+      await ignoring(api.answerCallbackQuery(pressId, { text: line }))
+    },
+    async replaceButtons(chatId, messageId, buttons) {
+      await ignoring(api.editMessageReplyMarkup(chatId, messageId, { reply_markup: keyboard(buttons) }))
+    },
+    async listen(offset, signal) {
+      try {
+        const question = { offset, timeout: LISTENING_SECONDS, allowed_updates: WANTED_UPDATES }
+        const updates = await ear.getUpdates(question, signal as Parameters<typeof ear.getUpdates>[1])
+        return updates.map(readUpdate).filter((update): update is ReceivedUpdate => update !== null)
+      } catch {
+        return null
+      }
+    },
+    async bring(webhook) {
+      try {
+        if (webhook === null) await api.deleteWebhook()
+        else
+          await api.setWebhook(webhook.url, {
+            secret_token: webhook.secret,
+            allowed_updates: WANTED_UPDATES,
+            max_connections: 4,
+          })
+        return true
+      } catch {
+        return false
+      }
+    },
+    readUpdate,
+    async showCommands(commands, language) {
+      await ignoring(
+        api.setMyCommands(commands, language === null ? {} : { language_code: language as 'en' | 'es' }),
+      )
+    },
+  }
+}
+
+/** Asks the messenger what the bot is called until it has said so; only an answer is worth keeping. */
+function usernameOf(api: Api): () => Promise<string | null> {
+  let known: string | null = null
+  return async () => {
+    known ??= await api.getMe().then(
+      (me) => me.username,
+      () => null,
+    )
+    return known
+  }
+}
+
+function messageOptions({ buttons, preview }: ChatMessage) {
+  return {
+    parse_mode: 'HTML' as const,
+    reply_markup: keyboard(buttons),
+    link_preview_options:
+      preview === null
+        ? { is_disabled: true }
+        : { url: preview, show_above_text: true, prefer_large_media: true },
+  }
+}
+
+function keyboard(buttons: ChatMessage['buttons']) {
+  const rows = buttons.map((row) =>
+    row.map((button: ChatButton) =>
+      'url' in button
+        ? { text: button.text, url: button.url }
+        : { text: button.text, callback_data: button.data },
+    ),
+  )
+  return { inline_keyboard: rows }
+}
+
+/** For courtesies: what becomes of them changes nothing. */
+async function ignoring(call: Promise<unknown>): Promise<void> {
+  await call.catch(() => undefined)
+}

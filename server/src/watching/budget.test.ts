@@ -1,0 +1,193 @@
+import { Registry } from 'prom-client'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { hours, milliseconds, minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
+import { plus } from '@cratewatch/domain/kernel/instant'
+import { emptyDatabase } from '../../test/empty-database.ts'
+import { manualClock, type ManualClock } from '../../test/manual-clock.ts'
+import { openTestDatabase } from '../../test/test-database.ts'
+import { testWorld } from '../../test/test-world.ts'
+import type { Budget, Lane } from '../budget.ts'
+import { readConfig } from '../config.ts'
+import type { Database } from '../db/database.ts'
+import { createBudget } from './budget.ts'
+
+let database: Database
+let clock: ManualClock
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  await emptyDatabase(database)
+  clock = manualClock()
+})
+
+const SILENT = { limit: null, remaining: null }
+
+/** A process of its own on the same database, as far as the budget can tell. */
+function processOf(requestsPerMinute = 60, ownClock = clock): Budget {
+  const config = readConfig({ DISCOGS_REQUESTS_PER_MINUTE: String(requestsPerMinute), LOG_LEVEL: 'silent' })
+  return createBudget(testWorld({ database, clock: ownClock, config, metrics: new Registry() }))
+}
+
+async function grantedOf(budgets: readonly Budget[], lane: Lane): Promise<number> {
+  const taken = await Promise.all(budgets.map((budget) => budget.take(lane)))
+  return taken.filter((answer) => answer.ok).length
+}
+
+/** Everybody asks every `step` for `span`; the most granted within any 60.5 s. */
+async function rush(budgets: () => readonly Budget[], span: Duration, step: Duration): Promise<number> {
+  const granted: number[] = []
+  for (let passed = 0; passed < span; passed += step) {
+    const lane = passed % seconds(10) === 0 ? 'interactive' : 'background'
+    const count = await grantedOf(budgets(), lane)
+    granted.push(...Array.from({ length: count }, () => Number(clock.now())))
+    await clock.advance(step)
+  }
+  const within = (from: number) => granted.filter((at) => at >= from && at <= from + seconds(60.5)).length
+  return Math.max(...granted.map(within))
+}
+
+describe('the budget of one address', () => {
+  it('is shared by all its processes and survives their deaths', async () => {
+    let budgets = [processOf(), processOf(), processOf()]
+    let asked = 0
+    const most = await rush(
+      () => {
+        asked += 1
+        // Every now and then all are killed and start anew, knowing nothing.
+        if (asked % 40 === 0) budgets = [processOf(), processOf(), processOf()]
+        return budgets
+      },
+      minutes(3),
+      seconds(0.5),
+    )
+    expect(most).toBeLessThanOrEqual(60)
+    expect(most).toBeGreaterThanOrEqual(54)
+  })
+
+  it('is kept by killed processes while clocks step: by an hour, back or ahead', async () => {
+    let offset = 0
+    const stepped: ManualClock = { ...clock, now: () => plus(clock.now(), milliseconds(offset)) }
+    const three = () => [processOf(60, stepped), processOf(60, stepped), processOf(60, stepped)]
+    let budgets = three()
+    let asked = 0
+    const mostWith = (step: Duration, atAsk: number) =>
+      rush(
+        () => {
+          asked += 1
+          if (asked % 40 === 0) budgets = three()
+          if (asked === atAsk) offset += step
+          return budgets
+        },
+        minutes(2),
+        seconds(0.5),
+      )
+    expect(await mostWith(hours(-1), 130)).toBeLessThanOrEqual(60)
+    expect(await mostWith(hours(1), 240 + 130)).toBeLessThanOrEqual(60)
+    expect(await mostWith(hours(-1), 480 + 1)).toBeLessThanOrEqual(60)
+  })
+
+  it('grants wishes of one moment together, people first', async () => {
+    const budget = processOf()
+    await budget.take('background')
+    await clock.advance(minutes(5))
+    const lanes: Lane[] = ['background', 'background', 'background', 'interactive', 'interactive']
+    const answers = await Promise.all(lanes.map((lane) => budget.take(lane)))
+    expect(answers.filter((answer) => answer.ok).length).toBeGreaterThanOrEqual(2)
+    expect(answers[3]?.ok).toBe(true)
+    expect(answers[4]?.ok).toBe(true)
+  })
+
+  it('voids a slot that took longer to write down than it is valid', async () => {
+    await processOf().take('background')
+    await clock.advance(minutes(5))
+    // A machine so slow that a second passes whenever anybody looks at the clock.
+    let lag = 0
+    const slow: ManualClock = {
+      ...clock,
+      now: () => {
+        lag += 1_000
+        return (clock.now() + lag) as ReturnType<ManualClock['now']>
+      },
+    }
+    expect(await processOf(60, slow).take('background')).toMatchObject({ ok: false })
+  })
+
+  it('pauses in every process when one met a limit', async () => {
+    const [one, other] = [processOf(), processOf()]
+    await grantedOf([one, other], 'background')
+    await clock.advance(minutes(1))
+    await one.report(SILENT, { kind: 'rate-limited', retryAfter: seconds(90) })
+    await clock.advance(seconds(2))
+    const answer = await other.take('interactive')
+    expect(answer.ok).toBe(false)
+    await clock.advance(seconds(80))
+    expect(await grantedOf([one, other], 'background')).toBe(0)
+    await clock.advance(seconds(60))
+    expect(await grantedOf([one, other], 'background')).toBeGreaterThan(0)
+  })
+
+  it('leaves a vendor alone that fails five times, then lets one try, and goes on when that is well', async () => {
+    const [one, other] = [processOf(), processOf()]
+    await grantedOf([one, other], 'background')
+    await clock.advance(minutes(1))
+    for (let i = 0; i < 5; i += 1) await one.report(SILENT, { kind: 'unavailable', why: '502' })
+    await clock.advance(seconds(2))
+    expect(await grantedOf([one, other], 'interactive')).toBe(0)
+    await clock.advance(seconds(14))
+    expect(await grantedOf([one, other], 'interactive')).toBe(1)
+    await one.report(SILENT, null)
+    await clock.advance(seconds(2))
+    expect(await grantedOf([one, other], 'interactive')).toBe(2)
+  })
+
+  it('keeps to a limit that the marketplace states below ours', async () => {
+    const budget = processOf(60)
+    await budget.take('background')
+    await budget.report({ limit: 20, remaining: 20 }, null)
+    expect(await rush(() => [budget], minutes(3), seconds(0.5))).toBeLessThanOrEqual(16)
+  })
+
+  it('writes nothing for an answer that teaches nothing', async () => {
+    const budget = processOf()
+    await budget.take('background')
+    const revision = async () =>
+      (await database.queries.selectFrom('egresses').select('revision').executeTakeFirstOrThrow()).revision
+    const before = await revision()
+    for (let i = 0; i < 5; i += 1) await budget.report({ limit: 60, remaining: 40 }, null)
+    expect(await revision()).toBe(before)
+  })
+
+  it('waits as long as it is worth it, and no longer than it was asked to', async () => {
+    const budget = processOf()
+    expect(await budget.waitFor('background', milliseconds(500))).toMatchObject({ ok: false })
+    const waiting = budget.waitFor('background', minutes(1))
+    while (clock.sleepers() === 0) await new Promise((resolve) => setImmediate(resolve))
+    await clock.advance(seconds(10))
+    expect((await waiting).ok).toBe(true)
+  })
+
+  it('stops waiting when told to', async () => {
+    const stopping = new AbortController()
+    const waiting = processOf().waitFor('background', minutes(1), stopping.signal)
+    while (clock.sleepers() === 0) await new Promise((resolve) => setImmediate(resolve))
+    stopping.abort()
+    expect((await waiting).ok).toBe(false)
+  })
+
+  it('takes slots ahead at a pace where that saves writes, and never spends them late', async () => {
+    const fast = processOf(60_000)
+    await fast.take('background')
+    await clock.advance(minutes(1))
+    const revisions = async () =>
+      (await database.queries.selectFrom('egresses').select('revision').executeTakeFirstOrThrow()).revision
+    const before = await revisions()
+    for (let i = 0; i < 10; i += 1) expect((await fast.take('background')).ok).toBe(true)
+    expect((await revisions()) - before).toBe(1)
+    await clock.advance(seconds(0.3))
+    await fast.take('background')
+    expect((await revisions()) - before).toBe(2)
+  })
+})

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hours, minutes, seconds } from '@cratewatch/domain/kernel/duration'
+import { instant } from '@cratewatch/domain/kernel/instant'
+import { TIERS } from '@cratewatch/domain/scheduling/tiers'
+import { bucketSeconds, waitBucket } from '@cratewatch/domain/scheduling/waits'
+import { openTestDatabase } from '../../test/test-database.ts'
+import { openWatchedWorld, watchRelease, type WatchedWorld } from '../../test/watched-world.ts'
+import type { Database } from '../db/database.ts'
+import { readCheckFacts, type HourFacts, type TierFacts } from './check-facts.ts'
+
+/** A day of four records, with a bad hour in it. What was asked stands in the marketplace's own log. */
+let database: Database
+let watched: WatchedWorld
+let facts: readonly HourFacts[]
+const COLLECTORS = [4, 1, 1, 1]
+let ids: number[]
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  watched = await openWatchedWorld(database, { floorSeconds: 600 })
+  const { catalogue, stats } = watched.simulation.world
+  ids = Array.from({ length: 50 }, (_, index) => catalogue.idAt(index))
+    .filter((id) => stats(id)?.blocked === false)
+    .slice(0, 4)
+  for (const [index, id] of ids.entries()) await watchRelease(watched, id, { collectors: COLLECTORS[index]! })
+  const { world } = watched.addWatcher()
+  await watched.pass(hours(11))
+  watched.simulation.world.appear(ids[2]!, { count: 2 })
+  watched.simulation.faults.add({ kind: 'error-500', share: 0.3 })
+  await watched.pass(hours(1))
+  watched.simulation.faults.clear()
+  await world.budget.waitFor('interactive', minutes(1))
+  await watched.pass(hours(12))
+  facts = await readCheckFacts(database.queries, instant(0))
+}, 180_000)
+afterAll(async () => {
+  await watched.close()
+  await database.close()
+})
+
+const all = (pick: (tier: TierFacts) => number) =>
+  facts.flatMap(({ byTier }) => TIERS.map((tier) => pick(byTier[tier]))).reduce((a, b) => a + b, 0)
+const asked = () => watched.simulation.requests.recent()
+const idOf = (path: string) => Number(/stats\/(\d+)/.exec(path)?.[1])
+
+describe('the facts of a day', () => {
+  it('count every request of the checks once, good or not', () => {
+    expect(asked().length).toBe(watched.simulation.requests.total)
+    expect(all(({ good }) => good)).toBe(asked().filter(({ status }) => status === 200).length)
+    expect(all(({ errors }) => errors.unavailable)).toBe(
+      asked().filter(({ status }) => status === 500).length,
+    )
+    expect(all(({ errors }) => errors.unavailable)).toBeGreaterThan(0)
+    expect(all(({ background }) => background)).toBe(asked().length)
+    const hour = (at: number) => Math.floor(at / hours(1)) * hours(1)
+    const byHour = Map.groupBy(asked(), ({ atMs }) => hour(atMs))
+    for (const { hour: from, byTier } of facts) {
+      const counted = TIERS.reduce((sum, tier) => sum + byTier[tier].background, 0)
+      expect(counted).toBe(byHour.get(from)?.length ?? 0)
+    }
+  })
+
+  it('know what changed, and what the people asked', () => {
+    expect(all(({ changes }) => changes)).toBe(1)
+    expect(facts.reduce((sum, { interactive }) => sum + interactive, 0)).toBe(1)
+  })
+
+  it('know how many looks the collectors shared', () => {
+    const good = asked().filter(({ status }) => status === 200)
+    const saved = good.map(({ path }) => COLLECTORS[ids.indexOf(idOf(path))]! - 1)
+    expect(all(({ savedBySharing }) => savedBySharing)).toBe(saved.reduce((a, b) => a + b, 0))
+  })
+
+  it('know how long the looks at each record were apart', () => {
+    const expected = new Map<number, number>()
+    for (const id of ids) {
+      const looks = asked().filter(({ path, status }) => status === 200 && idOf(path) === id)
+      for (const [index, { atMs }] of looks.slice(1).entries()) {
+        const bucket = waitBucket((atMs - looks[index]!.atMs) / seconds(1))
+        expected.set(bucket, (expected.get(bucket) ?? 0) + 1)
+      }
+    }
+    const counted = new Map<number, number>()
+    for (const { seconds, looks } of facts.flatMap(({ byTier }) =>
+      TIERS.flatMap((tier) => byTier[tier].waits),
+    ))
+      counted.set(seconds, (counted.get(seconds) ?? 0) + looks)
+    expect(counted).toEqual(new Map([...expected].map(([bucket, looks]) => [bucketSeconds(bucket), looks])))
+  })
+
+  it('know what was promised and what the budget allowed', () => {
+    const waited = all(({ waits }) => waits.reduce((sum, { looks }) => sum + looks, 0))
+    expect(all(({ promisedSeconds }) => promisedSeconds) / waited).toBeGreaterThanOrEqual(600)
+    const allowed = facts.reduce((sum, hour) => sum + hour.allowed, 0)
+    expect(allowed / (24 * 60)).toBeGreaterThan(48)
+    expect(allowed / (24 * 60)).toBeLessThan(54)
+  })
+})

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Turn } from '@cratewatch/domain/scheduling/policy/order-looks'
+import type { PolicyClock } from '@cratewatch/domain/scheduling/policy/policy-clock'
+import type { Tier } from '@cratewatch/domain/scheduling/tiers'
+import { timestamp, type Queries } from '../db/database.ts'
+import { isFree, type Lease } from './lease.ts'
+
+/** A group that is ours to ask. */
+export type ClaimedGroup = {
+  readonly groupId: number
+  /** The best tier of its records: whose promise its request serves first. */
+  readonly tier: Tier
+  readonly failures: number
+  readonly clock: PolicyClock
+  readonly lease: Lease
+}
+
+/** In the lanes, groups stand among releases under the negatives of their numbers. */
+export function isGroupTurn({ id }: Turn): boolean {
+  return id < 0
+}
+
+/** Leases groups whose turn has come. Their turns are taken already: one that somebody else was first with is skipped. */
+export async function claimGroups(
+  db: Queries,
+  turns: readonly Turn[],
+  lease: Lease,
+  now: Parameters<typeof isFree>[0],
+): Promise<readonly ClaimedGroup[]> {
+  if (turns.length === 0) return []
+  const { rows } = await sql<{ id: number; failures: number; tier: Tier | null }>`
+    update probe_groups g set lease_owner = ${lease.owner}, lease_until = ${timestamp(lease.until)}
+    where id = any(${turns.map(({ id }) => -id)}::bigint[]) and ${isFree(now)}
+    returning id, failures, (select min(tier) from probes where group_id = g.id) as tier`.execute(db)
+  return turns.flatMap(({ id, clock }) => {
+    const row = rows.find((one) => one.id === -id)
+    if (row === undefined) return []
+    return [{ groupId: row.id, tier: row.tier ?? 4, failures: row.failures, clock, lease }]
+  })
+}

@@ -1,0 +1,88 @@
+import { sql, type Selectable } from 'kysely'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
+import { startClock, type PolicyClock } from '@cratewatch/domain/scheduling/policy/policy-clock'
+import { timestamp, type Queries } from '../db/database.ts'
+import type { PolicyClocksTable } from '../db/watching-tables.ts'
+
+/** The clocks of one address, and which write of them this is. */
+export type StoredClock = { readonly clock: PolicyClock; readonly revision: number }
+
+/** Seconds that a unit of index time takes on a list of average worth: only until phase two has counted the list. */
+const FIRST_PACE = 10
+
+/** Reads the clocks of an address. A new one begins where the one ahead of all stands: they serve the same records. */
+export async function readClock(db: Queries, egress: string, now: Instant): Promise<StoredClock> {
+  const row = await selectClock(db, egress)
+  if (row !== undefined) return storedClock(row)
+  const clock = { ...startClock(now, FIRST_PACE), ...(await readAhead(db, now)) }
+  const mark = { at: now, index: clock.index, promise: clock.promise }
+  await db
+    .insertInto('policy_clocks')
+    .values({ egress, ...columnsOf({ ...clock, mark }) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const written = await selectClock(db, egress)
+  if (written === undefined) throw new Error('The clock of this address was removed as it was written')
+  return storedClock(written)
+}
+
+/** The clock that records and cards are judged by where nobody claims: the one that is ahead of all. */
+export async function readClockAhead(db: Queries, now: Instant): Promise<PolicyClock> {
+  return { ...startClock(now, FIRST_PACE), ...(await readAhead(db, now)) }
+}
+
+/** The columns to set for a write of `clock`; the row must be at the revision that it was decided on. */
+export function setClock(clock: PolicyClock) {
+  const columns = columnsOf(clock)
+  return sql`index_time = ${columns.index_time}, pace = ${columns.pace}, promise_time = ${columns.promise_time},
+    promise_limit = ${columns.promise_limit}, promise_at = ${columns.promise_at}, stretch = ${columns.stretch},
+    turn = ${columns.turn}, mark_at = ${columns.mark_at}, mark_index = ${columns.mark_index},
+    mark_promise = ${columns.mark_promise}, revision = revision + 1`
+}
+
+function selectClock(db: Queries, egress: string) {
+  return db.selectFrom('policy_clocks').selectAll().where('egress', '=', egress).executeTakeFirst()
+}
+
+async function readAhead(db: Queries, now: Instant): Promise<Partial<PolicyClock>> {
+  const ahead = await db
+    .selectFrom('policy_clocks')
+    .selectAll()
+    .orderBy('promise_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (ahead === undefined) return {}
+  const { clock } = storedClock(ahead)
+  return { ...clock, promiseAt: now < clock.promiseAt ? now : clock.promiseAt }
+}
+
+function storedClock(row: Selectable<PolicyClocksTable>): StoredClock {
+  return {
+    revision: row.revision,
+    clock: {
+      index: row.index_time,
+      pace: row.pace,
+      promise: row.promise_time,
+      promiseLimit: row.promise_limit,
+      promiseAt: row.promise_at,
+      stretch: row.stretch,
+      turn: row.turn,
+      mark: { at: row.mark_at, index: row.mark_index, promise: row.mark_promise },
+    },
+  }
+}
+
+function columnsOf(clock: PolicyClock) {
+  return {
+    index_time: clock.index,
+    pace: clock.pace,
+    promise_time: clock.promise,
+    promise_limit: clock.promiseLimit,
+    promise_at: timestamp(clock.promiseAt),
+    stretch: clock.stretch,
+    turn: clock.turn,
+    mark_at: timestamp(clock.mark.at),
+    mark_index: clock.mark.index,
+    mark_promise: clock.mark.promise,
+  }
+}

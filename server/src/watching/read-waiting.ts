@@ -1,0 +1,81 @@
+import { sql, type RawBuilder } from 'kysely'
+import { milliseconds, minutes, type Duration } from '@cratewatch/domain/kernel/duration'
+import { between, plus, type Instant } from '@cratewatch/domain/kernel/instant'
+import type { Lane } from '@cratewatch/domain/scheduling/policy/lanes'
+import type { WaitingByLane } from '@cratewatch/domain/scheduling/policy/order-looks'
+import { promiseLimit, type PolicyClock } from '@cratewatch/domain/scheduling/policy/policy-clock'
+import { timestamp, type Queries } from '../db/database.ts'
+import { isFree } from './lease.ts'
+import { isOpen } from './pausing.ts'
+
+/** A look that lies further ahead than this was made by a clock since set right: its floor is long over. */
+const AHEAD = minutes(1)
+/** A record may wait in two lanes: so many times what is asked for, one lane never runs dry by the other. */
+const SPARE = 2
+/** How many of the nearest records are looked through for the one that is free first. */
+const LOOK_THROUGH = 512
+
+export type Wish = { readonly now: Instant; readonly most: number; readonly floor: Duration }
+
+/**
+ * Who could be next in each lane, by short walks along an index each; groups (see `claim-groups`) compete in the index lane. What is leased, was looked at within the floor or
+ * rests after failures is left out; a closed release never leads the index clock, it waits until the clock has come.
+ */
+export async function readWaiting(
+  db: Queries,
+  { now, most, floor }: Wish,
+  clock: PolicyClock,
+): Promise<WaitingByLane> {
+  const limit = most * SPARE
+  const free = sql`${isFree(now)} and (retry_at is null or retry_at <= ${timestamp(now)}::timestamptz)`
+  const rested = (at: RawBuilder<unknown>) =>
+    sql`(${at} <= ${timestamp(plus(now, milliseconds(-floor)))}::timestamptz
+      or ${at} > ${timestamp(plus(now, AHEAD))}::timestamptz)`
+  const isRested = rested(sql`observed_at`)
+  const isDue = sql`(state in ('none', 'on-sale') or index_key <= ${clock.index}::float8)`
+  const { rows } = await sql<{ lane: Lane; id: number; key: number }>`
+    (select 'index' as lane, release_id as id, index_key as key from probes
+      where observed_at is not null and ${isOpen} and ${free} and ${isRested} and ${isDue}
+      order by index_key limit ${limit})
+    union all
+    (select 'index', -id, index_key from probe_groups
+      where index_key is not null and ${isOpen} and ${free}
+        and (asked_at is null or ${rested(sql`asked_at`)})
+      order by index_key limit ${limit})
+    union all
+    (select 'promise', release_id, promise_key from probes
+      where observed_at is not null and ${isOpen} and ${free} and ${isRested}
+        and promise_key <= ${promiseLimit(clock, now)}::float8
+      order by promise_key limit ${limit})
+    union all
+    (select 'first', release_id, index_key from probes
+      where observed_at is null and ${isOpen} and ${free}
+      order by index_key limit ${most})`.execute(db)
+  const of = (lane: Lane) => rows.filter((row) => row.lane === lane).toSorted((a, b) => a.key - b.key)
+  return { index: of('index'), promise: of('promise'), first: of('first') }
+}
+
+/** How long until a claim can succeed, at most `longest`; that long when nothing is watched, closed, or all is paused. */
+export async function untilClaimable(
+  db: Queries,
+  now: Instant,
+  floor: Duration,
+  longest: Duration,
+): Promise<Duration> {
+  const rest = sql`${floor}::float8 * interval '1 millisecond'`
+  const nearest = (where: RawBuilder<unknown>) => sql`
+    (select coalesce(greatest(observed_at + ${rest}, lease_until, retry_at), ${timestamp(now)}) as at
+      from probes where ${where} and ${isOpen} order by index_key limit ${LOOK_THROUGH})`
+  const { rows } = await sql<{ at: Instant | null; count: number }>`
+    select min(at) as at, count(*) as count from (
+      ${nearest(sql`observed_at is not null and state in ('none', 'on-sale')`)}
+      union all ${nearest(sql`observed_at is null`)}
+      union all (
+        select coalesce(greatest(asked_at + ${rest}, lease_until, retry_at), ${timestamp(now)}) as at
+        from probe_groups where index_key is not null and ${isOpen} order by index_key limit ${LOOK_THROUGH})
+    ) as nearest`.execute(db)
+  const [row] = rows
+  if (row === undefined || row.count === 0) return longest
+  const wait = row.at === null ? longest : between(now, row.at)
+  return milliseconds(Math.min(longest, Math.max(1, wait)))
+}

@@ -1,0 +1,90 @@
+import { afterAnswer, isCovered, type GroupState } from '@cratewatch/domain/scheduling/policy/asked-group'
+import type { GroupAnswer } from '@cratewatch/domain/scheduling/policy/follow-up'
+import type { Duration } from '@cratewatch/domain/kernel/duration'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
+import type { Queries, Tx } from '../db/database.ts'
+import type { ClaimedGroup } from './claim-groups.ts'
+import { countFacts, NOTHING_SEEN } from './count-facts.ts'
+import { placeMembers } from './place-members.ts'
+import type { Priors } from './priors.ts'
+import { retryDeadlocks } from '../db/database-errors.ts'
+import {
+  lockGroup,
+  readMembers,
+  stateColumns,
+  stateOf,
+  type GroupRow,
+  type StoredMember,
+} from './stored-group.ts'
+
+/** A group that was asked, and by what its answer is judged. */
+export type GroupLook = {
+  readonly claim: ClaimedGroup
+  readonly at: Instant
+  readonly answerMs: number
+  readonly priors: Priors
+  readonly floor: Duration
+}
+
+/**
+ * Records what a group answered: what it taught, its next place, and where nobody had expected it, its members before all
+ * others, in one transaction. A crash before it leaves the group's key and lease, one after it the members' keys.
+ */
+export async function recordAnswer(
+  db: Queries,
+  look: GroupLook,
+  answer: GroupAnswer,
+): Promise<'recorded' | 'lease-lost'> {
+  const { claim, at, priors, floor } = look
+  const { lease } = claim
+  return retryDeadlocks(() =>
+    db.transaction().execute(async (tx) => {
+      const row = await lockGroup(tx, claim.groupId)
+      if (row?.lease_owner !== lease.owner || row.lease_until !== lease.until) return 'lease-lost'
+      const members = await readMembers(tx, row.id, priors)
+      const before = knownOf(row, members)
+      const terms = { pace: claim.clock.pace, floor }
+      // Ended while it was asked: nobody rests by it any more.
+      const after = row.index_key === null ? before : afterAnswer(before, members, answer, terms, at)
+      await writeAnswer(tx, look, members.length, after)
+      const isMoved = before.asked !== null && after.asked !== null
+      await placeMembers(tx, members, after.asked, claim.clock, isMoved ? 'moved' : 'all')
+      await countFacts(tx, [fact(look, saved(after, members))])
+      return 'recorded'
+    }),
+  )
+}
+
+/** What was answered of other records says nothing of these: the group begins anew, with what it has taught. */
+function knownOf(row: GroupRow, members: readonly StoredMember[]): GroupState {
+  const state = stateOf(row)
+  return row.members === members.length ? state : { ...state, asked: null }
+}
+
+async function writeAnswer(tx: Tx, { claim }: GroupLook, members: number, after: GroupState): Promise<void> {
+  const since = claim.clock.index
+  await tx
+    .updateTable('probe_groups')
+    .set({
+      since_index: since,
+      members,
+      ...stateColumns(after),
+      ...(after.asked === null ? {} : { index_key: since + after.asked.rest }),
+      lease_owner: null,
+      lease_until: null,
+      retry_at: null,
+      failures: 0,
+    })
+    .where('id', '=', claim.groupId)
+    .execute()
+}
+
+/** Looks that a quiet answer stood for. Where it leads to looks, those are counted as they come. */
+function saved({ asked }: GroupState, members: readonly StoredMember[]): number {
+  if (asked === null || asked.unexplained > 0) return 0
+  return Math.max(0, members.filter(({ probe }) => isCovered(asked, probe)).length - 1)
+}
+
+function fact({ claim, at, answerMs }: GroupLook, savedByGroups: number) {
+  return { ...NOTHING_SEEN, at, tier: claim.tier, failure: null, responseMs: answerMs, savedByGroups }
+}

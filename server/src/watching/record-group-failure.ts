@@ -1,0 +1,63 @@
+import { days } from '@cratewatch/domain/kernel/duration'
+import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
+import { releaseBackOff } from '@cratewatch/domain/scheduling/back-off'
+import { timestamp, type Queries, type Tx } from '../db/database.ts'
+import type { MarketplaceFailure } from '../vendors/marketplace.ts'
+import { countFacts, NOTHING_SEEN } from './count-facts.ts'
+import { placeMembers } from './place-members.ts'
+import type { GroupLook } from './record-answer.ts'
+import { retryDeadlocks } from '../db/database-errors.ts'
+import { lockGroup, readMembers, stateColumns, stateOf } from './stored-group.ts'
+
+/** A master that is gone, and one that failed so often in a row, is not asked for so long: its records have their own looks. */
+const GONE_FOR = days(7)
+const GIVEN_UP_FOR = days(1)
+const FAILURES = 3
+
+/** Records that a look at a group came to nothing. Its members rest by it no longer when it cannot be had. */
+export async function recordGroupFailure(
+  db: Queries,
+  look: GroupLook,
+  failure: MarketplaceFailure,
+): Promise<void> {
+  await retryDeadlocks(() => db.transaction().execute((tx) => giveBack(tx, look, failure)))
+  const { kind } = failure
+  const { claim, at, answerMs } = look
+  await countFacts(db, [
+    {
+      ...NOTHING_SEEN,
+      at,
+      tier: claim.tier,
+      failure: kind === 'withdrawn' ? null : kind,
+      responseMs: answerMs,
+    },
+  ])
+}
+
+async function giveBack(tx: Tx, look: GroupLook, failure: MarketplaceFailure): Promise<void> {
+  const { claim, at, priors } = look
+  const { lease } = claim
+  const row = await lockGroup(tx, claim.groupId)
+  if (row?.lease_owner !== lease.owner || row.lease_until !== lease.until) return
+  const failures = row.failures + (failure.kind === 'rate-limited' ? 0 : 1)
+  const isOver = failure.kind === 'withdrawn' || failures >= FAILURES
+  await tx
+    .updateTable('probe_groups')
+    .set({
+      ...(isOver ? stateColumns({ ...stateOf(row), asked: null }) : {}),
+      lease_owner: null,
+      lease_until: null,
+      retry_at: retryAt(failure, isOver, failures, at),
+      failures: isOver ? 0 : failures,
+    })
+    .where('id', '=', row.id)
+    .execute()
+  if (isOver) await placeMembers(tx, await readMembers(tx, row.id, priors), null, claim.clock, 'all')
+}
+
+/** A limit is the whole address's matter. */
+function retryAt(failure: MarketplaceFailure, isOver: boolean, failures: number, at: Instant): Date | null {
+  if (failure.kind === 'rate-limited') return null
+  if (failure.kind === 'withdrawn') return timestamp(plus(at, GONE_FOR))
+  return timestamp(plus(at, isOver ? GIVEN_UP_FOR : releaseBackOff(failures)))
+}

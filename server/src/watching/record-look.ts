@@ -1,0 +1,173 @@
+import { copiesForSale, type AvailabilityState } from '@cratewatch/domain/availability/observation'
+import { continuesRun, isSameObservation } from '@cratewatch/domain/availability/same-observation'
+import { transition, type Transition } from '@cratewatch/domain/availability/transition'
+import { seconds } from '@cratewatch/domain/kernel/duration'
+import { between, later, type Instant } from '@cratewatch/domain/kernel/instant'
+import { observe } from '@cratewatch/domain/scheduling/policy/observe'
+import type { Probe } from '@cratewatch/domain/scheduling/policy/probe'
+import { timestamp, type Tx } from '../db/database.ts'
+import { countFacts } from './count-facts.ts'
+import { goodCheck } from './good-check.ts'
+import type { Lease } from './lease.ts'
+import type { Look, Recorded, RecordingWorld } from './look.ts'
+import { columnsOf, seenOf, type Seen } from './stored-observation.ts'
+import { lookedColumns, probeOf, sightOf } from './stored-probe.ts'
+
+/** Looks overtake each other by seconds; a stored look that lies further ahead was made by a clock since set right. */
+const OVERTAKEN_BY = seconds(60)
+
+/** Records a look in a transaction that holds the probe: whatever was seen is compared with what is stored by then. */
+export async function recordLook(world: RecordingWorld, look: Look): Promise<Recorded> {
+  return world.db.transaction().execute(async (tx) => {
+    const row = await tx
+      .selectFrom('probes')
+      .selectAll()
+      .where('release_id', '=', look.releaseId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (row === undefined) return { kind: 'unwatched' }
+    if (!isOurs(row, look.lease)) return { kind: 'lease-lost' }
+    const before = seenOf(row)
+    if (before !== null && isOvertaken(before, look)) {
+      await releaseLease(tx, look)
+      return { kind: 'outdated' }
+    }
+    const kind = transition(before?.observation ?? null, look.observation)
+    await writeSpan(tx, look, before)
+    const probe = probeOf(row, look.policy.priors)
+    await writeProbe(tx, look, { state: row.state, probe })
+    const alerted = kind === 'same' ? 0 : await tellTransition(tx, world, look, before, kind)
+    await world.live.publish(tx, { kind: 'releases', releaseIds: [look.releaseId], what: 'changed' })
+    const fact = goodCheck(look, probe, row.watchers, kind)
+    if (fact !== null) await countFacts(tx, [fact])
+    return { kind: 'recorded', transition: kind, alerted }
+  })
+}
+
+function isOurs(
+  probe: { readonly lease_owner: string | null; readonly lease_until: Instant | null },
+  lease: Lease | null,
+): boolean {
+  return lease === null || (probe.lease_owner === lease.owner && probe.lease_until === lease.until)
+}
+
+function isOvertaken(before: Seen, look: Look): boolean {
+  const ahead = between(look.at, before.at)
+  return ahead > 0 && ahead <= OVERTAKEN_BY
+}
+
+async function releaseLease(tx: Tx, look: Look): Promise<void> {
+  if (look.lease === null) return
+  await tx
+    .updateTable('probes')
+    .set({ lease_owner: null, lease_until: null })
+    .where('release_id', '=', look.releaseId)
+    .execute()
+}
+
+async function writeSpan(tx: Tx, look: Look, before: Seen | null): Promise<void> {
+  const isRun =
+    before !== null &&
+    isSameObservation(before.observation, look.observation) &&
+    continuesRun(before.at, look.at)
+  if (isRun) {
+    await tx
+      .updateTable('observation_spans')
+      .set((row) => ({
+        until_at: timestamp(later(before.at, look.at)),
+        checks: row('checks', '+', 1),
+      }))
+      .where('id', '=', (row) =>
+        row
+          .selectFrom('observation_spans')
+          .select('id')
+          .where('release_id', '=', look.releaseId)
+          .orderBy('from_at', 'desc')
+          .limit(1),
+      )
+      .execute()
+    return
+  }
+  const at = timestamp(look.at)
+  await tx
+    .insertInto('observation_spans')
+    .values({
+      release_id: look.releaseId,
+      ...columnsOf(look.observation),
+      from_at: at,
+      until_at: at,
+      checks: 1,
+    })
+    .execute()
+}
+
+async function writeProbe(
+  tx: Tx,
+  { releaseId, observation, at, lease, policy, group }: Look,
+  { state, probe }: { readonly state: AvailabilityState; readonly probe: Probe },
+): Promise<void> {
+  const sight = sightOf(observation.kind) ?? 'off'
+  const tier = sight === 'closed' ? 4 : probe.tier
+  const looked = observe({ ...probe, tier }, sight, policy.clock, at)
+  await tx
+    .updateTable('probes')
+    .set((row) => ({
+      ...columnsOf(observation),
+      ...lookedColumns(looked, policy.clock, group),
+      observed_at: timestamp(at),
+      tier,
+      checks: row('checks', '+', 1),
+      failures: 0,
+      retry_at: null,
+      ...(state === observation.kind ? {} : { state_since: timestamp(at) }),
+      ...(lease === null ? {} : { lease_owner: null, lease_until: null }),
+    }))
+    .where('release_id', '=', releaseId)
+    .execute()
+}
+
+async function tellTransition(
+  tx: Tx,
+  world: RecordingWorld,
+  look: Look,
+  before: Seen | null,
+  kind: Transition,
+): Promise<number> {
+  const { releaseId, observation, at } = look
+  if (before?.observation.kind === 'withdrawn') await resumeWatches(tx, releaseId)
+  const { id } = await tx
+    .insertInto('transitions')
+    .values({
+      release_id: releaseId,
+      kind,
+      at: timestamp(at),
+      count_before: copiesForSale(before?.observation ?? null),
+      count_after: copiesForSale(observation),
+      lowest_value: columnsOf(observation).lowest_value,
+      lowest_currency: columnsOf(observation).lowest_currency,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { alerted } = await world.announce(tx, world, { transitionId: id, releaseId, kind, observation, at })
+  if (kind === 'withdrawn') await pauseWatches(tx, look)
+  return alerted
+}
+
+/** A release that came back is watched again by those who never stopped. */
+async function resumeWatches(tx: Tx, releaseId: number): Promise<void> {
+  await tx
+    .updateTable('vinyls')
+    .set({ paused_at: null, paused_reason: null })
+    .where('release_id', '=', releaseId)
+    .where('paused_reason', '=', 'withdrawn')
+    .execute()
+}
+
+async function pauseWatches(tx: Tx, look: Look): Promise<void> {
+  await tx
+    .updateTable('vinyls')
+    .set({ paused_at: timestamp(look.at), paused_reason: 'withdrawn' })
+    .where('release_id', '=', look.releaseId)
+    .where('paused_at', 'is', null)
+    .execute()
+}

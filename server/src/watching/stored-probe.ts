@@ -1,0 +1,85 @@
+import type { Selectable } from 'kysely'
+import type { AvailabilityState } from '@cratewatch/domain/availability/observation'
+import { memberKey, type AskedGroup } from '@cratewatch/domain/scheduling/policy/asked-group'
+import { lookValue } from '@cratewatch/domain/scheduling/policy/look-value'
+import type { PolicyClock } from '@cratewatch/domain/scheduling/policy/policy-clock'
+import type { Probe, Sight } from '@cratewatch/domain/scheduling/policy/probe'
+import { promiseKey } from '@cratewatch/domain/scheduling/policy/promise-key'
+import type { ProbesTable } from '../db/watching-tables.ts'
+import type { Priors } from './priors.ts'
+
+/** The columns that say all the policy knows of a record. */
+export const PROBE_COLUMNS = [
+  'state',
+  'observed_at',
+  'tier',
+  'weight',
+  'bucket',
+  'phase',
+  'appearing_events',
+  'appearing_exposure',
+  'vanishing_events',
+  'vanishing_exposure',
+  'since_index',
+  'since_promise',
+] as const
+
+export type ProbeColumns = Pick<Selectable<ProbesTable>, (typeof PROBE_COLUMNS)[number]>
+
+export function probeOf(row: ProbeColumns, priors: Priors): Probe {
+  const sight = sightOf(row.state)
+  return {
+    weight: row.weight,
+    tier: row.tier,
+    prior: priors(row.bucket),
+    phase: row.phase,
+    appearing: { events: row.appearing_events, exposure: row.appearing_exposure },
+    vanishing: { events: row.vanishing_events, exposure: row.vanishing_exposure },
+    last: sight === null || row.observed_at === null ? null : { at: row.observed_at, sight },
+    since: { index: row.since_index, promise: row.since_promise },
+  }
+}
+
+/** What a look that found this state saw, as far as the order of looks cares; null: there was none. */
+export function sightOf(state: AvailabilityState): Sight | null {
+  switch (state) {
+    case 'unknown':
+      return null
+    case 'none':
+      return 'off'
+    case 'on-sale':
+      return 'on'
+    case 'blocked':
+    case 'withdrawn':
+      return 'closed'
+  }
+}
+
+/** What a look changes of the policy's columns: evidence, the clocks at the look, and the places that follow. */
+export function lookedColumns(probe: Probe, clock: PolicyClock, group: AskedGroup | null) {
+  return {
+    appearing_events: probe.appearing.events,
+    appearing_exposure: probe.appearing.exposure,
+    vanishing_events: probe.vanishing.events,
+    vanishing_exposure: probe.vanishing.exposure,
+    since_index: probe.since.index,
+    since_promise: probe.since.promise,
+    ...placeColumns(probe, clock, group),
+  }
+}
+
+/** Where a record stands in the lanes, and what a look at it is worth. */
+export function placeColumns(probe: Probe, clock: PolicyClock, group: AskedGroup | null = null) {
+  return {
+    index_key: memberKey(probe, group, clock),
+    promise_key: promiseKey(probe),
+    priority_score: lookValue(probe, clock).score,
+  }
+}
+
+/** In [0, 1), the record's own for good, and even over any run of ids. */
+export function phaseOf(releaseId: number): number {
+  return (releaseId * GOLDEN_RATIO) % 1
+}
+
+const GOLDEN_RATIO = 0.618_033_988_749_894_9

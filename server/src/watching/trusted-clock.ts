@@ -1,0 +1,22 @@
+import { between, plus, type Instant } from '@cratewatch/domain/kernel/instant'
+import { milliseconds, seconds } from '@cratewatch/domain/kernel/duration'
+import type { Clock } from '../clock.ts'
+
+/** Clocks are corrected by less than this without anybody setting them. */
+const CORRECTION = seconds(1)
+
+/**
+ * Since when differences of `clock.now()` are time that has passed: since this process began, or since it noticed, by
+ * asking again, that somebody had set the clock.
+ */
+export function trustedSince(clock: Clock): () => Instant {
+  let since = plus(clock.now(), milliseconds(-CORRECTION))
+  let [wall, passed] = [clock.now(), clock.elapsed()]
+  return () => {
+    const [wallNow, passedNow] = [clock.now(), clock.elapsed()]
+    const step = between(wall, wallNow) - (passedNow - passed)
+    ;[wall, passed] = [wallNow, passedNow]
+    if (Math.abs(step) > CORRECTION) since = wallNow
+    return since
+  }
+}

@@ -1,0 +1,135 @@
+import { milliseconds, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
+import { sustainedPerMinute } from '@cratewatch/domain/scheduling/bucket-shape'
+import { claimsInOrder } from './claims-in-order.ts'
+import type { ClaimedProbe } from './claim-looks.ts'
+import { checkGroup } from './check-group.ts'
+import { checkRelease, type CheckingWorld } from './check-release.ts'
+import { checkCrew, MOST_UNDER_WAY } from './check-crew.ts'
+import { checkedHints } from './checked-hints.ts'
+import { isGroup, releaseLeases, type Claimed } from './release-leases.ts'
+import { refreshDetails, type RefreshingWorld } from './refresh-details.ts'
+import { wakeable } from './wakeable.ts'
+
+const LONGEST_SLEEP = seconds(30)
+const AFTER_TROUBLE = seconds(2)
+/** What waits for a slot cannot be overtaken by something more urgent: no more than this much of the budget. */
+const WAIT_AHEAD = seconds(2)
+const CLAIM_AHEAD = seconds(2)
+const MOST_CLAIMED = 16
+
+/** What to do when a release changed: its tiers may have, too. */
+export type Changed = (releaseId: number) => Promise<void>
+
+type LoopingWorld = CheckingWorld & RefreshingWorld
+
+/**
+ * Phase one: claims what is next and checks it, a few at a time, each check with a slot of its own. Sleeps until a
+ * record may be looked at again or somebody hints at work. Ends when `signal` aborts and what is under way is recorded.
+ */
+export async function runWatchLoop(
+  world: LoopingWorld,
+  changed: Changed,
+  signal: AbortSignal,
+): Promise<void> {
+  const hints = checkedHints(world)
+  const sleeper = wakeable(world.clock, signal)
+  const stopHearing = world.live.subscribe((hint) => {
+    if (hint.kind === 'probes' || hint.kind === 'missed') sleeper.wake()
+  })
+  const claimer = claimsInOrder(world, share(world, CLAIM_AHEAD, MOST_CLAIMED))
+  const crew = checkCrew(share(world, WAIT_AHEAD, MOST_UNDER_WAY))
+  const appeared: ClaimedProbe[] = []
+  let backlog: readonly Claimed[] = []
+  let rest: Duration = milliseconds(0)
+
+  async function check(claim: Claimed, slotDecided: () => void): Promise<void> {
+    const wait = await checkOne(world, changed, appeared, claim, hints, slotDecided, signal)
+    rest = milliseconds(Math.max(rest, Math.min(wait, LONGEST_SLEEP)))
+    // While it was leased, its release looked free when the lease ends; now it is free after its floor.
+    sleeper.wake()
+  }
+
+  async function step(): Promise<void> {
+    if (rest > 0) {
+      await releaseLeases(world.db, backlog)
+      backlog = []
+      // No hint of work ends this rest: there is work, but no slot.
+      await world.clock.sleep(rest, signal)
+      rest = milliseconds(0)
+    }
+    const first = appeared.shift()
+    if (first !== undefined) {
+      // Before every other request, whatever is claimed.
+      crew.begin((slotDecided) => describe(world, first, signal).finally(slotDecided))
+      return crew.room()
+    }
+    if (backlog.length === 0) backlog = await claimer.claim()
+    const [claim, ...others] = backlog
+    backlog = others
+    if (claim === undefined) return sleeper.sleep(await claimer.untilNext(LONGEST_SLEEP))
+    crew.begin((slotDecided) => check(claim, slotDecided))
+    await crew.room()
+  }
+
+  while (!signal.aborted) {
+    try {
+      await step()
+    } catch (error) {
+      world.log.error({ err: error }, 'the watcher met trouble and goes on')
+      await sleeper.sleep(AFTER_TROUBLE)
+    }
+  }
+  stopHearing()
+  await crew.done()
+  await releaseLeases(world.db, backlog)
+  await hints.flush()
+}
+
+/** Makes one check; the answer is how long to rest before claiming more. Trouble ends the check, not the loop. */
+async function checkOne(
+  world: CheckingWorld,
+  changed: Changed,
+  appeared: ClaimedProbe[],
+  claim: Claimed,
+  hints: ReturnType<typeof checkedHints>,
+  slotDecided: () => void,
+  signal: AbortSignal,
+): Promise<Duration> {
+  try {
+    if (isGroup(claim)) {
+      const checked = await checkGroup(world, claim, slotDecided, signal)
+      return checked.outcome === 'no-slot' ? checked.refusal.retryAfter : milliseconds(0)
+    }
+    const checked = await checkRelease(world, claim, slotDecided, signal)
+    if (checked.outcome === 'no-slot') return checked.refusal.retryAfter
+    if (checked.recorded?.kind === 'recorded') {
+      hints.add(claim.releaseId)
+      if (checked.recorded.transition === 'appeared') appeared.push(claim)
+      if (checked.recorded.transition !== 'same') await changed(claim.releaseId)
+    }
+    return milliseconds(0)
+  } catch (error) {
+    // The lease runs out by itself, and the release or group is looked at again.
+    const about = isGroup(claim) ? { groupId: claim.groupId } : { releaseId: claim.releaseId }
+    world.log.error({ err: error, ...about }, 'a check could not be recorded')
+    return AFTER_TROUBLE
+  }
+}
+
+async function describe(
+  world: RefreshingWorld,
+  { releaseId, probe }: ClaimedProbe,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    await refreshDetails(world, { releaseId, tier: probe.tier }, signal)
+  } catch (error) {
+    world.log.warn({ err: error, releaseId }, 'the details of a release could not be refreshed')
+  }
+}
+
+/** How many requests the budget allows within `span`, at least one. */
+function share({ config }: CheckingWorld, span: Duration, most: number): number {
+  const perMs = sustainedPerMinute(config.marketplace.requestsPerMinute) / seconds(60)
+  return Math.min(most, Math.max(1, Math.ceil(perMs * span)))
+}

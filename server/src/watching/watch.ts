@@ -1,0 +1,70 @@
+import { minutes } from '@cratewatch/domain/kernel/duration'
+import { WORLD_PRIOR } from '@cratewatch/domain/scheduling/policy/prior'
+import type { World } from '../world.ts'
+import type { AnnounceTransition } from './look.ts'
+import { readPriors, type Priors } from './priors.ts'
+import { recalculate } from './recalculate.ts'
+import { readPolicy, sameRecorder } from './record-observation.ts'
+import type { SaveDetails } from './refresh-details.ts'
+import { rerank } from './rerank.ts'
+import { goOnResetting } from './reset-check-times.ts'
+import { runWatchLoop } from './watch-loop.ts'
+import { watchMetrics } from './watch-metrics.ts'
+
+const RECALCULATE_EVERY = minutes(1)
+
+export type WatchingWorld = World & {
+  readonly announce: AnnounceTransition
+  readonly saveDetails: SaveDetails
+}
+
+/** Both phases of one watcher: looking where it is worth most, and once a minute learning what that is. */
+export async function watch(world: WatchingWorld, signal: AbortSignal): Promise<void> {
+  const { db, clock } = world
+  let priors: Priors = () => WORLD_PRIOR
+  let resetting: Promise<void> | null = null
+  const checking = {
+    ...world,
+    watchMetrics: watchMetrics(world.metrics),
+    recordSame: sameRecorder(db),
+    priors: () => priors,
+  }
+
+  async function recalculateOnce(): Promise<void> {
+    try {
+      await recalculate(world)
+      // Also when another watcher had the turn: what it learned is ours.
+      priors = await readPriors(db)
+    } catch (error) {
+      world.log.error({ err: error }, 'recalculation failed and is tried again')
+    }
+  }
+
+  async function recalculateForEver(): Promise<void> {
+    while (!signal.aborted) {
+      await clock.sleep(RECALCULATE_EVERY, signal)
+      if (signal.aborted) return
+      await recalculateOnce()
+      resetting ??= resetOnce().finally(() => {
+        resetting = null
+      })
+    }
+  }
+
+  /** Beside the turns of phase two: of a long list it takes many of them. */
+  async function resetOnce(): Promise<void> {
+    try {
+      await goOnResetting(world, signal)
+    } catch (error) {
+      world.log.error({ err: error }, 'putting records to the front failed and is tried again')
+    }
+  }
+
+  async function changed(releaseId: number): Promise<void> {
+    const now = clock.now()
+    await rerank(db, [releaseId], await readPolicy(db, now), now)
+  }
+  await recalculateOnce()
+  await Promise.all([runWatchLoop(checking, changed, signal), recalculateForEver()])
+  await resetting
+}

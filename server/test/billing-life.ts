@@ -1,0 +1,146 @@
+import { endSubscription, endWithPeriod } from '../../simulator/src/payments/billing/end-subscription.ts'
+import { demoWebhookSecret } from '../../simulator/src/payments/start-payments.ts'
+import { sign } from '../../simulator/src/payments/webhooks/sign.ts'
+import type { Live } from '../src/live.ts'
+import type { Payments } from '../src/vendors/payments.ts'
+import { CHECKOUT, pageOf, type BillingHouse } from './billing-house.ts'
+import { clientOf, signedIn } from './test-app.ts'
+import { testLive } from './test-live.ts'
+
+/** What the service says at the end, told apart from our rule: seven days after a renewal that was not paid. */
+export function truth(house: BillingHouse): 'FREE' | 'PREMIUM' {
+  const now = house.clock.now() / 1_000
+  const pays = [...house.service.ledger.subscriptions.values()].some(({ status, items }) => {
+    const since = items.data[0]?.current_period_start ?? 0
+    return status === 'active' || (status === 'past_due' && now < since + 7 * 86_400)
+  })
+  return pays ? 'PREMIUM' : 'FREE'
+}
+
+/** Ends the process, as it were, at a step that nobody has chosen: before or after a call, or within a transaction. */
+export class Death {
+  #steps = Infinity
+
+  after(steps: number): void {
+    this.#steps = steps
+  }
+
+  step(): void {
+    if (--this.#steps >= 0) return
+    this.#steps = Infinity
+    throw new Error('The process has ended')
+  }
+
+  around(payments: Payments): Payments {
+    const dying = <A extends unknown[], T>(call: (...given: A) => Promise<T>) => {
+      return async (...given: A) => {
+        this.step()
+        const answer = await call(...given)
+        this.step()
+        return answer
+      }
+    }
+    return {
+      ...payments,
+      createCustomer: dying(payments.createCustomer),
+      openCheckout: dying(payments.openCheckout),
+      readCustomer: dying(payments.readCustomer),
+      setEndsWithPeriod: dying(payments.setEndsWithPeriod),
+      endSubscription: dying(payments.endSubscription),
+      undoSubscription: dying(payments.undoSubscription),
+      removeCustomer: dying(payments.removeCustomer),
+    }
+  }
+
+  /** Hints are published within transactions. */
+  live(): Live {
+    const live = testLive()
+    return {
+      ...live,
+      publish: async (queries, hint) => {
+        this.step()
+        await live.publish(queries, hint)
+      },
+    }
+  }
+}
+
+/** A user, a service whose events wait to be let through, and a model that is nothing but the service itself. */
+export class Life {
+  readonly house: BillingHouse
+  readonly userId: string
+  readonly death: Death
+  #told = 0
+  #waiting: string[] = []
+
+  constructor(house: BillingHouse, userId: string, death: Death) {
+    this.house = house
+    this.userId = userId
+    this.death = death
+  }
+
+  /** Events of the service since the last look; they arrive when a step lets them. */
+  gather(): void {
+    const events = [...this.house.service.ledger.events.values()]
+    this.#waiting.push(...events.slice(this.#told).map((event) => JSON.stringify(event)))
+    this.#told = events.length
+  }
+
+  async deliver(pick: number, keep: boolean): Promise<void> {
+    this.gather()
+    const index = pick % Math.max(1, this.#waiting.length)
+    const body = this.#waiting[index]
+    if (body === undefined) return
+    const signature = sign(body, demoWebhookSecret, Math.floor(this.house.clock.now() / 1_000))
+    const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
+    const { status } = await clientOf(this.house.app)('POST', '/api/stripe/webhook', body, headers)
+    if (![204, 503, 500].includes(status)) throw new Error(`The webhook answered ${status}`)
+    if (!keep && status === 204) this.#waiting.splice(index, 1)
+  }
+
+  async deliverTogether(pick: number): Promise<void> {
+    await Promise.all([this.deliver(pick, true), this.deliver(pick + 1, true), this.deliver(pick, true)])
+  }
+
+  lose(pick: number): void {
+    this.gather()
+    this.#waiting.splice(pick % Math.max(1, this.#waiting.length), 1)
+  }
+
+  async checkout(cardNumber?: string): Promise<void> {
+    const client = await signedIn(this.house.app, this.house.world, this.userId)
+    const opened = await client('POST', '/api/stripe/create-checkout-session', CHECKOUT)
+    if (opened.status === 200) this.house.service.pay(pageOf(opened), cardNumber)
+  }
+
+  /** A page that was still open in another tab is paid as well. */
+  twin(): void {
+    const sessions = this.house.service.ledger.checkoutSessions
+    const last = [...sessions.values()].at(-1)
+    if (last === undefined || this.house.service.ledger.customer(String(last.customer)) === undefined) return
+    const twin = { ...structuredClone(last), id: `cs_test_twin${sessions.size}`, status: 'open' as const }
+    sessions.set(twin.id, twin)
+    this.house.service.pay(twin.id)
+  }
+
+  async call(path: string): Promise<void> {
+    const client = await signedIn(this.house.app, this.house.world, this.userId)
+    await client('POST', `/api/subscription/${path}`)
+  }
+
+  /** Somebody does it at the service, and we are told by an event at best. */
+  atTheService(act: 'end' | 'cancel' | 'keep' | 'doom'): void {
+    const { ledger } = this.house.service
+    if (act === 'doom') return void ledger.doomed.set(this.house.customer(), 2)
+    for (const subscription of ledger.subscriptions.values()) {
+      if (subscription.ended_at !== null) continue
+      if (act === 'end') endSubscription(ledger, subscription, 'cancellation_requested')
+      else endWithPeriod(ledger, subscription, act === 'cancel')
+    }
+  }
+
+  /** The service fails once, at a point in the middle of what we are doing with it. */
+  fail(prefix: string): void {
+    this.house.service.faults.add({ kind: 'error-500', prefix, next: 2 })
+  }
+}

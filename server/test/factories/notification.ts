@@ -1,0 +1,25 @@
+import type { Insertable, Selectable } from 'kysely'
+import { randomUUID } from 'node:crypto'
+import { instant } from '@cratewatch/domain/kernel/instant'
+import { timestamp, type Queries } from '../../src/db/database.ts'
+import type { NotificationsTable } from '../../src/db/telling-tables.ts'
+
+/** An unread in-app entry that two copies are for sale. */
+export function makeNotification(
+  db: Queries,
+  given: Partial<Insertable<NotificationsTable>> & { readonly user_id: string },
+): Promise<Selectable<NotificationsTable>> {
+  return db
+    .insertInto('notifications')
+    .values({
+      id: randomUUID(),
+      type: 'AVAILABILITY_CHANGE',
+      title_key: 'inApp.appeared.title',
+      message_key: 'inApp.appeared.message',
+      params: JSON.stringify({ artist: 'A', vinylName: 'T', count: 2, price: 18.07, currency: 'USD' }),
+      created_at: timestamp(instant(Date.UTC(2026, 0, 1))),
+      ...given,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,17 @@
+import type { Insertable, Selectable } from 'kysely'
+import { instant } from '@cratewatch/domain/kernel/instant'
+import { timestamp, type Queries } from '../../src/db/database.ts'
+import type { ObservationSpansTable } from '../../src/db/watching-tables.ts'
+
+/** A single look that saw nothing for sale. */
+export function makeObservationSpan(
+  db: Queries,
+  given: Partial<Insertable<ObservationSpansTable>> & { readonly release_id: number },
+): Promise<Selectable<ObservationSpansTable>> {
+  const at = given.from_at ?? timestamp(instant(Date.UTC(2026, 0, 1)))
+  return db
+    .insertInto('observation_spans')
+    .values({ state: 'none', num_for_sale: 0, from_at: at, until_at: at, checks: 1, ...given })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,22 @@
+import type { Insertable, Selectable } from 'kysely'
+import { instant } from '@cratewatch/domain/kernel/instant'
+import { timestamp, type Queries } from '../../src/db/database.ts'
+import type { TransitionsTable } from '../../src/db/watching-tables.ts'
+
+/** A recorded transition of a release: by default one copy appeared. */
+export function makeTransition(
+  db: Queries,
+  given: Partial<Insertable<TransitionsTable>> & { readonly release_id: number },
+): Promise<Selectable<TransitionsTable>> {
+  return db
+    .insertInto('transitions')
+    .values({
+      kind: 'appeared',
+      at: timestamp(instant(Date.UTC(2026, 0, 5, 9))),
+      count_before: 0,
+      count_after: 1,
+      ...given,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

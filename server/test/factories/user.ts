@@ -1,0 +1,26 @@
+import type { Insertable, Selectable } from 'kysely'
+import { randomUUID } from 'node:crypto'
+import { instant } from '@cratewatch/domain/kernel/instant'
+import { timestamp, type Queries } from '../../src/db/database.ts'
+import type { UsersTable } from '../../src/db/account-tables.ts'
+
+/** A collector on the free plan with a confirmed address of their own. */
+export function makeUser(
+  db: Queries,
+  given: Partial<Insertable<UsersTable>> = {},
+): Promise<Selectable<UsersTable>> {
+  const id = given.id ?? randomUUID()
+  const created = timestamp(instant(Date.UTC(2026, 0, 1)))
+  return db
+    .insertInto('users')
+    .values({
+      id,
+      email: `${id}@example.com`,
+      email_confirmed_at: created,
+      locale: 'en',
+      created_at: created,
+      ...given,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

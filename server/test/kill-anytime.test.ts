@@ -1,0 +1,142 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startMailbox, type Mailbox } from '../../simulator/src/mailbox/start-mailbox.ts'
+import { startMarketplace, type Marketplace } from '../../simulator/src/marketplace/start-marketplace.ts'
+import { connectEmbedded } from '../src/db/connect-embedded.ts'
+import { connectPostgres } from '../src/db/connect-postgres.ts'
+import type { Database } from '../src/db/database.ts'
+import { migrate } from '../src/db/migrate.ts'
+import { WATCHERS, populate } from './kill-anytime/population.ts'
+import { allTold, watchListStates } from './kill-anytime/questions.ts'
+import { startServerProcess } from './server-process.ts'
+import { freshPostgresUrl, testEngine } from './test-database.ts'
+
+/** CI kills a few times; `KILLS=30` is the long form. */
+const KILLS = Number(process.env['KILLS'] ?? 4)
+const APPEARANCES_PER_KILL = 3
+const PER_MINUTE = '6000'
+
+let marketplace: Marketplace
+let mailbox: Mailbox
+let folder: string
+let env: Record<string, string>
+
+beforeAll(async () => {
+  marketplace = await startMarketplace({ releases: 400, liveliness: 0, limits: { authenticated: 100_000 } })
+  mailbox = await startMailbox()
+  folder = await mkdtemp(join(tmpdir(), 'cratewatch-kill-'))
+  env = {
+    ...(testEngine === 'postgres' ? { DATABASE_URL: await freshPostgresUrl() } : { DATA_DIR: folder }),
+    APP_SECRET: 'a secret that every restart knows again',
+    DISCOGS_API_URL: marketplace.url,
+    DISCOGS_SITE_URL: marketplace.siteUrl,
+    DISCOGS_CONSUMER_KEY: 'simulated-key',
+    DISCOGS_CONSUMER_SECRET: 'simulated-secret',
+    DISCOGS_REQUESTS_PER_MINUTE: PER_MINUTE,
+    CHECK_FLOOR_SECONDS: '1',
+    SMTP_URL: mailbox.smtpUrl,
+    MAIL_GATHERING_SECONDS: '1',
+    LOG_LEVEL: 'error',
+  }
+})
+
+afterAll(async () => {
+  await mailbox.close()
+  await marketplace.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+it(
+  `tells everybody exactly once in the app although the server is killed ${KILLS} times`,
+  { timeout: 180_000 + KILLS * 60_000 },
+  async () => {
+    const ids = watchable(KILLS * APPEARANCES_PER_KILL + 5)
+    const appearing = ids.slice(0, KILLS * APPEARANCES_PER_KILL)
+    await withDatabase((database) => populate(database, ids))
+    const random = seeded(20_261_120)
+
+    let server = await startServerProcess(env)
+    await until(async () => (await watchListStates(server.url)).every((state) => state === 'none'))
+    for (let kill = 0; kill < KILLS; kill++) {
+      for (const id of appearing.slice(kill * APPEARANCES_PER_KILL, (kill + 1) * APPEARANCES_PER_KILL))
+        marketplace.world.appear(id)
+      // Any moment: before the check, inside its transaction, in the middle of a mail, long after.
+      await pause(random() * 1_800)
+      await server.kill()
+      server = await startServerProcess(env)
+    }
+    await until(() => allTold(server.url, appearing.length))
+    await until(() => new Set(mailed()).size === appearing.length * WATCHERS)
+    expect(await server.stop()).toBe(0)
+
+    await withDatabase(async (database) => {
+      expect(await alerts(database)).toEqual(
+        appearing
+          .toSorted((a, b) => a - b)
+          .map((id) => ({ release_id: id, told: WATCHERS, users: WATCHERS })),
+      )
+      const states = await database.queries.selectFrom('deliveries').select('state').distinct().execute()
+      expect(states).toEqual([{ state: 'delivered' }])
+    })
+    // A repeat needs a kill between the mail server's word and our note of it; one mail may tell of several records.
+    const repeats = mailed().length - new Set(mailed()).size
+    expect(repeats).toBeLessThanOrEqual(KILLS * WATCHERS * APPEARANCES_PER_KILL)
+    expect(marketplace.requests.maxPerMinute).toBeLessThanOrEqual(Number(PER_MINUTE))
+  },
+)
+
+function watchable(count: number): number[] {
+  const { world } = marketplace
+  return Array.from({ length: world.catalogue.size }, (_, index) => world.catalogue.idAt(index))
+    .filter((id) => world.release(id) !== undefined && world.stats(id)?.blocked === false)
+    .slice(0, count)
+}
+
+/** Who was told of which record, once for each mail that did. */
+function mailed(): string[] {
+  return mailbox.mails().flatMap(({ to, text }) => {
+    const records = new Set(text.match(/(?<=\/sell\/release\/)\d+/g))
+    return [...records].map((record) => `${to.join()} ${record}`)
+  })
+}
+
+async function alerts(database: Database) {
+  const { fn } = database.queries
+  return database.queries
+    .selectFrom('notifications')
+    .select([
+      'release_id',
+      fn.count<number>('id').as('told'),
+      fn.count<number>('user_id').distinct().as('users'),
+    ])
+    .where('type', '=', 'AVAILABILITY_CHANGE')
+    .where('silent_reason', 'is', null)
+    .groupBy('release_id')
+    .orderBy('release_id')
+    .execute()
+}
+
+async function withDatabase(work: (database: Database) => Promise<unknown>): Promise<void> {
+  const url = env['DATABASE_URL']
+  const database = url === undefined ? await connectEmbedded(folder) : await connectPostgres(url, () => {})
+  await migrate(database.queries)
+  await work(database)
+  await database.close()
+}
+
+async function until(fact: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await fact())) await pause(100)
+}
+
+/** The one test that needs real time: what is killed here are real processes. */
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}
+
+/** Park–Miller: the same moments in every run. */
+function seeded(seed: number): () => number {
+  let state = seed
+  return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647
+}

@@ -1,0 +1,77 @@
+import { instant } from '@cratewatch/domain/kernel/instant'
+import { days } from '@cratewatch/domain/kernel/duration'
+import { plus } from '@cratewatch/domain/kernel/instant'
+import { timestamp, type Database } from '../../src/db/database.ts'
+import { hashToken } from '../../src/secrets.ts'
+
+export const WATCHERS = 3
+
+const id = (kind: number, n: number) =>
+  `00000000-0000-4000-8000-${String(kind * 1_000_000 + n).padStart(12, '0')}`
+
+/** The session token of a watcher, known to the test. */
+export function tokenOf(watcher: number): string {
+  return `token-of-watcher-${watcher}`
+}
+
+/** Some premium collectors who all watch the same releases, none of them looked at yet. */
+export async function populate({ queries }: Database, releaseIds: readonly number[]): Promise<void> {
+  const now = instant(Date.now())
+  const at = timestamp(now)
+  const watchers = Array.from({ length: WATCHERS }, (_, n) => n)
+  await queries
+    .insertInto('users')
+    .values(
+      watchers.map((n) => ({
+        id: id(1, n),
+        email: `watcher${n}@example.com`,
+        locale: 'en',
+        plan: 'PREMIUM',
+        granted_plan: 'PREMIUM',
+        created_at: at,
+      })),
+    )
+    .execute()
+  await queries
+    .insertInto('sessions')
+    .values(
+      watchers.map((n) => ({
+        token_hash: hashToken(tokenOf(n)),
+        id: id(2, n),
+        user_id: id(1, n),
+        created_at: at,
+        last_seen_at: at,
+        expires_at: timestamp(plus(now, days(30))),
+      })),
+    )
+    .execute()
+  await queries
+    .insertInto('releases')
+    .values(
+      releaseIds.map((release) => ({
+        id: release,
+        artist: 'Alice Venn',
+        title: `Record ${release}`,
+        details_at: at,
+      })),
+    )
+    .execute()
+  await queries
+    .insertInto('probes')
+    .values(releaseIds.map((release) => ({ release_id: release, tier: 1 })))
+    .execute()
+  await queries
+    .insertInto('vinyls')
+    .values(
+      watchers.flatMap((n) =>
+        releaseIds.map((release, index) => ({
+          id: id(3 + n, index),
+          user_id: id(1, n),
+          release_id: release,
+          tier: 1 as const,
+          created_at: at,
+        })),
+      ),
+    )
+    .execute()
+}

@@ -1,0 +1,25 @@
+import { listNotifications } from '@cratewatch/contracts/in-app-notifications'
+import { listVinyls } from '@cratewatch/contracts/vinyls'
+import { WATCHERS, tokenOf } from './population.ts'
+
+/** What the first watcher's cards say, through the API like anybody else. */
+export async function watchListStates(url: string): Promise<string[]> {
+  const answer = await get(`${url}/api/vinyls?limit=1000`, 0)
+  return listVinyls.answer.parse(answer).vinyls.map((vinyl) => vinyl.state)
+}
+
+/** Whether every watcher has been told of `expected` appearances. */
+export async function allTold(url: string, expected: number): Promise<boolean> {
+  const totals = await Promise.all(
+    Array.from({ length: WATCHERS }, async (_, watcher) => {
+      const answer = await get(`${url}/api/in-app-notifications?limit=1`, watcher)
+      return listNotifications.answer.parse(answer).total
+    }),
+  )
+  return totals.every((total) => total >= expected)
+}
+
+async function get(url: string, watcher: number): Promise<unknown> {
+  const answer = await fetch(url, { headers: { Authorization: `Bearer ${tokenOf(watcher)}` } })
+  return answer.json()
+}

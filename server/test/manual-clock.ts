@@ -1,0 +1,50 @@
+import type { Duration } from '@cratewatch/domain/kernel/duration'
+import { between, instant, plus, type Instant } from '@cratewatch/domain/kernel/instant'
+import type { Clock } from '../src/clock.ts'
+
+export type ManualClock = Clock & {
+  /** Moves time on, waking every sleeper whose time has come, in order. */
+  advance(duration: Duration): Promise<void>
+  sleepers(): number
+  /** When the next sleeper wakes; null when nobody sleeps. */
+  nextWake(): Instant | null
+}
+
+type Sleeper = { readonly wakeAt: Instant; readonly wake: () => void }
+
+/** A clock that only moves when told to. Sleeping loops run on it without waiting for real time. */
+export function manualClock(start: Instant = instant(Date.UTC(2026, 0, 5, 9, 0, 0))): ManualClock {
+  let now = start
+  let sleepers: Sleeper[] = []
+  return {
+    now: () => now,
+    elapsed: () => between(start, now),
+    sleep(duration, signal) {
+      if (signal?.aborted || duration <= 0) return Promise.resolve()
+      return new Promise((resolve) => {
+        const sleeper = { wakeAt: plus(now, duration), wake: resolve }
+        sleepers.push(sleeper)
+        signal?.addEventListener('abort', () => {
+          sleepers = sleepers.filter((other) => other !== sleeper)
+          resolve()
+        })
+      })
+    },
+    async advance(duration) {
+      const end = plus(now, duration)
+      for (;;) {
+        const next = sleepers.filter((s) => s.wakeAt <= end).toSorted((a, b) => a.wakeAt - b.wakeAt)[0]
+        if (next === undefined) break
+        now = next.wakeAt
+        sleepers = sleepers.filter((other) => other !== next)
+        next.wake()
+        // Lets everything that the woken loop does without waiting happen before time moves on.
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+      now = end
+      await new Promise((resolve) => setImmediate(resolve))
+    },
+    sleepers: () => sleepers.length,
+    nextWake: () => sleepers.map((s) => s.wakeAt).toSorted((a, b) => a - b)[0] ?? null,
+  }
+}

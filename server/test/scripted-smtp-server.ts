@@ -1,0 +1,102 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+
+/** `drop` cuts the connection, `stall` never answers; anything else is the reply. */
+export type SmtpReply = string | 'drop' | 'stall'
+
+/** What is answered at each step; steps that are not given go well. `message` answers the dot that ends the data. */
+export type SmtpScript = Partial<
+  Record<'greeting' | 'EHLO' | 'AUTH' | 'MAIL' | 'RCPT' | 'DATA' | 'message' | 'RSET', SmtpReply>
+>
+
+export type ScriptedSmtpServer = {
+  readonly url: string
+  /** May be changed at any time; the next command is answered by it. */
+  script: SmtpScript
+  /** Messages that were acknowledged, as they came. */
+  readonly accepted: string[]
+  /** Messages that came in whole, acknowledged or not. */
+  readonly received: string[]
+  /** Every command line received. */
+  readonly commands: string[]
+  connections(): number
+  close(): Promise<void>
+}
+
+const WELL: Required<SmtpScript> = {
+  greeting: '220 test',
+  EHLO: '250-test\r\n250 AUTH PLAIN',
+  AUTH: '235 welcome',
+  MAIL: '250 ok',
+  RCPT: '250 ok',
+  DATA: '354 go on',
+  message: '250 queued',
+  RSET: '250 ok',
+}
+
+/** An SMTP server that misbehaves on demand at any step, on a free port of this machine. */
+export async function startScriptedSmtpServer(script: SmtpScript = {}): Promise<ScriptedSmtpServer> {
+  const sockets = new Set<Socket>()
+  const state = {
+    script,
+    accepted: [] as string[],
+    received: [] as string[],
+    commands: [] as string[],
+    opened: 0,
+  }
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    state.opened++
+    socket.on('close', () => sockets.delete(socket))
+    socket.on('error', () => {})
+    converse(socket, state)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return Object.assign(state, {
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    connections: () => state.opened,
+    async close() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  })
+}
+
+function converse(
+  socket: Socket,
+  state: Pick<ScriptedSmtpServer, 'script' | 'accepted' | 'received' | 'commands'>,
+): void {
+  let buffered = ''
+  let isData = false
+  const answer = (step: keyof SmtpScript): boolean => {
+    const reply = state.script[step] ?? WELL[step]
+    if (reply === 'drop') socket.destroy()
+    else if (reply !== 'stall') socket.write(`${reply}\r\n`)
+    return /^[23]/.test(reply)
+  }
+  const hear = (line: string) => {
+    state.commands.push(line)
+    const verb = line.slice(0, 4).toUpperCase()
+    if (verb === 'QUIT') socket.end('221 bye\r\n')
+    else if (verb in WELL) isData = answer(verb as keyof SmtpScript) && verb === 'DATA'
+    else socket.write('500 what?\r\n')
+  }
+  socket.on('data', (chunk) => {
+    buffered += chunk.toString('latin1')
+    for (;;) {
+      const end = buffered.indexOf(isData ? '\r\n.\r\n' : '\r\n')
+      if (end < 0) return
+      const text = buffered.slice(0, end)
+      buffered = buffered.slice(end + (isData ? 5 : 2))
+      if (!isData) hear(text)
+      else {
+        isData = false
+        state.received.push(text)
+        if (answer('message')) state.accepted.push(text)
+      }
+    }
+  })
+  answer('greeting')
+}

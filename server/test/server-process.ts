@@ -1,0 +1,76 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+
+const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+
+/** The real server in a process of its own, so that tests can kill it. */
+export type ServerProcess = {
+  readonly url: string
+  /** SIGKILL: no goodbye. Resolves when the process is gone. */
+  kill(): Promise<void>
+  /** SIGTERM: a graceful end. Resolves with the exit code. */
+  stop(): Promise<number | null>
+}
+
+/** Starts the server and waits until it says it is ready. Everything it needs comes by `env`; its log is shown when it dies early. */
+export async function startServerProcess(env: Readonly<Record<string, string>>): Promise<ServerProcess> {
+  const port = env['PORT'] ?? String(await freePort())
+  const url = `http://127.0.0.1:${port}`
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN], {
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      LOG_LEVEL: 'warn',
+      HOST: '127.0.0.1',
+      PUBLIC_URL: url,
+      ...env,
+      PORT: port,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const output: string[] = []
+  child.stdout.on('data', (chunk: Buffer) => output.push(chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => output.push(chunk.toString()))
+  await untilReady(url, child, output)
+  child.once('exit', (code) => {
+    if (code !== null && code !== 0)
+      process.stderr.write(`The server ended with ${code}:\n${output.join('')}`)
+  })
+  return {
+    url,
+    kill: () => end(child, 'SIGKILL').then(() => {}),
+    stop: () => end(child, 'SIGTERM'),
+  }
+}
+
+async function untilReady(url: string, child: ChildProcess, output: readonly string[]): Promise<void> {
+  for (;;) {
+    if (child.exitCode !== null)
+      throw new Error(`The server ended with ${child.exitCode}:\n${output.join('')}`)
+    const answer = await fetch(`${url}/readyz`).catch(() => null)
+    if (answer?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) {
+    const exited = once(child, 'exit')
+    child.kill(signal)
+    await exited
+  }
+  return child.exitCode
+}
+
+/** A port nobody uses at this moment. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo
+      probe.close(() => resolve(port))
+    })
+  })
+}

@@ -1,0 +1,57 @@
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import type { ErrorBody } from '@cratewatch/contracts/errors'
+import { announceTransition } from '../src/delivering/announce-transition.ts'
+import { openSession } from '../src/features/accounts/sessions.ts'
+import { allFeatures } from '../src/features/all-features.ts'
+import type { Features } from '../src/http/build-app.ts'
+import { recordObservation } from '../src/watching/record-observation.ts'
+import type { World } from '../src/world.ts'
+
+export type TestAnswer = {
+  readonly status: number
+  // Tests say by their expectations what they read.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  readonly body: any
+  readonly headers: Readonly<Record<string, unknown>>
+  readonly error: ErrorBody['error'] | undefined
+}
+
+export type TestClient = (
+  method: NonNullable<InjectOptions['method']>,
+  url: string,
+  body?: unknown,
+  headers?: Record<string, string>,
+) => Promise<TestAnswer>
+
+/** All features, wired as in production. */
+export function testFeatures(world: World): Features {
+  const recording = { ...world, announce: announceTransition }
+  return allFeatures(world, (releaseId, { observation, at }) =>
+    recordObservation(recording, releaseId, observation, null, at),
+  )
+}
+
+/** Calls the app as a browser would, with the token of a session or as a visitor. */
+export function clientOf(app: FastifyInstance, token?: string): TestClient {
+  return async (method, url, body, headers = {}) => {
+    const response = await app.inject({
+      method,
+      url,
+      headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...headers },
+      ...(body === undefined ? {} : { payload: body as NonNullable<InjectOptions['payload']> }),
+    })
+    const isJson = String(response.headers['content-type']).includes('json') && response.payload !== ''
+    const parsed: unknown = isJson ? response.json() : response.payload
+    return {
+      status: response.statusCode,
+      body: parsed,
+      headers: response.headers,
+      error: isJson ? (parsed as Partial<ErrorBody>).error : undefined,
+    }
+  }
+}
+
+/** A client that is signed in as this user. */
+export async function signedIn(app: FastifyInstance, world: World, userId: string): Promise<TestClient> {
+  return clientOf(app, await openSession(world, world.db, userId, null))
+}
