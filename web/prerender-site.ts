@@ -1,0 +1,87 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { createServer, type Plugin, type ViteDevServer } from 'vite'
+import { SITE_ADDRESSES, sitePath } from '@cratewatch/contracts/site-pages'
+import { fillSlots } from '@cratewatch/contracts/site-slots'
+import type * as DoorRenderer from './src/app/site/render-door.tsx'
+import type * as Renderer from './src/app/site/render-site.tsx'
+
+const RENDERER = '/src/app/site/render-site.tsx'
+const DOOR_RENDERER = '/src/app/site/render-door.tsx'
+const TEMPLATE = 'site.html'
+const APPLICATION = 'index.html'
+
+/** Makes the pages of the site: as files at the end of a build, on demand while developing. */
+export function prerenderSite(root: string): Plugin[] {
+  return [buildSite(root), serveSite(root)]
+}
+
+function buildSite(root: string): Plugin {
+  let dist = ''
+  return {
+    name: 'build-site',
+    apply: 'build',
+    configResolved(config) {
+      dist = resolve(config.root, config.build.outDir)
+    },
+    // Not when the bundle closes: that comes after a failure as well, and what was not built would hide why.
+    async writeBundle() {
+      const template = await readFile(join(dist, TEMPLATE), 'utf8')
+      const server = await createServer({
+        root,
+        configFile: false,
+        appType: 'custom',
+        logLevel: 'error',
+        server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+        optimizeDeps: { noDiscovery: true },
+      })
+      try {
+        const { renderSite } = (await server.ssrLoadModule(RENDERER)) as typeof Renderer
+        const { renderDoors } = (await server.ssrLoadModule(DOOR_RENDERER)) as typeof DoorRenderer
+        const application = await readFile(join(dist, APPLICATION), 'utf8')
+        for (const { file, html } of [...(await renderSite(template)), ...(await renderDoors(application))]) {
+          await mkdir(dirname(join(dist, file)), { recursive: true })
+          await writeFile(join(dist, file), html)
+        }
+      } finally {
+        await server.close()
+      }
+      await rm(join(dist, TEMPLATE))
+    },
+  }
+}
+
+function serveSite(root: string): Plugin {
+  return {
+    name: 'serve-site',
+    apply: 'serve',
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+        const address = SITE_ADDRESSES.find(({ page, locale }) => sitePath(page, locale) === pathname)
+        if (address === undefined) return next()
+        renderForDevelopment(server, root, pathname, address).then(
+          (html) => response.setHeader('content-type', 'text/html; charset=utf-8').end(html),
+          next,
+        )
+      })
+    },
+  }
+}
+
+async function renderForDevelopment(
+  server: ViteDevServer,
+  root: string,
+  path: string,
+  address: (typeof SITE_ADDRESSES)[number],
+): Promise<string> {
+  const template = await server.transformIndexHtml(path, await readFile(join(root, TEMPLATE), 'utf8'))
+  const { renderPage } = (await server.ssrLoadModule(RENDERER)) as typeof Renderer
+  const publicUrl = `http://${server.config.server.host || 'localhost'}:${server.config.server.port}`
+  return fillSlots(await renderPage(template, address), {
+    publicUrl,
+    supportEmail: null,
+    operatorName: null,
+    marketplaceSignIn: null,
+  })
+}

@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest'
+import { readAdminVinylsSearch, readPageSearch, readUsersSearch } from './admin-search.ts'
+
+describe('addresses of the admin area', () => {
+  it('leave the usual unsaid and take nonsense for it', () => {
+    expect(readPageSearch({ page: 1 })).toEqual({})
+    expect(readPageSearch({ page: 'x' })).toEqual({})
+    expect(readUsersSearch({ page: -3, search: '  ' })).toEqual({})
+    expect(readAdminVinylsSearch({ availability: 'all', tier: 9 })).toEqual({})
+  })
+
+  it('keep page, search and filters', () => {
+    expect(readPageSearch({ page: '3' })).toEqual({ page: 3 })
+    expect(readUsersSearch({ page: 2, search: 1984 })).toEqual({ page: 2, search: '1984' })
+    expect(readAdminVinylsSearch({ availability: 'available', tier: '2', page: 4 })).toEqual({
+      availability: 'available',
+      tier: 2,
+      page: 4,
+    })
+  })
+})

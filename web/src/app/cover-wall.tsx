@@ -1,0 +1,46 @@
+import { classNames } from '../ui/class-names.ts'
+import { DrawnCover } from '../ui/drawn-cover.tsx'
+import { StatusPill } from '../ui/status-pill.tsx'
+
+export type CoverWallProps = {
+  /** What the pill of the one record says that is for sale; without it, it has no pill. */
+  label?: string
+  className?: string | undefined
+}
+
+const COVERS = Array.from({ length: 16 }, (_, place) => ({ place, seed: `wall-${place}` }))
+const FOUND = 6
+/** Some covers keep their colours, or the wall would look asleep. */
+const AWAKE = new Set([1, 4, 11, 13])
+
+/** A wall of sleeves in which one has just been found. A picture: the pill is all it says. */
+export function CoverWall({ label, className }: CoverWallProps) {
+  return (
+    <div className={classNames('overflow-hidden p-3 sm:p-5', className)}>
+      <ul aria-hidden={label === undefined} className="grid -rotate-2 grid-cols-4 gap-2.5 sm:gap-3">
+        {COVERS.map(({ place, seed }) => (
+          <li
+            key={place}
+            className={classNames(
+              'relative',
+              place !== FOUND && !AWAKE.has(place) && 'opacity-45 grayscale-[0.7]',
+            )}
+          >
+            <DrawnCover
+              seed={seed}
+              className={classNames(
+                'block w-full rounded-cover',
+                place === FOUND && 'shadow-[0_0_0_4px_var(--color-paper),0_0_0_8px_var(--color-live)]',
+              )}
+            />
+            {place === FOUND && label !== undefined && (
+              <StatusPill status="live" className="absolute -bottom-4 left-1/2 -translate-x-1/2 rotate-2">
+                {label}
+              </StatusPill>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

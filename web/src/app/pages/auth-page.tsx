@@ -1,0 +1,65 @@
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import { useCallback, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ArrivalFailed } from '../../features/accounts/arrival-failed.tsx'
+import { ArrivedSession } from '../../features/accounts/arrived-session.tsx'
+import { authOutcome, type AuthOutcome, type SignInReason } from '../../features/accounts/auth-outcome.ts'
+import { AuthPanel } from '../../features/accounts/auth-panel.tsx'
+import { forgetArrival, readArrival } from '../../lib/arrival.ts'
+import { readToken } from '../../lib/session.ts'
+import { useToken } from '../../lib/use-session.ts'
+import { usePageTitle } from '../page-title.ts'
+import { DoorLayout } from '../shell/door-layout.tsx'
+
+type View =
+  | Extract<AuthOutcome, { kind: 'token' }>
+  | { readonly kind: 'failed'; readonly reason: SignInReason | null }
+  | { readonly kind: 'door' }
+
+/** The door: sign in or sign up, here or by the marketplace, then back to where one was. */
+export function AuthPage() {
+  const { t } = useTranslation()
+  const { ended } = useSearch({ from: '/served/auth' })
+  const [view, setView] = useState(firstView)
+  const enter = useEnter()
+  const fail = useCallback(() => setView({ kind: 'failed', reason: null }), [])
+  usePageTitle(t('accounts.pageTitle'))
+  useEnterWithOtherTab(view.kind === 'door', enter)
+
+  const tryAgain = () => {
+    forgetArrival('/auth')
+    if (readToken() === null) setView({ kind: 'door' })
+    else enter()
+  }
+  return (
+    <DoorLayout>
+      {view.kind === 'door' && <AuthPanel sessionEnded={ended === true} onSignedIn={enter} />}
+      {view.kind === 'token' && <ArrivedSession token={view.token} onSignedIn={enter} onFailed={fail} />}
+      {view.kind === 'failed' && <ArrivalFailed reason={view.reason} onRetry={tryAgain} />}
+    </DoorLayout>
+  )
+}
+
+function firstView(): View {
+  const outcome = authOutcome(readArrival('/auth'))
+  return outcome === null || outcome.kind === 'connected' ? { kind: 'door' } : outcome
+}
+
+/** Goes on to where somebody wanted to go. */
+function useEnter(): () => void {
+  const { redirect } = useSearch({ from: '/served/auth' })
+  const navigate = useNavigate()
+  const { history } = useRouter()
+  return useCallback(() => {
+    if (redirect === undefined) void navigate({ to: '/dashboard/vinyls', replace: true })
+    else history.replace(redirect)
+  }, [redirect, navigate, history])
+}
+
+/** Somebody who signs in here or in another tab is in everywhere. */
+function useEnterWithOtherTab(isAtDoor: boolean, enter: () => void): void {
+  const isSignedIn = useToken() !== null
+  useEffect(() => {
+    if (isAtDoor && isSignedIn) enter()
+  }, [isAtDoor, isSignedIn, enter])
+}

@@ -1,0 +1,35 @@
+import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { CodeText } from '../../ui/code-text.tsx'
+import { Disclosure } from '../../ui/disclosure.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { PublicShell } from '../shell/public-shell.tsx'
+
+/** A page that broke with nothing around it. */
+export function StrayCrashPage(props: ErrorComponentProps) {
+  return (
+    <PublicShell>
+      <CrashPage {...props} />
+    </PublicShell>
+  )
+}
+
+/** A bug or a page that did not arrive. What exactly is shown to those who ask. */
+export function CrashPage({ error, reset }: ErrorComponentProps) {
+  const { t } = useTranslation()
+  const router = useRouter()
+  const retry = () => {
+    reset()
+    void router.invalidate()
+  }
+  return (
+    <ErrorState level={1} title={t('errors.crash.title')} retryLabel={t('errors.retry')} onRetry={retry}>
+      <p>{t('errors.crash.text')}</p>
+      <Disclosure showLabel={t('errors.crash.show')} hideLabel={t('errors.crash.hide')} className="mt-4">
+        <CodeText className="block rounded-xl bg-well p-4 text-start break-words text-ink">
+          {error.message}
+        </CodeText>
+      </Disclosure>
+    </ErrorState>
+  )
+}

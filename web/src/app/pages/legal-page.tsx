@@ -1,0 +1,152 @@
+import { slot } from '@cratewatch/contracts/site-slots'
+import { PLANS } from '@cratewatch/domain/plans/catalogue'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatPlanPrice } from '../../features/landing/formats.ts'
+import { Prose } from '../../features/landing/prose.tsx'
+import { useLocale } from '../../lib/use-locale.ts'
+import { Container } from '../../ui/container.tsx'
+import { WhenSlot } from '../site/when-slot.tsx'
+
+/** The days on which the pages last changed what they say. */
+const PRIVACY_CHANGED = Date.UTC(2026, 10, 20)
+const TERMS_CHANGED = Date.UTC(2026, 10, 20)
+
+const PRIVACY = [
+  'stored',
+  'device',
+  'notStored',
+  'others',
+  'marketplace',
+  'duration',
+  'rights',
+  'changes',
+] as const
+const TERMS = [
+  'service',
+  'account',
+  'fairUse',
+  'plans',
+  'marketplace',
+  'ending',
+  'liability',
+  'changes',
+] as const
+
+/** What this software stores about people, and how they get rid of it. */
+export function PrivacyPage() {
+  const { t } = useTranslation('site')
+  return (
+    <LegalPage
+      changed={PRIVACY_CHANGED}
+      title={t('privacy.title')}
+      intro={t('privacy.intro')}
+      operatorTitle={t('privacy.operator.title')}
+      contents={PRIVACY.map((id) => [id, t(`privacy.${id}.title`)])}
+    >
+      {PRIVACY.map((id) => (
+        <Chapter key={id} id={id} title={t(`privacy.${id}.title`)}>
+          <Prose text={t(`privacy.${id}.text`)} />
+        </Chapter>
+      ))}
+    </LegalPage>
+  )
+}
+
+/** The rules of using the service, in plain words. */
+export function TermsPage() {
+  const { t } = useTranslation('site')
+  const values = { count: PLANS.FREE.vinylLimit ?? 0, price: formatPlanPrice('PREMIUM', useLocale()) }
+  return (
+    <LegalPage
+      changed={TERMS_CHANGED}
+      title={t('terms.title')}
+      intro={t('terms.intro')}
+      operatorTitle={t('terms.operator.title')}
+      contents={TERMS.map((id) => [id, t(`terms.${id}.title`)])}
+    >
+      {TERMS.map((id) => (
+        <Chapter key={id} id={id} title={t(`terms.${id}.title`)}>
+          <Prose text={t(`terms.${id}.text`, values)} />
+        </Chapter>
+      ))}
+    </LegalPage>
+  )
+}
+
+type LegalPageProps = {
+  title: string
+  intro: string
+  /** Epoch milliseconds. */
+  changed: number
+  operatorTitle: string
+  contents: readonly (readonly [id: string, title: string])[]
+  children: ReactNode
+}
+
+function LegalPage({ title, intro, changed, operatorTitle, contents, children }: LegalPageProps) {
+  const { t } = useTranslation('site')
+  const locale = useLocale()
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(changed)
+  return (
+    <Container className="grid gap-x-16 gap-y-10 py-12 sm:py-20 lg:grid-cols-[15rem_minmax(0,42rem)]">
+      <header className="lg:col-start-2">
+        <h1 className="heading text-[clamp(2.5rem,1.6rem+3.6vw,4rem)] leading-none">{title}</h1>
+        <p className="mt-5 text-xl text-pretty">{intro}</p>
+        <p className="mt-4 text-sm text-ink-soft">{t('site.legal.updated', { date })}</p>
+      </header>
+      <nav aria-label={t('site.legal.contents')} className="lg:sticky lg:top-24 lg:row-start-2 lg:self-start">
+        <ul className="grid border-s-2 border-line">
+          {[['operator', operatorTitle] as const, ...contents].map(([id, title]) => (
+            <li key={id}>
+              <a
+                href={`#${id}`}
+                className="focus-ring flex min-h-9 items-center rounded-sm py-1 ps-4 text-[0.9375rem] text-ink-soft hover:text-ink hover:underline touch:min-h-11"
+              >
+                {title}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="grid min-w-0 gap-12">
+        <Chapter id="operator" title={operatorTitle}>
+          <Operator />
+        </Chapter>
+        {children}
+      </div>
+    </Container>
+  )
+}
+
+function Chapter({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={`${id}-title`} id={id}>
+      <h2 id={`${id}-title`} className="heading text-section">
+        {title}
+      </h2>
+      <div className="mt-3 grid gap-3.5 text-pretty">{children}</div>
+    </section>
+  )
+}
+
+/** Who answers for this instance, as far as it says so. */
+function Operator() {
+  const { t } = useTranslation('site')
+  return (
+    <>
+      <WhenSlot name="operatorName" is="filled">
+        <p>{t('site.legal.operatorNamed', { name: slot('operatorName') })}</p>
+      </WhenSlot>
+      <WhenSlot name="operatorName" is="empty">
+        <p>{t('site.legal.operatorUnnamed')}</p>
+      </WhenSlot>
+      <WhenSlot name="supportEmail" is="filled">
+        <p className="wrap-anywhere">{t('site.legal.contact', { email: slot('supportEmail') })}</p>
+      </WhenSlot>
+      <WhenSlot name="supportEmail" is="empty">
+        <p>{t('site.legal.noContact')}</p>
+      </WhenSlot>
+    </>
+  )
+}

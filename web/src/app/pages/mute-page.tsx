@@ -1,0 +1,99 @@
+import { endpoints } from '@cratewatch/contracts/endpoints'
+import type { MuteChoice } from '@cratewatch/domain/notifications/mute'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { BellOff } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useMuteWords } from '../../features/vinyls/use-mute-words.ts'
+import { call } from '../../lib/api.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Container } from '../../ui/container.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
+import { usePageTitle } from '../page-title.ts'
+import { PublicShell } from '../shell/public-shell.tsx'
+
+/** Where the link under an alert mail leads: for how long to hear nothing about its record. No sign-in needed. */
+export function MutePage() {
+  const { t } = useTranslation()
+  const { token } = useParams({ from: '/served/mute/$token' })
+  const record = useQuery({
+    queryKey: ['mute-link', token],
+    queryFn: ({ signal }) => call(endpoints.readMuteLink, { params: { token } }, signal),
+  })
+  usePageTitle(t('vinyls.muteLink.title'))
+  return (
+    <PublicShell>
+      <Container size="sm" className="py-12 sm:py-20">
+        <Card padding="lg" className="grid grid-cols-1 gap-5">
+          <BellOff aria-hidden className="size-9 text-ink-soft" strokeWidth={1.5} />
+          <h1 className="heading text-section">{t('vinyls.muteLink.title')}</h1>
+          {record.data !== undefined ? (
+            <Choices token={token} {...record.data} />
+          ) : record.isError ? (
+            <Banner tone="danger" title={t('vinyls.muteLink.failed')}>
+              {record.error.message}
+            </Banner>
+          ) : (
+            <SkeletonGroup label={t('shell.loading')} className="grid gap-3">
+              <Skeleton className="w-4/5" />
+              <Skeleton shape="box" className="h-13" />
+            </SkeletonGroup>
+          )}
+        </Card>
+      </Container>
+    </PublicShell>
+  )
+}
+
+type ChoicesProps = { token: string; artist: string; name: string; mutedUntil: string | null }
+
+function Choices({ token, artist, name, mutedUntil }: ChoicesProps) {
+  const { t } = useTranslation()
+  const mute = useMutation({
+    mutationFn: (until: MuteChoice) => call(endpoints.muteByLink, { params: { token }, body: { until } }),
+  })
+  const words = useMuteWords(mute.data?.mutedUntil ?? mutedUntil)
+  return (
+    <>
+      <div aria-live="polite" className="grid gap-2">
+        <p className="font-semibold wrap-anywhere">{`${artist} • ${name}`}</p>
+        <p className="text-pretty text-ink-soft">{words ?? t('vinyls.muteLink.text')}</p>
+      </div>
+      {mute.isError && (
+        <Banner tone="danger" title={t('vinyls.mute.failed')}>
+          {mute.error.message}
+        </Banner>
+      )}
+      {mute.isSuccess ? (
+        <Button asChild variant="secondary" size="lg">
+          <Link to="/dashboard/vinyls">{t('vinyls.record.back')}</Link>
+        </Button>
+      ) : (
+        <div className="grid grid-cols-1 gap-2.5">
+          {(
+            [
+              ['7d', 'vinyls.mute.week'],
+              ['30d', 'vinyls.mute.month'],
+              ['on-again', 'vinyls.mute.onAgain'],
+            ] as const
+          ).map(([until, label], index) => (
+            <Button
+              key={until}
+              size="lg"
+              // On narrow phones the longest choice takes two lines.
+              className="h-auto! min-h-13 py-2 whitespace-normal!"
+              variant={index === 0 ? 'primary' : 'secondary'}
+              busy={mute.isPending && mute.variables === until}
+              disabled={mute.isPending && mute.variables !== until}
+              onClick={() => mute.mutate(until)}
+            >
+              {t(label)}
+            </Button>
+          ))}
+        </div>
+      )}
+    </>
+  )
+}

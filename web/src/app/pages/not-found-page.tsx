@@ -1,0 +1,36 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptySleeve } from '../../ui/illustrations/empty-sleeve.tsx'
+import { usePageTitle } from '../page-title.ts'
+import { PublicShell } from '../shell/public-shell.tsx'
+
+/** An address outside of the dashboard that leads nowhere. */
+export function StrayPage() {
+  return (
+    <PublicShell>
+      <NotFoundPage />
+    </PublicShell>
+  )
+}
+
+/** An address that leads nowhere. */
+export function NotFoundPage() {
+  const { t } = useTranslation()
+  usePageTitle(t('errors.notFound.title'))
+  return (
+    <EmptyState
+      illustration={<EmptySleeve />}
+      title={t('errors.notFound.title')}
+      level={1}
+      action={
+        <Button asChild variant="secondary">
+          <Link to="/">{t('errors.notFound.home')}</Link>
+        </Button>
+      }
+    >
+      {t('errors.notFound.text')}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,18 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Outlet } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { createQueryClient } from '../lib/query-client.ts'
+import { Toaster } from '../ui/toaster.tsx'
+
+const client = createQueryClient()
+
+/** Gives the pages that talk to the server one cache, and a corner where they tell how it went. */
+export function ServedLayout() {
+  const { t } = useTranslation()
+  return (
+    <QueryClientProvider client={client}>
+      <Outlet />
+      <Toaster label={t('shell.toasts')} />
+    </QueryClientProvider>
+  )
+}

@@ -1,0 +1,75 @@
+import type { User } from '@cratewatch/contracts/accounts'
+import { Link, useLocation } from '@tanstack/react-router'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Bell } from '../../features/notifications/bell.tsx'
+import { AppShell } from '../../ui/app-shell.tsx'
+import { Container } from '../../ui/container.tsx'
+import { Logo } from '../../ui/logo.tsx'
+import { NavItem, TopBar } from '../../ui/top-bar.tsx'
+import { Footer } from './footer.tsx'
+import { LanguagePicker } from './language-picker.tsx'
+import { LightSwitch } from './light-switch.tsx'
+import { MobileMenu } from './mobile-menu.tsx'
+import { activeKey, NAVIGATION } from './navigation.ts'
+import { ProfileMenu } from './profile-menu.tsx'
+import { useSaveLanguage } from './use-save-language.ts'
+
+/** Around every page of the dashboard: the way to all the others. */
+export function DashboardShell({ user, children }: { user: User; children: ReactNode }) {
+  const { t } = useTranslation()
+  const pathname = useLocation({ select: (location) => location.pathname })
+  const active = activeKey(pathname)
+  useFocusOnNewPage(pathname)
+  return (
+    <AppShell
+      skipLabel={t('shell.skip')}
+      header={
+        <TopBar
+          navLabel={t('shell.nav.label')}
+          brand={
+            <Link
+              to="/dashboard/vinyls"
+              className="focus-ring flex rounded-control no-underline"
+              aria-label={t('shell.nav.home')}
+            >
+              <Logo name={t('shell.brand')} />
+            </Link>
+          }
+          nav={NAVIGATION.filter((entry) => entry.in.includes('bar')).map(({ key, to }) => (
+            <NavItem key={key} asChild active={key === active}>
+              <Link to={to}>{t(`shell.nav.${key}`)}</Link>
+            </NavItem>
+          ))}
+          actions={<Actions user={user} />}
+        />
+      }
+      footer={<Footer />}
+    >
+      <Container className="pt-7 pb-14 sm:pt-10">{children}</Container>
+    </AppShell>
+  )
+}
+
+function Actions({ user }: { user: User }) {
+  const saveLanguage = useSaveLanguage()
+  return (
+    <>
+      <Bell />
+      <LanguagePicker onChosen={saveLanguage} className="max-md:hidden" />
+      <LightSwitch className="max-md:hidden" />
+      <ProfileMenu user={user} />
+      <MobileMenu user={user} onLanguageChosen={saveLanguage} />
+    </>
+  )
+}
+
+/** A new page is announced by moving the focus to it, as a full page load would. */
+function useFocusOnNewPage(pathname: string): void {
+  const last = useRef(pathname)
+  useEffect(() => {
+    if (last.current === pathname) return
+    last.current = pathname
+    document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
+  }, [pathname])
+}

@@ -1,0 +1,30 @@
+import { sitePath } from '@cratewatch/contracts/site-pages'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocale } from '../../lib/use-locale.ts'
+import { Container } from '../../ui/container.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+
+/** Who we are not, and what holds between us. Stands under every page. */
+export function Footer({ aside }: { aside?: ReactNode }) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  return (
+    <footer className="border-t border-line">
+      <Container className="flex items-center justify-between gap-4 py-6 text-sm text-ink-soft">
+        <div className="grid gap-2">
+          <p className="max-w-prose text-pretty">{t('shell.footer.notAffiliated')}</p>
+          <p className="flex gap-5">
+            <TextLink tone="quiet" href={sitePath('privacy', locale)}>
+              {t('shell.footer.privacy')}
+            </TextLink>
+            <TextLink tone="quiet" href={sitePath('terms', locale)}>
+              {t('shell.footer.terms')}
+            </TextLink>
+          </p>
+        </div>
+        {aside}
+      </Container>
+    </footer>
+  )
+}

@@ -1,0 +1,42 @@
+import { LOCALES, pickLocale, type Locale } from '@cratewatch/domain/accounts/locale'
+import { Languages } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { speak } from '../../lib/i18n.ts'
+import { useLocale } from '../../lib/use-locale.ts'
+import { NativeSelect } from '../../ui/native-select.tsx'
+import { LANGUAGE_NAMES } from './language-names.ts'
+
+export type LanguagePickerProps = {
+  /** Stores the choice somewhere else as well, after the page has changed its language. */
+  onChosen?: (locale: Locale) => void
+  /** On phones only the sign is shown. */
+  compact?: boolean
+  className?: string
+}
+
+/** The language of the page: changes at once. */
+export function LanguagePicker({ onChosen, compact, className }: LanguagePickerProps) {
+  const { t } = useTranslation()
+  const choose = async (locale: Locale) => {
+    await speak(locale)
+    onChosen?.(locale)
+  }
+  return (
+    <NativeSelect
+      label={t('shell.language.label')}
+      hideLabel
+      size="sm"
+      compact={compact}
+      leading={<Languages />}
+      className={className}
+      value={useLocale()}
+      onChange={(event) => void choose(pickLocale([event.target.value]))}
+    >
+      {LOCALES.map((locale) => (
+        <option key={locale} value={locale} lang={locale}>
+          {LANGUAGE_NAMES[locale]}
+        </option>
+      ))}
+    </NativeSelect>
+  )
+}

@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next'
+import { ThemeSwitch } from '../../ui/theme-switch.tsx'
+
+/** Light or dark. */
+export function LightSwitch({ className }: { className?: string }) {
+  const { t } = useTranslation()
+  return (
+    <ThemeSwitch
+      toDarkLabel={t('shell.theme.toDark')}
+      toLightLabel={t('shell.theme.toLight')}
+      className={className}
+    />
+  )
+}

@@ -1,0 +1,71 @@
+import type { User } from '@cratewatch/contracts/accounts'
+import type { Locale } from '@cratewatch/domain/accounts/locale'
+import { Link, useLocation } from '@tanstack/react-router'
+import { LogOut, Menu } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useUnreadCount } from '../../features/notifications/use-unread-count.ts'
+import { signOut } from '../../lib/sign-out.ts'
+import { Button } from '../../ui/button.tsx'
+import { CountBadge } from '../../ui/count-badge.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { MobileSheet } from '../../ui/mobile-sheet.tsx'
+import { NavItem } from '../../ui/top-bar.tsx'
+import { LanguagePicker } from './language-picker.tsx'
+import { LightSwitch } from './light-switch.tsx'
+import { activeKey, navigationOf } from './navigation.ts'
+import { SettingsMark } from './settings-mark.tsx'
+import { Whoami } from './whoami.tsx'
+
+export type MobileMenuProps = { user: User; onLanguageChosen: (locale: Locale) => void }
+
+/** Everything the top bar holds on wide screens, in a sheet. */
+export function MobileMenu({ user, onLanguageChosen }: MobileMenuProps) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(false)
+  const active = activeKey(useLocation({ select: (location) => location.pathname }))
+  return (
+    <MobileSheet
+      open={open}
+      onOpenChange={setOpen}
+      title={t('shell.menu.title')}
+      closeLabel={t('shell.menu.close')}
+      trigger={
+        <IconButton label={t('shell.menu.open')} className="md:hidden">
+          <Menu />
+        </IconButton>
+      }
+      footer={
+        <>
+          <div className="flex items-center justify-between gap-3">
+            <LanguagePicker onChosen={onLanguageChosen} className="grow" />
+            <LightSwitch />
+          </div>
+          <div className="px-3">
+            <Whoami user={user} />
+          </div>
+          <Button variant="secondary" icon={<LogOut />} onClick={signOut}>
+            {t('shell.nav.logout')}
+          </Button>
+        </>
+      }
+    >
+      {navigationOf(user).map(({ key, to, icon: Icon }) => (
+        <NavItem key={key} asChild active={key === active}>
+          <Link to={to} onClick={() => setOpen(false)}>
+            <Icon aria-hidden />
+            <span className="grow">{t(`shell.nav.${key}`)}</span>
+            {key === 'notifications' && <UnreadBadge />}
+            {key === 'settings' && <SettingsMark user={user} />}
+          </Link>
+        </NavItem>
+      ))}
+    </MobileSheet>
+  )
+}
+
+function UnreadBadge() {
+  const { t } = useTranslation()
+  const count = useUnreadCount()
+  return <CountBadge count={count} label={t('notifications.unread', { count })} />
+}

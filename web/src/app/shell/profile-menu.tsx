@@ -1,0 +1,45 @@
+import type { User } from '@cratewatch/contracts/accounts'
+import { Link } from '@tanstack/react-router'
+import { CircleUserRound, LogOut } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { signOut } from '../../lib/sign-out.ts'
+import { DropdownMenu, MenuItem, MenuLabel, MenuSeparator } from '../../ui/dropdown-menu.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { navigationOf } from './navigation.ts'
+import { SettingsMark } from './settings-mark.tsx'
+import { Whoami } from './whoami.tsx'
+
+/** Who is signed in, and the pages that are about them. On small screens the sheet takes its place. */
+export function ProfileMenu({ user }: { user: User }) {
+  const { t } = useTranslation()
+  return (
+    <DropdownMenu
+      trigger={
+        <IconButton label={t('shell.account.label')} className="max-md:hidden">
+          <CircleUserRound />
+        </IconButton>
+      }
+    >
+      <MenuLabel>
+        <Whoami user={user} />
+      </MenuLabel>
+      <MenuSeparator />
+      {navigationOf(user)
+        .filter((entry) => entry.in.includes('profile'))
+        .map(({ key, to, icon: Icon }) => (
+          <MenuItem
+            key={key}
+            icon={<Icon />}
+            trailing={key === 'settings' && <SettingsMark user={user} />}
+            renderLink={(row) => <Link to={to}>{row}</Link>}
+          >
+            {t(`shell.nav.${key}`)}
+          </MenuItem>
+        ))}
+      <MenuSeparator />
+      <MenuItem icon={<LogOut />} onSelect={signOut}>
+        {t('shell.nav.logout')}
+      </MenuItem>
+    </DropdownMenu>
+  )
+}

@@ -1,0 +1,44 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AppShell } from '../../ui/app-shell.tsx'
+import { Logo } from '../../ui/logo.tsx'
+import { TopBar } from '../../ui/top-bar.tsx'
+import { Footer } from './footer.tsx'
+import { LanguagePicker } from './language-picker.tsx'
+import { LightSwitch } from './light-switch.tsx'
+
+export type PublicShellProps = {
+  /** The one thing to do from the top bar. */
+  action?: ReactNode
+  children: ReactNode
+}
+
+/** Around the pages that anybody may see. */
+export function PublicShell({ action, children }: PublicShellProps) {
+  const { t } = useTranslation()
+  return (
+    <AppShell
+      skipLabel={t('shell.skip')}
+      header={
+        <TopBar
+          brand={
+            <Link to="/" className="focus-ring flex rounded-control no-underline">
+              <Logo name={t('shell.brand')} />
+            </Link>
+          }
+          actions={
+            <>
+              <LanguagePicker compact />
+              <LightSwitch className="max-sm:hidden" />
+              {action}
+            </>
+          }
+        />
+      }
+      footer={<Footer aside={<LightSwitch className="sm:hidden" />} />}
+    >
+      {children}
+    </AppShell>
+  )
+}

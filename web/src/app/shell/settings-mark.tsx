@@ -1,0 +1,20 @@
+import type { User } from '@cratewatch/contracts/accounts'
+import { useTranslation } from 'react-i18next'
+import { useUnreadCount } from '../../features/notifications/use-unread-count.ts'
+import { CountBadge } from '../../ui/count-badge.tsx'
+
+/** Beside "settings": a red mark when nobody would be told of anything, else how much is unread. */
+export function SettingsMark({ user }: { user: User }) {
+  const { t } = useTranslation()
+  const count = useUnreadCount()
+  const { emailEnabled, telegramEnabled } = user.notificationSettings
+  if (emailEnabled || telegramEnabled) {
+    return <CountBadge count={count} label={t('notifications.unread', { count })} />
+  }
+  return (
+    <span className="grid size-5 place-items-center rounded-full bg-danger text-xs font-bold text-on-danger">
+      <span aria-hidden>{'!'}</span>
+      <span className="sr-only">{t('shell.nav.channelsOff')}</span>
+    </span>
+  )
+}

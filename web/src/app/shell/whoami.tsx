@@ -1,0 +1,15 @@
+import type { User } from '@cratewatch/contracts/accounts'
+import { useTranslation } from 'react-i18next'
+
+/** The name of the account: its address, else its name on the marketplace. */
+export function Whoami({ user }: { user: User }) {
+  const { t } = useTranslation()
+  return (
+    <span className="grid text-sm text-ink-soft">
+      {t('shell.account.signedInAs')}
+      <span className="max-w-60 truncate font-semibold text-ink">
+        {user.email ?? user.discogsUsername ?? t('shell.account.noEmail')}
+      </span>
+    </span>
+  )
+}

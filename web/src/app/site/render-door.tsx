@@ -1,0 +1,93 @@
+import { doorFile, DOOR_PATH } from '@cratewatch/contracts/site-pages'
+import { slot, slotBlock } from '@cratewatch/contracts/site-slots'
+import { LOCALES, type Locale } from '@cratewatch/domain/accounts/locale'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterContextProvider,
+} from '@tanstack/react-router'
+import type { i18n } from 'i18next'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { I18nextProvider } from 'react-i18next'
+import { EmailStep } from '../../features/accounts/email-step.tsx'
+import { FREE_RECORDS } from '../../features/landing/claims.ts'
+import { DoorLayout } from '../shell/door-layout.tsx'
+import { instanceQuery } from '../../lib/instance.ts'
+import { siteTexts } from './site-texts.ts'
+
+export type RenderedDoor = { readonly file: string; readonly html: string }
+
+/**
+ * The first step of signing in as HTML in every language, put into `template`: the document of the application, which
+ * takes its place as soon as it has come.
+ */
+export async function renderDoors(template: string): Promise<readonly RenderedDoor[]> {
+  return Promise.all(
+    LOCALES.map(async (locale) => ({ file: doorFile(locale), html: await renderDoor(template, locale) })),
+  )
+}
+
+async function renderDoor(template: string, locale: Locale): Promise<string> {
+  const texts = await siteTexts(locale)
+  const t = texts.getFixedT(locale)
+  const description = texts.getFixedT(locale, 'site')('landing.description', { count: FREE_RECORDS })
+  const head = (
+    <>
+      <title>{t('shell.pageTitle', { page: t('accounts.pageTitle') })}</title>
+      <meta name="description" content={description} />
+      <link rel="canonical" href={slot('publicUrl') + DOOR_PATH} />
+      <script src="/door.js" />
+    </>
+  )
+  const [filled, empty] = [true, false].map((marketplaceSignIn) => drawDoor(texts, marketplaceSignIn))
+  const [whenFilled, endFilled] = slotBlock('marketplaceSignIn', 'filled')
+  const [whenEmpty, endEmpty] = slotBlock('marketplaceSignIn', 'empty')
+  const door = `${whenFilled}${filled}${endFilled}${whenEmpty}${empty}${endEmpty}`
+  return template
+    .replace('<html lang="en">', () => `<html lang="${locale}">`)
+    .replace(/<title>.*?<\/title>\s*<meta\s+name="description"[^>]*>/s, () => renderToStaticMarkup(head))
+    .replace('<div id="root"></div>', () => `<div id="root">${door}</div>`)
+    .replaceAll(/<(script|link)(?=[^>]* (?:type="module"|rel="modulepreload"))/g, '<$1 fetchpriority="low"')
+}
+
+/** Links need a router and buttons a cache, though here nothing is ever followed or fetched. */
+function drawDoor(texts: i18n, marketplaceSignIn: boolean): string {
+  const root = createRootRoute()
+  const door = createRoute({ getParentRoute: () => root, path: DOOR_PATH })
+  const history = createMemoryHistory({ initialEntries: [DOOR_PATH] })
+  const router = createRouter({ routeTree: root.addChildren([door]), history })
+  return renderToStaticMarkup(
+    <I18nextProvider i18n={texts}>
+      <QueryClientProvider client={cacheWith(marketplaceSignIn)}>
+        <RouterContextProvider router={router}>
+          <div data-served-door={marketplaceSignIn ? 'marketplace' : ''}>
+            <DoorLayout>
+              <div className="grid grid-cols-1 gap-6">
+                <noscript>{texts.t('accounts.needsScript')}</noscript>
+                <EmailStep onKnown={() => {}} />
+              </div>
+            </DoorLayout>
+          </div>
+        </RouterContextProvider>
+      </QueryClientProvider>
+    </I18nextProvider>,
+  )
+}
+
+function cacheWith(marketplaceSignIn: boolean): QueryClient {
+  const client = new QueryClient()
+  client.setQueryData(instanceQuery.queryKey, {
+    mail: true,
+    chat: false,
+    payments: false,
+    paymentScript: null,
+    marketplaceSignIn,
+    marketplaceSiteUrl: '',
+    supportEmail: null,
+    demo: false,
+  })
+  return client
+}

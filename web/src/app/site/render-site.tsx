@@ -1,0 +1,76 @@
+import {
+  SITE_ADDRESSES,
+  siteFile,
+  sitePath,
+  type SiteAddress,
+  type SitePage,
+} from '@cratewatch/contracts/site-pages'
+import type { i18n, TFunction } from 'i18next'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { I18nextProvider } from 'react-i18next'
+import { FREE_RECORDS } from '../../features/landing/claims.ts'
+import { AppShell } from '../../ui/app-shell.tsx'
+import { LandingPage } from '../pages/landing-page.tsx'
+import { PrivacyPage, TermsPage } from '../pages/legal-page.tsx'
+import { CurrentPageProvider } from './current-page.ts'
+import { SiteFooter } from './site-footer.tsx'
+import { SiteHead } from './site-head.tsx'
+import { SiteHeader } from './site-header.tsx'
+import { siteTexts } from './site-texts.ts'
+
+const PAGES: Readonly<Record<SitePage, () => ReactNode>> = {
+  landing: LandingPage,
+  privacy: PrivacyPage,
+  terms: TermsPage,
+}
+
+export type RenderedPage = { readonly path: string; readonly file: string; readonly html: string }
+
+/** Every page of the site in every language, put into `template`: a document with marks for head and page. */
+export async function renderSite(template: string): Promise<readonly RenderedPage[]> {
+  return Promise.all(
+    SITE_ADDRESSES.map(async ({ page, locale }) => ({
+      path: sitePath(page, locale),
+      file: siteFile(page, locale),
+      html: await renderPage(template, { page, locale }),
+    })),
+  )
+}
+
+/** One page of the site as a whole document. */
+export async function renderPage(template: string, { page, locale }: SiteAddress): Promise<string> {
+  const texts = await siteTexts(locale)
+  const { title, description } = wordsOf(page, texts.getFixedT(locale, 'site'))
+  const head = <SiteHead {...{ page, locale, title, description }} />
+  // Replacements are functions: "$0.99" must not be read as a pattern.
+  return template
+    .replace('<html lang="en">', () => `<html lang="${locale}">`)
+    .replace('<!--head-->', () => renderToStaticMarkup(head))
+    .replace('<!--page-->', () => renderToStaticMarkup(<Page texts={texts} page={page} />))
+}
+
+/** How a page introduces itself to search engines and in the browser's tab. */
+function wordsOf(page: SitePage, t: TFunction<'site'>): { title: string; description: string } {
+  switch (page) {
+    case 'landing':
+      return { title: t('landing.title'), description: t('landing.description', { count: FREE_RECORDS }) }
+    case 'privacy':
+      return { title: `${t('privacy.title')} · Cratewatch`, description: t('privacy.description') }
+    case 'terms':
+      return { title: `${t('terms.title')} · Cratewatch`, description: t('terms.description') }
+  }
+}
+
+function Page({ texts, page }: { texts: i18n; page: SitePage }) {
+  const Content = PAGES[page]
+  return (
+    <I18nextProvider i18n={texts}>
+      <CurrentPageProvider value={page}>
+        <AppShell skipLabel={texts.t('shell.skip')} header={<SiteHeader />} footer={<SiteFooter />}>
+          <Content />
+        </AppShell>
+      </CurrentPageProvider>
+    </I18nextProvider>
+  )
+}

@@ -1,0 +1,54 @@
+import { sitePath, type SitePage } from '@cratewatch/contracts/site-pages'
+import { slot } from '@cratewatch/contracts/site-slots'
+import { FALLBACK_LOCALE, LOCALES, type Locale } from '@cratewatch/domain/accounts/locale'
+import { languageChoice } from './site-links.ts'
+import { structuredData } from './structured-data.ts'
+
+const OG_LOCALES: Readonly<Record<Locale, string>> = { en: 'en_GB', es: 'es_ES' }
+
+export type SiteHeadProps = { page: SitePage; locale: Locale; title: string; description: string }
+
+/** What search engines and messengers read of a page, and the script that keeps to a chosen language. */
+export function SiteHead({ page, locale, title, description }: SiteHeadProps) {
+  const base = slot('publicUrl')
+  const url = base + sitePath(page, locale)
+  const picture = `${base}/og-${locale}.png`
+  return (
+    <>
+      <title>{title}</title>
+      <meta name="description" content={description} />
+      <link rel="canonical" href={url} />
+      {LOCALES.map((other) => (
+        <link key={other} rel="alternate" hrefLang={other} href={base + sitePath(page, other)} />
+      ))}
+      <link rel="alternate" hrefLang="x-default" href={base + sitePath(page, FALLBACK_LOCALE)} />
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content="Cratewatch" />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={url} />
+      <meta property="og:locale" content={OG_LOCALES[locale]} />
+      <meta property="og:image" content={picture} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content={title} />
+      <meta name="twitter:card" content="summary_large_image" />
+      <meta name="twitter:title" content={title} />
+      <meta name="twitter:description" content={description} />
+      <meta name="twitter:image" content={picture} />
+      {page === 'landing' && (
+        // Data, not a script: browsers never run it, and the policy has nothing against it.
+        <script
+          type="application/ld+json"
+          dangerouslySetInnerHTML={{ __html: structuredData(locale, description) }}
+        />
+      )}
+      <script
+        src="/language.js"
+        data-page-language={locale}
+        data-en={languageChoice(page, 'en')}
+        data-es={languageChoice(page, 'es')}
+      />
+    </>
+  )
+}

@@ -1,0 +1,109 @@
+import { sitePath } from '@cratewatch/contracts/site-pages'
+import { LOCALES } from '@cratewatch/domain/accounts/locale'
+import { Languages, Menu } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useLocale } from '../../lib/use-locale.ts'
+import { Button } from '../../ui/button.tsx'
+import { Logo } from '../../ui/logo.tsx'
+import { NativeSelect } from '../../ui/native-select.tsx'
+import { NavItem, TopBar } from '../../ui/top-bar.tsx'
+import { LANGUAGE_NAMES } from '../shell/language-names.ts'
+import { useCurrentPage } from './current-page.ts'
+import { anchor, languageChoice } from './site-links.ts'
+import { ThemeButton } from './theme-button.tsx'
+
+/** Where the header's links lead. */
+const ANCHORS = [
+  { id: 'features', label: 'features' },
+  { id: 'how-it-works', label: 'howItWorks' },
+  { id: 'pricing', label: 'pricing' },
+] as const
+
+/** Stays in sight: the parts of the landing page, the language, and the way in. */
+export function SiteHeader() {
+  const { t } = useTranslation('site')
+  const locale = useLocale()
+  return (
+    <TopBar
+      className="site-header"
+      brand={
+        <a
+          href={sitePath('landing', locale)}
+          aria-label={t('site.nav.home')}
+          className="focus-ring flex rounded-control no-underline"
+        >
+          <Logo name="Cratewatch" className="site-logo" />
+        </a>
+      }
+      navLabel={t('site.nav.label')}
+      nav={<Anchors />}
+      actions={
+        <>
+          <LanguageSelect />
+          <ThemeButton className="max-lg:hidden" />
+          <Button asChild variant="secondary" size="sm">
+            <a href="/auth">{t('site.nav.login')}</a>
+          </Button>
+          <PhoneMenu />
+        </>
+      }
+    />
+  )
+}
+
+function Anchors() {
+  const { t } = useTranslation('site')
+  const page = useCurrentPage()
+  const locale = useLocale()
+  return ANCHORS.map(({ id, label }) => (
+    <NavItem key={id} href={anchor(page, locale, id)} className="whitespace-nowrap">
+      {t(`site.nav.${label}`)}
+    </NavItem>
+  ))
+}
+
+/** Opens without a script; `site.ts` closes it again when one has chosen. */
+function PhoneMenu() {
+  const { t } = useTranslation('site')
+  return (
+    <details className="site-menu md:hidden">
+      <summary
+        aria-label={t('site.nav.menu')}
+        className="focus-ring -me-2.5 grid size-11 place-items-center rounded-control"
+      >
+        <Menu aria-hidden className="size-5" />
+      </summary>
+      <nav
+        aria-label={t('site.nav.menu')}
+        className="absolute inset-x-0 top-full grid border-b border-line bg-paper p-3 shadow-lift"
+      >
+        <Anchors />
+      </nav>
+    </details>
+  )
+}
+
+/** Changes the page's language; `site.ts` follows the choice, so it is only there where scripts are. */
+function LanguageSelect() {
+  const { t } = useTranslation()
+  const page = useCurrentPage()
+  const locale = useLocale()
+  return (
+    <NativeSelect
+      label={t('shell.language.label')}
+      hideLabel
+      size="sm"
+      compact
+      leading={<Languages />}
+      className="needs-script"
+      defaultValue={languageChoice(page, locale)}
+      data-language-select=""
+    >
+      {LOCALES.map((choice) => (
+        <option key={choice} value={languageChoice(page, choice)} lang={choice}>
+          {LANGUAGE_NAMES[choice]}
+        </option>
+      ))}
+    </NativeSelect>
+  )
+}

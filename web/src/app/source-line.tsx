@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { instanceQuery } from '../lib/instance.ts'
+import { TextLink } from '../ui/text-link.tsx'
+
+const FALLBACK_SITE = 'https://www.discogs.com'
+
+/** Where the data comes from: it stands beside marketplace data everywhere. */
+export function SourceLine() {
+  const { t } = useTranslation()
+  const site = useQuery(instanceQuery).data?.marketplaceSiteUrl ?? FALLBACK_SITE
+  return (
+    <p className="mt-6 text-sm text-ink-soft">
+      <TextLink tone="quiet" href={site} external externalHint={t('shell.newTab')}>
+        {t('shell.source')}
+      </TextLink>
+    </p>
+  )
+}

@@ -1,0 +1,70 @@
+import { useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button.tsx'
+import { SectionCard } from '../../ui/section-card.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useDeleteAccount } from './use-delete-account.ts'
+
+/** Typed exactly like this in every language, so that nobody deletes by habit. */
+const CONFIRMATION = 'DELETE'
+
+/** The end of an account: revealed first, then typed, then done. */
+export function DangerZone() {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <SectionCard tone="danger" title={t('account.delete.title')} text={t('account.delete.text')}>
+      {isOpen ? (
+        <ConfirmPanel onCancel={() => setOpen(false)} />
+      ) : (
+        <Button
+          variant="danger"
+          className="justify-self-start max-sm:justify-self-stretch"
+          onClick={() => setOpen(true)}
+        >
+          {t('account.delete.open')}
+        </Button>
+      )}
+    </SectionCard>
+  )
+}
+
+function ConfirmPanel({ onCancel }: { onCancel: () => void }) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState('')
+  const remove = useDeleteAccount()
+  const isConfirmed = typed === CONFIRMATION
+  const isBusy = remove.isPending || remove.isSuccess
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isConfirmed && !isBusy) remove.mutate()
+  }
+  return (
+    <form onSubmit={submit} className="grid gap-5">
+      <TextField
+        // The panel was asked for by the press that has just happened.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        label={t('account.delete.label', { word: CONFIRMATION })}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        error={
+          typed !== '' && !isConfirmed && !CONFIRMATION.startsWith(typed)
+            ? t('account.delete.deleteConfirmError', { word: CONFIRMATION })
+            : undefined
+        }
+      />
+      <div className="flex flex-wrap gap-3 max-sm:*:grow">
+        <Button type="submit" variant="danger" disabled={!isConfirmed} busy={isBusy}>
+          {t('account.delete.submit')}
+        </Button>
+        <Button variant="secondary" disabled={isBusy} onClick={onCancel}>
+          {t('account.delete.cancel')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { ApiError } from '../../lib/api-error.ts'
+import { isInUse } from './email-failure.ts'
+
+const refusal = (code: ApiError['code'], message: string) => new ApiError({ status: 409, code, message })
+
+it('knows by its reason that an address is taken', () => {
+  expect(isInUse(refusal('EMAIL_ALREADY_IN_USE', ''))).toBe(true)
+  expect(isInUse(refusal('INVALID_EMAIL', 'This does not look like an e-mail address.'))).toBe(false)
+})
+
+it('knows it by its words in both languages where no reason is given', () => {
+  expect(isInUse(refusal(null, 'Email is already in use by another account'))).toBe(true)
+  expect(isInUse(refusal(null, 'El correo electrónico ya está en uso por otra cuenta'))).toBe(true)
+  expect(isInUse(new Error('already in use'))).toBe(false)
+})

@@ -1,0 +1,53 @@
+import type { UserSession } from '@cratewatch/contracts/account-settings'
+import { Monitor, Smartphone } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { formatDate, formatMoment, readInstant } from '../../lib/format.ts'
+import { useAge } from '../../lib/use-age.ts'
+import { useLocale } from '../../lib/use-locale.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { describeDevice } from './describe-device.ts'
+
+const HANDHELD = new Set(['iPhone', 'iPad', 'Android'])
+
+export type SessionRowProps = { session: UserSession; busy: boolean; onEnd: () => void }
+
+/** One place where somebody is signed in. */
+export function SessionRow({ session, busy, onEnd }: SessionRowProps) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  const used = readInstant(session.lastSeenAt)
+  const age = useAge(used)
+  const { browser, system } = describeDevice(session.userAgent)
+  const name = [browser, system].filter(Boolean).join(' · ') || t('account.sessions.unknownDevice')
+  const Icon = HANDHELD.has(system ?? '') ? Smartphone : Monitor
+  return (
+    <li className="flex items-center gap-4 py-3.5 first:pt-0 last:pb-0">
+      <Icon aria-hidden className="size-6 shrink-0 text-ink-soft" strokeWidth={1.5} />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-semibold">
+          {name}
+          {session.isCurrent && <Badge>{t('account.sessions.current')}</Badge>}
+        </p>
+        <p className="text-sm text-ink-soft">
+          <time dateTime={session.lastSeenAt} title={formatMoment(used, locale)}>
+            {t('account.sessions.used', { age })}
+          </time>
+          {' · '}
+          {t('account.sessions.since', { date: formatDate(readInstant(session.createdAt), locale) })}
+        </p>
+      </div>
+      {!session.isCurrent && (
+        <Button
+          variant="ghost"
+          size="sm"
+          busy={busy}
+          aria-label={t('account.sessions.endOne', { device: name })}
+          onClick={onEnd}
+        >
+          {t('account.sessions.end')}
+        </Button>
+      )}
+    </li>
+  )
+}

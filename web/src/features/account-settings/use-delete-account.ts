@@ -1,0 +1,32 @@
+import { endpoints } from '@cratewatch/contracts/endpoints'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { failureMessage } from '../../lib/api-error.ts'
+import { call } from '../../lib/api.ts'
+import { beginFarewell } from '../../lib/session.ts'
+import { signOut } from '../../lib/sign-out.ts'
+import { toastError, toastSuccess } from '../../ui/toast.ts'
+
+/** Long enough to read that it is done. */
+const LEAVE_AFTER_MS = 1500
+
+/** Deletes the account, says so, and leaves for the front page a moment later. */
+export function useDeleteAccount() {
+  const { t } = useTranslation()
+  return useMutation({
+    mutationFn: () => call(endpoints.deleteAccount),
+    onSuccess: () => {
+      beginFarewell()
+      toastSuccess(t('account.delete.done'))
+      setTimeout(() => {
+        // Signed out on the way: a dashboard without a session would show the door for a moment.
+        addEventListener('pagehide', signOut, { once: true })
+        location.replace('/')
+      }, LEAVE_AFTER_MS)
+    },
+    onError: (error) =>
+      toastError(t('account.delete.deleteError'), {
+        description: failureMessage(error, t('errors.unknown')),
+      }),
+  })
+}

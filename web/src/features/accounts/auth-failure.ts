@@ -1,0 +1,16 @@
+import { ApiError } from '../../lib/api-error.ts'
+
+/** Where a failed sign-in or sign-up is told: at the password, above the form, or in general words. */
+export type AuthFailure =
+  | { readonly at: 'password'; readonly text: string }
+  | { readonly at: 'form'; readonly text: string }
+  | { readonly at: 'connection' | 'unknown' }
+
+/** Sorts what signing in threw. The server's own message comes first wherever there is one. */
+export function authFailure(error: unknown): AuthFailure {
+  if (!(error instanceof ApiError) || error.message === '') return { at: 'unknown' }
+  if (error.status === 0) return { at: 'connection' }
+  if (error.field === 'password' || error.code === 'PASSWORD_TOO_WEAK')
+    return { at: 'password', text: error.message }
+  return { at: 'form', text: error.message }
+}

@@ -1,0 +1,15 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { TextLink } from '../../ui/text-link.tsx'
+
+/** The way back to the door. */
+export function BackToLogin() {
+  const { t } = useTranslation()
+  return (
+    <p>
+      <TextLink asChild>
+        <Link to="/auth">{t('accounts.backToLogin')}</Link>
+      </TextLink>
+    </p>
+  )
+}

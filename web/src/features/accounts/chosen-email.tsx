@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button.tsx'
+
+/** The address of step one. The hidden input tells password managers whose password this is. */
+export function ChosenEmail({ email, onChange }: { email: string; onChange: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <div className="flex items-center justify-between gap-3 rounded-control bg-well py-1.5 ps-4 pe-1.5">
+      <span className="min-w-0 truncate font-medium" title={email}>
+        {email}
+      </span>
+      <input type="email" name="email" value={email} autoComplete="username" readOnly hidden />
+      <Button variant="ghost" size="sm" onClick={onChange}>
+        {t('accounts.changeEmail')}
+      </Button>
+    </div>
+  )
+}

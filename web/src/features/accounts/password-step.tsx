@@ -1,0 +1,70 @@
+import type { User } from '@cratewatch/contracts/accounts'
+import { PLANS } from '@cratewatch/domain/plans/catalogue'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import { authFailure } from './auth-failure.ts'
+import { ChosenEmail } from './chosen-email.tsx'
+import { MarketplaceButton } from './marketplace-button.tsx'
+import { StepHeading } from './step-heading.tsx'
+import { StepPasswordField } from './step-password-field.tsx'
+import { useSignIn } from './use-sign-in.ts'
+
+export type PasswordStepProps = {
+  kind: 'login' | 'signup'
+  email: string
+  onSignedIn: (user: User) => void
+  onChangeEmail: () => void
+}
+
+/** Step two: the password of an account, or the one a new account will have. */
+export function PasswordStep({ kind, email, onSignedIn, onChangeEmail }: PasswordStepProps) {
+  const { t } = useTranslation()
+  const [password, setPassword] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  const signIn = useSignIn(kind, onSignedIn)
+  const failure = signIn.error ? authFailure(signIn.error) : null
+  useEffect(() => field.current?.focus(), [])
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    signIn.mutate({ email, password })
+  }
+  return (
+    <form onSubmit={submit} className="grid grid-cols-1 gap-6">
+      <StepHeading
+        title={t(`accounts.${kind}.title`)}
+        text={t(`accounts.${kind}.text`, { count: PLANS.FREE.vinylLimit ?? 0 })}
+      />
+      <ChosenEmail email={email} onChange={onChangeEmail} />
+      {failure && failure.at !== 'password' && (
+        <Banner tone="danger" title={t(`accounts.errors.${kind}Failed`)}>
+          {failure.at === 'connection' && t('accounts.errors.connection')}
+          {failure.at === 'unknown' && t('accounts.errors.authentication')}
+          {failure.at === 'form' && failure.text}
+        </Banner>
+      )}
+      <StepPasswordField
+        ref={field}
+        kind={kind}
+        value={password}
+        onValueChange={setPassword}
+        error={failure?.at === 'password' ? failure.text : undefined}
+      />
+      <Button type="submit" size="lg" disabled={password === ''} busy={signIn.isPending}>
+        {t(`accounts.${kind}.submit`)}
+      </Button>
+      {kind === 'signup' && <MarketplaceButton label={t('accounts.signup.marketplace')} />}
+      {kind === 'login' && (
+        <p>
+          <TextLink asChild>
+            <Link to="/forgot-password">{t('accounts.login.forgot')}</Link>
+          </TextLink>
+        </p>
+      )}
+    </form>
+  )
+}

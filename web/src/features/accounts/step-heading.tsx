@@ -1,0 +1,9 @@
+/** What this step is about. */
+export function StepHeading({ title, text }: { title: string; text: string }) {
+  return (
+    <header className="grid gap-2">
+      <h1 className="heading text-title">{title}</h1>
+      <p className="text-pretty text-ink-soft">{text}</p>
+    </header>
+  )
+}

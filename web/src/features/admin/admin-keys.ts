@@ -1,0 +1,16 @@
+import { queryKeys } from '../../lib/query-keys.ts'
+
+/** Every cached answer of the admin area, by its first words. */
+export const adminKeys = {
+  dashboard: [...queryKeys.adminLive, 'dashboard'],
+  optimization: [...queryKeys.adminLive, 'optimization'],
+  deliveries: [...queryKeys.adminLive, 'deliveries'],
+  deadLetters: [...queryKeys.adminLive, 'dead-letters'],
+  whatIf: [...queryKeys.admin, 'what-if'],
+  operations: [...queryKeys.admin, 'operations'],
+  announcements: [...queryKeys.admin, 'announcements'],
+  audit: [...queryKeys.admin, 'audit'],
+  users: [...queryKeys.admin, 'users'],
+  vinyls: [...queryKeys.admin, 'vinyls'],
+  notifications: [...queryKeys.admin, 'notifications'],
+} as const

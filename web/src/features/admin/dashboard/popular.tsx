@@ -1,0 +1,41 @@
+import type { AdminDashboard } from '@cratewatch/contracts/admin-dashboard'
+import { useTranslation } from 'react-i18next'
+import { ListCard } from '../list-card.tsx'
+import { RecordLink } from '../record-link.tsx'
+import { SmallSleeve } from '../small-sleeve.tsx'
+
+/** What most collectors hunt, with how many they are drawn behind. */
+export function Popular({ vinyls }: { vinyls: AdminDashboard['popularVinyls'] }) {
+  const { t } = useTranslation()
+  const most = Math.max(1, ...vinyls.map(({ watchers }) => watchers))
+  return (
+    <ListCard
+      title={t('admin.dashboard.popular')}
+      note={t('admin.dashboard.popularNote')}
+      empty={t('admin.dashboard.noPopular')}
+      isEmpty={vinyls.length === 0}
+    >
+      {vinyls.map((vinyl) => (
+        <li key={vinyl.discogsId} className="flex items-center gap-4 py-3">
+          <SmallSleeve record={vinyl} onSale={vinyl.available} />
+          <div className="grid min-w-0 flex-1 gap-1.5">
+            <p>
+              <RecordLink record={vinyl} />
+            </p>
+            <div className="flex items-center gap-3">
+              <span aria-hidden className="h-2 min-w-0 flex-1 overflow-hidden rounded-full bg-well">
+                <span
+                  className="block h-full rounded-full bg-idle"
+                  style={{ width: `${(vinyl.watchers / most) * 100}%` }}
+                />
+              </span>
+              <span className="shrink-0 text-sm text-ink-soft tabular-nums">
+                {t('admin.dashboard.watchers', { count: vinyl.watchers })}
+              </span>
+            </div>
+          </div>
+        </li>
+      ))}
+    </ListCard>
+  )
+}

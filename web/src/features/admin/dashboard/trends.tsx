@@ -1,0 +1,74 @@
+import type { TrendDay } from '@cratewatch/contracts/admin-dashboard'
+import { useTranslation } from 'react-i18next'
+import { useLocale } from '../../../lib/use-locale.ts'
+import { BarChart } from '../../../ui/charts/bar-chart.tsx'
+import { ChartCard } from '../../../ui/charts/chart-card.tsx'
+import { Table } from '../../../ui/table.tsx'
+import { formatUtcDay } from '../calendar-day.ts'
+
+const SERIES = ['users', 'watches', 'finds', 'alerts'] as const
+type Series = (typeof SERIES)[number]
+
+/** What happened day by day, four small charts side by side. */
+export function Trends({ days }: { days: readonly TrendDay[] }) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      {SERIES.map((series) => (
+        <Trend key={series} series={series} days={days} />
+      ))}
+    </div>
+  )
+}
+
+type TrendProps = { series: Series; days: readonly TrendDay[] }
+
+function Trend({ series, days }: TrendProps) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  const title = t(`admin.trend.${series}`)
+  const sum = days.reduce((total, day) => total + day[series], 0)
+  return (
+    <ChartCard
+      title={title}
+      note={t('admin.trend.sum', { count: sum, days: days.length })}
+      behind={{
+        showTable: t('admin.showTable'),
+        showChart: t('admin.showChart'),
+        table: <TrendTable series={series} days={days} />,
+      }}
+    >
+      <BarChart
+        size="sm"
+        label={title}
+        start={t('admin.trend.start', { days: days.length })}
+        end={t('admin.trend.end')}
+        bars={days.map((day) => ({
+          key: day.day,
+          value: day[series],
+          text: t('admin.trend.point', { day: formatUtcDay(day.day, locale), value: day[series] }),
+        }))}
+      />
+    </ChartCard>
+  )
+}
+
+function TrendTable({ series, days }: TrendProps) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  return (
+    <Table
+      caption={t(`admin.trend.${series}`)}
+      rows={days.toReversed()}
+      rowKey={({ day }) => day}
+      columns={[
+        {
+          key: 'day',
+          header: t('admin.trend.day'),
+          cell: ({ day }) => formatUtcDay(day, locale),
+          primary: true,
+        },
+        { key: 'value', header: t('admin.trend.value'), cell: (day) => day[series], align: 'end' },
+      ]}
+    />
+  )
+}

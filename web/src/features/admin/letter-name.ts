@@ -1,0 +1,22 @@
+import type { AccountLetterKind } from '@cratewatch/domain/notifications/account-letter'
+import { useTranslation } from 'react-i18next'
+
+const NAMES = {
+  welcome: 'admin.letter.welcome',
+  'confirm-email': 'admin.letter.confirmEmail',
+  'email-change-notice': 'admin.letter.emailChangeNotice',
+  'password-reset': 'admin.letter.passwordReset',
+  'password-changed': 'admin.letter.passwordChanged',
+  'plan-changed': 'admin.letter.planChanged',
+  'payment-failed': 'admin.letter.paymentFailed',
+} as const satisfies Record<AccountLetterKind, string>
+
+/** What a letter about the account is called; null for alerts, which are about records. */
+export function useLetterName(): (about: string) => string | null {
+  const { t } = useTranslation()
+  return (about) => (isLetter(about) ? t(NAMES[about]) : null)
+}
+
+function isLetter(about: string): about is AccountLetterKind {
+  return about in NAMES
+}

@@ -1,0 +1,30 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { failureMessage } from '../../lib/api-error.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+
+export type LoadedProps<Data> = {
+  query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch' | 'isFetching'>
+  /** What stands there until the answer comes, of the same size. */
+  skeleton: ReactNode
+  children: (data: Data) => ReactNode
+}
+
+/** What a call answered; until then its shape, and when it fails, the reason and a way to try again. */
+export function Loaded<Data>({ query, skeleton, children }: LoadedProps<Data>) {
+  const { t } = useTranslation()
+  const { data, error, refetch, isFetching } = query
+  if (data !== undefined) return children(data)
+  if (error === null) return skeleton
+  return (
+    <ErrorState
+      title={t('admin.errorLoading')}
+      retryLabel={t('errors.retry')}
+      retrying={isFetching}
+      onRetry={() => void refetch()}
+    >
+      {failureMessage(error, t('errors.unknown'))}
+    </ErrorState>
+  )
+}

@@ -1,0 +1,56 @@
+import type { ChannelFigures } from '@cratewatch/contracts/admin-operations'
+import { DELIVERY_DAYS } from '@cratewatch/contracts/admin-operations'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { formatNumber } from '../../../lib/format.ts'
+import { useLocale } from '../../../lib/use-locale.ts'
+import { Table, type Column } from '../../../ui/table.tsx'
+import { deliveriesQuery } from '../admin-queries.ts'
+import { drawn } from '../drawn.tsx'
+import { Loaded } from '../loaded.tsx'
+import { RowsSkeleton } from '../rows-skeleton.tsx'
+import { Section } from '../section.tsx'
+
+/** What waits on each channel, and what came of the rest. */
+export function Channels() {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  const query = useQuery(deliveriesQuery)
+  const figure = (
+    key: 'pending' | 'overdue' | 'delivered' | 'superseded' | 'ended',
+  ): Column<ChannelFigures> => ({
+    key,
+    header: t(`admin.notifications.channels.${key}`),
+    cell: (row) => formatNumber(row[key], locale),
+    align: 'end',
+  })
+  return (
+    <Loaded query={query} skeleton={<RowsSkeleton rows={2} />}>
+      {({ channels }) => (
+        <Section
+          title={t('admin.notifications.channels.title')}
+          note={t('admin.notifications.channels.note', { days: DELIVERY_DAYS })}
+        >
+          <Table
+            caption={t('admin.notifications.channels.title')}
+            rows={channels}
+            rowKey={({ channel }) => channel}
+            columns={[
+              { key: 'channel', header: t('admin.user.channel'), cell: drawn(ChannelName), primary: true },
+              figure('pending'),
+              figure('overdue'),
+              figure('delivered'),
+              figure('superseded'),
+              figure('ended'),
+            ]}
+          />
+        </Section>
+      )}
+    </Loaded>
+  )
+}
+
+function ChannelName({ channel }: ChannelFigures) {
+  const { t } = useTranslation()
+  return t(`admin.user.channelName.${channel}`)
+}

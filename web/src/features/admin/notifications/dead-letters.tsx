@@ -1,0 +1,96 @@
+import { DEAD_LETTERS_PAGE_SIZE, type DeadLetter } from '@cratewatch/contracts/admin-operations'
+import { useQuery } from '@tanstack/react-query'
+import { Send } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Pagination } from '../../../ui/pagination.tsx'
+import { deadLettersQuery } from '../admin-queries.ts'
+import { Age } from '../age.tsx'
+import { useLetterName } from '../letter-name.ts'
+import { ListCard } from '../list-card.tsx'
+import { Loaded } from '../loaded.tsx'
+import { OwnerLink } from '../owner-link.tsx'
+import { RowsSkeleton } from '../rows-skeleton.tsx'
+import { useLeaveEmptyPage } from '../use-leave-empty-page.ts'
+import { useSendAgain } from './use-send-again.ts'
+
+/** What was given up although it was worth sending, and another chance for each. */
+export function DeadLetters() {
+  const { t } = useTranslation()
+  const [page, setPage] = useState(1)
+  const query = useQuery(deadLettersQuery(page))
+  useLeaveEmptyPage(page, query.data?.pagination.pages ?? page, setPage)
+  return (
+    <Loaded query={query} skeleton={<RowsSkeleton rows={1} />}>
+      {({ letters, pagination: { total, pages } }) => (
+        <>
+          <ListCard
+            title={t('admin.notifications.dead.title')}
+            note={t('admin.notifications.dead.note')}
+            empty={t('admin.notifications.dead.empty')}
+            isEmpty={letters.length === 0}
+          >
+            {letters.map((letter) => (
+              <Letter key={letter.id} letter={letter} />
+            ))}
+          </ListCard>
+          {pages > 1 && (
+            <Pagination
+              label={t('admin.notifications.dead.pages')}
+              page={page}
+              pages={pages}
+              onPageChange={setPage}
+              previousLabel={t('admin.notifications.paging.previous')}
+              nextLabel={t('admin.notifications.paging.next')}
+            >
+              {t('admin.notifications.paging.showing', {
+                from: (page - 1) * DEAD_LETTERS_PAGE_SIZE + 1,
+                to: (page - 1) * DEAD_LETTERS_PAGE_SIZE + letters.length,
+                total,
+              })}
+            </Pagination>
+          )}
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function Letter({ letter }: { letter: DeadLetter }) {
+  const { t } = useTranslation()
+  const send = useSendAgain()
+  const letterName = useLetterName()
+  const reason = letter.reason === 'refused' ? 'refused' : 'tooManyAttempts'
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-3">
+      <div className="grid min-w-0 flex-1 basis-64 gap-1">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+          <span className="wrap-anywhere">
+            {letter.about === 'alert' ? t('admin.user.alert') : (letterName(letter.about) ?? letter.about)}
+          </span>
+          <Badge tone="danger">{t(`admin.notifications.dead.${reason}`)}</Badge>
+        </p>
+        <p className="flex flex-wrap gap-x-4 gap-y-0.5 text-sm text-ink-soft">
+          <OwnerLink owner={letter.user} />
+          <span>{t(`admin.user.channelName.${letter.channel}`)}</span>
+          <span>{t('admin.user.attempts', { count: letter.attempts })}</span>
+          <Age at={letter.settledAt} />
+        </p>
+        {letter.lastError !== null && (
+          <p className="text-sm wrap-anywhere text-ink-soft">{letter.lastError}</p>
+        )}
+      </div>
+      <Button
+        variant="secondary"
+        size="sm"
+        icon={<Send className="size-4" />}
+        busy={send.isPending}
+        onClick={() => send.mutate(letter.id)}
+      >
+        {t('admin.notifications.dead.sendAgain')}
+      </Button>
+    </li>
+  )
+}

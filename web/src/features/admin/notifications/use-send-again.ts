@@ -1,0 +1,20 @@
+import { endpoints } from '@cratewatch/contracts/endpoints'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { failureMessage } from '../../../lib/api-error.ts'
+import { call } from '../../../lib/api.ts'
+import { queryKeys } from '../../../lib/query-keys.ts'
+import { toastError, toastSuccess } from '../../../ui/toast.ts'
+
+/** Gives a dead letter another chance. */
+export function useSendAgain() {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => call(endpoints.sendAgain, { params: { id } }),
+    onSuccess: () => toastSuccess(t('admin.notifications.dead.sent')),
+    onError: (error) =>
+      toastError(t('errors.title'), { description: failureMessage(error, t('errors.unknown')) }),
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.admin }),
+  })
+}

@@ -1,0 +1,52 @@
+import { endpoints } from '@cratewatch/contracts/endpoints'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { failureMessage } from '../../../lib/api-error.ts'
+import { call } from '../../../lib/api.ts'
+import { queryKeys } from '../../../lib/query-keys.ts'
+import { toastError, toastSuccess } from '../../../ui/toast.ts'
+
+export type AnnouncementWish = {
+  tone: 'info' | 'warning'
+  text: { en: string; es: string }
+  endsAt: string | null
+}
+
+/** Tells everybody something at once. */
+export function useAnnounce(onDone: () => void) {
+  const { t } = useTranslation()
+  const after = useAfter()
+  return useMutation({
+    mutationFn: (body: AnnouncementWish) => call(endpoints.announce, { body }),
+    onSuccess: () => {
+      toastSuccess(t('admin.announce.done'))
+      onDone()
+    },
+    ...after,
+  })
+}
+
+/** Takes down what everybody is told. */
+export function useEndAnnouncement() {
+  const { t } = useTranslation()
+  const after = useAfter()
+  return useMutation({
+    mutationFn: (id: string) => call(endpoints.endAnnouncement, { params: { id } }),
+    onSuccess: () => toastSuccess(t('admin.announce.ended')),
+    ...after,
+  })
+}
+
+function useAfter() {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  return {
+    onError: (error: Error) =>
+      toastError(t('errors.title'), { description: failureMessage(error, t('errors.unknown')) }),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: queryKeys.admin }),
+        client.invalidateQueries({ queryKey: queryKeys.announcement }),
+      ]),
+  }
+}

@@ -1,0 +1,72 @@
+import { hours } from '@cratewatch/domain/kernel/duration'
+import { plus } from '@cratewatch/domain/kernel/instant'
+import { Megaphone } from 'lucide-react'
+import { useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { readNow } from '../../../lib/ticking.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { useAnnounce } from './announcement-calls.ts'
+
+const ENDS = { never: null, hour: 1, day: 24, week: 7 * 24 } as const
+type End = keyof typeof ENDS
+
+const LANGUAGES = ['en', 'es'] as const
+const TONES = ['info', 'warning'] as const
+const MOST_LETTERS = 500
+
+/** Both languages, or nobody is told anything. */
+export function AnnouncementForm() {
+  const { t } = useTranslation()
+  const [text, setText] = useState({ en: '', es: '' })
+  const [tone, setTone] = useState<'info' | 'warning'>('info')
+  const [end, setEnd] = useState<End>('never')
+  const announce = useAnnounce(() => setText({ en: '', es: '' }))
+  const isReady = LANGUAGES.every((language) => text[language].trim() !== '')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const lasts = ENDS[end]
+    const endsAt = lasts === null ? null : new Date(plus(readNow(), hours(lasts))).toISOString()
+    if (isReady && !announce.isPending) announce.mutate({ tone, text, endsAt })
+  }
+  return (
+    <form onSubmit={submit} className="grid gap-4 sm:grid-cols-2">
+      {LANGUAGES.map((language) => (
+        <TextField
+          key={language}
+          label={t(`admin.announce.text.${language}`)}
+          lang={language}
+          autoComplete="off"
+          maxLength={MOST_LETTERS}
+          value={text[language]}
+          onChange={(event) => setText({ ...text, [language]: event.target.value })}
+        />
+      ))}
+      <Select
+        label={t('admin.announce.toneLabel')}
+        value={tone}
+        onValueChange={setTone}
+        options={TONES.map((value) => ({ value, label: t(`admin.announce.tone.${value}`) }))}
+      />
+      <Select
+        label={t('admin.announce.endLabel')}
+        value={end}
+        onValueChange={setEnd}
+        options={(['never', 'hour', 'day', 'week'] as const).map((value) => ({
+          value,
+          label: t(`admin.announce.ends.${value}`),
+        }))}
+      />
+      <Button
+        type="submit"
+        icon={<Megaphone className="size-4.5" />}
+        disabled={!isReady}
+        busy={announce.isPending}
+        className="justify-self-start max-sm:justify-self-stretch"
+      >
+        {t('admin.announce.submit')}
+      </Button>
+    </form>
+  )
+}

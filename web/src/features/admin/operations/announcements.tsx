@@ -1,0 +1,75 @@
+import type { KeptAnnouncement } from '@cratewatch/contracts/announcements'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Badge } from '../../../ui/badge.tsx'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { useLocale } from '../../../lib/use-locale.ts'
+import { announcementsQuery } from '../admin-queries.ts'
+import { Age } from '../age.tsx'
+import { Section } from '../section.tsx'
+import { useEndAnnouncement } from './announcement-calls.ts'
+import { AnnouncementForm } from './announcement-form.tsx'
+
+/** What everybody is told at present, and the form to tell them something else. */
+export function Announcements() {
+  const { t } = useTranslation()
+  const { data } = useQuery(announcementsQuery)
+  const standing = data?.announcements.find(({ isStanding }) => isStanding)
+  const past = data?.announcements.filter(({ isStanding }) => !isStanding) ?? []
+  return (
+    <Section title={t('admin.announce.title')} note={t('admin.announce.note')}>
+      {standing !== undefined && <Standing announcement={standing} />}
+      <AnnouncementForm />
+      {past.length > 0 && (
+        <div className="grid gap-1">
+          <h3 className="text-sm font-semibold text-ink-soft">{t('admin.announce.past')}</h3>
+          <ul className="divide-y divide-line">
+            {past.map((announcement) => (
+              <Past key={announcement.id} announcement={announcement} />
+            ))}
+          </ul>
+        </div>
+      )}
+    </Section>
+  )
+}
+
+type OneProps = { announcement: KeptAnnouncement }
+
+function Standing({ announcement: { id, tone, text } }: OneProps) {
+  const { t } = useTranslation()
+  const end = useEndAnnouncement()
+  return (
+    <Banner
+      tone={tone}
+      title={t('admin.announce.standing')}
+      action={
+        <Button variant="secondary" size="sm" busy={end.isPending} onClick={() => end.mutate(id)}>
+          {t('admin.announce.end')}
+        </Button>
+      }
+    >
+      <p lang="en" className="wrap-break-word whitespace-pre-line">
+        {text.en}
+      </p>
+      <p lang="es" className="wrap-break-word whitespace-pre-line">
+        {text.es}
+      </p>
+    </Banner>
+  )
+}
+
+function Past({ announcement }: OneProps) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  return (
+    <li className="flex flex-wrap items-baseline gap-x-4 gap-y-1 py-2.5">
+      <span className="min-w-0 flex-1 basis-60 wrap-break-word">{announcement.text[locale]}</span>
+      <Badge tone="outline">{t(`admin.announce.tone.${announcement.tone}`)}</Badge>
+      <span className="text-sm text-ink-soft">
+        <Age at={announcement.createdAt} />
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,10 @@
+import type { AuditAction } from '@cratewatch/contracts/audit-actions'
+
+/** Which entries of the log are looked at. */
+export type AuditView = {
+  readonly page: number
+  readonly search: string
+  readonly action: AuditAction | null
+}
+
+export type OperationsTabProps = { view: AuditView; onViewChange: (view: AuditView) => void }

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import { operationsQuery } from '../admin-queries.ts'
+import { Loaded } from '../loaded.tsx'
+import { StatsSkeleton } from '../stats-skeleton.tsx'
+import { Announcements } from './announcements.tsx'
+import { AuditLog } from './audit-log.tsx'
+import type { OperationsTabProps } from './audit-view.ts'
+import { Vendors } from './vendors.tsx'
+
+/** Whether everything this instance leans on answers, what everybody is told, and who did what. */
+export function OperationsTab(audit: OperationsTabProps) {
+  const query = useQuery(operationsQuery)
+  return (
+    <div className="grid gap-4">
+      <Loaded query={query} skeleton={<StatsSkeleton cards={4} rows={0} />}>
+        {({ vendors }) => <Vendors vendors={vendors} />}
+      </Loaded>
+      <Announcements />
+      <AuditLog {...audit} />
+    </div>
+  )
+}

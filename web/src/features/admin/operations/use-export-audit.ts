@@ -1,0 +1,38 @@
+import { AUDIT_EXPORT_PAGE, type AuditEntry } from '@cratewatch/contracts/admin-audit'
+import type { AuditAction } from '@cratewatch/contracts/audit-actions'
+import { endpoints } from '@cratewatch/contracts/endpoints'
+import { auditCsv } from '@cratewatch/domain/admin/audit-csv'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { failureMessage } from '../../../lib/api-error.ts'
+import { call } from '../../../lib/api.ts'
+import { queryKeys } from '../../../lib/query-keys.ts'
+import { saveFile } from '../../../lib/save-file.ts'
+import { toastError } from '../../../ui/toast.ts'
+import type { AuditView } from './audit-view.ts'
+
+/** Saves the entries that match as a file for a spreadsheet. */
+export function useExportAudit() {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ search, action }: AuditView) => {
+      const query = { search, ...(action === null ? {} : { action }) }
+      const entries = await everyEntry(query)
+      saveFile('cratewatch-audit.csv', new Blob([auditCsv(entries)], { type: 'text/csv;charset=utf-8' }))
+    },
+    onError: (error) =>
+      toastError(t('errors.title'), { description: failureMessage(error, t('errors.unknown')) }),
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.admin }),
+  })
+}
+
+type Narrowed = { search: string; action?: AuditAction }
+
+/** Answer by answer, until one is not full. */
+async function everyEntry(query: Narrowed, before?: AuditEntry): Promise<AuditEntry[]> {
+  const from = before === undefined ? {} : { before: before.id }
+  const { entries } = await call(endpoints.exportAudit, { query: { ...query, ...from } })
+  if (entries.length < AUDIT_EXPORT_PAGE) return entries
+  return [...entries, ...(await everyEntry(query, entries.at(-1)))]
+}

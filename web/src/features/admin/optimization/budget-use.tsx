@@ -1,0 +1,94 @@
+import type { AdminBudget } from '@cratewatch/contracts/admin-optimization'
+import { useTranslation } from 'react-i18next'
+import { formatNumber, readInstant } from '../../../lib/format.ts'
+import { useLocale } from '../../../lib/use-locale.ts'
+import { BarChart } from '../../../ui/charts/bar-chart.tsx'
+import { ChartCard } from '../../../ui/charts/chart-card.tsx'
+import { ProgressBar } from '../../../ui/progress-bar.tsx'
+import { Table } from '../../../ui/table.tsx'
+
+type Hour = AdminBudget['hours'][number]
+
+/** What was spent of what was allowed: in the last whole hour, and hour by hour. */
+export function BudgetUse({ budget }: { budget: AdminBudget }) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  const hourName = useHourName()
+  const last = budget.hours.at(-2)
+  const number = (value: number) => formatNumber(Math.round(value), locale)
+  return (
+    <ChartCard
+      title={t('admin.optimization.budget')}
+      note={t('admin.optimization.budgetNote')}
+      behind={{
+        showTable: t('admin.showTable'),
+        showChart: t('admin.showChart'),
+        table: <HourTable hours={budget.hours} />,
+      }}
+    >
+      {last !== undefined && (
+        <ProgressBar
+          showText
+          label={t('admin.optimization.lastHour', { hour: hourName(last) })}
+          value={usedIn(last)}
+          max={Math.max(1, last.allowed)}
+          valueText={t('admin.optimization.usedOf', {
+            used: number(usedIn(last)),
+            allowed: number(last.allowed),
+          })}
+        />
+      )}
+      <BarChart
+        label={t('admin.optimization.budget')}
+        start={t('admin.optimization.hoursAgo')}
+        end={t('admin.optimization.thisHour')}
+        bars={budget.hours.map((hour) => ({
+          key: hour.hour,
+          value: usedIn(hour),
+          ceiling: hour.allowed,
+          text: t('admin.optimization.hourUsed', {
+            hour: hourName(hour),
+            used: number(usedIn(hour)),
+            allowed: number(hour.allowed),
+          }),
+        }))}
+      />
+    </ChartCard>
+  )
+}
+
+function usedIn({ background, detail, interactive }: Hour): number {
+  return background + detail + interactive
+}
+
+function useHourName(): (hour: Hour) => string {
+  const locale = useLocale()
+  const format = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  return ({ hour }) => format.format(readInstant(hour))
+}
+
+function HourTable({ hours }: { hours: AdminBudget['hours'] }) {
+  const { t } = useTranslation()
+  const hourName = useHourName()
+  const locale = useLocale()
+  const figure = (key: 'background' | 'detail' | 'interactive' | 'allowed') => ({
+    key,
+    header: t(`admin.optimization.share.${key}`),
+    cell: (hour: Hour) => formatNumber(Math.round(hour[key]), locale),
+    align: 'end' as const,
+  })
+  return (
+    <Table
+      caption={t('admin.optimization.budget')}
+      rows={hours.toReversed()}
+      rowKey={({ hour }) => hour}
+      columns={[
+        { key: 'hour', header: t('admin.optimization.hour'), cell: hourName, primary: true },
+        figure('background'),
+        figure('detail'),
+        figure('interactive'),
+        figure('allowed'),
+      ]}
+    />
+  )
+}

@@ -1,0 +1,61 @@
+import { endpoints } from '@cratewatch/contracts/endpoints'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Pause, Play } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { failureMessage } from '../../../lib/api-error.ts'
+import { call } from '../../../lib/api.ts'
+import { queryKeys } from '../../../lib/query-keys.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { toastError, toastSuccess } from '../../../ui/toast.ts'
+
+/** Stops the checks, after asking once more; lets them go on at once. */
+export function PauseChecking({ isPaused }: { isPaused: boolean }) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  const steer = useSteering()
+  if (isPaused) {
+    return (
+      <Button
+        size="sm"
+        icon={<Play className="size-4" />}
+        busy={steer.isPending}
+        onClick={() => steer.mutate('resume')}
+      >
+        {t('admin.optimization.resume')}
+      </Button>
+    )
+  }
+  return (
+    <>
+      <Button variant="secondary" size="sm" icon={<Pause className="size-4" />} onClick={() => setOpen(true)}>
+        {t('admin.optimization.pause')}
+      </Button>
+      <ConfirmDialog
+        open={isOpen}
+        onOpenChange={setOpen}
+        title={t('admin.optimization.pauseTitle')}
+        description={t('admin.optimization.pauseText')}
+        confirmLabel={t('admin.optimization.pause')}
+        cancelLabel={t('admin.vinyls.cancel')}
+        busy={steer.isPending}
+        onConfirm={() => steer.mutate('pause', { onSettled: () => setOpen(false) })}
+      />
+    </>
+  )
+}
+
+function useSteering() {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (turn: 'pause' | 'resume') =>
+      call(turn === 'pause' ? endpoints.pauseChecking : endpoints.resumeChecking),
+    onSuccess: ({ isPaused }) =>
+      toastSuccess(t(isPaused ? 'admin.optimization.isPaused' : 'admin.optimization.isResumed')),
+    onError: (error) =>
+      toastError(t('errors.title'), { description: failureMessage(error, t('errors.unknown')) }),
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.admin }),
+  })
+}

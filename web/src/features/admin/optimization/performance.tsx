@@ -1,0 +1,65 @@
+import type { AdminOptimization } from '@cratewatch/contracts/admin-optimization'
+import { Activity, Eye, PiggyBank, Repeat, Timer, TriangleAlert } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { formatNumber } from '../../../lib/format.ts'
+import { useLocale } from '../../../lib/use-locale.ts'
+import { StatCard } from '../../../ui/stat-card.tsx'
+import { durationText } from '../duration-text.ts'
+
+/** The six figures that say whether all is well. */
+export function Performance({ optimization }: { optimization: AdminOptimization }) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  const { metrics, systemStatus, saved, detectionDelaySeconds } = optimization
+  const { performance, userDistribution } = metrics
+  const number = (value: number) => formatNumber(Math.round(value), locale)
+  const { totalChecks, errorCount } = systemStatus
+  const errorPercent = totalChecks === 0 ? 0 : (errorCount / totalChecks) * 100
+  return (
+    <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-3">
+      <StatCard
+        label={t('admin.optimization.delay')}
+        icon={<Eye />}
+        value={durationText(detectionDelaySeconds, locale)}
+        detail={t('admin.optimization.delayNote')}
+      />
+      <StatCard
+        label={t('admin.optimization.checks24h')}
+        icon={<Activity />}
+        value={number(performance.totalChecks24h)}
+        detail={t('admin.optimization.checksPerHour', { count: Math.round(performance.checksPerHour) })}
+      />
+      <StatCard
+        label={t('admin.optimization.response')}
+        icon={<Timer />}
+        value={t('admin.optimization.ms', { ms: number(performance.avgResponseTime) })}
+        detail={t('admin.optimization.day')}
+      />
+      <StatCard
+        label={t('admin.optimization.changes')}
+        icon={<Repeat />}
+        value={number(performance.stockChanges24h)}
+        detail={t('admin.optimization.day')}
+      />
+      <StatCard
+        label={t('admin.optimization.saved')}
+        icon={<PiggyBank />}
+        value={number(saved.bySharing + saved.byGroups)}
+        detail={t('admin.optimization.savedBy', {
+          sharing: number(saved.bySharing),
+          groups: number(saved.byGroups),
+        })}
+      />
+      <StatCard
+        label={t('admin.optimization.errorRate')}
+        icon={<TriangleAlert />}
+        value={t('admin.optimization.percent', {
+          percent: formatNumber(Math.round(errorPercent * 10) / 10, locale),
+        })}
+        detail={t('admin.optimization.premiumShare', {
+          percent: number(userDistribution.premiumPercentage),
+        })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import type { AdminOptimization } from '@cratewatch/contracts/admin-optimization'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatNumber } from '../../../lib/format.ts'
+import { useLocale } from '../../../lib/use-locale.ts'
+import { CodeText } from '../../../ui/code-text.tsx'
+import { DescriptionList } from '../../../ui/description-list.tsx'
+import { StatusPill } from '../../../ui/status-pill.tsx'
+import { Age } from '../age.tsx'
+import { Section } from '../section.tsx'
+
+export type SystemStatusProps = { optimization: AdminOptimization; actions?: ReactNode }
+
+/** Both phases: the checks, and the recalculation behind them. */
+export function SystemStatus({ optimization, actions }: SystemStatusProps) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  const { systemStatus, phases, metrics, budget } = optimization
+  const { isRunning, isPaused, isRecalculating, systemType } = systemStatus
+  const phaseOne = isPaused ? 'paused' : isRunning ? 'running' : 'stopped'
+  const { average, max, total } = metrics.priorityStats
+  const number = (value: number) => formatNumber(value, locale)
+  return (
+    <Section title={t('admin.optimization.status')} aside={actions}>
+      <div className="flex flex-wrap gap-2">
+        <StatusPill status={isRunning ? 'none' : 'warning'}>
+          {t(`admin.optimization.phaseOne.${phaseOne}`)}
+        </StatusPill>
+        <StatusPill status={isRunning ? 'none' : 'off'}>
+          {t(isRecalculating ? 'admin.optimization.phaseTwo.running' : 'admin.optimization.phaseTwo.waiting')}
+        </StatusPill>
+      </div>
+      <DescriptionList
+        layout="inline"
+        items={[
+          { term: t('admin.optimization.system'), detail: <CodeText>{systemType}</CodeText> },
+          {
+            term: t('admin.optimization.recalculated'),
+            detail: phases.two.finishedAt === null ? '–' : <Age at={phases.two.finishedAt} />,
+          },
+          {
+            term: t('admin.optimization.ranked'),
+            detail: t('admin.optimization.rankedOf', {
+              changed: phases.two.changed,
+              count: phases.two.ranked,
+            }),
+          },
+          {
+            term: t('admin.optimization.perMinute'),
+            detail: t('admin.optimization.perMinuteOf', {
+              promised: number(budget.promisedPerMinute),
+              allowed: number(budget.requestsPerMinute),
+            }),
+          },
+          {
+            term: t('admin.optimization.priorities'),
+            detail: t('admin.optimization.prioritiesOf', {
+              average: number(Math.round(average)),
+              max: number(max),
+              count: total,
+            }),
+          },
+        ]}
+      />
+    </Section>
+  )
+}

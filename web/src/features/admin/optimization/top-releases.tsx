@@ -1,0 +1,64 @@
+import type { AdminOptimization } from '@cratewatch/contracts/admin-optimization'
+import type { ValueReason } from '@cratewatch/domain/scheduling/policy/look-value'
+import { useTranslation } from 'react-i18next'
+import { Badge } from '../../../ui/badge.tsx'
+import { ListCard } from '../list-card.tsx'
+import { PlanBadge } from '../plan-badge.tsx'
+import { RecordLink } from '../record-link.tsx'
+import { SmallSleeve } from '../small-sleeve.tsx'
+import { TierSticker } from '../tier-sticker.tsx'
+
+const REASONS = {
+  'many-watchers': 'admin.optimization.reason.manyWatchers',
+  'few-watchers': 'admin.optimization.reason.fewWatchers',
+  'appears-often': 'admin.optimization.reason.appearsOften',
+  'appears-rarely': 'admin.optimization.reason.appearsRarely',
+  'on-sale-now': 'admin.optimization.reason.onSaleNow',
+  'never-looked-at': 'admin.optimization.reason.neverLookedAt',
+  unavailable: 'admin.optimization.reason.unavailable',
+} as const satisfies Record<ValueReason, string>
+
+/** What looks are worth most at, and why. */
+export function TopReleases({ releases }: { releases: AdminOptimization['metrics']['recentVinyls'] }) {
+  const { t } = useTranslation()
+  return (
+    <ListCard
+      title={t('admin.optimization.top.title')}
+      note={t('admin.optimization.top.note')}
+      empty={t('admin.dashboard.noPopular')}
+      isEmpty={releases.length === 0}
+    >
+      {releases.map((release) => (
+        <li key={release.id} className="flex items-center gap-4 py-3">
+          <SmallSleeve
+            record={{ thumb: release.thumb, discogsId: release.id }}
+            onSale={release.numForSale > 0}
+          />
+          <div className="grid min-w-0 flex-1 gap-1.5">
+            <p>
+              <RecordLink record={release} />
+            </p>
+            {release.reasons.length > 0 && (
+              <p className="text-sm text-ink-soft">
+                {release.reasons.map((reason) => t(REASONS[reason])).join(' · ')}
+              </p>
+            )}
+            <p className="flex flex-wrap items-center gap-2 text-sm text-ink-soft">
+              <TierSticker tier={release.tier} size="sm" />
+              <Badge tone="outline">{t('admin.vinyls.priority', { score: release.priorityScore })}</Badge>
+              <PlanBadge plan={release.userTier} />
+              <span className="tabular-nums">
+                {t('admin.dashboard.watchers', { count: release.watchers })}
+              </span>
+              {release.numForSale > 0 && (
+                <span className="font-semibold text-live">
+                  {t('admin.stats.forSale', { count: release.numForSale })}
+                </span>
+              )}
+            </p>
+          </div>
+        </li>
+      ))}
+    </ListCard>
+  )
+}

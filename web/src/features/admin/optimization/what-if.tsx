@@ -1,0 +1,83 @@
+import { MOST_REQUESTS_PER_MINUTE, type WhatIf as Promised } from '@cratewatch/contracts/admin-optimization'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatNumber } from '../../../lib/format.ts'
+import { useLocale } from '../../../lib/use-locale.ts'
+import { Table, type Column } from '../../../ui/table.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { whatIfQuery } from '../admin-queries.ts'
+import { durationText } from '../duration-text.ts'
+import { Section } from '../section.tsx'
+
+type Row = Promised['byTier'][number]
+
+/** What the promises would be with another budget. Nothing is changed by asking. */
+export function WhatIf({ requestsPerMinute }: { requestsPerMinute: number }) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState(() => String(Math.max(1, Math.round(requestsPerMinute))))
+  const wished = Number(typed)
+  const isValid = typed.trim() !== '' && wished >= 1 && wished <= MOST_REQUESTS_PER_MINUTE
+  const { data } = useQuery({ ...whatIfQuery(wished), enabled: isValid })
+  return (
+    <Section title={t('admin.optimization.whatIf.title')} note={t('admin.optimization.whatIf.note')}>
+      <TextField
+        className="max-w-60"
+        label={t('admin.optimization.whatIf.label')}
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={MOST_REQUESTS_PER_MINUTE}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        error={isValid ? undefined : t('admin.optimization.whatIf.invalid')}
+      />
+      {data !== undefined && <Answer promised={data} />}
+    </Section>
+  )
+}
+
+function Answer({ promised }: { promised: Promised }) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  const span = (key: 'typicalSeconds' | 'longestSeconds'): Column<Row> => ({
+    key,
+    header: t(`admin.optimization.whatIf.${key}`),
+    cell: (row) => durationText(row[key], locale),
+    align: 'end',
+  })
+  return (
+    <>
+      <p aria-live="polite" className="font-semibold tabular-nums">
+        {t('admin.optimization.whatIf.sentence', {
+          requests: formatNumber(promised.requestsPerMinute, locale),
+          count: promised.records,
+          typical: durationText(promised.typicalSeconds, locale),
+        })}
+      </p>
+      {promised.byTier.length > 0 && (
+        <Table
+          caption={t('admin.optimization.whatIf.title')}
+          rows={promised.byTier}
+          rowKey={({ tier }) => String(tier)}
+          columns={[
+            {
+              key: 'tier',
+              header: t('admin.vinyls.tierFilter'),
+              cell: ({ tier }) => t(`admin.tier.${tier}`),
+              primary: true,
+            },
+            {
+              key: 'records',
+              header: t('admin.optimization.tiers.records'),
+              cell: ({ records }) => formatNumber(records, locale),
+              align: 'end',
+            },
+            span('typicalSeconds'),
+            span('longestSeconds'),
+          ]}
+        />
+      )}
+    </>
+  )
+}

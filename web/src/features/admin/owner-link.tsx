@@ -1,0 +1,16 @@
+import type { Owner } from '@cratewatch/contracts/admin-shared'
+import { Link } from '@tanstack/react-router'
+import { TextLink } from '../../ui/text-link.tsx'
+import { useOwnerName } from './owner-name.ts'
+
+/** Whose it is, and the way to their page. */
+export function OwnerLink({ owner }: { owner: Pick<Owner, 'id' | 'email' | 'discogsUsername'> }) {
+  const name = useOwnerName()
+  return (
+    <TextLink asChild tone="quiet" className="wrap-anywhere">
+      <Link to="/dashboard/admin/users/$id" params={{ id: owner.id }}>
+        {name(owner)}
+      </Link>
+    </TextLink>
+  )
+}

@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next'
+import { TextLink } from '../../ui/text-link.tsx'
+
+export type RecordLinkProps = { record: { artist: string; name: string; uri: string } }
+
+/** A record by its name, and the way to its page on the marketplace. */
+export function RecordLink({ record }: RecordLinkProps) {
+  const { t } = useTranslation()
+  return (
+    <TextLink
+      tone="quiet"
+      href={record.uri}
+      external
+      externalHint={t('shell.newTab')}
+      className="font-semibold wrap-break-word"
+    >
+      {record.artist === '' ? record.name : `${record.artist} - ${record.name}`}
+    </TextLink>
+  )
+}

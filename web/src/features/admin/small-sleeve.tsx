@@ -1,0 +1,12 @@
+import { Sleeve } from '../../ui/sleeve.tsx'
+
+export type SmallSleeveProps = { record: { thumb: string; discogsId: number }; onSale: boolean }
+
+/** A cover in a list: as wide with its disc out as without, so that the words below each other stay in line. */
+export function SmallSleeve({ record, onSale }: SmallSleeveProps) {
+  return (
+    <div className="w-[5.25rem] shrink-0">
+      <Sleeve src={record.thumb} alt="" seed={record.discogsId} size="sm" discOut={onSale} />
+    </div>
+  )
+}

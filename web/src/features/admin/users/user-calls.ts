@@ -1,0 +1,71 @@
+import { endpoints } from '@cratewatch/contracts/endpoints'
+import type { Plan } from '@cratewatch/domain/plans/catalogue'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { failureMessage } from '../../../lib/api-error.ts'
+import { call } from '../../../lib/api.ts'
+import { queryKeys } from '../../../lib/query-keys.ts'
+import { toastError, toastInfo, toastSuccess } from '../../../ui/toast.ts'
+
+export type Named = { readonly id: string; readonly name: string }
+
+/** Gives premium, or takes it back; and says when it stays because it is paid for. */
+export function useChangePlan() {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, plan }: Named & { plan: Plan }) =>
+      call(plan === 'PREMIUM' ? endpoints.makePremium : endpoints.makeFree, { params: { id } }),
+    onSuccess: (inForce, { name, plan }) => {
+      const title = t('admin.users.toast.updated')
+      if (inForce.plan !== plan)
+        return toastInfo(title, { description: t('admin.users.toast.stillPremium', { name }) })
+      const words = plan === 'PREMIUM' ? 'upgraded' : 'downgraded'
+      toastSuccess(title, { description: t(`admin.users.toast.${words}`, { name }) })
+    },
+    onError: (error) =>
+      toastError(t('errors.title'), {
+        description: failureMessage(error, t('admin.users.toast.errorUpdating')),
+      }),
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.admin }),
+  })
+}
+
+/** Deletes an account for good. */
+export function useDeleteUser(onDeleted?: () => void) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: Named) => call(endpoints.adminDeleteUser, { params: { id } }),
+    onSuccess: (_, { name }) => {
+      toastSuccess(t('admin.users.toast.deleted'), {
+        description: t('admin.users.toast.deletedText', { name }),
+      })
+      onDeleted?.()
+    },
+    onError: (error) =>
+      toastError(t('errors.title'), {
+        description: failureMessage(error, t('admin.users.toast.errorDeleting')),
+      }),
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.admin }),
+  })
+}
+
+/** Ends every session of somebody, or mails them their confirmation again. */
+export function useHelpUser() {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, help }: Named & { help: 'signedOut' | 'resent' }) =>
+      call(help === 'signedOut' ? endpoints.signUserOut : endpoints.resendConfirmation, { params: { id } }),
+    onSuccess: (_, { name, help }) =>
+      toastSuccess(t('admin.users.toast.updated'), {
+        description: t(`admin.users.toast.${help}`, { name }),
+      }),
+    onError: (error) =>
+      toastError(t('errors.title'), {
+        description: failureMessage(error, t('admin.users.toast.errorUpdating')),
+      }),
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.admin }),
+  })
+}

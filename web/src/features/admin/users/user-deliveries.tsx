@@ -1,0 +1,71 @@
+import type { AdminUserPage } from '@cratewatch/contracts/admin-users'
+import type { ComponentType } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Badge, type BadgeTone } from '../../../ui/badge.tsx'
+import { Table, type Column } from '../../../ui/table.tsx'
+import { Age } from '../age.tsx'
+import { drawn } from '../drawn.tsx'
+import { useLetterName } from '../letter-name.ts'
+import { Section } from '../section.tsx'
+
+type Delivery = AdminUserPage['deliveries'][number]
+
+const TONES: Record<Delivery['state'], BadgeTone> = {
+  pending: 'info',
+  delivered: 'neutral',
+  superseded: 'outline',
+  ended: 'danger',
+}
+
+/** What was sent to somebody, and what came of it. */
+export function UserDeliveries({ deliveries }: { deliveries: readonly Delivery[] }) {
+  const { t } = useTranslation()
+  const column = (key: 'about' | 'channel' | 'state' | 'when', Cell: ComponentType<Delivery>) =>
+    ({ key, header: t(`admin.user.${key}`), cell: drawn(Cell) }) satisfies Column<Delivery>
+  return (
+    <Section title={t('admin.user.deliveries')}>
+      {deliveries.length === 0 ? (
+        <p className="text-ink-soft">{t('admin.user.noDeliveries')}</p>
+      ) : (
+        <Table
+          caption={t('admin.user.deliveries')}
+          rows={deliveries}
+          rowKey={({ id }) => id}
+          columns={[
+            { ...column('about', About), primary: true },
+            column('channel', ChannelName),
+            column('state', State),
+            { ...column('when', When), align: 'end' },
+          ]}
+        />
+      )}
+    </Section>
+  )
+}
+
+function About({ about }: Delivery) {
+  const { t } = useTranslation()
+  return useLetterName()(about) ?? t('admin.user.alert')
+}
+
+function ChannelName({ channel }: Delivery) {
+  const { t } = useTranslation()
+  return channel === 'email' || channel === 'telegram' ? t(`admin.user.channelName.${channel}`) : channel
+}
+
+function State({ state, attempts, lastError }: Delivery) {
+  const { t } = useTranslation()
+  return (
+    <span className="grid justify-items-start gap-1">
+      <Badge tone={TONES[state]}>{t(`admin.user.stateName.${state}`)}</Badge>
+      {attempts > 1 && (
+        <span className="text-sm text-ink-soft">{t('admin.user.attempts', { count: attempts })}</span>
+      )}
+      {lastError !== null && <span className="text-sm wrap-anywhere text-ink-soft">{lastError}</span>}
+    </span>
+  )
+}
+
+function When({ settledAt, dueAt }: Delivery) {
+  return <Age at={settledAt ?? dueAt} />
+}

@@ -1,0 +1,96 @@
+import type { AdminUserPage } from '@cratewatch/contracts/admin-users'
+import { useTranslation } from 'react-i18next'
+import { Badge } from '../../../ui/badge.tsx'
+import { useActionName } from '../action-name.ts'
+import { Age } from '../age.tsx'
+import { ListCard } from '../list-card.tsx'
+import { RecordLink } from '../record-link.tsx'
+import { SmallSleeve } from '../small-sleeve.tsx'
+
+/** What somebody watches, where they are signed in, and what operators did to them. */
+export function UserLists({ page }: { page: AdminUserPage }) {
+  return (
+    <div className="grid gap-4 lg:grid-cols-2">
+      <Watches page={page} />
+      <div className="grid content-start gap-4">
+        <Sessions sessions={page.sessions} />
+        <Deeds deeds={page.audit} />
+      </div>
+    </div>
+  )
+}
+
+function Watches({ page: { user, watches } }: { page: AdminUserPage }) {
+  const { t } = useTranslation()
+  const isPart = user._count.vinyls > watches.length
+  return (
+    <ListCard
+      title={t('admin.user.watches')}
+      note={isPart ? t('admin.user.watchesNote', { count: user._count.vinyls }) : undefined}
+      empty={t('admin.user.noWatches')}
+      isEmpty={watches.length === 0}
+    >
+      {watches.map((vinyl) => (
+        <li key={vinyl.id} className="flex items-center gap-4 py-3">
+          <SmallSleeve record={vinyl} onSale={vinyl.numForSale > 0} />
+          <div className="grid min-w-0 gap-1">
+            <p>
+              <RecordLink record={vinyl} />
+            </p>
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
+              <span className={vinyl.numForSale > 0 ? 'font-semibold text-live' : undefined}>
+                {vinyl.numForSale > 0
+                  ? t('admin.stats.forSale', { count: vinyl.numForSale })
+                  : t('admin.stats.noCopies')}
+              </span>
+              {vinyl.pausedReason !== null && (
+                <Badge tone="warning">
+                  {t(vinyl.pausedReason === 'withdrawn' ? 'admin.user.withdrawn' : 'admin.user.planLimit')}
+                </Badge>
+              )}
+            </p>
+          </div>
+        </li>
+      ))}
+    </ListCard>
+  )
+}
+
+function Sessions({ sessions }: { sessions: AdminUserPage['sessions'] }) {
+  const { t } = useTranslation()
+  return (
+    <ListCard
+      title={t('admin.user.sessions')}
+      empty={t('admin.user.noSessions')}
+      isEmpty={sessions.length === 0}
+    >
+      {sessions.map(({ id, userAgent, lastSeenAt }) => (
+        <li key={id} className="grid gap-0.5 py-3">
+          <span className="font-mono text-[0.8125rem] wrap-anywhere">
+            {userAgent ?? t('admin.user.unknownDevice')}
+          </span>
+          <span className="text-sm text-ink-soft">
+            <Age at={lastSeenAt} />
+          </span>
+        </li>
+      ))}
+    </ListCard>
+  )
+}
+
+function Deeds({ deeds }: { deeds: AdminUserPage['audit'] }) {
+  const { t } = useTranslation()
+  const actionName = useActionName()
+  return (
+    <ListCard title={t('admin.user.audit')} empty={t('admin.user.noAudit')} isEmpty={deeds.length === 0}>
+      {deeds.map(({ id, at, adminName, action }) => (
+        <li key={id} className="grid gap-0.5 py-3">
+          <span className="font-semibold">{actionName(action)}</span>
+          <span className="flex flex-wrap gap-x-4 text-sm text-ink-soft">
+            <span className="wrap-anywhere">{adminName}</span> <Age at={at} />
+          </span>
+        </li>
+      ))}
+    </ListCard>
+  )
+}

@@ -1,0 +1,87 @@
+import type { AdminUserPage } from '@cratewatch/contracts/admin-users'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft, LogOut, MailCheck } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../../ui/button.tsx'
+import { TextLink } from '../../../ui/text-link.tsx'
+import { userPageQuery } from '../admin-queries.ts'
+import { Loaded } from '../loaded.tsx'
+import { useOwnerName } from '../owner-name.ts'
+import { StatsSkeleton } from '../stats-skeleton.tsx'
+import { DeleteUser } from './delete-user.tsx'
+import { PlanButton } from './plan-button.tsx'
+import { useHelpUser } from './user-calls.ts'
+import { UserDeliveries } from './user-deliveries.tsx'
+import { UserFacts } from './user-facts.tsx'
+import { UserLists } from './user-lists.tsx'
+import { UserPayments } from './user-payments.tsx'
+
+export type UserPageProps = { id: string; selfId: string; onDeleted: () => void }
+
+/** One account with everything there is to know when its owner writes. */
+export function UserPage({ id, selfId, onDeleted }: UserPageProps) {
+  const { t } = useTranslation()
+  const query = useQuery(userPageQuery(id))
+  return (
+    <div className="grid gap-4">
+      <TextLink asChild className="inline-flex items-center gap-1.5 justify-self-start">
+        <Link to="/dashboard/admin/users">
+          <ArrowLeft aria-hidden className="size-4" />
+          {t('admin.user.back')}
+        </Link>
+      </TextLink>
+      <Loaded query={query} skeleton={<StatsSkeleton cards={2} rows={3} />}>
+        {(page) => (
+          <>
+            <Head page={page} isSelf={id === selfId} onDeleted={onDeleted} />
+            <div className="grid gap-4 lg:grid-cols-2">
+              <UserFacts page={page} />
+              <UserPayments payments={page.payments} />
+            </div>
+            <UserDeliveries deliveries={page.deliveries} />
+            <UserLists page={page} />
+          </>
+        )}
+      </Loaded>
+    </div>
+  )
+}
+
+type HeadProps = { page: AdminUserPage; isSelf: boolean; onDeleted: () => void }
+
+function Head({ page: { user }, isSelf, onDeleted }: HeadProps) {
+  const { t } = useTranslation()
+  const help = useHelpUser()
+  const named = { id: user.id, name: useOwnerName()(user) }
+  const isBusy = (kind: 'signedOut' | 'resent') => help.isPending && help.variables.help === kind
+  return (
+    <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <h2 className="heading min-w-0 text-section wrap-anywhere">{named.name}</h2>
+      <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow">
+        {user.email !== null && !user.emailConfirmed && (
+          <Button
+            variant="secondary"
+            size="sm"
+            icon={<MailCheck className="size-4" />}
+            busy={isBusy('resent')}
+            onClick={() => help.mutate({ ...named, help: 'resent' })}
+          >
+            {t('admin.user.resend')}
+          </Button>
+        )}
+        <Button
+          variant="secondary"
+          size="sm"
+          icon={<LogOut className="size-4" />}
+          busy={isBusy('signedOut')}
+          onClick={() => help.mutate({ ...named, help: 'signedOut' })}
+        >
+          {t('admin.user.signOut')}
+        </Button>
+        {!(isSelf && user.subscription.plan === 'PREMIUM') && <PlanButton user={user} named={named} />}
+        {!isSelf && <DeleteUser user={named} onDeleted={onDeleted} />}
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { failureMessage } from '../../lib/api-error.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { AnalyticsContent } from './analytics-content.tsx'
+import { analyticsQuery } from './analytics-query.ts'
+import { AnalyticsSkeleton } from './analytics-skeleton.tsx'
+import { NothingToCount } from './nothing-to-count.tsx'
+
+/** The watch list in figures and charts. */
+export function AnalyticsOverview() {
+  const { t } = useTranslation()
+  return (
+    <div className="grid gap-6">
+      <PageHeader title={t('analytics.title')} subtitle={t('analytics.subtitle')} />
+      <Figures />
+    </div>
+  )
+}
+
+function Figures() {
+  const { t } = useTranslation()
+  const { data, error, refetch, isFetching } = useQuery(analyticsQuery)
+  if (data !== undefined) {
+    return data.total === 0 ? <NothingToCount /> : <AnalyticsContent analytics={data} />
+  }
+  if (error === null) return <AnalyticsSkeleton />
+  return (
+    <ErrorState
+      title={t('analytics.errorLoading')}
+      retryLabel={t('errors.retry')}
+      onRetry={() => void refetch()}
+      retrying={isFetching}
+    >
+      {failureMessage(error, t('errors.unknown'))}
+    </ErrorState>
+  )
+}

@@ -1,0 +1,55 @@
+import type { AnalyticsHistory } from '@cratewatch/contracts/analytics'
+import { useTranslation } from 'react-i18next'
+import { useLocale } from '../../lib/use-locale.ts'
+import { ChartCard } from '../../ui/charts/chart-card.tsx'
+import { HeatTable } from '../../ui/charts/heat-table.tsx'
+import { busiestHour } from './busiest-hour.ts'
+import { weekdayName } from './format-calendar-day.ts'
+
+export type FindsByHourProps = { grid: AnalyticsHistory['findsByHour']; timeZone: string }
+
+/** Every sixth hour is named; more would not fit a phone. */
+const NAMED_EVERY = 6
+
+/** When copies turn up: weekdays down, hours across. */
+export function FindsByHour({ grid, timeZone }: FindsByHourProps) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  const busiest = busiestHour(grid)
+  const note =
+    busiest === null
+      ? t('analytics.hours.none')
+      : t('analytics.hours.busiest', {
+          weekday: weekdayName(busiest.weekday, 'long', locale),
+          hour: clock(busiest.hour),
+          count: busiest.count,
+        })
+  return (
+    <ChartCard title={t('analytics.hours.title')} note={note}>
+      <HeatTable
+        caption={t('analytics.hours.caption', { timeZone })}
+        rowsName={t('analytics.hours.weekday')}
+        rows={grid.map((_, day) => weekdayName(day, 'short', locale))}
+        columns={Array.from({ length: 24 }, (_, hour) => ({
+          name: clock(hour),
+          quiet: hour % NAMED_EVERY !== 0,
+        }))}
+        values={grid}
+        cellText={(day, hour, count) =>
+          t('analytics.hours.cell', {
+            weekday: weekdayName(day, 'long', locale),
+            hour: clock(hour),
+            count,
+          })
+        }
+        few={t('analytics.hours.few')}
+        many={t('analytics.hours.many')}
+      />
+      <p className="text-[0.8125rem] text-ink-soft">{t('analytics.hours.zone', { timeZone })}</p>
+    </ChartCard>
+  )
+}
+
+function clock(hour: number): string {
+  return `${String(hour).padStart(2, '0')}:00`
+}

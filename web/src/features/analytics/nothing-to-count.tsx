@@ -1,0 +1,23 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Crate } from '../../ui/illustrations/crate.tsx'
+
+/** Figures of nothing are of no use: the way to the first record is. */
+export function NothingToCount() {
+  const { t } = useTranslation()
+  return (
+    <EmptyState
+      illustration={<Crate />}
+      title={t('analytics.empty.title')}
+      action={
+        <Button asChild>
+          <Link to="/dashboard/vinyls">{t('analytics.empty.action')}</Link>
+        </Button>
+      }
+    >
+      {t('analytics.empty.text')}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,42 @@
+import type { Analytics } from '@cratewatch/contracts/analytics'
+import { useTranslation } from 'react-i18next'
+import { formatNumber } from '../../lib/format.ts'
+import { useLocale } from '../../lib/use-locale.ts'
+import { StatCard } from '../../ui/stat-card.tsx'
+
+/** How the list stands now. */
+export function Totals({ analytics }: { analytics: Analytics }) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  const { total, available, unavailable, availablePercent, finds, totalChecks } = analytics
+  const number = (value: number) => formatNumber(value, locale)
+  return (
+    <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+      <StatCard
+        label={t('analytics.totals.watched')}
+        value={number(total)}
+        detail={t('analytics.totals.checks', { count: totalChecks })}
+      />
+      <StatCard
+        label={t('analytics.totals.available')}
+        value={number(available)}
+        detail={t('analytics.totals.unavailable', { count: unavailable })}
+        tone={available > 0 ? 'live' : 'plain'}
+      />
+      <StatCard
+        label={t('analytics.totals.percent')}
+        value={formatPercent(availablePercent, locale)}
+        detail={t('analytics.totals.ofWatched')}
+      />
+      <StatCard
+        label={t('analytics.totals.finds')}
+        value={number(finds)}
+        detail={t('analytics.totals.sinceWatched')}
+      />
+    </div>
+  )
+}
+
+function formatPercent(percent: number, locale: string): string {
+  return new Intl.NumberFormat(locale, { style: 'percent' }).format(percent / 100)
+}

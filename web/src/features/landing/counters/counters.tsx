@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next'
+import { formatNumber } from '../../../lib/format.ts'
+import { useLocale } from '../../../lib/use-locale.ts'
+import { Container } from '../../../ui/container.tsx'
+import { FALLBACK, type Figure } from './figures.ts'
+import { tapeCells } from './tape.ts'
+
+const LABELS = [
+  ['totalSearchesPerformed', 'searches'],
+  ['totalVinylsFound', 'found'],
+  ['totalNotificationsSent', 'sent'],
+] as const satisfies readonly (readonly [Figure, string])[]
+
+/** What everybody's watching has come to. The figures come alive by `run-counters.ts`. */
+export function Counters() {
+  const { t } = useTranslation('site')
+  return (
+    <section aria-labelledby="counters-title" className="border-y border-line bg-sleeve">
+      <Container className="py-10 sm:py-14">
+        <h2 id="counters-title" className="sr-only">
+          {t('landing.counters.title')}
+        </h2>
+        <dl className="grid gap-x-10 gap-y-8 sm:grid-cols-3">
+          {LABELS.map(([figure, label]) => (
+            <Counter key={figure} figure={figure} label={t(`landing.counters.${label}`)} />
+          ))}
+        </dl>
+      </Container>
+    </section>
+  )
+}
+
+function Counter({ figure, label }: { figure: Figure; label: string }) {
+  const locale = useLocale()
+  const value = FALLBACK[figure]
+  return (
+    <div className="flex flex-col-reverse justify-end gap-3 sm:items-center" data-counter={figure}>
+      <dt className="text-[0.9375rem] text-ink-soft">{label}</dt>
+      <dd>
+        <span className="sr-only" data-counter-value>
+          {formatNumber(value, locale)}
+        </span>
+        <span aria-hidden className="tape" data-counter-tape>
+          {tapeCells(value, locale).map((cell, place) => (
+            // oxlint-disable-next-line react/no-array-index-key -- a wheel is its place
+            <span key={place} data-cell={cell.kind}>
+              {cell.text}
+            </span>
+          ))}
+        </span>
+      </dd>
+    </div>
+  )
+}

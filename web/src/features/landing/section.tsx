@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { classNames } from '../../ui/class-names.ts'
+import { Container } from '../../ui/container.tsx'
+
+export type SectionProps = {
+  /** Where anchors of the header lead. */
+  id?: string
+  title: string
+  text?: string
+  /** Lies deeper than the paper around it. */
+  sunken?: boolean
+  children: ReactNode
+}
+
+/** One block of the page, under its heading. */
+export function Section({ id, title, text, sunken, children }: SectionProps) {
+  return (
+    <section
+      id={id}
+      aria-labelledby={id && `${id}-title`}
+      className={classNames('py-18 sm:py-24 lg:py-28', sunken && 'bg-well')}
+    >
+      <Container>
+        <h2
+          id={id && `${id}-title`}
+          className="heading max-w-[18ch] text-[clamp(2rem,1.35rem+2.8vw,3.375rem)] leading-[1.02]"
+        >
+          {title}
+        </h2>
+        {text && <p className="mt-4 max-w-[58ch] text-lg text-pretty text-ink-soft">{text}</p>}
+        <div className="mt-10 sm:mt-14">{children}</div>
+      </Container>
+    </section>
+  )
+}

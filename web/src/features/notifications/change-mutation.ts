@@ -1,0 +1,60 @@
+import { endpoints } from '@cratewatch/contracts/endpoints'
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { assertNever } from '@cratewatch/domain/kernel/assert-never'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../lib/api.ts'
+import { queryKeys } from '../../lib/query-keys.ts'
+import { toastError } from '../../ui/toast.ts'
+import { changedPages, type CachedPages, type NotificationChange } from './cached-pages.ts'
+import { unreadCountQuery } from './notifications-query.ts'
+
+const FAILURES = {
+  read: 'notifications.errors.markRead',
+  'all-read': 'notifications.errors.markAllRead',
+  removed: 'notifications.errors.remove',
+} as const
+
+/** Marks read or deletes: shown at once, undone if the server refuses, then counted again. */
+export function useNotificationChange() {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (change: NotificationChange) => store(change),
+    onMutate: (change) => applyToCache(client, change),
+    onError: (_error, { kind }, restore) => {
+      restore?.()
+      toastError(t('errors.title'), { description: t(FAILURES[kind]) })
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.notifications, refetchType: 'active' }),
+  })
+}
+
+function store(change: NotificationChange): Promise<void> {
+  switch (change.kind) {
+    case 'read':
+      return call(endpoints.markRead, { params: { id: change.id } })
+    case 'all-read':
+      return call(endpoints.markAllRead)
+    case 'removed':
+      return call(endpoints.removeNotification, { params: { id: change.id } })
+    default:
+      return assertNever(change)
+  }
+}
+
+async function applyToCache(client: QueryClient, change: NotificationChange): Promise<() => void> {
+  const filter = { queryKey: [...queryKeys.notifications, 'list'] }
+  await client.cancelQueries({ queryKey: queryKeys.notifications })
+  const lists = client.getQueriesData<CachedPages>(filter)
+  const count = client.getQueryData(unreadCountQuery.queryKey)
+  client.setQueriesData<CachedPages>(filter, (pages) => pages && changedPages(pages, change))
+  const changed = lists
+    .map(([key]) => client.getQueryData<CachedPages>(key))
+    .find((pages) => pages !== undefined)
+  const unreadCount = changed?.pages.at(-1)?.unreadCount
+  if (unreadCount !== undefined) client.setQueryData(unreadCountQuery.queryKey, { unreadCount })
+  return () => {
+    for (const [key, pages] of lists) client.setQueryData(key, pages)
+    client.setQueryData(unreadCountQuery.queryKey, count)
+  }
+}

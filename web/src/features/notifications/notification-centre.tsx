@@ -1,0 +1,66 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { CheckCheck } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { SegmentedControl } from '../../ui/segmented-control.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import { useNotificationChange } from './change-mutation.ts'
+import { NotificationList } from './notification-list.tsx'
+import { notificationsQuery, type NotificationFilter } from './notifications-query.ts'
+import { useTabCounts } from './use-tab-counts.ts'
+
+export type NotificationCentreProps = {
+  filter: NotificationFilter
+  onFilterChange: (filter: NotificationFilter) => void
+}
+
+/** Everything that happened to the watched records, newest first. */
+export function NotificationCentre({ filter, onFilterChange }: NotificationCentreProps) {
+  const { t } = useTranslation()
+  const list = useInfiniteQuery(notificationsQuery(filter))
+  const counts = useTabCounts()
+  const change = useNotificationChange()
+  const hasUnread = counts.unread !== undefined && counts.unread > 0
+  return (
+    <div className="grid gap-5 sm:gap-6">
+      <PageHeader
+        title={t('notifications.title')}
+        subtitle={
+          <TextLink asChild tone="quiet">
+            <Link to="/dashboard/settings/notifications">{t('notifications.settingsLink')}</Link>
+          </TextLink>
+        }
+      />
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-3">
+        <SegmentedControl
+          label={t('notifications.filter.label')}
+          segments={[
+            { value: 'all', label: t('notifications.filter.all'), count: counts.total },
+            { value: 'unread', label: t('notifications.filter.unread'), count: counts.unread },
+          ]}
+          value={filter}
+          onValueChange={onFilterChange}
+          className="max-sm:w-full"
+        />
+        {hasUnread && (
+          <Button
+            variant="secondary"
+            icon={<CheckCheck />}
+            onClick={() => change.mutate({ kind: 'all-read' })}
+            className="max-sm:w-full"
+          >
+            {t('notifications.markAllRead')}
+          </Button>
+        )}
+      </div>
+      <NotificationList
+        list={list}
+        filter={filter}
+        onChange={change.mutate}
+        onShowAll={() => onFilterChange('all')}
+      />
+    </div>
+  )
+}

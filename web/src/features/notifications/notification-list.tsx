@@ -1,0 +1,85 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { failureMessage } from '../../lib/api-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
+import type { NotificationChange } from './cached-pages.ts'
+import { NotificationRow } from './notification-row.tsx'
+import { NotificationsEmpty } from './notifications-empty.tsx'
+import type { NotificationFilter, NotificationPage } from './notifications-query.ts'
+
+export type NotificationListProps = {
+  list: UseInfiniteQueryResult<InfiniteData<NotificationPage>>
+  filter: NotificationFilter
+  onChange: (change: NotificationChange) => void
+  onShowAll: () => void
+}
+
+/** The entries, or what stands in their place. */
+export function NotificationList({ list, filter, onChange, onShowAll }: NotificationListProps) {
+  const { t } = useTranslation()
+  if (list.data === undefined) {
+    if (!list.isError) return <ListSkeleton />
+    return (
+      <ErrorState
+        title={t('notifications.errors.loading')}
+        retryLabel={t('errors.retry')}
+        onRetry={() => void list.refetch()}
+        retrying={list.isFetching}
+      >
+        {failureMessage(list.error, t('errors.unknown'))}
+      </ErrorState>
+    )
+  }
+  const entries = list.data.pages.flatMap((page) => page.notifications)
+  if (entries.length === 0) return <NotificationsEmpty filter={filter} onShowAll={onShowAll} />
+  return (
+    <div className="grid gap-5">
+      <Card padding="none" className="overflow-hidden">
+        <ul aria-label={t('notifications.listLabel')} className="divide-y divide-line">
+          {entries.map((entry) => (
+            <li key={entry.id}>
+              <NotificationRow
+                entry={entry}
+                onRead={() => onChange({ kind: 'read', id: entry.id })}
+                onRemove={() => onChange({ kind: 'removed', id: entry.id })}
+              />
+            </li>
+          ))}
+        </ul>
+      </Card>
+      {list.hasNextPage && (
+        <Button
+          variant="secondary"
+          className="justify-self-center"
+          busy={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          {t('notifications.more')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function ListSkeleton() {
+  const { t } = useTranslation()
+  return (
+    <SkeletonGroup label={t('shell.loading')}>
+      <Card padding="none" className="divide-y divide-line">
+        {['first', 'second', 'third', 'fourth'].map((place) => (
+          <div key={place} className="flex gap-4 p-4 sm:p-5">
+            <Skeleton shape="box" className="size-16 shrink-0 rounded-cover!" />
+            <div className="grid flex-1 content-start gap-3 pt-1">
+              <Skeleton className="h-5 w-3/5" />
+              <Skeleton className="w-4/5 max-w-80" />
+              <Skeleton className="w-24" />
+            </div>
+          </div>
+        ))}
+      </Card>
+    </SkeletonGroup>
+  )
+}

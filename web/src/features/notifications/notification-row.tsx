@@ -1,0 +1,147 @@
+import type { InAppNotification } from '@cratewatch/contracts/in-app-notifications'
+import { Link } from '@tanstack/react-router'
+import { Check, ShoppingBag, Trash2 } from 'lucide-react'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocale } from '../../lib/use-locale.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import { NotificationPicture } from './notification-picture.tsx'
+import { NotificationTime } from './notification-time.tsx'
+import { notificationText } from './notification-text.ts'
+
+export type NotificationRowProps = {
+  entry: InAppNotification
+  onRead: () => void
+  onRemove: () => void
+}
+
+/** One entry: what happened, when, and where to go from here. Following a link counts as reading. */
+export function NotificationRow({ entry, onRead, onRemove }: NotificationRowProps) {
+  const { t, i18n } = useTranslation()
+  const text = notificationText(entry, i18n, useLocale())
+  const titleId = useId()
+  const read = () => {
+    if (!entry.isRead) onRead()
+  }
+  return (
+    <article
+      aria-labelledby={titleId}
+      className={classNames(
+        'relative grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-3 p-4 sm:grid-cols-[auto_minmax(0,1fr)_auto] sm:p-5',
+        entry.isRead ? '' : 'bg-label-wash/45',
+      )}
+    >
+      <NotificationPicture entry={entry} />
+      <div className="grid content-start gap-1">
+        <h2 id={titleId} className="heading flex items-start gap-2.5 text-card">
+          {!entry.isRead && <UnreadDot label={t('notifications.isUnread')} />}
+          <TitleText entry={entry} title={text.title} onFollow={read} />
+        </h2>
+        <p className={classNames('text-pretty', entry.gone && 'text-ink-soft')}>{text.message}</p>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
+          <NotificationTime at={entry.createdAt} />
+          {entry.gone && (
+            <>
+              <Badge tone="outline">{t('notifications.gone')}</Badge>
+              <span>{t('notifications.goneText')}</span>
+            </>
+          )}
+          {entry.vinyl !== null && (
+            <TextLink
+              tone="quiet"
+              href={entry.vinyl.uri}
+              external
+              externalHint={t('shell.newTab')}
+              onClick={read}
+            >
+              {t('notifications.recordPage')}
+            </TextLink>
+          )}
+        </p>
+      </div>
+      <RowActions entry={entry} onFollow={read} onRead={onRead} onRemove={onRemove} />
+    </article>
+  )
+}
+
+function UnreadDot({ label }: { label: string }) {
+  return (
+    <span className="mt-[0.42em] size-2.5 shrink-0 rounded-full bg-label">
+      <span className="sr-only">{label}</span>
+    </span>
+  )
+}
+
+type RowActionsProps = NotificationRowProps & { onFollow: () => void }
+
+function RowActions({ entry, onFollow, onRead, onRemove }: RowActionsProps) {
+  const { t } = useTranslation()
+  const { vinyl, gone, params, isRead, type } = entry
+  const hasCopies = !gone && Number(params['count']) > 0
+  return (
+    <div
+      className={classNames(
+        'col-span-2 flex items-center justify-end gap-1 sm:col-span-1 sm:self-center',
+        !hasCopies && 'max-sm:-my-2',
+      )}
+    >
+      {vinyl && hasCopies && <CopiesLink uri={vinyl.sellUri} onFollow={onFollow} />}
+      {type === 'WEEKLY_REMINDER' && (
+        <Button asChild size="sm" variant="secondary" className="max-sm:me-auto max-sm:grow">
+          <Link to="/dashboard/vinyls" search={{ availability: 'available' }} onClick={onFollow}>
+            {t('notifications.seeThem')}
+          </Link>
+        </Button>
+      )}
+      {!isRead && (
+        <IconButton
+          size="sm"
+          label={t('notifications.markRead')}
+          title={t('notifications.markRead')}
+          onClick={onRead}
+        >
+          <Check />
+        </IconButton>
+      )}
+      <IconButton
+        size="sm"
+        label={t('notifications.remove')}
+        title={t('notifications.remove')}
+        onClick={onRemove}
+      >
+        <Trash2 />
+      </IconButton>
+    </div>
+  )
+}
+
+type TitleTextProps = { entry: InAppNotification; title: string; onFollow: () => void }
+
+function TitleText({ entry: { vinyl }, title, onFollow }: TitleTextProps) {
+  if (vinyl === null) return <span>{title}</span>
+  return (
+    <Link
+      to="/dashboard/vinyls/$id"
+      params={{ id: vinyl.id }}
+      onClick={onFollow}
+      className="focus-ring rounded-sm decoration-2 underline-offset-[0.18em] hover:text-label hover:underline"
+    >
+      {title}
+    </Link>
+  )
+}
+
+function CopiesLink({ uri, onFollow }: { uri: string; onFollow: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Button asChild size="sm" icon={<ShoppingBag />} className="max-sm:me-auto max-sm:grow">
+      <a href={uri} target="_blank" rel="noopener noreferrer" onClick={onFollow}>
+        {t('notifications.seeCopies')}
+      </a>
+    </Button>
+  )
+}

@@ -1,0 +1,71 @@
+import type { InAppNotification } from '@cratewatch/contracts/in-app-notifications'
+import i18next from 'i18next'
+import { beforeAll, expect, it } from 'vitest'
+import { en } from '../../messages/en.ts'
+import { es } from '../../messages/es.ts'
+import { notificationText } from './notification-text.ts'
+
+const speaker = i18next.createInstance()
+beforeAll(() =>
+  speaker.init({
+    lng: 'en',
+    fallbackLng: false,
+    resources: { en: { translation: en }, es: { translation: es } },
+    interpolation: { escapeValue: false },
+  }),
+)
+
+const vinyl = { id: 'x', thumb: '', name: 'Slow Harbour', artist: 'Alice Venn', uri: '', sellUri: '' }
+const entry = (name: string, params: InAppNotification['params'], about: typeof vinyl | null = vinyl) => ({
+  titleKey: `inApp.${name}.title`,
+  messageKey: `inApp.${name}.message`,
+  params: { artist: 'Alice Venn', vinylName: 'Slow Harbour', ...params },
+  vinyl: about,
+})
+const told = (about: ReturnType<typeof entry>) => notificationText(about, speaker, 'en')
+
+it('tells how many copies appeared, and from what price', () => {
+  expect(told(entry('appeared', { count: 3, price: 34, currency: 'EUR' }))).toEqual({
+    title: 'Alice Venn • Slow Harbour',
+    message: '3 copies are for sale, from €34.00.',
+  })
+})
+
+it('tells one copy as one', () => {
+  expect(told(entry('appeared', { count: 1, price: 8.5, currency: 'USD' })).message).toBe(
+    '1 copy is for sale, from $8.50.',
+  )
+})
+
+it('leaves the price out where there is none', () => {
+  expect(told(entry('appeared', { count: 2, price: null, currency: null })).message).toBe(
+    '2 copies are for sale.',
+  )
+})
+
+it('calls a channel by its everyday name', () => {
+  const text = told(entry('channelEnded', { channel: 'telegram', reason: 'blocked' }, null))
+  expect(text.title).toBe('Alerts by chat are off now')
+})
+
+it('tells what a daily sync has changed, and of a permission that ended', () => {
+  const synced = told(entry('wantlistSynced', { imported: 1200, stopped: 0 }, null))
+  expect(synced.message).toBe('Newly watched: 1,200. No longer watched: 0.')
+  const revoked = told(entry('marketplaceRevoked', { username: 'sunday_digger' }, null))
+  expect(revoked.message).toContain('the permission of sunday_digger')
+})
+
+it('speaks the language of the reader', async () => {
+  await speaker.changeLanguage('es')
+  const text = notificationText(entry('appeared', { count: 1, price: 34, currency: 'EUR' }), speaker, 'es')
+  await speaker.changeLanguage('en')
+  expect(text.message.replace('\u00a0', ' ')).toBe('Hay 1 copia a la venta, desde 34,00 €.')
+})
+
+it('shows an entry from a newer server by its record, or at least that there is one', () => {
+  expect(told(entry('soldOut', {}))).toEqual({
+    title: 'Alice Venn • Slow Harbour',
+    message: en.notifications.fallback.message,
+  })
+  expect(told(entry('soldOut', {}, null)).title).toBe(en.notifications.fallback.title)
+})

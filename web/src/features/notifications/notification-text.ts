@@ -1,0 +1,43 @@
+import type { InAppNotification } from '@cratewatch/contracts/in-app-notifications'
+import type { Locale } from '@cratewatch/domain/accounts/locale'
+import type { i18n } from 'i18next'
+import { formatMoney } from '../../lib/format.ts'
+
+export type NotificationText = { readonly title: string; readonly message: string }
+
+type Told = Pick<InAppNotification, 'titleKey' | 'messageKey' | 'params' | 'vinyl'>
+
+/**
+ * The words of an entry. Keys come from the server, which may be newer than this page: an entry whose keys are not
+ * known here is still shown, with its record's name where it has one.
+ */
+export function notificationText(
+  entry: Told,
+  { t, exists }: Pick<i18n, 't' | 'exists'>,
+  locale: Locale,
+): NotificationText {
+  const { vinyl } = entry
+  const values = wordsOf(entry.params, t, locale)
+  const known = (key: string) => (exists(key, values) ? String(t(key as never, values as never)) : null)
+  const record = vinyl === null ? null : `${vinyl.artist} • ${vinyl.name}`
+  // Copies are sometimes listed without a price we can read.
+  const message = 'price' in values ? known(entry.messageKey) : known(`${entry.messageKey}WithoutPrice`)
+  return {
+    title: known(entry.titleKey) ?? record ?? t('notifications.fallback.title'),
+    message: message ?? known(entry.messageKey) ?? t('notifications.fallback.message'),
+  }
+}
+
+type Words = Record<string, string | number>
+
+/** Parameters as they are read out: the price in its currency, a channel by its everyday name, nothing that is null. */
+function wordsOf(params: InAppNotification['params'], t: i18n['t'], locale: Locale): Words {
+  const { price, currency, channel, ...rest } = params
+  const words: Words = {}
+  for (const [name, value] of Object.entries(rest)) if (value !== null) words[name] = value
+  if (typeof price === 'number' && typeof currency === 'string') {
+    words['price'] = formatMoney({ value: price, currency }, locale)
+  } else if (typeof price === 'string' && price !== '') words['price'] = price
+  if (channel === 'email' || channel === 'telegram') words['channel'] = t(`notifications.channels.${channel}`)
+  return words
+}

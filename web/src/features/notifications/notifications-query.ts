@@ -1,0 +1,34 @@
+import { endpoints } from '@cratewatch/contracts/endpoints'
+import { NOTIFICATIONS_PAGE_SIZE } from '@cratewatch/contracts/in-app-notifications'
+import { seconds } from '@cratewatch/domain/kernel/duration'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { call, type Answer } from '../../lib/api.ts'
+import { queryKeys } from '../../lib/query-keys.ts'
+
+export type NotificationFilter = 'all' | 'unread'
+export type NotificationPage = Answer<typeof endpoints.listNotifications>
+
+/** Notifications, newest first, twenty at a time; read again every 30 s. */
+export function notificationsQuery(filter: NotificationFilter) {
+  return infiniteQueryOptions({
+    queryKey: [...queryKeys.notifications, 'list', filter],
+    queryFn: ({ signal, pageParam }) => {
+      const unread = filter === 'unread' ? { unread: true } : {}
+      const query = { limit: NOTIFICATIONS_PAGE_SIZE, offset: pageParam, ...unread }
+      return call(endpoints.listNotifications, { query }, signal)
+    },
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) =>
+      last.notifications.length < NOTIFICATIONS_PAGE_SIZE
+        ? undefined
+        : pages.reduce((sum, page) => sum + page.notifications.length, 0),
+    refetchInterval: seconds(30),
+  })
+}
+
+/** How many are unread; read again every 15 s. */
+export const unreadCountQuery = queryOptions({
+  queryKey: [...queryKeys.notifications, 'unread-count'],
+  queryFn: ({ signal }) => call(endpoints.unreadCount, {}, signal),
+  refetchInterval: seconds(15),
+})

@@ -1,0 +1,87 @@
+import { endpoints } from '@cratewatch/contracts/endpoints'
+import type { NotificationSettings } from '@cratewatch/contracts/notification-settings'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { CircleCheck, Send } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { failureMessage } from '../../lib/api-error.ts'
+import { call } from '../../lib/api.ts'
+import { queryKeys } from '../../lib/query-keys.ts'
+import { Button } from '../../ui/button.tsx'
+import { toastError } from '../../ui/toast.ts'
+import { ChatWaiting } from './chat-waiting.tsx'
+import { notificationSettingsQuery } from './notification-settings-query.ts'
+import { TestButton } from './test-button.tsx'
+
+/** The chat that gets the alerts: none yet, one that still has to agree, or one that is connected. */
+export function ChatLink({ chat }: Pick<NotificationSettings, 'chat'>) {
+  const { t } = useTranslation()
+  const end = useEndLink()
+  if (chat.linked) {
+    const name = chat.name ?? t('settings.chat.unnamed')
+    return (
+      <div className="grid gap-3 rounded-xl bg-well p-4">
+        <p className="flex items-center gap-2.5 font-semibold wrap-anywhere">
+          <CircleCheck aria-hidden className="size-5 shrink-0 text-ink-soft" />
+          {t('settings.chat.linked', { name })}
+        </p>
+        <div className="flex flex-wrap gap-2.5 max-sm:*:grow">
+          <TestButton channel="chat" to={name} />
+          <Button variant="ghost" size="sm" busy={end.isPending} onClick={() => end.mutate()}>
+            {t('settings.chat.disconnect')}
+          </Button>
+        </div>
+      </div>
+    )
+  }
+  if (chat.waiting !== null) {
+    return <ChatWaiting waiting={chat.waiting} cancelling={end.isPending} onCancel={() => end.mutate()} />
+  }
+  return <StartLink />
+}
+
+/** The new tab is opened with the press, because browsers allow none after the answer. */
+function StartLink() {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const start = useMutation({
+    mutationFn: (_tab: Window | null) => call(endpoints.startChatLink),
+    onSuccess: ({ url }, tab) => {
+      if (tab !== null) {
+        tab.opener = null
+        tab.location.href = url
+      }
+      return client.invalidateQueries({ queryKey: queryKeys.notificationSettings })
+    },
+    onError: (error, tab) => {
+      tab?.close()
+      toastError(t('settings.chat.linkFailed'), { description: failureMessage(error, t('errors.unknown')) })
+    },
+  })
+  return (
+    <div className="grid gap-3 rounded-xl bg-well p-4">
+      <p className="text-pretty">{t('settings.chat.text')}</p>
+      <Button
+        icon={<Send />}
+        busy={start.isPending}
+        onClick={() => start.mutate(window.open('', '_blank'))}
+        className="justify-self-start max-sm:justify-self-stretch"
+      >
+        {t('settings.chat.connect')}
+      </Button>
+    </div>
+  )
+}
+
+function useEndLink() {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(endpoints.endChatLink),
+    onSuccess: (settings) => {
+      client.setQueryData(notificationSettingsQuery.queryKey, settings)
+      void client.invalidateQueries({ queryKey: queryKeys.profile })
+    },
+    onError: (error) =>
+      toastError(t('settings.chat.endFailed'), { description: failureMessage(error, t('errors.unknown')) }),
+  })
+}

@@ -1,0 +1,12 @@
+import { endpoints } from '@cratewatch/contracts/endpoints'
+import { seconds } from '@cratewatch/domain/kernel/duration'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { queryKeys } from '../../lib/query-keys.ts'
+
+/** Which channels are on. While a chat is awaited it is asked for again, should no live event come through. */
+export const notificationSettingsQuery = queryOptions({
+  queryKey: queryKeys.notificationSettings,
+  queryFn: ({ signal }) => call(endpoints.getNotificationSettings, {}, signal),
+  refetchInterval: ({ state }) => (state.data?.chat.waiting ? seconds(5) : false),
+})

@@ -1,0 +1,38 @@
+import type { NotificationSettings } from '@cratewatch/contracts/notification-settings'
+
+/** What the form holds: the chat id as typed, so an empty field is an empty text. */
+export type SettingsDraft = {
+  readonly emailEnabled: boolean
+  readonly telegramEnabled: boolean
+  readonly telegramChatId: string
+  readonly timeZone: string
+}
+
+export function draftOf(settings: Omit<NotificationSettings, 'chat'>, timeZone: string): SettingsDraft {
+  return {
+    emailEnabled: settings.emailEnabled,
+    telegramEnabled: settings.telegramEnabled,
+    telegramChatId: settings.telegramChatId ?? '',
+    timeZone,
+  }
+}
+
+/** Whether saving would change how somebody is told. A chat id counts only while chat is on: only then it is shown. */
+export function changesChannels(draft: SettingsDraft, saved: SettingsDraft): boolean {
+  return (
+    draft.emailEnabled !== saved.emailEnabled ||
+    draft.telegramEnabled !== saved.telegramEnabled ||
+    (draft.telegramEnabled && draft.telegramChatId.trim() !== saved.telegramChatId)
+  )
+}
+
+/** Whether saving would change anything. */
+export function isDirty(draft: SettingsDraft, saved: SettingsDraft): boolean {
+  return changesChannels(draft, saved) || draft.timeZone !== saved.timeZone
+}
+
+/** The body of the call that saves the channels of a draft; an empty chat id is none. */
+export function bodyOf({ emailEnabled, telegramEnabled, telegramChatId }: SettingsDraft) {
+  const chatId = telegramChatId.trim()
+  return { emailEnabled, telegramEnabled, telegramChatId: chatId === '' ? null : chatId }
+}

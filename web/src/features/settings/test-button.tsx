@@ -1,0 +1,40 @@
+import { endpoints } from '@cratewatch/contracts/endpoints'
+import { useMutation } from '@tanstack/react-query'
+import { Send } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { failureMessage } from '../../lib/api-error.ts'
+import { call } from '../../lib/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { toastError, toastSuccess } from '../../ui/toast.ts'
+
+export type TestButtonProps = {
+  channel: 'email' | 'chat'
+  /** Where the message goes, for those who wait for it. */
+  to: string
+}
+
+/** Sends one message now, to see that it arrives. */
+export function TestButton({ channel, to }: TestButtonProps) {
+  const { t } = useTranslation()
+  const test = useMutation({
+    mutationFn: () => call(channel === 'email' ? endpoints.testEmail : endpoints.testTelegram),
+    onSuccess: () =>
+      toastSuccess(t('settings.test.sent'), { description: t(`settings.test.${channel}Sent`, { to }) }),
+    onError: (error) =>
+      toastError(t('settings.test.failedToSendTestNotification'), {
+        description: failureMessage(error, t('errors.unknown')),
+      }),
+  })
+  return (
+    <Button
+      variant="secondary"
+      size="sm"
+      icon={<Send />}
+      busy={test.isPending}
+      onClick={() => test.mutate()}
+      className="justify-self-start"
+    >
+      {t(`settings.test.${channel}`)}
+    </Button>
+  )
+}

@@ -1,0 +1,44 @@
+import { endpoints } from '@cratewatch/contracts/endpoints'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { ApiError, failureMessage } from '../../lib/api-error.ts'
+import { call } from '../../lib/api.ts'
+import { profileQuery } from '../../lib/profile.ts'
+import { queryKeys } from '../../lib/query-keys.ts'
+import { toastError, toastSuccess } from '../../ui/toast.ts'
+import { notificationSettingsQuery } from './notification-settings-query.ts'
+import { bodyOf, changesChannels, type SettingsDraft } from './settings-draft.ts'
+
+export type SettingsChange = { readonly draft: SettingsDraft; readonly saved: SettingsDraft }
+
+/** Saves what was changed and tells how it went. What is wrong with the chat id is told beside its field instead. */
+export function useSaveSettings() {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ draft, saved }: SettingsChange) => {
+      if (draft.timeZone !== saved.timeZone) {
+        const user = await call(endpoints.updateProfile, { body: { timeZone: draft.timeZone } })
+        client.setQueryData(profileQuery.queryKey, user)
+      }
+      if (!changesChannels(draft, saved)) return
+      const settings = await call(endpoints.updateNotificationSettings, { body: bodyOf(draft) })
+      client.setQueryData(notificationSettingsQuery.queryKey, settings)
+    },
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: queryKeys.profile })
+      toastSuccess(t('settings.notifications.saved'))
+    },
+    onError: (error) => {
+      if (chatIdError(error) !== undefined) return
+      toastError(t('settings.notifications.failedToUpdateNotificationSettings'), {
+        description: failureMessage(error, t('errors.unknown')),
+      })
+    },
+  })
+}
+
+/** What the server found wrong with the chat id, if that was it. */
+export function chatIdError(error: Error | null): string | undefined {
+  return error instanceof ApiError && error.field === 'telegramChatId' ? error.message : undefined
+}

@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next'
+import { formatDate, readInstant } from '../../lib/format.ts'
+import { useLocale } from '../../lib/use-locale.ts'
+import { Card } from '../../ui/card.tsx'
+import { DescriptionList } from '../../ui/description-list.tsx'
+
+const NOTHING = '-'
+
+/** Whose plan it is. */
+export function AccountBox({ email, memberSince }: { email: string | null; memberSince: string | null }) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  return (
+    <Card as="section" padding="lg" aria-labelledby="account-box" className="grid gap-4">
+      <h2 id="account-box" className="heading text-section">
+        {t('subscription.account.title')}
+      </h2>
+      <DescriptionList
+        items={[
+          { term: t('subscription.account.email'), detail: email ?? NOTHING },
+          {
+            term: t('subscription.account.memberSince'),
+            detail: memberSince === null ? NOTHING : formatDate(readInstant(memberSince), locale),
+          },
+        ]}
+      />
+    </Card>
+  )
+}

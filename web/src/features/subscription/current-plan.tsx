@@ -1,0 +1,52 @@
+import type { SubscriptionStatus } from '@cratewatch/contracts/subscription'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatDate, readInstant } from '../../lib/format.ts'
+import { useLocale } from '../../lib/use-locale.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { NotificationMode } from './notification-mode.tsx'
+import { usageBar } from './usage-bar.ts'
+
+/** What somebody has now: the plan, how full it is, how fast they are told, and until when it is paid. */
+export function CurrentPlan({ status, action }: { status: SubscriptionStatus; action?: ReactNode }) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  const { plan, source, vinylCount, vinylLimit, currentPeriodEnd, cancelAtPeriodEnd } = status
+  const renewal =
+    currentPeriodEnd !== null && plan === 'PREMIUM'
+      ? t(cancelAtPeriodEnd ? 'subscription.ends' : 'subscription.renews', {
+          date: formatDate(readInstant(currentPeriodEnd), locale),
+        })
+      : null
+  const limit = vinylLimit < 0 ? '∞' : String(vinylLimit)
+  return (
+    <Card as="section" padding="lg" aria-labelledby="current-plan" className="grid gap-6">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="current-plan" className="heading text-section">
+          {t('subscription.current')}
+        </h2>
+        <Badge tone={plan === 'PREMIUM' ? 'gold' : 'neutral'} className="h-8! px-3! text-base!">
+          {t(`subscription.plan.${plan}`)}
+        </Badge>
+      </div>
+      <ProgressBar
+        {...usageBar(vinylCount, vinylLimit)}
+        label={t('subscription.usage')}
+        valueText={`${vinylCount}/${limit}`}
+        showText
+      />
+      <NotificationMode plan={plan} />
+      {(source === 'granted' || source === 'instance') && (
+        <p className="text-pretty text-ink-soft">{t(`subscription.source.${source}`)}</p>
+      )}
+      {(renewal !== null || action) && (
+        <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-5">
+          {renewal !== null && <p className="text-ink-soft">{renewal}</p>}
+          {action}
+        </div>
+      )}
+    </Card>
+  )
+}

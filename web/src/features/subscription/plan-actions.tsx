@@ -1,0 +1,56 @@
+import type { SubscriptionStatus } from '@cratewatch/contracts/subscription'
+import { useTranslation } from 'react-i18next'
+import { formatDate, readInstant } from '../../lib/format.ts'
+import { useLocale } from '../../lib/use-locale.ts'
+import { Button } from '../../ui/button.tsx'
+import { useBillingPortal, useEnding } from './plan-calls.ts'
+
+/**
+ * What can be done about a subscription: see its invoices, cancel it, take that back. The way to a payment that has to
+ * be put right stands in the notice above.
+ */
+export function PlanActions({ status }: { status: SubscriptionStatus }) {
+  const { t } = useTranslation()
+  const portal = useBillingPortal()
+  const resume = useEnding(false)
+  return (
+    <div className="flex flex-wrap gap-2">
+      {isInOrder(status) && (
+        <Button variant="secondary" busy={portal.isPending} onClick={() => portal.mutate()}>
+          {t('subscription.portal')}
+        </Button>
+      )}
+      {status.source === 'paid' && status.cancelAtPeriodEnd && (
+        <Button busy={resume.isPending} onClick={() => resume.mutate()}>
+          {t('subscription.resume')}
+        </Button>
+      )}
+      {status.source === 'paid' && !status.cancelAtPeriodEnd && <CancelButton status={status} />}
+    </div>
+  )
+}
+
+/** Whether there is anything to do. */
+export function hasPlanActions(status: SubscriptionStatus): boolean {
+  return status.canManage && (status.source === 'paid' || isInOrder(status))
+}
+
+function isInOrder({ notice }: SubscriptionStatus): boolean {
+  return notice === null || notice === 'ending'
+}
+
+/** The browser itself asks before anything is cancelled. */
+function CancelButton({ status: { currentPeriodEnd } }: { status: SubscriptionStatus }) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  const cancel = useEnding(true)
+  const date = currentPeriodEnd === null ? '' : formatDate(readInstant(currentPeriodEnd), locale)
+  const ask = () => {
+    if (window.confirm(t('subscription.cancel.ask', { date }))) cancel.mutate()
+  }
+  return (
+    <Button variant="ghost" busy={cancel.isPending} onClick={ask}>
+      {t('subscription.cancel.button')}
+    </Button>
+  )
+}

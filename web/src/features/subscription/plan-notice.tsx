@@ -1,0 +1,40 @@
+import type { SubscriptionStatus } from '@cratewatch/contracts/subscription'
+import { useTranslation } from 'react-i18next'
+import { formatDate, readInstant } from '../../lib/format.ts'
+import { useLocale } from '../../lib/use-locale.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { useBillingPortal } from './plan-calls.ts'
+
+const LOOKS = {
+  'payment-pending': { tone: 'info', text: 'subscription.notice.pending', toPay: true },
+  'payment-failed': { tone: 'warning', text: 'subscription.notice.failed', toPay: true },
+  'payment-overdue': { tone: 'danger', text: 'subscription.notice.overdue', toPay: true },
+  ending: { tone: 'info', text: 'subscription.notice.ending', toPay: false },
+} as const
+
+/** What has to be known about a payment, when there is something, and the way to where it is put right. */
+export function PlanNotice({ status }: { status: SubscriptionStatus }) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  const { notice, graceUntil, currentPeriodEnd, canManage } = status
+  if (notice === null) return null
+  const until = notice === 'payment-failed' ? graceUntil : currentPeriodEnd
+  const date = until === null ? '' : formatDate(readInstant(until), locale)
+  const { tone, text, toPay } = LOOKS[notice]
+  return (
+    <Banner tone={tone} action={toPay && canManage && <PortalButton />}>
+      {t(text, { date })}
+    </Banner>
+  )
+}
+
+function PortalButton() {
+  const { t } = useTranslation()
+  const portal = useBillingPortal()
+  return (
+    <Button size="sm" variant="secondary" busy={portal.isPending} onClick={() => portal.mutate()}>
+      {t('subscription.portal')}
+    </Button>
+  )
+}

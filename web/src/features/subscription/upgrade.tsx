@@ -1,0 +1,54 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { PaymentScriptError, takeUpgradeMark } from './payment-script.ts'
+import { useUpgrade } from './plan-calls.ts'
+
+/** Begins the payment. Pressed again after the script did not come, it tries once more; one can also go on without. */
+export function Upgrade() {
+  const { t } = useTranslation()
+  const upgrade = useUpgrade()
+  const { mutate, reset } = upgrade
+  const isBegun = useRef(false)
+
+  useEffect(() => {
+    if (isBegun.current) return
+    isBegun.current = true
+    if (takeUpgradeMark()) mutate('with-script')
+  }, [mutate])
+
+  // Coming back from the payment page by the browser's arrow finds this page as it was left: about to leave.
+  useEffect(() => {
+    const comeBack = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) reset()
+    }
+    window.addEventListener('pageshow', comeBack)
+    return () => window.removeEventListener('pageshow', comeBack)
+  }, [reset])
+
+  return (
+    <div className="grid gap-3">
+      <Button
+        size="lg"
+        busy={upgrade.isPending || upgrade.isSuccess}
+        onClick={() => upgrade.mutate('with-script')}
+      >
+        {t('subscription.upgrade.button')}
+      </Button>
+      {upgrade.error instanceof PaymentScriptError && (
+        <Banner tone="danger" title={t('subscription.script.failed')}>
+          <p>{t('subscription.script.text')}</p>
+          <Button
+            size="sm"
+            variant="secondary"
+            className="mt-3"
+            onClick={() => upgrade.mutate('without-script')}
+          >
+            {t('subscription.script.goOn')}
+          </Button>
+        </Banner>
+      )}
+    </div>
+  )
+}

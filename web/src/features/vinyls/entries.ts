@@ -1,0 +1,81 @@
+import { STRIP_DAYS, WATCHLIST_PAGE_SIZE, type Vinyl, type VinylList } from '@cratewatch/contracts/vinyls'
+import type { WatchlistView } from './watchlist-query.ts'
+
+/** A record that is being added: it stands in the list before the server has answered. */
+export type PendingAdd = { readonly discogsId: number; readonly startedAt: number }
+
+/** What the list shows: a record, and whether it is on its way in or out. */
+export type WatchlistEntry = { readonly vinyl: Vinyl; readonly phase: 'arriving' | 'here' | 'leaving' }
+
+const NOWHERE = '00000000-0000-0000-0000-000000000000'
+
+/** The entry that holds a record's place until its details are known. `name` is "Loading vinyl …" in words. */
+export function temporaryVinyl({ discogsId, startedAt }: PendingAdd, name: string): Vinyl {
+  return {
+    id: `temp-${startedAt}-${discogsId}`,
+    discogsId,
+    name,
+    artist: '',
+    thumb: '',
+    uri: '',
+    sellUri: '',
+    userId: NOWHERE,
+    year: null,
+    country: null,
+    label: null,
+    format: null,
+    state: 'unknown',
+    numForSale: 0,
+    available: false,
+    lowestPrice: null,
+    lastCheckedAt: null,
+    tier: 3,
+    effectiveTier: 3,
+    priorityScore: 0,
+    totalChecks: 0,
+    createdAt: new Date(startedAt).toISOString(),
+    foundAt: null,
+    nextCheckAt: null,
+    pausedReason: null,
+    mutedUntil: null,
+    strip: Array.from({ length: STRIP_DAYS }, () => 'unknown' as const),
+    user: { email: null, discogsUsername: null, plan: 'FREE', subscription: { plan: 'FREE' } },
+    _count: { notifications: 0, checkHistory: 0 },
+  }
+}
+
+export type PendingChanges = {
+  readonly adds: readonly { readonly add: PendingAdd; readonly name: string }[]
+  readonly removals: ReadonlySet<string>
+}
+
+/**
+ * The page as it will be once everything under way has succeeded. Nothing is stored, so a change that fails leaves
+ * the list as it was. Arriving records stand on top of the first page, unless the filter could not show them.
+ */
+export function entriesOf(
+  vinyls: readonly Vinyl[],
+  pending: PendingChanges,
+  view: WatchlistView,
+): readonly WatchlistEntry[] {
+  const here = vinyls.map((vinyl): WatchlistEntry => {
+    return { vinyl, phase: pending.removals.has(vinyl.id) ? 'leaving' : 'here' }
+  })
+  if (view.page !== 1 || view.availability === 'available') return here
+  const known = new Set(vinyls.map((vinyl) => vinyl.discogsId))
+  const arriving = pending.adds
+    .filter(({ add }) => !known.has(add.discogsId))
+    .map(({ add, name }): WatchlistEntry => ({ vinyl: temporaryVinyl(add, name), phase: 'arriving' }))
+  return [...arriving.reverse(), ...here].slice(0, WATCHLIST_PAGE_SIZE)
+}
+
+/** The list with a record that the server has just created on top; unchanged when it is there already. */
+export function withCreated(list: VinylList, created: Vinyl): VinylList {
+  if (list.vinyls.some((vinyl) => vinyl.id === created.id)) return list
+  const total = list.pagination.total + 1
+  return {
+    ...list,
+    vinyls: [created, ...list.vinyls].slice(0, WATCHLIST_PAGE_SIZE),
+    pagination: { total, pages: Math.ceil(total / WATCHLIST_PAGE_SIZE) },
+  }
+}

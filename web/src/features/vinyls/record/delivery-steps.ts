@@ -1,0 +1,33 @@
+import type { Decision, DecisionDelivery } from '@cratewatch/contracts/record-page'
+import type { NotSentReason } from '@cratewatch/domain/notifications/reasons'
+
+/** What happened to an alert on one channel, step by step, in the order of time. */
+export type DeliveryStep =
+  | { readonly kind: 'due'; readonly at: string; readonly why: DecisionDelivery['waits'] }
+  | { readonly kind: 'retry'; readonly at: string; readonly attempts: number }
+  | { readonly kind: 'sent'; readonly at: string | null }
+  | { readonly kind: 'not-sent'; readonly reason: NotSentReason | null; readonly at: string | null }
+  | { readonly kind: 'gone-first'; readonly at: string }
+
+/**
+ * "Chat due 15:02 (free plan) → not sent: gone at 14:40." A due time is told only while it explains something: until
+ * it is sent, or when what was planned did not happen.
+ */
+export function deliverySteps(
+  { state, dueAt, waits, settledAt, reason, attempts }: DecisionDelivery,
+  ended: Decision['ended'],
+): readonly DeliveryStep[] {
+  if (state === 'sent') return [{ kind: 'sent', at: settledAt }]
+  const due: DeliveryStep[] =
+    dueAt === null
+      ? []
+      : state === 'planned' && attempts > 0
+        ? [{ kind: 'retry', at: dueAt, attempts }]
+        : [{ kind: 'due', at: dueAt, why: waits }]
+  if (state === 'planned') return due
+  const wasGone = reason === 'not-so-any-more' && ended !== null
+  return [
+    ...due,
+    wasGone ? { kind: 'gone-first', at: ended.at } : { kind: 'not-sent', reason, at: settledAt },
+  ]
+}

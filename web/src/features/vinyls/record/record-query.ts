@@ -1,0 +1,13 @@
+import { endpoints } from '@cratewatch/contracts/endpoints'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '../../../lib/api.ts'
+import { queryKeys } from '../../../lib/query-keys.ts'
+
+/** One record with what was seen of it, page by page, and what was told. */
+export function recordQuery(id: string, page: number) {
+  return queryOptions({
+    queryKey: [...queryKeys.vinyls, 'record', id, page],
+    queryFn: ({ signal }) => call(endpoints.readVinyl, { params: { id }, query: { page } }, signal),
+    placeholderData: keepPreviousData,
+  })
+}

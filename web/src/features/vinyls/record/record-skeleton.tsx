@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next'
+import { Card } from '../../../ui/card.tsx'
+import { Skeleton, SkeletonGroup } from '../../../ui/skeleton.tsx'
+
+/** The page of a record before it is known. */
+export function RecordSkeleton() {
+  const { t } = useTranslation()
+  return (
+    <SkeletonGroup label={t('shell.loading')} className="grid gap-6">
+      <Skeleton className="h-9 w-28" />
+      <Card
+        padding="lg"
+        className="grid gap-x-10 gap-y-6 md:min-h-104 md:grid-cols-[calc(12rem*1.27)_minmax(0,1fr)]"
+      >
+        <Skeleton shape="box" className="size-36 rounded-cover! md:size-48" />
+        <div className="grid content-start gap-4">
+          <Skeleton className="h-9 w-4/5" />
+          <Skeleton className="w-3/5" />
+          <Skeleton shape="box" className="h-8 w-44 rounded-full!" />
+          <Skeleton className="w-full" />
+        </div>
+      </Card>
+      <div className="grid gap-6 lg:grid-cols-2">
+        {['told', 'seen'].map((place) => (
+          <Card key={place} padding="lg" className="grid min-h-60 content-start gap-4">
+            <Skeleton className="h-7 w-2/5" />
+            <Skeleton className="w-4/5" />
+          </Card>
+        ))}
+      </div>
+    </SkeletonGroup>
+  )
+}

@@ -1,0 +1,117 @@
+import type { PriorityExplanation, Vinyl } from '@cratewatch/contracts/vinyls'
+import type { ValueReason } from '@cratewatch/domain/scheduling/policy/look-value'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { failureMessage } from '../../lib/api-error.ts'
+import { Popover } from '../../ui/popover.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
+import { priorityQuery } from './priority-query.ts'
+import { TierSticker } from './tier-sticker.tsx'
+
+const WORDS = {
+  'many-watchers': 'vinyls.why.watched',
+  'few-watchers': 'vinyls.why.watched',
+  'appears-often': 'vinyls.why.often',
+  'appears-rarely': 'vinyls.why.rarely',
+  'on-sale-now': 'vinyls.why.onSale',
+  'never-looked-at': 'vinyls.why.unseen',
+  unavailable: 'vinyls.why.unavailable',
+} as const satisfies Record<ValueReason, string>
+
+/** A promise stretched by less than this is as good as kept to the letter. */
+const WORTH_A_WORD = 1.1
+const HOURS_FROM_MINUTES = 120
+
+/** The tier of a record, and on demand why it has it. */
+export function TierWhy({ vinyl: { id, effectiveTier: tier } }: { vinyl: Vinyl }) {
+  const { t } = useTranslation()
+  const name = t(`vinyls.tier.${tier}`)
+  return (
+    <Popover
+      label={t('vinyls.why.title')}
+      align="end"
+      trigger={
+        <button
+          type="button"
+          aria-label={t('vinyls.why.open', { tier, name })}
+          className="focus-ring -m-1 rounded-full p-1 transition-[scale] hover:scale-110 touch:-m-1.5 touch:p-1.5"
+        >
+          <TierSticker tier={tier} />
+        </button>
+      }
+    >
+      <div className="grid gap-3">
+        <div>
+          <h3 className="heading text-lg">{t('vinyls.why.title')}</h3>
+          <p className="mt-0.5 text-[0.9375rem] text-pretty text-ink-soft">
+            {t('vinyls.card.tier', { tier, name })}
+          </p>
+        </div>
+        <Explanation id={id} />
+      </div>
+    </Popover>
+  )
+}
+
+function Explanation({ id }: { id: string }) {
+  const { t } = useTranslation()
+  const { data, error } = useQuery(priorityQuery(id))
+  if (data !== undefined) return <Reasons why={data} />
+  if (error !== null) return <p role="alert">{failureMessage(error, t('errors.unknown'))}</p>
+  return (
+    <SkeletonGroup label={t('shell.loading')} className="grid gap-2.5">
+      <Skeleton className="w-4/5" />
+      <Skeleton className="w-3/5" />
+      <Skeleton className="w-2/3" />
+    </SkeletonGroup>
+  )
+}
+
+function Reasons({ why }: { why: PriorityExplanation }) {
+  const { t } = useTranslation()
+  const { tier, effectiveTier, hunters, score, reasons } = why
+  const base = score - reasons.reduce((sum, { points }) => sum + points, 0)
+  return (
+    <>
+      <ul className="grid gap-1.5 text-[0.9375rem]">
+        {base > 0 && <Share words={t('vinyls.why.ordinary')} points={`${base}`} />}
+        {reasons.map(({ reason, points }) => (
+          <Share key={reason} words={t(WORDS[reason], { count: hunters })} points={signed(points)} />
+        ))}
+      </ul>
+      <p className="flex items-baseline justify-between gap-4 border-t border-line pt-2.5 font-semibold">
+        {t('vinyls.why.score')}
+        <span className="font-mono text-sm">{t('vinyls.why.of', { score })}</span>
+      </p>
+      <Stretched why={why} />
+      {effectiveTier < tier && (
+        <p className="text-sm text-pretty text-ink-soft">{t('vinyls.why.shared', { tier })}</p>
+      )}
+    </>
+  )
+}
+
+function Share({ words, points }: { words: string; points: string }) {
+  return (
+    <li className="flex items-baseline justify-between gap-4">
+      <span className="text-pretty">{words}</span>
+      <span className="shrink-0 font-mono text-sm text-ink-soft">{points}</span>
+    </li>
+  )
+}
+
+/** Only when the budget cannot keep the promise to the letter: then what it is kept as. */
+function Stretched({ why: { promisedSeconds, stretch } }: { why: PriorityExplanation }) {
+  const { t } = useTranslation()
+  if (stretch < WORTH_A_WORD) return null
+  const minutes = Math.round((promisedSeconds * stretch) / 60)
+  const words =
+    minutes < HOURS_FROM_MINUTES
+      ? t('vinyls.why.keptMinutes', { count: minutes })
+      : t('vinyls.why.keptHours', { count: Math.round(minutes / 60) })
+  return <p className="text-sm text-pretty text-ink-soft">{words}</p>
+}
+
+function signed(points: number): string {
+  return points < 0 ? `\u2212${-points}` : `+${points}`
+}

@@ -1,0 +1,75 @@
+import type { VinylList } from '@cratewatch/contracts/vinyls'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { failureMessage } from '../../lib/api-error.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { usePendingAdds } from './add-mutation.ts'
+import { entriesOf } from './entries.ts'
+import { usePendingRemovals, useRemoveMutation } from './remove-mutation.ts'
+import { VinylCard } from './vinyl-card.tsx'
+import { WatchlistEmpty } from './watchlist-empty.tsx'
+import { WatchlistPaging } from './watchlist-paging.tsx'
+import type { WatchlistView } from './watchlist-query.ts'
+import { WatchlistSkeleton } from './watchlist-skeleton.tsx'
+
+export type WatchlistCardsProps = {
+  list: UseQueryResult<VinylList>
+  view: WatchlistView
+  onViewChange: (view: WatchlistView) => void
+}
+
+/** The wall itself, or what stands in its place while it loads, is empty, or did not come. */
+export function WatchlistCards({ list, view, onViewChange }: WatchlistCardsProps) {
+  const { t } = useTranslation()
+  const pending = usePendingChanges()
+  const remove = useRemoveMutation()
+  if (list.data === undefined) {
+    if (!list.isError) return <WatchlistSkeleton />
+    return (
+      <ErrorState
+        title={t('vinyls.errors.loading')}
+        retryLabel={t('errors.retry')}
+        onRetry={() => void list.refetch()}
+        retrying={list.isFetching}
+      >
+        {failureMessage(list.error, t('errors.unknown'))}
+      </ErrorState>
+    )
+  }
+  const { vinyls, pagination } = list.data
+  const entries = entriesOf(vinyls, pending, view)
+  if (entries.length === 0 && pagination.total === 0) {
+    return (
+      <WatchlistEmpty
+        availability={view.availability}
+        onShowAll={() => onViewChange({ page: 1, availability: 'all' })}
+      />
+    )
+  }
+  return (
+    <>
+      <ul className={classNames('grid gap-3.5 transition-opacity', list.isPlaceholderData && 'opacity-60')}>
+        {entries.map((entry) => (
+          <li key={entry.vinyl.id} className="vinyl-item" data-phase={entry.phase}>
+            <VinylCard entry={entry} onRemove={() => remove.mutate(entry.vinyl)} />
+          </li>
+        ))}
+      </ul>
+      <WatchlistPaging
+        page={view.page}
+        pagination={pagination}
+        onPageChange={(page) => onViewChange({ ...view, page })}
+      />
+    </>
+  )
+}
+
+function usePendingChanges() {
+  const { t } = useTranslation()
+  const adds = usePendingAdds().map((add) => ({
+    add,
+    name: t('vinyls.add.pendingName', { id: add.discogsId }),
+  }))
+  return { adds, removals: usePendingRemovals() }
+}

@@ -1,0 +1,34 @@
+import { WATCHLIST_PAGE_SIZE, type VinylList } from '@cratewatch/contracts/vinyls'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Pagination } from '../../ui/pagination.tsx'
+
+export type WatchlistPagingProps = {
+  page: number
+  pagination: VinylList['pagination']
+  onPageChange: (page: number) => void
+}
+
+/** Back and forth; shown only when there is more than one page. Leaves a page that no longer exists. */
+export function WatchlistPaging({ page, pagination: { total, pages }, onPageChange }: WatchlistPagingProps) {
+  const { t } = useTranslation()
+  const lastPage = Math.max(1, pages)
+  useEffect(() => {
+    if (page > lastPage) onPageChange(lastPage)
+  })
+  if (pages <= 1) return null
+  const from = (page - 1) * WATCHLIST_PAGE_SIZE + 1
+  const to = Math.min(page * WATCHLIST_PAGE_SIZE, total)
+  return (
+    <Pagination
+      label={t('vinyls.paging.label')}
+      page={page}
+      pages={pages}
+      onPageChange={onPageChange}
+      previousLabel={t('vinyls.paging.previous')}
+      nextLabel={t('vinyls.paging.next')}
+    >
+      {t('vinyls.paging.showing', { from, to, total })}
+    </Pagination>
+  )
+}

@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next'
+import { SkeletonCard } from '../../ui/skeleton-card.tsx'
+import { SkeletonGroup } from '../../ui/skeleton.tsx'
+
+/** The wall before its records are known; each stand-in is as tall as a card. */
+export function WatchlistSkeleton() {
+  const { t } = useTranslation()
+  return (
+    <SkeletonGroup label={t('shell.loading')} className="grid gap-3.5">
+      {['first', 'second', 'third'].map((place) => (
+        <SkeletonCard key={place} className="min-h-80 md:min-h-49" />
+      ))}
+    </SkeletonGroup>
+  )
+}

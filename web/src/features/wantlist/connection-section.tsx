@@ -1,0 +1,118 @@
+import type { User } from '@cratewatch/contracts/accounts'
+import {
+  marketplaceConnect,
+  marketplaceDisconnect,
+  type marketplaceStatus,
+} from '@cratewatch/contracts/marketplace-account'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { failureMessage } from '../../lib/api-error.ts'
+import { call, type Answer } from '../../lib/api.ts'
+import { queryKeys } from '../../lib/query-keys.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { SectionCard } from '../../ui/section-card.tsx'
+import { toastError } from '../../ui/toast.ts'
+
+export type Connection = Answer<typeof marketplaceStatus>
+export type ConnectionSectionProps = { connection: Connection; user: User; isOffered: boolean }
+
+/** The marketplace account: where the wantlist comes from, and a way to sign in. */
+export function ConnectionSection({ connection, user, isOffered }: ConnectionSectionProps) {
+  const { t } = useTranslation()
+  const { isConnected, username } = connection
+  return (
+    <SectionCard
+      title={t('wantlist.connection.title')}
+      text={t('wantlist.connection.text')}
+      aside={
+        <Badge tone={isConnected ? 'neutral' : 'outline'}>
+          {t(isConnected ? 'wantlist.connection.connected' : 'wantlist.connection.notConnected')}
+        </Badge>
+      }
+    >
+      {isConnected ? (
+        <>
+          <p className="wrap-anywhere">{t('wantlist.connection.connectedAs', { username })}</p>
+          <Disconnect user={user} />
+        </>
+      ) : (
+        <Connect wasRevoked={connection.wasRevoked} isOffered={isOffered} />
+      )}
+    </SectionCard>
+  )
+}
+
+function Connect({ wasRevoked, isOffered }: { wasRevoked: boolean; isOffered: boolean }) {
+  const { t } = useTranslation()
+  const connect = useMutation({
+    mutationFn: () => call(marketplaceConnect),
+    onSuccess: ({ authUrl }) => location.assign(authUrl),
+    onError: (error) =>
+      toastError(t('wantlist.connection.discogsConnectionFailed'), {
+        description: failureMessage(error, t('errors.unknown')),
+      }),
+  })
+  if (!isOffered) return <Banner tone="info">{t('wantlist.connection.notOffered')}</Banner>
+  return (
+    <>
+      {wasRevoked && (
+        <Banner tone="warning" title={t('wantlist.connection.revokedTitle')}>
+          {t('wantlist.connection.revokedText')}
+        </Banner>
+      )}
+      <Button
+        className="justify-self-start max-sm:justify-self-stretch"
+        busy={connect.isPending || connect.isSuccess}
+        onClick={() => connect.mutate()}
+      >
+        {t('wantlist.connection.connect')}
+      </Button>
+    </>
+  )
+}
+
+function Disconnect({ user }: { user: User }) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const isOnlyWayIn = user.email === null || !user.hasPassword
+  const disconnect = useMutation({
+    mutationFn: () => call(marketplaceDisconnect),
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: queryKeys.marketplace }),
+        client.invalidateQueries({ queryKey: queryKeys.profile }),
+      ]),
+    onError: (error) =>
+      toastError(t('wantlist.connection.discogsDisconnectionFailed'), {
+        description: failureMessage(error, t('errors.unknown')),
+      }),
+  })
+  return (
+    <>
+      {isOnlyWayIn && (
+        <Banner
+          tone="info"
+          action={
+            <Button asChild variant="secondary" size="sm">
+              <Link to="/dashboard/settings/account">{t('wantlist.connection.toAccount')}</Link>
+            </Button>
+          }
+        >
+          {t('wantlist.connection.onlyWayIn')}
+        </Banner>
+      )}
+      <Button
+        variant="secondary"
+        className="justify-self-start max-sm:justify-self-stretch"
+        disabled={isOnlyWayIn}
+        busy={disconnect.isPending}
+        onClick={() => disconnect.mutate()}
+      >
+        {t('wantlist.connection.disconnect')}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+import { updateSyncSettings, type SyncSettings } from '@cratewatch/contracts/wantlist'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { failureMessage } from '../../lib/api-error.ts'
+import { call } from '../../lib/api.ts'
+import { formatMoment, readInstant } from '../../lib/format.ts'
+import { useLocale } from '../../lib/use-locale.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Divider } from '../../ui/divider.tsx'
+import { SectionCard } from '../../ui/section-card.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { toastError } from '../../ui/toast.ts'
+import { syncSettingsQuery } from './wantlist-queries.ts'
+
+/** The wantlist kept in step once a day: premium chooses how, everybody else sees what it would be. */
+export function DailySection() {
+  const { t } = useTranslation()
+  const settings = useQuery(syncSettingsQuery).data
+  if (settings === undefined) return null
+  return (
+    <SectionCard
+      title={t('wantlist.daily.title')}
+      text={settings.isEntitled ? t('wantlist.daily.text') : t('wantlist.daily.hint')}
+      aside={<Badge tone="gold">{t('vinyls.plan.premium')}</Badge>}
+    >
+      {settings.isEntitled ? (
+        <Switches settings={settings} />
+      ) : (
+        <Button asChild variant="secondary" className="justify-self-start max-sm:justify-self-stretch">
+          <Link to="/dashboard/subscription">{t('wantlist.daily.seePlans')}</Link>
+        </Button>
+      )}
+    </SectionCard>
+  )
+}
+
+function Switches({ settings }: { settings: SyncSettings }) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  const save = useSaveSettings()
+  const { daily, alsoOnSale, stopRemoved, nextSyncAt } = settings
+  const choose = (change: Partial<SyncSettings>) => save.mutate({ daily, alsoOnSale, stopRemoved, ...change })
+  return (
+    <div className="grid gap-5">
+      <Switch
+        label={t('wantlist.daily.daily')}
+        description={
+          nextSyncAt === null
+            ? undefined
+            : t('wantlist.daily.next', { moment: formatMoment(readInstant(nextSyncAt), locale) })
+        }
+        checked={daily}
+        onCheckedChange={(daily) => choose({ daily })}
+      />
+      <Divider />
+      <Switch
+        label={t('wantlist.daily.alsoOnSale')}
+        description={t('wantlist.daily.alsoOnSaleText')}
+        checked={alsoOnSale}
+        disabled={!daily}
+        onCheckedChange={(alsoOnSale) => choose({ alsoOnSale })}
+      />
+      <Divider />
+      <Switch
+        label={t('wantlist.daily.stopRemoved')}
+        description={t('wantlist.daily.stopRemovedText')}
+        checked={stopRemoved}
+        disabled={!daily}
+        onCheckedChange={(stopRemoved) => choose({ stopRemoved })}
+      />
+    </div>
+  )
+}
+
+/** Each switch counts at once, and goes back when the server refuses. */
+function useSaveSettings() {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const { queryKey } = syncSettingsQuery
+  return useMutation({
+    mutationFn: (body: Pick<SyncSettings, 'daily' | 'alsoOnSale' | 'stopRemoved'>) =>
+      call(updateSyncSettings, { body }),
+    onMutate: async (wish) => {
+      await client.cancelQueries({ queryKey })
+      const before = client.getQueryData(queryKey)
+      client.setQueryData(queryKey, (settings) => settings && { ...settings, ...wish })
+      return before
+    },
+    onSuccess: (saved) => client.setQueryData(queryKey, saved),
+    onError: (error, _wish, before) => {
+      client.setQueryData(queryKey, before)
+      toastError(t('wantlist.daily.saveFailed'), { description: failureMessage(error, t('errors.unknown')) })
+    },
+  })
+}

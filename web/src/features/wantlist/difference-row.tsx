@@ -1,0 +1,75 @@
+import { addVinyl, removeVinyl } from '@cratewatch/contracts/vinyls'
+import type { WantlistDifferences } from '@cratewatch/contracts/wantlist'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { failureMessage } from '../../lib/api-error.ts'
+import { call } from '../../lib/api.ts'
+import { queryKeys } from '../../lib/query-keys.ts'
+import { Button } from '../../ui/button.tsx'
+import { Sleeve } from '../../ui/sleeve.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import { toastError, toastSuccess } from '../../ui/toast.ts'
+import { REASON_WORDS } from './reason-words.ts'
+
+type DifferingRecord = WantlistDifferences['records'][number]
+
+/** A record that is on one list only, and the one thing to do about it. */
+export function DifferenceRow({ record }: { record: DifferingRecord }) {
+  const { t } = useTranslation()
+  const { artist, name, thumb, discogsId, uri, year, format, reason, vinylId } = record
+  const fullName = artist === '' ? name : `${artist} • ${name}`
+  const change = useChange(record)
+  const facts = [format, year, reason && t(REASON_WORDS[reason])].filter(Boolean)
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2.5 py-3">
+      <Sleeve src={thumb} alt="" seed={discogsId} size="sm" className="[--side:3.25rem]!" />
+      <div className="min-w-0 flex-1 basis-40">
+        <p className="leading-snug font-semibold text-pretty">
+          <TextLink tone="quiet" href={uri} external externalHint={t('shell.newTab')}>
+            {fullName}
+          </TextLink>
+        </p>
+        <p className="text-sm text-ink-soft">{facts.join(' · ')}</p>
+      </div>
+      <Button
+        variant="secondary"
+        size="sm"
+        busy={change.isPending}
+        disabled={change.isSuccess}
+        className="max-sm:grow"
+        aria-label={t(vinylId === null ? 'wantlist.differences.watchName' : 'wantlist.differences.stopName', {
+          name: fullName,
+        })}
+        onClick={() => change.mutate()}
+      >
+        {t(vinylId === null ? 'wantlist.differences.watch' : 'wantlist.differences.stop')}
+      </Button>
+    </div>
+  )
+}
+
+/** Begins to watch what is only wanted; stops watching what is not. */
+function useChange({ discogsId, name, vinylId }: DifferingRecord) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async () => {
+      if (vinylId === null) await call(addVinyl, { body: { discogsId } })
+      else await call(removeVinyl, { params: { id: vinylId } })
+    },
+    onSuccess: () =>
+      toastSuccess(t(vinylId === null ? 'wantlist.differences.watched' : 'wantlist.differences.stopped'), {
+        description: name,
+      }),
+    onError: (error) =>
+      toastError(t('wantlist.differences.failed'), {
+        description: failureMessage(error, t('errors.unknown')),
+      }),
+    onSettled: () =>
+      Promise.all(
+        [queryKeys.marketplace, queryKeys.vinyls, queryKeys.subscription].map((queryKey) =>
+          client.invalidateQueries({ queryKey }),
+        ),
+      ),
+  })
+}

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { failureMessage } from '../../lib/api-error.ts'
+import { readInstant } from '../../lib/format.ts'
+import { useAge } from '../../lib/use-age.ts'
+import { SectionCard } from '../../ui/section-card.tsx'
+import { SegmentedControl } from '../../ui/segmented-control.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
+import { DifferenceRow } from './difference-row.tsx'
+import { ListPaging } from './list-paging.tsx'
+import { differencesQuery, type DifferenceSide } from './wantlist-queries.ts'
+
+/** Where wantlist and watch list differ, and what to do about each record. */
+export function DifferencesSection() {
+  const { t } = useTranslation()
+  const [side, setSide] = useState<DifferenceSide>('not-watched')
+  const [page, setPage] = useState(1)
+  const found = useQuery(differencesQuery(side, page))
+  return (
+    <SectionCard title={t('wantlist.differences.title')}>
+      {found.data === undefined ? (
+        <Pending error={found.error} />
+      ) : found.data.readAt === null ? (
+        <p className="text-pretty text-ink-soft">{t('wantlist.differences.never')}</p>
+      ) : (
+        <div className="grid gap-4">
+          <p className="flex flex-wrap gap-x-3 text-ink-soft">
+            {t('wantlist.differences.onBoth', { count: found.data.onBoth })}
+            <ReadAt at={found.data.readAt} />
+          </p>
+          <SegmentedControl
+            label={t('wantlist.differences.side')}
+            segments={[
+              {
+                value: 'not-watched',
+                label: t('wantlist.differences.notWatched'),
+                count: found.data.notWatched,
+              },
+              {
+                value: 'not-wanted',
+                label: t('wantlist.differences.notWanted'),
+                count: found.data.notWanted,
+              },
+            ]}
+            value={side}
+            onValueChange={(side) => {
+              setSide(side)
+              setPage(1)
+            }}
+          />
+          {found.data.records.length === 0 ? (
+            <p className="py-3">
+              {t(
+                side === 'not-watched' ? 'wantlist.differences.allWatched' : 'wantlist.differences.allWanted',
+              )}
+            </p>
+          ) : (
+            <ul aria-label={t('wantlist.differences.listLabel')} className="divide-y divide-line">
+              {found.data.records.map((record) => (
+                <li key={record.discogsId}>
+                  <DifferenceRow record={record} />
+                </li>
+              ))}
+            </ul>
+          )}
+          <ListPaging page={page} pagination={found.data.pagination} onPageChange={setPage} />
+        </div>
+      )}
+    </SectionCard>
+  )
+}
+
+function ReadAt({ at }: { at: string }) {
+  const { t } = useTranslation()
+  const ago = useAge(readInstant(at))
+  return <span>{t('wantlist.differences.readAt', { ago })}</span>
+}
+
+function Pending({ error }: { error: Error | null }) {
+  const { t } = useTranslation()
+  if (error !== null) {
+    return (
+      <p role="alert" className="text-danger">
+        {t('wantlist.differences.loadFailed')} {failureMessage(error, '')}
+      </p>
+    )
+  }
+  return (
+    <SkeletonGroup label={t('shell.loading')} className="grid gap-4">
+      <Skeleton className="w-2/5" />
+      <Skeleton shape="box" className="h-11 w-72" />
+      <Skeleton shape="box" className="h-16" />
+    </SkeletonGroup>
+  )
+}

@@ -1,0 +1,64 @@
+import type { User } from '@cratewatch/contracts/accounts'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { failureMessage } from '../../lib/api-error.ts'
+import { instanceQuery } from '../../lib/instance.ts'
+import { Card } from '../../ui/card.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
+import { ConnectionSection } from './connection-section.tsx'
+import { DailySection } from './daily-section.tsx'
+import { DifferencesSection } from './differences-section.tsx'
+import { ExportSection } from './export-section.tsx'
+import { ImportSection } from './import-section.tsx'
+import { SyncSection } from './sync-section.tsx'
+import { connectionQuery } from './wantlist-queries.ts'
+
+/** Everything that brings records from the marketplace or a file, and takes them away again. */
+export function DiscogsSettings({ user }: { user: User }) {
+  const { t } = useTranslation()
+  const connection = useQuery(connectionQuery)
+  const instance = useQuery(instanceQuery)
+  const failed = [connection, instance].filter((query) => query.isError && query.data === undefined)
+  if (failed.length > 0) {
+    return (
+      <ErrorState
+        title={t('wantlist.connection.loadFailed')}
+        retryLabel={t('errors.retry')}
+        onRetry={() => failed.forEach((query) => void query.refetch())}
+        retrying={failed.some((query) => query.isFetching)}
+      >
+        {failureMessage(failed[0]?.error, t('errors.unknown'))}
+      </ErrorState>
+    )
+  }
+  if (connection.data === undefined || instance.data === undefined) return <Loading />
+  const isOffered = instance.data.marketplaceSignIn
+  const { isConnected } = connection.data
+  const isPremium = user.subscription.plan === 'PREMIUM'
+  return (
+    <div className="grid gap-6">
+      <ConnectionSection connection={connection.data} user={user} isOffered={isOffered} />
+      {(isOffered || isConnected) && <SyncSection isConnected={isConnected} />}
+      {isConnected && <DailySection />}
+      {isConnected && isPremium && <DifferencesSection />}
+      <ImportSection />
+      <ExportSection />
+    </div>
+  )
+}
+
+function Loading() {
+  const { t } = useTranslation()
+  return (
+    <SkeletonGroup label={t('shell.loading')} className="grid gap-6">
+      {['connection', 'sync'].map((place) => (
+        <Card key={place} padding="lg" className="grid max-w-2xl gap-4">
+          <Skeleton className="h-7 w-2/5" />
+          <Skeleton className="w-4/5" />
+          <Skeleton shape="box" className="mt-2 h-11 w-44" />
+        </Card>
+      ))}
+    </SkeletonGroup>
+  )
+}

@@ -1,0 +1,24 @@
+import { exportVinyls } from '@cratewatch/contracts/vinyl-import'
+import { useTranslation } from 'react-i18next'
+import { fetchFile } from '../../lib/api.ts'
+import { useDownload } from '../../lib/use-download.ts'
+import { DownloadCard } from '../../ui/download-card.tsx'
+
+/** The watch list as a file of one's own. */
+export function ExportSection() {
+  const { t } = useTranslation()
+  const download = useDownload(fetchList, t('wantlist.export.failed'))
+  return (
+    <DownloadCard
+      title={t('wantlist.export.title')}
+      text={t('wantlist.export.text')}
+      submit={t('wantlist.export.submit')}
+      busy={download.isPending}
+      onDownload={() => download.mutate()}
+    />
+  )
+}
+
+async function fetchList() {
+  return { name: exportVinyls.file.name, file: await fetchFile(exportVinyls) }
+}

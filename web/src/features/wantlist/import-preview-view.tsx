@@ -1,0 +1,137 @@
+import { confirmImport, discardImport, type ImportPreview } from '@cratewatch/contracts/vinyl-import'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { failureMessage } from '../../lib/api-error.ts'
+import { call } from '../../lib/api.ts'
+import { formatSpan } from '../../lib/format.ts'
+import { useLocale } from '../../lib/use-locale.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { toastError } from '../../ui/toast.ts'
+import { PreviewLines } from './preview-lines.tsx'
+import { capacityQuery, previewQuery, runQuery } from './wantlist-queries.ts'
+
+export type ImportPreviewViewProps = { preview: ImportPreview; onStarted: () => void }
+
+/** What was read, what is left out and why, what it means for everything watched: and only then the button. */
+export function ImportPreviewView({ preview, onStarted }: ImportPreviewViewProps) {
+  const { t } = useTranslation()
+  const [alsoOnSale, setAlsoOnSale] = useState(true)
+  const { confirm, discard } = useAnswers(preview.id, onStarted)
+  const { records, room } = preview
+  const fits = room < 0 ? records : Math.min(records, room)
+  const problems = Object.values(preview.problems).reduce((sum, count) => sum + (count ?? 0), 0)
+  return (
+    <div className="grid gap-5">
+      <Summary preview={preview} />
+      {room >= 0 && records > room && (
+        <Banner tone="warning">
+          {room === 0 ? t('wantlist.files.noRoom') : t('wantlist.files.preview.room', { count: room })}
+        </Banner>
+      )}
+      {problems > 0 && (
+        <PreviewLines
+          preview={preview.id}
+          kind="problems"
+          title={t('wantlist.files.preview.problems', { count: problems })}
+          firstLines={preview.firstProblems}
+          total={problems}
+          open={records === 0}
+        />
+      )}
+      {records > 0 && (
+        <PreviewLines
+          preview={preview.id}
+          kind="records"
+          title={t('wantlist.files.preview.toImport')}
+          firstLines={preview.firstRecords}
+          total={records}
+        />
+      )}
+      {fits > 0 && (
+        <Checkbox
+          label={t('wantlist.files.preview.alsoOnSale')}
+          checked={alsoOnSale}
+          onCheckedChange={setAlsoOnSale}
+        />
+      )}
+      <div className="flex flex-wrap gap-3 max-sm:*:grow">
+        {fits > 0 && (
+          <Button busy={confirm.isPending} onClick={() => confirm.mutate(alsoOnSale)}>
+            {t('wantlist.files.preview.confirm', { count: fits })}
+          </Button>
+        )}
+        <Button variant="secondary" busy={discard.isPending} onClick={() => discard.mutate()}>
+          {t('wantlist.files.preview.discard')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Summary({ preview }: { preview: ImportPreview }) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  const { records, room, remainingSeconds } = preview
+  const fits = room < 0 ? records : Math.min(records, room)
+  return (
+    <div className="grid gap-1.5 rounded-xl bg-well p-4">
+      <h3 className="heading text-card">
+        {records > 0
+          ? t('wantlist.files.preview.records', { count: records })
+          : t('wantlist.files.preview.none')}
+      </h3>
+      <p className="wrap-anywhere text-ink-soft">
+        {t('wantlist.files.preview.from', {
+          file: preview.fileName,
+          format: t(`wantlist.files.formats.${preview.format}`),
+          count: preview.lines,
+        })}
+      </p>
+      {fits > 0 && (
+        <p className="text-pretty text-ink-soft">
+          {t('wantlist.files.preview.takes', { span: formatSpan(remainingSeconds, locale) })}{' '}
+          <Capacity adding={fits} />
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** What so many more records mean for all of them. */
+function Capacity({ adding }: { adding: number }) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  const capacity = useQuery(capacityQuery(adding)).data
+  if (capacity === undefined) return null
+  return t('wantlist.files.preview.capacity', { span: formatSpan(capacity.typicalSeconds, locale) })
+}
+
+function useAnswers(id: string, onStarted: () => void) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const forget = () => client.setQueryData(previewQuery.queryKey, { preview: null })
+  const confirm = useMutation({
+    mutationFn: (alsoOnSale: boolean) => call(confirmImport, { body: { id, alsoOnSale } }),
+    onSuccess: (status) => {
+      client.setQueryData(runQuery('import').queryKey, status)
+      forget()
+      onStarted()
+    },
+    onError: (error) => {
+      toastError(t('wantlist.files.preview.confirmFailed'), {
+        description: failureMessage(error, t('errors.unknown')),
+      })
+      void client.invalidateQueries({ queryKey: previewQuery.queryKey })
+    },
+  })
+  const discard = useMutation({
+    mutationFn: () => call(discardImport),
+    onSuccess: forget,
+    onError: (error) =>
+      toastError(t('errors.title'), { description: failureMessage(error, t('errors.unknown')) }),
+  })
+  return { confirm, discard }
+}

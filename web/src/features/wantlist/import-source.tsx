@@ -1,0 +1,79 @@
+import { MAX_FILE_BYTES, MAX_LINES } from '@cratewatch/domain/wantlist/import-limits'
+import { useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { failureMessage } from '../../lib/api-error.ts'
+import { formatBytes } from '../../lib/format.ts'
+import { useLocale } from '../../lib/use-locale.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Disclosure } from '../../ui/disclosure.tsx'
+import { FileDrop } from '../../ui/file-drop.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { useReadList } from './use-read-list.ts'
+
+/** Where a list comes from: a file that is dropped or chosen, or a text that is pasted. */
+export function ImportSource() {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  const read = useReadList()
+  return (
+    <div className="grid gap-4">
+      <FileDrop
+        label={t('wantlist.files.drop')}
+        chooseLabel={t('wantlist.files.choose')}
+        dropLabel={t('wantlist.files.dropNow')}
+        busyLabel={read.isPending ? t('wantlist.files.reading', { name: read.variables.name }) : undefined}
+        accept=".csv,.txt,.tsv,text/csv,text/plain"
+        onFile={(file) => read.mutate({ name: file.name, content: file })}
+      >
+        {t('wantlist.files.limits', { size: formatBytes(MAX_FILE_BYTES, locale), lines: MAX_LINES })}
+      </FileDrop>
+      {read.error !== null && (
+        <Banner tone="danger" title={t('wantlist.files.failed')}>
+          {failureMessage(read.error, t('errors.unknown'))}
+        </Banner>
+      )}
+      <Disclosure showLabel={t('wantlist.files.paste')}>
+        <PasteList
+          busy={read.isPending}
+          onList={(text) =>
+            read.mutate({
+              name: t('wantlist.files.pastedName'),
+              content: new Blob([text], { type: 'text/plain' }),
+            })
+          }
+        />
+      </Disclosure>
+    </div>
+  )
+}
+
+function PasteList({ busy, onList }: { busy: boolean; onList: (text: string) => void }) {
+  const { t } = useTranslation()
+  const [text, setText] = useState('')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (text.trim() !== '') onList(text)
+  }
+  return (
+    <form onSubmit={submit} className="grid gap-3">
+      <TextArea
+        label={t('wantlist.files.pasteLabel')}
+        rows={6}
+        spellCheck={false}
+        autoCapitalize="none"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Button
+        type="submit"
+        variant="secondary"
+        busy={busy}
+        disabled={text.trim() === ''}
+        className="justify-self-start max-sm:justify-self-stretch"
+      >
+        {t('wantlist.files.pasteSubmit')}
+      </Button>
+    </form>
+  )
+}

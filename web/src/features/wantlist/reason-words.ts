@@ -1,0 +1,30 @@
+import type { Failure, Reason } from '@cratewatch/domain/wantlist/run'
+import type { LineProblem } from '@cratewatch/domain/wantlist/read-list'
+
+/** Why a record was left out, as keys of the catalogue. */
+export const REASON_WORDS = {
+  'on-sale': 'wantlist.reasons.onSale',
+  'already-watched': 'wantlist.reasons.alreadyWatched',
+  'plan-limit': 'wantlist.reasons.planLimit',
+  withdrawn: 'wantlist.reasons.withdrawn',
+  blocked: 'wantlist.reasons.blocked',
+  unavailable: 'wantlist.reasons.unavailable',
+  unreadable: 'wantlist.reasons.unreadable',
+} as const satisfies Record<Reason, string>
+
+export const FAILURE_WORDS = {
+  revoked: 'wantlist.run.failure.revoked',
+  private: 'wantlist.run.failure.private',
+  unavailable: 'wantlist.run.failure.unavailable',
+  disconnected: 'wantlist.run.failure.disconnected',
+} as const satisfies Record<Failure | 'disconnected', string>
+
+/** Why a line of a file holds nothing to import. */
+export const PROBLEM_WORDS = {
+  'no-record': 'wantlist.files.problems.noRecord',
+  'bad-id': 'wantlist.files.problems.badId',
+  'name-only': 'wantlist.files.problems.nameOnly',
+  master: 'wantlist.files.problems.master',
+  duplicate: 'wantlist.files.problems.duplicate',
+  'already-watched': 'wantlist.files.problems.alreadyWatched',
+} as const satisfies Record<LineProblem, string>

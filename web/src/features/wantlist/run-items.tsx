@@ -1,0 +1,76 @@
+import type { RunProgress } from '@cratewatch/contracts/wantlist'
+import type { Outcome } from '@cratewatch/domain/wantlist/run'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { failureMessage } from '../../lib/api-error.ts'
+import { SegmentedControl } from '../../ui/segmented-control.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import { ListPaging } from './list-paging.tsx'
+import { REASON_WORDS } from './reason-words.ts'
+import { itemsQuery, type RunKind } from './wantlist-queries.ts'
+
+/** What became of each record of a run: imported, skipped and why, or not to be found out. */
+export function RunItems({ kind, run }: { kind: RunKind; run: RunProgress }) {
+  const { t } = useTranslation()
+  const counts = { imported: run.importedItems, skipped: run.skippedItems, error: run.errorItems }
+  const [outcome, setOutcome] = useState<Outcome>(run.importedItems > 0 ? 'imported' : 'skipped')
+  const [page, setPage] = useState(1)
+  const items = useQuery(itemsQuery(kind, run.id, outcome, page))
+  const labels = {
+    imported: t('wantlist.run.imported'),
+    skipped: t('wantlist.run.skipped'),
+    error: t('wantlist.run.errors'),
+  }
+  return (
+    <div className="grid gap-3">
+      <SegmentedControl
+        label={t('wantlist.run.filter')}
+        segments={(['imported', 'skipped', 'error'] as const).map((value) => ({
+          value,
+          label: labels[value],
+          count: counts[value],
+        }))}
+        value={outcome}
+        onValueChange={(value) => {
+          setOutcome(value)
+          setPage(1)
+        }}
+      />
+      {items.data === undefined ? (
+        <Pending error={items.error} />
+      ) : items.data.items.length === 0 ? (
+        <p className="py-4 text-ink-soft">{t('wantlist.run.nothing')}</p>
+      ) : (
+        <>
+          <ul aria-label={t('wantlist.run.listLabel')} className="divide-y divide-line">
+            {items.data.items.map(({ item, discogsId, uri, reason }) => (
+              <li key={discogsId} className="flex flex-wrap justify-between gap-x-6 py-2.5">
+                <TextLink tone="quiet" href={uri} external externalHint={t('shell.newTab')}>
+                  {item}
+                </TextLink>
+                {reason !== null && <span className="text-sm text-ink-soft">{t(REASON_WORDS[reason])}</span>}
+              </li>
+            ))}
+          </ul>
+          <ListPaging page={page} pagination={items.data.pagination} onPageChange={setPage} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function Pending({ error }: { error: Error | null }) {
+  const { t } = useTranslation()
+  if (error !== null) {
+    return <p role="alert">{failureMessage(error, t('wantlist.run.itemsFailed'))}</p>
+  }
+  return (
+    <SkeletonGroup label={t('shell.loading')} className="grid gap-3 py-3">
+      <Skeleton className="w-3/5" />
+      <Skeleton className="w-4/5" />
+      <Skeleton className="w-1/2" />
+    </SkeletonGroup>
+  )
+}

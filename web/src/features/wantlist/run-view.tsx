@@ -1,0 +1,126 @@
+import type { RunProgress } from '@cratewatch/contracts/wantlist'
+import { useTranslation } from 'react-i18next'
+import { formatNumber, formatSpan, readInstant } from '../../lib/format.ts'
+import { useAge } from '../../lib/use-age.ts'
+import { useLocale } from '../../lib/use-locale.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { Disclosure } from '../../ui/disclosure.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { FAILURE_WORDS } from './reason-words.ts'
+import { RunErrors } from './run-errors.tsx'
+import { RunItems } from './run-items.tsx'
+import { runEnd, runTone } from './run-outcome.ts'
+import { useCancelRun } from './use-run.ts'
+import type { RunKind } from './wantlist-queries.ts'
+
+export type RunViewProps = { kind: RunKind; run: RunProgress }
+
+/** How far a run is, or how it ended: the bar, the counts, what went wrong, and what became of each record. */
+export function RunView({ kind, run }: RunViewProps) {
+  const { t } = useTranslation()
+  const end = runEnd(run)
+  const label = end === null ? t(`wantlist.run.${kind}.label`) : t(`wantlist.run.${kind}.${end}`)
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <ProgressBar
+        // A list that is empty is done all the same.
+        value={end === 'complete' ? 1 : run.processedItems}
+        max={end === 'complete' ? 1 : Math.max(1, run.totalItems)}
+        tone={runTone(run)}
+        label={label}
+        valueText={t('wantlist.run.processed', { processed: run.processedItems, total: run.totalItems })}
+        showText
+      />
+      {end === null ? <UnderWay kind={kind} run={run} /> : <Ended run={run} />}
+      <Counts run={run} />
+      {run.errors.length > 0 && <RunErrors run={run} />}
+      {end !== null && run.processedItems > 0 && (
+        <Disclosure lazy showLabel={t('wantlist.run.details')}>
+          <RunItems key={run.id} kind={kind} run={run} />
+        </Disclosure>
+      )}
+    </div>
+  )
+}
+
+function UnderWay({ kind, run }: RunViewProps) {
+  const { t } = useTranslation()
+  const cancel = useCancelRun(kind)
+  return (
+    <>
+      <div className="flex flex-wrap justify-between gap-x-6 gap-y-1 text-[0.9375rem] text-ink-soft">
+        <p className={classNames('min-h-6 min-w-0 flex-1 basis-56', run.phase === 'checking' && 'truncate')}>
+          <PhaseWords run={run} />
+        </p>
+        <p className="min-h-6 tabular-nums">
+          <Remaining seconds={run.remainingSeconds} />
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button
+          variant="secondary"
+          size="sm"
+          busy={cancel.isPending}
+          onClick={() => cancel.mutate()}
+          className="max-sm:grow"
+        >
+          {t('wantlist.run.cancel')}
+        </Button>
+        <p className="text-sm text-pretty text-ink-soft">{t('wantlist.run.mayLeave')}</p>
+      </div>
+    </>
+  )
+}
+
+function PhaseWords({ run: { phase, currentItem } }: { run: RunProgress }) {
+  const { t } = useTranslation()
+  if (phase === 'reading' || phase === 'waiting') return t(`wantlist.run.phase.${phase}`)
+  return currentItem === null
+    ? t('wantlist.run.phase.checkingNext')
+    : t('wantlist.run.phase.checking', { item: currentItem })
+}
+
+function Remaining({ seconds }: { seconds: number | null }) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  if (seconds === null) return null
+  if (seconds < 60) return t('wantlist.run.remainingShort')
+  return t('wantlist.run.remaining', { span: formatSpan(seconds, locale) })
+}
+
+function Ended({ run }: { run: RunProgress }) {
+  const { t } = useTranslation()
+  const ago = useAge(readInstant(run.endedAt ?? run.startedAt))
+  return (
+    <>
+      {run.failure !== null && <Banner tone="warning">{t(FAILURE_WORDS[run.failure])}</Banner>}
+      <p className="flex flex-wrap gap-x-3 text-[0.9375rem] text-ink-soft">
+        <span>{t('wantlist.run.ended', { ago })}</span>
+        {run.trigger === 'daily' && <span>{t('wantlist.run.daily')}</span>}
+        {run.stoppedWatches > 0 && <span>{t('wantlist.run.stopped', { count: run.stoppedWatches })}</span>}
+      </p>
+    </>
+  )
+}
+
+function Counts({ run }: { run: RunProgress }) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  const counts = [
+    [t('wantlist.run.imported'), run.importedItems],
+    [t('wantlist.run.skipped'), run.skippedItems],
+    [t('wantlist.run.errors'), run.errorItems],
+  ] as const
+  return (
+    <dl className="grid grid-cols-3 divide-x divide-line rounded-xl bg-well py-3">
+      {counts.map(([term, count]) => (
+        <div key={term} className="flex flex-col-reverse px-3 text-center">
+          <dt className="text-sm text-ink-soft">{term}</dt>
+          <dd className="heading text-xl tabular-nums">{formatNumber(count, locale)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

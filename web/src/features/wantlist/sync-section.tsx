@@ -1,0 +1,90 @@
+import { startWantlistSync, type RunProgress } from '@cratewatch/contracts/wantlist'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { RefreshCw } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { failureMessage } from '../../lib/api-error.ts'
+import { call } from '../../lib/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { SectionCard } from '../../ui/section-card.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
+import { toastError } from '../../ui/toast.ts'
+import { RunView } from './run-view.tsx'
+import { useRun } from './use-run.ts'
+import { runQuery } from './wantlist-queries.ts'
+
+/** Starts the sync of the wantlist, and shows how it is doing or how the last one went. */
+export function SyncSection({ isConnected }: { isConnected: boolean }) {
+  const { t } = useTranslation()
+  const run = useRun('sync')
+  const progress = run.data?.progress ?? null
+  return (
+    <SectionCard title={t('wantlist.sync.title')} text={t('wantlist.sync.text')}>
+      {run.data === undefined && (run.error ? <LoadFailure error={run.error} /> : <Loading />)}
+      {progress !== null && <RunView kind="sync" run={progress} />}
+      {run.data !== undefined && progress?.isComplete !== false && (
+        <StartSync isConnected={isConnected} last={progress} />
+      )}
+    </SectionCard>
+  )
+}
+
+function StartSync({ isConnected, last }: { isConnected: boolean; last: RunProgress | null }) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const [alsoOnSale, setAlsoOnSale] = useState(last?.alsoOnSale ?? false)
+  const start = useMutation({
+    mutationFn: () => call(startWantlistSync, { body: { alsoOnSale } }),
+    onSuccess: (status) => client.setQueryData(runQuery('sync').queryKey, status),
+    onError: (error) => {
+      toastError(t('wantlist.sync.wantlistSyncFailed'), {
+        description: failureMessage(error, t('errors.unknown')),
+      })
+      // Another tab or device may have started it.
+      void client.invalidateQueries({ queryKey: runQuery('sync').queryKey })
+    },
+  })
+  return (
+    <div className="grid gap-3">
+      <Checkbox
+        label={t('wantlist.sync.alsoOnSale')}
+        checked={alsoOnSale}
+        disabled={!isConnected}
+        onCheckedChange={setAlsoOnSale}
+      />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button
+          variant={last === null ? 'primary' : 'secondary'}
+          icon={<RefreshCw />}
+          disabled={!isConnected}
+          busy={start.isPending}
+          onClick={() => start.mutate()}
+          className="max-sm:grow"
+        >
+          {t(last === null ? 'wantlist.sync.start' : 'wantlist.sync.again')}
+        </Button>
+        {!isConnected && <p className="text-sm text-ink-soft">{t('wantlist.sync.notConnected')}</p>}
+      </div>
+    </div>
+  )
+}
+
+function LoadFailure({ error }: { error: Error }) {
+  const { t } = useTranslation()
+  return (
+    <p role="alert" className="text-danger">
+      {t('wantlist.sync.loadFailed')} {failureMessage(error, '')}
+    </p>
+  )
+}
+
+function Loading() {
+  const { t } = useTranslation()
+  return (
+    <SkeletonGroup label={t('shell.loading')} className="grid gap-4">
+      <Skeleton className="w-3/5" />
+      <Skeleton shape="box" className="h-11 w-52" />
+    </SkeletonGroup>
+  )
+}

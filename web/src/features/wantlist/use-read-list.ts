@@ -1,0 +1,26 @@
+import { previewImport } from '@cratewatch/contracts/vinyl-import'
+import { MAX_FILE_BYTES } from '@cratewatch/domain/wantlist/import-limits'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../lib/api.ts'
+import { formatBytes } from '../../lib/format.ts'
+import { useLocale } from '../../lib/use-locale.ts'
+import { previewQuery } from './wantlist-queries.ts'
+
+export type NamedList = { readonly name: string; readonly content: Blob }
+
+/** Lets the server read a list and shows what it holds. What is too large is not even sent. */
+export function useReadList() {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ name, content }: NamedList) => {
+      if (content.size > MAX_FILE_BYTES) {
+        throw new Error(t('wantlist.files.tooLarge', { size: formatBytes(MAX_FILE_BYTES, locale) }))
+      }
+      return call(previewImport, { raw: { content, header: encodeURIComponent(name) } })
+    },
+    onSuccess: (preview) => client.setQueryData(previewQuery.queryKey, { preview }),
+  })
+}

@@ -1,0 +1,62 @@
+import { cancelImport } from '@cratewatch/contracts/vinyl-import'
+import { cancelWantlistSync, type RunProgress } from '@cratewatch/contracts/wantlist'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { failureMessage } from '../../lib/api-error.ts'
+import { call } from '../../lib/api.ts'
+import { queryKeys } from '../../lib/query-keys.ts'
+import { toastError, toastInfo, toastSuccess } from '../../ui/toast.ts'
+import { FAILURE_WORDS } from './reason-words.ts'
+import { runEnd } from './run-outcome.ts'
+import { runKey, runQuery, type RunKind } from './wantlist-queries.ts'
+
+/** The run of a kind, followed to its end, which is told once. */
+export function useRun(kind: RunKind) {
+  const run = useQuery(runQuery(kind))
+  useTellEnd(kind, run.data?.progress ?? null)
+  return run
+}
+
+export function useCancelRun(kind: RunKind) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(kind === 'sync' ? cancelWantlistSync : cancelImport),
+    onError: (error) =>
+      toastError(t('wantlist.run.cancelFailed'), {
+        description: failureMessage(error, t('errors.unknown')),
+      }),
+    onSettled: () => client.invalidateQueries({ queryKey: runKey(kind) }),
+  })
+}
+
+/** Toasts how a run ended, when it was seen under way before, and reads again what it has changed. */
+function useTellEnd(kind: RunKind, progress: RunProgress | null): void {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const running = useRef<string | null>(null)
+  const tell = useEffectEvent((run: RunProgress) => {
+    const end = runEnd(run)
+    if (end === null) return
+    const title = t(`wantlist.run.${kind}.${end}`)
+    const counts = t('wantlist.run.counts', {
+      imported: run.importedItems,
+      skipped: run.skippedItems,
+      errors: run.errorItems,
+    })
+    const description = run.failure === null ? counts : t(FAILURE_WORDS[run.failure])
+    const toast = end === 'complete' ? toastSuccess : end === 'cancelled' ? toastInfo : toastError
+    toast(title, { description })
+    for (const queryKey of [queryKeys.vinyls, queryKeys.subscription, queryKeys.capacity, runKey(kind)])
+      void client.invalidateQueries({ queryKey })
+  })
+  useEffect(() => {
+    if (progress === null) return
+    if (!progress.isComplete) running.current = progress.id
+    else if (running.current === progress.id) {
+      running.current = null
+      tell(progress)
+    }
+  }, [progress])
+}

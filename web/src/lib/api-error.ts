@@ -1,0 +1,68 @@
+import { errorBody, type ErrorCode } from '@cratewatch/contracts/errors'
+
+export type ApiErrorParts = {
+  /** The HTTP status; 0 when the server could not be reached. */
+  readonly status: number
+  /** The reason of the refusal, or null when the answer named none that we know. */
+  readonly code: ErrorCode | null
+  readonly message: string
+  readonly field?: string | undefined
+  readonly retryAfterSeconds?: number | undefined
+}
+
+/** A call that did not succeed. `message` may be shown to a person as it is. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: ErrorCode | null
+  readonly field: string | undefined
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(parts: ApiErrorParts) {
+    super(parts.message)
+    this.name = 'ApiError'
+    this.status = parts.status
+    this.code = parts.code
+    this.field = parts.field
+    this.retryAfterSeconds = parts.retryAfterSeconds
+  }
+
+  /** Nobody answered, or somebody in between did: the same call may succeed in a moment. */
+  get isPassing(): boolean {
+    return this.status === 0 || [502, 503, 504].includes(this.status)
+  }
+}
+
+/** Words for what the answer itself does not say, in the reader's language. */
+export type FailureWords = {
+  readonly requestFailed: (status: number) => string
+  readonly statusText: string
+}
+
+/**
+ * Reads a refusal. Its message is the body's error (a string, or its message), else the body's message,
+ * else "Request failed with status N", else the status text.
+ */
+export function refusalFrom(status: number, body: unknown, words: FailureWords): ApiError {
+  const known = errorBody.safeParse(body)
+  if (known.success) return new ApiError({ status, ...known.data.error })
+  const message = messageIn(body) ?? (status > 0 ? words.requestFailed(status) : words.statusText)
+  return new ApiError({ status, code: null, message })
+}
+
+function messageIn(body: unknown): string | null {
+  const error = property(body, 'error')
+  return text(error) ?? text(property(error, 'message')) ?? text(property(body, 'message'))
+}
+
+function property(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined
+}
+
+function text(value: unknown): string | null {
+  return typeof value === 'string' && value.trim() !== '' ? value : null
+}
+
+/** What to show for whatever a call threw. */
+export function failureMessage(error: unknown, fallback: string): string {
+  return error instanceof Error && error.message !== '' ? error.message : fallback
+}

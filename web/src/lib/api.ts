@@ -1,0 +1,101 @@
+import type { Endpoint } from '@cratewatch/contracts/endpoint'
+import i18next from 'i18next'
+import type { z } from 'zod'
+import { ApiError, refusalFrom } from './api-error.ts'
+import { requestUrl } from './request-url.ts'
+import { endSession, readToken } from './session.ts'
+
+type Part<E, K extends string> = E extends { readonly [P in K]: infer S extends z.ZodType }
+  ? z.output<S>
+  : never
+
+/** What an endpoint wants to be given: only the parts that its declaration has. */
+export type Input<E extends Endpoint> = (E extends { readonly params: z.ZodType }
+  ? { params: Part<E, 'params'> }
+  : { params?: never }) &
+  (E extends { readonly query: z.ZodType } ? { query?: Partial<Part<E, 'query'>> } : { query?: never }) &
+  (E extends { readonly body: z.ZodType } ? { body: Part<E, 'body'> } : { body?: never }) &
+  (E extends { readonly raw: object } ? { raw: RawBody } : { raw?: never })
+
+/** A body that is sent as it is, and what its own header says. */
+export type RawBody = { readonly content: Blob; readonly header: string }
+
+/** What an endpoint answers; nothing for those without a body. */
+export type Answer<E extends Endpoint> = E extends { readonly answer: infer S extends z.ZodType }
+  ? z.output<S>
+  : void
+
+type Arguments<E extends Endpoint> =
+  Record<never, never> extends Input<E>
+    ? [input?: Input<E>, signal?: AbortSignal]
+    : [input: Input<E>, signal?: AbortSignal]
+
+/**
+ * Makes one call of the API and reads the answer by its schema. Throws `ApiError` for every refusal and for an
+ * unreachable server. A session the server no longer knows is ended here, once, for the whole application.
+ */
+export async function call<const E extends Endpoint>(
+  endpoint: E,
+  ...[input, signal]: Arguments<E>
+): Promise<Answer<E>> {
+  const response = await request(endpoint, input ?? {}, signal)
+  // The schema is the endpoint's own, so what it reads is the endpoint's answer.
+  if (endpoint.answer === undefined) return undefined as Answer<E>
+  const answer = endpoint.answer.safeParse(await readBody(response))
+  if (answer.success) return answer.data as Answer<E>
+  throw new ApiError({ status: response.status, code: null, message: i18next.t('errors.unreadable') })
+}
+
+/** Fetches a file that the API makes. Refusals are thrown as by `call`. */
+export async function fetchFile(endpoint: Endpoint & { readonly file: object }): Promise<Blob> {
+  return (await request(endpoint, {})).blob()
+}
+
+type Sendable = { params?: object; query?: object; body?: unknown; raw?: RawBody }
+
+/** Sends and answers what is no refusal. */
+async function request(endpoint: Endpoint, input: Sendable, signal?: AbortSignal): Promise<Response> {
+  const token = endpoint.caller === 'visitor' ? null : readToken()
+  const response = await send(endpoint, input, token, signal)
+  if (response.ok) return response
+  const refusal = refusalFrom(response.status, await readBody(response), {
+    requestFailed: (status) => i18next.t('errors.requestFailed', { status }),
+    statusText: response.statusText,
+  })
+  if (refusal.code === 'USER_NOT_AUTHENTICATED' && token !== null && token === readToken())
+    endSession('ended')
+  throw refusal
+}
+
+async function readBody(response: Response): Promise<unknown> {
+  return response.status === 204 ? undefined : response.json().catch(() => undefined)
+}
+
+async function send(endpoint: Endpoint, input: Sendable, token: string | null, signal?: AbortSignal) {
+  try {
+    return await fetch(requestUrl(endpoint, { ...input.params }, { ...input.query }), {
+      method: endpoint.method,
+      headers: headersOf(endpoint, input, token),
+      body: input.raw?.content ?? (input.body === undefined ? null : JSON.stringify(input.body)),
+      signal: signal ?? null,
+      // A call that changes something outlives the page that made it; files are too large for that.
+      keepalive: endpoint.method !== 'GET' && input.raw === undefined,
+    })
+  } catch (error) {
+    if (signal?.aborted) throw error
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new ApiError({ status: 0, code: null, message: i18next.t('errors.network', { reason }) })
+  }
+}
+
+function headersOf(endpoint: Endpoint, { body, raw }: Sendable, token: string | null): Headers {
+  const accept = endpoint.file?.type ?? 'application/json'
+  const headers = new Headers({ accept, 'accept-language': i18next.language })
+  if (token !== null) headers.set('authorization', `Bearer ${token}`)
+  if (body !== undefined) headers.set('content-type', 'application/json')
+  if (raw !== undefined && endpoint.raw !== undefined) {
+    headers.set('content-type', 'application/octet-stream')
+    headers.set(endpoint.raw.header, raw.header)
+  }
+  return headers
+}

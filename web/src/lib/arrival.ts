@@ -1,0 +1,68 @@
+/** Pages that are reached with something in the address that must not stay there. */
+const PARAMETERS = {
+  '/auth': ['token', 'action', 'error', 'discogs'],
+  '/reset-password': ['token'],
+  '/confirm-email': ['token'],
+} as const
+
+export type ArrivalPage = keyof typeof PARAMETERS
+export type Arrival = Readonly<Record<string, string>>
+
+/** Tokens of links outlive a reload of their tab, because phones reload tabs at will. Session tokens do not. */
+const KEPT: ReadonlySet<ArrivalPage> = new Set(['/reset-password', '/confirm-email'])
+
+const arrivals = new Map<ArrivalPage, Arrival>()
+
+/**
+ * Takes secrets out of the address bar and the history entry before anything else of the application sees the address.
+ * Imported first of all: the router reads the address when it is made.
+ */
+export function takeFromAddress(): void {
+  const page = pageOf(location.pathname)
+  if (page === null) return
+  const query = new URLSearchParams(location.search)
+  const taken = PARAMETERS[page].flatMap((name) => {
+    const value = query.get(name)
+    query.delete(name)
+    return value === null ? [] : [[name, value] as const]
+  })
+  if (taken.length === 0) return
+  const search = query.size === 0 ? '' : `?${query}`
+  history.replaceState(history.state, '', `${location.pathname}${search}${location.hash}`)
+  arrivals.set(page, Object.fromEntries(taken))
+  if (KEPT.has(page)) keep(page, JSON.stringify(arrivals.get(page)))
+}
+
+/** What the address of a page said when it was opened, e.g. `token`. */
+export function readArrival(page: ArrivalPage): Arrival {
+  return arrivals.get(page) ?? (JSON.parse(kept(page) ?? '{}') as Arrival)
+}
+
+/** Forgets it: it was used, or is of no use. */
+export function forgetArrival(page: ArrivalPage): void {
+  arrivals.delete(page)
+  keep(page, null)
+}
+
+function pageOf(pathname: string): ArrivalPage | null {
+  const page = pathname.replace(/\/+$/, '')
+  return page in PARAMETERS ? (page as ArrivalPage) : null
+}
+
+function kept(page: ArrivalPage): string | null {
+  try {
+    return sessionStorage.getItem(`arrival:${page}`)
+  } catch {
+    return null
+  }
+}
+
+/** Where storage is forbidden, a reload asks for a new link. */
+function keep(page: ArrivalPage, value: string | null): void {
+  try {
+    if (value === null) sessionStorage.removeItem(`arrival:${page}`)
+    else sessionStorage.setItem(`arrival:${page}`, value)
+  } catch {
+    // Nothing kept.
+  }
+}

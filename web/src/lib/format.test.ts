@@ -1,0 +1,65 @@
+import { instant } from '@cratewatch/domain/kernel/instant'
+import { expect, it } from 'vitest'
+import {
+  formatAgo,
+  formatClock,
+  formatDay,
+  formatMoney,
+  formatSpan,
+  formatTime,
+  formatBytes,
+} from './format.ts'
+
+const on = (year: number, month: number, day: number, hour = 14) =>
+  instant(+new Date(year, month - 1, day, hour, 2, 11))
+const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ')
+
+it('writes a price in its own currency, as the locale does', () => {
+  expect(plain(formatMoney({ value: 34, currency: 'EUR' }, 'en'))).toBe('€34.00')
+  expect(plain(formatMoney({ value: 34, currency: 'EUR' }, 'es'))).toBe('34,00 €')
+  expect(plain(formatMoney({ value: 1200, currency: 'JPY' }, 'en'))).toBe('¥1,200')
+})
+
+it('rounds the long fractions of converted prices', () => {
+  expect(formatMoney({ value: 12.345678, currency: 'GBP' }, 'en')).toBe('£12.35')
+})
+
+it('does not drop a currency it cannot know', () => {
+  expect(formatMoney({ value: 5.5, currency: '€€€' }, 'en')).toBe('5.5 €€€')
+})
+
+it('names the year of a day only when it is another year', () => {
+  expect(formatDay(on(2026, 11, 3), on(2026, 11, 20), 'en')).toBe('Nov 3')
+  expect(formatDay(on(2025, 11, 3), on(2026, 11, 20), 'en')).toBe('Nov 3, 2025')
+  expect(formatDay(on(2026, 11, 3), on(2026, 11, 20), 'es')).toBe('3 nov')
+})
+
+it('names the day of a clock time only when it is not today', () => {
+  expect(formatClock(on(2026, 11, 3), on(2026, 11, 3, 20), 'en')).toBe('14:02:11')
+  expect(formatClock(on(2026, 11, 3), on(2026, 11, 4), 'en')).toBe('Nov 3, 14:02:11')
+})
+
+it('counts back in the words of the locale', () => {
+  expect(formatAgo(1, 'minute', 'en')).toBe('1 minute ago')
+  expect(formatAgo(5, 'hour', 'es')).toBe('hace 5 horas')
+})
+
+it.each([
+  [20, '1 minute'],
+  [3_599, '59 minutes'],
+  [3_600, '1 hour'],
+  [86_399, '23 hours'],
+  [200 * 86_400, '200 days'],
+])('tells %d seconds as %s', (seconds, words) => {
+  expect(formatSpan(seconds, 'en')).toBe(words)
+})
+
+it('tells a time of day, with its day when that is another one', () => {
+  expect(formatTime(on(2026, 11, 3), on(2026, 11, 3, 20), 'en')).toBe('14:02')
+  expect(formatTime(on(2026, 11, 3), on(2026, 11, 4), 'es')).toBe('3 nov, 14:02')
+})
+
+it('tells the size of a file', () => {
+  expect(plain(formatBytes(5 * 1024 * 1024, 'es'))).toBe('5 MB')
+  expect(plain(formatBytes(1.25 * 1024 * 1024, 'en'))).toBe('1.3 MB')
+})

@@ -1,0 +1,82 @@
+import type { Locale } from '@cratewatch/domain/accounts/locale'
+import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
+import type { Money } from '@cratewatch/domain/kernel/money'
+
+/** The instant a timestamp of the wire names. */
+export function readInstant(timestamp: string): Instant {
+  return instant(Date.parse(timestamp))
+}
+
+/** A price in its own currency, without cents when it is round. A code the platform does not know is written out, never dropped. */
+export function formatMoney(money: Money, locale: Locale, isRound = false): string {
+  try {
+    const digits = isRound ? { maximumFractionDigits: 0 } : {}
+    const { currency, value } = money
+    return new Intl.NumberFormat(locale, { style: 'currency', currency, ...digits }).format(value)
+  } catch {
+    return `${formatNumber(money.value, locale)} ${money.currency}`
+  }
+}
+
+export function formatNumber(value: number, locale: Locale): string {
+  return new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(value)
+}
+
+/** A day, with its year only when it is not the current one: "3 Nov", "3 Nov 2024". */
+export function formatDay(at: Instant, now: Instant, locale: Locale): string {
+  const sameYear = new Date(at).getFullYear() === new Date(now).getFullYear()
+  const year = sameYear ? undefined : 'numeric'
+  return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year }).format(at)
+}
+
+/** A day with its year: "3 November 2026". */
+export function formatDate(at: Instant, locale: Locale): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(at)
+}
+
+/** Day and time of day, for what must be exact. */
+export function formatMoment(at: Instant, locale: Locale): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at)
+}
+
+/** The time of day: "14:02"; with the day in front when that is not today: "3 Nov, 14:02". */
+export function formatTime(at: Instant, now: Instant, locale: Locale): string {
+  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', hourCycle: 'h23' }).format(at)
+  const isToday = new Date(at).toDateString() === new Date(now).toDateString()
+  return isToday ? time : `${formatDay(at, now, locale)}, ${time}`
+}
+
+/** The time of day to the second; with the day in front when that is not today. */
+export function formatClock(at: Instant, now: Instant, locale: Locale): string {
+  const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'medium', hourCycle: 'h23' }).format(at)
+  const isToday = new Date(at).toDateString() === new Date(now).toDateString()
+  return isToday ? clock : `${formatDay(at, now, locale)}, ${clock}`
+}
+
+/** A span of time in its largest whole unit: "3 days", "1 hour"; a minute at least. */
+export function formatSpan(seconds: number, locale: Locale): string {
+  const [unit, length] = UNITS.find(([, length]) => seconds >= length) ?? UNITS[2]
+  const count = Math.max(1, Math.floor(seconds / length))
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count)
+}
+
+const UNITS = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const
+
+/** The size of a file in megabytes: "5 MB". */
+export function formatBytes(bytes: number, locale: Locale): string {
+  const megabytes = bytes / 1024 / 1024
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: 'megabyte',
+    maximumFractionDigits: 1,
+  }).format(megabytes)
+}
+
+/** "5 minutes ago" in words of the locale. */
+export function formatAgo(count: number, unit: 'minute' | 'hour' | 'day', locale: Locale): string {
+  return new Intl.RelativeTimeFormat(locale, { numeric: 'always' }).format(-count, unit)
+}

@@ -1,0 +1,11 @@
+import { endpoints } from '@cratewatch/contracts/endpoints'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from './api.ts'
+import { queryKeys } from './query-keys.ts'
+
+/** What this instance offers: it does not change while a page is open. */
+export const instanceQuery = queryOptions({
+  queryKey: queryKeys.instance,
+  queryFn: ({ signal }) => call(endpoints.instanceInfo, {}, signal),
+  staleTime: Infinity,
+})

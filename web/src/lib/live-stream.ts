@@ -1,0 +1,32 @@
+import { liveEvent, type LiveEvent } from '@cratewatch/contracts/live'
+import { createParser } from 'eventsource-parser'
+
+/** Reads the events of one open stream until it closes. Every chunk, heartbeats included, is a sign of life. */
+export async function readLiveStream(
+  body: ReadableStream<Uint8Array>,
+  on: { readonly event: (event: LiveEvent) => void; readonly sign: () => void },
+): Promise<void> {
+  const parser = createParser({
+    onEvent: (message) => {
+      const event = parseLiveEvent(message.data)
+      if (event !== null) on.event(event)
+    },
+  })
+  const decoder = new TextDecoder()
+  for (const reader = body.getReader(); ;) {
+    const { done, value } = await reader.read()
+    if (done) return
+    on.sign()
+    parser.feed(decoder.decode(value, { stream: true }))
+  }
+}
+
+/** An event as the contract knows it; `null` for anything else, which a newer server may send. */
+export function parseLiveEvent(data: string): LiveEvent | null {
+  try {
+    const event = liveEvent.safeParse(JSON.parse(data))
+    return event.success ? event.data : null
+  } catch {
+    return null
+  }
+}

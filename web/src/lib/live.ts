@@ -1,0 +1,77 @@
+import { LIVE_PATH, type LiveEvent } from '@cratewatch/contracts/live'
+import { seconds, type Duration } from '@cratewatch/domain/kernel/duration'
+import { reconnectDelay } from './live-backoff.ts'
+import { readLiveStream } from './live-stream.ts'
+
+/** Whether events arrive at present. Until the first connection it is `connecting`. */
+export type LiveStatus = 'connecting' | 'live' | 'waiting'
+
+export type LiveListener = {
+  readonly event: (event: LiveEvent) => void
+  readonly status: (status: LiveStatus) => void
+}
+
+/** What following a stream needs of the world, so that tests can be a world too. */
+export type LivePorts = {
+  readonly fetch: typeof fetch
+  readonly chance: () => number
+  /** Resolves after the duration, or earlier when trying again is worth it or the signal is aborted. */
+  readonly pause: (duration: Duration, signal: AbortSignal) => Promise<void>
+  /** Calls `expired` unless it is called again or cancelled within the duration. */
+  readonly watchdog: (duration: Duration, expired: () => void) => { feed: () => void; stop: () => void }
+}
+
+/** A healthy server says something well within this; after that the line is taken for dead. */
+const SILENCE_LIMIT = seconds(75)
+
+/**
+ * Follows the live events of a session until `signal` is aborted or the server no longer knows the session.
+ * Reconnects with growing pauses. Events say what to read again; reading is the listener's business.
+ */
+export async function followLive(
+  token: string,
+  listener: LiveListener,
+  signal: AbortSignal,
+  ports: LivePorts,
+): Promise<void> {
+  let failures = 0
+  listener.status('connecting')
+  while (!signal.aborted) {
+    const end = await followOnce(token, listener, signal, ports)
+    if (signal.aborted) return
+    if (end === 'unknown-session') return listener.event({ type: 'session-ended' })
+    failures = end === 'closed' ? 1 : failures + 1
+    listener.status('waiting')
+    await ports.pause(reconnectDelay(failures, ports.chance()), signal)
+  }
+}
+
+type StreamEnd = 'closed' | 'failed' | 'unknown-session'
+
+async function followOnce(
+  token: string,
+  listener: LiveListener,
+  signal: AbortSignal,
+  ports: LivePorts,
+): Promise<StreamEnd> {
+  const silence = new AbortController()
+  const watchdog = ports.watchdog(SILENCE_LIMIT, () => silence.abort())
+  let opened = false
+  try {
+    const response = await ports.fetch(LIVE_PATH, {
+      headers: { accept: 'text/event-stream', authorization: `Bearer ${token}` },
+      cache: 'no-store',
+      signal: AbortSignal.any([signal, silence.signal]),
+    })
+    if (response.status === 401) return 'unknown-session'
+    if (!response.ok || response.body === null) return 'failed'
+    opened = true
+    listener.status('live')
+    await readLiveStream(response.body, { event: listener.event, sign: watchdog.feed })
+    return 'closed'
+  } catch {
+    return opened ? 'closed' : 'failed'
+  } finally {
+    watchdog.stop()
+  }
+}

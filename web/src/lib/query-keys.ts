@@ -1,0 +1,52 @@
+import type { LiveEvent } from '@cratewatch/contracts/live'
+import type { QueryKey } from '@tanstack/react-query'
+import { assertNever } from '@cratewatch/domain/kernel/assert-never'
+
+/** Every cached answer, by its first word. Longer keys begin with these. */
+export const queryKeys = {
+  instance: ['instance'],
+  profile: ['profile'],
+  sessions: ['sessions'],
+  subscription: ['subscription'],
+  confirmation: ['payment-confirmation'],
+  vinyls: ['vinyls'],
+  vinylSearch: ['vinyl-search'],
+  analytics: ['analytics'],
+  admin: ['admin'],
+  /** Of these, what follows the checks and the deliveries. */
+  adminLive: ['admin', 'live'],
+  announcement: ['announcement'],
+  notifications: ['notifications'],
+  notificationSettings: ['notification-settings'],
+  marketplace: ['marketplace'],
+  fileImport: ['file-import'],
+  capacity: ['capacity'],
+} as const satisfies Record<string, QueryKey>
+
+/** Which answers a live event makes stale. */
+export function staleAfter(event: LiveEvent): readonly QueryKey[] {
+  switch (event.type) {
+    case 'hello':
+      // Events may have passed while nobody listened.
+      return [queryKeys.vinyls, queryKeys.notifications, queryKeys.profile]
+    case 'vinyls':
+      return [queryKeys.vinyls]
+    case 'notifications':
+      return [queryKeys.notifications]
+    case 'profile':
+      return [
+        queryKeys.profile,
+        queryKeys.subscription,
+        queryKeys.notificationSettings,
+        queryKeys.marketplace,
+      ]
+    case 'announcement':
+      return [queryKeys.announcement]
+    case 'operations':
+      return [queryKeys.adminLive]
+    case 'session-ended':
+      return []
+    default:
+      return assertNever(event)
+  }
+}

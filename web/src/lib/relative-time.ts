@@ -1,0 +1,32 @@
+import { days, hours, minutes } from '@cratewatch/domain/kernel/duration'
+import { between, type Instant } from '@cratewatch/domain/kernel/instant'
+
+/** How an age is told: "just now", a whole number of a unit, or the date itself when it is a week or more. */
+export type Age =
+  | { readonly kind: 'now' }
+  | { readonly kind: 'ago'; readonly count: number; readonly unit: 'minute' | 'hour' | 'day' }
+  | { readonly kind: 'date' }
+
+/** Up to one minute is now; then minutes up to an hour, hours up to a day, days up to 168 hours. */
+export function ageOf(at: Instant, now: Instant): Age {
+  const age = between(at, now)
+  if (age <= minutes(1)) return { kind: 'now' }
+  if (age < hours(1)) return { kind: 'ago', count: Math.floor(age / minutes(1)), unit: 'minute' }
+  if (age < days(1)) return { kind: 'ago', count: Math.floor(age / hours(1)), unit: 'hour' }
+  if (age < hours(168)) return { kind: 'ago', count: Math.floor(age / days(1)), unit: 'day' }
+  return { kind: 'date' }
+}
+
+/** How long until something: seconds below a minute, minutes below an hour and a half, then hours, then days. */
+export type Wait =
+  | { readonly kind: 'due' }
+  | { readonly kind: 'in'; readonly count: number; readonly unit: 'seconds' | 'minutes' | 'hours' | 'days' }
+
+export function waitUntil(at: Instant, now: Instant): Wait {
+  const wait = between(now, at)
+  if (wait <= 0) return { kind: 'due' }
+  if (wait < minutes(1)) return { kind: 'in', count: Math.ceil(wait / 1000), unit: 'seconds' }
+  if (wait < minutes(90)) return { kind: 'in', count: Math.round(wait / minutes(1)), unit: 'minutes' }
+  if (wait < days(2)) return { kind: 'in', count: Math.round(wait / hours(1)), unit: 'hours' }
+  return { kind: 'in', count: Math.round(wait / days(1)), unit: 'days' }
+}

@@ -1,0 +1,9 @@
+import { endpoints } from '@cratewatch/contracts/endpoints'
+import { call } from './api.ts'
+import { endSession } from './session.ts'
+
+/** Signs out at once; the server is told without waiting, and whether it listened changes nothing here. */
+export function signOut(): void {
+  call(endpoints.logout).catch(() => {})
+  endSession('left')
+}

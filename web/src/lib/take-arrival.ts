@@ -1,0 +1,3 @@
+import { takeFromAddress } from './arrival.ts'
+
+takeFromAddress()

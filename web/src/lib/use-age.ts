@@ -1,0 +1,17 @@
+import type { Instant } from '@cratewatch/domain/kernel/instant'
+import { useTranslation } from 'react-i18next'
+import { formatAgo, formatDay } from './format.ts'
+import { ageOf } from './relative-time.ts'
+import { useTicking } from './ticking.ts'
+import { useLocale } from './use-locale.ts'
+
+/** How long ago something was, in words that stay true while one looks: "just now", "5 minutes ago", "3 Nov". */
+export function useAge(at: Instant): string {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  return useTicking((now) => {
+    const age = ageOf(at, now)
+    if (age.kind === 'now') return t('time.justNow')
+    return age.kind === 'date' ? formatDay(at, now, locale) : formatAgo(age.count, age.unit, locale)
+  })
+}

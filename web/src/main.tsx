@@ -1,0 +1,23 @@
+import './lib/take-arrival.ts'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { router } from './app/router.tsx'
+import { speakAsStored, startI18n } from './lib/i18n.ts'
+import './styles.css'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+
+await startI18n()
+// The door stands there as HTML: it stays until everything has come that takes its place.
+const isServed = root.firstElementChild !== null && document.documentElement.dataset['door'] !== 'closed'
+if (isServed) {
+  await router.load()
+  await speakAsStored()
+}
+createRoot(root).render(
+  <StrictMode>
+    <RouterProvider router={router} />
+  </StrictMode>,
+)

@@ -1,0 +1,23 @@
+export const errors = {
+  title: 'Error',
+  unknown: 'Unknown error',
+  requestFailed: 'Request failed with status {{status}}',
+  network: 'Network error: {{reason}}',
+  unreadable: 'The server sent an answer this page cannot read. Reload the page and try again.',
+  retry: 'Try again',
+  unreachable: {
+    title: 'The server cannot be reached',
+    text: 'You are still signed in. It may be your connection, or a restart that takes a moment.',
+  },
+  crash: {
+    title: 'Something went wrong!',
+    text: 'This page skipped. Your watchlist is safe: records are still being checked.',
+    show: 'Show Error',
+    hide: 'Hide Error',
+  },
+  notFound: {
+    title: 'Not Found',
+    text: 'There is nothing in this sleeve. The page may have moved, or the link was cut short.',
+    home: 'Back to the start',
+  },
+}

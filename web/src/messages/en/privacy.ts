@@ -1,0 +1,40 @@
+export const privacy = {
+  title: 'Privacy',
+  description:
+    'What Cratewatch stores about you, why, for how long, and how to have it deleted. No tracking, no advertising.',
+  intro:
+    'This page says what is stored about you, why, for how long, and how you get rid of it. There is no advertising here, no tracking, and nothing is sold.',
+  operator: { title: 'Who is responsible' },
+  stored: {
+    title: 'What is stored',
+    text: 'Only what watching records for you needs.\n- Your account: e-mail address, language, time zone, plan and the day you signed up. Your password is kept only as an argon2id hash, from which nobody can read it back.\n- Your marketplace account, if you connect it: its user name, the access keys, which are encrypted, and a copy of your wantlist as it was last read.\n- Lists you bring: a file waits for your word for a day at most; what came of each of its records is kept, so that you can look it up.\n- Your sessions: a hash of each session’s token, when it began and was last used, and what your browser calls itself, so that you can tell your devices apart.\n- Your watches: which records, since when, and when a copy was found.\n- Your notifications and messages: what you were told, when, by which channel, and whether it arrived.\n- Your chat’s ID and name, if you turn chat alerts on.\n- Your subscription, if you have one: the payment service’s numbers for it, its state and its dates.\n- What whoever runs this instance did to your account, such as changing its plan.\nWhat is seen of a record (copies, lowest price, time) belongs to the record and not to you: it is stored once for everybody who watches it.',
+  },
+  device: {
+    title: 'What stays on your device',
+    text: 'Your browser keeps your session’s token, the theme and the language you chose in its local storage. One cookie, “preferredLanguage”, holds the chosen language as well, so that the first page already speaks it. It is set only when you choose a language, and identifies nobody. While you sign in with Discogs, a second one, sealed and gone after fifteen minutes at most, ties the way back to your browser. There are no other cookies of ours. Only if you press the button to subscribe, the script of the payment service is loaded, and may set cookies of its own against fraud.',
+  },
+  notStored: {
+    title: 'What is not stored',
+    text: 'No analytics, no advertising identifiers, no profile of what you read. Fonts and scripts come from this server alone; the one exception is the payment service’s script when you subscribe. The address your device comes from is held in memory for a short while, to limit how often somebody may try a password; it is not written to the database. Card numbers never reach this server.',
+  },
+  others: {
+    title: 'Who else takes part',
+    text: 'Some things cannot be done alone. Each of these learns only what its part needs.\n- Discogs is asked about records. It does not learn who watches them, unless you connect your account or import your wantlist.\n- Cover pictures come from the picture servers of Discogs, which see the address of your device as every web server does.\n- A mail service takes the mails for you: your address and what they say.\n- Telegram takes chat alerts, if you turn them on.\n- Stripe takes payments, if you choose premium, and knows your card. This server only learns whether you have paid.',
+  },
+  marketplace: {
+    title: 'Data of the marketplace',
+    text: 'Data on copies and prices comes from Discogs and is used under its terms for applications. Figures older than six hours are shown as “last checked” and not as current. Records that nobody watches any more are deleted after about a week. Cratewatch is not affiliated with, sponsored by or endorsed by Discogs.',
+  },
+  duration: {
+    title: 'How long',
+    text: 'Your account, your watches and your notifications are kept until you delete them. Sessions end after 30 days without use. Reports on messages sent are deleted after 90 days. The history of a record is kept for about 400 days.',
+  },
+  rights: {
+    title: 'See it, take it, delete it',
+    text: 'Under Settings, Account you can download everything held about you, and delete your account. Deleting removes the account, its watches, notifications, messages, sessions and keys at once, cancels a running subscription, and cannot be undone. What remains are bare totals, such as the number of alerts ever sent, and in the log of what operators did, the number of the account and the first two letters of its name.\nWhere the law gives you further rights (to have something corrected or restricted, to object, to complain to an authority), write to the address above. The basis for all of this is the service you asked for when you signed up.',
+  },
+  changes: {
+    title: 'Changes',
+    text: 'If the software starts to store anything else, this page changes with it, and the date at its top says when.',
+  },
+}

@@ -1,0 +1,42 @@
+export const shell = {
+  brand: 'Cratewatch',
+  pageTitle: '{{page}} · Cratewatch',
+  pageTitleUnread: '({{unread}}) {{page}} · Cratewatch',
+  skip: 'Skip to content',
+  newTab: 'opens in a new tab',
+  toasts: 'Messages',
+  verifying: 'Verifying authentication',
+  loading: 'Loading',
+  nav: {
+    label: 'Main',
+    home: 'Cratewatch, to your watchlist',
+    vinyls: 'Watchlist',
+    analytics: 'Analytics',
+    subscription: 'Subscription',
+    admin: 'Admin',
+    notifications: 'Notifications',
+    settings: 'Settings',
+    logout: 'Log out',
+    channelsOff: 'E-mail and chat alerts are off',
+  },
+  announcement: { dismiss: 'Put this message away' },
+  connection: {
+    lost: 'No connection to the server',
+    text: 'What you see may be out of date. We keep trying.',
+    retry: 'Try now',
+  },
+  menu: { open: 'Open menu', title: 'Menu', close: 'Close menu' },
+  account: { label: 'Your account', signedInAs: 'Signed in as', noEmail: 'No e-mail address' },
+  language: {
+    label: 'Language',
+    changeFailed: 'Your language could not be saved. It is changed on this device only.',
+  },
+  theme: { toDark: 'Switch to dark theme', toLight: 'Switch to light theme' },
+  source: 'Data provided by Discogs.',
+  footer: {
+    privacy: 'Privacy',
+    terms: 'Terms',
+    notAffiliated:
+      'Cratewatch is not affiliated with, sponsored by or endorsed by Discogs. “Discogs” is a trademark of Zink Media, LLC.',
+  },
+}

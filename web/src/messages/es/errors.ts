@@ -1,0 +1,26 @@
+import type { errors as en } from '../en/errors.ts'
+
+export const errors: typeof en = {
+  title: 'Error',
+  unknown: 'Error desconocido',
+  requestFailed: 'La petición ha fallado con el estado {{status}}',
+  network: 'Error de red: {{reason}}',
+  unreadable:
+    'El servidor ha enviado una respuesta que esta página no puede leer. Recarga la página e inténtalo de nuevo.',
+  retry: 'Reintentar',
+  unreachable: {
+    title: 'No se puede contactar con el servidor',
+    text: 'Tu sesión sigue abierta. Puede ser tu conexión, o un reinicio que durará un momento.',
+  },
+  crash: {
+    title: '¡Algo ha ido mal!',
+    text: 'La aguja ha saltado en esta página. Tu lista está a salvo: los discos se siguen comprobando.',
+    show: 'Mostrar error',
+    hide: 'Ocultar error',
+  },
+  notFound: {
+    title: 'No encontrado',
+    text: 'No hay nada en esta funda. Puede que la página se haya movido o que el enlace esté cortado.',
+    home: 'Volver al inicio',
+  },
+}

@@ -1,0 +1,44 @@
+import type { inApp as en } from '../en/in-app.ts'
+
+export const inApp: typeof en = {
+  appeared: {
+    title: '{{artist}} • {{vinylName}}',
+    message_one: 'Hay {{count, number}} copia a la venta, desde {{price}}.',
+    message_other: 'Hay {{count, number}} copias a la venta, desde {{price}}.',
+    messageWithoutPrice_one: 'Hay {{count, number}} copia a la venta.',
+    messageWithoutPrice_other: 'Hay {{count, number}} copias a la venta.',
+  },
+  withdrawn: {
+    title: '{{artist}} • {{vinylName}}',
+    message: 'Discogs ha retirado esta edición, así que hemos dejado de comprobarla.',
+  },
+  blocked: {
+    title: '{{artist}} • {{vinylName}}',
+    message: 'Discogs no permite vender esta edición. La volvemos a mirar de vez en cuando.',
+  },
+  weekly: {
+    title: 'Sigue a la venta esta semana',
+    message_one: '{{count, number}} disco de tu lista se puede comprar ahora mismo.',
+    message_other: '{{count, number}} discos de tu lista se pueden comprar ahora mismo.',
+  },
+  chatTaken: {
+    title: 'Tu chat está ahora conectado a otra cuenta',
+    message:
+      'Alguien lo ha conectado allí con un enlace o un botón, así que aquí los avisos por chat están desactivados.',
+  },
+  channelEnded: {
+    title: 'Los avisos por {{channel}} se han desactivado',
+    message:
+      'No se han podido entregar los mensajes por {{channel}}, así que hemos dejado de enviarlos. Puedes volver a activarlos en los ajustes.',
+  },
+  marketplaceRevoked: {
+    title: 'Vuelve a conectar tu cuenta de Discogs',
+    message:
+      'Discogs ya no acepta el permiso de {{username}}. Tus discos siguen vigilados; para sincronizar tu wantlist, vuelve a conectar la cuenta en los ajustes.',
+  },
+  wantlistSynced: {
+    title: 'Tu wantlist se ha sincronizado',
+    message:
+      'Discos que ahora vigilamos: {{imported, number}}. Discos que ya no vigilamos: {{stopped, number}}.',
+  },
+}

@@ -1,0 +1,67 @@
+import type { subscription as en } from '../en/subscription.ts'
+
+export const subscription: typeof en = {
+  pageTitle: 'Suscripción',
+  title: 'Suscripción',
+  subtitle: 'Tu plan, cuánto usas de él y qué más hay.',
+  loadFailed: 'No se pudo cargar tu suscripción',
+  current: 'Plan actual',
+  plan: { FREE: 'Gratis', PREMIUM: 'Premium' },
+  usage: 'Discos en tu lista',
+  renews: 'Se renueva el {{date}}',
+  ends: 'Termina el {{date}}',
+  notice: {
+    pending: 'Tu pago espera tu confirmación. Termínalo en la página de pago.',
+    failed: 'Tu último pago no se pudo cobrar. Premium sigue hasta el {{date}}: revisa tu tarjeta.',
+    overdue:
+      'Tu suscripción está sin pagar y premium queda en espera. Paga la factura pendiente para recuperarlo.',
+    ending: 'Tu suscripción está cancelada. Premium sigue hasta el {{date}}.',
+  },
+  portal: 'Facturas y tarjeta',
+  resume: 'Seguir con premium',
+  resumeFailed: 'No se pudo retomar',
+  cancel: {
+    button: 'Cancelar la suscripción',
+    ask: '¿Cancelar tu suscripción?\n\nPremium sigue hasta el {{date}}. Después se pausan los discos más nuevos que superen el límite gratuito; no se quita ninguno.',
+    failed: 'No se pudo cancelar',
+  },
+  source: {
+    granted: 'Quien gestiona esta instancia te ha dado premium. No hay nada que pagar.',
+    instance: 'En esta instancia todo el mundo tiene premium. No hay nada que pagar.',
+  },
+  mode: {
+    title: 'Cómo te avisamos',
+    delayed_one: 'En la aplicación y por correo al momento; en el chat, {{count}} hora después.',
+    delayed_other: 'En la aplicación y por correo al momento; en el chat, {{count}} horas después.',
+    atOnce: 'Al momento, donde tú quieras: en la aplicación, por correo y en el chat.',
+  },
+  upgrade: {
+    title: 'Pásate a premium',
+    perMonth: '/ mes',
+    gains: {
+      unlimited: 'Tantos discos como busques',
+      faster: 'Comprobaciones más frecuentes y avisos en el chat una hora antes',
+      chat: 'Tu lista a mano en el chat',
+      search: 'Tu búsqueda, la primera cuando busca mucha gente',
+      sync: 'Tu wantlist, al día sin que hagas nada',
+      analytics: 'La historia de tu búsqueda en gráficos',
+    },
+    button: 'Pasar a premium',
+    failed: 'No se pudo pasar a premium',
+    noPayments: 'Esta instancia no acepta pagos. Quien la gestiona puede darte premium.',
+  },
+  script: {
+    failed: 'No se pudo cargar Stripe',
+    text: 'Puede que lo impida un bloqueador o la red. Inténtalo otra vez o paga sin él: la página de pago es la misma.',
+    goOn: 'Seguir sin él',
+  },
+  account: { title: 'Cuenta', email: 'Correo electrónico', memberSince: 'Miembro desde' },
+  payment: {
+    success: '✅ ¡Pago realizado! Tu suscripción ha pasado a Premium.',
+    confirming: '¡Gracias! Esperamos la confirmación del pago. Tarda un momento.',
+    late: 'El servicio de pago aún no ha confirmado tu pago. Seguimos preguntando; puedes continuar y premium empezará solo.',
+    askNow: 'Preguntar ahora',
+    cancelled: '❌ El pago se canceló. Puedes volver a intentarlo cuando quieras.',
+    dismiss: 'Cerrar',
+  },
+}

@@ -1,0 +1,62 @@
+import { type ReactNode, useId, useState } from 'react'
+import { Button } from '../button.tsx'
+import { Card } from '../card.tsx'
+import { classNames } from '../class-names.ts'
+
+/** The same figures as rows and columns, for who would rather read them. */
+export type TableBehind = { table: ReactNode; showTable: string; showChart: string }
+
+export type ChartCardProps = {
+  title: ReactNode
+  /** What one sees in it, in a sentence. */
+  note?: ReactNode
+  /** Left out where the chart is a table already. */
+  behind?: TableBehind | undefined
+  children: ReactNode
+  className?: string | undefined
+}
+
+/** A chart with its name, and the table behind it. */
+export function ChartCard({ title, note, behind, children, className }: ChartCardProps) {
+  const id = useId()
+  const [isTable, setIsTable] = useState(false)
+  return (
+    <Card
+      as="section"
+      aria-labelledby={id}
+      className={classNames('grid min-w-0 content-start gap-4', className)}
+    >
+      <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <h2 id={id} className="heading text-card">
+            {title}
+          </h2>
+          {note && <p className="mt-1 text-[0.9375rem] text-pretty text-ink-soft tabular-nums">{note}</p>}
+        </div>
+        {behind && (
+          <Button
+            variant="ghost"
+            size="sm"
+            className="-mx-3 touch:-mx-3.5"
+            onClick={() => setIsTable(!isTable)}
+          >
+            {isTable ? behind.showChart : behind.showTable}
+          </Button>
+        )}
+      </header>
+      {behind && isTable ? (
+        <div
+          role="group"
+          aria-labelledby={id}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
+          tabIndex={0}
+          className="focus-ring max-h-80 overflow-y-auto rounded-sm"
+        >
+          {behind.table}
+        </div>
+      ) : (
+        children
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,95 @@
+import type { CSSProperties } from 'react'
+import { classNames } from '../class-names.ts'
+
+export type HeatTableProps = {
+  caption: string
+  /** What the rows are, in a word. */
+  rowsName: string
+  /** Names of the rows and of the columns; columns of `quiet` names are read out but not shown. */
+  rows: readonly string[]
+  columns: readonly { name: string; quiet: boolean }[]
+  /** Row by row. */
+  values: readonly (readonly number[])[]
+  /** One cell in words, shown on hover: "Monday, 18:00: 3". */
+  cellText: (row: number, column: number, value: number) => string
+  /** Captions of the scale below: few, many. */
+  few: string
+  many: string
+  className?: string | undefined
+}
+
+/** How much where two scales meet: a table whose cells glow with their figures. */
+export function HeatTable({
+  caption,
+  rowsName,
+  rows,
+  columns,
+  values,
+  cellText,
+  few,
+  many,
+  className,
+}: HeatTableProps) {
+  const most = Math.max(1, ...values.flat())
+  return (
+    <div className={classNames('grid gap-3', className)}>
+      <table className="w-full table-fixed border-separate border-spacing-px sm:border-spacing-0.5">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr className="text-2xs text-ink-soft tabular-nums">
+            <th scope="col" className="w-9 p-0">
+              <span className="sr-only">{rowsName}</span>
+            </th>
+            {columns.map(({ name, quiet }) => (
+              <th key={name} scope="col" className="h-5 p-0 text-start font-medium whitespace-nowrap">
+                <span className={quiet ? 'sr-only' : undefined}>{name}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((name, row) => (
+            <tr key={name}>
+              <th scope="row" className="p-0 text-start text-[0.8125rem] font-medium text-ink-soft">
+                {name}
+              </th>
+              {columns.map((column, place) => {
+                const value = values[row]?.[place] ?? 0
+                return (
+                  <td
+                    key={column.name}
+                    title={cellText(row, place, value)}
+                    className="h-6 rounded-[0.1875rem] bg-(--heat) p-0 sm:h-7"
+                    style={heat(value / most)}
+                  >
+                    <span className="sr-only">{value}</span>
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Scale few={few} many={many} />
+    </div>
+  )
+}
+
+function Scale({ few, many }: { few: string; many: string }) {
+  return (
+    <p aria-hidden className="flex items-center justify-end gap-1 text-[0.8125rem] text-ink-soft">
+      <span className="me-1">{few}</span>
+      {[0, 0.25, 0.5, 0.75, 1].map((share) => (
+        <i key={share} className="size-3.5 rounded-[0.1875rem] bg-(--heat)" style={heat(share)} />
+      ))}
+      <span className="ms-1">{many}</span>
+    </p>
+  )
+}
+
+/** Nothing is paper; one find already shows. */
+function heat(share: number): CSSProperties {
+  const strength = share === 0 ? 0 : 18 + share * 82
+  const colour = `color-mix(in oklab, var(--color-label) ${strength}%, var(--color-well))`
+  return { '--heat': colour } as CSSProperties
+}

@@ -1,0 +1,82 @@
+import { polyline } from './line-geometry.ts'
+import { type ChartFrame, WalkedChart } from './walked-chart.tsx'
+
+export type LinePoint = {
+  key: string
+  value: number
+  /** The most the value could be: drawn as a quiet line above it. */
+  ceiling: number
+  /** The point in words: "12 November: 3 of 9". */
+  text: string
+}
+
+export type LineChartProps = ChartFrame & {
+  /** Oldest first; at least two. */
+  points: readonly LinePoint[]
+}
+
+/** A value over time. */
+export function LineChart({ points, ...frame }: LineChartProps) {
+  const top = Math.max(1, ...points.map(({ ceiling }) => ceiling))
+  return (
+    <WalkedChart
+      {...frame}
+      items={points}
+      most={({ ceiling }) => ceiling}
+      areaClassName="relative h-44 sm:h-52"
+    >
+      {({ value }, index) => (
+        <>
+          <Drawing points={points} top={top} />
+          <span aria-hidden className="absolute start-1 top-0.5 text-2xs text-ink-soft tabular-nums">
+            {top}
+          </span>
+          <Mark x={index / Math.max(1, points.length - 1)} y={value / top} />
+        </>
+      )}
+    </WalkedChart>
+  )
+}
+
+function Drawing({ points, top }: { points: readonly LinePoint[]; top: number }) {
+  const values = polyline(points.map(({ value }) => value / top))
+  const ceilings = polyline(points.map(({ ceiling }) => ceiling / top))
+  return (
+    <svg
+      aria-hidden
+      viewBox="0 0 100 100"
+      preserveAspectRatio="none"
+      className="absolute inset-0 size-full overflow-visible"
+      fill="none"
+      strokeLinejoin="round"
+    >
+      {[0, 50, 100].map((y) => (
+        <path key={y} d={`M0 ${y}H100`} className="stroke-line" vectorEffect="non-scaling-stroke" />
+      ))}
+      <polygon points={`0,100 ${values} 100,100`} className="fill-live-wash" />
+      <polyline
+        points={ceilings}
+        className="stroke-ink-soft"
+        strokeWidth="1.5"
+        strokeDasharray="3 4"
+        vectorEffect="non-scaling-stroke"
+      />
+      <polyline points={values} className="stroke-live" strokeWidth="2.5" vectorEffect="non-scaling-stroke" />
+    </svg>
+  )
+}
+
+function Mark({ x, y }: { x: number; y: number }) {
+  return (
+    <span
+      aria-hidden
+      className="pointer-events-none absolute inset-y-0 w-px bg-idle"
+      style={{ insetInlineStart: `${x * 100}%` }}
+    >
+      <span
+        className="absolute size-3 -translate-x-1/2 translate-y-1/2 rounded-full bg-live ring-3 ring-sleeve"
+        style={{ insetBlockEnd: `${y * 100}%` }}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,12 @@
+import type { ComponentProps } from 'react'
+import { classNames } from './class-names.ts'
+
+/** Ids, clock times and other things a machine wrote. */
+export function CodeText({ className, ...props }: ComponentProps<'span'>) {
+  return (
+    <span
+      {...props}
+      className={classNames('font-mono text-[0.86em] tracking-[0.01em] tabular-nums', className)}
+    />
+  )
+}

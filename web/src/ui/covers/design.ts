@@ -1,0 +1,19 @@
+import { type Chance, chanceFrom, pick } from './chance.ts'
+import type { Composition } from './composition.ts'
+import { blocks, frame, halftone, halves, rings, tiles } from './geometric.tsx'
+import { arches, bars, bend, ridges, stripes, waves } from './lines.tsx'
+import { type Palette, palettes } from './palettes.ts'
+import { hills, leaves, peaks, rays } from './scenic.tsx'
+
+export const compositions: readonly [Composition, ...Composition[]] = [
+  ...([rings, bars, hills, tiles, waves, frame, halftone, bend] as const),
+  ...([arches, ridges, rays, stripes, halves, peaks, leaves, blocks] as const),
+]
+
+export type CoverDesign = { palette: Palette; composition: Composition; chance: Chance }
+
+/** What a seed's cover looks like: its colours, its idea, and the chance that settles the details. */
+export function coverDesign(seed: string | number): CoverDesign {
+  const chance = chanceFrom(seed)
+  return { palette: pick(chance, palettes), composition: pick(chance, compositions), chance }
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+
+export type PriceProps = {
+  /** Written out by the caller in the reader's locale, e.g. "€34.00". */
+  amount: string
+  /** Small words before and after: "from", "/ month". */
+  prefix?: ReactNode
+  suffix?: ReactNode
+  size?: 'sm' | 'md' | 'lg' | undefined
+  /** An old figure: still told, no longer shouted. */
+  stale?: boolean | undefined
+  className?: string | undefined
+}
+
+const sizes = { sm: 'text-lg', md: 'text-[1.375rem] sm:text-[1.625rem]', lg: 'text-[3rem]' }
+
+/** What it costs. */
+export function Price({ amount, prefix, suffix, size = 'md', stale, className }: PriceProps) {
+  return (
+    <span className={classNames('inline-flex items-baseline gap-1.5 whitespace-nowrap', className)}>
+      {prefix && <span className="text-[0.8125rem] font-medium text-ink-soft">{prefix}</span>}
+      <span
+        className={classNames(
+          'heading leading-none tracking-[-0.01em] tabular-nums',
+          sizes[size],
+          stale && 'text-ink-soft',
+        )}
+      >
+        {amount}
+      </span>
+      {suffix && <span className="text-[0.8125rem] font-medium text-ink-soft">{suffix}</span>}
+    </span>
+  )
+}

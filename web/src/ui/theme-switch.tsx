@@ -1,0 +1,25 @@
+import { Moon, Sun } from 'lucide-react'
+import { IconButton } from './icon-button.tsx'
+import { setTheme } from './theme.ts'
+import { useTheme } from './use-theme.ts'
+
+export type ThemeSwitchProps = {
+  /** Names of the two actions: what a press will do. */
+  toDarkLabel: string
+  toLightLabel: string
+  className?: string | undefined
+}
+
+/** Turns the lights of the shop on and off, and remembers it. */
+export function ThemeSwitch({ toDarkLabel, toLightLabel, className }: ThemeSwitchProps) {
+  const dark = useTheme() === 'dark'
+  return (
+    <IconButton
+      label={dark ? toLightLabel : toDarkLabel}
+      className={className}
+      onClick={() => setTheme(dark ? 'light' : 'dark')}
+    >
+      {dark ? <Sun /> : <Moon />}
+    </IconButton>
+  )
+}
