@@ -1,0 +1,63 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { freePort, startServerProcess } from '../server/test/server-process.ts'
+
+const EMAIL = 'operator@example.com'
+const LET_IN = join(import.meta.dirname, '../server/src/let-in.ts')
+
+let settings: Record<string, string>
+
+beforeAll(async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'cratewatch-operator-'))
+  const nowhere = 'http://127.0.0.1:9'
+  settings = {
+    DATA_DIR: dataDir,
+    PORT: String(await freePort()),
+    ADMIN_EMAILS: EMAIL,
+    DISCOGS_API_URL: nowhere,
+    DISCOGS_SITE_URL: nowhere,
+  }
+})
+afterAll(() => rm(settings['DATA_DIR']!, { recursive: true, force: true }))
+
+/** As `npm run let-in -- <address>` does. */
+function letIn(...addresses: string[]) {
+  const env = { PATH: process.env['PATH'] ?? '', PUBLIC_URL: 'https://watch.example', ...settings }
+  const node = [process.execPath, ['--disable-warning=ExperimentalWarning', LET_IN, ...addresses]] as const
+  return spawnSync(...node, { env, encoding: 'utf8' })
+}
+
+it('an instance without mail gets its first operator by a command on its own machine', async () => {
+  const post = async (url: string, path: string, body: object) =>
+    (await fetch(url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }).then((answer) => answer.json())) as { user: { isAdmin: boolean } }
+
+  const first = await startServerProcess(settings)
+  const { user } = await post(first.url, '/api/auth/signup', { email: EMAIL, password: 'secret' })
+  expect(user.isAdmin).toBe(false)
+  const busy = letIn(EMAIL)
+  expect([busy.status, busy.stdout]).toEqual([1, ''])
+  expect(busy.stderr).toContain('Stop it first')
+  await first.stop()
+
+  const { status, stdout } = letIn(EMAIL)
+  expect(status).toBe(0)
+  expect(stdout).toContain('becomes an operator')
+  const token = /https:\/\/watch\.example\/reset-password\?token=(\S+)/.exec(stdout)?.[1] ?? ''
+  const nobody = letIn('nobody@example.com')
+  expect([nobody.status, nobody.stdout]).toEqual([1, ''])
+  expect(nobody.stderr).toContain('Nobody has signed up with nobody@example.com yet.')
+  expect(letIn().stderr).toContain('npm run let-in -- somebody@example.com')
+
+  const second = await startServerProcess(settings)
+  await post(second.url, '/api/password-reset/reset', { token, password: 'a-new-secret' })
+  const back = await post(second.url, '/api/auth/login', { email: EMAIL, password: 'a-new-secret' })
+  expect(back.user.isAdmin).toBe(true)
+  await second.stop()
+})

@@ -1,0 +1,254 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { axeViolations } from './harness/axe.ts'
+import { launchBrowser, openPage, WIDTHS } from './harness/browser.ts'
+import { newCollector, signIn, type Collector } from './harness/collector.ts'
+import { layoutShift, watchLayoutShift } from './harness/layout-shift.ts'
+import { startProduct, type Product } from './harness/product.ts'
+
+/** The project's aim: what loads may not push what one reads. */
+const LAYOUT_SHIFT_MOST = 0.02
+
+let product: Product
+let browser: Browser
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await product.close()
+})
+
+const record = (index: number) => product.records[index]!
+const titleOf = (index: number) => product.marketplace.world.release(record(index))!.album.title
+const field = (page: Page) => page.locator('input[role=combobox]')
+const options = (page: Page) => page.locator('[role=option]')
+const cards = (page: Page) => page.getByRole('article')
+
+async function enter(collector: Collector, path: string, given: BrowserContextOptions = {}) {
+  const opened = await openPage(browser, { baseURL: product.url, ...given })
+  await watchLayoutShift(opened.page)
+  await signIn(opened.page, collector)
+  await opened.page.goto(path)
+  return opened
+}
+
+async function expectStill(page: Page): Promise<void> {
+  const { score, moved } = await layoutShift(page)
+  expect(score < LAYOUT_SHIFT_MOST ? [] : moved).toEqual([])
+}
+
+describe('adding a record by its name', () => {
+  it('finds pressings, walks them by keyboard, shows the chosen one, and clears once it is added', async () => {
+    const collector = await newCollector(product, 'searcher@example.com')
+    const { page, complaints, close } = await enter(collector, '/dashboard/vinyls')
+    const add = page.getByRole('button', { name: 'Add', exact: true })
+    await page.getByText('The crate is empty').waitFor()
+    expect(await add.isDisabled()).toBe(true)
+
+    await field(page).fill('t')
+    expect(await options(page).count()).toBe(0)
+    await field(page).fill(titleOf(0))
+    await options(page).first().waitFor()
+    expect(await add.isDisabled()).toBe(true)
+    expect(await axeViolations(page)).toEqual([])
+    await field(page).focus()
+    await page.keyboard.press('ArrowDown')
+    const chosen = await options(page).first().locator('.font-semibold').first().innerText()
+    await page.keyboard.press('Enter')
+    expect(await field(page).inputValue()).toBe(chosen)
+    await page.getByRole('button', { name: 'Choose another one' }).waitFor()
+    expect(await add.isEnabled()).toBe(true)
+
+    await page.keyboard.press('Enter')
+    await cards(page)
+      .filter({ hasText: titleOf(0) })
+      .waitFor()
+    await page.getByText('Vinyl Added').waitFor()
+    expect(await field(page).inputValue()).toBe('')
+    expect(await page.getByRole('button', { name: 'Choose another one' }).count()).toBe(0)
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  it('goes on to more results without losing the place, and says when there is nothing', async () => {
+    const collector = await newCollector(product, 'browser@example.com')
+    const { page, close } = await enter(collector, '/dashboard/vinyls')
+    await field(page).fill('the')
+    await options(page).filter({ hasText: 'Show more' }).waitFor()
+    const before = await options(page).count()
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Enter')
+    await options(page).nth(before).waitFor()
+    expect(await options(page).count()).toBeGreaterThan(before)
+    await field(page).fill('qqqq zzzz')
+    await page.getByText('No record found for “qqqq zzzz”.').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByText('No record found').waitFor({ state: 'hidden' })
+    await close()
+  })
+
+  it('asks once for what somebody types in one go, and tells how long a busy marketplace takes', async () => {
+    const collector = await newCollector(product, 'patient@example.com')
+    const { page, close } = await enter(collector, '/dashboard/vinyls')
+    const asked: string[] = []
+    await page.route('**/api/vinyls/search?**', (route) => {
+      asked.push(new URL(route.request().url()).searchParams.get('q') ?? '')
+      if (asked.length > 1) return route.continue()
+      const error = { code: 'SERVICE_UNAVAILABLE', message: 'Busy', retryAfterSeconds: 1 }
+      return route.fulfill({ status: 503, json: { error } })
+    })
+    await field(page).pressSequentially(titleOf(1), { delay: 20 })
+    await page.getByText(/Many are searching right now/).waitFor()
+    await options(page).first().waitFor()
+    expect(asked).toEqual([titleOf(1).toLowerCase(), titleOf(1).toLowerCase()])
+    await close()
+  })
+
+  it('keeps what is searched for, and the filter, in the address', async () => {
+    const collector = await newCollector(product, 'reloader@example.com')
+    await collector.add(record(2))
+    const { page, close } = await enter(collector, '/dashboard/vinyls?availability=unavailable')
+    await cards(page).first().waitFor()
+    await page.getByText('Available', { exact: true }).click()
+    await page.getByText('Nothing for sale right now').waitFor()
+    await page.goBack()
+    await cards(page).first().waitFor()
+    expect(await page.getByRole('radio', { name: 'Unavailable' }).isChecked()).toBe(true)
+    await field(page).fill('blue')
+    await page.waitForURL(/q=blue/)
+    await page.reload()
+    expect(await field(page).inputValue()).toBe('blue')
+    expect(await page.getByRole('radio', { name: 'Unavailable' }).isChecked()).toBe(true)
+    await close()
+  })
+})
+
+describe('the plan', () => {
+  it('is seen from the watch list in Spanish on a phone, and leads to the subscription', async () => {
+    const collector = await newCollector(product, 'gratis@example.com', 'es')
+    for (let index = 3; index < 8; index++) expect(await collector.add(record(index))).toBe(201)
+    const spanish = { viewport: WIDTHS.phone, locale: 'es-ES' }
+    const { page, complaints, close } = await enter(collector, '/dashboard/vinyls', spanish)
+    await cards(page).first().waitFor()
+    await expectStill(page)
+    expect(await axeViolations(page)).toEqual([])
+    await page.getByText('Límite de vinilos alcanzado').waitFor()
+    await page.getByRole('link', { name: 'Mejorar plan' }).click()
+    await page.waitForURL('**/dashboard/subscription')
+    const usage = page.getByRole('progressbar', { name: 'Discos en tu lista' })
+    expect(await usage.getAttribute('aria-valuetext')).toBe('5/5')
+    await page.getByText('gratis@example.com').waitFor()
+    await page.getByText('0,99').waitFor()
+    expect(await page.getByRole('definition').last().innerText()).toBe('-')
+    await page.getByText('Esta instancia no acepta pagos').waitFor()
+    expect(await axeViolations(page)).toEqual([])
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  it('tells who comes back from paying what came of it', async () => {
+    const collector = await newCollector(product, 'payer@example.com')
+    const { page, close } = await enter(collector, '/dashboard/vinyls?payment=cancelled')
+    await page.getByText('❌ Payment was cancelled. You can try again anytime.').waitFor()
+    await page.waitForURL('**/dashboard/vinyls')
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+    await page.getByText('Payment was cancelled').waitFor({ state: 'hidden' })
+
+    // The address alone proves nothing: the thanks wait for the server.
+    let source = 'free'
+    await page.route('**/api/subscription/refresh', async (route) => {
+      const answer = await route.fetch()
+      const json = (await answer.json()) as object
+      await route.fulfill({ response: answer, json: { ...json, source } })
+    })
+    await page.goto('/dashboard?payment=success')
+    await page.waitForURL('**/dashboard/subscription')
+    await page.getByText(/waiting for the payment/).waitFor()
+    source = 'paid'
+    await page.getByText('✅ Payment successful! Your subscription has been upgraded to Premium.').waitFor()
+    await close()
+  })
+
+  it('says why a record has its tier', async () => {
+    const collector = await newCollector(product, 'curious@example.com')
+    await collector.add(record(9))
+    const { page, close } = await enter(collector, '/dashboard/vinyls', { viewport: WIDTHS.phone })
+    await page.getByRole('button', { name: /^Tier 3: Standard.*Why\?$/ }).click()
+    await page.getByText('Every record').waitFor()
+    await page.getByText(/of 100/).waitFor()
+    expect(await axeViolations(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByText(/of 100/).waitFor({ state: 'hidden' })
+    await close()
+  })
+})
+
+describe('pages that load', () => {
+  it.each([
+    ['/dashboard/vinyls', 'wide'],
+    ['/dashboard/vinyls', 'phone'],
+    ['/dashboard/subscription', 'wide'],
+    ['/dashboard/subscription', 'phone'],
+    ['/dashboard/analytics', 'wide'],
+    ['/dashboard/analytics', 'phone'],
+  ] as const)('%s on a %s screen move nothing, and harm nobody', async (path, width) => {
+    const collector = await newCollector(product, `${path.slice(11)}-${width}@example.com`)
+    for (const index of [10, 11]) await collector.add(record(index))
+    const { page, complaints, close } = await enter(collector, path, { viewport: WIDTHS[width] })
+    const content = { '/dashboard/vinyls': 'article', '/dashboard/subscription': '#current-plan' }
+    const ready = path === '/dashboard/analytics' ? '#history-preview' : content[path]
+    await page.locator(ready).first().waitFor()
+    await expectStill(page)
+    expect(await axeViolations(page)).toEqual([])
+    expect(complaints).toEqual([])
+    await close()
+  })
+})
+
+describe('the analytics of a premium plan', () => {
+  let premium: Product
+
+  beforeAll(async () => {
+    premium = await startProduct({ DEFAULT_PLAN: 'PREMIUM' })
+  })
+  afterAll(() => premium.close())
+
+  it('draw the history, which keyboard and table tell as well', async () => {
+    const collector = await newCollector(premium, 'premium@example.com')
+    for (const id of premium.records.slice(0, 6)) await collector.add(id)
+    const opened = await openPage(browser, { baseURL: premium.url, viewport: WIDTHS.phone })
+    const { page, complaints } = opened
+    await watchLayoutShift(page)
+    await signIn(page, collector, 'dark')
+    await page.goto('/dashboard/analytics')
+    const line = page.getByRole('slider', { name: 'For sale over the last 90 days' })
+    await line.waitFor()
+    await expectStill(page)
+    expect(await line.getAttribute('aria-valuetext')).toMatch(/: \d of 6 for sale$/)
+    await line.press('Home')
+    expect(await line.getAttribute('aria-valuetext')).toMatch(/: 0 of 0 for sale$/)
+    await page.getByRole('button', { name: 'Show as table' }).click()
+    expect(await page.getByRole('rowheader').count()).toBeGreaterThan(90)
+    await page.getByRole('table', { name: 'By genre' }).waitFor()
+    await page.getByRole('table', { name: /by weekday and hour \(Europe\/Madrid\)/ }).waitFor()
+    expect(await axeViolations(page)).toEqual([])
+    expect(complaints).toEqual([])
+    await opened.close()
+  })
+
+  it('say when they could not be loaded, and try again', async () => {
+    const collector = await newCollector(premium, 'unlucky@example.com')
+    const opened = await openPage(browser, { baseURL: premium.url })
+    const { page } = opened
+    await signIn(page, collector)
+    await page.route('**/api/analytics', (route) => route.fulfill({ status: 500, body: 'no' }))
+    await page.goto('/dashboard/analytics')
+    await page.getByRole('heading', { name: 'Error loading analytics' }).waitFor()
+    await page.unroute('**/api/analytics')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByText('Nothing to count yet').waitFor()
+    await opened.close()
+  })
+})

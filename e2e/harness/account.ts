@@ -1,0 +1,57 @@
+import type { Page } from 'playwright-core'
+import type { Product } from './product.ts'
+import type { Language } from './variants.ts'
+
+export const DOOR = {
+  en: { email: 'E-mail', continue: 'Continue', password: 'Password', signIn: 'Sign in' },
+  es: {
+    email: 'Correo electrónico',
+    continue: 'Continuar',
+    password: 'Contraseña',
+    signIn: 'Iniciar sesión',
+  },
+} as const
+
+export const WATCHLIST = { en: 'Your Vinyl Watchlist', es: 'Tu lista de vinilos' } as const
+
+/** A new account with this password; gives the token of its first session. */
+export async function signUp(
+  product: Product,
+  email: string,
+  { password = 'old-secret', language = 'en' as Language } = {},
+): Promise<string> {
+  const answer = await fetch(`${product.url}/api/auth/signup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password, locale: language }),
+  })
+  return ((await answer.json()) as { token: string }).token
+}
+
+/** The link in the first mail to an address whose subject says this. */
+export async function linkMailedTo(product: Product, email: string, subject: RegExp): Promise<string> {
+  const mail = await product.mailbox.waitForMail(
+    (candidate) => candidate.to.includes(email) && subject.test(candidate.subject),
+  )
+  return /https?:\S+token=\S+/.exec(mail.text)![0]
+}
+
+/** Both steps of the door, by hand. */
+export async function logIn(
+  page: Page,
+  email: string,
+  { password = 'old-secret', language = 'en' as Language } = {},
+): Promise<void> {
+  const words = DOOR[language]
+  await page.getByLabel(words.email).fill(email)
+  await page.getByRole('button', { name: words.continue, exact: true }).click()
+  await page.getByLabel(words.password, { exact: true }).fill(password)
+  await page.getByRole('button', { name: words.signIn, exact: true }).click()
+  await page.getByRole('heading', { name: WATCHLIST[language] }).waitFor()
+}
+
+/** What the API answers to a session. */
+export async function profileStatus(product: Product, token: string): Promise<number> {
+  const headers = { authorization: `Bearer ${token}` }
+  return (await fetch(`${product.url}/api/auth/profile`, { headers })).status
+}

@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs'
+import chromium from '@sparticuz/chromium'
+import { chromium as playwright, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+
+/** Our own arguments: the package's list is made for functions that open one page and die. */
+export const BROWSER_ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-dev-shm-usage',
+  '--disable-gpu',
+]
+
+/** A Chromium from npm on Linux, so that nothing needs installing; elsewhere, or when CHROMIUM_PATH says so, the system's. */
+export async function launchBrowser(): Promise<Browser> {
+  const executablePath = await browserPath()
+  if (executablePath === undefined) return playwright.launch({ channel: 'chrome' })
+  return playwright.launch({ executablePath, args: BROWSER_ARGUMENTS })
+}
+
+/** Where that browser is; undefined: wherever the system keeps its Chrome. */
+export async function browserPath(): Promise<string | undefined> {
+  const own = process.env['CHROMIUM_PATH']
+  if (own !== undefined && existsSync(own)) return own
+  return process.platform === 'linux' ? chromium.executablePath() : undefined
+}
+
+export const WIDTHS = { phone: { width: 360, height: 780 }, wide: { width: 1280, height: 900 } } as const
+
+/** A page in a context of its own: no stored session, the given language, little motion, complaints of the page kept. */
+export async function openPage(
+  browser: Browser,
+  options: BrowserContextOptions & { readonly baseURL: string },
+): Promise<{ page: Page; complaints: string[]; close(): Promise<void> }> {
+  const context = await browser.newContext({
+    locale: 'en-GB',
+    timezoneId: 'Europe/Madrid',
+    viewport: WIDTHS.wide,
+    reducedMotion: 'reduce',
+    ...options,
+  })
+  context.setDefaultTimeout(45_000)
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(`error: ${error.message}`))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().includes('Failed to load resource'))
+      complaints.push(message.text())
+  })
+  return { page, complaints, close: () => context.close() }
+}

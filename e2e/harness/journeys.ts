@@ -1,0 +1,30 @@
+import type { Browser, BrowserContextOptions } from 'playwright-core'
+import { afterAll, beforeAll } from 'vitest'
+import { launchBrowser, openPage } from './browser.ts'
+import { startProduct, type Product } from './product.ts'
+
+export type Journeys = {
+  /** Running from before the first journey of the file until after the last. */
+  readonly product: Product
+  /** A page of this product in a context of its own. */
+  open(options?: BrowserContextOptions): ReturnType<typeof openPage>
+}
+
+/** One product and one browser for all journeys of a file; called at its top. */
+export function journeysOfFile(env: Readonly<Record<string, string>> = {}): Journeys {
+  let product: Product
+  let browser: Browser
+  beforeAll(async () => {
+    ;[product, browser] = await Promise.all([startProduct(env), launchBrowser()])
+  })
+  afterAll(async () => {
+    await browser.close()
+    await product.close()
+  })
+  return {
+    get product() {
+      return product
+    },
+    open: (options = {}) => openPage(browser, { baseURL: product.url, ...options }),
+  }
+}

@@ -1,0 +1,61 @@
+import type { Page } from 'playwright-core'
+
+type LayoutShift = PerformanceEntry & {
+  readonly value: number
+  readonly hadRecentInput: boolean
+  readonly sources: readonly {
+    readonly node: Node | null
+    readonly previousRect: DOMRect
+    readonly currentRect: DOMRect
+  }[]
+}
+
+export type ShiftReport = {
+  /** How much has moved by itself, as the browsers' own measure counts it. */
+  readonly score: number
+  /** What moved, from where to where: to find the culprit. */
+  readonly moved: readonly string[]
+}
+
+declare global {
+  interface Window {
+    layoutShifts?: { value: number; moved: string[] }[]
+  }
+}
+
+/** Begins to add up what moves by itself on every page that is opened from now on. */
+export async function watchLayoutShift(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const shifts: { value: number; moved: string[] }[] = []
+    window.layoutShifts = shifts
+    const place = ({ x, y, width, height }: DOMRect) => [x, y, width, height].map(Math.round).join(' ')
+    const name = (node: Node | null) =>
+      node instanceof Element ? `<${node.localName} class="${node.className}">` : (node?.textContent ?? '?')
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as LayoutShift[]) {
+        if (entry.hadRecentInput) continue
+        const moved = entry.sources.map(
+          ({ node, previousRect, currentRect }) =>
+            `${name(node).slice(0, 90)}: ${place(previousRect)} → ${place(currentRect)}`,
+        )
+        shifts.push({
+          value: entry.value,
+          moved: [`${entry.value.toFixed(4)} after ${entry.startTime} ms`, ...moved],
+        })
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+}
+
+/** What has moved on this page since it was opened. */
+export async function layoutShift(page: Page): Promise<ShiftReport> {
+  // Shifts are reported with the frame after the one that shows them.
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null)))),
+  )
+  const shifts = await page.evaluate(() => window.layoutShifts ?? [])
+  return {
+    score: shifts.reduce((sum, { value }) => sum + value, 0),
+    moved: shifts.flatMap(({ moved }) => moved),
+  }
+}

@@ -1,0 +1,84 @@
+import type { Page } from 'playwright-core'
+import { freePort } from '../../server/test/server-process.ts'
+import { startPayments, type Payments } from '../../simulator/src/payments/start-payments.ts'
+import { newCollector, type Collector } from './collector.ts'
+import { startProduct, type Product } from './product.ts'
+
+export type PayingProduct = Product & { readonly payments: Payments }
+
+const DAY_MS = 86_400_000
+
+/** The whole product with a payment service beside it, whose clock can be moved on and whose events find their way. */
+export async function startPayingProduct(env: Readonly<Record<string, string>> = {}): Promise<PayingProduct> {
+  const port = await freePort()
+  const payments = await startPayments({ webhookUrl: `http://127.0.0.1:${port}/api/stripe/webhook` })
+  const product = await startProduct({
+    PORT: String(port),
+    STRIPE_API_URL: payments.apiUrl,
+    STRIPE_SECRET_KEY: payments.secretKey,
+    STRIPE_WEBHOOK_SECRET: payments.webhookSecret,
+    STRIPE_PRICE_ID: payments.priceId,
+    STRIPE_PUBLISHABLE_KEY: payments.publishableKey,
+    STRIPE_JS_URL: payments.scriptUrl,
+    ...env,
+  })
+  return {
+    ...product,
+    payments,
+    async close() {
+      await payments.close()
+      await product.close()
+    },
+  }
+}
+
+/** A collector who has subscribed, without the way through the pages. */
+export async function newSubscriber(
+  product: PayingProduct,
+  email: string,
+  language = 'en',
+): Promise<Collector> {
+  const collector = await newCollector(product, email, language)
+  const answer = await fetch(`${product.url}/api/stripe/create-checkout-session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${collector.token}` },
+    body: JSON.stringify({ success_url: product.url, cancel_url: product.url }),
+  })
+  const { url } = (await answer.json()) as { url: string }
+  const paid = product.payments.pay(checkoutIn(url))
+  if (!paid.ok) throw new Error(paid.error)
+  await product.payments.webhooks.idle()
+  return collector
+}
+
+/** The id of the payment service's page at an address. */
+export function checkoutIn(url: string): string {
+  return new URL(url).pathname.split('/').at(-1) ?? ''
+}
+
+/** Types a card on the payment service's page and sends it. */
+export async function payWith(page: Page, number: string): Promise<void> {
+  await page.getByLabel('Card number').fill(number)
+  await page.getByLabel('Expires').fill('12 / 40')
+  await page.getByLabel('Security code').fill('123')
+  await page.getByLabel('Name on card').fill('Nora Lindqvist')
+  await page.getByRole('button', { name: /^Subscribe for/ }).click()
+}
+
+/** Time passes at the payment service, and what it has to tell arrives. */
+export async function passDays({ payments }: PayingProduct, days: number): Promise<void> {
+  payments.clock.advance(days * DAY_MS)
+  await payments.webhooks.idle()
+}
+
+/** Whoever became a customer last. */
+export function lastCustomer({ payments }: PayingProduct): string {
+  return [...payments.ledger.customers.keys()].at(-1) ?? ''
+}
+
+/** The subscriptions of a customer that are not over. */
+export function livingSubscriptions({ payments }: PayingProduct, customer: string) {
+  return [...payments.ledger.subscriptions.values()].filter(
+    (each) => each.customer === customer && each.ended_at === null,
+  )
+}

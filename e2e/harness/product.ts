@@ -1,0 +1,72 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startServerProcess } from '../../server/test/server-process.ts'
+import { startChat, type Chat } from '../../simulator/src/chat/start-chat.ts'
+import { startMailbox, type Mailbox } from '../../simulator/src/mailbox/start-mailbox.ts'
+import { startMarketplace, type Marketplace } from '../../simulator/src/marketplace/start-marketplace.ts'
+
+export type Product = {
+  readonly url: string
+  readonly marketplace: Marketplace
+  readonly mailbox: Mailbox
+  readonly chat: Chat
+  /** Ids of records that can be watched and have no copies for sale. */
+  readonly records: readonly number[]
+  restart(): Promise<void>
+  close(): Promise<void>
+}
+
+const REQUESTS_PER_MINUTE = 900
+
+/** The whole product as people run it: simulated vendors, the real server in its own process, a fresh data directory. */
+export async function startProduct(
+  env: Readonly<Record<string, string>> = {},
+  { releases = 400, requestsPerMinute = REQUESTS_PER_MINUTE } = {},
+): Promise<Product> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'cratewatch-journey-'))
+  const marketplace = await startMarketplace({
+    releases,
+    liveliness: 0,
+    limits: { authenticated: requestsPerMinute, anonymous: requestsPerMinute },
+  })
+  const mailbox = await startMailbox()
+  const chat = await startChat()
+  const settings = {
+    DATA_DIR: dataDir,
+    DEMO: 'true',
+    DISCOGS_API_URL: marketplace.url,
+    DISCOGS_SITE_URL: marketplace.siteUrl,
+    DISCOGS_CONSUMER_KEY: 'simulated-key',
+    DISCOGS_CONSUMER_SECRET: 'simulated-secret',
+    DISCOGS_REQUESTS_PER_MINUTE: String(requestsPerMinute),
+    CHECK_FLOOR_SECONDS: '1',
+    SMTP_URL: mailbox.smtpUrl,
+    TELEGRAM_BOT_TOKEN: chat.token,
+    TELEGRAM_API_URL: chat.apiUrl,
+    TELEGRAM_LINK_URL: chat.url,
+    ...env,
+  }
+  let server = await startServerProcess(settings)
+  const port = new URL(server.url).port
+  const { world } = marketplace
+  const ids = Array.from({ length: world.catalogue.size }, (_, index) => world.catalogue.idAt(index))
+  return {
+    url: server.url,
+    marketplace,
+    mailbox,
+    chat,
+    records: ids.filter((id) => world.release(id) !== undefined && world.stats(id)?.blocked === false),
+    async restart() {
+      await server.kill()
+      server = await startServerProcess({ ...settings, PORT: port })
+    },
+    async close() {
+      await server.stop()
+      await chat.close()
+      await mailbox.close()
+      await marketplace.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

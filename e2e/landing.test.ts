@@ -1,0 +1,249 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { launchBrowser, openPage, WIDTHS } from './harness/browser.ts'
+import { startProduct, type Product } from './harness/product.ts'
+
+let product: Product
+let browser: Browser
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+beforeAll(async () => {
+  const operator = { SUPPORT_EMAIL: 'help@watch.example', OPERATOR_NAME: 'Rosa Vinyl' }
+  ;[product, browser] = await Promise.all([startProduct(operator), launchBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await product.close()
+})
+
+const open = (options: Parameters<typeof openPage>[1] | object = {}) =>
+  openPage(browser, { baseURL: product.url, ...options })
+
+/** What axe finds, each with the elements at fault. The policy lets no script be added, so the debugger runs it. */
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(AXE)
+  return page.evaluate(async () => {
+    const { axe } = globalThis as unknown as { axe: { run(): Promise<{ violations: Found[] }> } }
+    type Found = { id: string; nodes: { html: string }[] }
+    const found = await axe.run()
+    return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+  })
+}
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const counter = (page: Page, name: RegExp) =>
+  page.locator('dl > div').filter({ hasText: name }).locator('[data-counter-value]')
+const wheels = (page: Page, name: RegExp) =>
+  page.locator('dl > div').filter({ hasText: name }).locator('[data-counter-tape]')
+
+describe('the site is open to everybody', () => {
+  const cases = ['/', '/es', '/privacy', '/es/privacy', '/terms', '/es/terms'].flatMap((path) =>
+    (['light', 'dark'] as const).flatMap((colorScheme) =>
+      Object.entries(WIDTHS).map(([name, viewport]) => ({ path, colorScheme, name, viewport })),
+    ),
+  )
+
+  it.each(cases)(
+    'axe finds nothing at $path, $colorScheme, $name',
+    async ({ path, colorScheme, viewport }) => {
+      const locale = path.startsWith('/es') ? 'es-ES' : 'en-GB'
+      const { page, complaints, close } = await open({
+        colorScheme,
+        viewport,
+        locale,
+        reducedMotion: 'reduce',
+      })
+      await page.goto(path)
+      await heading(page).waitFor()
+      expect(await violations(page)).toEqual([])
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(overflow).toBeLessThanOrEqual(0)
+      expect(complaints).toEqual([])
+      await close()
+    },
+  )
+})
+
+describe('the landing page', () => {
+  it('leads by its header to each of its parts, and to the door', async () => {
+    const { page, close } = await open()
+    await page.goto('/')
+    const header = page.getByRole('banner')
+    for (const [name, id] of [
+      ['Features', 'features'],
+      ['How it works', 'how-it-works'],
+      ['Pricing', 'pricing'],
+    ] as const) {
+      await header.getByRole('link', { name }).click()
+      await page.waitForFunction((part) => {
+        const top = document.getElementById(part)?.getBoundingClientRect().top ?? Infinity
+        return location.hash === `#${part}` && top >= 0 && top < 200
+      }, id)
+      expect(await header.isVisible()).toBe(true)
+    }
+    const premium = page.getByRole('article', { name: 'Premium' })
+    await premium.getByText('$0.99').waitFor()
+    await page.getByRole('article', { name: 'Free' }).getByText('$0', { exact: true }).waitFor()
+    await premium.getByRole('link', { name: 'Go premium' }).click()
+    await page.waitForURL('**/auth')
+    await page.getByLabel('E-mail').waitFor()
+    await page.goBack()
+    await heading(page).getByText('The record you want.').waitFor()
+    await close()
+  })
+
+  it('is where the application leads to, when its logo is pressed and not before', async () => {
+    const { page, close } = await open()
+    await page.goto('/auth')
+    const logo = page.getByRole('banner').getByRole('link', { name: 'Cratewatch' })
+    await logo.hover()
+    await page.getByLabel('E-mail').fill('still@example.com')
+    expect(new URL(page.url()).pathname).toBe('/auth')
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).waitFor()
+    await logo.click()
+    await heading(page).getByText('The record you want.').waitFor()
+    await close()
+  })
+
+  it('has its parts in a menu on phones, which closes by itself', async () => {
+    const { page, close } = await open({ viewport: WIDTHS.phone })
+    await page.goto('/')
+    const menu = page.locator('details.site-menu')
+    await menu.locator('summary').click()
+    await menu.getByRole('link', { name: 'Pricing' }).click()
+    await page.waitForURL('**/#pricing')
+    expect(await menu.getAttribute('open')).toBeNull()
+    await menu.locator('summary').click()
+    await page.keyboard.press('Escape')
+    expect(await menu.getAttribute('open')).toBeNull()
+    await close()
+  })
+
+  it('shows the fallback figures until the real ones are there, then counts to them', async () => {
+    const { page, close } = await open()
+    const mayAnswer = Promise.withResolvers<void>()
+    await page.route('**/api/global-metrics', async (route) => {
+      await mayAnswer.promise
+      const figures = { totalSearchesPerformed: 91_208, totalVinylsFound: 37, totalNotificationsSent: 1204 }
+      await route.fulfill({ json: figures })
+    })
+    await page.goto('/')
+    expect(await counter(page, /looks and searches/).textContent()).toBe('83,754')
+    expect(await counter(page, /turned up/).textContent()).toBe('14')
+    expect(await counter(page, /alerts sent/).textContent()).toBe('29')
+    await page.locator('dl').scrollIntoViewIfNeeded()
+    await wheels(page, /looks and searches/)
+      .getByText('83,754', { exact: true })
+      .waitFor()
+    mayAnswer.resolve()
+    await wheels(page, /looks and searches/)
+      .getByText('91,208', { exact: true })
+      .waitFor()
+    await wheels(page, /alerts sent/)
+      .getByText('1,204', { exact: true })
+      .waitFor()
+    expect(await counter(page, /alerts sent/).textContent()).toBe('1,204')
+    await close()
+  })
+
+  it('tells the true figures of this instance', async () => {
+    const { page, close } = await open({ reducedMotion: 'reduce' })
+    const answer = await page.request.get('/api/global-metrics')
+    expect(await answer.json()).toEqual({
+      totalSearchesPerformed: expect.any(Number),
+      totalVinylsFound: 0,
+      totalNotificationsSent: 0,
+    })
+    await page.goto('/')
+    await page.locator('dl').scrollIntoViewIfNeeded()
+    await wheels(page, /turned up/)
+      .getByText('0', { exact: true })
+      .waitFor()
+    await close()
+  })
+
+  it('keeps the light that was chosen', async () => {
+    const { page, close } = await open({ colorScheme: 'light' })
+    await page.goto('/')
+    await page.getByRole('banner').getByRole('button', { name: 'Switch to dark theme' }).click()
+    await page.reload()
+    expect(await page.locator('html').getAttribute('data-theme')).toBe('dark')
+    await page.getByRole('banner').getByRole('button', { name: 'Switch to light theme' }).waitFor()
+    await close()
+  })
+})
+
+describe('the language', () => {
+  it('is the browser’s on the first visit', async () => {
+    const { page, close } = await open({ locale: 'es-MX' })
+    await page.goto('/')
+    await page.waitForURL('**/es')
+    expect(await page.locator('html').getAttribute('lang')).toBe('es')
+    await heading(page).getByText('El disco que buscas.').waitFor()
+    await close()
+  })
+
+  it('changes by choice, on every page, and stays chosen in the application too', async () => {
+    const { page, close } = await open({ locale: 'es-ES' })
+    await page.goto('/es/privacy')
+    await page.getByLabel('Idioma').selectOption({ label: 'English' })
+    await page.getByRole('heading', { level: 1, name: 'Privacy' }).waitFor()
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/privacy')
+    expect(await page.evaluate(() => localStorage.getItem('preferredLanguage'))).toBe('en')
+    await page.goto('/')
+    await heading(page).getByText('The record you want.').waitFor()
+    await page.goto('/es')
+    await heading(page).getByText('The record you want.').waitFor()
+    await page.goto('/auth')
+    await page.getByRole('heading', { name: 'Come on in' }).waitFor()
+    await close()
+  })
+
+  it('chosen in the application is kept by the site', async () => {
+    const { page, close } = await open()
+    await page.goto('/auth')
+    await page.getByLabel('Language').selectOption('es')
+    await page.getByRole('button', { name: 'Continuar', exact: true }).waitFor()
+    await page.goto('/')
+    await page.waitForURL('**/es')
+    await close()
+  })
+})
+
+describe('without a script', () => {
+  it('everything is there to read, in both languages, and every link leads on', async () => {
+    const { page, close } = await open({ javaScriptEnabled: false })
+    await page.goto('/')
+    await heading(page).getByText('The record you want.').waitFor()
+    await page.getByText('83,754').first().waitFor()
+    await page.getByRole('heading', { name: 'Cheaper than the postage.' }).waitFor()
+    expect(await page.getByLabel('Language').isVisible()).toBe(false)
+    const footer = page.getByRole('contentinfo')
+    await footer.getByRole('link', { name: 'Castellano' }).click()
+    await heading(page).getByText('El disco que buscas.').waitFor()
+    // The browser asks for English; the choice goes before it.
+    await page.goto('/')
+    await heading(page).getByText('El disco que buscas.').waitFor()
+    await footer.getByRole('link', { name: 'Privacidad' }).click()
+    await page.getByText('la gestiona Rosa Vinyl.').waitFor()
+    expect(await footer.getByRole('link', { name: /help@watch\.example/ }).getAttribute('href')).toBe(
+      'mailto:help@watch.example',
+    )
+    await close()
+  })
+
+  it('has what search engines and messengers ask for', async () => {
+    const { page, close } = await open()
+    const html = await (await page.request.get('/')).text()
+    expect(html).toContain(`<link rel="canonical" href="${product.url}/"/>`)
+    expect(html).toContain(`href="${product.url}/es"`)
+    const picture = /property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? ''
+    const answer = await page.request.get(picture)
+    expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'image/png'])
+    expect(await (await page.request.get('/robots.txt')).text()).toContain(`${product.url}/sitemap.xml`)
+    await close()
+  })
+})

@@ -1,0 +1,155 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { launchBrowser, openPage, WIDTHS } from './harness/browser.ts'
+import { startProduct, type Product } from './harness/product.ts'
+
+let product: Product
+let browser: Browser
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await product.close()
+})
+
+const record = (index: number) => product.records[index]!
+const nameOf = (index: number) => product.marketplace.world.release(record(index))!.album.title
+const card = (page: Page, index: number) =>
+  page.getByRole('article').filter({ hasText: String(record(index)) })
+
+async function signUp(page: Page, email: string): Promise<void> {
+  await page.goto('/auth')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await page.getByLabel('Password', { exact: true }).fill('secret')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.getByRole('heading', { name: 'Your Vinyl Watchlist' }).waitFor()
+}
+
+async function add(page: Page, text: string): Promise<void> {
+  await page.getByLabel('Add a record').fill(text)
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+}
+
+describe('the main job', () => {
+  it('tells a collector, in the app and by mail, when a watched record goes on sale', async () => {
+    const { page, complaints, close } = await openPage(browser, { baseURL: product.url })
+    await signUp(page, 'collector@example.com')
+    await page.getByText('The crate is empty').waitFor()
+
+    await add(page, String(record(0)))
+    await card(page, 0).getByText('No copies for sale').waitFor()
+    await card(page, 0).getByText(nameOf(0)).first().waitFor()
+    await add(page, `https://www.discogs.com/release/${record(1)}-Some-Title`)
+    await card(page, 1).getByText('No copies for sale').waitFor()
+
+    await add(page, String(record(0)))
+    await page.getByText('You already have this vinyl in your collection.').waitFor()
+    expect(await page.getByRole('article').count()).toBe(2)
+
+    product.marketplace.world.appear(record(0), { count: 2, price: 30, currency: 'USD' })
+    await card(page, 0).getByText('2 copies for sale').waitFor()
+    await page
+      .getByRole('link', { name: /Notifications.*1 unread|1 unread/ })
+      .first()
+      .waitFor()
+    await card(page, 0)
+      .getByRole('link', { name: /See copies/ })
+      .waitFor()
+    expect(await card(page, 1).getByText('No copies for sale').isVisible()).toBe(true)
+
+    const mail = await product.mailbox.waitForMail(
+      ({ to, subject }) => to.includes('collector@example.com') && /on sale/i.test(subject),
+    )
+    expect(mail.subject).toContain(nameOf(0))
+    expect(mail.text).toContain(`/sell/release/${record(0)}`)
+    expect(mail.headers.find(({ name }) => name.toLowerCase() === 'list-unsubscribe-post')?.value).toBe(
+      'List-Unsubscribe=One-Click',
+    )
+
+    await page
+      .getByRole('link', { name: /unread/ })
+      .first()
+      .click()
+    await page.getByRole('heading', { name: 'Notifications' }).waitFor()
+    await page.getByText('2 copies are for sale').waitFor()
+    await page.getByRole('button', { name: 'Mark all read' }).click()
+    await page.getByRole('button', { name: 'Mark all read' }).waitFor({ state: 'hidden' })
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  it('refuses the sixth record of a free plan, warns before, and has room again after a removal', async () => {
+    const { page, close } = await openPage(browser, { baseURL: product.url, viewport: WIDTHS.phone })
+    await signUp(page, 'free@example.com')
+    for (let index = 2; index < 6; index++) {
+      await add(page, String(record(index)))
+      await card(page, index).getByText('No copies for sale').waitFor()
+    }
+    await page.getByText('Almost at Limit').waitFor()
+    await add(page, String(record(6)))
+    await page.getByText('Vinyl Limit Reached').waitFor()
+    await page.getByLabel('Add a record').fill(String(record(7)))
+    expect(await page.getByRole('button', { name: 'Add', exact: true }).isDisabled()).toBe(true)
+
+    // The server refuses as well, whatever a client shows.
+    const status = await page.evaluate(async (discogsId) => {
+      const headers = {
+        Authorization: `Bearer ${localStorage.getItem('token')}`,
+        'Content-Type': 'application/json',
+      }
+      const answer = await fetch('/api/vinyls', {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ discogsId }),
+      })
+      return [answer.status, ((await answer.json()) as { error: { code: string } }).error.code]
+    }, record(7))
+    expect(status).toEqual([403, 'VINYL_LIMIT_REACHED'])
+
+    await card(page, 6)
+      .getByRole('button', { name: /Remove/ })
+      .click()
+    await page.getByText('Vinyl Deleted').waitFor()
+    await page.getByText('Almost at Limit').waitFor()
+    await close()
+  })
+
+  it('speaks Spanish from the first page to the mail', async () => {
+    const { page, close } = await openPage(browser, {
+      baseURL: product.url,
+      locale: 'es-ES',
+      viewport: WIDTHS.phone,
+    })
+    await page.goto('/auth')
+    expect(await page.locator('html').getAttribute('lang')).toBe('es')
+    await page.locator('input[type=email]').fill('coleccionista@example.com')
+    await page.getByRole('button', { name: 'Continuar', exact: true }).click()
+    await page.locator('input[type=password]').fill('secreto')
+    await page.getByRole('button', { name: 'Crear cuenta' }).click()
+    await page.getByLabel('Añadir un disco').fill(String(record(8)))
+    await page.keyboard.press('Enter')
+    await card(page, 8).getByText('Sin copias a la venta').waitFor()
+    product.marketplace.world.appear(record(8))
+    await card(page, 8).getByText('1 copia a la venta').waitFor()
+    const mail = await product.mailbox.waitForMail(
+      ({ to, subject }) => to.includes('coleccionista@example.com') && /a la venta/i.test(subject),
+    )
+    expect(mail.subject).toContain(nameOf(8))
+    await close()
+  })
+
+  it('goes on where it was after the server was killed', async () => {
+    const { page, close } = await openPage(browser, { baseURL: product.url })
+    await signUp(page, 'patient@example.com')
+    await add(page, String(record(9)))
+    await card(page, 9).getByText('No copies for sale').waitFor()
+    await product.restart()
+    product.marketplace.world.appear(record(9))
+    // No reload: the live line comes back by itself.
+    await card(page, 9).getByText('1 copy for sale').waitFor({ timeout: 60_000 })
+    await close()
+  })
+})

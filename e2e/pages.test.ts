@@ -1,0 +1,146 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { WIDTHS } from './harness/browser.ts'
+import { newCollector, signIn, type Collector } from './harness/collector.ts'
+import { journeysOfFile } from './harness/journeys.ts'
+import { newOperator } from './harness/operator.ts'
+import { pageProblems } from './harness/page-health.ts'
+
+const OPERATOR = 'operator@example.com'
+const RECORDS = 7
+
+const journeys = journeysOfFile({ ADMIN_EMAILS: OPERATOR, DEFAULT_PLAN: 'PREMIUM' })
+
+let operator: Collector
+/** Where the link of an alert's mail leads that mutes its record. */
+let mutePath: string
+
+beforeAll(async () => {
+  const { product } = journeys
+  operator = await newOperator(product, OPERATOR)
+  for (const id of product.records.slice(0, RECORDS)) await operator.add(id)
+  // What is seen first is no news: the appearance has to come after it.
+  while ((await operator.newestState()) !== 'none') await new Promise((seen) => setTimeout(seen, 100))
+  product.marketplace.world.appear(product.records[RECORDS - 1]!, { count: 2 })
+  const mail = await product.mailbox.waitForMail(({ text }) => text.includes('/mute/'))
+  mutePath = new URL(/https?:\S+\/mute\/\S+/.exec(mail.text)![0]).pathname
+})
+
+async function get<Answer>(path: string): Promise<Answer> {
+  const headers = { authorization: `Bearer ${operator.token}` }
+  return (await fetch(journeys.product.url + path, { headers })).json() as Promise<Answer>
+}
+
+/** Opens a page and waits until nothing on it loads any more. */
+async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await page.locator('h1').first().waitFor()
+  await page.waitForFunction(() => document.querySelector('[aria-busy=true], [data-loading]') === null)
+}
+
+/** What is wrong with these pages in the light, and in the dark. */
+async function problemsOf(page: Page, paths: readonly string[]): Promise<string[]> {
+  const found: string[] = []
+  for (const theme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme: theme })
+    for (const path of paths) {
+      await visit(page, path)
+      expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe(theme)
+      for (const problem of await pageProblems(page)) found.push(`${path}, ${theme}: ${problem}`)
+    }
+  }
+  return found
+}
+
+describe('on a phone, in the light and in the dark, nothing is wrong with', () => {
+  it('any page that anybody may see', async () => {
+    const { page, close } = await journeys.open({ viewport: WIDTHS.phone })
+    const paths = ['/', '/privacy', '/terms', '/auth', '/forgot-password', '/reset-password', '/nowhere']
+    const byLink = [
+      '/reset-password?token=worn-out',
+      '/confirm-email?token=worn-out',
+      '/unsubscribe/worn-out',
+    ]
+    expect(await problemsOf(page, [...paths, ...byLink, mutePath])).toEqual([])
+    await close()
+  })
+
+  it('any page behind the door', async () => {
+    const { page, close } = await journeys.open({ viewport: WIDTHS.phone })
+    await page.addInitScript((token) => localStorage.setItem('token', token), operator.token)
+    const { vinyls } = await get<{ vinyls: { id: string }[] }>('/api/vinyls')
+    const { id } = await get<{ id: string }>('/api/auth/profile')
+    const dashboard = ['vinyls', 'vinyls?page=2', `vinyls/${vinyls[0]!.id}`, 'analytics', 'notifications']
+    const settings = ['settings/discogs', 'settings/notifications', 'settings/account', 'subscription']
+    const tabs = [
+      'dashboard',
+      'users',
+      `users/${id}`,
+      'vinyls',
+      'notifications',
+      'optimization',
+      'operations',
+    ]
+    const paths = [...dashboard, ...settings, ...tabs.map((tab) => `admin/${tab}`), 'nowhere']
+    const addresses = paths.map((path) => `/dashboard/${path}`)
+    expect(await problemsOf(page, addresses)).toEqual([])
+
+    await visit(page, '/dashboard/vinyls')
+    await page.locator('article [aria-haspopup=dialog]').first().click()
+    await page.getByRole('dialog').getByRole('listitem').first().waitFor()
+    for (const theme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: theme })
+      expect([theme, await pageProblems(page)]).toEqual([theme, []])
+    }
+    await close()
+  })
+})
+
+it('page and filter of the list stand in the address, through a reload, a record and back', async () => {
+  const { page, close } = await journeys.open()
+  await signIn(page, operator)
+  await page.goto('/dashboard/vinyls')
+  await page.getByText('Showing 1 to 5 of 7').waitFor()
+  await page.getByText('Unavailable', { exact: true }).click()
+  await page.getByText('Showing 1 to 5 of 6').waitFor()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByText('Showing 6 to 6 of 6').waitFor()
+  expect(new URL(page.url()).search).toBe('?page=2&availability=unavailable')
+  await page.reload()
+  await page.getByText('Showing 6 to 6 of 6').waitFor()
+  await page.getByRole('link', { name: /^History of / }).click()
+  await page.waitForURL(/\/dashboard\/vinyls\/[\w-]+$/)
+  await page.goBack()
+  await page.getByText('Showing 6 to 6 of 6').waitFor()
+  await page.goBack()
+  await page.getByText('Showing 1 to 5 of 6').waitFor()
+  await page.goBack()
+  await page.getByText('Showing 1 to 5 of 7').waitFor()
+  await close()
+})
+
+it('the bell counts what is unread up to nine, and the settings count it too', async () => {
+  const reader = await newCollector(journeys.product, 'reader@example.com')
+  const { page, close } = await journeys.open()
+  let unreadCount = 9
+  await page.route('**/api/in-app-notifications/unread-count', (route) =>
+    route.fulfill({ json: { unreadCount } }),
+  )
+  await signIn(page, reader)
+  await page.goto('/dashboard/vinyls')
+  const bell = page.getByRole('link', { name: /^Notifications/ })
+  await bell.getByText('9', { exact: true }).waitFor()
+  unreadCount = 10
+  await page.reload()
+  await bell.getByText('9+', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page
+    .getByRole('menuitem', { name: /^Settings/ })
+    .getByText('9+')
+    .waitFor()
+  unreadCount = 0
+  await page.reload()
+  await bell.waitFor()
+  expect(await bell.innerText()).toBe('')
+  await close()
+})

@@ -1,0 +1,129 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { axeViolations } from './harness/axe.ts'
+import { launchBrowser, openPage, WIDTHS } from './harness/browser.ts'
+import { newCollector, signIn } from './harness/collector.ts'
+import { layoutShift, watchLayoutShift } from './harness/layout-shift.ts'
+import { startProduct, type Product } from './harness/product.ts'
+
+let product: Product
+let browser: Browser
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await product.close()
+})
+
+type Muting = readonly [choice: string, done: string, failed: string]
+
+/** Follows the link of the alert mail, without being signed in; then a link that somebody has shortened. */
+async function muteByMail(email: string, locale: string, [choice, done, failed]: Muting): Promise<void> {
+  const mail = await product.mailbox.waitForMail(
+    ({ to, text }) => to.includes(email) && /\/mute\//.test(text),
+  )
+  const link = /https?:\S+\/mute\/\S+/.exec(mail.text)![0]
+  const { page, close } = await openPage(browser, { baseURL: product.url, viewport: WIDTHS.phone, locale })
+  await page.goto(link)
+  await page.getByRole('button', { name: choice }).click()
+  await page.getByText(done).waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await page.goto(link.slice(0, -4))
+  await page.getByText(failed).waitFor()
+  await close()
+}
+
+describe('the page of a record', () => {
+  it.each([
+    [
+      'en',
+      'wide',
+      'History of',
+      'What we told you',
+      'shown under the bell at once',
+      'Stop watching',
+      'Vinyl Deleted',
+      [
+        'Until it goes on sale again',
+        'Muted until it goes on sale again',
+        'This link does not work any more',
+      ],
+    ],
+    [
+      'es',
+      'phone',
+      'Historial de',
+      'Lo que te hemos dicho',
+      'mostrado en la campana al momento',
+      'Dejar de vigilar',
+      'Vinilo eliminado',
+      [
+        'Hasta que vuelva a salir a la venta',
+        'Silenciado hasta que vuelva a salir a la venta',
+        'Este enlace ya no funciona',
+      ],
+    ],
+  ] as const)(
+    'in %s on a %s screen tells what was seen and told, and lets go',
+    async (locale, width, history, told, inApp, stop, gone, muting) => {
+      const { world } = product.marketplace
+      const id = product.records.findLast((each) => world.stats(each)?.numForSale === 0)!
+      const collector = await newCollector(product, `${locale}@example.com`, locale)
+      await collector.add(id)
+      await expect.poll(collector.newestState, { timeout: 30_000 }).toBe('none')
+      const { page, close } = await openPage(browser, {
+        baseURL: product.url,
+        viewport: WIDTHS[width],
+        locale,
+      })
+      await watchLayoutShift(page)
+      await signIn(page, collector)
+      await page.goto('/dashboard/vinyls')
+      await page.getByRole('link', { name: new RegExp(`^${history}`) }).click()
+      await page.getByRole('heading', { name: told }).waitFor()
+      world.appear(id, { count: 1 })
+      await page.getByText(inApp).waitFor()
+      expect(await axeViolations(page)).toEqual([])
+      await page.reload()
+      await page.getByText(inApp).waitFor()
+      expect((await layoutShift(page)).score).toBeLessThan(0.02)
+
+      await muteByMail(`${locale}@example.com`, locale, muting)
+
+      await page.getByRole('button', { name: stop }).click()
+      await page.waitForURL('**/dashboard/vinyls')
+      await page.getByText(gone).waitFor()
+
+      await close()
+    },
+  )
+
+  it('says so when nobody here watches the record', async () => {
+    const collector = await newCollector(product, 'stranger@example.com')
+    const { page, close } = await openPage(browser, { baseURL: product.url })
+    await signIn(page, collector)
+    await page.goto('/dashboard/vinyls/00000000-0000-4000-8000-000000000000')
+    await page.getByRole('heading', { name: 'Not on your watchlist' }).waitFor()
+    await close()
+  })
+})
+
+describe('muting a record', () => {
+  it('is told on its card, and undone there', async () => {
+    const collector = await newCollector(product, 'quiet@example.com')
+    await collector.add(product.records[3]!)
+    const { page, close } = await openPage(browser, { baseURL: product.url, viewport: WIDTHS.phone })
+    await signIn(page, collector)
+    await page.goto('/dashboard/vinyls')
+    await page.getByRole('button', { name: /^Mute / }).click()
+    await page.getByRole('menuitem', { name: 'For 7 days' }).click()
+    await page.getByText(/^Muted until /).waitFor()
+    expect(await axeViolations(page)).toEqual([])
+    await page.getByRole('button', { name: /^Muted: / }).click()
+    await page.getByRole('menuitem', { name: 'Send alerts again' }).click()
+    await page.getByRole('button', { name: /^Mute / }).waitFor()
+    await close()
+  })
+})

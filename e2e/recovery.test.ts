@@ -1,0 +1,132 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { axeViolations } from './harness/axe.ts'
+import { launchBrowser, openPage, WIDTHS } from './harness/browser.ts'
+import { newCollector, signIn } from './harness/collector.ts'
+import { startProduct, type Product } from './harness/product.ts'
+
+let product: Product
+let browser: Browser
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await product.close()
+})
+
+const cards = (page: Page) => page.getByRole('article')
+
+/** Signed in, with one record on the list, which is on screen. */
+async function enterWithRecord(email: string, locale: 'en' | 'es', width: keyof typeof WIDTHS) {
+  const collector = await newCollector(product, email, locale)
+  await collector.add(product.records[0]!)
+  const opened = await openPage(browser, { baseURL: product.url, viewport: WIDTHS[width], locale })
+  await signIn(opened.page, collector)
+  await opened.page.goto('/dashboard/vinyls')
+  await cards(opened.page).waitFor()
+  return { ...opened, collector }
+}
+
+describe('a session', () => {
+  it('that ends in another tab leads to the door with a word why, and signing in there leads back everywhere', async () => {
+    const { page, close } = await enterWithRecord('tabs@example.com', 'en', 'wide')
+    const other = await page.context().newPage()
+    await other.goto('/dashboard/notifications')
+    await other.getByText('All quiet').waitFor()
+    await page.getByRole('button', { name: 'Your account' }).click()
+    await page.getByRole('menuitem', { name: 'Log out' }).click()
+    await page.waitForURL('**/auth')
+
+    await other.waitForURL(/\/auth\?ended=true&redirect=/)
+    await other.getByText(/^Your session has ended/).waitFor()
+    expect(await axeViolations(other)).toEqual([])
+
+    await page.getByLabel('E-mail').fill('tabs@example.com')
+    await page.getByRole('button', { name: 'Continue', exact: true }).click()
+    await page.getByLabel('Password', { exact: true }).fill('secret')
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await cards(page).waitFor()
+    await other.waitForURL('**/dashboard/notifications')
+    await other.getByText('All quiet').waitFor()
+    await close()
+  })
+
+  it('that somebody ends from elsewhere does so too, in Spanish and on a phone', async () => {
+    const { page, collector, close } = await enterWithRecord('elsewhere@example.com', 'es', 'phone')
+    const headers = { authorization: `Bearer ${collector.token}` }
+    await fetch(`${product.url}/api/auth/logout`, { method: 'POST', headers })
+    await page.waitForURL(/\/auth\?ended=true/)
+    await page.getByText(/^Tu sesión ha terminado/).waitFor()
+    await close()
+  })
+})
+
+describe('the connection', () => {
+  it('that drops is told without moving the page, keeps what was there, and comes back by itself', async () => {
+    const { page, collector, complaints, close } = await enterWithRecord('tunnel@example.com', 'es', 'phone')
+    const lost = page.getByText('Sin conexión con el servidor')
+    const field = page.locator('input[role=combobox]')
+    await page.context().setOffline(true)
+    await lost.waitFor()
+    await cards(page).waitFor()
+    expect(await axeViolations(page)).toEqual([])
+
+    // What cannot be done now says so and loses nothing.
+    await field.fill(String(product.records[1]!))
+    await page.getByRole('button', { name: 'Añadir', exact: true }).click()
+    await page.getByText(/^Error de red/).waitFor()
+    expect(await field.inputValue()).toBe(String(product.records[1]!))
+    expect(await cards(page).count()).toBe(1)
+
+    expect(await collector.add(product.records[2]!)).toBe(201)
+    await page.context().setOffline(false)
+    await lost.waitFor({ state: 'hidden' })
+    await cards(page).nth(1).waitFor()
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  it('that is gone still leads to every page, which says what it lacks', async () => {
+    const { page, close } = await enterWithRecord('basement@example.com', 'en', 'wide')
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('analytics-page')),
+    )
+    await page.context().setOffline(true)
+    await page.getByRole('link', { name: 'Analytics' }).click()
+    await page.getByRole('heading', { name: 'Error loading analytics' }).waitFor()
+    await page.context().setOffline(false)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('heading', { name: 'Analytics', exact: true }).waitFor()
+    await close()
+  })
+
+  it('to a server that restarts comes back when one asks for it, with what happened meanwhile', async () => {
+    const { page, collector, close } = await enterWithRecord('restart@example.com', 'en', 'wide')
+    await page.route('**/api/live', (route) => route.abort())
+    await product.restart()
+    await page.getByText('No connection to the server').waitFor()
+    await page.unroute('**/api/live')
+    await page.getByRole('button', { name: 'Try now' }).click()
+    await page.getByText('No connection to the server').waitFor({ state: 'hidden' })
+    expect(await collector.add(product.records[3]!)).toBe(201)
+    await cards(page).nth(1).waitFor()
+    await close()
+  })
+
+  it('that was never there can be tried again', async () => {
+    const collector = await newCollector(product, 'early@example.com')
+    await collector.add(product.records[4]!)
+    const { page, close } = await openPage(browser, { baseURL: product.url })
+    await signIn(page, collector)
+    await page.route('**/api/**', (route) => route.abort())
+    await page.goto('/dashboard/vinyls')
+    await page.getByRole('heading', { name: 'The server cannot be reached' }).waitFor()
+    expect(await axeViolations(page)).toEqual([])
+    await page.unroute('**/api/**')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await cards(page).waitFor()
+    await close()
+  })
+})

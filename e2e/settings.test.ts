@@ -1,0 +1,101 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startChat, type Chat } from '../simulator/src/chat/start-chat.ts'
+import { say } from '../simulator/src/chat/world/speak.ts'
+import { axeViolations } from './harness/axe.ts'
+import { launchBrowser, openPage, WIDTHS } from './harness/browser.ts'
+import { newCollector, signIn, type Collector } from './harness/collector.ts'
+import { layoutShift, watchLayoutShift } from './harness/layout-shift.ts'
+import { startProduct, type Product } from './harness/product.ts'
+
+let product: Product
+let browser: Browser
+let chat: Chat
+
+beforeAll(async () => {
+  chat = await startChat()
+  ;[product, browser] = await Promise.all([
+    startProduct({
+      TELEGRAM_BOT_TOKEN: chat.token,
+      TELEGRAM_API_URL: chat.apiUrl,
+      TELEGRAM_LINK_URL: chat.url,
+    }),
+    launchBrowser(),
+  ])
+})
+afterAll(async () => {
+  await browser.close()
+  await product.close()
+  await chat.close()
+})
+
+const SPANISH_PHONE = { viewport: WIDTHS.phone, locale: 'es-ES' }
+const save = (page: Page) => page.getByRole('button', { name: /^(Save changes|Guardar cambios)$/ })
+
+async function enter(collector: Collector, path: string, given: BrowserContextOptions = {}) {
+  const opened = await openPage(browser, { baseURL: product.url, ...given })
+  await watchLayoutShift(opened.page)
+  await signIn(opened.page, collector)
+  await opened.page.goto(path)
+  return opened
+}
+
+describe('the settings', () => {
+  it('have something to save only once something was changed', async () => {
+    const collector = await newCollector(product, 'dirty@example.com')
+    const { page, close } = await enter(collector, '/dashboard/settings/notifications')
+    const email = page.getByRole('switch', { name: 'E-mail alerts' })
+    await email.waitFor()
+    expect((await layoutShift(page)).score).toBeLessThan(0.02)
+    expect(await save(page).isDisabled()).toBe(true)
+    await email.click()
+    await page.getByText('You have unsaved changes.').waitFor()
+    await email.click()
+    expect(await save(page).isDisabled()).toBe(true)
+
+    await email.click()
+    await page.getByLabel('Time zone').selectOption('Asia/Tokyo')
+    await save(page).click()
+    await page.getByText('Notification settings saved').waitFor()
+    await page.reload()
+    await email.waitFor()
+    expect(await email.isChecked()).toBe(false)
+    expect(await page.getByLabel('Time zone').inputValue()).toBe('Asia/Tokyo')
+    await page.getByRole('button', { name: 'Use Europe/Madrid, as in this browser' }).click()
+    expect(await page.getByLabel('Time zone').inputValue()).toBe('Europe/Madrid')
+
+    // Nobody would be told now: the way to the settings says so.
+    await page.getByRole('button', { name: 'Your account' }).click()
+    await page.getByText('E-mail and chat alerts are off').waitFor({ state: 'attached' })
+    await close()
+  })
+
+  it('send a test mail, and say where to look', async () => {
+    const collector = await newCollector(product, 'prueba@example.com', 'es')
+    const { page, close } = await enter(collector, '/dashboard/settings/notifications', SPANISH_PHONE)
+    await page.getByRole('button', { name: 'Enviar un correo de prueba' }).click()
+    await page.getByText('Prueba enviada').waitFor()
+    expect(await axeViolations(page)).toEqual([])
+    await close()
+  })
+})
+
+describe('a chat', () => {
+  it('that is named by its id has to agree first', async () => {
+    const collector = await newCollector(product, 'id@example.com', 'es')
+    const { page, close } = await enter(collector, '/dashboard/settings/notifications', SPANISH_PHONE)
+    const [, mateo = 0] = chat.world.people.keys()
+    await page.getByRole('switch', { name: 'Avisos por chat' }).click()
+    expect(await save(page).isDisabled()).toBe(true)
+    await page.getByLabel('ID del chat').fill('not a number')
+    await save(page).click()
+    await page.getByRole('alert').waitFor()
+
+    say(chat.world, mateo, '/start')
+    await page.getByLabel('ID del chat').fill(String(mateo))
+    await save(page).click()
+    await page.getByText('Esperamos tu sí').waitFor()
+    expect(await axeViolations(page)).toEqual([])
+    await close()
+  })
+})

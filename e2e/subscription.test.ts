@@ -1,0 +1,163 @@
+import type { Browser, BrowserContextOptions } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { axeViolations } from './harness/axe.ts'
+import { launchBrowser, openPage, WIDTHS } from './harness/browser.ts'
+import { signIn, type Collector } from './harness/collector.ts'
+import {
+  lastCustomer,
+  livingSubscriptions,
+  newSubscriber,
+  passDays,
+  startPayingProduct,
+  type PayingProduct,
+} from './harness/paying-product.ts'
+
+const PLAN = '/dashboard/subscription'
+
+let product: PayingProduct
+let browser: Browser
+let opened: Awaited<ReturnType<typeof openPage>> | null = null
+
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([startPayingProduct(), launchBrowser()])
+})
+afterEach(() => opened?.close())
+afterAll(async () => {
+  await browser.close()
+  await product.close()
+})
+
+const subscriber = (email: string, language = 'en') => newSubscriber(product, email, language)
+const pass = (days: number) => passDays(product, days)
+
+async function enter(collector: Collector, path: string, given: BrowserContextOptions = {}) {
+  opened = await openPage(browser, { baseURL: product.url, ...given })
+  await signIn(opened.page, collector)
+  await opened.page.goto(path)
+  return opened
+}
+
+describe('a subscription', () => {
+  it.each([
+    {
+      language: 'en',
+      given: { viewport: WIDTHS.wide },
+      cancel: 'Cancel subscription',
+      question: /^Cancel your subscription\?\n\nPremium stays until .*\d{4}/,
+      renews: /^Renews on/,
+      ends: /^Ends on/,
+      notice: /Your subscription is cancelled\. Premium stays until/,
+      keep: 'Keep premium',
+    },
+    {
+      language: 'es',
+      given: { viewport: WIDTHS.phone, locale: 'es-ES' },
+      cancel: 'Cancelar la suscripción',
+      question: /^¿Cancelar tu suscripción\?\n\nPremium sigue hasta el .*\d{4}/,
+      renews: /^Se renueva el/,
+      ends: /^Termina el/,
+      notice: /Tu suscripción está cancelada\. Premium sigue hasta el/,
+      keep: 'Seguir con premium',
+    },
+  ])('is cancelled after a question, and can be kept until it ends: $language', async (words) => {
+    const { page } = await enter(
+      await subscriber(`leaver-${words.language}@example.com`, words.language),
+      PLAN,
+      words.given,
+    )
+    const questions: string[] = []
+    let answer = false
+    page.on('dialog', async (dialog) => {
+      questions.push(dialog.message())
+      await (answer ? dialog.accept() : dialog.dismiss())
+    })
+    const cancel = page.getByRole('button', { name: words.cancel })
+    await cancel.click()
+    await page.getByText(words.renews).waitFor()
+    answer = true
+    await cancel.click()
+    await page.getByText(words.ends).waitFor()
+    await page.getByText(words.notice).waitFor()
+    expect(questions).toEqual([expect.stringMatching(words.question), questions[0]])
+    expect(await axeViolations(page)).toEqual([])
+    await page.getByRole('button', { name: words.keep }).click()
+    await page.getByText(words.renews).waitFor()
+    expect(livingSubscriptions(product, lastCustomer(product))[0]?.cancel_at_period_end).toBe(false)
+  })
+
+  it('says why it could not be cancelled', async () => {
+    const { page } = await enter(await subscriber('unlucky@example.com'), PLAN)
+    page.on('dialog', (dialog) => void dialog.accept())
+    await page.route('**/api/subscription/cancel', (route) => route.fulfill({ status: 500, json: {} }))
+    await page.getByRole('button', { name: 'Cancel subscription' }).click()
+    await page.getByText('Request failed with status 500').waitFor()
+    await page.getByText(/^Renews on/).waitFor()
+  })
+
+  it.each([
+    { language: 'en', given: {}, renews: /^Renews on/, portal: 'Invoices and card' },
+    {
+      language: 'es',
+      given: { viewport: WIDTHS.phone, locale: 'es-ES' },
+      renews: /^Se renueva el/,
+      portal: 'Facturas y tarjeta',
+    },
+  ])('renews while one looks at it, and shows its invoices: $language', async (words) => {
+    const collector = await subscriber(`loyal-${words.language}@example.com`, words.language)
+    const { page } = await enter(collector, PLAN, words.given)
+    const renews = page.getByText(words.renews)
+    const before = await renews.innerText()
+    await pass(32)
+    await expect.poll(() => renews.innerText()).not.toBe(before)
+    await page.getByRole('button', { name: words.portal }).click()
+    await page.getByRole('heading', { name: 'Your subscription' }).waitFor()
+    expect(await page.getByRole('cell', { name: 'paid' }).count()).toBe(2)
+    await page.getByRole('link', { name: /Back to/ }).click()
+    await page.waitForURL(`**${PLAN}`)
+  })
+
+  it.each([
+    {
+      language: 'en',
+      given: { viewport: WIDTHS.phone },
+      failed: /Your last payment did not go through\. Premium stays until .*\d{4}/,
+      portal: 'Invoices and card',
+      full: 'Vinyl Limit Reached',
+      paused: 'Paused: beyond your plan’s limit',
+      upgrade: 'Upgrade to premium',
+    },
+    {
+      language: 'es',
+      given: { viewport: WIDTHS.wide, locale: 'es-ES' },
+      failed: /Tu último pago no se pudo cobrar\. Premium sigue hasta el .*\d{4}/,
+      portal: 'Facturas y tarjeta',
+      full: 'Límite de vinilos alcanzado',
+      paused: 'En pausa: supera el límite de tu plan',
+      upgrade: 'Pasar a premium',
+    },
+  ])(
+    'that cannot be renewed is told everywhere, then ends, and the newest records wait: $language',
+    async (words) => {
+      const collector = await subscriber(`broke-${words.language}@example.com`, words.language)
+      for (const id of product.records.slice(10, 17)) expect(await collector.add(id)).toBe(201)
+      product.payments.ledger.doomed.set(lastCustomer(product), 9)
+      await pass(32)
+      const { page, complaints } = await enter(collector, '/dashboard/vinyls', words.given)
+      await page.getByText(words.failed).waitFor()
+      expect(await axeViolations(page)).toEqual([])
+      await page.getByRole('button', { name: words.portal }).click()
+      await page.getByText(/The last payment failed/).waitFor()
+      await page.goBack()
+      await page.getByText(words.failed).waitFor()
+      await pass(40)
+      await page.getByText(words.full).waitFor()
+      await page.getByText(words.paused).first().waitFor()
+      expect(await page.getByText(words.paused).count()).toBe(2)
+      expect(await page.getByText(words.failed).count()).toBe(0)
+      await page.goto(PLAN)
+      await page.getByRole('button', { name: words.upgrade }).waitFor()
+      expect(await axeViolations(page)).toEqual([])
+      expect(complaints).toEqual([])
+    },
+  )
+})

@@ -1,0 +1,130 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { axeViolations } from './harness/axe.ts'
+import { launchBrowser, openPage, WIDTHS } from './harness/browser.ts'
+import { newCollector, signIn, type Collector } from './harness/collector.ts'
+import { startProduct, type Product } from './harness/product.ts'
+
+let product: Product
+let browser: Browser
+
+beforeAll(async () => {
+  // What is imported is not looked at again and again meanwhile: the lists have their half of the requests.
+  const env = { DEFAULT_PLAN: 'PREMIUM', CHECK_FLOOR_SECONDS: '300' }
+  const world = { releases: 6_000, requestsPerMinute: 3_000 }
+  ;[product, browser] = await Promise.all([startProduct(env, world), launchBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await product.close()
+})
+
+const PAGE = '/dashboard/settings/discogs'
+const SPANISH_PHONE = { viewport: WIDTHS.phone, locale: 'es-ES' }
+
+async function enter(collector: Collector, given: BrowserContextOptions = {}) {
+  const opened = await openPage(browser, { baseURL: product.url, ...given })
+  await signIn(opened.page, collector)
+  await opened.page.goto(PAGE)
+  return opened
+}
+
+/** Connects an account of the simulated marketplace, on its own page. */
+async function connect(page: Page, username: string, button = 'Connect Discogs'): Promise<void> {
+  await page.getByRole('button', { name: button }).click()
+  await page.getByLabel('Sign in as').selectOption(username)
+  await page.getByRole('button', { name: 'Allow' }).click()
+  await page.waitForURL(`${product.url}${PAGE}`)
+}
+
+describe('a wantlist', () => {
+  it('of 137 records is synced with its progress, and compared with the watch list', async () => {
+    const collector = await newCollector(product, 'sunday@example.com')
+    const { page, complaints, close } = await enter(collector)
+    await page.getByText('Connect your Discogs account first.').waitFor()
+    expect(await page.getByRole('button', { name: 'Sync my wantlist' }).isDisabled()).toBe(true)
+    await connect(page, 'sunday_digger')
+    await page.getByText('Connected as sunday_digger.').waitFor()
+    await page.getByRole('button', { name: 'Sync my wantlist' }).click()
+    const bar = page.getByRole('progressbar')
+    await bar.waitFor()
+    await page
+      .getByText(/^Wantlist synced/)
+      .first()
+      .waitFor()
+    expect(await bar.getAttribute('aria-valuetext')).toBe('137 of 137')
+    await page.getByRole('button', { name: 'What became of each record' }).click()
+    await page.getByRole('list', { name: 'Records of the last run' }).getByRole('listitem').first().waitFor()
+    await page.getByText(/records? (is|are) on both lists/).waitFor()
+    expect(await axeViolations(page)).toEqual([])
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  it('that is empty, or private, is synced as well, in Spanish on a phone', async () => {
+    const collector = await newCollector(product, 'recluse@example.com', 'es')
+    const { page, close } = await enter(collector, SPANISH_PHONE)
+    await connect(page, 'newcomer', 'Conectar Discogs')
+    await page.getByRole('button', { name: 'Sincronizar mi wantlist' }).click()
+    await page.getByText('Wantlist sincronizada', { exact: true }).first().waitFor()
+    await page.getByRole('button', { name: 'Desconectar' }).click()
+    await connect(page, 'quiet_recluse', 'Conectar Discogs')
+    await page.getByRole('button', { name: /^Sincronizar/ }).click()
+    // Private to everybody but its owner, who has just let us read it.
+    await page.getByText('Wantlist sincronizada', { exact: true }).first().waitFor()
+    expect(await page.getByRole('progressbar').getAttribute('aria-valuetext')).toBe('23 de 23')
+    expect(await axeViolations(page)).toEqual([])
+    await close()
+  })
+
+  it('of thousands tells how far it is and how long it takes, can be left, and cancelled', async () => {
+    const collector = await newCollector(product, 'completist@example.com')
+    const { page, close } = await enter(collector)
+    await connect(page, 'the_completist')
+    await page.getByRole('button', { name: 'Sync my wantlist' }).click()
+    await page.getByText('0 of 5,000', { exact: true }).waitFor()
+    await page.getByText(/^about .+ left$/).waitFor()
+    await page.reload()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByText('Wantlist sync cancelled').first().waitFor()
+    await page.getByRole('button', { name: 'Sync again' }).waitFor()
+
+    const daily = page.getByRole('switch', { name: 'Sync every day' })
+    await daily.click()
+    await page.getByText(/^Next sync: /).waitFor()
+    await page.reload()
+    await daily.waitFor()
+    expect(await daily.isChecked()).toBe(true)
+    await close()
+  })
+})
+
+describe('a file', () => {
+  it('that is no list, or a pasted one, says so', async () => {
+    const collector = await newCollector(product, 'paste@example.com')
+    const { page, close } = await enter(collector)
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'empty.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(''),
+    })
+    await page.getByRole('alert').filter({ hasText: 'This file could not be read' }).waitFor()
+    await page.getByRole('button', { name: 'Paste a list instead' }).click()
+    const ids = Array.from({ length: 120 }, (_, n) => String(n + 1))
+    await page.getByLabel('IDs or links, one on each line').fill(ids.join('\n'))
+    await page.getByRole('button', { name: 'Read this list' }).click()
+    await page.getByRole('heading', { name: '120 records' }).waitFor()
+    await page.getByRole('button', { name: 'To import' }).click()
+    await page.getByText('Line 50', { exact: true }).waitFor()
+    const paging = page.getByRole('navigation', { name: 'To import' })
+    await paging.getByRole('button', { name: 'Next' }).click()
+    await page.getByText('Line 51', { exact: true }).waitFor()
+    await paging.getByRole('button', { name: 'Next' }).click()
+    await page.getByText('Line 120', { exact: true }).waitFor()
+    await paging.getByText('Showing 101 to 120 of 120').waitFor()
+    expect(await axeViolations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await page.getByText('choose a file').waitFor()
+    await close()
+  })
+})

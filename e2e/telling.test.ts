@@ -1,0 +1,100 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { launchBrowser, openPage } from './harness/browser.ts'
+import { newCollector, signIn } from './harness/collector.ts'
+import { startProduct, type Product } from './harness/product.ts'
+
+let product: Product
+let browser: Browser
+
+beforeAll(async () => {
+  // Everybody has premium here: the free plan's hour is proved where the clock can be moved.
+  ;[product, browser] = await Promise.all([startProduct({ DEFAULT_PLAN: 'PREMIUM' }), launchBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await product.close()
+})
+
+const nameOf = (id: number) => product.marketplace.world.release(id)!.album.title
+
+/** What stands in the open chat; the list beside it shows the last words once more. */
+const said = (chat: Page) => chat.getByRole('log')
+
+/** Opens the bot by the link of the settings and chooses who one is, as in the messenger. */
+async function connect(page: Page, person: string): Promise<Page> {
+  const token = await page.evaluate(() => localStorage.getItem('token'))
+  const answer = await page.request.post('/api/notifications/chat-link', {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  const { url } = (await answer.json()) as { url: string }
+  const chat = await page.context().newPage()
+  await chat.goto(url)
+  await chat.getByRole('button', { name: new RegExp(person) }).click()
+  return chat
+}
+
+describe('alerts in the chat', () => {
+  it('come at once, and their buttons mute the record and end the watch', async () => {
+    const collector = await newCollector(product, 'nora@example.com')
+    const [first, second] = [product.records[0]!, product.records[1]!]
+    await collector.add(first)
+    await collector.add(second)
+    const { page, close } = await openPage(browser, { baseURL: product.url })
+    await signIn(page, collector)
+    await page.goto('/dashboard/vinyls')
+    // What is seen first is no news: the appearance has to come after it.
+    const card = page.getByRole('article').filter({ hasText: String(first) })
+    await card.getByText('No copies for sale').waitFor()
+    const chat = await connect(page, 'Nora')
+    await said(chat).getByText('Connected.').waitFor()
+
+    product.marketplace.world.appear(first, { count: 2, price: 30, currency: 'USD' })
+    await said(chat).getByText('2 copies for sale').waitFor()
+    await said(chat).getByText(nameOf(first)).first().waitFor()
+    await chat.getByRole('button', { name: 'Mute for 7 days' }).last().click()
+    await said(chat).getByText('Quiet for 7 days').waitFor()
+
+    await chat.getByRole('button', { name: 'Stop watching' }).last().click()
+    await chat.getByRole('button', { name: 'Yes, stop watching' }).click()
+    await page
+      .getByRole('article')
+      .filter({ hasText: String(first) })
+      .waitFor({ state: 'detached' })
+    expect(await page.getByRole('article').count()).toBe(1)
+    await close()
+  })
+
+  it('keep the list and come, in the language of the account', async () => {
+    const collector = await newCollector(product, 'mateo@example.com', 'es')
+    const { page, close } = await openPage(browser, { baseURL: product.url, locale: 'es-ES' })
+    await signIn(page, collector)
+    await page.goto('/dashboard/vinyls')
+    const chat = await connect(page, 'Mateo')
+    await said(chat).getByText('Conectado.').waitFor()
+    const says = async (text: string) => {
+      await chat.getByRole('textbox', { name: 'Message' }).fill(text)
+      await chat.keyboard.press('Enter')
+    }
+    const { world } = product.marketplace
+    const record = product.records.findLast((each) => world.stats(each)?.numForSale === 0)!
+    await says(`https://www.discogs.com/release/${record}`)
+    await said(chat).getByText('Vigilando').waitFor()
+    await page
+      .getByRole('article')
+      .filter({ hasText: String(record) })
+      .waitFor()
+    await says('/list')
+    await said(chat).getByText('1 disco en tu lista').waitFor()
+    await expect.poll(collector.newestState, { timeout: 30_000 }).toBe('none')
+    world.appear(record, { count: 2, price: 30, currency: 'EUR' })
+    await said(chat).getByText('2 copias a la venta').waitFor()
+    await chat.getByRole('button', { name: 'Silenciar 7 días' }).last().click()
+    await chat.getByRole('button', { name: 'Hasta que vuelva a salir a la venta' }).last().click()
+    await page
+      .getByText(/^Silenciado hasta que vuelva a salir a la venta/)
+      .first()
+      .waitFor()
+    await close()
+  })
+})
