@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { cpus } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import type { CaseResult, CaseWish } from './checks/one-case.ts'
+import type { SharedRequests } from './checks/shared-requests.ts'
+import { startPostgres } from './checks/start-postgres.ts'
+
+/**
+ * What one check costs, everything included: claim, slot, HTTP, parsing, transaction, hints, phase two. The marketplace
+ * and the PostgreSQL server run in processes of their own and are not counted. `--quick` leaves the large cases out.
+ */
+const sizes = process.argv.includes('--quick') ? [1_000] : [1_000, 20_000]
+const AIMS = { embedded: { cpuMs: 1.5, rssMb: 300 }, PostgreSQL: { cpuMs: 1, rssMb: null } }
+const run = promisify(execFile)
+/** As the server is started: a small young generation, and one thread that compiles the embedded engine. */
+const NODE_FLAGS = [
+  '--disable-warning=ExperimentalWarning',
+  '--max-semi-space-size=2',
+  '--wasm-num-compilation-tasks=1',
+]
+
+async function inOwnProcess<T>(script: string, argument: unknown): Promise<T> {
+  const path = fileURLToPath(new URL(`checks/${script}.ts`, import.meta.url))
+  const { stdout } = await run(process.execPath, [...NODE_FLAGS, path, JSON.stringify(argument)], {
+    maxBuffer: 1e8,
+  })
+  return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as T
+}
+
+const results: CaseResult[] = []
+for (const releases of sizes) {
+  const wish: CaseWish = { releases, databaseUrl: null, checks: 10_000 }
+  results.push(await inOwnProcess('one-case', wish))
+}
+const postgres = await startPostgres()
+for (const releases of sizes) {
+  const databaseUrl = await postgres.freshDatabase(`checks_${releases}`)
+  const wish: CaseWish = { releases, databaseUrl, checks: 10_000 }
+  results.push(await inOwnProcess('one-case', wish))
+}
+await postgres.stop()
+const shared = await inOwnProcess<SharedRequests>('shared-requests', null)
+
+console.table(
+  results.map(({ engine, releases, firstLooks, steady, rssMb }) => ({
+    engine,
+    releases,
+    'CPU ms/check': Number(steady.cpuMsPerCheck.toFixed(2)),
+    aim: AIMS[engine as keyof typeof AIMS].cpuMs,
+    'wall ms/check': Number(steady.wallMsPerCheck.toFixed(2)),
+    'CPU ms/first look': Number(firstLooks.cpuMsPerCheck.toFixed(2)),
+    'RSS MB': Math.round(rssMb),
+  })),
+)
+console.log(
+  `${shared.users} users, ${shared.watches} watches, 60 % of each list shared: ` +
+    `${shared.requestsPerInterval} requests an interval for ${shared.releases} releases`,
+)
+const folder = new URL('results/', import.meta.url)
+await mkdir(folder, { recursive: true })
+const machine = { node: process.version, cpus: cpus().length, model: cpus()[0]?.model ?? '' }
+await writeFile(
+  new URL('checks.json', folder),
+  `${JSON.stringify({ at: new Date().toISOString(), machine, results, shared }, null, 2)}\n`,
+)

@@ -1,0 +1,93 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { readConfig } from '@cratewatch/server/config'
+import { announceTransition } from '@cratewatch/server/delivering/announce-transition'
+import { createLog } from '@cratewatch/server/log'
+import { saveRelease } from '@cratewatch/server/features/vinyls/save-release'
+import { openWorld } from '@cratewatch/server/open-world'
+import { watch } from '@cratewatch/server/watching/watch'
+import type { World } from '@cratewatch/server/world'
+import { seedWatches, sharedWatchlists } from './seed-watches.ts'
+import { startMarketplaceProcess } from './start-marketplace-process.ts'
+
+/** One case in one process, so that its memory is its own: the whole watcher over HTTP on one engine. */
+export type CaseWish = {
+  readonly releases: number
+  /** null: embedded, on disk. */
+  readonly databaseUrl: string | null
+  readonly checks: number
+}
+
+export type Phase = {
+  readonly checks: number
+  readonly cpuMsPerCheck: number
+  readonly wallMsPerCheck: number
+}
+export type CaseResult = {
+  readonly engine: string
+  readonly releases: number
+  /** The first look at every release: a transaction each. */
+  readonly firstLooks: Phase
+  /** What nearly all checks are: nothing has changed. */
+  readonly steady: Phase
+  readonly rssMb: number
+  readonly requests: number
+}
+
+const wish = JSON.parse(process.argv[2] ?? '{}') as CaseWish
+const dataDir = await mkdtemp(join(tmpdir(), 'cratewatch-bench-'))
+const marketplace = await startMarketplaceProcess(wish.releases)
+const config = readConfig({
+  DATA_DIR: dataDir,
+  DATABASE_URL: wish.databaseUrl ?? '',
+  APP_SECRET: 'the secret of the benchmarks, 32 or more',
+  DISCOGS_API_URL: marketplace.url,
+  DISCOGS_REQUESTS_PER_MINUTE: '100000',
+  CHECK_FLOOR_SECONDS: '1',
+  LOG_LEVEL: 'warn',
+})
+const { world, close } = await openWorld(config, createLog(config.logLevel, false))
+const releases = await seedWatches(world.db, sharedWatchlists(marketplace.ids, 1, wish.releases, 0))
+
+const stopping = new AbortController()
+const watching = watch({ ...world, announce: announceTransition, saveDetails: saveRelease }, stopping.signal)
+const firstLooks = await measure(releases)
+const steady = await measure(wish.checks)
+const rssMb = process.memoryUsage.rss() / 1e6
+stopping.abort()
+await watching
+const { total } = await marketplace.requests()
+await close()
+marketplace.stop()
+await rm(dataDir, { recursive: true, force: true })
+
+const engine = wish.databaseUrl === null ? 'embedded' : 'PostgreSQL'
+const result: CaseResult = { engine, releases, firstLooks, steady, rssMb, requests: total }
+console.log(JSON.stringify(result))
+
+/** CPU time of this whole process and wall time, a check, over the next `checks` checks. */
+async function measure(checks: number): Promise<Phase> {
+  const before = await checksDone(world)
+  const cpu = process.cpuUsage()
+  const startedAt = performance.now()
+  let done = 0
+  while (done < checks) {
+    await wait(20)
+    done = (await checksDone(world)) - before
+  }
+  const { user, system } = process.cpuUsage(cpu)
+  return {
+    checks: done,
+    cpuMsPerCheck: (user + system) / 1_000 / done,
+    wallMsPerCheck: (performance.now() - startedAt) / done,
+  }
+}
+
+async function checksDone({ metrics }: World): Promise<number> {
+  const values = (await metrics.getSingleMetric('cratewatch_checks_total')?.get())?.values ?? []
+  return values
+    .filter(({ labels }) => labels['outcome'] === 'recorded')
+    .reduce((sum, { value }) => sum + value, 0)
+}

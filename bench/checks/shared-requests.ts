@@ -1,0 +1,56 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { readConfig } from '@cratewatch/server/config'
+import { announceTransition } from '@cratewatch/server/delivering/announce-transition'
+import { createLog } from '@cratewatch/server/log'
+import { saveRelease } from '@cratewatch/server/features/vinyls/save-release'
+import { openWorld } from '@cratewatch/server/open-world'
+import { watch } from '@cratewatch/server/watching/watch'
+import { seedWatches, sharedWatchlists } from './seed-watches.ts'
+import { startMarketplaceProcess } from './start-marketplace-process.ts'
+
+/** What a hundred collectors with fifty records each cost in requests when they share 60 % of their records. */
+const [USERS, EACH, SHARED] = [100, 50, 30]
+
+export type SharedRequests = {
+  readonly users: number
+  readonly watches: number
+  readonly releases: number
+  /** What a look at everything costs: one request a release, not one a watch. */
+  readonly requestsPerInterval: number
+}
+
+const marketplace = await startMarketplaceProcess(SHARED + USERS * (EACH - SHARED))
+const dataDir = await mkdtemp(join(tmpdir(), 'cratewatch-bench-'))
+const config = readConfig({
+  DATA_DIR: dataDir,
+  DISCOGS_API_URL: marketplace.url,
+  DISCOGS_REQUESTS_PER_MINUTE: '100000',
+  // So long that every release is looked at once and then rests.
+  CHECK_FLOOR_SECONDS: '3600',
+  LOG_LEVEL: 'warn',
+})
+const { world, close } = await openWorld(config, createLog(config.logLevel, false))
+const releases = await seedWatches(world.db, sharedWatchlists(marketplace.ids, USERS, EACH, SHARED))
+const stopping = new AbortController()
+const watching = watch({ ...world, announce: announceTransition, saveDetails: saveRelease }, stopping.signal)
+while ((await unseen()) > 0) await wait(100)
+stopping.abort()
+await watching
+const { total } = await marketplace.requests()
+await close()
+marketplace.stop()
+await rm(dataDir, { recursive: true, force: true })
+const result: SharedRequests = { users: USERS, watches: USERS * EACH, releases, requestsPerInterval: total }
+console.log(JSON.stringify(result))
+
+async function unseen(): Promise<number> {
+  const rows = await world.db
+    .selectFrom('probes')
+    .select('release_id')
+    .where('observed_at', 'is', null)
+    .execute()
+  return rows.length
+}

@@ -1,0 +1,86 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { milliseconds, minutes, seconds } from '@cratewatch/domain/kernel/duration'
+import { instant, plus, type Instant } from '@cratewatch/domain/kernel/instant'
+import { WORLD_PRIOR } from '@cratewatch/domain/scheduling/policy/prior'
+import type { Queries } from '@cratewatch/server/db/database'
+import { claimLooks, type ClaimedProbe } from '@cratewatch/server/watching/claim-looks'
+import { readClock, type StoredClock } from '@cratewatch/server/watching/policy-clock-row'
+import { recordSame } from '@cratewatch/server/watching/record-same'
+
+const EGRESS = 'bench'
+/** Far more often than autovacuum ever would. */
+const BETWEEN_VACUUMS = milliseconds(200)
+/** A look a second, as at the real marketplace: the machine is not to race through a million keys. */
+const STEP = seconds(1)
+
+export type Times = { readonly p50: number; readonly p99: number }
+export type ClaimTimes = {
+  readonly claim: Times
+  readonly record: Times
+  readonly looks: number
+  readonly vacuums: number
+}
+
+/** Claims and records `looks` looks one after the other, while the table is vacuumed all the time. */
+export async function measureClaims(db: Queries, looks: number): Promise<ClaimTimes> {
+  const start = instant(Date.now())
+  let stored = await readClock(db, EGRESS, start)
+  const claims: number[] = []
+  const records: number[] = []
+  const stopping = { now: false }
+  const vacuuming = vacuumForEver(db, stopping)
+  try {
+    for (let look = 0; look < looks; look += 1) {
+      const now = plus(start, milliseconds(look * STEP))
+      const claimed = await timed(claims, () => claimOne(db, stored, now))
+      if (claimed === null) throw new Error('Nobody else claims here')
+      stored = claimed.stored
+      const [claim] = claimed.claims
+      if (claim === undefined) throw new Error('There is always a record that may be looked at')
+      await timed(records, () => recordUnchanged(db, claim, now))
+    }
+  } finally {
+    stopping.now = true
+    await vacuuming
+  }
+  return { claim: timesOf(claims), record: timesOf(records), looks, vacuums: await vacuuming }
+}
+
+function claimOne(db: Queries, stored: StoredClock, now: Instant) {
+  const wish = { owner: 'bench', egress: EGRESS, now, most: 1, floor: minutes(2), priors: () => WORLD_PRIOR }
+  return claimLooks(db, wish, stored)
+}
+
+async function recordUnchanged(db: Queries, claim: ClaimedProbe, now: Instant): Promise<void> {
+  const { releaseId, seen, probe, lease, clock } = claim
+  if (seen === null) throw new Error('Every record was seen before')
+  const policy = { clock, priors: () => WORLD_PRIOR }
+  const { observation } = seen
+  const look = { releaseId, observation, at: now, lease, policy, group: claim.group, answerMs: 200 }
+  const [isRecorded] = await recordSame(db, [{ look, seen, probe }])
+  if (isRecorded !== true) throw new Error('Nothing came in between')
+}
+
+async function vacuumForEver(db: Queries, stopping: { readonly now: boolean }): Promise<number> {
+  let vacuums = 0
+  while (!stopping.now) {
+    await sql`vacuum probes`.execute(db)
+    vacuums += 1
+    await wait(BETWEEN_VACUUMS)
+  }
+  return vacuums
+}
+
+async function timed<T>(into: number[], run: () => Promise<T>): Promise<T> {
+  const startedAt = performance.now()
+  const result = await run()
+  into.push(performance.now() - startedAt)
+  return result
+}
+
+function timesOf(times: readonly number[]): Times {
+  const sorted = times.toSorted((a, b) => a - b)
+  const at = (quantile: number) => Number((sorted[Math.floor(sorted.length * quantile)] ?? 0).toFixed(2))
+  return { p50: at(0.5), p99: at(0.99) }
+}

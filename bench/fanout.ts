@@ -1,0 +1,38 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { cpus } from 'node:os'
+import { startPostgres } from './checks/start-postgres.ts'
+import { runFanout, type Fanout } from './fanout/run-fanout.ts'
+
+/**
+ * One record with 10,000 watchers appears: how long until every in-app entry exists and every delivery is queued, and
+ * how long the event loop of the process that serves the web is held up meanwhile.
+ */
+const watchers = process.argv.includes('--quick') ? 1_000 : 10_000
+const AIM_SECONDS = { embedded: 4, postgres: 2 }
+
+const postgres = await startPostgres()
+const results: Fanout[] = [
+  await runFanout(null, watchers),
+  await runFanout(await postgres.freshDatabase('fanout'), watchers),
+]
+await postgres.stop()
+
+console.table(
+  results.map(({ engine, seconds, entries, deliveries, loopDelayMs }) => ({
+    engine,
+    watchers,
+    seconds: Number(seconds.toFixed(2)),
+    'aim, seconds': AIM_SECONDS[engine],
+    entries,
+    deliveries,
+    'event loop p99, ms': Number(loopDelayMs.p99.toFixed(1)),
+    'longest, ms': Number(loopDelayMs.max.toFixed(1)),
+  })),
+)
+const folder = new URL('results/', import.meta.url)
+await mkdir(folder, { recursive: true })
+const machine = { node: process.version, cpus: cpus().length, model: cpus()[0]?.model ?? '' }
+await writeFile(
+  new URL('fanout.json', folder),
+  `${JSON.stringify({ at: new Date().toISOString(), machine, results }, null, 2)}\n`,
+)

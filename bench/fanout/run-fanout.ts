@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setTimeout } from 'node:timers/promises'
+import { embeddedDatabase, openPglite } from '../../server/src/db/connect-embedded.ts'
+import { connectPostgres } from '../../server/src/db/connect-postgres.ts'
+import { createLive } from '../../server/src/db/live-channel.ts'
+import { migrate } from '../../server/src/db/migrate.ts'
+import { timestamp, type Database, type Engine } from '../../server/src/db/database.ts'
+import { announceTransition } from '../../server/src/delivering/announce-transition.ts'
+import { systemClock } from '../../server/src/clock.ts'
+import { readConfig } from '../../server/src/config.ts'
+import { randomIds } from '../../server/src/ids.ts'
+
+export type Fanout = {
+  readonly engine: Engine
+  readonly seconds: number
+  readonly entries: number
+  readonly deliveries: number
+  readonly loopDelayMs: { readonly p99: number; readonly max: number }
+}
+
+const RELEASE = 249_504
+
+/** Announces one appearance to so many watchers, in this process, on a database of its own. */
+export async function runFanout(databaseUrl: string | null, watchers: number): Promise<Fanout> {
+  const database =
+    databaseUrl === null
+      ? embeddedDatabase(await openPglite({}))
+      : await connectPostgres(databaseUrl, () => {})
+  await migrate(database.queries)
+  await populate(database, watchers)
+  const live = await createLive(database)
+  const world = {
+    config: readConfig({ SMTP_URL: 'smtp://127.0.0.1:1', TELEGRAM_BOT_TOKEN: '1:none' }),
+    clock: systemClock,
+    ids: randomIds,
+    live,
+  }
+  const delay = monitorEventLoopDelay({ resolution: 1 })
+  const observation = { kind: 'on-sale', count: 2, lowest: { value: 18.07, currency: 'USD' } } as const
+  delay.enable()
+  await setTimeout(5)
+  const begun = performance.now()
+  await database.queries.transaction().execute(async (tx) => {
+    const at = systemClock.now()
+    const { id } = await tx
+      .insertInto('transitions')
+      .values({ release_id: RELEASE, kind: 'appeared', at: timestamp(at), count_before: 0, count_after: 2 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await announceTransition(tx, world, {
+      transitionId: id,
+      releaseId: RELEASE,
+      kind: 'appeared',
+      observation,
+      at,
+    })
+  })
+  const seconds = (performance.now() - begun) / 1_000
+  // A loop that was held up to the very end notices it now.
+  await setTimeout(5)
+  delay.disable()
+  const entries = await count(database, 'notifications')
+  const deliveries = await count(database, 'deliveries')
+  await live.close()
+  await database.close()
+  const loopDelayMs = { p99: delay.percentile(99) / 1e6, max: delay.max / 1e6 }
+  return { engine: database.engine, seconds, entries, deliveries, loopDelayMs }
+}
+
+const BATCH = 1_000
+
+/** A fifth of them on premium; mail and chat reach everybody. */
+async function populate({ queries }: Database, watchers: number): Promise<void> {
+  const now = new Date()
+  await queries
+    .insertInto('releases')
+    .values({ id: RELEASE, artist: 'Alice Venn', title: 'Slow Harbour', details_at: now })
+    .execute()
+  for (let first = 1; first <= watchers; first += BATCH) {
+    const users = Array.from({ length: Math.min(BATCH, watchers - first + 1) }, (_, offset) => ({
+      id: randomUUID(),
+      email: `u${first + offset}@example.com`,
+      email_confirmed_at: now,
+      locale: 'en' as const,
+      created_at: now,
+      plan: (first + offset) % 5 === 0 ? ('PREMIUM' as const) : ('FREE' as const),
+      telegram_enabled: true,
+      telegram_chat_id: String(first + offset),
+      telegram_confirmed_at: now,
+    }))
+    await queries.insertInto('users').values(users).execute()
+    const watches = users.map(({ id }) => ({
+      id: randomUUID(),
+      user_id: id,
+      release_id: RELEASE,
+      tier: 3 as const,
+      created_at: now,
+    }))
+    await queries.insertInto('vinyls').values(watches).execute()
+  }
+}
+
+async function count({ queries }: Database, table: 'notifications' | 'deliveries'): Promise<number> {
+  const { n } = await queries
+    .selectFrom(table)
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return n
+}

@@ -1,0 +1,54 @@
+import { launchBrowser, openPage } from '../e2e/harness/browser.ts'
+import { newCollector, signIn } from '../e2e/harness/collector.ts'
+import { startProduct } from '../e2e/harness/product.ts'
+import { startPostgres } from './checks/start-postgres.ts'
+import { INTERACTIONS } from './list-page/interactions.ts'
+import { measureTasks } from './list-page/long-tasks.ts'
+import { showPlans } from './list-page/show-plans.ts'
+import { watchThousands } from './list-page/watch-thousands.ts'
+
+/**
+ * `npm run bench list-page`: what each interaction with a watch list of 2,000 records costs the browser, and how PostgreSQL
+ * finds a page of it. Wall time: run it on a machine that does nothing else. `--records=500` for less.
+ */
+const RECORDS = Number(/--records=(\d+)/.exec(process.argv.join(' '))?.[1] ?? 2_000)
+const GOAL_MS = 50
+
+const postgres = await startPostgres()
+const databaseUrl = await postgres.freshDatabase('list_page')
+const [product, browser] = await Promise.all([
+  startProduct(
+    {
+      DATABASE_URL: databaseUrl,
+      APP_SECRET: 'a secret for the benchmark alone, 32 letters',
+      DEFAULT_PLAN: 'PREMIUM',
+      // The watcher's own work would be measured as well.
+      ROLES: 'web',
+    },
+    { releases: RECORDS * 2 },
+  ),
+  launchBrowser(),
+])
+try {
+  const collector = await newCollector(product, 'thousands@example.com')
+  await watchThousands(databaseUrl, product, RECORDS)
+  const { page, close } = await openPage(browser, { baseURL: product.url })
+  await signIn(page, collector)
+  await page.goto('/dashboard/vinyls')
+  await page.getByRole('article').first().waitFor()
+  const costs: Awaited<ReturnType<typeof measureTasks>>[] = []
+  for (const [interaction, act] of INTERACTIONS)
+    costs.push(await measureTasks({ browser, page }, interaction, act))
+  await close()
+  console.table(costs)
+  const most = (column: 'longest task, ms' | 'most work of one, ms') =>
+    Math.max(...costs.map((cost) => cost[column]))
+  console.log(
+    `${RECORDS} records; longest task ${most('longest task, ms')} ms, of own work ${most('most work of one, ms')} ms (goal: ${GOAL_MS} ms)\n`,
+  )
+  await showPlans(databaseUrl)
+} finally {
+  await browser.close()
+  await product.close()
+  await postgres.stop()
+}

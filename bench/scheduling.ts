@@ -1,0 +1,1 @@
+import './scheduling/run.ts'

@@ -1,0 +1,103 @@
+import type { GroupAnswer } from '@cratewatch/domain/scheduling/policy/follow-up'
+import { normal, uniform } from '../random.ts'
+import { Paths, type World } from '../world.ts'
+
+const DAY_S = 86_400
+/** Copies of pressings that nobody watches stay so long on average. */
+const UNWATCHED_STAY_S = 4 * DAY_S
+const LARGEST_MASTER = 60
+
+/** Records in masters: `share` of the masters have several watched pressings, Pareto(2) from two up. */
+export function makeMasters(world: World, share: number): readonly (readonly number[])[] {
+  const masters: number[][] = []
+  for (let record = 0; record < world.size;) {
+    const several = uniform(world.seed + 3, masters.length, 1) < share
+    const wanted = several ? Math.floor(2 * uniform(world.seed + 3, masters.length, 2) ** -0.5) : 1
+    const size = Math.min(LARGEST_MASTER, wanted, world.size - record)
+    masters.push(Array.from({ length: size }, (_, i) => record + i))
+    record += size
+  }
+  return masters
+}
+
+/** The marketplace as single looks and looks at masters see it. */
+export class Market {
+  private readonly paths: Paths
+  private readonly masters: readonly (readonly number[])[]
+  private readonly world: World
+  /** Unwatched rises per second of each master. */
+  private readonly noise: Float64Array
+  private readonly unwatched: Float64Array
+  private readonly askedAt: Float64Array
+  private readonly lowest: Float64Array
+  private readonly flips: Int32Array
+  private readonly undetected: number[][]
+  private draws = 0
+
+  constructor(world: World, masters: readonly (readonly number[])[], risesPerDay: number) {
+    this.world = world
+    this.masters = masters
+    this.paths = new Paths(world)
+    this.noise = Float64Array.from(
+      masters,
+      (_, g) => (risesPerDay / DAY_S) * Math.exp(normal(world.seed + 3, g, 5)),
+    )
+    this.unwatched = Float64Array.from(this.noise, (rate) => Math.round(rate * UNWATCHED_STAY_S))
+    this.askedAt = new Float64Array(masters.length)
+    this.lowest = new Float64Array(masters.length)
+    this.flips = new Int32Array(world.size)
+    this.undetected = Array.from({ length: world.size }, () => [])
+  }
+
+  /** Looks at one record; `waited` hears of each appearance found and how long it had waited. */
+  look(record: number, now: number, waited: (seconds: number) => void): boolean {
+    this.advance(record, now)
+    for (const at of this.undetected[record]!.splice(0)) waited(now - at)
+    return this.paths.on[record] === 1
+  }
+
+  lookAtMaster(master: number, now: number): GroupAnswer {
+    const members = this.masters[master]!
+    let changes = this.moveUnwatched(master, now)
+    let count = this.unwatched[master]!
+    for (const record of members) {
+      this.advance(record, now)
+      changes += this.flips[record]!
+      this.flips[record] = 0
+      count += this.paths.on[record]!
+    }
+    if (changes > 0 && this.chance() < Math.min(1, changes / (count + 1))) this.lowest[master]! += 1
+    return { count, lowest: this.lowest[master]! }
+  }
+
+  private advance(record: number, now: number): void {
+    while (this.paths.nextFlip[record]! <= now) {
+      const at = this.paths.flip(record)
+      this.flips[record]! += 1
+      if (this.paths.on[record] === 1) this.undetected[record]!.push(at)
+    }
+  }
+
+  /** Arrivals and departures since the master was last asked; returns how many. */
+  private moveUnwatched(master: number, now: number): number {
+    const gap = now - this.askedAt[master]!
+    this.askedAt[master] = now
+    const gone = -Math.expm1(-gap / UNWATCHED_STAY_S)
+    let departures = 0
+    for (let copy = 0; copy < this.unwatched[master]!; copy += 1) if (this.chance() < gone) departures += 1
+    const arrivals = this.poisson(this.noise[master]! * UNWATCHED_STAY_S * gone)
+    this.unwatched[master]! += arrivals - departures
+    return arrivals + departures
+  }
+
+  private poisson(mean: number): number {
+    let count = 0
+    for (let left = mean + Math.log(this.chance()); left > 0; left += Math.log(this.chance())) count += 1
+    return count
+  }
+
+  private chance(): number {
+    this.draws += 1
+    return uniform(this.world.seed + 17, this.draws, 0)
+  }
+}

@@ -1,0 +1,9 @@
+/** A way to spend requests. Times are seconds since the beginning. */
+export type Policy = {
+  /** The record to look at now, or -1 when none may be looked at or none is due. */
+  pick(now: number): number
+  /** What the look at the record picked last saw. */
+  saw(record: number, on: boolean, now: number): void
+  /** How much longer than their tier's interval records may wait, for policies that make promises. */
+  stretch?(): number
+}

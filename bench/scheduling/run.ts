@@ -1,0 +1,100 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { FULL, QUICK, runCase, type Case, type Row } from './cases.ts'
+import { judge } from './goals.ts'
+import { MASTERS, runMasters, type MastersResult } from './masters/run-masters.ts'
+import { summarise } from './summary.ts'
+import { percent, spoken } from './words.ts'
+import { writeDocs } from './write-docs.ts'
+
+/**
+ * Our policy and its rivals in simulated worlds, against the best that any policy could do. Flags: --quick (a gate),
+ * --n=2000 (only that size), --seeds=1,2, --days=30, --only=budget (cases so named; the others as they were last time),
+ * --write-docs (tables and plots into docs/scheduling.md).
+ */
+const flags = new Map(
+  process.argv.slice(2).map((flag) => flag.replace(/^--/, '').split('=') as [string, string | undefined]),
+)
+const isQuick = flags.has('quick')
+const size = flags.has('n') ? Number(flags.get('n')) : null
+const only = flags.get('only')
+const isWanted = (one: { readonly name: string; readonly size: number }) =>
+  (size === null || one.size === size) && (only === undefined || one.name.includes(only))
+const all = isQuick ? QUICK : FULL
+const cases = all.filter(isWanted).map(adjusted)
+
+const rows: Row[] = []
+for (const one of cases) {
+  console.log(`\n${one.name} (${one.scenario}), ${one.span.days} days after ${one.span.warmDays}`)
+  for (const row of runCase(one)) {
+    rows.push(row)
+    console.log(line(row))
+  }
+}
+const masterSpan = { warmDays: 21, days: isQuick ? 10 : 30 }
+const masters = MASTERS.filter(isWanted)
+  .slice(0, isQuick ? 1 : MASTERS.length)
+  .map((one) => {
+    const result = runMasters(one, masterSpan, isQuick ? [1] : undefined)
+    console.log(
+      `\n${one.name}: ${spoken(result.alone)} → ${spoken(result.grouped)}, × ${result.gain.toFixed(2)}, ` +
+        `${percent(result.toMasters)} of the requests to masters`,
+    )
+    return result
+  })
+
+const file = new URL('../results/scheduling.json', import.meta.url)
+if (only !== undefined) await addLastTime()
+
+const summaries = summarise(rows)
+const verdicts = judge(summaries, masters)
+console.log('')
+for (const { goal, figure, kept } of verdicts)
+  console.log(`${kept ? '✓' : '✗'} ${goal}: ${figure.toFixed(3)}`)
+await mkdir(new URL('../results/', import.meta.url), { recursive: true })
+const results = { at: new Date().toISOString(), node: process.version, rows, masters, verdicts }
+await writeFile(
+  new URL('../results/scheduling.json', import.meta.url),
+  `${JSON.stringify(results, null, 2)}\n`,
+)
+if (flags.has('write-docs')) await writeDocs(summaries, masters)
+process.exitCode = verdicts.every(({ kept, isGate }) => kept || !isGate) ? 0 : 1
+
+function adjusted(one: Case): Case {
+  const days = flags.get('days')
+  return {
+    ...one,
+    seeds: flags.get('seeds')?.split(',').map(Number) ?? one.seeds,
+    span: days === undefined ? one.span : { ...one.span, days: Number(days) },
+  }
+}
+
+function line(row: Row): string {
+  const cells = [
+    row.policy.padEnd(16),
+    `seed ${row.seed}`,
+    `× ${row.ratio.toFixed(2)} (30 s: ${row.ratioAt30s.toFixed(2)})`.padEnd(22),
+    `mean ${spoken(row.meanDelay)}`.padEnd(14),
+    `p95 ${spoken(row.p95)}`.padEnd(13),
+    `missed ${percent(row.missed)}`.padEnd(14),
+    `tiers ${row.byTier.map(spoken).join(' / ')}`.padEnd(46),
+    (Number.isNaN(row.stretch)
+      ? ''
+      : `stretch ${row.stretch.toFixed(1)}, broken ${percent(row.broken, 2)}`
+    ).padEnd(30),
+    `used ${percent(row.used)}, most ${row.mostIn60s} in 60 s, ${row.microsPerLook.toFixed(1)} µs`,
+  ]
+  return `  ${cells.join(' ')}`
+}
+
+/** What was not run now, in the order of the cases. */
+async function addLastTime(): Promise<void> {
+  const last = JSON.parse(await readFile(file, 'utf8')) as { rows: Row[]; masters: MastersResult[] }
+  const names = all.map(({ name }) => name)
+  const kept = last.rows.filter(
+    (row) => names.includes(row.case) && !cases.some(({ name }) => name === row.case),
+  )
+  // JSON has no NaN: a policy without promises has no stretch.
+  for (const row of kept) rows.push({ ...row, stretch: row.stretch ?? Number.NaN })
+  rows.sort((a, b) => names.indexOf(a.case) - names.indexOf(b.case))
+  masters.push(...last.masters.filter((one) => !masters.some(({ name }) => name === one.name)))
+}
