@@ -53,6 +53,8 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
+          // What a page is about to show is awaited, never read at one moment.
+          expect: { poll: { timeout: 30_000 } },
         },
       },
     ],

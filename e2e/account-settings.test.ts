@@ -107,9 +107,9 @@ describe.each(VARIANTS)('in $language, $width, $colorScheme', ({ language, width
 
     const email = page.getByRole('textbox', { name: words.email, exact: true })
     const submit = button(page, words.update)
-    expect(await submit.isDisabled()).toBe(true)
+    await expect.poll(() => submit.isDisabled()).toBe(true)
     await email.fill('  ')
-    expect(await submit.isDisabled()).toBe(true)
+    await expect.poll(() => submit.isDisabled()).toBe(true)
     for (const [address, problem] of [
       [`taken.${who}`, words.taken],
       ['not an address', words.failed],
@@ -129,7 +129,7 @@ describe.each(VARIANTS)('in $language, $width, $colorScheme', ({ language, width
     await button(confirming.page, words.confirm).click()
     await confirming.page.getByText(`second.${who}`).waitFor()
     await page.getByText(`${words.mailed} second.${who}`).waitFor({ state: 'hidden' })
-    expect(await email.inputValue()).toBe(`second.${who}`)
+    await expect.poll(() => email.inputValue()).toBe(`second.${who}`)
     expect(complaints).toEqual([])
     await confirming.close()
     await close()
@@ -148,7 +148,7 @@ describe.each(VARIANTS)('in $language, $width, $colorScheme', ({ language, width
     await logIn(other.page, email, { language })
 
     await page.getByLabel(words.current).fill('wrong')
-    expect(await button(page, words.change).isDisabled()).toBe(true)
+    await expect.poll(() => button(page, words.change).isDisabled()).toBe(true)
     await page.getByLabel(words.next, { exact: true }).fill('new-secret')
     await button(page, words.change).click()
     await page.getByText(words.wrong).waitFor()
@@ -178,10 +178,10 @@ describe.each(VARIANTS)('in $language, $width, $colorScheme', ({ language, width
     await button(page, words.deleteOpen).click()
     const word = page.getByLabel(words.deleteLabel)
     const confirm = button(page, words.deleteConfirm)
-    expect(await confirm.isDisabled()).toBe(true)
+    await expect.poll(() => confirm.isDisabled()).toBe(true)
     await word.fill('delete')
     await page.getByText(words.deleteError).waitFor()
-    expect(await confirm.isDisabled()).toBe(true)
+    await expect.poll(() => confirm.isDisabled()).toBe(true)
     expect(await pageProblems(page)).toEqual([])
     await button(page, words.deleteCancel).click()
     await button(page, words.deleteOpen).click()
@@ -196,7 +196,7 @@ describe.each(VARIANTS)('in $language, $width, $colorScheme', ({ language, width
     await page.getByText(words.deleted).waitFor()
     expect((await delaysOf(page)).includes(1500)).toBe(true)
     await page.waitForURL((url) => /^\/(es)?$/.test(url.pathname))
-    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull()
     expect(await profileStatus(journeys.product, token)).toBe(401)
     await close()
   })

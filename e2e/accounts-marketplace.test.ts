@@ -99,7 +99,7 @@ describe.each(VARIANTS)(
       await page.goto('/dashboard/settings/discogs')
       await page.getByText(`${words.connected} ${username}.`).waitFor()
       await page.getByText(words.onlyWayIn).waitFor()
-      expect(await button(page, words.disconnect).isDisabled()).toBe(true)
+      await expect.poll(() => button(page, words.disconnect).isDisabled()).toBe(true)
       await page.goto('/dashboard/settings/account')
       await page.getByText(words.noEmail).waitFor()
       expect(await pageProblems(page)).toEqual([])

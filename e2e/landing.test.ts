@@ -82,7 +82,7 @@ describe('the landing page', () => {
         const top = document.getElementById(part)?.getBoundingClientRect().top ?? Infinity
         return location.hash === `#${part}` && top >= 0 && top < 200
       }, id)
-      expect(await header.isVisible()).toBe(true)
+      await expect.poll(() => header.isVisible()).toBe(true)
     }
     const premium = page.getByRole('article', { name: 'Premium' })
     await premium.getByText('$0.99').waitFor()
@@ -115,10 +115,10 @@ describe('the landing page', () => {
     await menu.locator('summary').click()
     await menu.getByRole('link', { name: 'Pricing' }).click()
     await page.waitForURL('**/#pricing')
-    expect(await menu.getAttribute('open')).toBeNull()
+    await expect.poll(() => menu.getAttribute('open')).toBeNull()
     await menu.locator('summary').click()
     await page.keyboard.press('Escape')
-    expect(await menu.getAttribute('open')).toBeNull()
+    await expect.poll(() => menu.getAttribute('open')).toBeNull()
     await close()
   })
 
@@ -131,9 +131,9 @@ describe('the landing page', () => {
       await route.fulfill({ json: figures })
     })
     await page.goto('/')
-    expect(await counter(page, /looks and searches/).textContent()).toBe('83,754')
-    expect(await counter(page, /turned up/).textContent()).toBe('14')
-    expect(await counter(page, /alerts sent/).textContent()).toBe('29')
+    await expect.poll(() => counter(page, /looks and searches/).textContent()).toBe('83,754')
+    await expect.poll(() => counter(page, /turned up/).textContent()).toBe('14')
+    await expect.poll(() => counter(page, /alerts sent/).textContent()).toBe('29')
     await page.locator('dl').scrollIntoViewIfNeeded()
     await wheels(page, /looks and searches/)
       .getByText('83,754', { exact: true })
@@ -145,7 +145,7 @@ describe('the landing page', () => {
     await wheels(page, /alerts sent/)
       .getByText('1,204', { exact: true })
       .waitFor()
-    expect(await counter(page, /alerts sent/).textContent()).toBe('1,204')
+    await expect.poll(() => counter(page, /alerts sent/).textContent()).toBe('1,204')
     await close()
   })
 
@@ -170,7 +170,7 @@ describe('the landing page', () => {
     await page.goto('/')
     await page.getByRole('banner').getByRole('button', { name: 'Switch to dark theme' }).click()
     await page.reload()
-    expect(await page.locator('html').getAttribute('data-theme')).toBe('dark')
+    await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark')
     await page.getByRole('banner').getByRole('button', { name: 'Switch to light theme' }).waitFor()
     await close()
   })
@@ -181,7 +181,7 @@ describe('the language', () => {
     const { page, close } = await open({ locale: 'es-MX' })
     await page.goto('/')
     await page.waitForURL('**/es')
-    expect(await page.locator('html').getAttribute('lang')).toBe('es')
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('es')
     await heading(page).getByText('El disco que buscas.').waitFor()
     await close()
   })
@@ -192,7 +192,7 @@ describe('the language', () => {
     await page.getByLabel('Idioma').selectOption({ label: 'English' })
     await page.getByRole('heading', { level: 1, name: 'Privacy' }).waitFor()
     expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/privacy')
-    expect(await page.evaluate(() => localStorage.getItem('preferredLanguage'))).toBe('en')
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('preferredLanguage'))).toBe('en')
     await page.goto('/')
     await heading(page).getByText('The record you want.').waitFor()
     await page.goto('/es')
@@ -220,7 +220,7 @@ describe('without a script', () => {
     await heading(page).getByText('The record you want.').waitFor()
     await page.getByText('83,754').first().waitFor()
     await page.getByRole('heading', { name: 'Cheaper than the postage.' }).waitFor()
-    expect(await page.getByLabel('Language').isVisible()).toBe(false)
+    await expect.poll(() => page.getByLabel('Language').isVisible()).toBe(false)
     const footer = page.getByRole('contentinfo')
     await footer.getByRole('link', { name: 'Castellano' }).click()
     await heading(page).getByText('El disco que buscas.').waitFor()
@@ -229,9 +229,9 @@ describe('without a script', () => {
     await heading(page).getByText('El disco que buscas.').waitFor()
     await footer.getByRole('link', { name: 'Privacidad' }).click()
     await page.getByText('la gestiona Rosa Vinyl.').waitFor()
-    expect(await footer.getByRole('link', { name: /help@watch\.example/ }).getAttribute('href')).toBe(
-      'mailto:help@watch.example',
-    )
+    await expect
+      .poll(() => footer.getByRole('link', { name: /help@watch\.example/ }).getAttribute('href'))
+      .toBe('mailto:help@watch.example')
     await close()
   })
 

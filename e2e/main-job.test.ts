@@ -47,7 +47,7 @@ describe('the main job', () => {
 
     await add(page, String(record(0)))
     await page.getByText('You already have this vinyl in your collection.').waitFor()
-    expect(await page.getByRole('article').count()).toBe(2)
+    await expect.poll(() => page.getByRole('article').count()).toBe(2)
 
     product.marketplace.world.appear(record(0), { count: 2, price: 30, currency: 'USD' })
     await card(page, 0).getByText('2 copies for sale').waitFor()
@@ -58,7 +58,7 @@ describe('the main job', () => {
     await card(page, 0)
       .getByRole('link', { name: /See copies/ })
       .waitFor()
-    expect(await card(page, 1).getByText('No copies for sale').isVisible()).toBe(true)
+    await expect.poll(() => card(page, 1).getByText('No copies for sale').isVisible()).toBe(true)
 
     const mail = await product.mailbox.waitForMail(
       ({ to, subject }) => to.includes('collector@example.com') && /on sale/i.test(subject),
@@ -92,7 +92,7 @@ describe('the main job', () => {
     await add(page, String(record(6)))
     await page.getByText('Vinyl Limit Reached').waitFor()
     await page.getByLabel('Add a record').fill(String(record(7)))
-    expect(await page.getByRole('button', { name: 'Add', exact: true }).isDisabled()).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: 'Add', exact: true }).isDisabled()).toBe(true)
 
     // The server refuses as well, whatever a client shows.
     const status = await page.evaluate(async (discogsId) => {
@@ -124,7 +124,7 @@ describe('the main job', () => {
       viewport: WIDTHS.phone,
     })
     await page.goto('/auth')
-    expect(await page.locator('html').getAttribute('lang')).toBe('es')
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('es')
     await page.locator('input[type=email]').fill('coleccionista@example.com')
     await page.getByRole('button', { name: 'Continuar', exact: true }).click()
     await page.locator('input[type=password]').fill('secreto')

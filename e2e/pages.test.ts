@@ -45,7 +45,7 @@ async function problemsOf(page: Page, paths: readonly string[]): Promise<string[
     await page.emulateMedia({ colorScheme: theme })
     for (const path of paths) {
       await visit(page, path)
-      expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe(theme)
+      await expect.poll(() => page.evaluate(() => document.documentElement.dataset['theme'])).toBe(theme)
       for (const problem of await pageProblems(page)) found.push(`${path}, ${theme}: ${problem}`)
     }
   }
@@ -141,6 +141,6 @@ it('the bell counts what is unread up to nine, and the settings count it too', a
   unreadCount = 0
   await page.reload()
   await bell.waitFor()
-  expect(await bell.innerText()).toBe('')
+  await expect.poll(() => bell.innerText()).toBe('')
   await close()
 })

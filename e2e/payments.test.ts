@@ -75,9 +75,9 @@ describe('paying', () => {
     await page.getByText('✅ Payment successful! Your subscription has been upgraded to Premium.').waitFor()
     await page.getByText(/^Renews on/).waitFor()
     const usage = page.getByRole('progressbar', { name: 'Records on your watchlist' })
-    expect(await usage.getAttribute('aria-valuetext')).toBe('5/∞')
-    expect(await page.getByRole('definition').last().innerText()).toMatch(/\d{4}/)
-    expect(await page.getByRole('button', { name: UPGRADE }).count()).toBe(0)
+    await expect.poll(() => usage.getAttribute('aria-valuetext')).toBe('5/∞')
+    await expect.poll(() => page.getByRole('definition').last().innerText()).toMatch(/\d{4}/)
+    await expect.poll(() => page.getByRole('button', { name: UPGRADE }).count()).toBe(0)
     expect(await axeViolations(page)).toEqual([])
     await page.getByRole('button', { name: 'Dismiss' }).click()
     await page.getByText('Payment successful').waitFor({ state: 'hidden' })
@@ -122,7 +122,7 @@ describe('paying', () => {
     expect(await axeViolations(page)).toEqual([])
     await page.reload()
     await page.getByRole('heading', { level: 1 }).waitFor()
-    expect(await page.getByText(text).count()).toBe(0)
+    await expect.poll(() => page.getByText(text).count()).toBe(0)
   })
 
   it.each(BUYERS)(
@@ -179,7 +179,7 @@ describe('paying', () => {
     const asked = page.waitForRequest('**/api/subscription/refresh')
     await page.getByRole('button', { name: 'Ask again now' }).click()
     await asked
-    expect(await page.getByText('Payment successful').count()).toBe(0)
+    await expect.poll(() => page.getByText('Payment successful').count()).toBe(0)
     expect(await axeViolations(page)).toEqual([])
   })
 })

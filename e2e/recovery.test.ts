@@ -77,8 +77,8 @@ describe('the connection', () => {
     await field.fill(String(product.records[1]!))
     await page.getByRole('button', { name: 'Añadir', exact: true }).click()
     await page.getByText(/^Error de red/).waitFor()
-    expect(await field.inputValue()).toBe(String(product.records[1]!))
-    expect(await cards(page).count()).toBe(1)
+    await expect.poll(() => field.inputValue()).toBe(String(product.records[1]!))
+    await expect.poll(() => cards(page).count()).toBe(1)
 
     expect(await collector.add(product.records[2]!)).toBe(201)
     await page.context().setOffline(false)

@@ -61,7 +61,7 @@ describe('alerts in the chat', () => {
       .getByRole('article')
       .filter({ hasText: String(first) })
       .waitFor({ state: 'detached' })
-    expect(await page.getByRole('article').count()).toBe(1)
+    await expect.poll(() => page.getByRole('article').count()).toBe(1)
     await close()
   })
 
