@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
+import { keepFailures } from './keep-failures.ts'
 import { readToken, subscribeToSession } from './session.ts'
 
 const RETRIES = 1
@@ -20,6 +21,7 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   })
+  keepFailures(client.getQueryCache())
   let owner = readToken()
   subscribeToSession(() => {
     if (owner === readToken()) return
