@@ -1,32 +1,10 @@
 import { instant } from '@cratewatch/domain/kernel/instant'
 import { expect, it } from 'vitest'
-import {
-  formatAgo,
-  formatClock,
-  formatDay,
-  formatMoney,
-  formatSpan,
-  formatTime,
-  formatBytes,
-} from './format.ts'
+import { formatAgo, formatClock, formatDay, formatSpan, formatTime, formatBytes } from './format.ts'
 
 const on = (year: number, month: number, day: number, hour = 14) =>
   instant(+new Date(year, month - 1, day, hour, 2, 11))
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ')
-
-it('writes a price in its own currency, as the locale does', () => {
-  expect(plain(formatMoney({ value: 34, currency: 'EUR' }, 'en'))).toBe('€34.00')
-  expect(plain(formatMoney({ value: 34, currency: 'EUR' }, 'es'))).toBe('34,00 €')
-  expect(plain(formatMoney({ value: 1200, currency: 'JPY' }, 'en'))).toBe('¥1,200')
-})
-
-it('rounds the long fractions of converted prices', () => {
-  expect(formatMoney({ value: 12.345678, currency: 'GBP' }, 'en')).toBe('£12.35')
-})
-
-it('does not drop a currency it cannot know', () => {
-  expect(formatMoney({ value: 5.5, currency: '€€€' }, 'en')).toBe('5.5 €€€')
-})
 
 it('names the year of a day only when it is another year', () => {
   expect(formatDay(on(2026, 11, 3), on(2026, 11, 20), 'en')).toBe('Nov 3')

@@ -1,21 +1,9 @@
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
-import type { Money } from '@cratewatch/domain/kernel/money'
 
 /** The instant a timestamp of the wire names. */
 export function readInstant(timestamp: string): Instant {
   return instant(Date.parse(timestamp))
-}
-
-/** A price in its own currency, without cents when it is round. A code the platform does not know is written out, never dropped. */
-export function formatMoney(money: Money, locale: Locale, isRound = false): string {
-  try {
-    const digits = isRound ? { maximumFractionDigits: 0 } : {}
-    const { currency, value } = money
-    return new Intl.NumberFormat(locale, { style: 'currency', currency, ...digits }).format(value)
-  } catch {
-    return `${formatNumber(money.value, locale)} ${money.currency}`
-  }
 }
 
 export function formatNumber(value: number, locale: Locale): string {

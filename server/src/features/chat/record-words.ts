@@ -1,6 +1,6 @@
 import type { Locale } from '@cratewatch/domain/accounts/locale'
+import { formatMoney } from '@cratewatch/domain/kernel/format-money'
 import { sellPage } from '@cratewatch/domain/records/links'
-import { formatMoney } from '../../delivering/channels/email/format.ts'
 import { escapeChat } from '../../delivering/channels/telegram/escape-chat.ts'
 import type { BotSay } from './messages/bot-messages.ts'
 import type { ChatRecord } from './verbs.ts'
@@ -28,7 +28,7 @@ export function listLine(record: ChatRecord, locale: Locale, say: BotSay, siteUr
   const price =
     record.lowest === null
       ? ''
-      : ` ${say('list.from', { price: escapeChat(formatMoney(locale, record.lowest)) })}`
+      : ` ${say('list.from', { price: escapeChat(formatMoney(record.lowest, locale)) })}`
   const name = `<a href="${sellPage(siteUrl, record.releaseId)}">${nameOf(record)}</a>`
   return `• ${name}: ${say.plural('list.sale', record.count)}${price}${muted}`
 }

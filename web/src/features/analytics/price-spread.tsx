@@ -1,6 +1,6 @@
 import type { Analytics } from '@cratewatch/contracts/analytics'
+import { formatMoney } from '@cratewatch/domain/kernel/format-money'
 import { useTranslation } from 'react-i18next'
-import { formatMoney } from '../../lib/format.ts'
 import { useLocale } from '../../lib/use-locale.ts'
 import { BarTable } from '../../ui/charts/bar-table.tsx'
 import { ChartCard } from '../../ui/charts/chart-card.tsx'

@@ -1,15 +1,10 @@
 import { hours, minutes } from '@cratewatch/domain/kernel/duration'
 import { describe, expect, it } from 'vitest'
-import { formatPlanPrice, formatSpan } from './formats.ts'
+import { formatSpan } from './formats.ts'
 import { FINDS, WALL } from './hero/finds.ts'
 import { blocksOf } from './prose.tsx'
 
 describe('the words of the landing page', () => {
-  it('state the prices of the catalogue', () => {
-    expect([formatPlanPrice('FREE', 'en'), formatPlanPrice('PREMIUM', 'en')]).toEqual(['$0', '$0.99'])
-    expect(formatPlanPrice('PREMIUM', 'es').replace(/\s/, ' ')).toBe('0,99 $')
-  })
-
   it('state spans in whole hours or minutes', () => {
     expect([formatSpan(minutes(2), 'en'), formatSpan(hours(6), 'en')]).toEqual(['2 minutes', '6 hours'])
     expect(formatSpan(minutes(30), 'es')).toBe('30 minutos')

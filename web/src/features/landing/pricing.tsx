@@ -1,5 +1,6 @@
 import { hours } from '@cratewatch/domain/kernel/duration'
 import { PLANS, type Plan } from '@cratewatch/domain/plans/catalogue'
+import { formatPlanPrice } from '@cratewatch/domain/plans/format-plan-price'
 import { TIER_INTERVALS } from '@cratewatch/domain/scheduling/tiers'
 import type { TFunction } from 'i18next'
 import { Check } from 'lucide-react'
@@ -10,7 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Sticker } from '../../ui/sticker.tsx'
 import { FREE_RECORDS } from './claims.ts'
-import { formatPlanPrice, formatSpan } from './formats.ts'
+import { formatSpan } from './formats.ts'
 import { Section } from './section.tsx'
 
 const NAMES = { FREE: 'free', PREMIUM: 'premium' } as const satisfies Record<Plan, string>

@@ -1,7 +1,7 @@
 import type { InAppNotification } from '@cratewatch/contracts/in-app-notifications'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
+import { formatMoney } from '@cratewatch/domain/kernel/format-money'
 import type { i18n } from 'i18next'
-import { formatMoney } from '../../lib/format.ts'
 
 export type NotificationText = { readonly title: string; readonly message: string }
 

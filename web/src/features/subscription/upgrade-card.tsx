@@ -1,21 +1,18 @@
-import { PLANS } from '@cratewatch/domain/plans/catalogue'
+import { formatPlanPrice } from '@cratewatch/domain/plans/format-plan-price'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatMoney } from '../../lib/format.ts'
 import { useLocale } from '../../lib/use-locale.ts'
 import { Card } from '../../ui/card.tsx'
 import { Price } from '../../ui/price.tsx'
 import { premiumGains } from './premium-gains.ts'
-
-const { priceCentsPerMonth, currency } = PLANS.PREMIUM
 
 export type UpgradeCardProps = { action: ReactNode; takesPayments: boolean }
 
 /** What premium gives and costs. An instance without payments says so instead of offering a dead button. */
 export function UpgradeCard({ action, takesPayments }: UpgradeCardProps) {
   const { t } = useTranslation()
-  const price = formatMoney({ value: priceCentsPerMonth / 100, currency }, useLocale())
+  const price = formatPlanPrice('PREMIUM', useLocale())
   return (
     <Card as="section" padding="lg" tone="loud" aria-labelledby="upgrade" className="grid gap-5">
       <h2 id="upgrade" className="heading text-section">

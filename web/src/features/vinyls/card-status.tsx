@@ -1,6 +1,7 @@
 import type { Vinyl } from '@cratewatch/contracts/vinyls'
+import { formatMoney } from '@cratewatch/domain/kernel/format-money'
 import { useTranslation } from 'react-i18next'
-import { formatMoney, formatMoment, readInstant } from '../../lib/format.ts'
+import { formatMoment, readInstant } from '../../lib/format.ts'
 import { useAge } from '../../lib/use-age.ts'
 import { useLocale } from '../../lib/use-locale.ts'
 import { Price } from '../../ui/price.tsx'

@@ -2,11 +2,12 @@ import type { LinkPurpose } from '@cratewatch/domain/accounts/account-link'
 import { instant } from '@cratewatch/domain/kernel/instant'
 import type { AccountLetterKind } from '@cratewatch/domain/notifications/account-letter'
 import { PLANS } from '@cratewatch/domain/plans/catalogue'
+import { formatPlanPrice } from '@cratewatch/domain/plans/format-plan-price'
 import type { World } from '../../../world.ts'
 import type { AccountLetter, LetterLink } from '../../letter.ts'
 import { linkToken } from '../../link-token.ts'
 import type { MailLink } from './alert-content.ts'
-import { formatMoney, formatTime } from './format.ts'
+import { formatTime } from './format.ts'
 import { speak, type Say } from './messages/mail-messages.ts'
 
 /** What a letter about the account says, decided once; HTML and text are two ways to set it. */
@@ -19,11 +20,6 @@ export type AccountContent = {
   /** How long the link works; null when the button leads to a page that is always there. */
   readonly until: string | null
   readonly notYou: string
-}
-
-const PREMIUM_PRICE = {
-  value: PLANS.PREMIUM.priceCentsPerMonth / 100,
-  currency: PLANS.PREMIUM.currency,
 }
 
 /** Where each letter's button leads; those that carry a link lead to the page that uses it. */
@@ -70,7 +66,7 @@ export function accountContent(
       url: `${publicUrl}${page ?? linkPath(world, link)}`,
     },
     until: page === null && link !== null ? say('linkUntil', { time: time(link.expiresAt) }) : null,
-    notYou: say(`${stem}.notYou`, { price: formatMoney(reader.locale, PREMIUM_PRICE) }),
+    notYou: say(`${stem}.notYou`, { price: formatPlanPrice('PREMIUM', reader.locale) }),
   }
 }
 

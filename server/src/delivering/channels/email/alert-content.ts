@@ -1,6 +1,7 @@
+import { formatMoney } from '@cratewatch/domain/kernel/format-money'
 import { releasePage, sellPage } from '@cratewatch/domain/records/links'
 import type { AlertLetter } from '../../letter.ts'
-import { formatMoney, formatTime } from './format.ts'
+import { formatTime } from './format.ts'
 import { speak, type Say } from './messages/mail-messages.ts'
 
 /** Where the links of a mail lead. */
@@ -60,7 +61,7 @@ export function alertContent(letter: AlertLetter, links: MailLinks): AlertConten
 
 function appeared(letter: AlertLetter, say: Say, name: string, links: MailLinks, time: string) {
   const { count, lowest, reader } = letter
-  const price = lowest === null ? null : formatMoney(reader.locale, lowest)
+  const price = lowest === null ? null : formatMoney(lowest, reader.locale)
   const offer =
     price === null
       ? say.plural('appeared.offerUnpriced', count)

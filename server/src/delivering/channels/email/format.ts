@@ -1,15 +1,5 @@
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
-import type { Money } from '@cratewatch/domain/kernel/money'
-
-/** A price as the reader writes it. A currency nobody knows is still shown, by its code. */
-export function formatMoney(locale: Locale, { value, currency }: Money): string {
-  try {
-    return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(value)
-  } catch {
-    return `${new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(value)} ${currency}`
-  }
-}
 
 /** Day and time on the reader's own clock, with the zone's name; UTC when the zone is not one. */
 export function formatTime(locale: Locale, timeZone: string, at: Instant): string {

@@ -1,7 +1,7 @@
+import { formatMoney } from '@cratewatch/domain/kernel/format-money'
 import { releasePage, sellPage } from '@cratewatch/domain/records/links'
 import type { AlertsLetter, RecordOnSale, WeeklyLetter } from '../../letter.ts'
 import { oneLine } from './alert-content.ts'
-import { formatMoney } from './format.ts'
 import { speak, type Say } from './messages/mail-messages.ts'
 
 /** One record of a list: what it is, what is to be had, and where. */
@@ -99,7 +99,7 @@ function saleRow(
   const line =
     lowest === null
       ? say.plural('appeared.offerUnpriced', count)
-      : say.plural('appeared.offer', count, { price: formatMoney(locale, lowest) })
+      : say.plural('appeared.offer', count, { price: formatMoney(lowest, locale) })
   return { ...named(release), line, isLive: true, url: sellPage(siteUrl, release.id), muteUrl: null }
 }
 

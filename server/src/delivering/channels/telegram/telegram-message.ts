@@ -1,8 +1,9 @@
+import { formatMoney } from '@cratewatch/domain/kernel/format-money'
 import { releasePage, sellPage } from '@cratewatch/domain/records/links'
 import type { ChatMessage } from '../../../vendors/chat.ts'
 import type { World } from '../../../world.ts'
 import type { AlertLetter, Letter, RecordOnSale, WeeklyLetter } from '../../letter.ts'
-import { formatMoney, formatTime } from '../email/format.ts'
+import { formatTime } from '../email/format.ts'
 import { alertButtons } from './alert-buttons.ts'
 import { escapeChat } from './escape-chat.ts'
 import { speakInChat, type ChatSay } from './messages/chat-messages.ts'
@@ -26,7 +27,7 @@ function wordsOf(world: Pick<World, 'config'>, letter: Letter): Words {
 function appeared({ config }: Pick<World, 'config'>, letter: AlertLetter, say: ChatSay): Words {
   const { release, count, lowest, reader } = letter
   const { siteUrl } = config.marketplace
-  const price = lowest === null ? null : escapeChat(formatMoney(reader.locale, lowest))
+  const price = lowest === null ? null : escapeChat(formatMoney(lowest, reader.locale))
   const time = escapeChat(formatTime(reader.locale, reader.timeZone, letter.seenAt))
   const head = [say.plural('appeared', count), price === null ? null : say('appeared.from', { price })]
   return {
@@ -91,7 +92,7 @@ function weeklyLine(
   siteUrl: string,
 ): string {
   const price =
-    lowest === null ? '' : ` ${say('appeared.from', { price: escapeChat(formatMoney(locale, lowest)) })}`
+    lowest === null ? '' : ` ${say('appeared.from', { price: escapeChat(formatMoney(lowest, locale)) })}`
   return `• <a href="${sellPage(siteUrl, release.id)}">${nameOf({ release })}</a>: ${say.plural('copies', count)}${price}`
 }
 

@@ -1,6 +1,7 @@
 import type { AdminUserPage } from '@cratewatch/contracts/admin-users'
+import { formatMoney } from '@cratewatch/domain/kernel/format-money'
 import { useTranslation } from 'react-i18next'
-import { formatDate, formatMoney, readInstant } from '../../../lib/format.ts'
+import { formatDate, readInstant } from '../../../lib/format.ts'
 import { useLocale } from '../../../lib/use-locale.ts'
 import { DescriptionList, type Description } from '../../../ui/description-list.tsx'
 import { Section } from '../section.tsx'

@@ -1,6 +1,6 @@
+import { formatMoney } from '@cratewatch/domain/kernel/format-money'
 import { Bell, Mail, MessageCircle } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { formatMoney } from '../../../lib/format.ts'
 import { useLocale } from '../../../lib/use-locale.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { FINDS } from '../hero/finds.ts'

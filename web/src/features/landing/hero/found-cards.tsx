@@ -1,6 +1,6 @@
+import { formatMoney } from '@cratewatch/domain/kernel/format-money'
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatMoney } from '../../../lib/format.ts'
 import { useLocale } from '../../../lib/use-locale.ts'
 import { DrawnCover } from '../../../ui/drawn-cover.tsx'
 import { LogoMark } from '../../../ui/logo.tsx'
