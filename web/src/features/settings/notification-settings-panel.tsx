@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { failureMessage } from '../../lib/api-error.ts'
 import { instanceQuery } from '../../lib/instance.ts'
 import { profileQuery } from '../../lib/profile.ts'
 import { Card } from '../../ui/card.tsx'
@@ -14,15 +15,16 @@ export function NotificationSettingsPanel() {
   const settings = useQuery(notificationSettingsQuery)
   const instance = useQuery(instanceQuery)
   const profile = useQuery(profileQuery)
-  const failed = [settings, instance, profile].filter((query) => query.isError)
+  const failed = [settings, instance, profile].filter((query) => query.isError && query.data === undefined)
   if (failed.length > 0) {
     return (
       <ErrorState
         title={t('settings.notifications.loadFailed')}
         retryLabel={t('errors.retry')}
         onRetry={() => failed.forEach((query) => void query.refetch())}
+        retrying={failed.some((query) => query.isFetching)}
       >
-        {failed[0]?.error?.message}
+        {failureMessage(failed[0]?.error, t('errors.unknown'))}
       </ErrorState>
     )
   }
