@@ -34,7 +34,7 @@ const inEveryState = changes('/api/vinyls?**', ({ vinyls, ...rest }: Listed) => 
 }))
 const STATES = [
   { state: 'blocked', numForSale: 0, available: false, tier: 4, effectiveTier: 4 },
-  { state: 'withdrawn', pausedReason: 'withdrawn', nextCheckAt: null },
+  { state: 'withdrawn', numForSale: 0, available: false, pausedReason: 'withdrawn', nextCheckAt: null },
   { mutedUntil: '2099-12-03T09:00:00Z', tier: 1, effectiveTier: 1 },
   { lastCheckedAt: '2026-01-03T09:00:00Z' },
   { pausedReason: 'plan-limit', nextCheckAt: null },

@@ -75,7 +75,7 @@ export const analytics: typeof en = {
     from: '{{from}} o más',
   },
   hunted: {
-    title: 'Los más buscados',
+    title: 'Los que más se resisten',
     note: 'Nunca vistos a la venta desde que los sigues.',
     none: 'Todos tus discos han aparecido al menos una vez.',
   },

@@ -3,7 +3,7 @@ import type { notifications as en } from '../en/notifications.ts'
 export const notifications: typeof en = {
   pageTitle: 'Notificaciones',
   title: 'Notificaciones',
-  settingsLink: 'Elige cómo avisarte',
+  settingsLink: 'Elige cómo te avisamos',
   bell: 'Notificaciones',
   unread_one: '{{count}} sin leer',
   unread_other: '{{count}} sin leer',

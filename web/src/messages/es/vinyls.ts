@@ -75,7 +75,7 @@ export const vinyls: typeof en = {
   },
   channelsOff: {
     text: 'Los avisos por correo y por chat están desactivados. Solo te enteras de las copias mientras miras aquí.',
-    link: 'Elige cómo avisarte',
+    link: 'Elige cómo te avisamos',
   },
   filter: {
     label: 'Disponibilidad',
