@@ -34,7 +34,7 @@ export async function announceTransition(
   const release = await readReleaseName(tx, event.releaseId)
   const params = alertParams(release, event.observation)
   const counted = { alerted: 0, deliveries: 0 }
-  for await (const page of readWatches(tx, event, alert, world.config.mailGathering)) {
+  for await (const page of readWatches(tx, event, alert, world.config)) {
     // A popular record has thousands of watchers: others get their turn between the pages.
     await breath()
     const decided = page.map((watch) => decideWatch(world.config, alert, watch, event.at))

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { milliseconds, type Duration } from '@cratewatch/domain/kernel/duration'
+import { milliseconds } from '@cratewatch/domain/kernel/duration'
 import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import type { AlertKind } from '@cratewatch/domain/notifications/alert-kind'
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
-import { timestamp, type Tx } from '../db/database.ts'
+import type { Config } from '../config.ts'
+import { timestamp, type Engine, type Tx } from '../db/database.ts'
 import { titleKey } from './message-keys.ts'
 
 /** One watch of the release, with what decides whether and how its owner is told. */
@@ -20,8 +21,8 @@ export type Watch = {
   readonly lastAlertedAt: Instant | null
 }
 
-/** Small enough that the embedded engine, which works in this very thread, never holds up the web for long. */
-const PAGE = 60
+/** The embedded engine works in this very thread: its pages are so small that they never hold up the web for long. */
+const PAGE: Readonly<Record<Engine, number>> = { embedded: 60, postgres: 1_000 }
 
 /**
  * The watches of a release, page by page, paused ones left out. Watches that this very withdrawal paused are still
@@ -31,8 +32,9 @@ export async function* readWatches(
   tx: Tx,
   event: { readonly releaseId: number; readonly at: Instant },
   alert: AlertKind,
-  gathering: Duration,
+  { mailGathering, databaseUrl }: Pick<Config, 'mailGathering' | 'databaseUrl'>,
 ): AsyncGenerator<readonly Watch[]> {
+  const size = PAGE[databaseUrl === null ? 'embedded' : 'postgres']
   const pausedJustNow = alert === 'withdrawn'
   let after = '00000000-0000-0000-0000-000000000000'
   for (;;) {
@@ -44,7 +46,7 @@ export async function* readWatches(
           and (paused_at is null
             or (${pausedJustNow} and paused_reason = 'withdrawn' and paused_at >= ${timestamp(event.at)}))
         order by id
-        limit ${PAGE}
+        limit ${sql.lit(size)}
         for key share)
       select v.id as "vinylId", v.user_id as "userId", u.plan,
         u.email_enabled and u.email is not null as mailable,
@@ -52,7 +54,7 @@ export async function* readWatches(
         v.muted_at as "mutedAt", v.muted_until as "mutedUntil",
         (select max(d.due_at) from deliveries d
           where d.user_id = u.id and d.channel = 'email' and d.letter is null
-            and d.created_at > ${timestamp(plus(event.at, milliseconds(-2 * gathering)))}) as "lastMailDueAt",
+            and d.created_at > ${timestamp(plus(event.at, milliseconds(-2 * mailGathering)))}) as "lastMailDueAt",
         ${lastAlertedAt(alert)} as "lastAlertedAt"
       from v join users u on u.id = v.user_id
       order by v.id
@@ -60,7 +62,7 @@ export async function* readWatches(
     const last = rows.at(-1)
     if (last === undefined) return
     yield rows
-    if (rows.length < PAGE) return
+    if (rows.length < size) return
     after = last.vinylId
   }
 }
