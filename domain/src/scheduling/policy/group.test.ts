@@ -27,6 +27,21 @@ describe('a look at a master', () => {
     expect(groupRest(master(pressings(4), 1e-6), 20) / indexRest(pressing(), 20)).toBeCloseTo(0.5, 2)
   })
 
+  it('ends as much waiting per request as a single look, those it leads to counted', () => {
+    const worth = fc.double({ min: 1e-9, max: 1e-1, noNaN: true })
+    const changesPerSecond = fc.double({ min: 1e-9, max: 1e-4, noNaN: true })
+    fc.assert(
+      fc.property(worth, changesPerSecond, fc.integer({ min: 2, max: 60 }), (covered, changes, followUps) => {
+        const changing = { events: 1, exposure: 1 / changes }
+        const group = { worth: covered, separately: 0, changing, followUps }
+        const rest = groupRest(group, 20)
+        const x = changes * rest * 20
+        const requests = 1 + followUps * (1 - Math.exp(-x) * (1 + x))
+        expect(Math.abs((covered * rest ** 2) / 2 / requests - 1)).toBeLessThan(0.05)
+      }),
+    )
+  })
+
   it('pays where masters are quiet and switches itself off where they are not', () => {
     const members = pressings(4)
     expect(paysAsGroup(master(members), 20, false)).toBe(true)

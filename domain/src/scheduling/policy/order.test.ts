@@ -70,7 +70,7 @@ describe('the index lane', () => {
     expect(is!.promise).toBe(was!.promise)
   })
 
-  it('pushes blocked and withdrawn records a week away, in both lanes', () => {
+  it('pushes blocked and withdrawn records a day away, in both lanes', () => {
     const closed = looked(fresh({ tier: 1 }), 'closed')
     const next = nextCheckAt(closed, clock(100), START, DEFAULT_CHECK_FLOOR)
     expect(next - START).toBeGreaterThan(days(0.9))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { seconds } from '../../kernel/duration.ts'
 import { instant, type Instant } from '../../kernel/instant.ts'
-import { DEFAULT_CHECK_FLOOR, TIER_INTERVALS, type Tier } from '../tiers.ts'
+import { DEFAULT_CHECK_FLOOR, TIER_INTERVALS, TIERS, type Tier } from '../tiers.ts'
 import { beginProbe } from './begin-probe.ts'
 import { appearingRate } from './index-key.ts'
 import { keysOf } from './keys.ts'
@@ -75,6 +75,13 @@ const LANE_TURN_S = 6 * 300
 const slow = play(200 * DAYS, () => 300)
 const settled = slow.looks.filter(({ at }) => at > 90 * DAYS)
 
+/** The expected weighted waiting that looks ended, on average. */
+const waitingEnded = (looks: readonly Look[]) =>
+  looks.reduce((sum, { id, age }) => {
+    const probe = slow.probes[id]!
+    return sum + 0.5 * probe.weight * appearingRate(probe) * age ** 2
+  }, 0) / looks.length
+
 describe('many looks in a row', () => {
   it('end the same expected waiting with every request of the index lane, within 5 %', () => {
     const byRecord = Map.groupBy(
@@ -91,6 +98,20 @@ describe('many looks in a row', () => {
     const average = means.reduce((a, b) => a + b, 0) / means.length
     expect(means.length).toBeGreaterThan(10)
     for (const mean of means) expect(Math.abs(mean / average - 1)).toBeLessThan(0.05)
+  })
+
+  it('end the same in every tier, within 5 %: a tier is a promise, and buys nothing from the others', () => {
+    const byWorth = settled.filter(({ lane }) => lane === 'index')
+    for (const tier of TIERS) {
+      const ended = waitingEnded(byWorth.filter(({ id }) => slow.probes[id]!.tier === tier))
+      expect(Math.abs(ended / waitingEnded(byWorth) - 1)).toBeLessThan(0.05)
+    }
+  })
+
+  it('end less where only a promise asks for them, which costs all requests together less than 5 %', () => {
+    const byLane = (lane: Lane) => waitingEnded(settled.filter((look) => look.lane === lane))
+    expect(byLane('promise')).toBeLessThan(byLane('index'))
+    expect(waitingEnded(settled)).toBeGreaterThan(0.95 * byLane('index'))
   })
 
   it('never come later than a quarter beyond the stretched promise', () => {
