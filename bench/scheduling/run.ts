@@ -37,7 +37,9 @@ const masters = MASTERS.filter(isWanted)
     const result = runMasters(one, masterSpan, isQuick ? [1] : undefined)
     console.log(
       `\n${one.name}: ${spoken(result.alone)} → ${spoken(result.grouped)}, × ${result.gain.toFixed(2)}, ` +
-        `${percent(result.toMasters)} of the requests to masters`,
+        `${percent(result.toMasters)} of the requests to masters; ` +
+        `told everything: × ${result.told?.withPromises.toFixed(2) ?? '–'}, ` +
+        `without promises × ${result.told?.withoutPromises.toFixed(2) ?? '–'}`,
     )
     return result
   })

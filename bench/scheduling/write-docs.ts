@@ -1,5 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import type { MastersResult } from './masters/run-masters.ts'
+import type { ToldGain } from './masters/told-gain.ts'
 import { barChart } from './plot.ts'
 import { markdownTable, type Summary } from './summary.ts'
 import { percent, spoken } from './words.ts'
@@ -31,17 +32,21 @@ export function figures(summaries: readonly Summary[], masters: readonly Masters
       `### ${name}\n\nSeeds: ${rows[0]?.seeds ?? 0} for Cratewatch, 1 for the others.\n\n${markdownTable(rows)}`,
   )
   const lines = masters.map(
-    ({ name, risesPerDay, alone, grouped, gain, toMasters }) =>
-      `| ${name} | ${risesPerDay} | ${spoken(alone)} | ${spoken(grouped)} | **${gain.toFixed(2)}** | ${percent(toMasters)} |`,
+    ({ name, risesPerDay, alone, grouped, gain, told, toMasters }) =>
+      `| ${name} | ${risesPerDay} | ${spoken(alone)} | ${spoken(grouped)} | **${gain.toFixed(2)}** | ${possible(told)} | ${percent(toMasters)} |`,
   )
   const table = [
     '### Looks at masters',
     '',
-    '| world | rises of unwatched pressings a day | mean wait, single looks | with masters | times faster | requests to masters |',
-    '| --- | --- | --- | --- | --- | --- |',
+    '| world | rises of unwatched pressings a day | mean wait, single looks | with masters | times faster | told everything: times faster (without promises) | requests to masters |',
+    '| --- | --- | --- | --- | --- | --- | --- |',
     ...lines,
   ].join('\n')
   return [...cases, ...(masters.length > 0 ? [table] : [])].join('\n\n')
+}
+
+function possible(told: ToldGain | null): string {
+  return told === null ? '–' : `${told.withPromises.toFixed(2)} (${told.withoutPromises.toFixed(2)})`
 }
 
 function againstTheBound(summaries: readonly Summary[]): string {

@@ -4,6 +4,7 @@ import type { Span } from '../simulate.ts'
 import { mean } from '../words.ts'
 import { makeWorld, type World } from '../world.ts'
 import { makeMasters, Market } from './market.ts'
+import { toldGain, type ToldGain } from './told-gain.ts'
 
 export type MastersCase = {
   readonly name: string
@@ -23,6 +24,8 @@ export type MastersResult = MastersCase & {
   readonly grouped: number
   /** Share of requests that went to masters. */
   readonly toMasters: number
+  /** What would be possible; only where masters should help. */
+  readonly told: ToldGain | null
 }
 
 /** Nobody watches the other pressings of a quiet master much; of a noisy one something changes all the time. */
@@ -45,12 +48,22 @@ export function runMasters(wanted: MastersCase, span: Span, seeds: readonly numb
     const market = () => new Market(world, masters, wanted.risesPerDay)
     const alone = play(world, new Ours(world, FLOOR), market(), span)
     const grouped = play(world, new Grouped(world, FLOOR, masters), market(), span)
-    return { alone: alone.delay, grouped: grouped.delay, toMasters: grouped.toMasters }
+    const told = wanted.pays ? toldGain(world, masters, span.days) : null
+    return { alone: alone.delay, grouped: grouped.delay, toMasters: grouped.toMasters, told }
   })
   const alone = mean(runs.map((run) => run.alone))
   const grouped = mean(runs.map((run) => run.grouped))
   const gain = mean(runs.map((run) => run.alone / run.grouped))
-  return { ...wanted, gain, alone, grouped, toMasters: mean(runs.map((run) => run.toMasters)) }
+  const toMasters = mean(runs.map((run) => run.toMasters))
+  return { ...wanted, gain, alone, grouped, toMasters, told: meanOf(runs.flatMap(({ told }) => told ?? [])) }
+}
+
+function meanOf(told: readonly ToldGain[]): ToldGain | null {
+  if (told.length === 0) return null
+  return {
+    withPromises: mean(told.map((one) => one.withPromises)),
+    withoutPromises: mean(told.map((one) => one.withoutPromises)),
+  }
 }
 
 function play(world: World, policy: Ours, market: Market, span: Span): { delay: number; toMasters: number } {

@@ -14,6 +14,7 @@ import { uniform } from '../random.ts'
 import { tierOf, type World } from '../world.ts'
 import { learnedPriors } from './learned-priors.ts'
 import type { Policy } from './policy.ts'
+import { RestingQueue } from './resting-queue.ts'
 
 const HOUR_S = 3600
 /** The pace is guessed at the start, wrongly on purpose: it has to correct itself. */
@@ -117,31 +118,5 @@ export class Ours implements Policy {
     const about = { weight: weight[record]!, tier: tierOf(this.world, record) }
     const phase = uniform(seed + 5, record, 0)
     return beginProbe({ ...about, prior: this.known ? truth : WORLD_PRIOR, phase }, this.clock)
-  }
-}
-
-/** First in, first out: the floor is the same for all. */
-class RestingQueue {
-  private readonly ids: Int32Array
-  private readonly since: Float64Array
-  private from = 0
-  private to = 0
-
-  constructor(capacity: number) {
-    this.ids = new Int32Array(capacity + 1)
-    this.since = new Float64Array(capacity + 1)
-  }
-
-  add(id: number, at: Instant): void {
-    this.ids[this.to] = id
-    this.since[this.to] = at
-    this.to = (this.to + 1) % this.ids.length
-  }
-
-  release(now: Instant, floor: Duration, each: (id: number) => void): void {
-    while (this.from !== this.to && this.since[this.from]! + floor <= now) {
-      each(this.ids[this.from]!)
-      this.from = (this.from + 1) % this.ids.length
-    }
   }
 }
