@@ -1,18 +1,17 @@
 import type { Tx } from '../db/database.ts'
 import type { World } from '../world.ts'
 
+/** An account without a chat, and so without alerts there. */
+export const NO_CHAT = {
+  telegram_enabled: false,
+  telegram_chat_id: null,
+  telegram_chat_name: null,
+  telegram_confirmed_at: null,
+} as const
+
 /** Disconnects the chat of an account and calls off what was begun. Doing it again changes nothing. */
 export async function forgetChat(tx: Tx, world: Pick<World, 'live'>, userId: string): Promise<void> {
   await tx.deleteFrom('chat_links').where('user_id', '=', userId).execute()
-  await tx
-    .updateTable('users')
-    .set({
-      telegram_enabled: false,
-      telegram_chat_id: null,
-      telegram_chat_name: null,
-      telegram_confirmed_at: null,
-    })
-    .where('id', '=', userId)
-    .execute()
+  await tx.updateTable('users').set(NO_CHAT).where('id', '=', userId).execute()
   await world.live.publish(tx, { kind: 'user', userId, what: 'profile' })
 }

@@ -18,8 +18,9 @@ const LOOK_THROUGH = 512
 export type Wish = { readonly now: Instant; readonly most: number; readonly floor: Duration }
 
 /**
- * Who could be next in each lane, by short walks along an index each; groups (see `claim-groups`) compete in the index lane. What is leased, was looked at within the floor or
- * rests after failures is left out; a closed release never leads the index clock, it waits until the clock has come.
+ * Who could be next in each lane, by short walks along an index each; groups (see `claim-groups`) compete in the index
+ * lane. What is leased, was looked at within the floor or rests after failures is left out; a closed release never leads
+ * the index clock, it waits until the clock has come.
  */
 export async function readWaiting(
   db: Queries,

@@ -1,6 +1,7 @@
 import { ok, refused } from '@cratewatch/domain/kernel/result'
 import { moment, timestamp, type Tx } from '../../db/database.ts'
 import { enqueueSystemNotification } from '../../delivering/enqueue-system-notification.ts'
+import { NO_CHAT } from '../../delivering/forget-chat.ts'
 import { hashToken } from '../../secrets.ts'
 import type { ChatPlace } from '../../vendors/chat.ts'
 import type { World } from '../../world.ts'
@@ -48,12 +49,7 @@ async function takeFromOthers(
 ): Promise<void> {
   const others = await tx
     .updateTable('users')
-    .set({
-      telegram_enabled: false,
-      telegram_chat_id: null,
-      telegram_chat_name: null,
-      telegram_confirmed_at: null,
-    })
+    .set(NO_CHAT)
     .where('telegram_chat_id', '=', place.chatId)
     .where('telegram_confirmed_at', 'is not', null)
     .where('id', '<>', userId)
