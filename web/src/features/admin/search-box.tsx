@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { SearchField } from '../../ui/search-field.tsx'
+import { draftOf, followSearch } from './search-draft.ts'
 
 /** Long enough to type a word without a search for each of its letters. */
 const DEBOUNCE_MS = 300
@@ -16,17 +17,17 @@ export type SearchBoxProps = {
 
 /** Searches once somebody pauses typing; follows the address when it changes by itself. */
 export function SearchBox({ value, onSearch, ...field }: SearchBoxProps) {
-  const [typed, setTyped] = useState(value)
-  const [known, setKnown] = useState(value)
-  if (known !== value) {
-    setKnown(value)
-    if (typed.trim() !== value) setTyped(value)
-  }
+  const [draft, setDraft] = useState(() => draftOf(value))
+  if (draft.known !== value) setDraft(followSearch(draft, value))
   useEffect(() => {
-    const search = typed.trim()
-    if (search === value) return
-    const timer = setTimeout(() => onSearch(search), DEBOUNCE_MS)
+    const asked = draft.typed.trim()
+    if (asked === value) return
+    const timer = setTimeout(() => {
+      setDraft((now) => ({ ...now, asked }))
+      onSearch(asked)
+    }, DEBOUNCE_MS)
     return () => clearTimeout(timer)
   })
-  return <SearchField {...field} value={typed} onValueChange={setTyped} />
+  const setTyped = (typed: string) => setDraft((now) => ({ ...now, typed }))
+  return <SearchField {...field} value={draft.typed} onValueChange={setTyped} />
 }
