@@ -14,6 +14,8 @@ export default defineConfig({
           name: 'rules',
           isolate: false,
           include: ['domain/src/**/*.test.ts', 'contracts/src/**/*.test.ts', 'scripts/**/*.test.ts'],
+          // Laws that are played through take seconds, and many of them on a machine that does something else as well.
+          testTimeout: 120_000,
         },
       },
       {
@@ -24,7 +26,14 @@ export default defineConfig({
           testTimeout: 120_000,
         },
       },
-      { test: { name: 'web', isolate: false, include: ['web/src/**/*.test.ts', 'web/src/**/*.test.tsx'] } },
+      {
+        test: {
+          name: 'web',
+          isolate: false,
+          include: ['web/src/**/*.test.ts', 'web/src/**/*.test.tsx'],
+          testTimeout: 120_000,
+        },
+      },
       {
         test: {
           name: 'embedded',
@@ -51,8 +60,9 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: ['e2e/**/*.test.ts'],
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
+          // Each step has a limit of its own; how many of them a slow machine does in a minute says nothing.
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
           // What a page is about to show is awaited, never read at one moment.
           expect: { poll: { timeout: 30_000 } },
         },
