@@ -3,7 +3,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { linkMailedTo, logIn, profileStatus, signUp } from './harness/account.ts'
 import { signIn } from './harness/collector.ts'
-import { delaysOf, watchDelays } from './harness/delays.ts'
+import { watchDelays } from './harness/delays.ts'
 import { journeysOfFile } from './harness/journeys.ts'
 import { pageProblems } from './harness/page-health.ts'
 import { VARIANTS, type Language } from './harness/variants.ts'
@@ -81,9 +81,9 @@ async function openSettings(email: string, language: Language, options: BrowserC
   const opened = await open(options)
   const theme = options.colorScheme === 'dark' ? 'dark' : 'light'
   await signIn(opened.page, { token }, theme)
-  await watchDelays(opened.page)
+  const delays = await watchDelays(opened.page)
   await opened.page.goto('/dashboard/settings/account')
-  return { ...opened, token }
+  return { ...opened, token, delays }
 }
 
 describe.each(VARIANTS)('in $language, $width, $colorScheme', ({ language, width, options }) => {
@@ -166,7 +166,7 @@ describe.each(VARIANTS)('in $language, $width, $colorScheme', ({ language, width
   })
 
   it('the data is handed over and the account deleted', async () => {
-    const { page, token, close } = await openSettings(`leaving.${who}`, language, options)
+    const { page, token, delays, close } = await openSettings(`leaving.${who}`, language, options)
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       button(page, words.download).click(),
@@ -191,10 +191,10 @@ describe.each(VARIANTS)('in $language, $width, $colorScheme', ({ language, width
     await page.getByText(words.deleteFailed).waitFor()
     expect(await profileStatus(journeys.product, token)).toBe(200)
     await page.unroute('**/api/users/account')
-    expect((await delaysOf(page)).includes(1500)).toBe(false)
+    expect(delays).not.toContain(1500)
     await confirm.click()
     await page.getByText(words.deleted).waitFor()
-    expect((await delaysOf(page)).includes(1500)).toBe(true)
+    await expect.poll(() => delays).toContain(1500)
     await page.waitForURL((url) => /^\/(es)?$/.test(url.pathname))
     await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull()
     expect(await profileStatus(journeys.product, token)).toBe(401)

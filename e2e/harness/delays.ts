@@ -2,24 +2,25 @@ import type { Page } from 'playwright-core'
 
 declare global {
   interface Window {
-    delays?: number[]
+    noteDelay(delay: number): void
   }
 }
 
-/** Begins to note for how long pages that are opened from now on put things off. */
-export async function watchDelays(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const delays: number[] = []
+const WORTH_NOTING_MS = 1000
+
+/**
+ * For how long, in milliseconds, pages that are opened from now on put things off: a list that grows, and that is still
+ * there when the page has moved on.
+ */
+export async function watchDelays(page: Page): Promise<readonly number[]> {
+  const delays: number[] = []
+  await page.exposeFunction('noteDelay', (delay: number) => delays.push(delay))
+  await page.addInitScript((least) => {
     const plain = window.setTimeout.bind(window)
-    window.delays = delays
     window.setTimeout = ((handler: TimerHandler, delay = 0, ...rest: unknown[]) => {
-      delays.push(delay)
+      if (delay >= least) window.noteDelay(delay)
       return plain(handler, delay, ...rest)
     }) as typeof window.setTimeout
-  })
-}
-
-/** What this page has put off since it was opened, in milliseconds. */
-export function delaysOf(page: Page): Promise<number[]> {
-  return page.evaluate(() => window.delays ?? [])
+  }, WORTH_NOTING_MS)
+  return delays
 }
