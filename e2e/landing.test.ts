@@ -1,37 +1,11 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser, openPage, WIDTHS } from './harness/browser.ts'
-import { startProduct, type Product } from './harness/product.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { WIDTHS } from './harness/browser.ts'
+import { journeysOfFile } from './harness/journeys.ts'
+import { pageProblems } from './harness/page-health.ts'
 
-let product: Product
-let browser: Browser
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
-beforeAll(async () => {
-  const operator = { SUPPORT_EMAIL: 'help@watch.example', OPERATOR_NAME: 'Rosa Vinyl' }
-  ;[product, browser] = await Promise.all([startProduct(operator), launchBrowser()])
-})
-afterAll(async () => {
-  await browser.close()
-  await product.close()
-})
-
-const open = (options: Parameters<typeof openPage>[1] | object = {}) =>
-  openPage(browser, { baseURL: product.url, ...options })
-
-/** What axe finds, each with the elements at fault. The policy lets no script be added, so the debugger runs it. */
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(AXE)
-  return page.evaluate(async () => {
-    const { axe } = globalThis as unknown as { axe: { run(): Promise<{ violations: Found[] }> } }
-    type Found = { id: string; nodes: { html: string }[] }
-    const found = await axe.run()
-    return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-  })
-}
+const journeys = journeysOfFile({ SUPPORT_EMAIL: 'help@watch.example', OPERATOR_NAME: 'Rosa Vinyl' })
+const { open } = journeys
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const counter = (page: Page, name: RegExp) =>
@@ -58,9 +32,7 @@ describe('the site is open to everybody', () => {
       })
       await page.goto(path)
       await heading(page).waitFor()
-      expect(await violations(page)).toEqual([])
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect(overflow).toBeLessThanOrEqual(0)
+      expect(await pageProblems(page)).toEqual([])
       expect(complaints).toEqual([])
       await close()
     },
@@ -238,12 +210,14 @@ describe('without a script', () => {
   it('has what search engines and messengers ask for', async () => {
     const { page, close } = await open()
     const html = await (await page.request.get('/')).text()
-    expect(html).toContain(`<link rel="canonical" href="${product.url}/"/>`)
-    expect(html).toContain(`href="${product.url}/es"`)
+    expect(html).toContain(`<link rel="canonical" href="${journeys.product.url}/"/>`)
+    expect(html).toContain(`href="${journeys.product.url}/es"`)
     const picture = /property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? ''
     const answer = await page.request.get(picture)
     expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'image/png'])
-    expect(await (await page.request.get('/robots.txt')).text()).toContain(`${product.url}/sitemap.xml`)
+    expect(await (await page.request.get('/robots.txt')).text()).toContain(
+      `${journeys.product.url}/sitemap.xml`,
+    )
     await close()
   })
 })

@@ -1,21 +1,13 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser, openPage, WIDTHS } from './harness/browser.ts'
-import { startProduct, type Product } from './harness/product.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { WIDTHS } from './harness/browser.ts'
+import { journeysOfFile } from './harness/journeys.ts'
 
-let product: Product
-let browser: Browser
+const journeys = journeysOfFile()
+const { open } = journeys
 
-beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
-})
-afterAll(async () => {
-  await browser.close()
-  await product.close()
-})
-
-const record = (index: number) => product.records[index]!
-const nameOf = (index: number) => product.marketplace.world.release(record(index))!.album.title
+const record = (index: number) => journeys.product.records[index]!
+const nameOf = (index: number) => journeys.product.marketplace.world.release(record(index))!.album.title
 const card = (page: Page, index: number) =>
   page.getByRole('article').filter({ hasText: String(record(index)) })
 
@@ -35,7 +27,7 @@ async function add(page: Page, text: string): Promise<void> {
 
 describe('the main job', () => {
   it('tells a collector, in the app and by mail, when a watched record goes on sale', async () => {
-    const { page, complaints, close } = await openPage(browser, { baseURL: product.url })
+    const { page, complaints, close } = await open()
     await signUp(page, 'collector@example.com')
     await page.getByText('The crate is empty').waitFor()
 
@@ -49,7 +41,7 @@ describe('the main job', () => {
     await page.getByText('You already have this vinyl in your collection.').waitFor()
     await expect.poll(() => page.getByRole('article').count()).toBe(2)
 
-    product.marketplace.world.appear(record(0), { count: 2, price: 30, currency: 'USD' })
+    journeys.product.marketplace.world.appear(record(0), { count: 2, price: 30, currency: 'USD' })
     await card(page, 0).getByText('2 copies for sale').waitFor()
     await page
       .getByRole('link', { name: /Notifications.*1 unread|1 unread/ })
@@ -60,7 +52,7 @@ describe('the main job', () => {
       .waitFor()
     await expect.poll(() => card(page, 1).getByText('No copies for sale').isVisible()).toBe(true)
 
-    const mail = await product.mailbox.waitForMail(
+    const mail = await journeys.product.mailbox.waitForMail(
       ({ to, subject }) => to.includes('collector@example.com') && /on sale/i.test(subject),
     )
     expect(mail.subject).toContain(nameOf(0))
@@ -82,7 +74,7 @@ describe('the main job', () => {
   })
 
   it('refuses the sixth record of a free plan, warns before, and has room again after a removal', async () => {
-    const { page, close } = await openPage(browser, { baseURL: product.url, viewport: WIDTHS.phone })
+    const { page, close } = await open({ viewport: WIDTHS.phone })
     await signUp(page, 'free@example.com')
     for (let index = 2; index < 6; index++) {
       await add(page, String(record(index)))
@@ -118,11 +110,7 @@ describe('the main job', () => {
   })
 
   it('speaks Spanish from the first page to the mail', async () => {
-    const { page, close } = await openPage(browser, {
-      baseURL: product.url,
-      locale: 'es-ES',
-      viewport: WIDTHS.phone,
-    })
+    const { page, close } = await open({ locale: 'es-ES', viewport: WIDTHS.phone })
     await page.goto('/auth')
     await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('es')
     await page.locator('input[type=email]').fill('coleccionista@example.com')
@@ -132,9 +120,9 @@ describe('the main job', () => {
     await page.getByLabel('Añadir un disco').fill(String(record(8)))
     await page.keyboard.press('Enter')
     await card(page, 8).getByText('Sin copias a la venta').waitFor()
-    product.marketplace.world.appear(record(8))
+    journeys.product.marketplace.world.appear(record(8))
     await card(page, 8).getByText('1 copia a la venta').waitFor()
-    const mail = await product.mailbox.waitForMail(
+    const mail = await journeys.product.mailbox.waitForMail(
       ({ to, subject }) => to.includes('coleccionista@example.com') && /a la venta/i.test(subject),
     )
     expect(mail.subject).toContain(nameOf(8))
@@ -142,12 +130,12 @@ describe('the main job', () => {
   })
 
   it('goes on where it was after the server was killed', async () => {
-    const { page, close } = await openPage(browser, { baseURL: product.url })
+    const { page, close } = await open()
     await signUp(page, 'patient@example.com')
     await add(page, String(record(9)))
     await card(page, 9).getByText('No copies for sale').waitFor()
-    await product.restart()
-    product.marketplace.world.appear(record(9))
+    await journeys.product.restart()
+    journeys.product.marketplace.world.appear(record(9))
     // No reload: the live line comes back by itself.
     await card(page, 9).getByText('1 copy for sale').waitFor({ timeout: 60_000 })
     await close()

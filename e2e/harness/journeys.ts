@@ -10,12 +10,12 @@ export type Journeys = {
   open(options?: BrowserContextOptions): ReturnType<typeof openPage>
 }
 
-/** One product and one browser for all journeys of a file; called at its top. */
-export function journeysOfFile(env: Readonly<Record<string, string>> = {}): Journeys {
+/** One product and one browser for all journeys of a file; called at its top, with what `startProduct` is given. */
+export function journeysOfFile(...settings: Parameters<typeof startProduct>): Journeys {
   let product: Product
   let browser: Browser
   beforeAll(async () => {
-    ;[product, browser] = await Promise.all([startProduct(env), launchBrowser()])
+    ;[product, browser] = await Promise.all([startProduct(...settings), launchBrowser()])
   })
   afterAll(async () => {
     await browser.close()
