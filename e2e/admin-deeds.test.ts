@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { admin as english } from '../web/src/messages/en/admin.ts'
 import { admin as spanish } from '../web/src/messages/es/admin.ts'
 import { axeViolations } from './harness/axe.ts'
-import { launchBrowser, openPage, WIDTHS } from './harness/browser.ts'
+import { WIDTHS } from './harness/browser.ts'
 import { newCollector, signIn, type Collector } from './harness/collector.ts'
-import { startProduct, type Product } from './harness/product.ts'
+import { journeysOfFile } from './harness/journeys.ts'
+import { newOperator } from './harness/operator.ts'
 
 const ADMIN = 'operator@example.com'
 const SPEAKERS = [
@@ -15,30 +16,22 @@ const SPEAKERS = [
 ] as const
 type Speaker = (typeof SPEAKERS)[number]
 
-let product: Product
-let browser: Browser
+const journeys = journeysOfFile({ ADMIN_EMAILS: ADMIN })
+const { open } = journeys
 let operator: Collector
 
 beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct({ ADMIN_EMAILS: ADMIN }), launchBrowser()])
-  operator = await newCollector(product, ADMIN)
-  const mail = await product.mailbox.waitForMail(({ to }) => to.includes(ADMIN))
-  const token = new URL(/https?:\S+token=\S+/.exec(mail.text)![0]).searchParams.get('token')
-  await api('POST', '/api/users/email/confirm', { token })
-})
-afterAll(async () => {
-  await browser.close()
-  await product.close()
+  operator = await newOperator(journeys.product, ADMIN)
 })
 
 async function api(method: string, path: string, body: object, { token } = operator): Promise<Response> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-  return fetch(product.url + path, { method, headers, body: JSON.stringify(body) })
+  return fetch(journeys.product.url + path, { method, headers, body: JSON.stringify(body) })
 }
 
 async function enter({ language, given, theme }: Speaker, path: string) {
   await api('PUT', '/api/users/profile', { locale: language })
-  const opened = await openPage(browser, { baseURL: product.url, ...given })
+  const opened = await open(given)
   await signIn(opened.page, operator, theme)
   await opened.page.goto(path)
   return opened
@@ -56,8 +49,8 @@ describe.each(SPEAKERS)('an operator who speaks $language', (speaker) => {
 
   it('finds a user, gives and takes premium, helps with the address, signs out and deletes', async () => {
     const email = `maria-${language}@example.com`
-    const maria = await newCollector(product, email)
-    await maria.add(product.records[0]!)
+    const maria = await newCollector(journeys.product, email)
+    await maria.add(journeys.product.records[0]!)
     const { page, complaints, close } = await enter(speaker, '/dashboard/admin/users')
     await page.getByLabel(words.users.search).fill(`maria-${language}`)
     const rows = page.getByRole('list', { name: words.users.list }).getByRole('listitem')
@@ -75,10 +68,10 @@ describe.each(SPEAKERS)('an operator who speaks $language', (speaker) => {
     await page.getByRole('heading', { name: words.user.audit }).waitFor()
     await page.getByText(words.audit.action.makePremium).waitFor()
     await page.getByText(words.letter.welcome).first().waitFor()
-    product.mailbox.clear()
+    journeys.product.mailbox.clear()
     await press(page, words.user.resend)
     await page.getByText(said(words.users.toast.resent, { name: email })).waitFor()
-    await product.mailbox.waitForMail(({ to }) => to.includes(email))
+    await journeys.product.mailbox.waitForMail(({ to }) => to.includes(email))
     await press(page, words.user.signOut)
     await page.getByText(said(words.users.toast.signedOut, { name: email })).waitFor()
     expect((await api('PUT', '/api/users/profile', { locale: 'en' }, maria)).status).toBe(401)
@@ -98,8 +91,8 @@ describe.each(SPEAKERS)('an operator who speaks $language', (speaker) => {
   })
 
   it('puts everything to the front, pauses and resumes the checks, and asks for another budget', async () => {
-    const watcher = await newCollector(product, `watcher-${language}@example.com`)
-    for (const id of product.records.slice(1, 3)) await watcher.add(id)
+    const watcher = await newCollector(journeys.product, `watcher-${language}@example.com`)
+    for (const id of journeys.product.records.slice(1, 3)) await watcher.add(id)
     const { page, complaints, close } = await enter(speaker, '/dashboard/admin/vinyls')
     await press(page, words.vinyls.reset)
     await press(page, words.vinyls.resetConfirm)
@@ -127,28 +120,25 @@ describe.each(SPEAKERS)('an operator who speaks $language', (speaker) => {
 
   it('sends a letter again that was refused', async () => {
     const email = `refused-${language}@example.com`
-    const fault = product.mailbox.faults.add({ kind: 'permanent', to: email })
-    await newCollector(product, email)
+    const fault = journeys.product.mailbox.faults.add({ kind: 'permanent', to: email })
+    await newCollector(journeys.product, email)
     const { page, close } = await enter(speaker, '/dashboard/admin/notifications')
     const dead = page.getByRole('region', { name: words.notifications.dead.title })
     const letter = dead.getByRole('listitem').filter({ hasText: email })
     await expect
-      .poll(
-        async () => {
-          await page.reload()
-          await dead.waitFor()
-          return letter.count()
-        },
-        { timeout: 30_000 },
-      )
+      .poll(async () => {
+        await page.reload()
+        await dead.waitFor()
+        return letter.count()
+      })
       .toBe(1)
     await letter.getByText(words.letter.welcome).waitFor()
     await letter.getByText(words.notifications.dead.refused, { exact: true }).waitFor()
     expect(await axeViolations(page)).toEqual([])
-    product.mailbox.faults.remove(fault)
+    journeys.product.mailbox.faults.remove(fault)
     await letter.getByRole('button', { name: words.notifications.dead.sendAgain }).click()
     await page.getByText(words.notifications.dead.sent).waitFor()
-    await product.mailbox.waitForMail(({ to }) => to.includes(email))
+    await journeys.product.mailbox.waitForMail(({ to }) => to.includes(email))
     await letter.waitFor({ state: 'detached' })
     await close()
   })
@@ -163,11 +153,12 @@ describe.each(SPEAKERS)('an operator who speaks $language', (speaker) => {
     await page.getByText(words.announce.ended).waitFor()
 
     await page.getByRole('combobox', { name: words.audit.filter }).click()
-    await page.getByRole('option', { name: words.audit.action.pauseChecking }).click()
-    await page.waitForURL(/action=pause-checking/)
+    await page.getByRole('option', { name: words.audit.action.announce, exact: true }).click()
+    await page.waitForURL(/action=announce/)
     const entries = page.getByRole('table', { name: words.audit.title }).getByRole('row')
-    await entries.filter({ hasText: words.audit.action.endAnnouncement }).waitFor({ state: 'detached' })
-    await entries.filter({ hasText: words.audit.action.pauseChecking }).first().waitFor()
+    const others = entries.filter({ hasText: words.audit.action.endAnnouncement })
+    await expect.poll(() => others.count()).toBe(0)
+    await entries.filter({ hasText: words.audit.action.announce }).first().waitFor()
     expect(await axeViolations(page)).toEqual([])
     const saved = page.waitForEvent('download')
     await press(page, words.audit.export)

@@ -1,32 +1,45 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { linkMailedTo } from './harness/account.ts'
 import { axeViolations } from './harness/axe.ts'
-import { launchBrowser, openPage, WIDTHS } from './harness/browser.ts'
+import { WIDTHS } from './harness/browser.ts'
 import { newCollector, signIn, type Collector } from './harness/collector.ts'
-import { startProduct, type Product } from './harness/product.ts'
+import { journeysOfFile } from './harness/journeys.ts'
+import { newOperator } from './harness/operator.ts'
 
 const ADMIN = 'operator@example.com'
+const UNCONFIRMED = 'unconfirmed@example.com'
 
-let product: Product
-let browser: Browser
+const journeys = journeysOfFile({ ADMIN_EMAILS: `${ADMIN},${UNCONFIRMED}` })
+const { open } = journeys
 let operator: Collector
 
 beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct({ ADMIN_EMAILS: ADMIN }), launchBrowser()])
-  operator = await newCollector(product, ADMIN)
-})
-afterAll(async () => {
-  await browser.close()
-  await product.close()
+  operator = await newOperator(journeys.product, ADMIN)
 })
 
+/** The tabs, and by what each is told from the one before it. */
 const TABS = {
-  en: ['Dashboard', 'Users', 'Vinyls', 'Notifications', 'Optimization', 'Operations'],
-  es: ['Panel', 'Usuarios', 'Vinilos', 'Notificaciones', 'Optimización', 'Operaciones'],
-}
+  en: [
+    ['Dashboard', 'heading', 'Most popular vinyls'],
+    ['Users', 'searchbox', 'Search users'],
+    ['Vinyls', 'combobox', 'Tier'],
+    ['Notifications', 'heading', 'Dead letters'],
+    ['Optimization', 'heading', 'System status'],
+    ['Operations', 'heading', 'Announcements'],
+  ],
+  es: [
+    ['Panel', 'heading', 'Vinilos más buscados'],
+    ['Usuarios', 'searchbox', 'Buscar usuarios'],
+    ['Vinilos', 'combobox', 'Nivel'],
+    ['Notificaciones', 'heading', 'Cartas muertas'],
+    ['Optimización', 'heading', 'Estado del sistema'],
+    ['Operaciones', 'heading', 'Anuncios'],
+  ],
+} as const
 
 async function enter(collector: Collector, path: string, given: BrowserContextOptions = {}) {
-  const opened = await openPage(browser, { baseURL: product.url, ...given })
+  const opened = await open(given)
   await signIn(opened.page, collector)
   await opened.page.goto(path)
   return opened
@@ -36,7 +49,7 @@ const rows = (page: Page) => page.getByRole('list', { name: 'Users' }).getByRole
 const rowOf = (page: Page, email: string) => rows(page).filter({ hasText: email })
 
 async function api(collector: Collector, method: string, path: string, body?: object): Promise<Response> {
-  return fetch(product.url + path, {
+  return fetch(journeys.product.url + path, {
     method,
     headers: {
       authorization: `Bearer ${collector.token}`,
@@ -48,15 +61,17 @@ async function api(collector: Collector, method: string, path: string, body?: ob
 
 describe('the way into the admin area', () => {
   it('is closed to an address of the list that is not confirmed, and opens once it is', async () => {
-    const { page, close } = await enter(operator, '/dashboard/admin/users')
+    const newcomer = await newCollector(journeys.product, UNCONFIRMED)
+    const { page, close } = await enter(newcomer, '/dashboard/admin/users')
     await page.waitForURL(/\/dashboard\/vinyls/)
     await page.getByRole('button', { name: 'Your account' }).click()
-    await expect.poll(() => page.getByRole('menuitem', { name: 'Admin' }).count()).toBe(0)
-    expect((await api(operator, 'GET', '/api/admin/dashboard')).status).toBe(403)
+    await page.getByRole('menuitem', { name: 'Log out' }).waitFor()
+    expect(await page.getByRole('menuitem', { name: 'Admin' }).count()).toBe(0)
+    expect((await api(newcomer, 'GET', '/api/admin/dashboard')).status).toBe(403)
 
-    const mail = await product.mailbox.waitForMail(({ to }) => to.includes(ADMIN))
-    const token = new URL(/https?:\S+token=\S+/.exec(mail.text)![0]).searchParams.get('token')
-    expect((await api(operator, 'POST', '/api/users/email/confirm', { token: token! })).ok).toBe(true)
+    const link = await linkMailedTo(journeys.product, UNCONFIRMED, /./)
+    const token = new URL(link).searchParams.get('token')
+    expect((await api(newcomer, 'POST', '/api/users/email/confirm', { token })).ok).toBe(true)
     await page.reload()
     await page.getByRole('button', { name: 'Your account' }).click()
     await page.getByRole('menuitem', { name: 'Admin' }).click()
@@ -66,16 +81,17 @@ describe('the way into the admin area', () => {
   })
 
   it.each([
-    ['en', 'en-GB', 'wide', 'Your account'],
-    ['es', 'es-ES', 'phone', 'Abrir el menú'],
+    ['en', 'en-GB', 'wide', 'Your account', 'Log out'],
+    ['es', 'es-ES', 'phone', 'Abrir el menú', 'Cerrar sesión'],
   ] as const)(
     'is closed to everybody else, by the server and by the pages: %s',
-    async (language, locale, width, menu) => {
-      const collector = await newCollector(product, `curious-${language}@example.com`, language)
+    async (language, locale, width, menu, logOut) => {
+      const collector = await newCollector(journeys.product, `curious-${language}@example.com`, language)
       const { page, close } = await enter(collector, '/dashboard/admin', { locale, viewport: WIDTHS[width] })
       await page.waitForURL(/\/dashboard\/vinyls/)
       await page.getByRole('button', { name: menu }).click()
-      await expect.poll(() => page.getByText('Admin', { exact: true }).count()).toBe(0)
+      await page.getByText(logOut, { exact: true }).waitFor()
+      expect(await page.getByText('Admin', { exact: true }).count()).toBe(0)
       const refused = await api(collector, 'POST', '/api/admin/reset-vinyl-check-times')
       expect(refused.status).toBe(403)
       expect((await api(collector, 'GET', '/api/admin/users')).status).toBe(403)
@@ -100,13 +116,13 @@ describe('the users', () => {
 
 describe('what is watched', () => {
   it('is narrowed by availability and tier, and the address remembers it', async () => {
-    const collector = await newCollector(product, 'watcher@example.com')
-    await collector.add(product.records[1]!)
-    const title = product.marketplace.world.release(product.records[1]!)!.album.title
+    const collector = await newCollector(journeys.product, 'watcher@example.com')
+    await collector.add(journeys.product.records[1]!)
+    const title = journeys.product.marketplace.world.release(journeys.product.records[1]!)!.album.title
     const { page, close } = await enter(operator, '/dashboard/admin/vinyls')
     const card = page.getByRole('listitem').filter({ hasText: title })
     await card.getByText('watcher@example.com').waitFor()
-    await card.getByText(`ID ${product.records[1]}`).waitFor()
+    await card.getByText(`ID ${journeys.product.records[1]}`).waitFor()
     await page.getByText('Available', { exact: true }).last().click()
     await page.waitForURL(/availability=available/)
     await page.getByText('No vinyl has this availability and tier.').waitFor()
@@ -123,7 +139,7 @@ describe('what is watched', () => {
 
 describe('what operators tell everybody', () => {
   it('shows at once in the language of each, until it is put away', async () => {
-    const reader = await newCollector(product, 'lectora@example.com', 'es')
+    const reader = await newCollector(journeys.product, 'lectora@example.com', 'es')
     const there = await enter(reader, '/dashboard/vinyls', { locale: 'es-ES', viewport: WIDTHS.phone })
     await there.page.getByRole('heading', { level: 1 }).waitFor()
     const { page, close } = await enter(operator, '/dashboard/admin/operations')
@@ -136,9 +152,9 @@ describe('what operators tell everybody', () => {
     expect(await axeViolations(page)).toEqual([])
     await there.page.getByRole('button', { name: 'Cerrar este mensaje' }).click()
     await there.page.getByText('Volvemos en una hora').waitFor({ state: 'detached' })
-    await there.page.reload()
+    await Promise.all([there.page.waitForResponse('**/api/announcement'), there.page.reload()])
     await there.page.getByRole('heading', { level: 1 }).waitFor()
-    await expect.poll(() => there.page.getByText('Volvemos en una hora').count()).toBe(0)
+    expect(await there.page.getByText('Volvemos en una hora').count()).toBe(0)
     await there.close()
     await close()
   })
@@ -149,14 +165,15 @@ describe.each([
   ['es', 'es-ES', 'phone', 'dark'],
 ] as const)('every tab in %s', (language, locale, width, theme) => {
   it('loads, names itself and offends no rule of access', async () => {
-    const opened = await openPage(browser, { baseURL: product.url, locale, viewport: WIDTHS[width] })
+    const opened = await open({ locale, viewport: WIDTHS[width] })
     const { page, complaints, close } = opened
     await api(operator, 'PUT', '/api/users/profile', { locale: language })
     await signIn(page, operator, theme)
     await page.goto('/dashboard/admin')
-    for (const name of TABS[language]) {
-      await page.getByRole('link', { name, exact: true }).last().click()
-      await page.getByRole('heading', { level: 2 }).first().waitFor()
+    const tabs = page.getByRole('navigation', { name: language === 'en' ? 'Admin' : 'Administración' })
+    for (const [name, role, shown] of TABS[language]) {
+      await tabs.getByRole('link', { name, exact: true }).click()
+      await page.getByRole(role, { name: shown, exact: true }).waitFor()
       await page.waitForFunction(() => document.querySelector('[data-loading]') === null)
       expect([name, await axeViolations(page)]).toEqual([name, []])
       const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)

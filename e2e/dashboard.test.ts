@@ -1,33 +1,26 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { axeViolations } from './harness/axe.ts'
-import { launchBrowser, openPage, WIDTHS } from './harness/browser.ts'
+import { WIDTHS } from './harness/browser.ts'
 import { newCollector, signIn, type Collector } from './harness/collector.ts'
+import { journeysOfFile } from './harness/journeys.ts'
 import { layoutShift, watchLayoutShift } from './harness/layout-shift.ts'
 import { startProduct, type Product } from './harness/product.ts'
 
 /** The project's aim: what loads may not push what one reads. */
 const LAYOUT_SHIFT_MOST = 0.02
 
-let product: Product
-let browser: Browser
+const journeys = journeysOfFile()
+const { open } = journeys
 
-beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
-})
-afterAll(async () => {
-  await browser.close()
-  await product.close()
-})
-
-const record = (index: number) => product.records[index]!
-const titleOf = (index: number) => product.marketplace.world.release(record(index))!.album.title
+const record = (index: number) => journeys.product.records[index]!
+const titleOf = (index: number) => journeys.product.marketplace.world.release(record(index))!.album.title
 const field = (page: Page) => page.locator('input[role=combobox]')
 const options = (page: Page) => page.locator('[role=option]')
 const cards = (page: Page) => page.getByRole('article')
 
 async function enter(collector: Collector, path: string, given: BrowserContextOptions = {}) {
-  const opened = await openPage(browser, { baseURL: product.url, ...given })
+  const opened = await open(given)
   await watchLayoutShift(opened.page)
   await signIn(opened.page, collector)
   await opened.page.goto(path)
@@ -41,7 +34,7 @@ async function expectStill(page: Page): Promise<void> {
 
 describe('adding a record by its name', () => {
   it('finds pressings, walks them by keyboard, shows the chosen one, and clears once it is added', async () => {
-    const collector = await newCollector(product, 'searcher@example.com')
+    const collector = await newCollector(journeys.product, 'searcher@example.com')
     const { page, complaints, close } = await enter(collector, '/dashboard/vinyls')
     const add = page.getByRole('button', { name: 'Add', exact: true })
     await page.getByText('The crate is empty').waitFor()
@@ -62,10 +55,10 @@ describe('adding a record by its name', () => {
     await expect.poll(() => add.isEnabled()).toBe(true)
 
     await page.keyboard.press('Enter')
+    await page.getByText('Vinyl Added').waitFor()
     await cards(page)
       .filter({ hasText: titleOf(0) })
       .waitFor()
-    await page.getByText('Vinyl Added').waitFor()
     await expect.poll(() => field(page).inputValue()).toBe('')
     await expect.poll(() => page.getByRole('button', { name: 'Choose another one' }).count()).toBe(0)
     expect(complaints).toEqual([])
@@ -73,7 +66,7 @@ describe('adding a record by its name', () => {
   })
 
   it('goes on to more results without losing the place, and says when there is nothing', async () => {
-    const collector = await newCollector(product, 'browser@example.com')
+    const collector = await newCollector(journeys.product, 'browser@example.com')
     const { page, close } = await enter(collector, '/dashboard/vinyls')
     await field(page).fill('the')
     await options(page).filter({ hasText: 'Show more' }).waitFor()
@@ -90,7 +83,7 @@ describe('adding a record by its name', () => {
   })
 
   it('asks once for what somebody types in one go, and tells how long a busy marketplace takes', async () => {
-    const collector = await newCollector(product, 'patient@example.com')
+    const collector = await newCollector(journeys.product, 'patient@example.com')
     const { page, close } = await enter(collector, '/dashboard/vinyls')
     const asked: string[] = []
     await page.route('**/api/vinyls/search?**', (route) => {
@@ -99,15 +92,30 @@ describe('adding a record by its name', () => {
       const error = { code: 'SERVICE_UNAVAILABLE', message: 'Busy', retryAfterSeconds: 1 }
       return route.fulfill({ status: 503, json: { error } })
     })
-    await field(page).pressSequentially(titleOf(1), { delay: 20 })
-    await page.getByText(/Many are searching right now/).waitFor()
+    // The page's time goes by letter for letter, however slowly one types here, and then in steps until its word is seen.
+    await field(page).waitFor()
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 1000)
+    await field(page).focus()
+    for (const letter of titleOf(1)) {
+      await page.keyboard.type(letter)
+      await page.clock.runFor(20)
+    }
+    const busy = page.getByText(/Many are searching right now/)
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(100)
+        return busy.isVisible()
+      })
+      .toBe(true)
+    await page.clock.resume()
     await options(page).first().waitFor()
     expect(asked).toEqual([titleOf(1).toLowerCase(), titleOf(1).toLowerCase()])
     await close()
   })
 
   it('keeps what is searched for, and the filter, in the address', async () => {
-    const collector = await newCollector(product, 'reloader@example.com')
+    const collector = await newCollector(journeys.product, 'reloader@example.com')
     await collector.add(record(2))
     const { page, close } = await enter(collector, '/dashboard/vinyls?availability=unavailable')
     await cards(page).first().waitFor()
@@ -127,7 +135,7 @@ describe('adding a record by its name', () => {
 
 describe('the plan', () => {
   it('is seen from the watch list in Spanish on a phone, and leads to the subscription', async () => {
-    const collector = await newCollector(product, 'gratis@example.com', 'es')
+    const collector = await newCollector(journeys.product, 'gratis@example.com', 'es')
     for (let index = 3; index < 8; index++) expect(await collector.add(record(index))).toBe(201)
     const spanish = { viewport: WIDTHS.phone, locale: 'es-ES' }
     const { page, complaints, close } = await enter(collector, '/dashboard/vinyls', spanish)
@@ -149,7 +157,7 @@ describe('the plan', () => {
   })
 
   it('tells who comes back from paying what came of it', async () => {
-    const collector = await newCollector(product, 'payer@example.com')
+    const collector = await newCollector(journeys.product, 'payer@example.com')
     const { page, close } = await enter(collector, '/dashboard/vinyls?payment=cancelled')
     await page.getByText('❌ Payment was cancelled. You can try again anytime.').waitFor()
     await page.waitForURL('**/dashboard/vinyls')
@@ -172,7 +180,7 @@ describe('the plan', () => {
   })
 
   it('says why a record has its tier', async () => {
-    const collector = await newCollector(product, 'curious@example.com')
+    const collector = await newCollector(journeys.product, 'curious@example.com')
     await collector.add(record(9))
     const { page, close } = await enter(collector, '/dashboard/vinyls', { viewport: WIDTHS.phone })
     await page.getByRole('button', { name: /^Tier 3: Standard.*Why\?$/ }).click()
@@ -194,7 +202,7 @@ describe('pages that load', () => {
     ['/dashboard/analytics', 'wide'],
     ['/dashboard/analytics', 'phone'],
   ] as const)('%s on a %s screen move nothing, and harm nobody', async (path, width) => {
-    const collector = await newCollector(product, `${path.slice(11)}-${width}@example.com`)
+    const collector = await newCollector(journeys.product, `${path.slice(11)}-${width}@example.com`)
     for (const index of [10, 11]) await collector.add(record(index))
     const { page, complaints, close } = await enter(collector, path, { viewport: WIDTHS[width] })
     const content = { '/dashboard/vinyls': 'article', '/dashboard/subscription': '#current-plan' }
@@ -218,7 +226,7 @@ describe('the analytics of a premium plan', () => {
   it('draw the history, which keyboard and table tell as well', async () => {
     const collector = await newCollector(premium, 'premium@example.com')
     for (const id of premium.records.slice(0, 6)) await collector.add(id)
-    const opened = await openPage(browser, { baseURL: premium.url, viewport: WIDTHS.phone })
+    const opened = await open({ baseURL: premium.url, viewport: WIDTHS.phone })
     const { page, complaints } = opened
     await watchLayoutShift(page)
     await signIn(page, collector, 'dark')
@@ -240,7 +248,7 @@ describe('the analytics of a premium plan', () => {
 
   it('say when they could not be loaded, and try again', async () => {
     const collector = await newCollector(premium, 'unlucky@example.com')
-    const opened = await openPage(browser, { baseURL: premium.url })
+    const opened = await open({ baseURL: premium.url })
     const { page } = opened
     await signIn(page, collector)
     await page.route('**/api/analytics', (route) => route.fulfill({ status: 500, body: 'no' }))
