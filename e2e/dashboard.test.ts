@@ -184,6 +184,7 @@ describe('the plan', () => {
     await collector.add(record(9))
     const { page, close } = await enter(collector, '/dashboard/vinyls', { viewport: WIDTHS.phone })
     await page.getByRole('button', { name: /^Tier 3: Standard.*Why\?$/ }).click()
+    await page.getByText('You are on the free plan.').waitFor()
     await page.getByText('Every record').waitFor()
     await page.getByText(/of 100/).waitFor()
     expect(await axeViolations(page)).toEqual([])

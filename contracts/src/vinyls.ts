@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { VALUE_REASONS } from '@cratewatch/domain/scheduling/policy/look-value'
+import { WATCH_SITUATIONS } from '@cratewatch/domain/scheduling/watch-tier'
 import { endpoint } from './endpoint.ts'
 import { mutedUntil } from './mute.ts'
 import { idParams, money, pagination, plan, tier, timestamp } from './scalars.ts'
@@ -102,6 +103,8 @@ export const explainPriority = endpoint({
   params: idParams,
   answer: z.object({
     tier: tier.describe('What your plan and the history of the record earn'),
+    plan,
+    situation: z.enum(WATCH_SITUATIONS).describe('What decides the tier beside the plan'),
     effectiveTier: tier.describe('What the record gets: the best of all who watch it'),
     hunters: z.number().int().describe('How many collectors watch it'),
     score: z.number().int().min(0).max(100),

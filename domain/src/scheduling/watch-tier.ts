@@ -14,21 +14,23 @@ export type WatchFacts = {
   readonly hunters: number
 }
 
-type Situation = 'unavailable' | 'dormant' | 'hot' | 'calm'
+/** What decides, beside the plan; each the key of a translated phrase. */
+export const WATCH_SITUATIONS = ['unavailable', 'dormant', 'hot', 'calm'] as const
+export type WatchSituation = (typeof WATCH_SITUATIONS)[number]
 
 const RECENT = days(30)
 const DORMANT = days(365)
 const SEVERAL_HUNTERS = 3
 
 /** The whole rule. Hot: appeared within 30 days, or hunted by three or more. Dormant: nothing within a year of watching. */
-const TIER: Readonly<Record<Plan, Readonly<Record<Situation, Tier>>>> = {
+const TIER: Readonly<Record<Plan, Readonly<Record<WatchSituation, Tier>>>> = {
   PREMIUM: { hot: 1, calm: 2, dormant: 3, unavailable: 4 },
   FREE: { hot: 3, calm: 3, dormant: 4, unavailable: 4 },
 }
 
 /** The tier that one watch earns by its owner's plan and its history. */
 export function watchTier(plan: Plan, facts: WatchFacts, now: Instant): Tier {
-  return TIER[plan][situation(facts, now)]
+  return TIER[plan][watchSituation(facts, now)]
 }
 
 /** The facts of a watch that has just begun. */
@@ -36,7 +38,8 @@ export function newWatchFacts(state: AvailabilityState, hunters: number, now: In
   return { state, hunters, watchedSince: now, lastAppearedAt: null }
 }
 
-function situation(facts: WatchFacts, now: Instant): Situation {
+/** Why a watch has its tier, beside its owner's plan. */
+export function watchSituation(facts: WatchFacts, now: Instant): WatchSituation {
   if (facts.state === 'blocked' || facts.state === 'withdrawn') return 'unavailable'
   const { lastAppearedAt, watchedSince } = facts
   if (lastAppearedAt !== null && between(lastAppearedAt, now) <= RECENT) return 'hot'

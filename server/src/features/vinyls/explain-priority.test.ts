@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { days } from '@cratewatch/domain/kernel/duration'
+import { plus } from '@cratewatch/domain/kernel/instant'
 import { startClock } from '@cratewatch/domain/scheduling/policy/policy-clock'
 import { sql } from 'kysely'
 import { makeProbe } from '../../../test/factories/probe.ts'
 import { makeRelease } from '../../../test/factories/release.ts'
+import { makeTransition } from '../../../test/factories/transition.ts'
 import { makeUser } from '../../../test/factories/user.ts'
 import { makeVinyl } from '../../../test/factories/vinyl.ts'
 import { signedIn, testFeatures, type TestClient } from '../../../test/test-app.ts'
@@ -59,6 +61,8 @@ describe('why a record is looked at as often as it is', () => {
     expect(status).toBe(200)
     expect(body).toEqual({
       tier: 3,
+      plan: 'FREE',
+      situation: 'hot',
       effectiveTier: 2,
       hunters: 3,
       score: 79,
@@ -91,6 +95,26 @@ describe('why a record is looked at as often as it is', () => {
       score: 0,
       reasons: [{ reason: 'unavailable', points: 0 }],
     })
+  })
+
+  it('tells what decides the tier beside the plan: a copy that turned up lately, or nothing in a year', async () => {
+    const id = await watch({ tier: 3 })
+    await world.db.updateTable('users').set({ plan: 'PREMIUM' }).where('id', '=', userId).execute()
+    const since = (watched: number) =>
+      world.db
+        .updateTable('vinyls')
+        .set({ created_at: timestamp(plus(world.clock.now(), days(-watched))) })
+        .where('id', '=', id)
+        .execute()
+    await since(400)
+    expect((await explain(id)).body).toMatchObject({ plan: 'PREMIUM', situation: 'dormant' })
+    const { release_id } = await world.db
+      .selectFrom('vinyls')
+      .select('release_id')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    await makeTransition(world.db, { release_id, at: timestamp(plus(world.clock.now(), days(-10))) })
+    expect((await explain(id)).body).toMatchObject({ plan: 'PREMIUM', situation: 'hot' })
   })
 
   it('is not told of the records of others', async () => {

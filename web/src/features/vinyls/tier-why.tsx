@@ -1,5 +1,7 @@
 import type { PriorityExplanation, Vinyl } from '@cratewatch/contracts/vinyls'
+import type { Plan } from '@cratewatch/domain/plans/catalogue'
 import type { ValueReason } from '@cratewatch/domain/scheduling/policy/look-value'
+import type { WatchSituation } from '@cratewatch/domain/scheduling/watch-tier'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { failureMessage } from '../../lib/api-error.ts'
@@ -17,6 +19,22 @@ const WORDS = {
   'never-looked-at': 'vinyls.why.unseen',
   unavailable: 'vinyls.why.unavailable',
 } as const satisfies Record<ValueReason, string>
+
+/** What the tier follows from: the one table of the rule, in words. */
+const DECIDES = {
+  FREE: {
+    hot: 'vinyls.why.free',
+    calm: 'vinyls.why.free',
+    dormant: 'vinyls.why.freeDormant',
+    unavailable: 'vinyls.why.closed',
+  },
+  PREMIUM: {
+    hot: 'vinyls.why.premiumHot',
+    calm: 'vinyls.why.premiumCalm',
+    dormant: 'vinyls.why.premiumDormant',
+    unavailable: 'vinyls.why.closed',
+  },
+} as const satisfies Record<Plan, Record<WatchSituation, string>>
 
 /** A promise stretched by less than this is as good as kept to the letter. */
 const WORTH_A_WORD = 1.1
@@ -69,10 +87,11 @@ function Explanation({ id }: { id: string }) {
 
 function Reasons({ why }: { why: PriorityExplanation }) {
   const { t } = useTranslation()
-  const { tier, effectiveTier, hunters, score, reasons } = why
+  const { tier, plan, situation, effectiveTier, hunters, score, reasons } = why
   const base = score - reasons.reduce((sum, { points }) => sum + points, 0)
   return (
     <>
+      <p className="text-[0.9375rem] text-pretty">{t(DECIDES[plan][situation])}</p>
       <ul className="grid gap-1.5 text-[0.9375rem]">
         {base > 0 && <Share words={t('vinyls.why.ordinary')} points={`${base}`} />}
         {reasons.map(({ reason, points }) => (

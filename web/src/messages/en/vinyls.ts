@@ -209,6 +209,13 @@ export const vinyls = {
   why: {
     open: 'Tier {{tier}}: {{name}}. Why?',
     title: 'Why this tier',
+    free: 'You are on the free plan.',
+    freeDormant: 'You are on the free plan, and no copy has turned up in a year of watching.',
+    premiumHot:
+      'You are on Premium, and a copy turned up within 30 days or at least three collectors are after it.',
+    premiumCalm: 'You are on Premium.',
+    premiumDormant: 'You are on Premium, but no copy has turned up in a year of watching.',
+    closed: 'Nobody can buy it just now, so it is looked at seldom.',
     ordinary: 'Every record',
     watched_one: '{{count}} collector is after it',
     watched_other: '{{count}} collectors are after it',

@@ -210,6 +210,13 @@ export const vinyls: typeof en = {
   why: {
     open: 'Nivel {{tier}}: {{name}}. ¿Por qué?',
     title: 'Por qué este nivel',
+    free: 'Tienes el plan gratuito.',
+    freeDormant: 'Tienes el plan gratuito y no ha aparecido ninguna copia en un año de seguimiento.',
+    premiumHot:
+      'Tienes Premium y apareció una copia en los últimos 30 días o lo buscan al menos tres coleccionistas.',
+    premiumCalm: 'Tienes Premium.',
+    premiumDormant: 'Tienes Premium, pero no ha aparecido ninguna copia en un año de seguimiento.',
+    closed: 'Ahora mismo nadie puede comprarlo, así que se comprueba pocas veces.',
     ordinary: 'Cualquier disco',
     watched_one: '{{count}} coleccionista lo busca',
     watched_other: '{{count}} coleccionistas lo buscan',
