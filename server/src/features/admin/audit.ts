@@ -10,19 +10,35 @@ export type Deed = {
   readonly details?: Readonly<Record<string, string | number | boolean | null>>
 }
 
-/** Writes what an operator does into the log, in the transaction that does it: neither happens without the other. */
+/**
+ * Writes what an operator does into the log, in the transaction that does it: neither happens without the other. Nothing
+ * is done to an account that somebody else deletes at the same moment: false, and its name is not written down again.
+ */
 export async function note(
   tx: Queries,
   world: Pick<World, 'clock' | 'ids'>,
   adminId: string,
   { action, target, details = {} }: Deed,
-): Promise<void> {
+): Promise<boolean> {
+  if (target !== undefined && !(await hold(tx, target.id))) return false
   await sql`
     insert into admin_audit (id, at, admin_id, admin_name, action, target_id, target_name, details)
     select ${world.ids.uuid()}::uuid, ${timestamp(world.clock.now())}::timestamptz, id,
       coalesce(email, discogs_username, id::text), ${action}::text,
       ${target?.id ?? null}::uuid, ${target?.name ?? null}::text, ${JSON.stringify(details)}::jsonb
     from users where id = ${adminId}::uuid`.execute(tx)
+  return true
+}
+
+/** Keeps an account from being deleted until the transaction ends; false: it is gone. */
+async function hold(tx: Queries, userId: string): Promise<boolean> {
+  const there = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .forKeyShare()
+    .executeTakeFirst()
+  return there !== undefined
 }
 
 /** The deed that a row of the log names. Throws for one that nobody can do: the log would lie. */

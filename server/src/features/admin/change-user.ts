@@ -25,7 +25,9 @@ export async function changePlan(
   const target = await readTarget(world.db, userId)
   if (target === null) return refuse('NOT_FOUND')
   const action = plan === 'PREMIUM' ? 'make-premium' : 'make-free'
-  const inForce = await powers.grantPlan(userId, plan, (tx) => note(tx, world, adminId, { action, target }))
+  const inForce = await powers.grantPlan(userId, plan, async (tx) => {
+    await note(tx, world, adminId, { action, target })
+  })
   return inForce === null ? refuse('NOT_FOUND') : ok({ plan: inForce })
 }
 
@@ -50,8 +52,11 @@ export async function deleteUser(
   if (userId === adminId) return refuse('FORBIDDEN', { cause: 'own-account' })
   const target = await readTarget(world.db, userId)
   if (target === null) return refuse('NOT_FOUND')
-  await powers.deleteAccount(userId, (tx) => note(tx, world, adminId, { action: 'delete-user', target }))
-  return ok(undefined)
+  let isThere = false
+  await powers.deleteAccount(userId, async (tx) => {
+    isThere = await note(tx, world, adminId, { action: 'delete-user', target })
+  })
+  return isThere ? ok(undefined) : refuse('NOT_FOUND')
 }
 
 /** Ends every session of somebody. */
@@ -94,7 +99,7 @@ async function onUser<Done extends { readonly ok: boolean }>(
     const target = await readTarget(tx, userId)
     if (target === null) return refuse('NOT_FOUND')
     const done = await work(tx, target)
-    if (done.ok) await note(tx, world, adminId, { action, target })
+    if (done.ok && !(await note(tx, world, adminId, { action, target }))) return refuse('NOT_FOUND')
     return done
   })
 }

@@ -21,9 +21,9 @@ export async function reviveLetter(
   adminId: string,
   deliveryId: string,
 ) {
-  const sent = await sendAgain(world, deliveryId, (tx) =>
-    note(tx, world, adminId, { action: 'send-again', details: { delivery: deliveryId } }),
-  )
+  const sent = await sendAgain(world, deliveryId, async (tx) => {
+    await note(tx, world, adminId, { action: 'send-again', details: { delivery: deliveryId } })
+  })
   return sent.ok ? ok(undefined) : refuse('NOT_FOUND')
 }
 

@@ -164,6 +164,14 @@ describe('deleting a user', () => {
     ])
   })
 
+  it('twice at once is done once, and the name is forgotten all the same', async () => {
+    const { id } = await makeUser(house.world.db, { email: 'ann@example.com' })
+    const remove = () => house.admin('DELETE', `/api/admin/users/${id}`)
+    const statuses = (await Promise.all([remove(), remove()])).map(({ status }) => status)
+    expect(statuses.toSorted()).toEqual([204, 404])
+    expect(await audit()).toMatchObject([{ action: 'delete-user', target_name: 'an…' }])
+  })
+
   it('cannot delete oneself', async () => {
     const refused = await house.admin('DELETE', `/api/admin/users/${house.adminId}`)
     expect(refused.error?.message).toBe('You cannot do this to your own account.')
