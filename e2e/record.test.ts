@@ -1,31 +1,22 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { axeViolations } from './harness/axe.ts'
-import { launchBrowser, openPage, WIDTHS } from './harness/browser.ts'
+import { WIDTHS } from './harness/browser.ts'
 import { newCollector, signIn } from './harness/collector.ts'
+import { journeysOfFile } from './harness/journeys.ts'
 import { layoutShift, watchLayoutShift } from './harness/layout-shift.ts'
-import { startProduct, type Product } from './harness/product.ts'
 
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
-})
-afterAll(async () => {
-  await browser.close()
-  await product.close()
-})
+const journeys = journeysOfFile()
+const { open } = journeys
 
 type Muting = readonly [choice: string, done: string, failed: string]
 
 /** Follows the link of the alert mail, without being signed in; then a link that somebody has shortened. */
 async function muteByMail(email: string, locale: string, [choice, done, failed]: Muting): Promise<void> {
-  const mail = await product.mailbox.waitForMail(
+  const mail = await journeys.product.mailbox.waitForMail(
     ({ to, text }) => to.includes(email) && /\/mute\//.test(text),
   )
   const link = /https?:\S+\/mute\/\S+/.exec(mail.text)![0]
-  const { page, close } = await openPage(browser, { baseURL: product.url, viewport: WIDTHS.phone, locale })
+  const { page, close } = await open({ viewport: WIDTHS.phone, locale })
   await page.goto(link)
   await page.getByRole('button', { name: choice }).click()
   await page.getByText(done).waitFor()
@@ -68,16 +59,12 @@ describe('the page of a record', () => {
   ] as const)(
     'in %s on a %s screen tells what was seen and told, and lets go',
     async (locale, width, history, told, inApp, stop, gone, muting) => {
-      const { world } = product.marketplace
-      const id = product.records.findLast((each) => world.stats(each)?.numForSale === 0)!
-      const collector = await newCollector(product, `${locale}@example.com`, locale)
+      const { world } = journeys.product.marketplace
+      const id = journeys.product.records.findLast((each) => world.stats(each)?.numForSale === 0)!
+      const collector = await newCollector(journeys.product, `${locale}@example.com`, locale)
       await collector.add(id)
-      await expect.poll(collector.newestState, { timeout: 30_000 }).toBe('none')
-      const { page, close } = await openPage(browser, {
-        baseURL: product.url,
-        viewport: WIDTHS[width],
-        locale,
-      })
+      await expect.poll(collector.newestState).toBe('none')
+      const { page, close } = await open({ viewport: WIDTHS[width], locale })
       await watchLayoutShift(page)
       await signIn(page, collector)
       await page.goto('/dashboard/vinyls')
@@ -93,16 +80,15 @@ describe('the page of a record', () => {
       await muteByMail(`${locale}@example.com`, locale, muting)
 
       await page.getByRole('button', { name: stop }).click()
-      await page.waitForURL('**/dashboard/vinyls')
       await page.getByText(gone).waitFor()
-
+      await page.waitForURL('**/dashboard/vinyls')
       await close()
     },
   )
 
   it('says so when nobody here watches the record', async () => {
-    const collector = await newCollector(product, 'stranger@example.com')
-    const { page, close } = await openPage(browser, { baseURL: product.url })
+    const collector = await newCollector(journeys.product, 'stranger@example.com')
+    const { page, close } = await open()
     await signIn(page, collector)
     await page.goto('/dashboard/vinyls/00000000-0000-4000-8000-000000000000')
     await page.getByRole('heading', { name: 'Not on your watchlist' }).waitFor()
@@ -112,9 +98,9 @@ describe('the page of a record', () => {
 
 describe('muting a record', () => {
   it('is told on its card, and undone there', async () => {
-    const collector = await newCollector(product, 'quiet@example.com')
-    await collector.add(product.records[3]!)
-    const { page, close } = await openPage(browser, { baseURL: product.url, viewport: WIDTHS.phone })
+    const collector = await newCollector(journeys.product, 'quiet@example.com')
+    await collector.add(journeys.product.records[3]!)
+    const { page, close } = await open({ viewport: WIDTHS.phone })
     await signIn(page, collector)
     await page.goto('/dashboard/vinyls')
     await page.getByRole('button', { name: /^Mute / }).click()

@@ -1,28 +1,20 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { axeViolations } from './harness/axe.ts'
-import { launchBrowser, openPage, WIDTHS } from './harness/browser.ts'
+import { WIDTHS } from './harness/browser.ts'
 import { newCollector, signIn } from './harness/collector.ts'
-import { startProduct, type Product } from './harness/product.ts'
+import { journeysOfFile } from './harness/journeys.ts'
 
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
-})
-afterAll(async () => {
-  await browser.close()
-  await product.close()
-})
+const journeys = journeysOfFile()
+const { open } = journeys
 
 const cards = (page: Page) => page.getByRole('article')
 
 /** Signed in, with one record on the list, which is on screen. */
 async function enterWithRecord(email: string, locale: 'en' | 'es', width: keyof typeof WIDTHS) {
-  const collector = await newCollector(product, email, locale)
-  await collector.add(product.records[0]!)
-  const opened = await openPage(browser, { baseURL: product.url, viewport: WIDTHS[width], locale })
+  const collector = await newCollector(journeys.product, email, locale)
+  await collector.add(journeys.product.records[0]!)
+  const opened = await open({ viewport: WIDTHS[width], locale })
   await signIn(opened.page, collector)
   await opened.page.goto('/dashboard/vinyls')
   await cards(opened.page).waitFor()
@@ -56,7 +48,7 @@ describe('a session', () => {
   it('that somebody ends from elsewhere does so too, in Spanish and on a phone', async () => {
     const { page, collector, close } = await enterWithRecord('elsewhere@example.com', 'es', 'phone')
     const headers = { authorization: `Bearer ${collector.token}` }
-    await fetch(`${product.url}/api/auth/logout`, { method: 'POST', headers })
+    await fetch(`${journeys.product.url}/api/auth/logout`, { method: 'POST', headers })
     await page.waitForURL(/\/auth\?ended=true/)
     await page.getByText(/^Tu sesión ha terminado/).waitFor()
     await close()
@@ -74,13 +66,13 @@ describe('the connection', () => {
     expect(await axeViolations(page)).toEqual([])
 
     // What cannot be done now says so and loses nothing.
-    await field.fill(String(product.records[1]!))
+    await field.fill(String(journeys.product.records[1]!))
     await page.getByRole('button', { name: 'Añadir', exact: true }).click()
     await page.getByText(/^Error de red/).waitFor()
-    await expect.poll(() => field.inputValue()).toBe(String(product.records[1]!))
+    await expect.poll(() => field.inputValue()).toBe(String(journeys.product.records[1]!))
     await expect.poll(() => cards(page).count()).toBe(1)
 
-    expect(await collector.add(product.records[2]!)).toBe(201)
+    expect(await collector.add(journeys.product.records[2]!)).toBe(201)
     await page.context().setOffline(false)
     await lost.waitFor({ state: 'hidden' })
     await cards(page).nth(1).waitFor()
@@ -96,6 +88,8 @@ describe('the connection', () => {
     await page.context().setOffline(true)
     await page.getByRole('link', { name: 'Analytics' }).click()
     await page.getByRole('heading', { name: 'Error loading analytics' }).waitFor()
+    // Nothing but the button asks again: a live line that comes back would, and take the button away.
+    await page.route('**/api/live', (route) => route.abort())
     await page.context().setOffline(false)
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('heading', { name: 'Analytics', exact: true }).waitFor()
@@ -105,20 +99,26 @@ describe('the connection', () => {
   it('to a server that restarts comes back when one asks for it, with what happened meanwhile', async () => {
     const { page, collector, close } = await enterWithRecord('restart@example.com', 'en', 'wide')
     await page.route('**/api/live', (route) => route.abort())
-    await product.restart()
+    await journeys.product.restart()
     await page.getByText('No connection to the server').waitFor()
-    await page.unroute('**/api/live')
+    const pressed = Promise.withResolvers<void>()
+    // An attempt of the page's own would take the button away.
+    await page.route('**/api/live', async (route) => {
+      await pressed.promise
+      await route.continue()
+    })
     await page.getByRole('button', { name: 'Try now' }).click()
+    pressed.resolve()
     await page.getByText('No connection to the server').waitFor({ state: 'hidden' })
-    expect(await collector.add(product.records[3]!)).toBe(201)
+    expect(await collector.add(journeys.product.records[3]!)).toBe(201)
     await cards(page).nth(1).waitFor()
     await close()
   })
 
   it('that was never there can be tried again', async () => {
-    const collector = await newCollector(product, 'early@example.com')
-    await collector.add(product.records[4]!)
-    const { page, close } = await openPage(browser, { baseURL: product.url })
+    const collector = await newCollector(journeys.product, 'early@example.com')
+    await collector.add(journeys.product.records[4]!)
+    const { page, close } = await open()
     await signIn(page, collector)
     await page.route('**/api/**', (route) => route.abort())
     await page.goto('/dashboard/vinyls')
