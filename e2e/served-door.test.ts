@@ -1,22 +1,10 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser, openPage } from './harness/browser.ts'
+import { describe, expect, it } from 'vitest'
+import { journeysOfFile } from './harness/journeys.ts'
 import { layoutShift, watchLayoutShift } from './harness/layout-shift.ts'
-import { startProduct, type Product } from './harness/product.ts'
 import { VARIANTS } from './harness/variants.ts'
 
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
-})
-afterAll(async () => {
-  await browser.close()
-  await product.close()
-})
-
-const open = (options: object = {}) => openPage(browser, { baseURL: product.url, ...options })
+const journeys = journeysOfFile()
+const { open } = journeys
 
 const WORDS = {
   en: {

@@ -1,39 +1,20 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startChat, type Chat } from '../simulator/src/chat/start-chat.ts'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { say } from '../simulator/src/chat/world/speak.ts'
 import { axeViolations } from './harness/axe.ts'
-import { launchBrowser, openPage, WIDTHS } from './harness/browser.ts'
+import { WIDTHS } from './harness/browser.ts'
 import { newCollector, signIn, type Collector } from './harness/collector.ts'
+import { journeysOfFile } from './harness/journeys.ts'
 import { layoutShift, watchLayoutShift } from './harness/layout-shift.ts'
-import { startProduct, type Product } from './harness/product.ts'
 
-let product: Product
-let browser: Browser
-let chat: Chat
-
-beforeAll(async () => {
-  chat = await startChat()
-  ;[product, browser] = await Promise.all([
-    startProduct({
-      TELEGRAM_BOT_TOKEN: chat.token,
-      TELEGRAM_API_URL: chat.apiUrl,
-      TELEGRAM_LINK_URL: chat.url,
-    }),
-    launchBrowser(),
-  ])
-})
-afterAll(async () => {
-  await browser.close()
-  await product.close()
-  await chat.close()
-})
+const journeys = journeysOfFile()
+const { open } = journeys
 
 const SPANISH_PHONE = { viewport: WIDTHS.phone, locale: 'es-ES' }
 const save = (page: Page) => page.getByRole('button', { name: /^(Save changes|Guardar cambios)$/ })
 
 async function enter(collector: Collector, path: string, given: BrowserContextOptions = {}) {
-  const opened = await openPage(browser, { baseURL: product.url, ...given })
+  const opened = await open(given)
   await watchLayoutShift(opened.page)
   await signIn(opened.page, collector)
   await opened.page.goto(path)
@@ -42,7 +23,7 @@ async function enter(collector: Collector, path: string, given: BrowserContextOp
 
 describe('the settings', () => {
   it('have something to save only once something was changed', async () => {
-    const collector = await newCollector(product, 'dirty@example.com')
+    const collector = await newCollector(journeys.product, 'dirty@example.com')
     const { page, close } = await enter(collector, '/dashboard/settings/notifications')
     const email = page.getByRole('switch', { name: 'E-mail alerts' })
     await email.waitFor()
@@ -71,7 +52,7 @@ describe('the settings', () => {
   })
 
   it('send a test mail, and say where to look', async () => {
-    const collector = await newCollector(product, 'prueba@example.com', 'es')
+    const collector = await newCollector(journeys.product, 'prueba@example.com', 'es')
     const { page, close } = await enter(collector, '/dashboard/settings/notifications', SPANISH_PHONE)
     await page.getByRole('button', { name: 'Enviar un correo de prueba' }).click()
     await page.getByText('Prueba enviada').waitFor()
@@ -82,8 +63,9 @@ describe('the settings', () => {
 
 describe('a chat', () => {
   it('that is named by its id has to agree first', async () => {
-    const collector = await newCollector(product, 'id@example.com', 'es')
+    const collector = await newCollector(journeys.product, 'id@example.com', 'es')
     const { page, close } = await enter(collector, '/dashboard/settings/notifications', SPANISH_PHONE)
+    const { chat } = journeys.product
     const [, mateo = 0] = chat.world.people.keys()
     await page.getByRole('switch', { name: 'Avisos por chat' }).click()
     await expect.poll(() => save(page).isDisabled()).toBe(true)

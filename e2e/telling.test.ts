@@ -1,22 +1,13 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser, openPage } from './harness/browser.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { newCollector, signIn } from './harness/collector.ts'
-import { startProduct, type Product } from './harness/product.ts'
+import { journeysOfFile } from './harness/journeys.ts'
 
-let product: Product
-let browser: Browser
+// Everybody has premium here: the free plan's hour is proved where the clock can be moved.
+const journeys = journeysOfFile({ DEFAULT_PLAN: 'PREMIUM' })
+const { open } = journeys
 
-beforeAll(async () => {
-  // Everybody has premium here: the free plan's hour is proved where the clock can be moved.
-  ;[product, browser] = await Promise.all([startProduct({ DEFAULT_PLAN: 'PREMIUM' }), launchBrowser()])
-})
-afterAll(async () => {
-  await browser.close()
-  await product.close()
-})
-
-const nameOf = (id: number) => product.marketplace.world.release(id)!.album.title
+const nameOf = (id: number) => journeys.product.marketplace.world.release(id)!.album.title
 
 /** What stands in the open chat; the list beside it shows the last words once more. */
 const said = (chat: Page) => chat.getByRole('log')
@@ -36,11 +27,11 @@ async function connect(page: Page, person: string): Promise<Page> {
 
 describe('alerts in the chat', () => {
   it('come at once, and their buttons mute the record and end the watch', async () => {
-    const collector = await newCollector(product, 'nora@example.com')
-    const [first, second] = [product.records[0]!, product.records[1]!]
+    const collector = await newCollector(journeys.product, 'nora@example.com')
+    const [first, second] = [journeys.product.records[0]!, journeys.product.records[1]!]
     await collector.add(first)
     await collector.add(second)
-    const { page, close } = await openPage(browser, { baseURL: product.url })
+    const { page, close } = await open()
     await signIn(page, collector)
     await page.goto('/dashboard/vinyls')
     // What is seen first is no news: the appearance has to come after it.
@@ -49,7 +40,7 @@ describe('alerts in the chat', () => {
     const chat = await connect(page, 'Nora')
     await said(chat).getByText('Connected.').waitFor()
 
-    product.marketplace.world.appear(first, { count: 2, price: 30, currency: 'USD' })
+    journeys.product.marketplace.world.appear(first, { count: 2, price: 30, currency: 'USD' })
     await said(chat).getByText('2 copies for sale').waitFor()
     await said(chat).getByText(nameOf(first)).first().waitFor()
     await chat.getByRole('button', { name: 'Mute for 7 days' }).last().click()
@@ -66,8 +57,8 @@ describe('alerts in the chat', () => {
   })
 
   it('keep the list and come, in the language of the account', async () => {
-    const collector = await newCollector(product, 'mateo@example.com', 'es')
-    const { page, close } = await openPage(browser, { baseURL: product.url, locale: 'es-ES' })
+    const collector = await newCollector(journeys.product, 'mateo@example.com', 'es')
+    const { page, close } = await open({ locale: 'es-ES' })
     await signIn(page, collector)
     await page.goto('/dashboard/vinyls')
     const chat = await connect(page, 'Mateo')
@@ -76,8 +67,8 @@ describe('alerts in the chat', () => {
       await chat.getByRole('textbox', { name: 'Message' }).fill(text)
       await chat.keyboard.press('Enter')
     }
-    const { world } = product.marketplace
-    const record = product.records.findLast((each) => world.stats(each)?.numForSale === 0)!
+    const { world } = journeys.product.marketplace
+    const record = journeys.product.records.findLast((each) => world.stats(each)?.numForSale === 0)!
     await says(`https://www.discogs.com/release/${record}`)
     await said(chat).getByText('Vigilando').waitFor()
     await page
@@ -86,7 +77,7 @@ describe('alerts in the chat', () => {
       .waitFor()
     await says('/list')
     await said(chat).getByText('1 disco en tu lista').waitFor()
-    await expect.poll(collector.newestState, { timeout: 30_000 }).toBe('none')
+    await expect.poll(collector.newestState).toBe('none')
     world.appear(record, { count: 2, price: 30, currency: 'EUR' })
     await said(chat).getByText('2 copias a la venta').waitFor()
     await chat.getByRole('button', { name: 'Silenciar 7 días' }).last().click()
