@@ -64,7 +64,7 @@ export default defineConfig({
           testTimeout: 600_000,
           hookTimeout: 600_000,
           // What a page is about to show is awaited, never read at one moment.
-          expect: { poll: { timeout: 30_000 } },
+          expect: { poll: { timeout: 90_000 } },
         },
       },
     ],

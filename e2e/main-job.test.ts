@@ -137,7 +137,7 @@ describe('the main job', () => {
     await journeys.product.restart()
     journeys.product.marketplace.world.appear(record(9))
     // No reload: the live line comes back by itself.
-    await card(page, 9).getByText('1 copy for sale').waitFor({ timeout: 60_000 })
+    await card(page, 9).getByText('1 copy for sale').waitFor()
     await close()
   })
 })
