@@ -23,6 +23,8 @@ try {
   const decisionMicros = measureDecision(200_000)
   console.table({
     probes,
+    '"select 1" p50 ms': claims.nothing.p50,
+    '"select 1" p99 ms': claims.nothing.p99,
     'claim p50 ms': claims.claim.p50,
     'claim p99 ms': claims.claim.p99,
     [`aim: claim p99 ms below`]: AIMS.claimP99Ms,

@@ -16,6 +16,8 @@ const STEP = seconds(1)
 
 export type Times = { readonly p50: number; readonly p99: number }
 export type ClaimTimes = {
+  /** A statement that does nothing: what the way to the server costs on this machine at this moment. */
+  readonly nothing: Times
   readonly claim: Times
   readonly record: Times
   readonly looks: number
@@ -26,6 +28,7 @@ export type ClaimTimes = {
 export async function measureClaims(db: Queries, looks: number): Promise<ClaimTimes> {
   const start = instant(Date.now())
   let stored = await readClock(db, EGRESS, start)
+  const nothings: number[] = []
   const claims: number[] = []
   const records: number[] = []
   const stopping = { now: false }
@@ -33,6 +36,7 @@ export async function measureClaims(db: Queries, looks: number): Promise<ClaimTi
   try {
     for (let look = 0; look < looks; look += 1) {
       const now = plus(start, milliseconds(look * STEP))
+      await timed(nothings, () => sql`select 1`.execute(db))
       const claimed = await timed(claims, () => claimOne(db, stored, now))
       if (claimed === null) throw new Error('Nobody else claims here')
       stored = claimed.stored
@@ -44,7 +48,13 @@ export async function measureClaims(db: Queries, looks: number): Promise<ClaimTi
     stopping.now = true
     await vacuuming
   }
-  return { claim: timesOf(claims), record: timesOf(records), looks, vacuums: await vacuuming }
+  return {
+    nothing: timesOf(nothings),
+    claim: timesOf(claims),
+    record: timesOf(records),
+    looks,
+    vacuums: await vacuuming,
+  }
 }
 
 function claimOne(db: Queries, stored: StoredClock, now: Instant) {
