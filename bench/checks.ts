@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { ALLOCATOR, NODE_FLAGS } from '@cratewatch/server/process-settings'
 import type { CaseResult, CaseWish } from './checks/one-case.ts'
 import type { SharedRequests } from './checks/shared-requests.ts'
 import { startPostgres } from './checks/start-postgres.ts'
@@ -14,17 +15,13 @@ import { startPostgres } from './checks/start-postgres.ts'
 const sizes = process.argv.includes('--quick') ? [1_000] : [1_000, 20_000]
 const AIMS = { embedded: { cpuMs: 1.5, rssMb: 300 }, PostgreSQL: { cpuMs: 1, rssMb: null } }
 const run = promisify(execFile)
-/** As the server is started: a small young generation, and one thread that compiles the embedded engine. */
-const NODE_FLAGS = [
-  '--disable-warning=ExperimentalWarning',
-  '--max-semi-space-size=2',
-  '--wasm-num-compilation-tasks=1',
-]
 
+/** As the server is started. */
 async function inOwnProcess<T>(script: string, argument: unknown): Promise<T> {
   const path = fileURLToPath(new URL(`checks/${script}.ts`, import.meta.url))
   const { stdout } = await run(process.execPath, [...NODE_FLAGS, path, JSON.stringify(argument)], {
     maxBuffer: 1e8,
+    env: { ...ALLOCATOR, ...process.env },
   })
   return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as T
 }

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { ALLOCATOR, NODE_FLAGS } from '../../server/src/process-settings.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 
@@ -11,15 +12,10 @@ export async function startServer(
   env: Readonly<Record<string, string>>,
   watch: boolean,
 ): Promise<DemoServer> {
-  const program = [
-    '--disable-warning=ExperimentalWarning',
-    '--max-semi-space-size=2',
-    '--wasm-num-compilation-tasks=1',
-    ...(watch ? ['--watch', '--watch-preserve-output'] : []),
-  ]
+  const program = [...NODE_FLAGS, ...(watch ? ['--watch', '--watch-preserve-output'] : [])]
   const child = spawn(process.execPath, [...program, join(ROOT, 'server', 'src', 'main.ts')], {
     cwd: ROOT,
-    env: { ...process.env, ...env },
+    env: { ...ALLOCATOR, ...process.env, ...env },
     stdio: ['ignore', 'inherit', 'inherit'],
     // Ctrl-C reaches the whole group of the terminal: the demo alone decides when its server stops.
     detached: true,

@@ -4,7 +4,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 
-const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+/** Becomes the server under the same id: what ends the one ends the other. */
+const START = fileURLToPath(new URL('../src/start.ts', import.meta.url))
 
 /** The real server in a process of its own, so that tests can kill it. */
 export type ServerProcess = {
@@ -19,7 +20,7 @@ export type ServerProcess = {
 export async function startServerProcess(env: Readonly<Record<string, string>>): Promise<ServerProcess> {
   const port = env['PORT'] ?? String(await freePort())
   const url = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN], {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', START], {
     env: {
       PATH: process.env['PATH'] ?? '',
       LOG_LEVEL: 'warn',

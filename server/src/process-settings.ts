@@ -1,0 +1,15 @@
+/** How Node.js runs the server: it trades a little CPU for memory, of which the embedded engine needs enough itself. */
+export const NODE_FLAGS = [
+  '--disable-warning=ExperimentalWarning',
+  // A small young generation, and an old one that is collected when it has grown by half, not when it has doubled.
+  '--max-semi-space-size=2',
+  '--heap-growing-percent=50',
+  // One thread that compiles the embedded engine.
+  '--wasm-num-compilation-tasks=1',
+]
+
+/**
+ * Environment variables that glibc reads when a process begins. Compiling the embedded engine takes and frees much
+ * memory on several threads: by default each keeps an arena of its own, and ever larger blocks are kept in them.
+ */
+export const ALLOCATOR = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' }
