@@ -149,6 +149,9 @@ describe('the plan', () => {
     await expect.poll(() => usage.getAttribute('aria-valuetext')).toBe('5/5')
     await page.getByText('gratis@example.com').waitFor()
     await page.getByText('0,99').waitFor()
+    await page
+      .getByText(/^Ahora mismo, un disco nuevo con premium se mira cada .*\d.* más o menos\.$/)
+      .waitFor()
     await expect.poll(() => page.getByRole('definition').last().innerText()).toBe('-')
     await page.getByText('Esta instancia no acepta pagos').waitFor()
     expect(await axeViolations(page)).toEqual([])

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { tier } from './scalars.ts'
+import { plan, tier } from './scalars.ts'
 
 /** The most records that one question may add in thought. */
 export const MOST_ADDED = 100_000
@@ -11,7 +11,10 @@ export const vinylCapacity = endpoint({
   caller: 'user',
   tag: 'vinyls',
   summary: 'How often each record would be looked at with so many more on the list',
-  query: z.object({ adding: z.coerce.number().int().min(0).max(MOST_ADDED).default(0) }),
+  query: z.object({
+    adding: z.coerce.number().int().min(0).max(MOST_ADDED).default(0),
+    plan: plan.optional().describe('That of the added ones; without it, the plan of who asks'),
+  }),
   answer: z.object({
     adding: z.number().int(),
     records: z.number().int().describe('Watched by anybody, the added ones included'),

@@ -28,7 +28,7 @@ export function vinylRoutes(world: World, recordSight: RecordSight): Route[] {
       return ok(presentVinyl(await readCard(world, session.userId, added.value.vinylId), siteUrl))
     }),
     route(endpoints.vinylCapacity, async ({ session, query }) =>
-      ok(await stateCapacity(world, session.userId, query.adding)),
+      ok(await stateCapacity(world, session.userId, query)),
     ),
     route(endpoints.explainPriority, ({ session, params }) =>
       explainPriority(world, session.userId, params.id),

@@ -58,6 +58,12 @@ describe('what is told before a list grows', () => {
     expect(body.byTier[1].longestSeconds).toBeGreaterThanOrEqual(body.byTier[1].seconds)
   })
 
+  it('is told for a plan that one does not have yet', async () => {
+    const { body } = await free('GET', '/api/vinyls/capacity?adding=400&plan=PREMIUM')
+    expect(body).toEqual((await ask(premium, 400)).body)
+    expect(body).not.toEqual((await ask(free, 400)).body)
+  })
+
   it('stretches when promises cannot be kept', async () => {
     expect((await ask(premium, 5_000)).body.stretch).toBeGreaterThan(5)
   })

@@ -6,6 +6,7 @@ import { useLocale } from '../../lib/use-locale.ts'
 import { Card } from '../../ui/card.tsx'
 import { Price } from '../../ui/price.tsx'
 import { premiumGains } from './premium-gains.ts'
+import { PremiumPace } from './premium-pace.tsx'
 
 export type UpgradeCardProps = { action: ReactNode; takesPayments: boolean }
 
@@ -27,6 +28,7 @@ export function UpgradeCard({ action, takesPayments }: UpgradeCardProps) {
           </li>
         ))}
       </ul>
+      <PremiumPace />
       {takesPayments ? (
         action
       ) : (

@@ -43,6 +43,7 @@ export const subscription = {
       sync: 'Your wantlist, followed by itself every day',
       analytics: 'The history of your hunt in charts',
     },
+    pace: 'As things stand, a new premium record is looked at about every {{span}}.',
     button: 'Upgrade to premium',
     failed: 'Failed to upgrade',
     noPayments: 'This instance takes no payments. Whoever runs it can give you premium.',

@@ -46,6 +46,7 @@ export const subscription: typeof en = {
       sync: 'Tu wantlist, al día sin que hagas nada',
       analytics: 'La historia de tu búsqueda en gráficos',
     },
+    pace: 'Ahora mismo, un disco nuevo con premium se mira cada {{span}}, más o menos.',
     button: 'Pasar a premium',
     failed: 'No se pudo pasar a premium',
     noPayments: 'Esta instancia no acepta pagos. Quien la gestiona puede darte premium.',

@@ -1,0 +1,29 @@
+import { vinylCapacity } from '@cratewatch/contracts/capacity'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../lib/api.ts'
+import { formatSpan } from '../../lib/format.ts'
+import { queryKeys } from '../../lib/query-keys.ts'
+import { useLocale } from '../../lib/use-locale.ts'
+
+/** Where a record of a premium member begins. */
+const PREMIUM_TIER = 2
+
+/** One more record of a premium member: how often it and its like would be looked at. */
+const premiumCapacityQuery = queryOptions({
+  queryKey: [...queryKeys.capacity, 'premium'],
+  queryFn: ({ signal }) => call(vinylCapacity, { query: { adding: 1, plan: 'PREMIUM' } }, signal),
+})
+
+/** How often premium records are really looked at, by the budget as it is: told before anybody pays. Its place is kept free. */
+export function PremiumPace() {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  const { data } = useQuery(premiumCapacityQuery)
+  const own = data?.byTier.find(({ tier }) => tier === PREMIUM_TIER)
+  return (
+    <p className="min-h-12 text-[0.9375rem] text-pretty text-ink-soft">
+      {own !== undefined && t('subscription.upgrade.pace', { span: formatSpan(own.seconds, locale) })}
+    </p>
+  )
+}
