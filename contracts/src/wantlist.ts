@@ -51,7 +51,7 @@ export const runProgress = z.object({
     .nonnegative()
     .nullable()
     .describe(
-      'From the items left and the measured time between requests; null: not measured yet, or complete',
+      'From the items left and the measured time between requests; null: not measured yet, waiting, or complete',
     ),
   skipped: z.partialRecord(itemReason, count).describe('Skipped items by reason'),
   stoppedWatches: count.describe('Watches that ended because their record left the wantlist'),

@@ -144,7 +144,7 @@ export const DISCOGS_PAGES: readonly PageState[] = [
     ),
   ),
   state('running', syncIs(run({}))),
-  state('waiting', syncIs(run({ phase: 'waiting', currentItem: null }))),
+  state('waiting', syncIs(run({ phase: 'waiting', currentItem: null, remainingSeconds: null }))),
   state('complete', syncIs(clean)),
   state('with-errors', syncIs(ended({}))),
   state(

@@ -6,7 +6,7 @@ import { sustainedPerMinute } from '../scheduling/bucket-shape.ts'
 import { watchesToStop } from './compare-lists.ts'
 import { nextDailyTime } from './daily-time.ts'
 import { decideItem, decideSeen, isFresh, type ItemFacts, type Sighting } from './decide-item.ts'
-import { listInterval, nextPace, pauseAfter, remainingTime, type WorkLeft } from './pace.ts'
+import { listInterval, nextPace, pauseAfter, remainingTime, requestsLeft, type WorkLeft } from './pace.ts'
 
 const NOW = instant(Date.UTC(2026, 0, 5, 9))
 const SYNC = { trigger: 'manual', alsoOnSale: false } as const
@@ -125,18 +125,25 @@ describe('what is left', () => {
     itemsDone: 0,
     itemRequests: 0,
     requestsAnItem: 1,
-    pace: seconds(4),
   }
 
   it('leaves at least half of what the budget gives for good to the checks', () => {
     expect(minutes(1) / listInterval(54)).toBeLessThanOrEqual(sustainedPerMinute(54) / 2)
   })
 
-  it('follows the measured pace and the requests that items really take', () => {
-    expect(remainingTime(work)).toBe(100 * seconds(4))
+  it('follows the requests that items really take', () => {
+    expect(requestsLeft(work)).toBe(100)
+    expect(requestsLeft({ ...work, pages: 2 })).toBe(102)
     const measured = { ...work, itemsDone: 100, itemRequests: 50 }
-    expect(remainingTime(measured) / seconds(1)).toBeCloseTo(100 * (70 / 120) * 4, 0)
-    expect(remainingTime({ ...measured, items: 0 })).toBe(0)
+    expect(requestsLeft(measured)).toBeCloseTo(100 * (70 / 120))
+    expect(requestsLeft({ ...measured, items: 0 })).toBe(0)
+  })
+
+  it('waits for as many requests of every other list, and for no more than those have', () => {
+    const pace = seconds(4)
+    expect(remainingTime(10, [], pace)).toBe(seconds(40))
+    expect(remainingTime(10, [20_000, 20_000, 4], pace)).toBe(seconds((10 + 10 + 10 + 4) * 4))
+    expect(remainingTime(20_000, [10], pace)).toBe(seconds(20_010 * 4))
   })
 
   it('forgets one slow request, and believes many', () => {

@@ -13,7 +13,7 @@ export function listInterval(requestsPerMinute: number): Duration {
 const REMEMBERED = 20
 
 /**
- * The time between two requests of one list, smoothed. `sample` is the latest one, `before` how many there were before
+ * The time between two requests of lists, whosever they are, smoothed. `sample` is the latest one, `before` how many there were before
  * it: the first few count in full, so that a busy marketplace shows at once.
  */
 export function nextPace(known: Duration | null, sample: Duration, before: number): Duration {
@@ -30,18 +30,24 @@ export type WorkLeft = {
   readonly itemRequests: number
   /** What one item takes before anything is known: 1 to see whether it is for sale, 2 with its details. */
   readonly requestsAnItem: number
-  /** From one request of this list to the next: only measuring tells what the checks leave to it. */
-  readonly pace: Duration
 }
 
 /** As if this many items had been seen already: the first few decide nothing. */
 const PRIOR_ITEMS = 20
 
-/** How long the rest takes: requests that are left, at the pace that they really have. */
-export function remainingTime(work: WorkLeft): Duration {
+/** How many requests the rest of a list takes about. */
+export function requestsLeft(work: WorkLeft): number {
   const perItem = (work.itemRequests + PRIOR_ITEMS * work.requestsAnItem) / (work.itemsDone + PRIOR_ITEMS)
-  const requests = work.pages + work.items * perItem
-  return milliseconds(Math.ceil(requests * work.pace))
+  return work.pages + work.items * perItem
+}
+
+/**
+ * How long a list takes that needs so many requests, at the pace that lists really have. Lists take turns: each of the
+ * others asks once for every request of this one, until it has no more to ask.
+ */
+export function remainingTime(requests: number, others: readonly number[], pace: Duration): Duration {
+  const before = others.reduce((sum, other) => sum + Math.min(requests, other), 0)
+  return milliseconds(Math.ceil((requests + before) * pace))
 }
 
 const FIRST_PAUSE = seconds(15)

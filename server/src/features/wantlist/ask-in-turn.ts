@@ -1,10 +1,10 @@
 import { milliseconds, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
-import { between, later, plus } from '@cratewatch/domain/kernel/instant'
+import { between, later, plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import { listInterval, nextPace } from '@cratewatch/domain/wantlist/pace'
-import { timestamp } from '../../db/database.ts'
+import { timestamp, type Queries } from '../../db/database.ts'
 import type { BudgetHeaders, MarketplaceFailure } from '../../vendors/marketplace.ts'
-import { noteInStep, type ListWorld, type Run } from './runs.ts'
+import { ACTIVE, noteInStep, type ListWorld, type Run } from './runs.ts'
 
 /** How long a list waits for a slot before another one may have its turn. */
 const PATIENCE = seconds(20)
@@ -23,7 +23,7 @@ type AskOnce = <T, F extends { readonly kind: string }>(
   signal: AbortSignal,
 ) => Promise<Result<T, NoAnswer<F>>>
 
-/** The same for a list, whose pace it measures. */
+/** The same for a list; measures the pace of lists on the way. */
 export type Ask = <T, F extends { readonly kind: string }>(
   run: Run,
   question: Question<T, F>,
@@ -78,10 +78,8 @@ export function passedOn(failure: { readonly kind: string }): MarketplaceFailure
 async function notePace(world: ListWorld, run: Run, interval: Duration): Promise<void> {
   const now = world.clock.now()
   const known = run.request_interval_ms === null ? null : milliseconds(run.request_interval_ms)
-  const sample =
-    run.last_request_at === null
-      ? null
-      : Math.min(between(run.last_request_at, now), interval * LONGEST_SAMPLE)
+  const last = await lastRequest(world.db)
+  const sample = last === null ? null : Math.min(between(last, now), interval * LONGEST_SAMPLE)
   const pace = sample === null ? known : nextPace(known, milliseconds(sample), run.requests - 1)
   const change = {
     requests: run.requests + 1,
@@ -90,4 +88,14 @@ async function notePace(world: ListWorld, run: Run, interval: Duration): Promise
   }
   await noteInStep(world.db, run, change)
   Object.assign(run, change, { last_request_at: now })
+}
+
+/** When a list that is under way asked last, in whichever process; null: none has. */
+async function lastRequest(queries: Queries): Promise<Instant | null> {
+  const { last } = await queries
+    .selectFrom('list_runs')
+    .select(({ fn }) => fn.max('last_request_at').as('last'))
+    .where('phase', 'in', ACTIVE)
+    .executeTakeFirstOrThrow()
+  return last
 }

@@ -9,7 +9,7 @@ import type { LineProblem } from '@cratewatch/domain/wantlist/read-list'
 import { moment, type Queries } from '../../db/database.ts'
 import { refuse } from '../../refusal.ts'
 import type { World } from '../../world.ts'
-import { ACTIVE } from './runs.ts'
+import { requestsLeftOfOthers } from './requests-left.ts'
 
 /** How long a file that was read waits to be confirmed. */
 const KEPT_FOR = hours(24)
@@ -110,21 +110,16 @@ async function prospects(world: Pick<World, 'clock' | 'config' | 'db'>, userId: 
     .executeTakeFirstOrThrow()
   const limit = PLANS[plan].vinylLimit
   const room = limit === null ? -1 : Math.max(0, limit - count)
-  const time = remainingTime({
-    items: room === -1 ? records : Math.min(room, records),
-    pages: 0,
-    itemsDone: 0,
-    itemRequests: 0,
-    requestsAnItem: 1,
-    pace: await expectedPace(world),
-  })
+  const requests = room === -1 ? records : Math.min(room, records)
+  const others = await requestsLeftOfOthers(world.db, null)
+  const time = remainingTime(requests, others, await expectedPace(world))
   return { room, remainingSeconds: Math.ceil(time / seconds(1)) }
 }
 
 /** A pace that was measured this lately says what the checks leave to lists. */
 const MEASURED_WITHIN = hours(24)
 
-/** As the list that asked last was served; before there was any, as lists may be at best. */
+/** As lists were served last; before there was any, as they may be at best. */
 async function expectedPace({
   clock,
   config,
@@ -138,12 +133,5 @@ async function expectedPace({
     .orderBy('last_request_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  const measured = last?.request_interval_ms ?? null
-  if (measured !== null) return milliseconds(measured)
-  const { lists } = await db
-    .selectFrom('list_runs')
-    .select(({ fn }) => fn.countAll<number>().as('lists'))
-    .where('phase', 'in', ACTIVE)
-    .executeTakeFirstOrThrow()
-  return milliseconds(listInterval(config.marketplace.requestsPerMinute) * (lists + 1))
+  return milliseconds(last?.request_interval_ms ?? listInterval(config.marketplace.requestsPerMinute))
 }

@@ -5,9 +5,9 @@ import { ERRORS_SHOWN, type RunProgress } from '@cratewatch/contracts/wantlist'
 import { remainingTime } from '@cratewatch/domain/wantlist/pace'
 import type { Phase, Reason } from '@cratewatch/domain/wantlist/run'
 import type { Queries } from '../../db/database.ts'
-import { WANTS_PAGE_SIZE } from '../../vendors/marketplace-sign-in.ts'
 import type { World } from '../../world.ts'
 import { itemError } from './messages.ts'
+import { requestsLeftOf, requestsLeftOfOthers } from './requests-left.ts'
 import type { Run, RunKind } from './runs.ts'
 
 type ProgressWorld = Pick<World, 'clock' | 'db'>
@@ -22,6 +22,7 @@ export async function readProgress(
   const run = await latestRun(world.db, userId, kind)
   if (run === undefined) return null
   const isComplete = run.ended_at !== null
+  const phase = phaseOf(world, run)
   return {
     isComplete,
     totalItems: run.total_items,
@@ -32,11 +33,12 @@ export async function readProgress(
     currentItem: run.current_item,
     errors: run.error_items === 0 ? [] : await readErrors(world.db, run, locale),
     id: run.id,
-    phase: phaseOf(world, run),
+    phase,
     trigger: run.trigger,
     failure: run.failure,
     alsoOnSale: run.also_on_sale,
-    remainingSeconds: isComplete ? null : remainingSeconds(run),
+    // Nobody knows when a marketplace that is down comes back.
+    remainingSeconds: isComplete || phase === 'waiting' ? null : await remainingSeconds(world.db, run),
     skipped: run.skipped_items === 0 ? {} : await readSkipped(world.db, run),
     stoppedWatches: run.stopped_watches,
     startedAt: new Date(run.started_at).toISOString(),
@@ -64,18 +66,11 @@ function phaseOf({ clock }: ProgressWorld, run: Run): Phase {
 }
 
 /** null until the first page has said how long the list is, and two requests how fast they follow each other. */
-function remainingSeconds(run: Run): number | null {
+async function remainingSeconds(queries: Queries, run: Run): Promise<number | null> {
   if (run.phase === 'reading' && run.list_size === null) return null
   if (run.request_interval_ms === null) return null
-  const pages = Math.ceil((run.list_size ?? 0) / WANTS_PAGE_SIZE)
-  const rest = remainingTime({
-    items: run.total_items - run.processed_items,
-    pages: run.phase === 'reading' ? Math.max(0, pages - run.pages_read) : 0,
-    itemsDone: run.processed_items,
-    itemRequests: Math.max(0, run.requests - run.pages_read),
-    requestsAnItem: 1,
-    pace: milliseconds(run.request_interval_ms),
-  })
+  const others = await requestsLeftOfOthers(queries, run.id)
+  const rest = remainingTime(requestsLeftOf(run), others, milliseconds(run.request_interval_ms))
   return Math.ceil(rest / seconds(1))
 }
 

@@ -155,7 +155,12 @@ describe('while the marketplace is down', () => {
     const before = await house.watchedBy(id)
     house.simulation.faults.add({ kind: 'html-502' })
     await house.work(4)
-    expect(await syncProgress(client)).toMatchObject({ isComplete: false, phase: 'waiting', errorItems: 0 })
+    expect(await syncProgress(client)).toMatchObject({
+      isComplete: false,
+      phase: 'waiting',
+      remainingSeconds: null,
+      errorItems: 0,
+    })
     expect(await house.watchedBy(id)).toEqual(before)
     house.simulation.faults.clear()
     await house.work()
