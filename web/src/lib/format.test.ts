@@ -24,9 +24,11 @@ it('counts back in the words of the locale', () => {
 
 it.each([
   [20, '1 minute'],
-  [3_599, '59 minutes'],
-  [3_600, '1 hour'],
-  [86_399, '23 hours'],
+  [3_540, '59 minutes'],
+  [7_140, '119 minutes'],
+  [7_200, '2 hours'],
+  [47 * 3_600, '47 hours'],
+  [3.7 * 86_400, '4 days'],
   [200 * 86_400, '200 days'],
 ])('tells %d seconds as %s', (seconds, words) => {
   expect(formatSpan(seconds, 'en')).toBe(words)

@@ -41,10 +41,13 @@ export function formatClock(at: Instant, now: Instant, locale: Locale): string {
   return isToday ? clock : `${formatDay(at, now, locale)}, ${clock}`
 }
 
-/** A span of time in its largest whole unit: "3 days", "1 hour"; a minute at least. */
+/**
+ * A span of time, rounded: "3 days", "90 minutes"; a minute at least. In the largest unit that it holds twice: of one,
+ * rounding could take away half.
+ */
 export function formatSpan(seconds: number, locale: Locale): string {
-  const [unit, length] = UNITS.find(([, length]) => seconds >= length) ?? UNITS[2]
-  const count = Math.max(1, Math.floor(seconds / length))
+  const [unit, length] = UNITS.find(([, length]) => seconds >= 2 * length) ?? UNITS[2]
+  const count = Math.max(1, Math.round(seconds / length))
   return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count)
 }
 

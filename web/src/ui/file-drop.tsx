@@ -87,7 +87,10 @@ function Words({ label, chooseLabel, dropLabel, busyLabel, isOver }: WordsProps)
         <FileUp />
       </Sign>
       <span className="font-semibold">
-        {label} <span className="text-label-ink underline underline-offset-[0.2em]">{chooseLabel}</span>
+        {label}{' '}
+        <span className="whitespace-nowrap text-label-ink underline underline-offset-[0.2em]">
+          {chooseLabel}
+        </span>
       </span>
     </>
   )

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { failureMessage } from '../../lib/api-error.ts'
-import { readInstant } from '../../lib/format.ts'
+import { formatNumber, readInstant } from '../../lib/format.ts'
 import { useAge } from '../../lib/use-age.ts'
+import { useLocale } from '../../lib/use-locale.ts'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
@@ -14,6 +15,7 @@ import { differencesQuery, type DifferenceSide } from './wantlist-queries.ts'
 /** Where wantlist and watch list differ, and what to do about each record. */
 export function DifferencesSection() {
   const { t } = useTranslation()
+  const locale = useLocale()
   const [side, setSide] = useState<DifferenceSide>('not-watched')
   const [page, setPage] = useState(1)
   const found = useQuery(differencesQuery(side, page))
@@ -35,12 +37,12 @@ export function DifferencesSection() {
               {
                 value: 'not-watched',
                 label: t('wantlist.differences.notWatched'),
-                count: found.data.notWatched,
+                count: formatNumber(found.data.notWatched, locale),
               },
               {
                 value: 'not-wanted',
                 label: t('wantlist.differences.notWanted'),
-                count: found.data.notWanted,
+                count: formatNumber(found.data.notWanted, locale),
               },
             ]}
             value={side}

@@ -16,8 +16,7 @@ export const FAILURE_WORDS = {
   revoked: 'wantlist.run.failure.revoked',
   private: 'wantlist.run.failure.private',
   unavailable: 'wantlist.run.failure.unavailable',
-  disconnected: 'wantlist.run.failure.disconnected',
-} as const satisfies Record<Failure | 'disconnected', string>
+} as const satisfies Record<Failure, string>
 
 /** Why a line of a file holds nothing to import. */
 export const PROBLEM_WORDS = {

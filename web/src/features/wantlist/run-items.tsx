@@ -14,7 +14,6 @@ import { itemsQuery, type RunKind } from './wantlist-queries.ts'
 /** What became of each record of a run: imported, skipped and why, or not to be found out. */
 export function RunItems({ kind, run }: { kind: RunKind; run: RunProgress }) {
   const { t } = useTranslation()
-  const counts = { imported: run.importedItems, skipped: run.skippedItems, error: run.errorItems }
   const [outcome, setOutcome] = useState<Outcome>(run.importedItems > 0 ? 'imported' : 'skipped')
   const [page, setPage] = useState(1)
   const items = useQuery(itemsQuery(kind, run.id, outcome, page))
@@ -30,7 +29,6 @@ export function RunItems({ kind, run }: { kind: RunKind; run: RunProgress }) {
         segments={(['imported', 'skipped', 'error'] as const).map((value) => ({
           value,
           label: labels[value],
-          count: counts[value],
         }))}
         value={outcome}
         onValueChange={(value) => {
