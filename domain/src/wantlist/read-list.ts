@@ -66,7 +66,15 @@ function formatOf(names: readonly string[]): ListFormat {
   return names.includes('collectionfolder') ? 'collection' : 'wantlist'
 }
 
-/** Reads one line of a list. Cells are as they stand in the file. */
+/** The records of one line, each with its cells: a plain list may have several on a line, when there is nothing else on it. */
+export function recordsOf(shape: ListShape, cells: readonly string[]): readonly (readonly string[])[] {
+  if (shape.id !== null) return [cells]
+  const filled = cells.filter((cell) => cell.trim() !== '')
+  const isRecord = (cell: string) => readLine(shape, [cell]).kind === 'record'
+  return filled.length > 1 && filled.every(isRecord) ? filled.map((cell) => [cell]) : [cells]
+}
+
+/** Reads one record of a list. Cells are as they stand in the file. */
 export function readLine(shape: ListShape, cells: readonly string[]): LineReading {
   const texts = cells.map((cell) => unquoted(textOf(cell).trim()))
   if (shape.id === null) return readAnywhere(texts)

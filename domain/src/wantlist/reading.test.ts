@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cellOf, textOf } from './csv-cell.ts'
-import { PLAIN_LINES, readLine, shapeOf } from './read-list.ts'
+import { PLAIN_LINES, readLine, recordsOf, shapeOf } from './read-list.ts'
 
 const WANTLIST = 'Catalog#,Artist,Title,Label,Format,Rating,Released,release_id,Notes'.split(',')
 const COLLECTION = [
@@ -53,6 +53,19 @@ describe('a list', () => {
     expect(shapeOf(['249504'])).toBeNull()
     expect(shapeOf(['https://www.discogs.com/release/249504'])).toBeNull()
     expect(shapeOf(['Boards of Canada', 'Geogaddi'])).toBeNull()
+  })
+
+  it.each([
+    ['ids', ['1', ' 2', '', '[r3]'], [['1'], [' 2'], ['[r3]']]],
+    ['one id', ['1', ''], [['1', '']]],
+    ['an id with a name', ['1', 'Geogaddi'], [['1', 'Geogaddi']]],
+    ['a name with ids', ['Geogaddi', '1', '2'], [['Geogaddi', '1', '2']]],
+  ])('without a header may hold several records on a line: %s', (_, cells, records) => {
+    expect(recordsOf(PLAIN_LINES, cells)).toEqual(records)
+  })
+
+  it('with a header has one record on a line', () => {
+    expect(recordsOf(shapeOf(['release_id', 'year'])!, ['1', '2'])).toEqual([['1', '2']])
   })
 
   it('says what its records are called', () => {

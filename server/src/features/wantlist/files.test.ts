@@ -83,6 +83,24 @@ X 6,Ann,No id,L,LP,,1979,,
     expect(page).toMatchObject({ lines: [{ line: 7 }], pagination: { total: 4, pages: 4 } })
   })
 
+  it('counts on where records share a line', async () => {
+    const { client } = await somebody()
+    const { body } = await send(client, '11, 12,13\n\n11\n\n\n14\n')
+    expect(body).toMatchObject({ format: 'lines', lines: 5, records: 4, problems: { duplicate: 1 } })
+    const { lines } = (await client('GET', `${PREVIEW}/lines?kind=records`)).body
+    expect(lines.map((line: Record<string, unknown>) => [line['line'], line['text']])).toEqual([
+      [1, '11'],
+      [2, '12'],
+      [3, '13'],
+      [6, '14'],
+    ])
+  })
+
+  it('leaves out of the name what no name holds', async () => {
+    const { client } = await somebody()
+    expect((await send(client, '1\n', 'my\u0000 wants\n.csv')).body.fileName).toBe('my wants.csv')
+  })
+
   it('is kept for a day, for its owner, until another file takes its place', async () => {
     const { client } = await somebody()
     const other = await somebody()

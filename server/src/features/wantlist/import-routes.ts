@@ -48,10 +48,12 @@ export function importRoutes(world: World): Route[] {
   ]
 }
 
-/** The name that the file had where it came from; what was pasted has none. */
+/** The name that the file had where it came from, as far as it can be shown and stored; what was pasted has none. */
 function fileName(header: string | null): string {
   try {
-    return decodeURIComponent(header ?? '').trim()
+    return decodeURIComponent(header ?? '')
+      .replaceAll(/\p{Cc}/gu, '')
+      .trim()
   } catch {
     return ''
   }

@@ -3,6 +3,7 @@ import { MAX_LINES } from '@cratewatch/domain/wantlist/import-limits'
 import {
   PLAIN_LINES,
   readLine,
+  recordsOf,
   shapeOf,
   type Encoding,
   type LineProblem,
@@ -41,8 +42,16 @@ export async function readFile(bytes: Buffer) {
       shape = shapeOf(cells) ?? PLAIN_LINES
       if (shape !== PLAIN_LINES) continue
     }
-    if (lines.length === MAX_LINES) return refuse('FILE_TOO_MANY_LINES')
-    lines.push({ line, text: text.slice(0, LONGEST_TEXT), ...read(shape, cells, seen) })
+    for (const record of recordsOf(shape, cells)) {
+      if (lines.length === MAX_LINES) return refuse('FILE_TOO_MANY_LINES')
+      const said = record === cells ? text : record.join().trim()
+      lines.push({
+        // Records that share a line are counted on, so that each has a number of its own.
+        line: Math.max(line, (lines.at(-1)?.line ?? 0) + 1),
+        text: said.slice(0, LONGEST_TEXT),
+        ...read(shape, record, seen),
+      })
+    }
   }
   if (lines.length === 0) return refuse('FILE_EMPTY')
   if (seen.size === 0) return refuse('FILE_WITHOUT_RECORDS')
