@@ -41,7 +41,7 @@ await postgres.stop()
 const shared = await inOwnProcess<SharedRequests>('shared-requests', null)
 
 console.table(
-  results.map(({ engine, releases, firstLooks, steady, rssMb }) => ({
+  results.map(({ engine, releases, firstLooks, steady, rssMb, peakRssMb }) => ({
     engine,
     releases,
     'CPU ms/check': Number(steady.cpuMsPerCheck.toFixed(2)),
@@ -49,6 +49,8 @@ console.table(
     'wall ms/check': Number(steady.wallMsPerCheck.toFixed(2)),
     'CPU ms/first look': Number(firstLooks.cpuMsPerCheck.toFixed(2)),
     'RSS MB': Math.round(rssMb),
+    'aim: RSS MB': AIMS[engine as keyof typeof AIMS].rssMb,
+    'peak MB': Math.round(peakRssMb),
   })),
 )
 console.log(

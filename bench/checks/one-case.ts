@@ -33,6 +33,8 @@ export type CaseResult = {
   /** What nearly all checks are: nothing has changed. */
   readonly steady: Phase
   readonly rssMb: number
+  /** For some seconds: compiling the embedded engine takes much and gives it back. */
+  readonly peakRssMb: number
   readonly requests: number
 }
 
@@ -56,6 +58,7 @@ const watching = watch({ ...world, announce: announceTransition, saveDetails: sa
 const firstLooks = await measure(releases)
 const steady = await measure(wish.checks)
 const rssMb = process.memoryUsage.rss() / 1e6
+const peakRssMb = (process.resourceUsage().maxRSS * 1024) / 1e6
 stopping.abort()
 await watching
 const { total } = await marketplace.requests()
@@ -64,7 +67,7 @@ marketplace.stop()
 await rm(dataDir, { recursive: true, force: true })
 
 const engine = wish.databaseUrl === null ? 'embedded' : 'PostgreSQL'
-const result: CaseResult = { engine, releases, firstLooks, steady, rssMb, requests: total }
+const result: CaseResult = { engine, releases, firstLooks, steady, rssMb, peakRssMb, requests: total }
 console.log(JSON.stringify(result))
 
 /** CPU time of this whole process and wall time, a check, over the next `checks` checks. */
