@@ -85,6 +85,42 @@ describe('a subscription', () => {
     expect(livingSubscriptions(product, lastCustomer(product))[0]?.cancel_at_period_end).toBe(false)
   })
 
+  it.each([
+    {
+      language: 'en',
+      given: {},
+      stays: /you keep it without the subscription/,
+      cancel: 'Cancel subscription',
+      question: /Premium stays: whoever runs this instance gives it to you\.$/,
+    },
+    {
+      language: 'es',
+      given: { viewport: WIDTHS.phone, locale: 'es-ES' },
+      stays: /lo conservas también sin la suscripción/,
+      cancel: 'Cancelar la suscripción',
+      question: /Premium sigue: te lo da quien gestiona esta instancia\.$/,
+    },
+  ])('beside premium as a gift takes nothing away when it ends: $language', async (words) => {
+    const { page } = await enter(
+      await subscriber(`gifted-${words.language}@example.com`, words.language),
+      '/dashboard/vinyls',
+      words.given,
+    )
+    await page.route('**/api/subscription/status', async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...(await response.json()), isPremiumAnyway: true } })
+    })
+    await page.goto(PLAN)
+    await page.getByText(words.stays).waitFor()
+    const asked = page.waitForEvent('dialog')
+    const clicked = page.getByRole('button', { name: words.cancel }).click()
+    const question = await asked
+    expect(question.message()).toMatch(words.question)
+    await question.dismiss()
+    await clicked
+    expect(await axeViolations(page)).toEqual([])
+  })
+
   it('says why it could not be cancelled', async () => {
     const { page } = await enter(await subscriber('unlucky@example.com'), PLAN)
     page.on('dialog', (dialog) => void dialog.accept())
@@ -125,6 +161,7 @@ describe('a subscription', () => {
       full: 'Vinyl Limit Reached',
       paused: 'Paused: beyond your plan’s limit',
       upgrade: 'Upgrade to premium',
+      beyond: /beyond your plan’s limit is paused, the newest records first/,
     },
     {
       language: 'es',
@@ -134,6 +171,7 @@ describe('a subscription', () => {
       full: 'Límite de vinilos alcanzado',
       paused: 'En pausa: supera el límite de tu plan',
       upgrade: 'Pasar a premium',
+      beyond: /supera el límite de tu plan está en pausa/,
     },
   ])(
     'that cannot be renewed is told everywhere, then ends, and the newest records wait: $language',
@@ -156,6 +194,7 @@ describe('a subscription', () => {
       await expect.poll(() => page.getByText(words.failed).count()).toBe(0)
       await page.goto(PLAN)
       await page.getByRole('button', { name: words.upgrade }).waitFor()
+      await page.getByText(words.beyond).waitFor()
       expect(await axeViolations(page)).toEqual([])
       expect(complaints).toEqual([])
     },

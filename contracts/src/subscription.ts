@@ -21,6 +21,7 @@ const status = z.object({
     ),
   graceUntil: timestamp.nullable().describe('Until when an unpaid renewal keeps the plan'),
   cancelAtPeriodEnd: z.boolean(),
+  isPremiumAnyway: z.boolean().describe('Premium is given here: it stays without a subscription'),
   canSubscribe: z.boolean().describe('Payments are on and there is no subscription yet'),
   canManage: z.boolean().describe('There is a page of the payment service with invoices and cards'),
 })

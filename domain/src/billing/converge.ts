@@ -24,6 +24,8 @@ export type Standing = {
   /** The living subscription; null: there is none, or it is over. */
   readonly subscription: Subscription | null
   readonly graceUntil: Instant | null
+  /** Premium is given as well: it stays without the subscription. */
+  readonly isPremiumAnyway: boolean
 }
 
 export type BillingFacts = {
@@ -48,6 +50,7 @@ export function converge(facts: BillingFacts, now: Instant): Standing {
     notice: living === null ? null : noticeOf(living, now),
     subscription: living,
     graceUntil: living === null ? null : graceEnd(living),
+    isPremiumAnyway: sourceOf(facts, null, now) !== 'free',
   }
 }
 

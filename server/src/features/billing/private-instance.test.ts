@@ -56,6 +56,7 @@ it('gives premium to whoever signs up, without anything to pay', async () => {
   expect(body).toMatchObject({
     plan: 'PREMIUM',
     source: 'instance',
+    isPremiumAnyway: true,
     vinylLimit: -1,
     notice: null,
     currentPeriodEnd: null,

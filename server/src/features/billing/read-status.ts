@@ -11,7 +11,7 @@ export async function readStatus(world: Pick<World, 'db' | 'clock' | 'config' | 
   const { db, clock, config, payments } = world
   const { plan, vinylCount } = await readUsage(db, userId)
   const standing = await readStanding(db, userId, config.defaultPlan, clock.now())
-  const { subscription, source, notice, graceUntil } = standing
+  const { subscription, source, notice, graceUntil, isPremiumAnyway } = standing
   return {
     plan,
     vinylCount,
@@ -22,6 +22,7 @@ export async function readStatus(world: Pick<World, 'db' | 'clock' | 'config' | 
     notice,
     graceUntil: wire(graceUntil),
     cancelAtPeriodEnd: subscription?.endsWithPeriod ?? false,
+    isPremiumAnyway,
     canSubscribe: payments !== null && maySubscribe(standing),
     canManage: payments !== null && (await findCustomer(db, userId)) !== null,
   }

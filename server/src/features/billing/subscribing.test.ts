@@ -142,11 +142,12 @@ describe('premium given by an operator', () => {
     await grantPlan(billing.house.world, billing.userId, 'PREMIUM')
     expect(await statusOf()).toMatchObject({ plan: 'PREMIUM', source: 'granted', canSubscribe: true })
     const client = await billing.house.subscribe(billing.userId)
-    expect(await statusOf()).toMatchObject({ source: 'paid' })
+    expect(await statusOf()).toMatchObject({ source: 'paid', isPremiumAnyway: true })
     expect(await grantPlan(billing.house.world, billing.userId, 'FREE')).toMatchObject({
       plan: 'PREMIUM',
       source: 'paid',
     })
+    expect(await statusOf()).toMatchObject({ source: 'paid', isPremiumAnyway: false })
     await grantPlan(billing.house.world, billing.userId, 'PREMIUM')
     await client('POST', '/api/subscription/cancel')
     await billing.house.pass(days(32))

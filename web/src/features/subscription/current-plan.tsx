@@ -1,7 +1,7 @@
 import type { SubscriptionStatus } from '@cratewatch/contracts/subscription'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatDate, readInstant } from '../../lib/format.ts'
+import { formatDate, formatNumber, readInstant } from '../../lib/format.ts'
 import { useLocale } from '../../lib/use-locale.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -13,14 +13,15 @@ import { usageBar } from './usage-bar.ts'
 export function CurrentPlan({ status, action }: { status: SubscriptionStatus; action?: ReactNode }) {
   const { t } = useTranslation()
   const locale = useLocale()
-  const { plan, source, vinylCount, vinylLimit, currentPeriodEnd, cancelAtPeriodEnd } = status
+  const { plan, source, vinylCount, vinylLimit, currentPeriodEnd, cancelAtPeriodEnd, isPremiumAnyway } =
+    status
   const renewal =
-    currentPeriodEnd !== null && plan === 'PREMIUM'
+    currentPeriodEnd !== null && source === 'paid'
       ? t(cancelAtPeriodEnd ? 'subscription.ends' : 'subscription.renews', {
           date: formatDate(readInstant(currentPeriodEnd), locale),
         })
       : null
-  const limit = vinylLimit < 0 ? '∞' : String(vinylLimit)
+  const limit = vinylLimit < 0 ? '∞' : formatNumber(vinylLimit, locale)
   return (
     <Card as="section" padding="lg" aria-labelledby="current-plan" className="grid gap-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -34,12 +35,15 @@ export function CurrentPlan({ status, action }: { status: SubscriptionStatus; ac
       <ProgressBar
         {...usageBar(vinylCount, vinylLimit)}
         label={t('subscription.usage')}
-        valueText={`${vinylCount}/${limit}`}
+        valueText={`${formatNumber(vinylCount, locale)}/${limit}`}
         showText
       />
+      {vinylLimit >= 0 && vinylCount > vinylLimit && (
+        <p className="text-pretty text-ink-soft">{t('subscription.beyond')}</p>
+      )}
       <NotificationMode plan={plan} />
-      {(source === 'granted' || source === 'instance') && (
-        <p className="text-pretty text-ink-soft">{t(`subscription.source.${source}`)}</p>
+      {isPremiumAnyway && (
+        <p className="text-pretty text-ink-soft">{t(`subscription.given.${givenHow(status)}`)}</p>
       )}
       {(renewal !== null || action) && (
         <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-5">
@@ -49,4 +53,10 @@ export function CurrentPlan({ status, action }: { status: SubscriptionStatus; ac
       )}
     </Card>
   )
+}
+
+/** Beside a subscription, paid or not, the gift is only what remains. */
+function givenHow({ source, currentPeriodEnd }: SubscriptionStatus) {
+  if (currentPeriodEnd !== null) return 'beside'
+  return source === 'instance' ? 'toAll' : 'toYou'
 }

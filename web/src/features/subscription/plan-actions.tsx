@@ -40,13 +40,16 @@ function isInOrder({ notice }: SubscriptionStatus): boolean {
 }
 
 /** The browser itself asks before anything is cancelled. */
-function CancelButton({ status: { currentPeriodEnd } }: { status: SubscriptionStatus }) {
+function CancelButton({ status: { currentPeriodEnd, isPremiumAnyway } }: { status: SubscriptionStatus }) {
   const { t } = useTranslation()
   const locale = useLocale()
   const cancel = useEnding(true)
   const date = currentPeriodEnd === null ? '' : formatDate(readInstant(currentPeriodEnd), locale)
   const ask = () => {
-    if (window.confirm(t('subscription.cancel.ask', { date }))) cancel.mutate()
+    const question = t(isPremiumAnyway ? 'subscription.cancel.askAnyway' : 'subscription.cancel.ask', {
+      date,
+    })
+    if (window.confirm(question)) cancel.mutate()
   }
   return (
     <Button variant="ghost" busy={cancel.isPending} onClick={ask}>

@@ -7,24 +7,26 @@ import { Button } from '../../ui/button.tsx'
 import { useBillingPortal } from './plan-calls.ts'
 
 const LOOKS = {
-  'payment-pending': { tone: 'info', text: 'subscription.notice.pending', toPay: true },
-  'payment-failed': { tone: 'warning', text: 'subscription.notice.failed', toPay: true },
-  'payment-overdue': { tone: 'danger', text: 'subscription.notice.overdue', toPay: true },
-  ending: { tone: 'info', text: 'subscription.notice.ending', toPay: false },
+  'payment-pending': { tone: 'info', text: 'pending', toPay: true },
+  'payment-failed': { tone: 'warning', text: 'failed', toPay: true },
+  'payment-overdue': { tone: 'danger', text: 'overdue', toPay: true },
+  ending: { tone: 'info', text: 'ending', toPay: false },
 } as const
 
 /** What has to be known about a payment, when there is something, and the way to where it is put right. */
 export function PlanNotice({ status }: { status: SubscriptionStatus }) {
   const { t } = useTranslation()
   const locale = useLocale()
-  const { notice, graceUntil, currentPeriodEnd, canManage } = status
+  const { notice, graceUntil, currentPeriodEnd, canManage, isPremiumAnyway } = status
   if (notice === null) return null
   const until = notice === 'payment-failed' ? graceUntil : currentPeriodEnd
   const date = until === null ? '' : formatDate(readInstant(until), locale)
   const { tone, text, toPay } = LOOKS[notice]
   return (
     <Banner tone={tone} action={toPay && canManage && <PortalButton />}>
-      {t(text, { date })}
+      {isPremiumAnyway
+        ? t(`subscription.noticeAnyway.${text}`, { date })
+        : t(`subscription.notice.${text}`, { date })}
     </Banner>
   )
 }

@@ -6,6 +6,8 @@ export const subscription = {
   current: 'Current plan',
   plan: { FREE: 'Free', PREMIUM: 'Premium' },
   usage: 'Records on your watchlist',
+  beyond:
+    'What goes beyond your plan’s limit is paused, the newest records first. None is removed, and premium checks them again.',
   renews: 'Renews on {{date}}',
   ends: 'Ends on {{date}}',
   notice: {
@@ -14,17 +16,26 @@ export const subscription = {
     overdue: 'Your subscription is unpaid, so premium is on hold. Pay the open invoice to get it back.',
     ending: 'Your subscription is cancelled. Premium stays until {{date}}.',
   },
+  noticeAnyway: {
+    pending: 'Your payment waits for your confirmation. Finish it on the payment page.',
+    failed: 'Your last payment did not go through: please check your card. Premium stays in any case.',
+    overdue: 'Your subscription is unpaid: please pay the open invoice. Premium stays in any case.',
+    ending: 'Your subscription is cancelled and ends on {{date}}. Premium stays.',
+  },
   portal: 'Invoices and card',
   resume: 'Keep premium',
   resumeFailed: 'Failed to resume',
   cancel: {
     button: 'Cancel subscription',
     ask: 'Cancel your subscription?\n\nPremium stays until {{date}}. After that the newest records beyond the free limit are paused; none is removed.',
+    askAnyway:
+      'Cancel your subscription?\n\nIt ends on {{date}}. Premium stays: whoever runs this instance gives it to you.',
     failed: 'Failed to cancel',
   },
-  source: {
-    granted: 'Whoever runs this instance gave you premium. There is nothing to pay.',
-    instance: 'Everybody on this instance has premium. There is nothing to pay.',
+  given: {
+    toYou: 'Whoever runs this instance gave you premium. There is nothing to pay.',
+    toAll: 'Everybody on this instance has premium. There is nothing to pay.',
+    beside: 'Whoever runs this instance gives you premium: you keep it without the subscription, too.',
   },
   mode: {
     title: 'How you are told',

@@ -8,6 +8,8 @@ export const subscription: typeof en = {
   current: 'Plan actual',
   plan: { FREE: 'Gratis', PREMIUM: 'Premium' },
   usage: 'Discos en tu lista',
+  beyond:
+    'Lo que supera el límite de tu plan está en pausa, empezando por los discos más nuevos. No se quita ninguno, y con premium se vuelven a comprobar.',
   renews: 'Se renueva el {{date}}',
   ends: 'Termina el {{date}}',
   notice: {
@@ -17,17 +19,26 @@ export const subscription: typeof en = {
       'Tu suscripción está sin pagar y premium queda en espera. Paga la factura pendiente para recuperarlo.',
     ending: 'Tu suscripción está cancelada. Premium sigue hasta el {{date}}.',
   },
+  noticeAnyway: {
+    pending: 'Tu pago espera tu confirmación. Termínalo en la página de pago.',
+    failed: 'Tu último pago no se pudo cobrar: revisa tu tarjeta. Premium sigue en todo caso.',
+    overdue: 'Tu suscripción está sin pagar: paga la factura pendiente. Premium sigue en todo caso.',
+    ending: 'Tu suscripción está cancelada y termina el {{date}}. Premium sigue.',
+  },
   portal: 'Facturas y tarjeta',
   resume: 'Seguir con premium',
   resumeFailed: 'No se pudo retomar',
   cancel: {
     button: 'Cancelar la suscripción',
     ask: '¿Cancelar tu suscripción?\n\nPremium sigue hasta el {{date}}. Después se pausan los discos más nuevos que superen el límite gratuito; no se quita ninguno.',
+    askAnyway:
+      '¿Cancelar tu suscripción?\n\nTermina el {{date}}. Premium sigue: te lo da quien gestiona esta instancia.',
     failed: 'No se pudo cancelar',
   },
-  source: {
-    granted: 'Quien gestiona esta instancia te ha dado premium. No hay nada que pagar.',
-    instance: 'En esta instancia todo el mundo tiene premium. No hay nada que pagar.',
+  given: {
+    toYou: 'Quien gestiona esta instancia te ha dado premium. No hay nada que pagar.',
+    toAll: 'En esta instancia todo el mundo tiene premium. No hay nada que pagar.',
+    beside: 'Quien gestiona esta instancia te da premium: lo conservas también sin la suscripción.',
   },
   mode: {
     title: 'Cómo te avisamos',
