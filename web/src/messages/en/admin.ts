@@ -297,7 +297,6 @@ export const admin = {
     savedBy: '{{sharing}} by sharing, {{groups}} by groups',
     errorRate: 'Errors',
     percent: '{{percent}}%',
-    premiumShare: '{{percent}}% of vinyls are premium',
     budget: 'Budget',
     budgetNote: 'Requests sent, in front of what was allowed, hour by hour.',
     lastHour: 'The hour from {{hour}}',

@@ -299,7 +299,6 @@ export const admin: Catalogue['admin'] = {
     savedBy: '{{sharing}} por compartir, {{groups}} por grupos',
     errorRate: 'Errores',
     percent: '{{percent}} %',
-    premiumShare: 'El {{percent}} % de los vinilos es premium',
     budget: 'Presupuesto',
     budgetNote: 'Peticiones enviadas, delante de las permitidas, hora a hora.',
     lastHour: 'La hora desde las {{hour}}',

@@ -15,11 +15,13 @@ export type BarTableProps = {
   bars: readonly Bar[]
   /** The green part in words, e.g. "3 for sale". */
   liveText?: ((live: number) => string) | undefined
+  /** The figure as it is written; otherwise digits alone. */
+  valueText?: ((value: number) => string) | undefined
   className?: string | undefined
 }
 
 /** Bars lying down, one below the other: a table whose figures are also drawn. */
-export function BarTable({ caption, headers, bars, liveText, className }: BarTableProps) {
+export function BarTable({ caption, headers, bars, liveText, valueText = String, className }: BarTableProps) {
   const longest = Math.max(1, ...bars.map(({ value }) => value))
   return (
     <table className={classNames('w-full table-fixed border-collapse text-[0.9375rem]', className)}>
@@ -42,7 +44,7 @@ export function BarTable({ caption, headers, bars, liveText, className }: BarTab
             <td className="py-1.5">
               <span className="flex items-center gap-2.5">
                 <Drawn share={value / longest} liveShare={live / longest} />
-                <span className="min-w-6 text-end text-ink-soft tabular-nums">{value}</span>
+                <span className="min-w-6 text-end text-ink-soft tabular-nums">{valueText(value)}</span>
                 {liveText !== undefined && live > 0 && <span className="sr-only">{liveText(live)}</span>}
               </span>
             </td>

@@ -1,5 +1,6 @@
 import type { TrendDay } from '@cratewatch/contracts/admin-dashboard'
 import { useTranslation } from 'react-i18next'
+import { formatNumber } from '../../../lib/format.ts'
 import { useLocale } from '../../../lib/use-locale.ts'
 import { BarChart } from '../../../ui/charts/bar-chart.tsx'
 import { ChartCard } from '../../../ui/charts/chart-card.tsx'
@@ -67,7 +68,12 @@ function TrendTable({ series, days }: TrendProps) {
           cell: ({ day }) => formatUtcDay(day, locale),
           primary: true,
         },
-        { key: 'value', header: t('admin.trend.value'), cell: (day) => day[series], align: 'end' },
+        {
+          key: 'value',
+          header: t('admin.trend.value'),
+          cell: (day) => formatNumber(day[series], locale),
+          align: 'end',
+        },
       ]}
     />
   )

@@ -28,6 +28,7 @@ export function Errors({ errors, checks }: ErrorsProps) {
         caption={t('admin.optimization.errors.title')}
         headers={{ label: t('admin.optimization.errors.kind'), value: t('admin.trend.value') }}
         bars={errors.map(({ kind, count }) => ({ key: kind, label: t(NAMES[kind]), value: count }))}
+        valueText={(count) => formatNumber(count, locale)}
       />
     </ChartCard>
   )

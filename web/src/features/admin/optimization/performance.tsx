@@ -11,7 +11,7 @@ export function Performance({ optimization }: { optimization: AdminOptimization 
   const { t } = useTranslation()
   const locale = useLocale()
   const { metrics, systemStatus, saved, detectionDelaySeconds } = optimization
-  const { performance, userDistribution } = metrics
+  const { performance } = metrics
   const number = (value: number) => formatNumber(Math.round(value), locale)
   const { totalChecks, errorCount } = systemStatus
   const errorPercent = totalChecks === 0 ? 0 : (errorCount / totalChecks) * 100
@@ -56,9 +56,7 @@ export function Performance({ optimization }: { optimization: AdminOptimization 
         value={t('admin.optimization.percent', {
           percent: formatNumber(Math.round(errorPercent * 10) / 10, locale),
         })}
-        detail={t('admin.optimization.premiumShare', {
-          percent: number(userDistribution.premiumPercentage),
-        })}
+        detail={t('admin.optimization.day')}
       />
     </div>
   )

@@ -60,6 +60,12 @@ export function SystemStatus({ optimization, actions }: SystemStatusProps) {
               count: total,
             }),
           },
+          {
+            term: t('admin.stats.premiumVinyls'),
+            detail: t('admin.stats.ofVinyls', {
+              percent: number(Math.round(metrics.userDistribution.premiumPercentage)),
+            }),
+          },
         ]}
       />
     </Section>
