@@ -1,5 +1,7 @@
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { admin as english } from '../web/src/messages/en/admin.ts'
+import { admin as spanish } from '../web/src/messages/es/admin.ts'
 import { linkMailedTo } from './harness/account.ts'
 import { axeViolations } from './harness/axe.ts'
 import { WIDTHS } from './harness/browser.ts'
@@ -8,9 +10,10 @@ import { journeysOfFile } from './harness/journeys.ts'
 import { newOperator } from './harness/operator.ts'
 
 const ADMIN = 'operator@example.com'
-const UNCONFIRMED = 'unconfirmed@example.com'
+/** On the list as well, and not confirmed to begin with. */
+const UNCONFIRMED = { en: 'unconfirmed@example.com', es: 'sin-confirmar@example.com' } as const
 
-const journeys = journeysOfFile({ ADMIN_EMAILS: `${ADMIN},${UNCONFIRMED}` })
+const journeys = journeysOfFile({ ADMIN_EMAILS: [ADMIN, ...Object.values(UNCONFIRMED)].join(',') })
 const { open } = journeys
 let operator: Collector
 
@@ -45,9 +48,6 @@ async function enter(collector: Collector, path: string, given: BrowserContextOp
   return opened
 }
 
-const rows = (page: Page) => page.getByRole('list', { name: 'Users' }).getByRole('listitem')
-const rowOf = (page: Page, email: string) => rows(page).filter({ hasText: email })
-
 async function api(collector: Collector, method: string, path: string, body?: object): Promise<Response> {
   return fetch(journeys.product.url + path, {
     method,
@@ -60,38 +60,45 @@ async function api(collector: Collector, method: string, path: string, body?: ob
 }
 
 describe('the way into the admin area', () => {
-  it('is closed to an address of the list that is not confirmed, and opens once it is', async () => {
-    const newcomer = await newCollector(journeys.product, UNCONFIRMED)
-    const { page, close } = await enter(newcomer, '/dashboard/admin/users')
-    await page.waitForURL(/\/dashboard\/vinyls/)
-    await page.getByRole('button', { name: 'Your account' }).click()
-    await page.getByRole('menuitem', { name: 'Log out' }).waitFor()
-    expect(await page.getByRole('menuitem', { name: 'Admin' }).count()).toBe(0)
-    expect((await api(newcomer, 'GET', '/api/admin/dashboard')).status).toBe(403)
+  const SEEN = [
+    ['en', 'en-GB', 'wide', 'Your account', 'Log out', 'Admin'],
+    ['es', 'es-ES', 'phone', 'Abrir el menú', 'Cerrar sesión', 'Administración'],
+  ] as const
 
-    const link = await linkMailedTo(journeys.product, UNCONFIRMED, /./)
-    const token = new URL(link).searchParams.get('token')
-    expect((await api(newcomer, 'POST', '/api/users/email/confirm', { token })).ok).toBe(true)
-    await page.reload()
-    await page.getByRole('button', { name: 'Your account' }).click()
-    await page.getByRole('menuitem', { name: 'Admin' }).click()
-    await page.waitForURL(/\/dashboard\/admin\/dashboard$/)
-    await page.getByRole('heading', { name: 'Most popular vinyls' }).waitFor()
-    await close()
-  })
+  it.each(SEEN)(
+    'is closed to an address of the list that is not confirmed, and opens once it is: %s',
+    async (language, locale, width, menu, logOut, entry) => {
+      const email = UNCONFIRMED[language]
+      const newcomer = await newCollector(journeys.product, email, language)
+      const given = { locale, viewport: WIDTHS[width] }
+      const { page, close } = await enter(newcomer, '/dashboard/admin/users', given)
+      await page.waitForURL(/\/dashboard\/vinyls/)
+      await page.getByRole('button', { name: menu }).click()
+      await page.getByText(logOut, { exact: true }).waitFor()
+      expect(await page.getByText(entry, { exact: true }).count()).toBe(0)
+      expect((await api(newcomer, 'GET', '/api/admin/dashboard')).status).toBe(403)
 
-  it.each([
-    ['en', 'en-GB', 'wide', 'Your account', 'Log out'],
-    ['es', 'es-ES', 'phone', 'Abrir el menú', 'Cerrar sesión'],
-  ] as const)(
+      const link = await linkMailedTo(journeys.product, email, /./)
+      const token = new URL(link).searchParams.get('token')
+      expect((await api(newcomer, 'POST', '/api/users/email/confirm', { token })).ok).toBe(true)
+      await page.reload()
+      await page.getByRole('button', { name: menu }).click()
+      await page.getByText(entry, { exact: true }).click()
+      await page.waitForURL(/\/dashboard\/admin\/dashboard$/)
+      await page.getByRole('heading', { name: TABS[language][0][2] }).waitFor()
+      await close()
+    },
+  )
+
+  it.each(SEEN)(
     'is closed to everybody else, by the server and by the pages: %s',
-    async (language, locale, width, menu, logOut) => {
+    async (language, locale, width, menu, logOut, entry) => {
       const collector = await newCollector(journeys.product, `curious-${language}@example.com`, language)
       const { page, close } = await enter(collector, '/dashboard/admin', { locale, viewport: WIDTHS[width] })
       await page.waitForURL(/\/dashboard\/vinyls/)
       await page.getByRole('button', { name: menu }).click()
       await page.getByText(logOut, { exact: true }).waitFor()
-      expect(await page.getByText('Admin', { exact: true }).count()).toBe(0)
+      expect(await page.getByText(entry, { exact: true }).count()).toBe(0)
       const refused = await api(collector, 'POST', '/api/admin/reset-vinyl-check-times')
       expect(refused.status).toBe(403)
       expect((await api(collector, 'GET', '/api/admin/users')).status).toBe(403)
@@ -100,39 +107,49 @@ describe('the way into the admin area', () => {
   )
 })
 
-describe('the users', () => {
-  it('include oneself, whom one can neither demote nor delete', async () => {
-    const { page, close } = await enter(operator, `/dashboard/admin/users?search=${ADMIN}`)
-    const row = rowOf(page, ADMIN)
-    await row.getByRole('button', { name: 'Make Premium' }).click()
-    await page.getByText(`${ADMIN} is on the premium plan now.`).waitFor()
-    await row.getByText('Premium', { exact: true }).waitFor()
-    await expect.poll(() => row.getByRole('button').count()).toBe(0)
-    await page.getByLabel('Search users').fill('nobody at all')
-    await page.getByText('No e-mail address or marketplace name matches “nobody at all”.').waitFor()
+const SPEAKERS = [
+  { language: 'en', words: english, given: { viewport: WIDTHS.wide } },
+  { language: 'es', words: spanish, given: { viewport: WIDTHS.phone, locale: 'es-ES' } },
+] as const
+
+async function operate({ language, given }: (typeof SPEAKERS)[number], path: string) {
+  await api(operator, 'PUT', '/api/users/profile', { locale: language })
+  return enter(operator, path, given)
+}
+
+describe.each(SPEAKERS)('an operator who speaks $language', (speaker) => {
+  const { language, words } = speaker
+
+  it('is among the users, and can neither demote nor delete themselves', async () => {
+    const { id } = (await (await api(operator, 'GET', '/api/auth/profile')).json()) as { id: string }
+    await api(operator, 'POST', `/api/admin/users/${id}/make-premium`)
+    const { page, close } = await operate(speaker, `/dashboard/admin/users?search=${ADMIN}`)
+    const row = page.getByRole('list', { name: words.users.list }).getByRole('listitem')
+    await row.getByText(words.plan.PREMIUM, { exact: true }).waitFor()
+    await row.getByText(words.users.you, { exact: true }).waitFor()
+    expect(await row.getByRole('button').count()).toBe(0)
+    await page.getByLabel(words.users.search).fill('nobody at all')
+    await page.getByText(words.users.noMatchText.replace('{{search}}', 'nobody at all')).waitFor()
     await close()
   })
-})
 
-describe('what is watched', () => {
-  it('is narrowed by availability and tier, and the address remembers it', async () => {
-    const collector = await newCollector(journeys.product, 'watcher@example.com')
-    await collector.add(journeys.product.records[1]!)
-    const title = journeys.product.marketplace.world.release(journeys.product.records[1]!)!.album.title
-    const { page, close } = await enter(operator, '/dashboard/admin/vinyls')
-    const card = page.getByRole('listitem').filter({ hasText: title })
-    await card.getByText('watcher@example.com').waitFor()
-    await card.getByText(`ID ${journeys.product.records[1]}`).waitFor()
-    await page.getByText('Available', { exact: true }).last().click()
+  it('narrows what is watched by availability and tier, and the address remembers it', async () => {
+    const [, record] = journeys.product.records
+    const email = `watcher-${language}@example.com`
+    await (await newCollector(journeys.product, email)).add(record!)
+    const { page, close } = await operate(speaker, '/dashboard/admin/vinyls')
+    const card = page.getByRole('listitem').filter({ hasText: email })
+    await card.getByText(`ID ${record}`).waitFor()
+    await page.getByText(words.vinyls.filter.available, { exact: true }).last().click()
     await page.waitForURL(/availability=available/)
-    await page.getByText('No vinyl has this availability and tier.').waitFor()
+    await page.getByText(words.vinyls.noMatchText).waitFor()
     await page.reload()
-    await page.getByRole('button', { name: 'Show all' }).click()
+    await page.getByRole('button', { name: words.vinyls.showAll }).click()
     await card.waitFor()
-    await page.getByRole('combobox', { name: 'Tier' }).click()
-    await page.getByRole('option', { name: 'T4 Archive' }).click()
+    await page.getByRole('combobox', { name: words.vinyls.tierFilter }).click()
+    await page.getByRole('option', { name: words.tier['4'] }).click()
     await page.waitForURL(/tier=4/)
-    await page.getByText('Nothing matches').waitFor()
+    await page.getByText(words.vinyls.noMatch, { exact: true }).waitFor()
     await close()
   })
 })
@@ -142,7 +159,7 @@ describe('what operators tell everybody', () => {
     const reader = await newCollector(journeys.product, 'lectora@example.com', 'es')
     const there = await enter(reader, '/dashboard/vinyls', { locale: 'es-ES', viewport: WIDTHS.phone })
     await there.page.getByRole('heading', { level: 1 }).waitFor()
-    const { page, close } = await enter(operator, '/dashboard/admin/operations')
+    const { page, close } = await operate(SPEAKERS[0], '/dashboard/admin/operations')
     await page.getByLabel('Text in English').fill('Back in an hour')
     await expect.poll(() => page.getByRole('button', { name: 'Announce' }).isDisabled()).toBe(true)
     await page.getByLabel('Text in Spanish').fill('Volvemos en una hora')

@@ -165,39 +165,73 @@ describe('paying', () => {
     await page.getByText(/^Renews on/).waitFor()
   })
 
-  it('that nobody confirms is said to be late, and can be asked about', async () => {
-    opened = await openPage(browser, { baseURL: product.url, viewport: WIDTHS.phone })
+  it.each([
+    {
+      language: 'en',
+      given: { viewport: WIDTHS.phone },
+      waits: /waiting for the payment to be confirmed/,
+      late: /has not confirmed your payment yet/,
+      ask: 'Ask again now',
+      paid: 'Payment successful',
+    },
+    {
+      language: 'es',
+      given: { viewport: WIDTHS.wide, locale: 'es-ES' },
+      waits: /Esperamos la confirmación del pago/,
+      late: /aún no ha confirmado tu pago/,
+      ask: 'Preguntar ahora',
+      paid: 'Pago realizado',
+    },
+  ])('that nobody confirms is said to be late, and can be asked about: $language', async (words) => {
+    opened = await openPage(browser, { baseURL: product.url, ...words.given })
     const { page } = opened
     await page.clock.install()
-    await signIn(page, await newCollector(product, 'impatient@example.com'))
+    const email = `impatient-${words.language}@example.com`
+    await signIn(page, await newCollector(product, email, words.language))
     await page.goto('/dashboard?payment=success')
     await page.waitForURL(`**${PLAN}`)
-    await page.getByText(/waiting for the payment to be confirmed/).waitFor()
+    await page.getByText(words.waits).waitFor()
     expect(await axeViolations(page)).toEqual([])
     await page.clock.runFor(31_000)
-    await page.getByText(/has not confirmed your payment yet/).waitFor()
+    await page.getByText(words.late).waitFor()
     const asked = page.waitForRequest('**/api/subscription/refresh')
-    await page.getByRole('button', { name: 'Ask again now' }).click()
+    await page.getByRole('button', { name: words.ask }).click()
     await asked
-    await expect.poll(() => page.getByText('Payment successful').count()).toBe(0)
+    await expect.poll(() => page.getByText(words.paid).count()).toBe(0)
     expect(await axeViolations(page)).toEqual([])
   })
 })
 
 describe("the payment service's script", () => {
-  it('that does not load is told, tried again, and done without', async () => {
-    const { page } = await enter(await newCollector(product, 'blocker@example.com'), PLAN)
+  it.each([
+    {
+      language: 'en',
+      given: {},
+      button: UPGRADE,
+      failed: 'Stripe failed to load',
+      goOn: 'Go on without it',
+    },
+    {
+      language: 'es',
+      given: { viewport: WIDTHS.phone, locale: 'es-ES' },
+      button: 'Pasar a premium',
+      failed: 'No se pudo cargar Stripe',
+      goOn: 'Seguir sin él',
+    },
+  ])('that does not load is told, tried again, and done without: $language', async (words) => {
+    const collector = await newCollector(product, `blocker-${words.language}@example.com`, words.language)
+    const { page } = await enter(collector, PLAN, words.given)
     let tries = 0
     await page.route(product.payments.scriptUrl, (route) => {
       tries++
       return route.abort()
     })
-    await upgrade(page)
-    await page.getByText('Stripe failed to load').waitFor()
+    await upgrade(page, words.button)
+    await page.getByText(words.failed).waitFor()
     expect(await axeViolations(page)).toEqual([])
-    await upgrade(page)
+    await upgrade(page, words.button)
     await expect.poll(() => tries).toBe(2)
-    await page.getByRole('button', { name: 'Go on without it' }).click()
+    await page.getByRole('button', { name: words.goOn }).click()
     await page.getByLabel('Card number').waitFor()
   })
 
