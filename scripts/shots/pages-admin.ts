@@ -1,3 +1,4 @@
+import { onLargeInstance } from './large-instance.ts'
 import { fails, hangs, type PageState } from './page-state.ts'
 
 const ADMIN = '/dashboard/admin'
@@ -9,6 +10,10 @@ const tab = (name: string, more: Partial<PageState> = {}): PageState => ({
   ready: 'main:not(:has([data-loading])) h2',
   ...more,
 })
+
+/** Also of the users, who are a list without a heading. */
+const READY = 'main:not(:has([data-loading])) :is(h2, ul a[href*="/admin/users/"])'
+const TABS = ['dashboard', 'users', 'vinyls', 'notifications', 'optimization', 'operations']
 
 /** The pages of who runs the instance. */
 export const ADMIN_PAGES: readonly PageState[] = [
@@ -31,4 +36,8 @@ export const ADMIN_PAGES: readonly PageState[] = [
     ready: '[role=alert]',
   }),
   tab('operations'),
+  ...TABS.map((name) => tab(`${name}-empty`, { as: 'founder', path: `${ADMIN}/${name}`, ready: READY })),
+  ...TABS.map((name) =>
+    tab(`${name}-large`, { path: `${ADMIN}/${name}`, before: onLargeInstance, ready: READY }),
+  ),
 ]

@@ -165,19 +165,4 @@ export const VINYL_PAGES: readonly PageState[] = [
   },
   { name: 'analytics-empty', as: 'newcomer', path: '/dashboard/analytics', ready: 'main h2' },
   { name: 'analytics-full', as: 'collector', path: '/dashboard/analytics', ready: 'main h2' },
-  {
-    name: 'subscription-free',
-    as: 'collector',
-    path: '/dashboard/subscription',
-    before: onFreePlan(4),
-    ready: '#current-plan',
-  },
-  { name: 'subscription-premium', as: 'collector', path: '/dashboard/subscription', ready: '#current-plan' },
-  {
-    name: 'subscription-error',
-    as: 'collector',
-    path: '/dashboard/subscription',
-    before: fails('/api/subscription/status'),
-    ready: '[role=alert]',
-  },
 ]

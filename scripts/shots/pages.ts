@@ -1,6 +1,7 @@
 import { ADMIN_PAGES } from './pages-admin.ts'
 import { DISCOGS_PAGES } from './pages-discogs.ts'
 import { NOTIFICATION_PAGES } from './pages-notifications.ts'
+import { PLAN_PAGES } from './pages-plan.ts'
 import { PUBLIC_PAGES } from './pages-public.ts'
 import { VINYL_PAGES } from './pages-vinyls.ts'
 import type { PageState } from './page-state.ts'
@@ -11,5 +12,6 @@ export const PAGES: readonly PageState[] = [
   ...VINYL_PAGES,
   ...DISCOGS_PAGES,
   ...NOTIFICATION_PAGES,
+  ...PLAN_PAGES,
   ...ADMIN_PAGES,
 ]

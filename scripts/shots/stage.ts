@@ -2,12 +2,13 @@ import { newCollector, type Collector } from '../../e2e/harness/collector.ts'
 import { newOperator } from '../../e2e/harness/operator.ts'
 import { startProduct, type Product } from '../../e2e/harness/product.ts'
 
-/** Whose eyes a page is seen with. */
-export type Person = 'nobody' | 'newcomer' | 'collector' | 'operator'
+/** Whose eyes a page is seen with. The founder operates another instance, where nobody else is yet. */
+export type Person = 'nobody' | 'newcomer' | 'collector' | 'operator' | 'founder'
+type Someone = Pick<Collector, 'token'> & { readonly at: Product }
 
 export type Stage = {
   readonly product: Product
-  readonly people: Readonly<Record<Exclude<Person, 'nobody'>, Collector>>
+  readonly people: Readonly<Record<Exclude<Person, 'nobody'>, Someone>>
   /** The watch on a record that is on sale. */
   readonly found: string
   /** As operators know the collector. */
@@ -22,10 +23,14 @@ const LOOK_EVERY_MS = 200
 
 /** The real product with somebody who has just come, and somebody whose records have gone on sale. */
 export async function prepareStage(): Promise<Stage> {
-  const product = await startProduct({ DEFAULT_PLAN: 'PREMIUM', ADMIN_EMAILS: OPERATOR })
+  const [product, empty] = await Promise.all([
+    startProduct({ DEFAULT_PLAN: 'PREMIUM', ADMIN_EMAILS: OPERATOR }),
+    startProduct({ ADMIN_EMAILS: OPERATOR }),
+  ])
   const newcomer = await newCollector(product, 'newcomer@example.com')
   const collector = await newCollector(product, 'collector@example.com')
   const operator = await newOperator(product, OPERATOR)
+  const founder = await newOperator(empty, OPERATOR)
   const { world } = product.marketplace
   const ids = product.records.filter((id) => world.stats(id)?.numForSale === 0).slice(0, WATCHED)
   for (const id of ids) await collector.add(id)
@@ -35,10 +40,18 @@ export async function prepareStage(): Promise<Stage> {
   const { id: collectorId } = await get<{ id: string }>(product, collector, '/api/auth/profile')
   return {
     product,
-    people: { newcomer, collector, operator },
+    people: {
+      newcomer: { ...newcomer, at: product },
+      collector: { ...collector, at: product },
+      operator: { ...operator, at: product },
+      founder: { ...founder, at: empty },
+    },
     found,
     collectorId,
-    close: () => product.close(),
+    async close() {
+      await product.close()
+      await empty.close()
+    },
   }
 }
 

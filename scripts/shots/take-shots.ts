@@ -54,9 +54,9 @@ export async function takeShots({ browser, stage, folder, pages }: Session): Pro
 }
 
 /** The account's own language wins over the browser's. */
-async function speakTo({ product, people }: Stage, locale: Variant['locale']): Promise<void> {
-  for (const { token } of Object.values(people)) {
-    await fetch(`${product.url}/api/users/profile`, {
+async function speakTo({ people }: Stage, locale: Variant['locale']): Promise<void> {
+  for (const { token, at } of Object.values(people)) {
+    await fetch(`${at.url}/api/users/profile`, {
       method: 'PUT',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ locale }),
@@ -71,7 +71,7 @@ async function openContext(
   { locale, theme, width }: Variant,
 ): Promise<BrowserContext> {
   const context = await browser.newContext({
-    baseURL: stage.product.url,
+    baseURL: (as === 'nobody' ? stage.product : stage.people[as].at).url,
     locale,
     timezoneId: 'Europe/Madrid',
     viewport: WIDTHS[width],
