@@ -15,6 +15,8 @@ export type StatCardProps = {
 
 /** One figure that matters. */
 export function StatCard({ label, value, detail, icon, tone = 'plain', className }: StatCardProps) {
+  // Millions on a phone: the figure is as large as its card lets it be.
+  const isLong = typeof value === 'string' && value.length > 7
   return (
     <Card className={classNames('@container grid grid-cols-1 content-start gap-1', className)}>
       <div className="flex items-start justify-between gap-2 text-[0.9375rem] font-medium text-ink-soft">
@@ -28,7 +30,8 @@ export function StatCard({ label, value, detail, icon, tone = 'plain', className
       </div>
       <div
         className={classNames(
-          'heading text-[2.125rem] leading-tight tabular-nums',
+          'heading leading-tight tabular-nums',
+          isLong ? 'text-[min(2.125rem,16cqi)]' : 'text-[2.125rem]',
           tone === 'live' && 'text-live',
         )}
       >

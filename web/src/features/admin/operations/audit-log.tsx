@@ -70,7 +70,10 @@ function Entries({ list, view, onViewChange }: OperationsTabProps & { list: Audi
   const { total, pages } = list.pagination
   const goTo = (page: number) => onViewChange({ ...view, page })
   useLeaveEmptyPage(view.page, pages, goTo)
-  if (total === 0) return <p className="text-ink-soft">{t('admin.audit.empty')}</p>
+  if (total === 0) {
+    const isNarrowed = view.search !== '' || view.action !== null
+    return <p className="text-ink-soft">{t(isNarrowed ? 'admin.audit.empty' : 'admin.user.noAudit')}</p>
+  }
   const from = (view.page - 1) * AUDIT_PAGE_SIZE + 1
   return (
     <>

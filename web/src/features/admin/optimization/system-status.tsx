@@ -48,8 +48,8 @@ export function SystemStatus({ optimization, actions }: SystemStatusProps) {
           {
             term: t('admin.optimization.perMinute'),
             detail: t('admin.optimization.perMinuteOf', {
-              promised: number(budget.promisedPerMinute),
-              allowed: number(budget.requestsPerMinute),
+              promised: number(Math.round(budget.promisedPerMinute * 10) / 10),
+              allowed: number(Math.round(budget.requestsPerMinute)),
             }),
           },
           {

@@ -40,6 +40,7 @@ export function WhatIf({ requestsPerMinute }: { requestsPerMinute: number }) {
 function Answer({ promised }: { promised: Promised }) {
   const { t } = useTranslation()
   const locale = useLocale()
+  if (promised.records === 0) return <p className="text-ink-soft">{t('admin.dashboard.noPopular')}</p>
   const span = (key: 'typicalSeconds' | 'longestSeconds'): Column<Row> => ({
     key,
     header: t(`admin.optimization.whatIf.${key}`),
