@@ -64,7 +64,7 @@ function PlanCard({ plan }: { plan: Plan }) {
         </h3>
         <p className="mt-1 text-ink-soft">{t(`landing.pricing.${name}.text`)}</p>
       </div>
-      <p className="flex items-baseline gap-2.5">
+      <p className="flex flex-wrap items-baseline gap-x-2.5">
         <span className="heading text-[clamp(3.25rem,2.4rem+3.4vw,5rem)] leading-none tabular-nums">
           {formatPlanPrice(plan, locale)}
         </span>

@@ -17,7 +17,7 @@ export const inApp: typeof en = {
     message: 'Discogs no permite vender esta edición. La volvemos a mirar de vez en cuando.',
   },
   weekly: {
-    title: 'Sigue a la venta esta semana',
+    title: 'Aún a la venta esta semana',
     message_one: '{{count, number}} disco de tu lista se puede comprar ahora mismo.',
     message_other: '{{count, number}} discos de tu lista se pueden comprar ahora mismo.',
   },

@@ -69,10 +69,11 @@ function actions({ action, secondary }: AlertContent): SafeHtml {
   </table>`
 }
 
-function footer({ say, links, sourceUrl }: AlertContent): SafeHtml {
+function footer({ say, links, isLive, sourceUrl }: AlertContent): SafeHtml {
   const settings = `${links.publicUrl}/dashboard/settings/notifications`
-  return html`${say('why')} ${link(say('mute'), links.muteUrl, 'quiet')} ·
-    ${link(say('unsubscribe'), links.unsubscribeUrl, 'quiet')} ·
+  // A record nobody looks for any more has nothing left to mute.
+  const mute = isLive ? html`${link(say('mute'), links.muteUrl, 'quiet')} · ` : null
+  return html`${say('why')} ${mute} ${link(say('unsubscribe'), links.unsubscribeUrl, 'quiet')} ·
     ${link(say('settings'), settings, 'quiet')}<br /><br />
     ${link(say('source'), sourceUrl, 'quiet')} ${say('notAffiliated')}`
 }

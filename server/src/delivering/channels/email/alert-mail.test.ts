@@ -110,6 +110,12 @@ describe('an alert mail', () => {
     expect(mailOf({ alert: 'withdrawn', state: 'withdrawn', count: 0 }).html).not.toContain('class="live"')
   })
 
+  it('offers to mute only what is still looked for', () => {
+    const gone = mailOf({ alert: 'withdrawn', state: 'withdrawn', count: 0 })
+    expect([mailOf().html, mailOf().text].every((part) => part.includes('/mute/'))).toBe(true)
+    expect([gone.html, gone.text].some((part) => part.includes('/mute/'))).toBe(false)
+  })
+
   it('falls back to UTC when the stored zone is not one', () => {
     expect(mailOf({ reader: { ...LETTER.reader, timeZone: 'Mars/Olympus' } }).text).toContain('2:02 PM UTC')
   })

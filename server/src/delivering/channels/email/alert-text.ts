@@ -13,7 +13,7 @@ export function alertText(content: AlertContent): string {
     [
       '--',
       say('why'),
-      `${say('mute')}: ${links.muteUrl}`,
+      content.isLive && `${say('mute')}: ${links.muteUrl}`,
       `${say('unsubscribe')}: ${links.unsubscribeUrl}`,
       `${say('settings')}: ${links.publicUrl}/dashboard/settings/notifications`,
     ],

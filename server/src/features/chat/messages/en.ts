@@ -52,7 +52,7 @@ export const en = {
   'muted.on-again': '🔕 <b>{name}</b> is quiet until it goes on sale again. Then you hear of it.',
   'status.list.one': '🎧 <b>{count}</b> record on your list, {onSale} for sale.',
   'status.list.other': '🎧 <b>{count}</b> records on your list, {onSale} for sale.',
-  'status.checked': 'Last look: {time}.',
+  'status.checked': 'Last checked: {time}.',
   'status.on': 'Alerts in this chat are on.',
   'status.off': 'Alerts in this chat are off; /start switches them on.',
   'press.muted': 'Muted',

@@ -13,7 +13,7 @@ export const es: BotMessages = {
   'welcome.free': 'Con el plan gratuito llegan una hora después de ver una copia; con premium, al momento.',
   'welcome.back': '👋 Los avisos están activados en este chat. Envía /help para ver qué puedo hacer.',
   'welcome.stranger':
-    '👋 Soy el bot de <b>Cratewatch</b>. Te aviso cuando se ponen a la venta los discos que buscas.\n\nPara conectar este chat, abre allí los ajustes de notificaciones y pulsa «Conectar Telegram». Su ID, por si te lo piden: <code>{chatId}</code>',
+    '👋 Soy el bot de <b>Cratewatch</b>. Te aviso cuando se ponen a la venta los discos que buscas.\n\nPara conectar este chat, abre en Cratewatch los ajustes de notificaciones y pulsa «Conectar Telegram». Su ID, por si te lo piden: <code>{chatId}</code>',
   'welcome.invalid':
     'Este enlace ya se ha usado o ha caducado. Crea uno nuevo en los ajustes de notificaciones de Cratewatch.',
   stranger: 'Este chat aún no está conectado a ninguna cuenta. Envía /start y te cuento cómo se hace.',
@@ -54,7 +54,7 @@ export const es: BotMessages = {
     '🔕 <b>{name}</b> queda en silencio hasta que vuelva a salir a la venta. Entonces te aviso.',
   'status.list.one': '🎧 <b>{count}</b> disco en tu lista, {onSale} a la venta.',
   'status.list.other': '🎧 <b>{count}</b> discos en tu lista, {onSale} a la venta.',
-  'status.checked': 'Última mirada: {time}.',
+  'status.checked': 'Última comprobación: {time}.',
   'status.on': 'Los avisos en este chat están activados.',
   'status.off': 'Los avisos en este chat están desactivados; con /start vuelven.',
   'press.muted': 'Silenciado',

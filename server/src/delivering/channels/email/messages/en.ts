@@ -39,7 +39,7 @@ export const en = {
     'If that was not you, change your password now: this stops the change and signs out everybody else.',
   'passwordReset.subject': 'Choose a new password',
   'passwordReset.title': 'Choose a new password',
-  'passwordReset.text': 'Somebody asked for a new password for {email}. The button lets you choose one.',
+  'passwordReset.text': 'Somebody asked for a new password for {email}. Here you can choose one.',
   'passwordReset.action': 'Choose a new password',
   'passwordReset.notYou': 'If that was not you, ignore this mail: your password stays as it is.',
   'passwordChanged.subject': 'Your password was changed',
@@ -50,9 +50,10 @@ export const en = {
   'planUpgraded.subject': 'You have premium now',
   'planUpgraded.title': 'The whole shop is yours',
   'planUpgraded.text':
-    'Your account is on premium: as many records as you like, chat alerts at once instead of after an hour, and your list from the chat.',
+    'Your account is on premium: as many records as you like, chat alerts at once instead of after an hour, and your list managed from the chat.',
   'planUpgraded.action': 'See your plan',
-  'planUpgraded.notYou': 'You can cancel at any time; premium then stays until the end of what is paid for.',
+  'planUpgraded.notYou':
+    'You can cancel at any time; premium then stays until the end of the time you have paid for.',
   'planEnded.subject': 'Your premium plan has ended',
   'planEnded.title': 'You are on the free plan now',
   'planEnded.text':
@@ -63,7 +64,7 @@ export const en = {
   'planEnded.notYou': 'Premium is {price} a month, should you want it back.',
   'paymentFailed.subject': 'Your payment did not go through',
   'paymentFailed.title': 'Your payment did not go through',
-  'paymentFailed.text': 'The payment for your premium plan was turned down. It is tried again by itself.',
+  'paymentFailed.text': 'The payment for your premium plan was turned down. We will try again automatically.',
   'paymentFailed.until': 'Premium stays on until {time}; by then, please check your payment details.',
   'paymentFailed.action': 'Check your payment',
   'paymentFailed.notYou': 'If you have paid in the meantime, you need not do anything.',

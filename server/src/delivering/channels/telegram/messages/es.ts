@@ -7,10 +7,10 @@ export const es: ChatMessages = {
   'appeared.open.one': 'Ver la copia',
   'appeared.open.other': 'Ver las {count} copias',
   'appeared.seen': 'Vista: {time}.',
-  'withdrawn.head': '⚪️ <b>Ya no figura</b>',
+  'withdrawn.head': '⚪️ <b>Ya no está en el catálogo</b>',
   'withdrawn.text':
     'El mercado ha retirado esta edición de su catálogo, así que hemos dejado de buscar copias.',
-  'weekly.head': '🗓 <b>Sigue a la venta esta semana</b>',
+  'weekly.head': '🗓 <b>Aún a la venta esta semana</b>',
   'weekly.open': 'Abrir tu lista',
   'weekly.more.one': '… y {count} disco más.',
   'weekly.more.other': '… y {count} discos más.',
