@@ -67,7 +67,7 @@ export const analytics: typeof en = {
     note: 'La copia más barata de cada disco que está a la venta.',
     none: 'Ahora no hay nada con precio a la venta.',
     lowest: 'Mínimo',
-    median: 'Medio',
+    median: 'Mediana',
     highest: 'Máximo',
     step: 'Precio',
     below: 'menos de {{below}}',

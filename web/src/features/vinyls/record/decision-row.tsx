@@ -72,7 +72,7 @@ function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
       <span aria-hidden className="mt-1 shrink-0 text-ink-soft [&>svg]:size-4">
         {icon}
       </span>
-      <span className="flex min-w-0 flex-wrap items-center gap-x-2">{children}</span>
+      <span className="min-w-0">{children}</span>
     </li>
   )
 }
@@ -82,16 +82,15 @@ function DeliveryWords({ delivery, ended }: { delivery: DecisionDelivery; ended:
   const channel = t(`notifications.channelNames.${delivery.channel}`)
   return (
     <>
-      <span>{channel}</span>
+      {channel}
       {deliverySteps(delivery, ended).map((step) => (
-        <span key={step.kind} className="contents">
-          <ArrowRight aria-hidden className="size-3.5 text-ink-soft" />
-          <span>
-            <StepWords step={step} />
-          </span>
+        <span key={step.kind}>
+          {' '}
+          <ArrowRight aria-hidden className="mx-0.5 inline size-3.5 align-[-0.125em] text-ink-soft" />{' '}
+          <StepWords step={step} />
         </span>
       ))}
-      {delivery.detail !== null && <span className="text-sm text-ink-soft">({delivery.detail})</span>}
+      {delivery.detail !== null && <span className="text-sm text-ink-soft"> ({delivery.detail})</span>}
     </>
   )
 }
