@@ -67,6 +67,13 @@ export const PUBLIC_PAGES: readonly PageState[] = [
     ready: 'h1 ~ div',
   },
   { name: 'mute-link-failed', as: 'nobody', path: '/mute/token', ready: '[role=alert]' },
+  {
+    name: 'mute-link-unread',
+    as: 'nobody',
+    path: '/mute/token',
+    before: fails('/api/mute/token'),
+    ready: '[role=alert]',
+  },
   { name: 'not-found', as: 'nobody', path: '/nowhere', ready: 'h1' },
   {
     name: 'unreachable',

@@ -5,6 +5,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { BellOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useMuteWords } from '../../features/vinyls/use-mute-words.ts'
+import { ApiError } from '../../lib/api-error.ts'
 import { call } from '../../lib/api.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -32,9 +33,7 @@ export function MutePage() {
           {record.data !== undefined ? (
             <Choices token={token} {...record.data} />
           ) : record.isError ? (
-            <Banner tone="danger" title={t('vinyls.muteLink.failed')}>
-              {record.error.message}
-            </Banner>
+            <Failed error={record.error} retrying={record.isFetching} onRetry={() => void record.refetch()} />
           ) : (
             <SkeletonGroup label={t('shell.loading')} className="grid gap-3">
               <Skeleton className="w-4/5" />
@@ -44,6 +43,37 @@ export function MutePage() {
         </Card>
       </Container>
     </PublicShell>
+  )
+}
+
+type FailedProps = { error: Error; retrying: boolean; onRetry: () => void }
+
+/** A dead link leads to the list; a server that is away says nothing about the link. */
+function Failed({ error, retrying, onRetry }: FailedProps) {
+  const { t } = useTranslation()
+  const isDead = error instanceof ApiError && [400, 404].includes(error.status)
+  return (
+    <>
+      <Banner tone="danger" title={t(isDead ? 'vinyls.muteLink.failed' : 'vinyls.record.loadFailed')}>
+        {error.message}
+      </Banner>
+      {isDead ? (
+        <ToList />
+      ) : (
+        <Button variant="secondary" size="lg" busy={retrying} onClick={onRetry}>
+          {t('errors.retry')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function ToList() {
+  const { t } = useTranslation()
+  return (
+    <Button asChild variant="secondary" size="lg">
+      <Link to="/dashboard/vinyls">{t('vinyls.record.back')}</Link>
+    </Button>
   )
 }
 
@@ -67,9 +97,7 @@ function Choices({ token, artist, name, mutedUntil }: ChoicesProps) {
         </Banner>
       )}
       {mute.isSuccess ? (
-        <Button asChild variant="secondary" size="lg">
-          <Link to="/dashboard/vinyls">{t('vinyls.record.back')}</Link>
-        </Button>
+        <ToList />
       ) : (
         <div className="grid grid-cols-1 gap-2.5">
           {(
