@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { tryLiveAgain } from '../../lib/live-sharing.ts'
 import type { LiveStatus } from '../../lib/live.ts'
+import { onAnswer } from '../../lib/on-answer.ts'
 import { Button } from '../../ui/button.tsx'
 
 /** A restart of the server is over before this and worth no word. */
@@ -14,6 +15,8 @@ export function ConnectionNotice({ live }: { live: LiveStatus }) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const isLost = useLasting(live === 'waiting', WORTH_A_WORD_MS)
+  // An answer to anything else says that the server is back before the next attempt would.
+  useEffect(() => (isLost ? onAnswer(client.getQueryCache(), tryLiveAgain) : undefined), [isLost, client])
   const retry = () => {
     tryLiveAgain()
     void client.invalidateQueries()
