@@ -61,18 +61,20 @@ async function api(collector: Collector, method: string, path: string, body?: ob
 
 describe('the way into the admin area', () => {
   const SEEN = [
-    ['en', 'en-GB', 'wide', 'Your account', 'Log out', 'Admin'],
-    ['es', 'es-ES', 'phone', 'Abrir el menú', 'Cerrar sesión', 'Administración'],
+    ['en', 'en-GB', 'wide', 'Your Vinyl Watchlist', 'Your account', 'Log out', 'Admin'],
+    ['es', 'es-ES', 'phone', 'Tu lista de vinilos', 'Abrir el menú', 'Cerrar sesión', 'Administración'],
   ] as const
 
   it.each(SEEN)(
     'is closed to an address of the list that is not confirmed, and opens once it is: %s',
-    async (language, locale, width, menu, logOut, entry) => {
+    async (language, locale, width, list, menu, logOut, entry) => {
       const email = UNCONFIRMED[language]
       const newcomer = await newCollector(journeys.product, email, language)
       const given = { locale, viewport: WIDTHS[width] }
       const { page, close } = await enter(newcomer, '/dashboard/admin/users', given)
       await page.waitForURL(/\/dashboard\/vinyls/)
+      // A menu that is opened before the new page has come closes with the old one.
+      await page.getByRole('heading', { level: 1, name: list }).waitFor()
       await page.getByRole('button', { name: menu }).click()
       await page.getByText(logOut, { exact: true }).waitFor()
       expect(await page.getByText(entry, { exact: true }).count()).toBe(0)
@@ -92,10 +94,12 @@ describe('the way into the admin area', () => {
 
   it.each(SEEN)(
     'is closed to everybody else, by the server and by the pages: %s',
-    async (language, locale, width, menu, logOut, entry) => {
+    async (language, locale, width, list, menu, logOut, entry) => {
       const collector = await newCollector(journeys.product, `curious-${language}@example.com`, language)
       const { page, close } = await enter(collector, '/dashboard/admin', { locale, viewport: WIDTHS[width] })
       await page.waitForURL(/\/dashboard\/vinyls/)
+      // A menu that is opened before the new page has come closes with the old one.
+      await page.getByRole('heading', { level: 1, name: list }).waitFor()
       await page.getByRole('button', { name: menu }).click()
       await page.getByText(logOut, { exact: true }).waitFor()
       expect(await page.getByText(entry, { exact: true }).count()).toBe(0)

@@ -164,6 +164,7 @@ describe('the plan', () => {
     const { page, close } = await enter(collector, '/dashboard/vinyls?payment=cancelled')
     await page.getByText('❌ Payment was cancelled. You can try again anytime.').waitFor()
     await page.waitForURL('**/dashboard/vinyls')
+    await page.getByRole('heading', { level: 1, name: 'Your Vinyl Watchlist' }).waitFor()
     await page.getByRole('button', { name: 'Dismiss' }).click()
     await page.getByText('Payment was cancelled').waitFor({ state: 'hidden' })
 
