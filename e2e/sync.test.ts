@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { wantlist as english } from '../web/src/messages/en/wantlist.ts'
+import { wantlist as spanish } from '../web/src/messages/es/wantlist.ts'
 import { axeViolations } from './harness/axe.ts'
 import { WIDTHS } from './harness/browser.ts'
 import { newCollector, signIn, type Collector } from './harness/collector.ts'
@@ -20,6 +23,15 @@ async function enter(collector: Collector, given: BrowserContextOptions = {}) {
   await signIn(opened.page, collector)
   await opened.page.goto(PAGE)
   return opened
+}
+
+/** The releases that are on somebody's list by now. */
+async function watched({ token }: Collector): Promise<readonly number[]> {
+  const answer = await fetch(`${journeys.product.url}/api/vinyls`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  const { vinyls } = (await answer.json()) as { vinyls: readonly { discogsId: number }[] }
+  return vinyls.map(({ discogsId }) => discogsId).toSorted()
 }
 
 /** Connects an account of the simulated marketplace, on its own page. */
@@ -93,7 +105,64 @@ describe('a wantlist', () => {
   })
 })
 
+/** Lets go of a file over the place for one, as from a folder of the system. */
+async function drop(page: Page, name: string, text: string): Promise<void> {
+  const files = await page.evaluateHandle(
+    ([called, written]) => {
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([written], called, { type: 'text/csv' }))
+      return transfer
+    },
+    [name, text] as const,
+  )
+  const place = page.locator('label:has(input[type=file])')
+  await place.dispatchEvent('dragover', { dataTransfer: files })
+  await place.dispatchEvent('drop', { dataTransfer: files })
+}
+
+const SPEAKERS = [
+  { language: 'en', words: english, given: { viewport: WIDTHS.wide }, first: 0 },
+  { language: 'es', words: spanish, given: SPANISH_PHONE, first: 3 },
+] as const
+
 describe('a file', () => {
+  it.each(SPEAKERS)(
+    'that is dropped is shown first, imported when one says so, and an export of it imports unchanged: $language',
+    async ({ language, words, given, first }) => {
+      const { files } = words
+      const collector = await newCollector(journeys.product, `drop-${language}@example.com`, language)
+      const ids = journeys.product.records.slice(first, first + 3)
+      const { page, complaints, close } = await enter(collector, given)
+      await drop(page, 'mine.csv', `${ids.join('\n')}\n${ids[0]}\nno record\n`)
+      await page
+        .getByRole('heading', { name: files.preview.records_other.replace(/\{\{.*?\}\}/, '3') })
+        .waitFor()
+      await page
+        .getByRole('button', { name: files.preview.problems_other.replace(/\{\{.*?\}\}/, '2') })
+        .click()
+      await page.getByText(files.problems.duplicate).waitFor()
+      await page.getByText(files.problems.nameOnly).waitFor()
+      expect(await watched(collector)).toEqual([])
+      expect(await axeViolations(page)).toEqual([])
+      await page.getByLabel(files.preview.alsoOnSale).last().check()
+      await page
+        .getByRole('button', { name: files.preview.confirm_other.replace(/\{\{.*?\}\}/, '3') })
+        .click()
+      await page.getByText(words.run.import.complete).first().waitFor()
+      expect(await watched(collector)).toEqual(ids.toSorted())
+
+      const saved = page.waitForEvent('download')
+      await page.getByRole('button', { name: words.export.submit }).click()
+      const list = await readFile(await (await saved).path(), 'utf8')
+      await page.getByRole('button', { name: files.again }).click()
+      await drop(page, 'again.csv', list)
+      await page.getByText(files.preview.none).waitFor()
+      await page.getByText(files.problems.alreadyWatched).first().waitFor()
+      expect(complaints).toEqual([])
+      await close()
+    },
+  )
+
   it('that is no list, or a pasted one, says so', async () => {
     const collector = await newCollector(journeys.product, 'paste@example.com')
     const { page, close } = await enter(collector)
