@@ -30,8 +30,8 @@ export type WatchedWorld = {
   readonly clock: ManualClock
   readonly simulation: Simulation
   readonly database: Database
-  /** Another watcher of the same address, as in a process of its own. */
-  addWatcher(): Watcher
+  /** Another watcher of the same address, as in a process of its own; its world may be `changed`. */
+  addWatcher(changed?: (world: WatchingWorld) => WatchingWorld): Watcher
   pass(span: Duration): Promise<void>
   /** Lets time pass until the fact holds; fails when it does not within `most`. */
   passUntil(fact: () => boolean | Promise<boolean>, most: Duration): Promise<void>
@@ -70,15 +70,16 @@ export async function openWatchedWorld(database: Database, options: Options = {}
     database,
     pass,
     passUntil,
-    addWatcher() {
+    addWatcher(changed = (world) => world) {
       const marketplace = counting(createDiscogsMarketplace(config, clock), busy)
       const plain = testWorld({ database: counted, clock, config, marketplace })
-      const watcher = startWatcher({
+      const world = {
         ...plain,
         budget: createBudget(plain),
         announce: announceTransition,
         saveDetails: saveRelease,
-      })
+      }
+      const watcher = startWatcher(changed(world))
       watchers.push(watcher)
       return watcher
     },

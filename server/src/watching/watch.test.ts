@@ -2,8 +2,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { emptyDatabase } from '../../test/empty-database.ts'
 import { openTestDatabase } from '../../test/test-database.ts'
+import { testWorld } from '../../test/test-world.ts'
 import { openWatchedWorld, watchRelease, type WatchedWorld } from '../../test/watched-world.ts'
-import type { Database } from '../db/database.ts'
+import type { Database, Queries } from '../db/database.ts'
+import { recalculate } from './recalculate.ts'
 
 let database: Database
 let watched: WatchedWorld
@@ -116,6 +118,41 @@ describe('a watcher', () => {
     await watched.passUntil(() => watched.simulation.requests.total === 1, seconds(10))
   })
 })
+
+describe('a watcher whose first turn of phase two takes its time', () => {
+  it('looks meanwhile by what phase two left before, and not before it has ever run', async () => {
+    await watchRelease(watched, release(0))
+    const looks = () => watched.simulation.requests.total
+    const turns = Promise.withResolvers<void>()
+    const slow = () => watched.addWatcher((world) => ({ ...world, db: slowTurns(world.db, turns.promise) }))
+    try {
+      slow()
+      await watched.pass(minutes(1))
+      expect(looks()).toBe(0)
+      await recalculate(testWorld({ database, clock: watched.clock }))
+      slow()
+      await watched.passUntil(() => looks() === 1, minutes(1))
+    } finally {
+      turns.resolve()
+    }
+  })
+})
+
+/** Whoever takes a turn of phase two hears of it only when `heard`. */
+function slowTurns(db: Queries, heard: Promise<void>): Queries {
+  const turns = new WeakSet<object>()
+  return db.withPlugin({
+    transformQuery({ node, queryId }) {
+      const isTurn = node.kind === 'RawNode' && node.sqlFragments.join('').includes('into settings as mine')
+      if (isTurn) turns.add(queryId)
+      return node
+    },
+    async transformResult({ result, queryId }) {
+      if (turns.has(queryId)) await heard
+      return result
+    },
+  })
+}
 
 describe('what an operator asked to be put to the front', () => {
   it('is put there by the watcher, beside its checks', async () => {

@@ -2,6 +2,7 @@ import { minutes } from '@cratewatch/domain/kernel/duration'
 import { WORLD_PRIOR } from '@cratewatch/domain/scheduling/policy/prior'
 import type { World } from '../world.ts'
 import type { AnnounceTransition } from './look.ts'
+import { readPhaseTwo } from './phase-two.ts'
 import { readPriors, type Priors } from './priors.ts'
 import { recalculate } from './recalculate.ts'
 import { readPolicy, sameRecorder } from './record-observation.ts'
@@ -40,6 +41,20 @@ export async function watch(world: WatchingWorld, signal: AbortSignal): Promise<
     }
   }
 
+  /**
+   * Whether phase two has finished a turn here before: looks go on by what it left, since among a million records its
+   * next turn takes seconds. Otherwise they wait for it: nothing has set the clocks by list and budget yet.
+   */
+  async function readWhatWasLeft(): Promise<boolean> {
+    try {
+      priors = await readPriors(db)
+      return (await readPhaseTwo(db)).refittedAt > 0
+    } catch (error) {
+      world.log.error({ err: error }, 'what recalculation left could not be read')
+      return false
+    }
+  }
+
   async function recalculateForEver(): Promise<void> {
     while (!signal.aborted) {
       await clock.sleep(RECALCULATE_EVERY, signal)
@@ -64,7 +79,9 @@ export async function watch(world: WatchingWorld, signal: AbortSignal): Promise<
     const now = clock.now()
     await rerank(db, [releaseId], await readPolicy(db, now), now)
   }
-  await recalculateOnce()
-  await Promise.all([runWatchLoop(checking, changed, signal), recalculateForEver()])
+  const hasClocks = await readWhatWasLeft()
+  const firstTurn = recalculateOnce()
+  if (!hasClocks) await firstTurn
+  await Promise.all([runWatchLoop(checking, changed, signal), firstTurn.then(recalculateForEver)])
   await resetting
 }
