@@ -47,6 +47,7 @@ async function switchOff(tx: Tx, channel: Channel, reader: Letter['reader']): Pr
     case 'telegram': {
       const result = await user
         .set({ telegram_enabled: false })
+        .where('telegram_chat_id', '=', reader.chatId)
         .where('telegram_enabled', '=', true)
         .executeTakeFirst()
       return result.numUpdatedRows === 1n

@@ -8,7 +8,9 @@ import { NINE } from '../../test/factories/delivery.ts'
 import { openTellingHouse, type TellingHouse } from '../../test/telling-house.ts'
 import { openTestDatabase } from '../../test/test-database.ts'
 import { timestamp, type Database } from '../db/database.ts'
+import { telegramSender } from './channels/telegram/telegram-sender.ts'
 import { listDeadLetters, sendAgain } from './dead-letters.ts'
+import type { Sender } from './sender.ts'
 
 let database: Database
 let house: TellingHouse
@@ -224,6 +226,21 @@ describe('what the messenger does', () => {
     deletePerson(house.chat.messenger.world, house.chat.nora)
     expect(await house.courier('telegram')).toEqual(['ended'])
     expect(await userOf(user.id)).toMatchObject({ telegram_enabled: false })
+  })
+
+  it('blocked: says nothing about the chat that replaced it meanwhile', async () => {
+    const user = await alertOne()
+    const moving: Sender = {
+      ...telegramSender({ ...house.world, chat: house.chat.chat }),
+      async send() {
+        const other = { telegram_chat_id: '77' }
+        await database.queries.updateTable('users').set(other).where('id', '=', user.id).execute()
+        return { kind: 'refused', why: 'bot was blocked by the user' }
+      },
+    }
+    expect(await house.courierOf(moving)).toEqual(['ended'])
+    expect(await userOf(user.id)).toMatchObject({ telegram_enabled: true, telegram_chat_id: '77' })
+    expect(await systemEntries(user.id)).toEqual([])
   })
 
   it('migrated group: its new id takes the place of the old one, and the alert arrives there', async () => {
