@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { hours, minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { instant, plus } from '@cratewatch/domain/kernel/instant'
@@ -215,8 +216,13 @@ describe('the optimization of a known day', () => {
     const { phases, budget } = await read()
     expect(phases.two).toMatchObject({ startedAt: '2026-01-05T09:00:00.000Z', changed: 0 })
     expect(budget.requestsPerMinute).toBeGreaterThan(0)
+    // As a watcher leaves it that is killed in the middle of it.
+    await sql`update settings set value = value || '{"isRunning": true}' where name = 'phase-two'`.execute(
+      house.world.db,
+    )
+    expect((await read()).systemStatus).toMatchObject({ isRunning: true, isRecalculating: true })
     await house.clock.advance(minutes(3))
-    expect((await read()).systemStatus.isRunning).toBe(false)
+    expect((await read()).systemStatus).toMatchObject({ isRunning: false, isRecalculating: false })
   })
 
   it('shows a breaker that is open, one that tries, and a pause the marketplace asked for', async () => {

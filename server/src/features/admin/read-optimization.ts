@@ -78,7 +78,8 @@ function systemStatus(
   return {
     isRunning,
     isPaused,
-    isRecalculating: phaseTwo.isRunning,
+    // Whoever was killed in the middle of it has left it as running.
+    isRecalculating: phaseTwo.isRunning && isAlive,
     systemType: 'STABLE_TWO_PHASE',
     totalChecks: figures.total,
     successfulChecks: figures.good,
