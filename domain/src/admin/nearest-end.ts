@@ -6,7 +6,7 @@ export type Stretch = {
 }
 
 /** So many entries of an index may be passed over for one page: what nobody leafs through is no reason to wait. */
-const MOST_PASSED = 50_000
+const MOST_PASSED = 20_000
 
 /**
  * How many rows, counted from the newest, pages lead to: as many of the `total` that match as are met on a walk of
