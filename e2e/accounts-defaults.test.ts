@@ -95,6 +95,36 @@ describe.each(VARIANTS)('in $language, $width, $colorScheme', ({ language, width
     await close()
   })
 
+  it('of two quick choices of a language the last one stays', async () => {
+    const email = `wavers.${language}.${width}@example.com`
+    const collector = await newCollector(journeys.product, email, language)
+    const { page, close } = await open(options)
+    await signIn(page, collector)
+    await page.goto('/dashboard/vinyls')
+    const first = Promise.withResolvers<void>()
+    const sent: string[] = []
+    let answered = 0
+    page.on('response', (response) => {
+      if (response.request().method() === 'PUT') answered += 1
+    })
+    await page.route('**/api/users/profile', async (route) => {
+      if (route.request().method() !== 'PUT') return route.continue()
+      sent.push((route.request().postDataJSON() as { locale: string }).locale)
+      if (sent.length === 1) await first.promise
+      await route.continue()
+    })
+    await choose(page, words.language, words.other.value)
+    await page.getByRole('heading', { name: words.other.watchlist }).waitFor()
+    await expect.poll(() => sent).toEqual([words.other.value])
+    await choose(page, words.other.language, language)
+    await page.getByRole('heading', { name: WATCHLIST[language] }).waitFor()
+    first.resolve()
+    await expect.poll(() => answered).toBe(2)
+    await kept(collector.token, language)
+    await page.getByRole('heading', { name: WATCHLIST[language] }).waitFor()
+    await close()
+  })
+
   async function choose(page: Page, label: string, value: string): Promise<void> {
     const menu = page.getByRole('dialog')
     if (width === 'phone') await page.getByRole('button', { name: /^(Open menu|Abrir el menú)$/ }).click()

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,6 +14,7 @@ import { DashboardContext } from '../dashboard-context.ts'
 import { wayBack } from '../guards.ts'
 import { ConnectionNotice } from '../shell/connection-notice.tsx'
 import { DashboardShell } from '../shell/dashboard-shell.tsx'
+import { SAVING_LANGUAGE } from '../shell/use-save-language.ts'
 import { useWarmUp } from '../warm-up.ts'
 import { PaymentNotices } from '../payment-notices.tsx'
 import { PendingPage } from './pending-page.tsx'
@@ -37,6 +38,7 @@ function Leave() {
 function SignedIn() {
   const { t } = useTranslation()
   const { data: user, error, refetch, isFetching } = useQuery(profileQuery)
+  const client = useQueryClient()
   const live = useLive()
   const locale = user?.locale
   const isRefused = user === undefined && error !== null && !isPassing(error)
@@ -44,8 +46,9 @@ function SignedIn() {
   useWarmUp(user !== undefined)
 
   useEffect(() => {
-    if (locale !== undefined) void speak(locale)
-  }, [locale])
+    const isChoosing = client.isMutating({ mutationKey: SAVING_LANGUAGE }) > 0
+    if (locale !== undefined && !isChoosing) void speak(locale)
+  }, [client, locale])
   useEffect(() => {
     if (isRefused) endSession('ended')
   }, [isRefused])
