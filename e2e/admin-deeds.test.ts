@@ -101,6 +101,10 @@ describe.each(SPEAKERS)('an operator who speaks $language', (speaker) => {
 
     const { optimization } = words
     await page.goto('/dashboard/admin/optimization')
+    // In its first hour, too.
+    await page
+      .getByText(new RegExp(said(optimization.usedOf, { used: '\\d+', allowed: '[1-9][\\d,]*' })))
+      .waitFor()
     await press(page, optimization.pause)
     await page.getByRole('alertdialog').getByRole('button', { name: optimization.pause }).click()
     await page.getByText(optimization.isPaused).waitFor()
@@ -147,8 +151,11 @@ describe.each(SPEAKERS)('an operator who speaks $language', (speaker) => {
     const { page, complaints, close } = await enter(speaker, '/dashboard/admin/operations')
     await page.getByLabel(words.announce.text.en).fill('Back in an hour')
     await page.getByLabel(words.announce.text.es).fill('Volvemos en una hora')
+    await page.getByRole('combobox', { name: words.announce.endLabel }).click()
+    await page.getByRole('option', { name: words.announce.ends.day }).click()
     await press(page, words.announce.submit)
     await page.getByText(words.announce.done).waitFor()
+    await page.getByText(new RegExp(`^${said(words.announce.until, { moment: '.*\\d.*' })}`)).waitFor()
     await press(page, words.announce.end)
     await page.getByText(words.announce.ended).waitFor()
 
@@ -158,7 +165,8 @@ describe.each(SPEAKERS)('an operator who speaks $language', (speaker) => {
     const entries = page.getByRole('table', { name: words.audit.title }).getByRole('row')
     const others = entries.filter({ hasText: words.audit.action.endAnnouncement })
     await expect.poll(() => others.count()).toBe(0)
-    await entries.filter({ hasText: words.audit.action.announce }).first().waitFor()
+    const quoted = said(words.audit.detail.text, { text: 'Back in an hour' })
+    await entries.filter({ hasText: words.audit.action.announce }).first().getByText(quoted).waitFor()
     expect(await axeViolations(page)).toEqual([])
     const saved = page.waitForEvent('download')
     await press(page, words.audit.export)

@@ -372,6 +372,7 @@ export const admin = {
     submit: 'Announce',
     done: 'Everybody is told now.',
     standing: 'Everybody sees this now',
+    until: 'Until {{moment}}.',
     end: 'End it',
     ended: 'The announcement has ended.',
     past: 'Earlier',
@@ -389,6 +390,14 @@ export const admin = {
     whom: 'On whom',
     who: 'Who',
     when: 'When',
+    detail: {
+      releases_one: '{{count, number}} record',
+      releases_other: '{{count, number}} records',
+      delivery: 'Delivery {{id}}',
+      text: '“{{text}}”',
+      action: 'only “{{action}}”',
+      search: 'only what “{{search}}” finds',
+    },
     action: {
       makePremium: 'Made premium',
       makeFree: 'Made free',

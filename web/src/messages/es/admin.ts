@@ -379,6 +379,7 @@ export const admin: Catalogue['admin'] = {
     submit: 'Anunciar',
     done: 'Ya lo ve todo el mundo.',
     standing: 'Ahora mismo todos ven esto',
+    until: 'Hasta el {{moment}}.',
     end: 'Retirar',
     ended: 'El anuncio se ha retirado.',
     past: 'Anteriores',
@@ -396,6 +397,14 @@ export const admin: Catalogue['admin'] = {
     whom: 'A quién',
     who: 'Quién',
     when: 'Cuándo',
+    detail: {
+      releases_one: '{{count, number}} disco',
+      releases_other: '{{count, number}} discos',
+      delivery: 'Envío {{id}}',
+      text: '«{{text}}»',
+      action: 'solo «{{action}}»',
+      search: 'solo lo que encuentra «{{search}}»',
+    },
     action: {
       makePremium: 'Dio premium',
       makeFree: 'Quitó premium',

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Badge } from '../../../ui/badge.tsx'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { formatMoment, readInstant } from '../../../lib/format.ts'
 import { useLocale } from '../../../lib/use-locale.ts'
 import { announcementsQuery } from '../admin-queries.ts'
 import { Age } from '../age.tsx'
@@ -37,8 +38,9 @@ export function Announcements() {
 
 type OneProps = { announcement: KeptAnnouncement }
 
-function Standing({ announcement: { id, tone, text } }: OneProps) {
+function Standing({ announcement: { id, tone, text, endsAt } }: OneProps) {
   const { t } = useTranslation()
+  const locale = useLocale()
   const end = useEndAnnouncement()
   return (
     <Banner
@@ -56,6 +58,11 @@ function Standing({ announcement: { id, tone, text } }: OneProps) {
       <p lang="es" className="wrap-break-word whitespace-pre-line">
         {text.es}
       </p>
+      {endsAt !== null && (
+        <p className="text-sm">
+          {t('admin.announce.until', { moment: formatMoment(readInstant(endsAt), locale) })}
+        </p>
+      )}
     </Banner>
   )
 }

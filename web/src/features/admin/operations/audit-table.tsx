@@ -5,6 +5,7 @@ import { useLocale } from '../../../lib/use-locale.ts'
 import { Table } from '../../../ui/table.tsx'
 import { useActionName } from '../action-name.ts'
 import { drawn } from '../drawn.tsx'
+import { useDeedDetails } from './deed-details.ts'
 
 /** The log as rows: what, to whom, by whom, when. */
 export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
@@ -25,12 +26,12 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
 }
 
 function What({ action, details }: AuditEntry) {
-  const more = Object.entries(details).map(([name, value]) => `${name}: ${String(value)}`)
+  const more = useDeedDetails()(details)
   return (
     <span className="grid gap-0.5">
       {useActionName()(action)}
       {more.length > 0 && (
-        <span className="text-sm font-normal wrap-anywhere text-ink-soft">{more.join(', ')}</span>
+        <span className="text-sm font-normal wrap-anywhere text-ink-soft">{more.join(' · ')}</span>
       )}
     </span>
   )

@@ -9,12 +9,13 @@ import { Table } from '../../../ui/table.tsx'
 
 type Hour = AdminBudget['hours'][number]
 
-/** What was spent of what was allowed: in the last whole hour, and hour by hour. */
+/** What was spent of what was allowed: in the last hour, and hour by hour. */
 export function BudgetUse({ budget }: { budget: AdminBudget }) {
   const { t } = useTranslation()
   const locale = useLocale()
   const hourName = useHourName()
-  const last = budget.hours.at(-2)
+  // In the first hour of an instance there is no whole one yet.
+  const last = budget.hours.slice(-2).find(({ allowed }) => allowed > 0)
   const number = (value: number) => formatNumber(Math.round(value), locale)
   return (
     <ChartCard
