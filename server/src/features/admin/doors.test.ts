@@ -1,22 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Endpoint } from '@cratewatch/contracts/endpoint'
 import { endpoints } from '@cratewatch/contracts/endpoints'
-import { openAdminHouse, type AdminHouse } from '../../../test/admin-house.ts'
 import { makeUser } from '../../../test/factories/user.ts'
-import { openTestDatabase } from '../../../test/test-database.ts'
-import type { Database } from '../../db/database.ts'
+import { withAdminHouse } from '../../../test/with-admin-house.ts'
 
-let database: Database
-let house: AdminHouse
-
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
-beforeEach(async () => {
-  house = await openAdminHouse(database)
-})
-afterEach(() => house.app.close())
+const house = withAdminHouse()
 
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 const calls = Object.entries(endpoints as Record<string, Endpoint>)

@@ -1,24 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { hours, minutes, type Duration } from '@cratewatch/domain/kernel/duration'
 import { instant, plus } from '@cratewatch/domain/kernel/instant'
-import { openAdminHouse, type AdminHouse } from '../../../test/admin-house.ts'
+import { openAdminHouse } from '../../../test/admin-house.ts'
 import { makeDelivery } from '../../../test/factories/delivery.ts'
 import { makeUser } from '../../../test/factories/user.ts'
-import { openTestDatabase } from '../../../test/test-database.ts'
 import type { TestLive } from '../../../test/test-live.ts'
-import { timestamp, type Database } from '../../db/database.ts'
+import { withAdminHouse } from '../../../test/with-admin-house.ts'
+import { timestamp } from '../../db/database.ts'
 
-let database: Database
-let house: AdminHouse
-
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
-beforeEach(async () => {
-  house = await openAdminHouse(database)
-})
-afterEach(() => house.app.close())
+const house = withAdminHouse()
 
 const NOW = instant(Date.UTC(2026, 0, 5, 9))
 const ago = (span: Duration) => timestamp(plus(NOW, -span as Duration))
@@ -121,14 +111,14 @@ describe('how the vendors answer', () => {
         failuresInARow: 0,
       },
     ])
-    expect(configured.engine).toBe(database.engine)
+    expect(configured.engine).toBe(house.world.database.engine)
   })
 })
 
 /** What operators see of an instance with these vendors, on what is stored already. */
 async function openAdminHouseWith(vendors: object) {
   const health = await house.world.db.selectFrom('vendor_health').selectAll().execute()
-  const other = await openAdminHouse(database, vendors as never)
+  const other = await openAdminHouse(house.world.database, vendors as never)
   await other.world.db
     .insertInto('vendor_health')
     .values(

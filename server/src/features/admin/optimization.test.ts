@@ -1,28 +1,17 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { hours, minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { instant, plus } from '@cratewatch/domain/kernel/instant'
 import { waitBucket } from '@cratewatch/domain/scheduling/waits'
-import { openAdminHouse, type AdminHouse } from '../../../test/admin-house.ts'
 import { makeProbe } from '../../../test/factories/probe.ts'
 import { makeRelease } from '../../../test/factories/release.ts'
 import { makeUser } from '../../../test/factories/user.ts'
 import { makeVinyl } from '../../../test/factories/vinyl.ts'
-import { openTestDatabase } from '../../../test/test-database.ts'
-import { timestamp, type Database } from '../../db/database.ts'
+import { withAdminHouse } from '../../../test/with-admin-house.ts'
+import { timestamp } from '../../db/database.ts'
 import { recalculate } from '../../watching/recalculate.ts'
 
-let database: Database
-let house: AdminHouse
-
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
-beforeEach(async () => {
-  house = await openAdminHouse(database)
-})
-afterEach(() => house.app.close())
+const house = withAdminHouse()
 
 const NOW = instant(Date.UTC(2026, 0, 5, 9))
 const ago = (span: Duration) => timestamp(plus(NOW, -span as Duration))

@@ -1,27 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { days } from '@cratewatch/domain/kernel/duration'
 import { instant, plus } from '@cratewatch/domain/kernel/instant'
-import { openAdminHouse, type AdminHouse } from '../../../test/admin-house.ts'
+import { openAdminHouse } from '../../../test/admin-house.ts'
 import { makeDelivery } from '../../../test/factories/delivery.ts'
 import { makeRelease } from '../../../test/factories/release.ts'
 import { makeUser } from '../../../test/factories/user.ts'
 import { makeVinyl } from '../../../test/factories/vinyl.ts'
-import { openTestDatabase } from '../../../test/test-database.ts'
-import { timestamp, type Database } from '../../db/database.ts'
+import { withAdminHouse } from '../../../test/with-admin-house.ts'
+import { timestamp } from '../../db/database.ts'
 
-let database: Database
-let house: AdminHouse
-
-beforeAll(async () => {
-  database = await openTestDatabase()
+const house = withAdminHouse({
+  mailer: { send: () => Promise.reject(), close: () => Promise.resolve() } as never,
 })
-afterAll(() => database.close())
-beforeEach(async () => {
-  house = await openAdminHouse(database, {
-    mailer: { send: () => Promise.reject(), close: () => Promise.resolve() } as never,
-  })
-})
-afterEach(() => house.app.close())
 
 const joined = (day: number) => timestamp(plus(instant(Date.UTC(2026, 0, 1)), days(day)))
 const list = async (query = '') => (await house.admin('GET', `/api/admin/users${query}`)).body
@@ -205,7 +195,7 @@ describe('sessions and confirmations', () => {
   })
 
   it('says so when this instance sends no mail', async () => {
-    const mailless = await openAdminHouse(database)
+    const mailless = await openAdminHouse(house.world.database)
     const { id } = await makeUser(mailless.world.db, { email_confirmed_at: null })
     const refused = await mailless.admin('POST', `/api/admin/users/${id}/resend-confirmation`)
     expect([refused.status, refused.error?.message]).toEqual([503, 'This instance sends no mail.'])
