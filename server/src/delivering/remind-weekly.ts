@@ -36,7 +36,7 @@ async function remindZone(world: RemindingWorld, zone: string, at: Instant, day:
       where u.time_zone = ${zone} and u.created_at <= ${timestamp(at)} and p.state = 'on-sale'
         and v.paused_at is null and ${notMuted(world.clock.now())}
       group by u.id
-      on conflict (user_id, occasion) do nothing
+      on conflict (user_id, occasion) where occasion is not null do nothing
       returning id, user_id as "userId"`.execute(tx)
     if (rows.length === 0) return 0
     await sql`
