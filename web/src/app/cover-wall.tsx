@@ -16,7 +16,8 @@ const AWAKE = new Set([1, 4, 11, 13])
 /** A wall of sleeves in which one has just been found. A picture: the pill is all it says. */
 export function CoverWall({ label, className }: CoverWallProps) {
   return (
-    <div className={classNames('overflow-hidden p-3 sm:p-5', className)}>
+    // As high as it is wide from its first cover on: the page is shown while the covers still come over the line.
+    <div className={classNames('aspect-square overflow-hidden p-3 sm:p-5', className)}>
       <ul aria-hidden={label === undefined} className="grid -rotate-2 grid-cols-4 gap-2.5 sm:gap-3">
         {COVERS.map(({ place, seed }) => (
           <li
