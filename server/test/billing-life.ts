@@ -135,7 +135,7 @@ export class Life {
     for (const subscription of ledger.subscriptions.values()) {
       if (subscription.ended_at !== null) continue
       if (act === 'end') endSubscription(ledger, subscription, 'cancellation_requested')
-      else endWithPeriod(ledger, subscription, act === 'cancel')
+      else endWithPeriod(ledger, subscription, act === 'cancel', 'portal')
     }
   }
 

@@ -74,9 +74,10 @@ export const CALLS: Readonly<Record<string, Row>> = {
     needs: {} satisfies Needs<Stripe.SubscriptionListParams>,
     sends: { ...list, customer: true, status: true } satisfies Sends<Stripe.SubscriptionListParams>,
   },
+  'GET /v1/subscriptions/:id': { needs: {} satisfies Needs<Stripe.SubscriptionRetrieveParams>, sends: {} },
   'POST /v1/subscriptions/:id': {
     needs: {} satisfies Needs<Stripe.SubscriptionUpdateParams>,
-    sends: { cancel_at_period_end: true } satisfies Sends<Stripe.SubscriptionUpdateParams>,
+    sends: { cancel_at_period_end: true, cancel_at: true } satisfies Sends<Stripe.SubscriptionUpdateParams>,
   },
   'DELETE /v1/subscriptions/:id': { needs: {} satisfies Needs<Stripe.SubscriptionCancelParams>, sends: {} },
   'GET /v1/charges': {
@@ -111,7 +112,7 @@ export const READS = {
   customer: ['id'],
   'checkout.session': ['id', 'url'],
   'billing_portal.session': ['url'],
-  subscription: ['id', 'status', 'created', 'cancel_at_period_end', 'items'],
+  subscription: ['id', 'status', 'created', 'cancel_at_period_end', 'cancel_at', 'items'],
   subscription_item: ['current_period_start', 'current_period_end'],
   charge: ['id', 'amount_refunded', 'disputed', 'customer'],
   refund: ['id', 'amount', 'currency', 'status', 'created'],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { days } from '@cratewatch/domain/kernel/duration'
+import { endWithPeriod } from '../../../../simulator/src/payments/billing/end-subscription.ts'
 import { CHECKOUT, OWN, pageOf } from '../../../test/billing-house.ts'
 import { signedIn } from '../../../test/test-app.ts'
 import { withBillingHouse } from '../../../test/with-billing-house.ts'
@@ -116,6 +117,18 @@ describe('cancelling', () => {
       notice: null,
       currentPeriodEnd: '2026-03-05T09:00:00.000Z',
     })
+  })
+
+  it('on the service’s own page counts here too, and is taken back here', async () => {
+    const client = await billing.house.subscribe(billing.userId)
+    const [subscription] = theirSubscriptions()
+    endWithPeriod(billing.house.service.ledger, subscription!, true, 'portal')
+    await client('POST', '/api/subscription/refresh')
+    expect(await statusOf()).toMatchObject({ plan: 'PREMIUM', notice: 'ending', cancelAtPeriodEnd: true })
+    expect((await client('POST', '/api/subscription/resume')).status).toBe(204)
+    expect(await statusOf()).toMatchObject({ notice: null, cancelAtPeriodEnd: false })
+    await billing.house.pass(days(40))
+    expect(await statusOf()).toMatchObject({ plan: 'PREMIUM' })
   })
 
   it('that comes twice is done once', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seconds } from '@cratewatch/domain/kernel/duration'
 import { standingClock } from '../../../../simulator/src/chat/plumbing/clock.ts'
+import { endWithPeriod } from '../../../../simulator/src/payments/billing/end-subscription.ts'
 import { dispute, refund } from '../../../../simulator/src/payments/billing/give-back.ts'
 import {
   demoPriceId,
@@ -66,6 +67,10 @@ async function liveThrough(payments: Payments): Promise<unknown[]> {
   const subscription = [...service.ledger.subscriptions.keys()].at(-1) ?? ''
   told.push(await payments.setEndsWithPeriod(subscription, true))
   await read()
+  told.push(await payments.setEndsWithPeriod(subscription, false))
+  endWithPeriod(service.ledger, service.ledger.subscriptions.get(subscription)!, true, 'portal')
+  await read()
+  told.push(await payments.setEndsWithPeriod(subscription, false))
   const portal = await payments.openPortal(customerId, 'https://shop.example/', 'es')
   told.push(portal.ok && portal.value.startsWith(service.url))
   const charge = [...service.ledger.charges.values()].at(-1)!

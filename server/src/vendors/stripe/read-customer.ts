@@ -43,13 +43,15 @@ function toIncident(kind: Incident['kind'], told: Stripe.Refund | Stripe.Dispute
 /** The period is that of the one thing that is subscribed to. */
 function toSubscription(told: Stripe.Subscription): Subscription {
   const [item] = told.items.data
+  const periodEnd = item?.current_period_end ?? told.start_date
   return {
     id: told.id,
     status: statusOf(told.status),
     createdAt: at(told.created),
     periodStart: at(item?.current_period_start ?? told.start_date),
-    periodEnd: at(item?.current_period_end ?? told.start_date),
-    endsWithPeriod: told.cancel_at_period_end,
+    periodEnd: at(periodEnd),
+    // Who cancels on the service's own page leaves the date alone.
+    endsWithPeriod: told.cancel_at_period_end || (told.cancel_at !== null && told.cancel_at <= periodEnd),
   }
 }
 

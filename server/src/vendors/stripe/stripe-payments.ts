@@ -31,10 +31,7 @@ export function createStripePayments(config: PaymentsConfig): Payments {
         const { customer } = await stripe.charges.retrieve(chargeId)
         return typeof customer === 'string' ? customer : (customer?.id ?? null)
       }),
-    setEndsWithPeriod: (id, ends) =>
-      asking(async () => {
-        await stripe.subscriptions.update(id, { cancel_at_period_end: ends })
-      }),
+    setEndsWithPeriod: (id, ends) => asking(() => setEndsWithPeriod(stripe, id, ends)),
     endSubscription: (id) => asking(() => unlessGone(() => stripe.subscriptions.cancel(id))),
     undoSubscription: (id) => asking(() => undoSubscription(stripe, id)),
     removeCustomer: (customerId) => asking(() => removeCustomer(stripe, customerId)),
@@ -98,6 +95,12 @@ async function closeCheckouts(stripe: Stripe, customer: string): Promise<void> {
       if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
     }
   }
+}
+
+/** What was cancelled on the service's own page has a date instead of the flag, and only the date takes it back. */
+async function setEndsWithPeriod(stripe: Stripe, id: string, ends: boolean): Promise<void> {
+  const byFlag = ends || (await stripe.subscriptions.retrieve(id)).cancel_at_period_end
+  await stripe.subscriptions.update(id, byFlag ? { cancel_at_period_end: ends } : { cancel_at: '' })
 }
 
 async function removeCustomer(stripe: Stripe, customer: string): Promise<void> {

@@ -29,11 +29,19 @@ export function endSubscription(ledger: Ledger, subscription: Stripe.Subscriptio
   ledger.emit('customer.subscription.deleted', subscription)
 }
 
-/** Lets a subscription end with the period that is paid, or takes that back. */
-export function endWithPeriod(ledger: Ledger, subscription: Stripe.Subscription, ends: boolean): void {
+/**
+ * Lets a subscription end with the period that is paid, or takes that back. Who cancels on the vendor's own page leaves
+ * the date alone: that is what the flexible billing mode does.
+ */
+export function endWithPeriod(
+  ledger: Ledger,
+  subscription: Stripe.Subscription,
+  ends: boolean,
+  by: 'api' | 'portal' = 'api',
+): void {
   const [item] = subscription.items.data
   ledger.change('customer.subscription.updated', subscription, {
-    cancel_at_period_end: ends,
+    cancel_at_period_end: ends && by === 'api',
     cancel_at: ends ? (item?.current_period_end ?? null) : null,
     canceled_at: ends ? ledger.now() : null,
     cancellation_details: {

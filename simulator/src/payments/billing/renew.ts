@@ -14,7 +14,7 @@ export function planRenewal(ledger: Ledger, subscription: Stripe.Subscription): 
   const end = itemOf(subscription).current_period_end
   ledger.at(end, () => {
     if (subscription.ended_at !== null || itemOf(subscription).current_period_end !== end) return
-    if (subscription.cancel_at_period_end)
+    if (subscription.cancel_at !== null && subscription.cancel_at <= end)
       return endSubscription(ledger, subscription, 'cancellation_requested')
     renew(ledger, subscription, end)
     planRenewal(ledger, subscription)

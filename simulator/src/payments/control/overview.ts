@@ -27,9 +27,9 @@ export function overview(ledger: Ledger) {
 function standing(subscription: Stripe.Subscription | undefined) {
   if (subscription === undefined)
     return { subscription: null, status: null, endsWithPeriod: false, periodEnd: null }
-  const { id, status, cancel_at_period_end } = subscription
+  const { id, status, cancel_at, ended_at } = subscription
   const periodEnd = itemOf(subscription).current_period_end
-  return { subscription: id, status, endsWithPeriod: cancel_at_period_end, periodEnd }
+  return { subscription: id, status, endsWithPeriod: cancel_at !== null && ended_at === null, periodEnd }
 }
 
 /** The last charge of a customer that went through. */

@@ -99,16 +99,17 @@ describe('the portal', () => {
     expect((await visit(url)).html).toContain('Renews on 5 February 2026')
     await visit(`${url}/cancel`, { subscription })
     expect((await visit(url)).html).toContain('Ends on 5 February 2026')
-    expect((await stripe.subscriptions.retrieve(subscription)).cancel_at_period_end).toBe(true)
+    const { cancel_at, cancel_at_period_end, items } = await stripe.subscriptions.retrieve(subscription)
+    expect([cancel_at, cancel_at_period_end]).toEqual([items.data[0]?.current_period_end, false])
     await visit(`${url}/resume`, { subscription })
-    expect((await stripe.subscriptions.retrieve(subscription)).cancel_at_period_end).toBe(false)
+    expect((await stripe.subscriptions.retrieve(subscription)).cancel_at).toBe(null)
   })
 
   it('touches nobody else’s subscription', async () => {
     const { url, stripe, payments } = await portal()
     const other = await subscriber(stripe, payments)
     await visit(`${url}/cancel`, { subscription: other.subscription })
-    expect((await stripe.subscriptions.retrieve(other.subscription)).cancel_at_period_end).toBe(false)
+    expect((await stripe.subscriptions.retrieve(other.subscription)).cancel_at).toBe(null)
   })
 
   it('changes the card that renewals are taken from', async () => {

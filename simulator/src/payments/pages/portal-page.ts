@@ -45,7 +45,7 @@ function plan(
   const price = money(item.price.unit_amount ?? 0, subscription.currency)
   if (subscription.ended_at !== null)
     return markup`<section class="panel facts2"><div><h2>${ledger.options.productName}</h2><p class="soft">Ended on ${dayOf(subscription.ended_at)}</p></div><span class="pill none"><i></i>Ended</span></section>`
-  const ends = subscription.cancel_at_period_end
+  const ends = subscription.cancel_at !== null
   return markup`<section class="panel facts2"><div><h2>${ledger.options.productName}</h2><p><b>${price}</b> a month</p>
 <p class="soft">${ends ? `Ends on ${until}` : `Renews on ${until}`}</p>${subscription.status !== 'active' && markup`<p class="why">The last payment failed (${subscription.status.replace('_', ' ')}).</p>`}</div>
 ${ends ? act('resume', 'Keep it') : act('cancel', 'Cancel', 'ghost')}</section>`

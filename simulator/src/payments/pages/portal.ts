@@ -32,6 +32,7 @@ export function submitPortal(site: PaySite, incoming: Incoming, id: string, acti
   }
   const subscription = ledger.subscriptions.get(String(readControlBody(incoming)['subscription']))
   const theirs = subscription !== undefined && idOf(subscription.customer) === customer.id
-  if (theirs && subscription.ended_at === null) endWithPeriod(ledger, subscription, action === 'cancel')
+  if (theirs && subscription.ended_at === null)
+    endWithPeriod(ledger, subscription, action === 'cancel', 'portal')
   return seeOther(`/portal/${id}`)
 }

@@ -28,6 +28,7 @@ export const subscriptionEndpoints: readonly Endpoint[] = [
     update,
     [
       'cancel_at_period_end',
+      'cancel_at',
       'metadata',
       'default_payment_method',
       'cancellation_details',
@@ -70,6 +71,8 @@ function update(ledger: Ledger, params: Params, id: string): Result<object, ApiE
   const ends = flagOf(params, 'cancel_at_period_end')
   if (ends !== undefined && ends !== subscription.cancel_at_period_end)
     endWithPeriod(ledger, subscription, ends)
+  if (textOf(params, 'cancel_at') === '' && subscription.cancel_at !== null)
+    endWithPeriod(ledger, subscription, false)
   ledger.change('customer.subscription.updated', subscription, {
     metadata: mergedMetadata(subscription.metadata, params),
     ...(method !== undefined && { default_payment_method: method }),
