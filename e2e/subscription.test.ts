@@ -131,26 +131,43 @@ describe('a subscription', () => {
   })
 
   it.each([
-    { language: 'en', given: {}, renews: /^Renews on/, portal: 'Invoices and card' },
+    {
+      language: 'en',
+      given: {},
+      renews: /^Renews on/,
+      portal: 'Invoices and card',
+      notice: /Your subscription is cancelled\. Premium stays until/,
+      keep: 'Keep premium',
+    },
     {
       language: 'es',
       given: { viewport: WIDTHS.phone, locale: 'es-ES' },
       renews: /^Se renueva el/,
       portal: 'Facturas y tarjeta',
+      notice: /Tu suscripción está cancelada\. Premium sigue hasta el/,
+      keep: 'Seguir con premium',
     },
-  ])('renews while one looks at it, and shows its invoices: $language', async (words) => {
-    const collector = await subscriber(`loyal-${words.language}@example.com`, words.language)
-    const { page } = await enter(collector, PLAN, words.given)
-    const renews = page.getByText(words.renews)
-    const before = await renews.innerText()
-    await pass(32)
-    await expect.poll(() => renews.innerText()).not.toBe(before)
-    await page.getByRole('button', { name: words.portal }).click()
-    await page.getByRole('heading', { name: 'Your subscription' }).waitFor()
-    await expect.poll(() => page.getByRole('cell', { name: 'paid' }).count()).toBe(2)
-    await page.getByRole('link', { name: /Back to/ }).click()
-    await page.waitForURL(`**${PLAN}`)
-  })
+  ])(
+    'renews while one looks at it, shows its invoices, and may be cancelled beside them: $language',
+    async (words) => {
+      const collector = await subscriber(`loyal-${words.language}@example.com`, words.language)
+      const { page } = await enter(collector, PLAN, words.given)
+      const renews = page.getByText(words.renews)
+      const before = await renews.innerText()
+      await pass(32)
+      await expect.poll(() => renews.innerText()).not.toBe(before)
+      await page.getByRole('button', { name: words.portal }).click()
+      await page.getByRole('heading', { name: 'Your subscription' }).waitFor()
+      await expect.poll(() => page.getByRole('cell', { name: 'paid' }).count()).toBe(2)
+      await page.getByRole('button', { name: 'Cancel' }).click()
+      await page.getByRole('button', { name: 'Keep it' }).waitFor()
+      await page.getByRole('link', { name: /Back to/ }).click()
+      await page.waitForURL(`**${PLAN}`)
+      await page.getByText(words.notice).waitFor()
+      await page.getByRole('button', { name: words.keep }).click()
+      await renews.waitFor()
+    },
+  )
 
   it.each([
     {
@@ -158,6 +175,7 @@ describe('a subscription', () => {
       given: { viewport: WIDTHS.phone },
       failed: /Your last payment did not go through\. Premium stays until .*\d{4}/,
       portal: 'Invoices and card',
+      cancel: 'Cancel subscription',
       full: 'Vinyl Limit Reached',
       paused: 'Paused: beyond your plan’s limit',
       upgrade: 'Upgrade to premium',
@@ -168,6 +186,7 @@ describe('a subscription', () => {
       given: { viewport: WIDTHS.wide, locale: 'es-ES' },
       failed: /Tu último pago no se pudo cobrar\. Premium sigue hasta el .*\d{4}/,
       portal: 'Facturas y tarjeta',
+      cancel: 'Cancelar la suscripción',
       full: 'Límite de vinilos alcanzado',
       paused: 'En pausa: supera el límite de tu plan',
       upgrade: 'Pasar a premium',
@@ -186,6 +205,15 @@ describe('a subscription', () => {
       await page.getByRole('button', { name: words.portal }).click()
       await page.getByText(/The last payment failed/).waitFor()
       await page.goBack()
+      await page.getByText(words.failed).waitFor()
+      const [, until] = /(?:until|hasta el) (.+?):/.exec(await page.getByText(words.failed).innerText()) ?? []
+      await page.goto(PLAN)
+      const asked = page.waitForEvent('dialog')
+      const clicked = page.getByRole('button', { name: words.cancel }).click()
+      expect((await asked).message()).toContain(` ${until}.`)
+      await (await asked).dismiss()
+      await clicked
+      await page.goto('/dashboard/vinyls')
       await page.getByText(words.failed).waitFor()
       await pass(40)
       await page.getByText(words.full).waitFor()

@@ -40,11 +40,14 @@ function isInOrder({ notice }: SubscriptionStatus): boolean {
 }
 
 /** The browser itself asks before anything is cancelled. */
-function CancelButton({ status: { currentPeriodEnd, isPremiumAnyway } }: { status: SubscriptionStatus }) {
+function CancelButton({ status }: { status: SubscriptionStatus }) {
   const { t } = useTranslation()
   const locale = useLocale()
   const cancel = useEnding(true)
-  const date = currentPeriodEnd === null ? '' : formatDate(readInstant(currentPeriodEnd), locale)
+  const { currentPeriodEnd, graceUntil, isPremiumAnyway } = status
+  // What is unpaid is kept for the grace period only; the subscription itself goes to the end of its period.
+  const until = isPremiumAnyway ? currentPeriodEnd : (graceUntil ?? currentPeriodEnd)
+  const date = until === null ? '' : formatDate(readInstant(until), locale)
   const ask = () => {
     const question = t(isPremiumAnyway ? 'subscription.cancel.askAnyway' : 'subscription.cancel.ask', {
       date,
