@@ -106,6 +106,12 @@ async function createUser(tx: Tx, world: Pick<World, 'clock' | 'ids'>, person: N
 
 async function storeAccount(tx: Tx, world: StoreWorld, userId: string, person: Person): Promise<void> {
   const { identity, access } = person
+  // With another account goes what was read of it: its wantlist, and a sync under way.
+  await tx
+    .deleteFrom('marketplace_accounts')
+    .where('user_id', '=', userId)
+    .where('marketplace_id', '!=', identity.id)
+    .execute()
   const account = {
     marketplace_id: identity.id,
     username: identity.username,

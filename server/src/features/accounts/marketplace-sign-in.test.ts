@@ -13,7 +13,7 @@ import { clientOf, signedIn, testFeatures, type TestAnswer, type TestClient } fr
 import { openTestDatabase } from '../../../test/test-database.ts'
 import { endlessBudget, testWorld } from '../../../test/test-world.ts'
 import { readConfig } from '../../config.ts'
-import type { Database } from '../../db/database.ts'
+import { timestamp, type Database } from '../../db/database.ts'
 import { buildApp } from '../../http/build-app.ts'
 import { createDiscogsSignIn } from '../../vendors/discogs/oauth.ts'
 import type { World } from '../../world.ts'
@@ -263,6 +263,24 @@ describe('connecting the account of who is signed in', () => {
       wasRevoked: false,
     })
     expect((await profileOf((await signIn('sunday_digger'))['token']!)).id).toBe(id)
+  })
+
+  it('keeps what was read of it when it comes again, and forgets it with another account', async () => {
+    const { id } = await makeUser(world.db)
+    const client = await signedIn(app, world, id)
+    const connectAs = async (username: string) => {
+      const { authUrl, cookie } = await start(client, '/api/discogs/connect')
+      await comeBack(await decide(authUrl, username), cookie)
+      return world.db.selectFrom('wantlists').select('user_id').execute()
+    }
+    await connectAs('sunday_digger')
+    await world.db
+      .insertInto('wantlists')
+      .values({ user_id: id, read_at: timestamp(clock.now()) })
+      .execute()
+    expect(await connectAs('sunday_digger')).toEqual([{ user_id: id }])
+    expect(await connectAs('newcomer')).toEqual([])
+    expect((await client('GET', '/api/discogs/status')).body.username).toBe('newcomer')
   })
 
   it('leaves a marketplace account with whom it belongs to', async () => {
