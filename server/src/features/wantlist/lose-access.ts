@@ -1,8 +1,9 @@
+import { timestamp } from '../../db/database.ts'
 import type { Ask } from './ask-in-turn.ts'
 import { failRun } from './end-run.ts'
 import type { OpenAccount } from './open-account.ts'
 import { pauseRun, postpone } from './postpone.ts'
-import type { ListWorld, Run } from './runs.ts'
+import { settleStep, type ListWorld, type Run } from './runs.ts'
 
 /** Any release will do: only whether our own key is accepted is of interest. */
 const SOME_RELEASE = 1
@@ -24,7 +25,8 @@ export async function loseAccess(
     return pauseRun(world, run)
   }
   await world.db.transaction().execute(async (tx) => {
-    await world.neighbours.loseAccess(tx, account)
-    await failRun(tx, world, run, 'revoked')
+    if (await world.neighbours.loseAccess(tx, account)) return failRun(tx, world, run, 'revoked')
+    // They have connected again meanwhile: the next step reads with the new permission.
+    return settleStep(tx, run, { turn_at: timestamp(world.clock.now()) })
   })
 }

@@ -2,11 +2,19 @@ import { describe, expect, it } from 'vitest'
 import { minutes } from '@cratewatch/domain/kernel/duration'
 import { connect, syncProgress, type ListHouse } from '../../../test/list-house.ts'
 import { withListHouses } from '../../../test/with-list-houses.ts'
+import { askInTurn } from './ask-in-turn.ts'
+import { claimRun, type ListWorld } from './runs.ts'
+import { takeStep } from './work-lists.ts'
 
 const houses = withListHouses()
 let house: ListHouse
 
 const START = '/api/discogs/sync-wantlist/start'
+
+async function takeOneStep(world: ListWorld) {
+  const run = await claimRun(world, crypto.randomUUID())
+  await takeStep(world, askInTurn(world).ask, run!, new AbortController().signal)
+}
 
 describe('without an account of the marketplace', () => {
   it('there is nothing to sync', async () => {
@@ -80,6 +88,24 @@ describe('a permission that was taken back on the marketplace', () => {
     await client('POST', START, {})
     await house.work()
     expect(await syncProgress(client)).toMatchObject({ phase: 'complete', importedItems: 3 })
+  })
+
+  it('is no matter when a new one came while the old one was refused', async () => {
+    house = await houses.open()
+    const { client, id } = await house.wanting(3)
+    house.simulation.vault.revoke('ada')
+    await client('POST', START, {})
+    const { wants } = house.lists.marketplaceSignIn!
+    const again = async (...given: Parameters<typeof wants>) => {
+      const refused = await wants(...given)
+      await connect(house.world, house.simulation, id, 'ada')
+      return refused
+    }
+    const marketplaceSignIn = { ...house.lists.marketplaceSignIn!, wants: again }
+    await takeOneStep({ ...house.lists, marketplaceSignIn })
+    await house.work()
+    expect(await syncProgress(client)).toMatchObject({ phase: 'complete', importedItems: 3 })
+    expect((await client('GET', '/api/discogs/status')).body.isConnected).toBe(true)
   })
 
   it('is not suspected when the marketplace refuses our own key', async () => {
@@ -196,7 +222,11 @@ describe('while the marketplace is down', () => {
     const progress = await syncProgress(client)
     expect(progress).toMatchObject({ phase: 'complete', importedItems: 5, errorItems: 1, processedItems: 6 })
     expect(progress.errors).toEqual([
-      { item: expect.stringMatching(/ – /), error: expect.stringMatching(/^(No se pudo|El mercado no)/) },
+      {
+        item: expect.stringMatching(/ – /),
+        error: expect.stringMatching(/^(No se pudo|El mercado no)/),
+        discogsId: wants[2],
+      },
     ])
     const { items } = (await client('GET', '/api/discogs/sync-status/items?outcome=error')).body
     expect(items).toMatchObject([{ discogsId: wants[2], outcome: 'error' }])
