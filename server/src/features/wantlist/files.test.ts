@@ -181,6 +181,7 @@ X 6,Ann,No id,L,LP,,1979,,
     ],
     ['a letter', 'Dear Sirs,\nI should like to have records.', 400, 'FILE_WITHOUT_RECORDS'],
     ['too many lines', '7\n'.repeat(MAX_LINES + 1), 400, 'FILE_TOO_MANY_LINES'],
+    ['a line of too many cells', 'x,'.repeat(MAX_LINES + 1), 400, 'FILE_TOO_MANY_LINES'],
     ['too much', Buffer.alloc(MAX_FILE_BYTES + 1, '7'), 413, 'FILE_TOO_LARGE'],
   ])('refuses %s in clear words, and keeps the one before', async (_, file, status, code) => {
     const { client } = await somebody()

@@ -31,9 +31,15 @@ function readRecord(lines: readonly string[], at: number, delimiter: string) {
   const line = lines[at] ?? ''
   if (!line.includes('"')) return { cells: line.split(delimiter), taken: 1 }
   const whole = joinQuoted(lines, at)
+  // A million empty quotes cost nothing: only what says something is worth a parser.
+  if (isBlank(whole?.text ?? line, delimiter)) return { cells: [], taken: whole?.taken ?? 1 }
   const strict = whole === null ? null : parseRecord(whole.text, delimiter, false)
   if (whole !== null && strict !== null) return { cells: strict, taken: whole.taken }
   return { cells: parseRecord(line, delimiter, true) ?? line.split(delimiter), taken: 1 }
+}
+
+function isBlank(text: string, delimiter: string): boolean {
+  return text.replaceAll('"', '').replaceAll(delimiter, '').trim() === ''
 }
 
 /** A line and those after it up to where every quote has its partner; null: nowhere near. */

@@ -42,6 +42,8 @@ export async function readFile(bytes: Buffer) {
       shape = shapeOf(cells) ?? PLAIN_LINES
       if (shape !== PLAIN_LINES) continue
     }
+    // A line of a million cells would keep everybody else from their turn.
+    if (cells.length > MAX_LINES) return refuse('FILE_TOO_MANY_LINES')
     for (const record of recordsOf(shape, cells)) {
       if (lines.length === MAX_LINES) return refuse('FILE_TOO_MANY_LINES')
       const said = record === cells ? text : record.join().trim()
