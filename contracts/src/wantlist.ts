@@ -36,7 +36,7 @@ export const runProgress = z.object({
   errorItems: count,
   currentItem: z.string().nullable(),
   errors: z
-    .array(z.object({ item: z.string(), error: z.string() }))
+    .array(z.object({ item: z.string(), error: z.string(), discogsId: z.number().int() }))
     .describe('In the language of the caller; the first ones when there are many'),
   id: z.uuid(),
   phase: z

@@ -17,8 +17,8 @@ const run = (given: Partial<RunProgress>): RunProgress => ({
   errorItems: 2,
   currentItem: 'Alice Venn – Slow Harbour',
   errors: [
-    { item: 'The Lanterns – Tidewater', error: 'Discogs did not answer.' },
-    { item: '918273', error: 'Discogs did not answer.' },
+    { item: 'The Lanterns – Tidewater', error: 'Discogs did not answer.', discogsId: 41003 },
+    { item: '918273', error: 'Discogs did not answer.', discogsId: 918273 },
   ],
   id: '0b7f4f0c-6a0e-4f7e-9d2e-1f3f0c6a0e4f',
   phase: 'checking',

@@ -84,7 +84,11 @@ async function readErrors(queries: Queries, run: Run, locale: Locale): Promise<R
     .orderBy('position')
     .limit(ERRORS_SHOWN)
     .execute()
-  return rows.map((row) => ({ item: itemName(row), error: itemError(row.reason, locale) }))
+  return rows.map((row) => ({
+    item: itemName(row),
+    error: itemError(row.reason, locale),
+    discogsId: row.release_id,
+  }))
 }
 
 /** What an item is called: by its list, by the marketplace, or by its number. */

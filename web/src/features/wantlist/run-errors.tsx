@@ -12,8 +12,8 @@ export function RunErrors({ run: { errors, errorItems } }: { run: RunProgress })
         {t('wantlist.run.errors')}
       </h3>
       <ul className="grid max-h-56 gap-1.5 overflow-y-auto text-[0.9375rem]">
-        {errors.map(({ item, error }) => (
-          <li key={`${item} ${error}`} className="flex flex-wrap justify-between gap-x-4">
+        {errors.map(({ item, error, discogsId }) => (
+          <li key={discogsId} className="flex flex-wrap justify-between gap-x-4">
             <span className="min-w-0 font-medium wrap-anywhere">{item}</span>
             <span className="text-ink-soft">{error}</span>
           </li>
