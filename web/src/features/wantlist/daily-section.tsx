@@ -67,7 +67,6 @@ function Switches({ settings }: { settings: SyncSettings }) {
         label={t('wantlist.daily.stopRemoved')}
         description={t('wantlist.daily.stopRemovedText')}
         checked={stopRemoved}
-        disabled={!daily}
         onCheckedChange={(stopRemoved) => choose({ stopRemoved })}
       />
     </div>
