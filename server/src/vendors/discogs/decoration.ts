@@ -5,7 +5,15 @@ export function decoration<T extends z.ZodType>(schema: T) {
   return schema.nullish().catch(null)
 }
 
-export const text = decoration(z.string().trim())
+/** What somebody typed there. Neither database nor table takes every control character, or half of a character. */
+export const words = z.string().transform((text) =>
+  text
+    .toWellFormed()
+    .replaceAll(/\p{Cc}+/gu, ' ')
+    .trim(),
+)
+export const title = words.pipe(z.string().min(1))
+export const text = decoration(words)
 export const number = decoration(z.int())
 
 const NO_PICTURE = /spacer\.gif$/

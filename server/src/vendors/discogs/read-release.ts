@@ -1,21 +1,21 @@
 import { z } from 'zod'
 import { displayArtist } from '@cratewatch/domain/records/display-name'
 import type { ReleaseDetails } from '../marketplace.ts'
-import { decoration, number, pictureAddress, text } from './decoration.ts'
+import { decoration, number, pictureAddress, text, title, words } from './decoration.ts'
 import { formatText } from './format-text.ts'
 
 /** What the marketplace says of a release wherever it names one in full. */
 export const releaseBasics = z.object({
   id: z.int().positive(),
-  title: z.string().trim().min(1),
-  artists: decoration(z.array(z.object({ name: z.string(), anv: text, join: text }))),
+  title,
+  artists: decoration(z.array(z.object({ name: words, anv: text, join: text }))),
   thumb: text,
   year: number,
   formats: decoration(
-    z.array(z.object({ name: text, qty: text, text, descriptions: decoration(z.array(z.string())) })),
+    z.array(z.object({ name: text, qty: text, text, descriptions: decoration(z.array(words)) })),
   ),
   labels: decoration(z.array(z.object({ name: text, catno: text }))),
-  genres: decoration(z.array(z.string())),
+  genres: decoration(z.array(words)),
   master_id: number,
 })
 type Basics = z.infer<typeof releaseBasics>

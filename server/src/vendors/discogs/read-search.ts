@@ -3,15 +3,15 @@ import { displayArtist } from '@cratewatch/domain/records/display-name'
 import { mediumOf } from '@cratewatch/domain/records/medium'
 import { displaySearchTitle } from '@cratewatch/domain/records/search-title'
 import type { FoundRelease, SearchOutcome } from '../marketplace.ts'
-import { decoration, number, pictureAddress, text } from './decoration.ts'
+import { decoration, number, pictureAddress, text, title, words } from './decoration.ts'
 import { formatText } from './format-text.ts'
 
-const texts = decoration(z.array(z.string()))
+const texts = decoration(z.array(words))
 
 const row = z.object({
   id: z.int().positive(),
   type: z.literal('release'),
-  title: z.string().trim().min(1),
+  title,
   thumb: text,
   // A string in searches, a number elsewhere.
   year: decoration(z.coerce.number().int()),
@@ -20,7 +20,7 @@ const row = z.object({
   genre: texts,
   format: texts,
   formats: decoration(
-    z.array(z.object({ name: text, qty: text, text, descriptions: decoration(z.array(z.string())) })),
+    z.array(z.object({ name: text, qty: text, text, descriptions: decoration(z.array(words)) })),
   ),
 })
 type Row = z.infer<typeof row>

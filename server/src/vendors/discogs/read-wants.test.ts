@@ -61,6 +61,14 @@ describe('an answer about a wantlist', () => {
     expect(result.ok && result.value.total).toBe(5)
   })
 
+  it('names nothing that no database and no file takes', () => {
+    const odd = row(7, { title: ' Mu\u0000ti\r\nma \ud800', artists: [{ name: 'Cecil\u0007McBee (2)' }] })
+    const result = readWants(answer(200, page([odd])), 1, NOW)
+    expect(result).toMatchObject({
+      value: { wants: [{ details: { title: 'Mu ti ma \ufffd', artist: 'Cecil McBee' } }] },
+    })
+  })
+
   it('of an empty list has no pages, whatever the source counts', () => {
     expect(readWants(answer(200, page([], 0, 1)), 1, NOW)).toEqual({
       ok: true,
