@@ -1,3 +1,4 @@
+import type { WantlistDifferences } from '@cratewatch/contracts/wantlist'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -51,25 +52,38 @@ export function DifferencesSection() {
               setPage(1)
             }}
           />
-          {found.data.records.length === 0 ? (
-            <p className="py-3">
-              {t(
-                side === 'not-watched' ? 'wantlist.differences.allWatched' : 'wantlist.differences.allWanted',
-              )}
-            </p>
-          ) : (
-            <ul aria-label={t('wantlist.differences.listLabel')} className="divide-y divide-line">
-              {found.data.records.map((record) => (
-                <li key={record.discogsId}>
-                  <DifferenceRow record={record} />
-                </li>
-              ))}
-            </ul>
-          )}
-          <ListPaging page={page} pagination={found.data.pagination} onPageChange={setPage} />
+          <Records records={found.data.records} side={side} />
+          <ListPaging
+            page={page}
+            pagination={found.data.pagination}
+            label={t('wantlist.differences.listLabel')}
+            onPageChange={setPage}
+          />
         </div>
       )}
     </SectionCard>
+  )
+}
+
+type RecordsProps = { records: WantlistDifferences['records']; side: DifferenceSide }
+
+function Records({ records, side }: RecordsProps) {
+  const { t } = useTranslation()
+  if (records.length === 0) {
+    return (
+      <p className="py-3">
+        {t(side === 'not-watched' ? 'wantlist.differences.allWatched' : 'wantlist.differences.allWanted')}
+      </p>
+    )
+  }
+  return (
+    <ul aria-label={t('wantlist.differences.listLabel')} className="divide-y divide-line">
+      {records.map((record) => (
+        <li key={record.discogsId}>
+          <DifferenceRow record={record} />
+        </li>
+      ))}
+    </ul>
   )
 }
 
