@@ -27,7 +27,7 @@ const KNOWN_MISS = 'after 21 days'
 const FIRST_WEEK = 1.6
 const BROKEN = 0.001
 
-/** What issue 5 promised, each with the figure measured; goals whose case did not run are left out. */
+/** What the policy is held to, each goal with the figure measured; goals whose case did not run are left out. */
 export function judge(summaries: readonly Summary[], masters: readonly MastersResult[]): readonly Verdict[] {
   const find = (name: string, policy: PolicyName) =>
     summaries.find((one) => one.case.startsWith(name) && one.policy === policy)
