@@ -26,7 +26,7 @@ export function BreakdownChart({ title, breakdown: { top, rest } }: BreakdownCha
     live: available,
   }))
   return (
-    <ChartCard title={title}>
+    <ChartCard title={title} note={bars.some(({ live }) => live > 0) && t('analytics.by.note')}>
       {bars.length === 0 ? (
         <p className="text-ink-soft">{t('analytics.by.nothing')}</p>
       ) : (

@@ -8,7 +8,7 @@ export function DecadeChart({ decades }: { decades: Analytics['byDecade'] }) {
   const { t } = useTranslation()
   const title = t('analytics.by.decade')
   return (
-    <ChartCard title={title}>
+    <ChartCard title={title} note={decades.some(({ available }) => available > 0) && t('analytics.by.note')}>
       <BarTable
         caption={title}
         headers={{ label: title, value: t('analytics.records') }}

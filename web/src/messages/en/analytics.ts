@@ -54,6 +54,7 @@ export const analytics = {
     decade: 'By decade',
     label: 'By label',
     country: 'By country',
+    note: 'Green: for sale now.',
     live: '{{count}} for sale',
     others: '{{count}} others',
     nothing: 'Nothing is known about this yet.',

@@ -56,6 +56,7 @@ export const analytics: typeof en = {
     decade: 'Por década',
     label: 'Por sello',
     country: 'Por país',
+    note: 'Verde: a la venta ahora.',
     live: '{{count}} a la venta',
     others: '{{count}} más',
     nothing: 'Aún no se sabe nada de esto.',
