@@ -5,10 +5,8 @@ import { Button } from '../../ui/button.tsx'
 export function ChosenEmail({ email, onChange }: { email: string; onChange: () => void }) {
   const { t } = useTranslation()
   return (
-    <div className="flex items-center justify-between gap-3 rounded-control bg-well py-1.5 ps-4 pe-1.5">
-      <span className="min-w-0 truncate font-medium" title={email}>
-        {email}
-      </span>
+    <div className="flex flex-wrap items-center justify-between gap-x-3 rounded-control bg-well py-1.5 ps-4 pe-1.5">
+      <span className="max-w-full py-1 leading-snug font-medium wrap-anywhere">{email}</span>
       <input type="email" name="email" value={email} autoComplete="username" readOnly hidden />
       <Button variant="ghost" size="sm" onClick={onChange}>
         {t('accounts.changeEmail')}

@@ -25,5 +25,9 @@ export function SearchSuggestion({ found }: { found: SearchResult }) {
 /** Year · label · country · format, as far as they are known. */
 export function FoundPressing({ found }: { found: SearchResult }) {
   const known = [found.year, found.label, found.country, found.format].filter((part) => part !== null)
-  return <span className="block truncate text-sm text-ink-soft tabular-nums">{known.join(' · ')}</span>
+  return (
+    <span className="line-clamp-2 text-sm text-pretty text-ink-soft tabular-nums">
+      {known.join('\u00a0· ')}
+    </span>
+  )
 }
