@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useUnreadCount } from '../../features/notifications/use-unread-count.ts'
-import type { WatchlistView } from '../../features/vinyls/watchlist-query.ts'
+import type { ShowView } from '../../features/vinyls/watchlist-query.ts'
 import { Watchlist } from '../../features/vinyls/watchlist.tsx'
 import { useDashboard } from '../dashboard-context.ts'
 import { usePageTitle } from '../page-title.ts'
@@ -16,10 +16,11 @@ export function WatchlistPage() {
   const navigate = useNavigate()
   usePageTitle(t('vinyls.pageTitle'), useUnreadCount())
 
-  const show = (view: WatchlistView) =>
+  const show: ShowView = (view, how) =>
     void navigate({
       to: '/dashboard/vinyls',
       search: ({ q }) => readWatchlistSearch({ ...view, q }),
+      replace: how === 'replace',
       resetScroll: view.page !== page,
     })
   const search = (words: string) =>

@@ -10,13 +10,13 @@ import { usePendingRemovals, useRemoveMutation } from './remove-mutation.ts'
 import { VinylCard } from './vinyl-card.tsx'
 import { WatchlistEmpty } from './watchlist-empty.tsx'
 import { WatchlistPaging } from './watchlist-paging.tsx'
-import type { WatchlistView } from './watchlist-query.ts'
+import type { ShowView, WatchlistView } from './watchlist-query.ts'
 import { WatchlistSkeleton } from './watchlist-skeleton.tsx'
 
 export type WatchlistCardsProps = {
   list: UseQueryResult<VinylList>
   view: WatchlistView
-  onViewChange: (view: WatchlistView) => void
+  onViewChange: ShowView
 }
 
 /** The wall itself, or what stands in its place while it loads, is empty, or did not come. */
@@ -60,6 +60,7 @@ export function WatchlistCards({ list, view, onViewChange }: WatchlistCardsProps
         page={view.page}
         pagination={pagination}
         onPageChange={(page) => onViewChange({ ...view, page })}
+        onPageGone={(last) => onViewChange({ ...view, page: last }, 'replace')}
       />
     </>
   )

@@ -7,14 +7,17 @@ export type WatchlistPagingProps = {
   page: number
   pagination: VinylList['pagination']
   onPageChange: (page: number) => void
+  /** The page is not there any more: to the last one, in its place. */
+  onPageGone: (last: number) => void
 }
 
 /** Back and forth; shown only when there is more than one page. Leaves a page that no longer exists. */
-export function WatchlistPaging({ page, pagination: { total, pages }, onPageChange }: WatchlistPagingProps) {
+export function WatchlistPaging({ page, pagination, onPageChange, onPageGone }: WatchlistPagingProps) {
+  const { total, pages } = pagination
   const { t } = useTranslation()
   const lastPage = Math.max(1, pages)
   useEffect(() => {
-    if (page > lastPage) onPageChange(lastPage)
+    if (page > lastPage) onPageGone(lastPage)
   })
   if (pages <= 1) return null
   const from = (page - 1) * WATCHLIST_PAGE_SIZE + 1

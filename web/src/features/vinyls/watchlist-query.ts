@@ -9,6 +9,9 @@ import { queryKeys } from '../../lib/query-keys.ts'
 /** Which part of the list is on screen. */
 export type WatchlistView = { readonly page: number; readonly availability: AvailabilityFilter }
 
+/** Shows a part of the list, one step further in the history unless it is to replace the part on screen there. */
+export type ShowView = (view: WatchlistView, how?: 'replace') => void
+
 /** Where new records appear. */
 export const FIRST_VIEW: WatchlistView = { page: 1, availability: 'all' }
 

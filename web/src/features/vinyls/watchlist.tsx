@@ -12,11 +12,11 @@ import { LastChecked } from './last-checked.tsx'
 import { PlanBadge } from './plan-badge.tsx'
 import { PlanBanner } from './plan-banner.tsx'
 import { WatchlistCards } from './watchlist-cards.tsx'
-import { FIRST_VIEW, watchlistQuery, type WatchlistView } from './watchlist-query.ts'
+import { FIRST_VIEW, watchlistQuery, type ShowView, type WatchlistView } from './watchlist-query.ts'
 
 export type WatchlistProps = {
   view: WatchlistView
-  onViewChange: (view: WatchlistView) => void
+  onViewChange: ShowView
   /** The name that was searched for when the page was opened. */
   search: string
   /** Another name is searched for; empty: none. */
