@@ -11,10 +11,11 @@ import { useMuteWords } from './use-mute-words.ts'
 export type MuteMenuProps = {
   vinyl: Pick<Vinyl, 'id' | 'artist' | 'name' | 'mutedUntil' | 'available'>
   disabled?: boolean
+  size?: 'sm' | 'md'
 }
 
 /** For how long nothing is to be sent about a record. It is looked at all the same, and the bell still tells. */
-export function MuteMenu({ vinyl, disabled = false }: MuteMenuProps) {
+export function MuteMenu({ vinyl, disabled = false, size = 'sm' }: MuteMenuProps) {
   const { t } = useTranslation()
   const mute = useMute(vinyl)
   const words = useMuteWords(vinyl.mutedUntil)
@@ -23,7 +24,7 @@ export function MuteMenu({ vinyl, disabled = false }: MuteMenuProps) {
     <DropdownMenu
       trigger={
         <IconButton
-          size="sm"
+          size={size}
           variant="outline"
           disabled={disabled || mute.isPending}
           label={t(words === null ? 'vinyls.mute.open' : 'vinyls.mute.openMuted', { name })}

@@ -58,7 +58,7 @@ export function ObservationList({ observations, page, onPageChange }: Observatio
 function Observation({ seen, isLatest }: { seen: RecordObservation; isLatest: boolean }) {
   const { t } = useTranslation()
   const locale = useLocale()
-  const time = (at: string) => formatTime(readInstant(at), readNow(), locale)
+  const [from, until] = [seen.from, seen.until].map((at) => formatTime(readInstant(at), readNow(), locale))
   const words =
     seen.state === 'on-sale'
       ? t('vinyls.state.onSale', { count: seen.numForSale })
@@ -74,9 +74,7 @@ function Observation({ seen, isLatest }: { seen: RecordObservation; isLatest: bo
         </span>
       )}
       <span className="text-sm text-ink-soft tabular-nums sm:ms-auto">
-        {seen.from === seen.until
-          ? time(seen.from)
-          : t('vinyls.record.span', { from: time(seen.from), until: time(seen.until) })}
+        {from === until ? from : t('vinyls.record.span', { from, until })}
         {' · '}
         {t('vinyls.card.checks', { count: seen.checks })}
       </span>

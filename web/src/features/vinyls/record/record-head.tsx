@@ -63,7 +63,7 @@ export function RecordHead({ vinyl, isLeaving, onRemove }: RecordHeadProps) {
           <Button variant="secondary" icon={<X />} busy={isLeaving} onClick={onRemove}>
             {t('vinyls.record.stop')}
           </Button>
-          <MuteMenu vinyl={vinyl} disabled={isLeaving} />
+          <MuteMenu vinyl={vinyl} disabled={isLeaving} size="md" />
         </div>
       </div>
     </Card>
