@@ -19,7 +19,9 @@ export function ThemeSwitch({ toDarkLabel, toLightLabel, className }: ThemeSwitc
       className={className}
       onClick={() => setTheme(dark ? 'light' : 'dark')}
     >
-      {dark ? <Sun /> : <Moon />}
+      {/* Which sign is seen follows the page itself: the door is drawn before anybody knows whose theme it will have. */}
+      <Moon className="in-data-[theme=dark]:hidden" />
+      <Sun className="hidden in-data-[theme=dark]:block" />
     </IconButton>
   )
 }
