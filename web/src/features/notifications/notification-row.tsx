@@ -78,9 +78,23 @@ function UnreadDot({ label }: { label: string }) {
 
 type RowActionsProps = NotificationRowProps & { onFollow: () => void }
 
+const [TO_CHANNELS, TO_MARKETPLACE] = [
+  '/dashboard/settings/notifications',
+  '/dashboard/settings/discogs',
+] as const
+
+/** Where what an entry tells of can be mended, or looked at. */
+const SETTINGS_OF: Partial<Record<string, typeof TO_CHANNELS | typeof TO_MARKETPLACE>> = {
+  'inApp.channelEnded.title': TO_CHANNELS,
+  'inApp.chatTaken.title': TO_CHANNELS,
+  'inApp.marketplaceRevoked.title': TO_MARKETPLACE,
+  'inApp.wantlistSynced.title': TO_MARKETPLACE,
+}
+
 function RowActions({ entry, onFollow, onRead, onRemove }: RowActionsProps) {
   const { t } = useTranslation()
   const { vinyl, gone, params, isRead, type } = entry
+  const settings = SETTINGS_OF[entry.titleKey]
   const hasCopies = !gone && Number(params['count']) > 0
   return (
     <div
@@ -94,6 +108,13 @@ function RowActions({ entry, onFollow, onRead, onRemove }: RowActionsProps) {
         <Button asChild size="sm" variant="secondary" className="max-sm:me-auto max-sm:grow">
           <Link to="/dashboard/vinyls" search={{ availability: 'available' }} onClick={onFollow}>
             {t('notifications.seeThem')}
+          </Link>
+        </Button>
+      )}
+      {settings !== undefined && (
+        <Button asChild size="sm" variant="secondary" className="max-sm:me-auto max-sm:grow">
+          <Link to={settings} onClick={onFollow}>
+            {t('shell.nav.settings')}
           </Link>
         </Button>
       )}
