@@ -1,12 +1,15 @@
 import fc from 'fast-check'
+import type { Selectable } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { days, minutes } from '@cratewatch/domain/kernel/duration'
 import { MAX_ATTEMPTS } from '@cratewatch/domain/notifications/retry'
 import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import type { Channel } from '@cratewatch/domain/notifications/channel'
+import { COOL_DOWN } from '@cratewatch/domain/notifications/decide-alert'
 import { openTellingHouse, type TellingHouse } from '../../test/telling-house.ts'
 import { openTestDatabase } from '../../test/test-database.ts'
 import { timestamp, type Database } from '../db/database.ts'
+import type { DeliveriesTable, NotificationsTable } from '../db/telling-tables.ts'
 import type { AlertLetter, Letter } from './letter.ts'
 import type { SendOutcome, Sender } from './sender.ts'
 
@@ -38,8 +41,9 @@ type Step =
 
 type Failure = 'down' | 'limit' | 'lost' | 'refused'
 
+const CHANNELS = ['email', 'telegram'] as const
 const who = fc.nat({ max: 2 })
-const channel = fc.constantFrom<Channel>('email', 'telegram')
+const channel = fc.constantFrom<Channel>(...CHANNELS)
 const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constantFrom<'appear' | 'go'>('appear', 'go') }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('wait' as const), minutes: fc.nat({ max: 200 }) }) },
@@ -81,6 +85,8 @@ class Reality {
   readonly refused = new Set<string>()
   readonly everMuted = new Set<string>()
   readonly goneTimes: number[] = []
+  /** Who was to be told of each appearance, and by which channel, as it was then. */
+  readonly toTell: ReadonlySet<string>[] = []
   readonly taken = new Map<string, number>()
   readonly failing: Record<Channel, SendOutcome[]> = { email: [], telegram: [] }
 
@@ -114,6 +120,10 @@ class Reality {
       const key = `${reader.userId}:${channel}`
       for (const each of [this.refused, this.off, this.everOff]) each.add(key)
     }
+  }
+
+  reaches(userId: string, channel: Channel): boolean {
+    return !this.off.has(`${userId}:${channel}`) && !this.isMuted(userId)
   }
 
   private isMuted(userId: string): boolean {
@@ -181,12 +191,16 @@ async function act(scene: Scene, step: Step): Promise<void> {
   }
 }
 
-async function trade({ reality, releaseId }: Scene, onSale: boolean): Promise<void> {
+async function trade({ reality, users, releaseId }: Scene, onSale: boolean): Promise<void> {
   if (reality.onSale === onSale) return
   reality.onSale = onSale
   if (onSale) {
     reality.appearances++
     for (const [userId, until] of reality.muted) if (until === null) reality.muted.delete(userId)
+    const reached = users.flatMap((userId) =>
+      CHANNELS.filter((channel) => reality.reaches(userId, channel)).map((channel) => `${userId}:${channel}`),
+    )
+    reality.toTell.push(new Set(reached))
     await house.appears(releaseId)
   } else {
     await house.goes(releaseId)
@@ -240,10 +254,17 @@ async function judge({ reality, users }: Scene): Promise<void> {
     .selectFrom('notifications')
     .selectAll()
     .where('type', '=', 'AVAILABILITY_CHANGE')
+    .orderBy('transition_id')
     .execute()
   // Every appearance is noted for everybody: told, or silent with its reason.
   expect(reality.wrongs).toEqual([])
   expect(entries).toHaveLength(reality.appearances * users.length)
+  for (const userId of users)
+    judgeEntries(
+      entries.filter((entry) => entry.user_id === userId),
+      deliveries,
+      reality,
+    )
   for (const delivery of deliveries) {
     const { key, state, reason, user_id: userId, channel, created_at: at } = delivery
     expect(state, 'nothing is forgotten').not.toBe('pending')
@@ -259,6 +280,27 @@ async function judge({ reality, users }: Scene): Promise<void> {
             'channel-off': reality.everOff.has(`${userId}:${channel}`),
           }[reason as string]
     expect(explained, `${state} because ${reason}`).toBe(true)
+  }
+}
+
+type Entry = Selectable<NotificationsTable>
+
+/** The entries of one user, one an appearance: each told by every channel that reached them, or silent with cause. */
+function judgeEntries(
+  entries: readonly Entry[],
+  deliveries: readonly Selectable<DeliveriesTable>[],
+  { toTell }: Reality,
+): void {
+  let lastTold = -Infinity
+  for (const [
+    appearance,
+    { id, user_id: userId, created_at: at, silent_reason: silent },
+  ] of entries.entries()) {
+    const planned = deliveries.filter(({ notification_id: entryId }) => entryId === id)
+    const wanted = CHANNELS.filter((channel) => toTell[appearance]!.has(`${userId}:${channel}`))
+    expect(new Set(planned.map(({ channel }) => channel))).toEqual(new Set(silent === null ? wanted : []))
+    if (silent === null) lastTold = at
+    else expect(at - lastTold, 'silent only after something was told').toBeLessThan(COOL_DOWN)
   }
 }
 
