@@ -36,18 +36,19 @@ export async function linkMailedTo(product: Product, email: string, subject: Reg
   return /https?:\S+token=\S+/.exec(mail.text)![0]
 }
 
-/** Both steps of the door, by hand. */
+/** Both steps of the door, by hand; they lead to the watch list, or on `to` where one was going. */
 export async function logIn(
   page: Page,
   email: string,
-  { password = 'old-secret', language = 'en' as Language } = {},
+  { password = 'old-secret', language = 'en' as Language, to = '/dashboard/vinyls' } = {},
 ): Promise<void> {
   const words = DOOR[language]
   await page.getByLabel(words.email).fill(email)
   await page.getByRole('button', { name: words.continue, exact: true }).click()
   await page.getByLabel(words.password, { exact: true }).fill(password)
   await page.getByRole('button', { name: words.signIn, exact: true }).click()
-  await page.getByRole('heading', { name: WATCHLIST[language] }).waitFor()
+  await page.waitForURL(`**${to}`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
 }
 
 /** What the API answers to a session. */
