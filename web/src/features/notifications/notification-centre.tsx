@@ -22,7 +22,8 @@ export function NotificationCentre({ filter, onFilterChange }: NotificationCentr
   const list = useInfiniteQuery(notificationsQuery(filter))
   const counts = useTabCounts()
   const change = useNotificationChange()
-  const hasUnread = counts.unread !== undefined && counts.unread > 0
+  // Comes with the list, not with the count alone, which is often known before: on a phone it would push what loads.
+  const hasUnread = counts.total !== undefined && counts.unread !== undefined && counts.unread > 0
   return (
     <div className="grid gap-5 sm:gap-6">
       <PageHeader
