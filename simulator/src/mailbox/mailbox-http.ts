@@ -46,7 +46,7 @@ function answerMail(store: MailStore, path: string): Answer {
 function framed(mail: Mail): Answer {
   const policy =
     "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src * data:; style-src 'unsafe-inline'; font-src *"
-  const answer = html(200, `<base target="_blank">${mail.html ?? ''}`)
+  const answer = html(200, `<!doctype html><base target="_blank">${mail.html ?? ''}`)
   return { ...answer, headers: { 'Content-Security-Policy': policy } }
 }
 

@@ -12,7 +12,7 @@ h1{font-size:clamp(30px,4.6vw,48px)}h2{font-size:24px;margin:44px 0 14px}h3{font
 a{color:inherit;text-underline-offset:3px;text-decoration-color:var(--line)}a:hover{text-decoration-color:currentColor}
 :focus-visible{outline:3px solid var(--label);outline-offset:2px;border-radius:4px}
 .wrap{max-width:1040px;margin:0 auto;padding:0 24px 72px}.narrow{max-width:560px}
-header.top{display:flex;align-items:center;gap:20px;padding:18px 0 26px}header.top span.sp{flex:1}
+header.top{display:flex;align-items:center;gap:20px;padding:18px 0 26px}header.top span.sp{flex:1}header.top form{display:flex;min-width:0}header.top input{width:100%}
 .brand{display:inline-flex;gap:10px;align-items:center;font-size:20px;text-decoration:none}
 .soft{color:var(--ink2)}.small{font-size:14px}.mono{font-family:JB,ui-monospace,monospace;font-size:.82em}.num{font-variant-numeric:tabular-nums}
 .btn{display:inline-flex;align-items:center;justify-content:center;gap:8px;min-height:42px;border:0;border-radius:10px;padding:9px 16px;font:600 15px Instrument,system-ui;background:var(--label);color:var(--on-label);text-decoration:none;cursor:pointer;white-space:nowrap}

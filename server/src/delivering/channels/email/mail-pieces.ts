@@ -47,7 +47,8 @@ export function paragraph(text: string): SafeHtml {
   return html`<p class="ink" style="margin:0;font:400 16px/25px ${TEXT_FONT};color:${LIGHT.ink}">${text}</p>`
 }
 
-/** A button whose whole face can be pressed, in every client: the colour is the cell's, the padding the link's. */
+/** A button whose whole face can be pressed, in every client: the colour is the cell's, the padding the link's,
+ * which keeps to one line by itself: tables do not hand that down everywhere. */
 export function button(text: string, url: string): SafeHtml {
   return html`<table ${TABLE} class="wide-button">
     <tr>
@@ -55,7 +56,7 @@ export function button(text: string, url: string): SafeHtml {
         <a
           class="press-text"
           href="${url}"
-          style="display:inline-block;padding:14px 24px;font:700 16px/20px ${TEXT_FONT};color:${LIGHT.onLabel};text-decoration:none;border-radius:10px"
+          style="display:inline-block;padding:14px 24px;font:700 16px/20px ${TEXT_FONT};color:${LIGHT.onLabel};text-decoration:none;white-space:nowrap;border-radius:10px"
           >${text}</a
         >
       </td>

@@ -33,7 +33,7 @@ const NARROW = `
 .stack{display:block!important;width:100%!important;padding-left:0!important;box-sizing:border-box}
 .below{padding-top:18px!important}
 .wide-button{width:100%!important}
-.wide-button a{display:block!important;text-align:center}
+.wide-button a{display:block!important;white-space:normal!important;text-align:center}
 .price-line{text-align:left!important}
 .beside{display:block!important;padding:14px 0 0!important;text-align:center}`
 
