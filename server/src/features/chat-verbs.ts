@@ -88,6 +88,8 @@ function recordOf(row: VinylRow, now: Instant): ChatRecord {
     releaseId: row.release_id,
     artist: row.artist,
     title: row.title,
+    country: row.country,
+    year: row.year,
     count: row.num_for_sale ?? 0,
     lowest: value === null || currency === null ? null : { value, currency },
     isMuted: storedMute(row, now) !== null,

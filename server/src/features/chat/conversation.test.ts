@@ -254,6 +254,28 @@ describe('premium in the chat', () => {
     expect(house.chat.said(nora).at(-1)?.split('•')).toHaveLength(2)
   })
 
+  it('tells pressings of one name apart, in the list and on the buttons', async () => {
+    const name = { artist: 'Alice Venn', title: 'Slow Harbour' }
+    const pressings = [
+      { country: 'UK', year: 1979 },
+      { country: 'Spain', year: 1979 },
+      { country: 'Spain', year: 1979 },
+    ]
+    const ids: number[] = []
+    for (const pressing of pressings) {
+      const { id } = await makeRelease(database.queries, { ...name, ...pressing })
+      await makeVinyl(database.queries, { user_id: userId, release_id: id })
+      ids.push(id)
+    }
+    const list = await writes('/list')
+    for (const apart of ['UK · 1979', ids[1], ids[2]])
+      expect(list).toContain(`Alice Venn – Slow Harbour (${apart}): none for sale`)
+    await writes('/remove')
+    await presses('Alice Venn – Slow Harbour (UK · 1979)')
+    await presses('Yes, stop watching')
+    expect((await watches()).toSorted()).toEqual(ids.slice(1).toSorted())
+  })
+
   it('does nothing to the records of others', async () => {
     const stranger = await makeUser(database.queries)
     const theirs = await makeVinyl(database.queries, {

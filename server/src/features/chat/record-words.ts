@@ -6,29 +6,57 @@ import type { BotSay } from './messages/bot-messages.ts'
 import type { ChatRecord } from './verbs.ts'
 
 const NAME_LENGTH = 90
+const BUTTON_LENGTH = 45
 
 /** What a record is called, as markup. */
-export function nameOf({ artist, title }: Pick<ChatRecord, 'artist' | 'title'>): string {
-  const characters = [...`${artist} – ${title}`]
-  const name =
-    characters.length > NAME_LENGTH ? `${characters.slice(0, NAME_LENGTH).join('')}…` : characters.join('')
-  return escapeChat(name)
+export function nameOf(record: Pick<ChatRecord, 'artist' | 'title'>): string {
+  return escapeChat(cut(fullName(record), NAME_LENGTH))
 }
 
-/** The same for a button, which takes no markup and little text. */
-export function buttonName({ artist, title }: ChatRecord): string {
-  const characters = [...`${artist} – ${title}`.replace(/\s+/g, ' ')]
-  return characters.length > 45 ? `${characters.slice(0, 44).join('')}…` : characters.join('')
+/** For a button, which takes no markup and little text. `page`: the records it is chosen from. */
+export function buttonName(record: ChatRecord, page: readonly ChatRecord[]): string {
+  const apart = withSpace(toldApart(record, page))
+  return cut(fullName(record).replace(/\s+/g, ' '), BUTTON_LENGTH - apart.length) + apart
 }
+
+const fullName = ({ artist, title }: Pick<ChatRecord, 'artist' | 'title'>) => `${artist} – ${title}`
+
+function cut(text: string, length: number): string {
+  const characters = [...text]
+  return characters.length > length ? `${characters.slice(0, length - 1).join('')}…` : text
+}
+
+/** What stands behind a name that several records of a page share: where and when it was pressed, or else its id. */
+function toldApart(record: ChatRecord, page: readonly ChatRecord[]): string {
+  const namesakes = page.filter((other) => fullName(other) === fullName(record))
+  if (namesakes.length < 2) return ''
+  const pressing = pressingOf(record)
+  const isEnough = pressing !== '' && namesakes.filter((other) => pressingOf(other) === pressing).length === 1
+  return isEnough ? `(${pressing})` : `(${record.releaseId})`
+}
+
+const withSpace = (text: string) => (text === '' ? '' : ` ${text}`)
+
+const pressingOf = ({ country, year }: ChatRecord) =>
+  [country, year].filter((part) => part !== null).join(' · ')
+
+export type ListPage = { readonly records: readonly ChatRecord[]; readonly locale: Locale }
 
 /** One line of the list. */
-export function listLine(record: ChatRecord, locale: Locale, say: BotSay, siteUrl: string): string {
+export function listLine(
+  record: ChatRecord,
+  { records, locale }: ListPage,
+  say: BotSay,
+  siteUrl: string,
+): string {
   const muted = record.isMuted ? ` ${say('list.muted')}` : ''
-  if (record.count === 0) return `• ${nameOf(record)}: ${say('list.none')}${muted}`
+  const called = nameOf(record)
+  const apart = withSpace(escapeChat(toldApart(record, records)))
+  if (record.count === 0) return `• ${called}${apart}: ${say('list.none')}${muted}`
   const price =
     record.lowest === null
       ? ''
       : ` ${say('list.from', { price: escapeChat(formatMoney(record.lowest, locale)) })}`
-  const name = `<a href="${sellPage(siteUrl, record.releaseId)}">${nameOf(record)}</a>`
-  return `• ${name}: ${say.plural('list.sale', record.count)}${price}${muted}`
+  const name = `<a href="${sellPage(siteUrl, record.releaseId)}">${called}</a>`
+  return `• ${name}${apart}: ${say.plural('list.sale', record.count)}${price}${muted}`
 }

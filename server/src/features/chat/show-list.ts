@@ -19,7 +19,7 @@ export async function showList(
 ): Promise<Reply> {
   const { records, total, pages } = await verbs.list(user.userId, page)
   if (records.length === 0) return reply(say('list.empty'))
-  const lines = records.map((record) => listLine(record, user.locale, say, siteUrl))
+  const lines = records.map((record) => listLine(record, { records, locale: user.locale }, say, siteUrl))
   return reply(`${say.plural('list.head', total)}\n\n${lines.join('\n')}`, [
     ...turning(say, LIST, page, pages),
   ])
@@ -36,7 +36,9 @@ export async function pickRecord(
   const { records, pages } = await verbs.list(user.userId, page)
   if (records.length === 0) return reply(say('list.empty'))
   const prefix = what === 'mute' ? PRESSES['7d'] : PRESSES.stop
-  const rows = records.map((record) => [{ text: buttonName(record), data: `${prefix}${record.vinylId}` }])
+  const rows = records.map((record) => [
+    { text: buttonName(record, records), data: `${prefix}${record.vinylId}` },
+  ])
   return reply(say(`pick.${what}`), [
     ...rows,
     ...turning(say, what === 'mute' ? PICK_MUTE : PICK_REMOVE, page, pages),

@@ -23,6 +23,8 @@ export type ChatRecord = {
   readonly releaseId: number
   readonly artist: string
   readonly title: string
+  readonly country: string | null
+  readonly year: number | null
   readonly count: number
   readonly lowest: Money | null
   readonly isMuted: boolean
