@@ -116,14 +116,21 @@ describe.each(VARIANTS.filter(({ colorScheme }) => colorScheme === 'light'))(
       const { page, complaints, close } = await journeys.open(options)
       await watchLayoutShift(page)
       await signIn(page, collector)
-      // The list comes last, as it does more often than not.
-      const counted = page.waitForResponse('**/unread-count')
-      await page.route('**/api/in-app-notifications?**', async (route) => {
-        await counted
-        await route.fallback()
-      })
+      // In the order that moves most: the page, then how much is unread, then the list.
+      const [drawn, counted] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      const afterwards = (path: string, { promise }: typeof drawn) =>
+        page.route(path, async (route) => {
+          await promise
+          await route.fallback()
+        })
+      await afterwards('**/api/in-app-notifications/unread-count', drawn)
+      await afterwards('**/api/in-app-notifications?**', counted)
       await page.goto(CENTRE)
       await page.getByRole('heading', { level: 1, name: words.title }).waitFor()
+      await page.locator('main [aria-busy=true]').first().waitFor()
+      drawn.resolve()
+      await page.getByRole('link', { name: /2 (unread|sin leer)/ }).waitFor()
+      counted.resolve()
       await expect.poll(() => entries(page).count()).toBe(2)
       await expectCounts(page, 2, 2)
       const { score, moved } = await layoutShift(page)
