@@ -47,15 +47,16 @@ export type DeadLetter = Awaited<ReturnType<typeof listDeadLetters>>['letters'][
 
 /**
  * Puts a dead letter back into the outbox with all its attempts before it. Whether it is still worth sending is judged
- * again when its turn comes: what is gone, muted or switched off by then stays unsent. `beside` is done with it.
+ * again when its turn comes: what is gone, muted or switched off by then stays unsent. `beside` is done with it, for whose
+ * letter it is.
  */
 export async function sendAgain(
   world: Pick<World, 'db' | 'clock' | 'live'>,
   deliveryId: string,
-  beside: (tx: Tx) => Promise<void> = () => Promise.resolve(),
+  beside: (tx: Tx, userId: string) => Promise<void> = () => Promise.resolve(),
 ): Promise<Result<void, 'not-dead'>> {
   return world.db.transaction().execute(async (tx) => {
-    const { numUpdatedRows } = await tx
+    const revived = await tx
       .updateTable('deliveries')
       .set({
         state: 'pending',
@@ -67,9 +68,10 @@ export async function sendAgain(
       })
       .where('id', '=', deliveryId)
       .where(isDead)
+      .returning('user_id')
       .executeTakeFirst()
-    if (numUpdatedRows === 0n) return refused('not-dead' as const)
-    await beside(tx)
+    if (revived === undefined) return refused('not-dead' as const)
+    await beside(tx, revived.user_id)
     await world.live.publish(tx, { kind: 'deliveries' })
     return ok(undefined)
   })

@@ -1,19 +1,13 @@
 import { ok } from '@cratewatch/domain/kernel/result'
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
 import type { Tx } from '../../db/database.ts'
-import type { Queries } from '../../db/database.ts'
 import { refuse } from '../../refusal.ts'
 import type { World } from '../../world.ts'
 import { note, type Deed } from './audit.ts'
+import { readTarget, type Target } from './read-target.ts'
 import type { UserPowers } from './user-powers.ts'
 
 type AdminWorld = Pick<World, 'db' | 'clock' | 'ids' | 'mailer'>
-type Target = {
-  readonly id: string
-  readonly name: string
-  readonly email: string | null
-  readonly confirmed: boolean
-}
 
 /** Gives premium to somebody, or takes it back. An operator keeps their own. */
 export async function changePlan(
@@ -102,15 +96,4 @@ async function onUser<Done extends { readonly ok: boolean }>(
     if (done.ok && !(await note(tx, world, adminId, { action, target }))) return refuse('NOT_FOUND')
     return done
   })
-}
-
-async function readTarget(db: Queries, userId: string): Promise<Target | null> {
-  const row = await db
-    .selectFrom('users')
-    .select(['id', 'email', 'discogs_username', 'email_confirmed_at'])
-    .where('id', '=', userId)
-    .executeTakeFirst()
-  if (row === undefined) return null
-  const { id, email } = row
-  return { id, email, name: email ?? row.discogs_username ?? id, confirmed: row.email_confirmed_at !== null }
 }

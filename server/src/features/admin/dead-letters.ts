@@ -4,6 +4,7 @@ import { listDeadLetters, sendAgain, type DeadLetter } from '../../delivering/de
 import { refuse } from '../../refusal.ts'
 import type { World } from '../../world.ts'
 import { note } from './audit.ts'
+import { readTarget } from './read-target.ts'
 import { wire } from './wire.ts'
 
 /** One page of the deliveries that were given up. */
@@ -21,8 +22,10 @@ export async function reviveLetter(
   adminId: string,
   deliveryId: string,
 ) {
-  const sent = await sendAgain(world, deliveryId, async (tx) => {
-    await note(tx, world, adminId, { action: 'send-again', details: { delivery: deliveryId } })
+  const sent = await sendAgain(world, deliveryId, async (tx, userId) => {
+    const target = await readTarget(tx, userId)
+    const deed = { action: 'send-again', details: { delivery: deliveryId } } as const
+    await note(tx, world, adminId, target === null ? deed : { ...deed, target })
   })
   return sent.ok ? ok(undefined) : refuse('NOT_FOUND')
 }

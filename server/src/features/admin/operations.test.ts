@@ -192,6 +192,7 @@ describe('dead letters', () => {
     expect((await send()).error?.code).toBe('NOT_FOUND')
     expect((await house.admin('GET', '/api/admin/dead-letters')).body.letters).toEqual([])
     const { entries } = (await house.admin('GET', '/api/admin/audit')).body
-    expect(entries).toMatchObject([{ action: 'send-again', details: { delivery: delivery.id } }])
+    const noted = { targetId: user.id, targetName: user.email, details: { delivery: delivery.id } }
+    expect(entries).toMatchObject([{ action: 'send-again', ...noted }])
   })
 })
