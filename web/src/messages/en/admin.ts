@@ -264,7 +264,7 @@ export const admin = {
       longestSeconds: 'At least every',
     },
     reason: {
-      manyWatchers: 'many collectors wait',
+      manyWatchers: 'several or premium collectors wait',
       fewWatchers: 'few collectors wait',
       appearsOften: 'appears often',
       appearsRarely: 'appears rarely',

@@ -266,7 +266,7 @@ export const admin: Catalogue['admin'] = {
       longestSeconds: 'Como mucho cada',
     },
     reason: {
-      manyWatchers: 'lo esperan muchos',
+      manyWatchers: 'lo esperan varios o cuentas premium',
       fewWatchers: 'lo esperan pocos',
       appearsOften: 'aparece a menudo',
       appearsRarely: 'aparece poco',
