@@ -77,6 +77,10 @@ describe.each(SPEAKERS)('an operator who speaks $language', (speaker) => {
     expect((await api('PUT', '/api/users/profile', { locale: 'en' }, maria)).status).toBe(401)
     expect(await axeViolations(page)).toEqual([])
 
+    const missed: string[] = []
+    page.on('response', (response) => {
+      if (response.status() === 404) missed.push(response.url())
+    })
     const remove = page.getByRole('button', { name: `${words.users.delete}: ${email}` })
     await remove.click()
     await page.getByRole('alertdialog').getByRole('button', { name: words.users.cancel }).click()
@@ -86,6 +90,7 @@ describe.each(SPEAKERS)('an operator who speaks $language', (speaker) => {
     await page.waitForURL(/\/dashboard\/admin\/users$/)
     await rows.filter({ hasText: ADMIN }).waitFor()
     await row.waitFor({ state: 'detached' })
+    expect(missed).toEqual([])
     expect(complaints).toEqual([])
     await close()
   })

@@ -6,6 +6,7 @@ import { failureMessage } from '../../../lib/api-error.ts'
 import { call } from '../../../lib/api.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { toastError, toastInfo, toastSuccess } from '../../../ui/toast.ts'
+import { userPageQuery } from '../admin-queries.ts'
 
 export type Named = { readonly id: string; readonly name: string }
 
@@ -37,7 +38,9 @@ export function useDeleteUser(onDeleted?: () => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id }: Named) => call(endpoints.adminDeleteUser, { params: { id } }),
-    onSuccess: (_, { name }) => {
+    onSuccess: (_, { id, name }) => {
+      // Else their page would ask for them once more before it is left.
+      client.removeQueries({ queryKey: userPageQuery(id).queryKey })
       toastSuccess(t('admin.users.toast.deleted'), {
         description: t('admin.users.toast.deletedText', { name }),
       })

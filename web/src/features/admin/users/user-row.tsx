@@ -22,15 +22,15 @@ export function UserRow({ user, isSelf }: UserRowProps) {
   const isPremium = user.subscription.plan === 'PREMIUM'
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-3 py-4">
-      <span
-        aria-hidden
-        className={classNames(
-          'size-3 shrink-0 rounded-full max-sm:hidden',
-          isPremium ? 'bg-gold shadow-[inset_0_0_0_1.5px_var(--color-warn)]' : 'bg-idle',
-        )}
-      />
       <div className="grid min-w-0 flex-1 basis-64 gap-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span
+            aria-hidden
+            className={classNames(
+              'size-3 shrink-0 rounded-full',
+              isPremium ? 'bg-gold shadow-[inset_0_0_0_1.5px_var(--color-warn)]' : 'bg-idle',
+            )}
+          />
           <TextLink asChild tone="quiet" className="font-semibold wrap-anywhere">
             <Link to="/dashboard/admin/users/$id" params={{ id: user.id }}>
               {name}
