@@ -82,5 +82,6 @@ function cells(row: Row, siteUrl: string): string[] {
 }
 
 function lineOf(cells: readonly string[]): string {
-  return stringify([[...cells]], { record_delimiter: '\r\n' })
+  // Whoever reads it takes any line end for one, not only that between the records.
+  return stringify([[...cells]], { record_delimiter: '\r\n', quoted_match: /[\r\n]/ })
 }
