@@ -100,7 +100,7 @@ function RowActions({ entry, onFollow, onRead, onRemove }: RowActionsProps) {
     <div
       className={classNames(
         'col-span-2 flex items-center justify-end gap-1 sm:col-span-1 sm:self-center',
-        !hasCopies && 'max-sm:-my-2',
+        !hasCopies && settings === undefined && 'max-sm:-my-2',
       )}
     >
       {vinyl && hasCopies && <CopiesLink uri={vinyl.sellUri} onFollow={onFollow} />}
