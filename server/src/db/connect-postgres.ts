@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import { Pool, TypeOverrides, types, type CustomTypesConfig } from 'pg'
 import type { Db as JobDatabase } from 'pg-boss'
 import type { Database } from './database.ts'
+import { keepPlanned } from './keep-planned.ts'
 import { listenWithReconnect } from './listen.ts'
 import { parsers } from './parsers.ts'
 import type { Schema } from './schema.ts'
@@ -14,7 +15,7 @@ export async function connectPostgres(
 ): Promise<Database> {
   const pool = new Pool({ connectionString: url, max: maxConnections, types: typeParsers() })
   pool.on('error', onError)
-  const queries = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  const queries = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: keepPlanned(pool) }) })
   const listeners = new Set<() => Promise<void>>()
   return {
     engine: 'postgres',

@@ -6,6 +6,7 @@ import { orderLooks, type Turn } from '@cratewatch/domain/scheduling/policy/orde
 import type { PolicyClock } from '@cratewatch/domain/scheduling/policy/policy-clock'
 import type { Probe } from '@cratewatch/domain/scheduling/policy/probe'
 import { timestamp, type Queries } from '../db/database.ts'
+import { keptPlanned } from '../db/keep-planned.ts'
 import type { ProbesTable } from '../db/watching-tables.ts'
 import { claimGroups, isGroupTurn, type ClaimedGroup } from './claim-groups.ts'
 import { LEASE_FOR, isFree, type Lease } from './lease.ts'
@@ -56,7 +57,7 @@ export async function claimLooks(db: Queries, claim: Claim, stored: StoredClock)
   const { clock, turns } = orderLooks(stored.clock, waiting, claim.most, claim.now)
   if (turns.length === 0) return { claims: [], groups: [], stored }
   const until = plus(claim.now, LEASE_FOR)
-  const { rows } = await sql<Partial<Selectable<ProbesTable>>>`
+  const { rows } = await sql<Partial<Selectable<ProbesTable>>>`${keptPlanned}
     with mine as (
       update policy_clocks set ${setClock(clock)}, floor_ms = ${claim.floor}
       where egress = ${claim.egress} and revision = ${stored.revision}

@@ -5,6 +5,7 @@ import type { Lane } from '@cratewatch/domain/scheduling/policy/lanes'
 import type { WaitingByLane } from '@cratewatch/domain/scheduling/policy/order-looks'
 import { promiseLimit, type PolicyClock } from '@cratewatch/domain/scheduling/policy/policy-clock'
 import { timestamp, type Queries } from '../db/database.ts'
+import { keptPlanned } from '../db/keep-planned.ts'
 import { isFree } from './lease.ts'
 import { isOpen } from './pausing.ts'
 
@@ -27,14 +28,14 @@ export async function readWaiting(
   { now, most, floor }: Wish,
   clock: PolicyClock,
 ): Promise<WaitingByLane> {
-  const limit = most * SPARE
+  const limit = sql.lit(most * SPARE)
   const free = sql`${isFree(now)} and (retry_at is null or retry_at <= ${timestamp(now)}::timestamptz)`
   const rested = (at: RawBuilder<unknown>) =>
     sql`(${at} <= ${timestamp(plus(now, milliseconds(-floor)))}::timestamptz
       or ${at} > ${timestamp(plus(now, AHEAD))}::timestamptz)`
   const isRested = rested(sql`observed_at`)
   const isDue = sql`(state in ('none', 'on-sale') or index_key <= ${clock.index}::float8)`
-  const { rows } = await sql<{ lane: Lane; id: number; key: number }>`
+  const { rows } = await sql<{ lane: Lane; id: number; key: number }>`${keptPlanned}
     (select 'index' as lane, release_id as id, index_key as key from probes
       where observed_at is not null and ${isOpen} and ${free} and ${isRested} and ${isDue}
       order by index_key limit ${limit})
@@ -51,7 +52,7 @@ export async function readWaiting(
     union all
     (select 'first', release_id, index_key from probes
       where observed_at is null and ${isOpen} and ${free}
-      order by index_key limit ${most})`.execute(db)
+      order by index_key limit ${sql.lit(most)})`.execute(db)
   const of = (lane: Lane) => rows.filter((row) => row.lane === lane).toSorted((a, b) => a.key - b.key)
   return { index: of('index'), promise: of('promise'), first: of('first') }
 }

@@ -4,6 +4,7 @@ import { between, type Instant } from '@cratewatch/domain/kernel/instant'
 import { observe } from '@cratewatch/domain/scheduling/policy/observe'
 import type { Probe } from '@cratewatch/domain/scheduling/policy/probe'
 import type { Queries } from '../db/database.ts'
+import { keptPlanned } from '../db/keep-planned.ts'
 import { countFactsOf } from './count-facts.ts'
 import { waitOf } from './good-check.ts'
 import type { Look } from './look.ts'
@@ -19,7 +20,7 @@ export type SameLook = { readonly look: Look; readonly seen: Seen; readonly prob
  * observation, the lease, or the weight and tier by which its next place was found.
  */
 export async function recordSame(db: Queries, looks: readonly SameLook[]): Promise<readonly boolean[]> {
-  const { rows } = await sql<{ releaseId: number }>`
+  const { rows } = await sql<{ releaseId: number }>`${keptPlanned}
     with look as (
       select * from jsonb_to_recordset(${JSON.stringify(looks.map(lookRow))}::jsonb) as look (
         release_id bigint, at timestamptz, owner text, until timestamptz,

@@ -1,0 +1,55 @@
+import {
+  sql,
+  type PostgresCursor,
+  type PostgresPool,
+  type PostgresPoolClient,
+  type PostgresQueryResult,
+} from 'kysely'
+import type { Pool, PoolClient } from 'pg'
+
+const MARK = '/* kept planned */'
+
+/**
+ * Begins a statement that watchers run all day: planning it anew costs a PostgreSQL server several times what running it
+ * does. Only for texts of which there are a few: numbers that change the plan are written into them. The embedded
+ * engine keeps every text that comes back.
+ */
+export const keptPlanned = sql.raw(MARK)
+
+/** The pool as the query builder wants it; each of its connections keeps marked statements parsed and planned. */
+export function keepPlanned(pool: Pool): PostgresPool {
+  const names = new Map<string, string>()
+  let given = 0
+
+  function nameOf(text: string): string {
+    const name = names.get(text) ?? `kept_${(given += 1)}`
+    names.set(text, name)
+    return name
+  }
+
+  async function runKept(client: PoolClient, text: string, values: unknown[]) {
+    try {
+      return await client.query({ name: nameOf(text), text, values })
+    } catch (error) {
+      // Its tables may have changed since it was planned: under a new name it is planned anew.
+      names.delete(text)
+      throw error
+    }
+  }
+
+  function keeping(client: PoolClient): PostgresPoolClient {
+    function query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>
+    function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
+    function query(text: unknown, values: readonly unknown[] = []): unknown {
+      if (typeof text !== 'string') throw new Error('Cursors are not used here')
+      return text.startsWith(MARK) ? runKept(client, text, [...values]) : client.query(text, [...values])
+    }
+    return { query, release: () => client.release() }
+  }
+
+  return {
+    options: pool.options,
+    connect: async () => keeping(await pool.connect()),
+    end: () => pool.end(),
+  }
+}
