@@ -80,7 +80,9 @@ sendSamples(url, marketplace, mailbox).catch((error: unknown) =>
 )
 introduce()
 
+let isStopping = false
 const stop = async () => {
+  isStopping = true
   console.log('\nStopping …')
   stopDirecting()
   await vite?.close()
@@ -93,7 +95,8 @@ const stop = async () => {
 }
 process.once('SIGINT', () => void stop())
 process.once('SIGTERM', () => void stop())
-void server.ended.then(() => process.exit(1))
+// A server that dies by itself takes the demo along; one that is stopped lets the others close after it.
+void server.ended.then(() => (isStopping ? undefined : process.exit(1)))
 
 /** One world for all starts of this data directory, so that a second start finds the shop as the first left it. */
 function worldSeed(): number {
