@@ -2,7 +2,7 @@
 export const NODE_FLAGS = [
   '--disable-warning=ExperimentalWarning',
   // A small young generation, and an old one that is collected when it has grown by half, not when it has doubled.
-  '--max-semi-space-size=2',
+  '--max-semi-space-size=8',
   '--heap-growing-percent=50',
   // One thread that compiles the embedded engine.
   '--wasm-num-compilation-tasks=1',
