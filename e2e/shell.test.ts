@@ -64,7 +64,7 @@ describe.each(VARIANTS.filter(({ colorScheme }) => colorScheme === 'light'))(
         if (name === words.settings) {
           await page.waitForURL('**/dashboard/settings/discogs')
           for (const tab of words.tabs)
-            await page.getByRole('main').getByRole('link', { name: tab }).waitFor()
+            await page.getByRole('main').getByRole('link', { name: tab }).first().waitFor()
         }
       }
       if (isPhone) await openMenu(page)

@@ -222,10 +222,11 @@ describe.each(VARIANTS.filter(({ colorScheme }) => colorScheme === 'light'))(
       await expect.poll(() => button(words.next).isDisabled()).toBe(true)
       await page.getByText(words.unavailable, { exact: true }).click()
       await page.getByText(words.showing(1, 5)).waitFor()
-      expect(new URL(page.url()).search).toBe('?availability=unavailable')
+      await expect.poll(() => new URL(page.url()).search).toBe('?availability=unavailable')
 
       await button(words.next).click()
       await page.getByText(words.showing(6, 6)).waitFor()
+      await expect.poll(() => cards(page).count()).toBe(1)
       await cards(page).getByRole('button', { name: words.remove }).click()
       await expect.poll(() => cards(page).count()).toBe(5)
       // The page that is gone is not in the way back either.

@@ -5,8 +5,10 @@ import type { Page } from 'playwright-core'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What axe finds wrong with the page as it stands, in lines that name rule and place. Motion is let finish first. */
+/** What axe finds wrong with the page as it stands, in lines that name rule and place. It is let come, and motion finish, first. */
 export async function axeViolations(page: Page): Promise<string[]> {
+  // Every page has one: before, what is seen is a notice on a page that is still loading.
+  await page.locator('h1').first().waitFor({ state: 'attached' })
   await page.evaluate(async () => {
     for (;;) {
       // What has just changed begins to move with the next frame.
