@@ -1,7 +1,7 @@
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 import { FALLBACK_TIME_ZONE, knownTimeZone } from '@cratewatch/domain/accounts/time-zone'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
-import { isUniqueViolation } from '../../db/database-errors.ts'
+import { isUniqueViolation, retryDeadlocks } from '../../db/database-errors.ts'
 import { moment, timestamp, type Tx } from '../../db/database.ts'
 import { refuse } from '../../refusal.ts'
 import type { MarketplaceIdentity, OAuthToken } from '../../vendors/marketplace-sign-in.ts'
@@ -42,13 +42,15 @@ export async function connectMarketplaceAccount(
   wish: Person & { readonly userId: string; readonly sessionId: string },
 ): Promise<Result<void, 'expired' | 'taken'>> {
   try {
-    return await world.db.transaction().execute(async (tx) => {
-      if (!(await isSignedIn(tx, world, wish))) return refused('expired')
-      const holder = await holderOf(tx, wish.identity)
-      if (holder !== null && holder !== wish.userId) return refused('taken')
-      await storeAccount(tx, world, wish.userId, wish)
-      return ok(undefined)
-    })
+    return await retryDeadlocks(() =>
+      world.db.transaction().execute(async (tx) => {
+        if (!(await isSignedIn(tx, world, wish))) return refused('expired')
+        const holder = await holderOf(tx, wish.identity)
+        if (holder !== null && holder !== wish.userId) return refused('taken')
+        await storeAccount(tx, world, wish.userId, wish)
+        return ok(undefined)
+      }),
+    )
   } catch (error) {
     if (isUniqueViolation(error)) return refused('taken')
     throw error
@@ -57,17 +59,20 @@ export async function connectMarketplaceAccount(
 
 /** Forgets a marketplace account and the permission it gave, unless it is the only way its user can get in. */
 export async function disconnectMarketplaceAccount(world: Pick<World, 'db' | 'live'>, userId: string) {
-  return world.db.transaction().execute(async (tx) => {
-    const user = await tx
-      .selectFrom('users')
-      .select(['email', 'password_hash'])
-      .where('id', '=', userId)
-      .forUpdate()
-      .executeTakeFirstOrThrow()
-    if (user.email === null || user.password_hash === null) return refuse('FORBIDDEN')
-    await forgetMarketplaceAccount(tx, world, userId)
-    return ok(undefined)
-  })
+  // A sync that ends in this moment holds what is forgotten with the account, and waits for its user.
+  return retryDeadlocks(() =>
+    world.db.transaction().execute(async (tx) => {
+      const user = await tx
+        .selectFrom('users')
+        .select(['email', 'password_hash'])
+        .where('id', '=', userId)
+        .forUpdate()
+        .executeTakeFirstOrThrow()
+      if (user.email === null || user.password_hash === null) return refuse('FORBIDDEN')
+      await forgetMarketplaceAccount(tx, world, userId)
+      return ok(undefined)
+    }),
+  )
 }
 
 /** Takes the marketplace away from an account, as a way in too. Without one it changes nothing. */
