@@ -5,6 +5,7 @@ import { formatDate, readInstant } from '../../../lib/format.ts'
 import { useLocale } from '../../../lib/use-locale.ts'
 import { DescriptionList, type Description } from '../../../ui/description-list.tsx'
 import { Section } from '../section.tsx'
+import { usePaymentStatus } from './payment-status.ts'
 
 type Payments = AdminUserPage['payments']
 
@@ -26,12 +27,13 @@ export function UserPayments({ payments }: { payments: Payments }) {
 function useFacts({ customerId, subscription, incidents }: Payments): Description[] {
   const { t } = useTranslation()
   const locale = useLocale()
+  const stands = usePaymentStatus()
   const date = (at: string) => formatDate(readInstant(at), locale)
   const facts: Description[] = []
   if (subscription !== null) {
     const { status, periodStart, periodEnd, endsWithPeriod } = subscription
     const end = endsWithPeriod ? `, ${t('admin.user.endsWithPeriod')}` : ''
-    facts.push({ term: t('admin.user.subscription'), detail: `${status}${end}` })
+    facts.push({ term: t('admin.user.subscription'), detail: `${stands(status)}${end}` })
     facts.push({ term: t('admin.user.period'), detail: `${date(periodStart)} – ${date(periodEnd)}` })
   }
   if (customerId !== null) {
@@ -42,7 +44,10 @@ function useFacts({ customerId, subscription, incidents }: Payments): Descriptio
   }
   for (const { kind, amountCents, currency, status, at } of incidents) {
     const amount = formatMoney({ value: amountCents / 100, currency: currency.toUpperCase() }, locale)
-    facts.push({ term: t(`admin.user.incident.${kind}`), detail: `${amount}, ${status}, ${date(at)}` })
+    facts.push({
+      term: t(`admin.user.incident.${kind}`),
+      detail: `${amount}, ${stands(status)}, ${date(at)}`,
+    })
   }
   return facts
 }
