@@ -41,11 +41,12 @@ await postgres.stop()
 const shared = await inOwnProcess<SharedRequests>('shared-requests', null)
 
 console.table(
-  results.map(({ engine, releases, firstLooks, steady, rssMb, peakRssMb }) => ({
+  results.map(({ engine, releases, firstLooks, steady, bareCpuMs, rssMb, peakRssMb }) => ({
     engine,
     releases,
     'CPU ms/check': Number(steady.cpuMsPerCheck.toFixed(2)),
     aim: AIMS[engine as keyof typeof AIMS].cpuMs,
+    '× bare request': Number((steady.cpuMsPerCheck / bareCpuMs).toFixed(1)),
     'wall ms/check': Number(steady.wallMsPerCheck.toFixed(2)),
     'CPU ms/first look': Number(firstLooks.cpuMsPerCheck.toFixed(2)),
     'RSS MB': Math.round(rssMb),

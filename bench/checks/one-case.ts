@@ -9,6 +9,7 @@ import { saveRelease } from '@cratewatch/server/features/vinyls/save-release'
 import { openWorld } from '@cratewatch/server/open-world'
 import { watch } from '@cratewatch/server/watching/watch'
 import type { World } from '@cratewatch/server/world'
+import { measureBareRequests } from './bare-requests.ts'
 import { seedWatches, sharedWatchlists } from './seed-watches.ts'
 import { startMarketplaceProcess } from './start-marketplace-process.ts'
 
@@ -32,6 +33,8 @@ export type CaseResult = {
   readonly firstLooks: Phase
   /** What nearly all checks are: nothing has changed. */
   readonly steady: Phase
+  /** What a request costs here without anything that a check is about. */
+  readonly bareCpuMs: number
   readonly rssMb: number
   /** For some seconds: compiling the embedded engine takes much and gives it back. */
   readonly peakRssMb: number
@@ -62,12 +65,22 @@ const peakRssMb = (process.resourceUsage().maxRSS * 1024) / 1e6
 stopping.abort()
 await watching
 const { total } = await marketplace.requests()
+const bareCpuMs = await measureBareRequests(marketplace.url, marketplace.ids)
 await close()
 marketplace.stop()
 await rm(dataDir, { recursive: true, force: true })
 
 const engine = wish.databaseUrl === null ? 'embedded' : 'PostgreSQL'
-const result: CaseResult = { engine, releases, firstLooks, steady, rssMb, peakRssMb, requests: total }
+const result: CaseResult = {
+  engine,
+  releases,
+  firstLooks,
+  steady,
+  bareCpuMs,
+  rssMb,
+  peakRssMb,
+  requests: total,
+}
 console.log(JSON.stringify(result))
 
 /** CPU time of this whole process and wall time, a check, over the next `checks` checks. */
