@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
 const UNIQUE_VIOLATION = '23505'
+/** Of a kept plan: its tables have other columns by now. */
+const OUTDATED_PLAN = '0A000'
 /** Two transactions waited for each other, and this one was ended so that the other could go on. */
 const ENDED_FOR_ANOTHER = new Set(['40P01', '40001'])
 const MOST_TRIES = 6
@@ -8,6 +10,10 @@ const FIRST_WAIT_MS = 20
 
 export function isUniqueViolation(error: unknown): boolean {
   return codeOf(error) === UNIQUE_VIOLATION
+}
+
+export function isOutdatedPlan(error: unknown): boolean {
+  return codeOf(error) === OUTDATED_PLAN
 }
 
 /** Runs a transaction again when the database ended it in favour of another one; any other failure is thrown. */

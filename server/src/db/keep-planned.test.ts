@@ -32,7 +32,19 @@ describe.skipIf(testEngine === 'embedded')('a statement of the watchers', () => 
     })
   })
 
-  it('is planned anew after it has failed, for its table may have another column by now', async () => {
+  it('is not planned anew because it failed: a database in trouble would keep ever more plans', async () => {
+    const share = (parts: number) =>
+      sql`${keptPlanned} select 1 / ${parts}::int as share`.execute(database.queries)
+    for (const again of [1, 2, 3]) await expect(share(0), `try ${again}`).rejects.toThrow('division by zero')
+    expect((await share(1)).rows).toEqual([{ share: 1 }])
+    const { rows } = await sql`
+      select name from pg_prepared_statements where statement like '/* kept% as share'`.execute(
+      database.queries,
+    )
+    expect(rows).toHaveLength(1)
+  })
+
+  it('is planned anew when its table has another column by now', async () => {
     await sql`create table things (id int)`.execute(database.queries)
     const read = () => sql`${keptPlanned} select * from things`.execute(database.queries)
     await read()

@@ -6,6 +6,7 @@ import {
   type PostgresQueryResult,
 } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
+import { isOutdatedPlan } from './database-errors.ts'
 
 const MARK = '/* kept planned */'
 
@@ -31,8 +32,8 @@ export function keepPlanned(pool: Pool): PostgresPool {
     try {
       return await client.query({ name: nameOf(text), text, values })
     } catch (error) {
-      // Its tables may have changed since it was planned: under a new name it is planned anew.
-      names.delete(text)
+      // Under a new name it is planned anew. After other failures it stays: what was kept is never let go of.
+      if (isOutdatedPlan(error)) names.delete(text)
       throw error
     }
   }
