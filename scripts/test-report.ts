@@ -6,16 +6,23 @@ export type TestReport = {
   readonly failed: number
   readonly failedFiles: readonly FailedFile[]
 }
-type FailedFile = { readonly path: string; readonly passed: number; readonly failures: readonly string[] }
+type FailedFile = { readonly path: string; readonly passed: number; readonly failures: readonly Failure[] }
+type Failure = { readonly name: string; readonly reason: string }
 
 /** The runner's JSON, as far as it is needed here. */
 type RunnerReport = {
   readonly numPassedTests: number
-  readonly numFailedTests: number
-  readonly testResults: readonly {
-    readonly name: string
+  readonly testResults: readonly FileResult[]
+}
+type FileResult = {
+  readonly name: string
+  readonly status: string
+  /** Why the file broke outside its tests. */
+  readonly message: string
+  readonly assertionResults: readonly {
     readonly status: string
-    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[]
+    readonly fullName: string
+    readonly failureMessages: readonly string[]
   }[]
 }
 
@@ -29,19 +36,30 @@ export function readTestReport(file: string): TestReport | null {
 }
 
 export function toTestReport(report: RunnerReport): TestReport {
-  const failedFiles = report.testResults
-    .filter(({ status }) => status === 'failed')
-    .map(({ name, assertionResults }) => ({
-      path: name,
-      passed: assertionResults.filter(({ status }) => status === 'passed').length,
-      failures: assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName),
+  // A file that runs in two lanes has two results; a second try runs it in both.
+  const failedFiles = [...Map.groupBy(report.testResults, ({ name }) => name)]
+    .filter(([, results]) => results.some(({ status }) => status === 'failed'))
+    .map(([path, results]) => ({
+      path,
+      passed: results.flatMap((result) => result.assertionResults).filter(({ status }) => status === 'passed')
+        .length,
+      failures: results.filter(({ status }) => status === 'failed').flatMap(failuresOf),
     }))
   return {
     passed: report.numPassedTests,
-    // A file that broke outside its tests failed too, although it counts none.
-    failed: report.numFailedTests + failedFiles.filter(({ failures }) => failures.length === 0).length,
+    failed: failedFiles.reduce((sum, { failures }) => sum + failures.length, 0),
     failedFiles,
   }
+}
+
+/** A file that broke outside its tests failed too, although none of them did. */
+function failuresOf({ message, assertionResults }: FileResult): readonly Failure[] {
+  const failed = assertionResults.filter(({ status }) => status === 'failed')
+  if (failed.length === 0) return [{ name: 'outside its tests', reason: message }]
+  return failed.map(({ fullName, failureMessages }) => ({
+    name: fullName,
+    reason: failureMessages.join('\n'),
+  }))
 }
 
 /** The first try with its failed files replaced by what they did at the second. */

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { availableParallelism } from 'node:os'
+import { join, relative } from 'node:path'
 import { readTestReport, withSecondTry, type TestReport } from './test-report.ts'
 
 /** What CI runs, in this order, and the same list on any machine. `--all` adds real PostgreSQL and the browser. */
@@ -8,23 +9,30 @@ type Step = {
   readonly name: string
   readonly command: readonly string[]
   readonly tests?: string
-  /** Files that fail are run once more, and said to have needed it: a browser on a loaded machine is not deterministic. */
-  readonly mayTryTwice?: boolean
 }
 
-/** With more files than this red, something is broken, and a second try would only hide how slowly. */
+/**
+ * Files that fail are run once more, and said to have needed it: browsers and killed processes live in real time, which
+ * a loaded machine can take from them. With more files than this red, something is broken.
+ */
 const MOST_FILES_TRIED_TWICE = 3
+
+const LINES_OF_A_REASON = 6
 
 const ROOT = join(import.meta.dirname, '..')
 const RESULTS = join(ROOT, '.cache', 'verify')
 const all = process.argv.includes('--all')
 
-const vitest = (name: string, projects: readonly string[]): Step => ({
+/** These often wait, for databases, sockets and processes of their own: with one a core, a fifth of the machine would idle. */
+const TEST_WORKERS = Math.ceil(1.5 * availableParallelism())
+
+const vitest = (name: string, projects: readonly string[], ...options: readonly string[]): Step => ({
   name,
   command: [
     'vitest',
     'run',
     ...projects.flatMap((project) => ['--project', project]),
+    ...options,
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${join(RESULTS, `${name}.json`)}`,
@@ -42,12 +50,16 @@ const steps: Step[] = [
     command: ['tsc', '-p', folder],
   })),
   { name: 'dead-code', command: ['knip', '--no-progress'] },
-  vitest('tests', ['rules', 'simulator', 'web', 'embedded', ...(all ? ['postgres'] : [])]),
+  vitest(
+    'tests',
+    ['rules', 'simulator', 'web', 'embedded', ...(all ? ['postgres'] : [])],
+    `--maxWorkers=${TEST_WORKERS}`,
+  ),
   ...(all
     ? [
         { name: 'build', command: ['vite', 'build', 'web', '--logLevel', 'warn'] },
         { name: 'budget', command: ['node', 'scripts/check-budget.ts'] },
-        { ...vitest('journeys', ['journeys']), mayTryTwice: true },
+        vitest('journeys', ['journeys']),
       ]
     : []),
 ]
@@ -57,6 +69,7 @@ mkdirSync(RESULTS, { recursive: true })
 
 let passed = 0
 let failed = 0
+const complaints: string[] = []
 for (const step of steps) {
   const began = Date.now()
   const counts = await take(step)
@@ -66,6 +79,8 @@ for (const step of steps) {
     `${counts.failed === 0 ? '✓' : '✗'} ${step.name} (${Math.round((Date.now() - began) / 1000)} s)`,
   )
 }
+// Once more at the end: who has only that shall know what to look at.
+for (const complaint of complaints) console.log(complaint)
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 ? 0 : 1
 
@@ -83,25 +98,33 @@ function run(command: readonly string[]): Promise<boolean> {
 }
 
 /** A step without tests counts as one. */
-async function take({ command, tests, mayTryTwice }: Step): Promise<{ passed: number; failed: number }> {
+async function take({ command, tests }: Step): Promise<{ passed: number; failed: number }> {
   const ok = await run(command)
   if (tests === undefined) return { passed: ok ? 1 : 0, failed: ok ? 0 : 1 }
   const first = readTestReport(tests)
   if (first === null) return { passed: 0, failed: 1 }
   const red = first.failedFiles.length
-  if (mayTryTwice === true && red > 0 && red <= MOST_FILES_TRIED_TWICE) return tryAgain(command, tests, first)
+  if (red > 0 && red <= MOST_FILES_TRIED_TWICE) return tryAgain(command, tests, first)
+  complain('✗', first)
   // A runner that ends badly with every test green saw an error outside of them.
   return { passed: first.passed, failed: !ok && first.failed === 0 ? 1 : first.failed }
+}
+
+function complain(sign: string, { failedFiles }: TestReport): void {
+  for (const { path, failures } of failedFiles) {
+    for (const { name, reason } of failures) {
+      const [first = '', ...more] = reason.split('\n').slice(0, LINES_OF_A_REASON)
+      complaints.push(`${sign} ${relative(ROOT, path)} > ${name}: ${first}`, ...more)
+    }
+  }
 }
 
 async function tryAgain(command: readonly string[], tests: string, first: TestReport): Promise<TestReport> {
   rmSync(tests)
   await run([...command, ...first.failedFiles.map(({ path }) => path)])
   const second = readTestReport(tests)
+  complain(second === null ? '✗' : '! at the first try:', first)
   if (second === null) return first
-  const stillRed = new Set(second.failedFiles.flatMap(({ failures }) => failures))
-  for (const name of first.failedFiles.flatMap(({ failures }) => failures)) {
-    if (!stillRed.has(name)) console.log(`! passed only at the second try: ${name}`)
-  }
+  complain('✗', second)
   return withSecondTry(first, second)
 }
