@@ -1,5 +1,5 @@
 import { GrammyError, HttpError } from 'grammy'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import type { ChatFault } from './api/chat-faults.ts'
 import { openChat, refusal } from './testing/open-chat.ts'
 import type { Chat } from './start-chat.ts'
@@ -55,11 +55,11 @@ it('a stalled call waits until the client gives up, or it is released', async ()
   chat.faults.add({ kind: 'stall', when: 'after' })
   const patience = new AbortController()
   const impatient = api.sendMessage(nora, 'hi', {}, patience.signal as never)
-  await vi.waitFor(() => expect(chat.faults.holding).toBe(1))
+  await expect.poll(() => chat.faults.holding).toBe(1)
   patience.abort()
   await expect(impatient).rejects.toBeInstanceOf(HttpError)
   const patient = api.sendMessage(nora, 'again')
-  await vi.waitFor(() => expect(chat.faults.holding).toBe(2))
+  await expect.poll(() => chat.faults.holding).toBe(2)
   chat.faults.clear()
   await expect(patient).resolves.toMatchObject({ text: 'again' })
 })

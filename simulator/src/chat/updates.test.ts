@@ -41,14 +41,11 @@ it('a polling bot hears deep links, words and presses, and answers them', async 
   onTestFinished(() => bot.stop())
   followDeepLink(chat.world, stranger, `https://t.me/${chat.world.bot.username}?start=code-1`)
   const messages = () => chat.world.rooms.get(stranger)?.messages ?? []
-  await vi.waitFor(() =>
-    expect(messages().map(({ content }) => content)).toMatchObject([
-      { body: { text: '/start code-1' } },
-      { body: { text: 'linked code-1' } },
-    ]),
-  )
+  await expect
+    .poll(() => messages().map(({ content }) => content))
+    .toMatchObject([{ body: { text: '/start code-1' } }, { body: { text: 'linked code-1' } }])
   const pressed = pressButton(chat.world, stranger, { messageId: messages().at(-1)?.id ?? 0, button: 'Mute' })
-  await vi.waitFor(() => expect(messages().at(-1)?.content).toMatchObject({ body: { text: 'muted' } }))
+  await expect.poll(() => messages().at(-1)?.content).toMatchObject({ body: { text: 'muted' } })
   expect(pressed).toMatchObject({ value: { answer: { text: 'Muted for 7 days', alert: false } } })
 })
 
@@ -80,12 +77,12 @@ it('a long poll waits for news, for as long as it was told', async () => {
   const { api, chat, nora, clock } = await openChat()
   const planned = vi.spyOn(clock, 'after')
   const news = api.getUpdates({ timeout: 30 })
-  await vi.waitFor(() => expect(planned).toHaveBeenCalled())
+  await expect.poll(() => planned).toHaveBeenCalled()
   say(chat.world, nora, 'news')
   expect(await news).toMatchObject([{ message: { text: 'news' } }])
   chat.updates.drop()
   const nothing = api.getUpdates({ timeout: 30 })
-  await vi.waitFor(() => expect(planned).toHaveBeenCalledTimes(2))
+  await expect.poll(() => planned).toHaveBeenCalledTimes(2)
   clock.advance(30_000)
   expect(await nothing).toEqual([])
 })
@@ -94,7 +91,7 @@ it('a second poll ends the first one', async () => {
   const { api, clock } = await openChat()
   const planned = vi.spyOn(clock, 'after')
   const first = refusal(api.getUpdates({ timeout: 30 }))
-  await vi.waitFor(() => expect(planned).toHaveBeenCalled())
+  await expect.poll(() => planned).toHaveBeenCalled()
   expect(await api.getUpdates()).toEqual([])
   expect(await first).toMatchObject({
     code: 409,
@@ -129,7 +126,7 @@ it('a webhook gets updates with the secret, and the library accepts them', async
   await api.setWebhook(url, { secret_token: 'hush-hush', max_connections: 5 })
   say(chat.world, nora, 'one')
   say(chat.world, nora, 'two')
-  await vi.waitFor(() => expect(heard).toEqual(['one', 'two']))
+  await expect.poll(() => heard).toEqual(['one', 'two'])
   expect(secrets).toEqual(['hush-hush', 'hush-hush'])
   expect(await refusal(api.getUpdates())).toMatchObject({
     code: 409,
@@ -154,7 +151,7 @@ it('a failing webhook gets the same update again, ever later, and in order', asy
   const planned = vi.spyOn(clock, 'after')
   say(chat.world, nora, 'one')
   say(chat.world, nora, 'two')
-  await vi.waitFor(() => expect(planned.mock.lastCall?.[0]).toBe(1_000))
+  await expect.poll(() => planned.mock.lastCall?.[0]).toBe(1_000)
   expect(await api.getWebhookInfo()).toMatchObject({
     pending_update_count: 2,
     last_error_message: 'Wrong response from the webhook: 500 Internal Server Error',
@@ -163,17 +160,17 @@ it('a failing webhook gets the same update again, ever later, and in order', asy
   await fetch(url, { method: 'POST', body: JSON.stringify({ message: { text: 'in between' } }) })
   expect(heard).toEqual(['one', 'in between'])
   clock.advance(1_000)
-  await vi.waitFor(() => expect(planned.mock.lastCall?.[0]).toBe(2_000))
+  await expect.poll(() => planned.mock.lastCall?.[0]).toBe(2_000)
   healthy = true
   clock.advance(2_000)
-  await vi.waitFor(() => expect(heard).toEqual(['one', 'in between', 'one', 'one', 'two', 'three']))
+  await expect.poll(() => heard).toEqual(['one', 'in between', 'one', 'one', 'two', 'three'])
 })
 
 it('says why it cannot reach a webhook', async () => {
   const { api, chat, nora } = await openChat()
   await api.setWebhook('http://127.0.0.1:1/hook')
   say(chat.world, nora, 'one')
-  await vi.waitFor(() => expect(chat.updates.lastError?.message).toMatch(/^Connection/))
+  await expect.poll(() => chat.updates.lastError?.message).toMatch(/^Connection/)
 })
 
 it('wants https for a webhook, and a plain secret', async () => {

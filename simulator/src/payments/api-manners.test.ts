@@ -1,5 +1,5 @@
 import { Stripe } from 'stripe'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { clientOf, openCheckout, openPayments, subscriber } from './testing/open-payments.ts'
 
 describe('refusals', () => {
@@ -151,7 +151,7 @@ describe('traps', () => {
     const { payments, stripe } = await openPayments()
     payments.faults.add({ kind: 'stall', when: 'after', method: 'POST' })
     const waiting = stripe.customers.create({ name: 'patient' })
-    await vi.waitFor(() => expect(payments.faults.holding).toBe(1))
+    await expect.poll(() => payments.faults.holding).toBe(1)
     payments.faults.clear()
     await expect(waiting).resolves.toMatchObject({ name: 'patient' })
   })
