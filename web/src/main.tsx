@@ -4,12 +4,15 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { router } from './app/router.tsx'
 import { speakAsStored, startI18n } from './lib/i18n.ts'
+import { subscribeTheme } from './ui/theme.ts'
 import './styles.css'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
 await startI18n()
+// Who changes the light elsewhere sees it here, also on pages without a switch for it.
+subscribeTheme(() => {})
 // The door stands there as HTML: it stays until everything has come that takes its place.
 const isServed = root.firstElementChild !== null && document.documentElement.dataset['door'] !== 'closed'
 if (isServed) {
