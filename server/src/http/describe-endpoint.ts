@@ -12,8 +12,17 @@ function commonRefusals(endpoint: Endpoint): ErrorCode[] {
   return common
 }
 
+/** The same for every app of a process, and tests build hundreds. */
+const described = new WeakMap<Endpoint, ReturnType<typeof describe>>()
+
 /** A contract endpoint as the framework wants it: schemas to check and serialise by, words for the API document. */
 export function describeEndpoint(endpoint: Endpoint) {
+  const known = described.get(endpoint) ?? describe(endpoint)
+  described.set(endpoint, known)
+  return known
+}
+
+function describe(endpoint: Endpoint) {
   const name = endpointName(endpoint)
   return {
     ...(name === null ? {} : { operationId: name }),
