@@ -6,7 +6,7 @@ import { defineConfig } from 'vitest/config'
  */
 export default defineConfig({
   test: {
-    // The files mostly wait: for databases, sockets and processes of their own. One worker less would leave half of a small machine idle.
+    // One worker less would leave half of a small machine idle.
     maxWorkers: '100%',
     projects: [
       {
@@ -24,6 +24,8 @@ export default defineConfig({
           isolate: false,
           include: ['simulator/**/*.test.ts'],
           testTimeout: 120_000,
+          // What is about to happen is awaited: how soon it does says nothing about us.
+          expect: { poll: { timeout: 90_000 } },
         },
       },
       {
@@ -50,6 +52,8 @@ export default defineConfig({
           name: 'postgres',
           isolate: false,
           include: ['server/**/*.test.ts'],
+          // What asks no database, or only on its way to a refusal, is the same on both.
+          exclude: ['server/src/vendors/*/**', 'server/src/features/bad-input.test.ts'],
           env: { TEST_ENGINE: 'postgres' },
           globalSetup: ['server/test/start-postgres.ts'],
           testTimeout: 180_000,
@@ -60,6 +64,7 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: ['e2e/**/*.test.ts'],
+          globalSetup: ['server/test/lay-template.ts'],
           // Each step has a limit of its own; how many of them a slow machine does in a minute says nothing.
           testTimeout: 600_000,
           hookTimeout: 600_000,

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { freshDataDirectory } from '../server/test/fresh-data-directory.ts'
 import { freePort, startServerProcess } from '../server/test/server-process.ts'
 
 const EMAIL = 'operator@example.com'
@@ -11,7 +11,7 @@ const LET_IN = join(import.meta.dirname, '../server/src/let-in.ts')
 let settings: Record<string, string>
 
 beforeAll(async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'cratewatch-operator-'))
+  const dataDir = await freshDataDirectory(inject('laidDataDirectory'))
   const nowhere = 'http://127.0.0.1:9'
   settings = {
     DATA_DIR: dataDir,

@@ -1,5 +1,5 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { axeViolations } from './harness/axe.ts'
 import { WIDTHS } from './harness/browser.ts'
 import { newCollector, signIn, type Collector } from './harness/collector.ts'
@@ -224,7 +224,7 @@ describe('the analytics of a premium plan', () => {
   let premium: Product
 
   beforeAll(async () => {
-    premium = await startProduct({ DEFAULT_PLAN: 'PREMIUM' })
+    premium = await startProduct({ DEFAULT_PLAN: 'PREMIUM' }, { laid: inject('laidDataDirectory') })
   })
   afterAll(() => premium.close())
 

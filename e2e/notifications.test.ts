@@ -91,7 +91,7 @@ async function withFinds(collector: Collector, records: readonly number[]): Prom
 const breakDown = (page: Page, path: string) =>
   page.route(path, (route) => route.fulfill({ status: 500, json: { error: { code: 'X', message: 'no' } } }))
 
-describe.each(VARIANTS.filter(({ colorScheme }) => colorScheme === 'light'))(
+describe.each(VARIANTS)(
   'the notification centre in $language on a $width screen',
   ({ language, options }) => {
     const words = WORDS[language]

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { axeViolations } from './harness/axe.ts'
 import { launchBrowser, openPage, WIDTHS } from './harness/browser.ts'
 import { newCollector, signIn, type Collector } from './harness/collector.ts'
@@ -22,7 +22,10 @@ let browser: Browser
 let opened: Awaited<ReturnType<typeof openPage>> | null = null
 
 beforeAll(async () => {
-  ;[product, browser] = await Promise.all([startPayingProduct(), launchBrowser()])
+  ;[product, browser] = await Promise.all([
+    startPayingProduct({}, { laid: inject('laidDataDirectory') }),
+    launchBrowser(),
+  ])
 })
 afterEach(async () => {
   product.payments.webhooks.faults.clear()

@@ -37,7 +37,7 @@ const WORDS = {
   },
 } as const
 
-describe.each(VARIANTS.filter(({ colorScheme }) => colorScheme === 'light'))(
+describe.each(VARIANTS)(
   'the frame of the dashboard in $language on a $width screen',
   ({ language, width, options }) => {
     const words = WORDS[language]

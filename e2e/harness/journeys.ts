@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, inject } from 'vitest'
 import { launchBrowser, openPage } from './browser.ts'
-import { startProduct, type Product } from './product.ts'
+import { startProduct, type Product, type ProductOptions } from './product.ts'
 
 export type Journeys = {
   /** Running from before the first journey of the file until after the last. */
@@ -11,11 +11,12 @@ export type Journeys = {
 }
 
 /** One product and one browser for all journeys of a file; called at its top, with what `startProduct` is given. */
-export function journeysOfFile(...settings: Parameters<typeof startProduct>): Journeys {
+export function journeysOfFile(env?: Readonly<Record<string, string>>, options?: ProductOptions): Journeys {
   let product: Product
   let browser: Browser
   beforeAll(async () => {
-    ;[product, browser] = await Promise.all([startProduct(...settings), launchBrowser()])
+    const laid = inject('laidDataDirectory')
+    ;[product, browser] = await Promise.all([startProduct(env, { laid, ...options }), launchBrowser()])
   })
   afterAll(async () => {
     await browser.close()

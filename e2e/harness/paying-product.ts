@@ -2,26 +2,32 @@ import type { Page } from 'playwright-core'
 import { freePort } from '../../server/test/server-process.ts'
 import { startPayments, type Payments } from '../../simulator/src/payments/start-payments.ts'
 import { newCollector, type Collector } from './collector.ts'
-import { startProduct, type Product } from './product.ts'
+import { startProduct, type Product, type ProductOptions } from './product.ts'
 
 export type PayingProduct = Product & { readonly payments: Payments }
 
 const DAY_MS = 86_400_000
 
 /** The whole product with a payment service beside it, whose clock can be moved on and whose events find their way. */
-export async function startPayingProduct(env: Readonly<Record<string, string>> = {}): Promise<PayingProduct> {
+export async function startPayingProduct(
+  env: Readonly<Record<string, string>> = {},
+  options: ProductOptions = {},
+): Promise<PayingProduct> {
   const port = await freePort()
   const payments = await startPayments({ webhookUrl: `http://127.0.0.1:${port}/api/stripe/webhook` })
-  const product = await startProduct({
-    PORT: String(port),
-    STRIPE_API_URL: payments.apiUrl,
-    STRIPE_SECRET_KEY: payments.secretKey,
-    STRIPE_WEBHOOK_SECRET: payments.webhookSecret,
-    STRIPE_PRICE_ID: payments.priceId,
-    STRIPE_PUBLISHABLE_KEY: payments.publishableKey,
-    STRIPE_JS_URL: payments.scriptUrl,
-    ...env,
-  })
+  const product = await startProduct(
+    {
+      PORT: String(port),
+      STRIPE_API_URL: payments.apiUrl,
+      STRIPE_SECRET_KEY: payments.secretKey,
+      STRIPE_WEBHOOK_SECRET: payments.webhookSecret,
+      STRIPE_PRICE_ID: payments.priceId,
+      STRIPE_PUBLISHABLE_KEY: payments.publishableKey,
+      STRIPE_JS_URL: payments.scriptUrl,
+      ...env,
+    },
+    options,
+  )
   return {
     ...product,
     payments,

@@ -1,6 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
+import { freshDataDirectory } from '../../server/test/fresh-data-directory.ts'
 import { startServerProcess } from '../../server/test/server-process.ts'
 import { startChat, type Chat } from '../../simulator/src/chat/start-chat.ts'
 import { startMailbox, type Mailbox } from '../../simulator/src/mailbox/start-mailbox.ts'
@@ -17,14 +16,21 @@ export type Product = {
   close(): Promise<void>
 }
 
+export type ProductOptions = {
+  readonly releases?: number
+  readonly requestsPerMinute?: number
+  /** A data directory to begin with a copy of, which is quicker than laying one. */
+  readonly laid?: string
+}
+
 const REQUESTS_PER_MINUTE = 900
 
 /** The whole product as people run it: simulated vendors, the real server in its own process, a fresh data directory. */
 export async function startProduct(
   env: Readonly<Record<string, string>> = {},
-  { releases = 400, requestsPerMinute = REQUESTS_PER_MINUTE } = {},
+  { releases = 400, requestsPerMinute = REQUESTS_PER_MINUTE, laid }: ProductOptions = {},
 ): Promise<Product> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'cratewatch-journey-'))
+  const dataDir = await freshDataDirectory(laid)
   const marketplace = await startMarketplace({
     releases,
     liveliness: 0,

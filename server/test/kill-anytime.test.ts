@@ -1,20 +1,19 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { rm } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { startMailbox, type Mailbox } from '../../simulator/src/mailbox/start-mailbox.ts'
 import { startMarketplace, type Marketplace } from '../../simulator/src/marketplace/start-marketplace.ts'
 import { connectEmbedded } from '../src/db/connect-embedded.ts'
 import { connectPostgres } from '../src/db/connect-postgres.ts'
 import type { Database } from '../src/db/database.ts'
 import { migrate } from '../src/db/migrate.ts'
+import { freshDataDirectory } from './fresh-data-directory.ts'
 import { WATCHERS, populate } from './kill-anytime/population.ts'
 import { allTold, watchListStates } from './kill-anytime/questions.ts'
 import { startServerProcess } from './server-process.ts'
 import { freshPostgresUrl, testEngine } from './test-database.ts'
 
 /** CI kills a few times; `KILLS=30` is the long form. */
-const KILLS = Number(process.env['KILLS'] ?? 4)
+const KILLS = Number(process.env['KILLS'] ?? 2)
 const APPEARANCES_PER_KILL = 3
 const PER_MINUTE = '6000'
 
@@ -26,7 +25,7 @@ let env: Record<string, string>
 beforeAll(async () => {
   marketplace = await startMarketplace({ releases: 400, liveliness: 0, limits: { authenticated: 100_000 } })
   mailbox = await startMailbox()
-  folder = await mkdtemp(join(tmpdir(), 'cratewatch-kill-'))
+  folder = await freshDataDirectory(testEngine === 'embedded' ? inject('laidDataDirectory') : undefined)
   env = {
     ...(testEngine === 'postgres' ? { DATABASE_URL: await freshPostgresUrl() } : { DATA_DIR: folder }),
     APP_SECRET: 'a secret that every restart knows again',

@@ -1,7 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { rm } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { days } from '@cratewatch/domain/kernel/duration'
 import { instant, plus } from '@cratewatch/domain/kernel/instant'
 import { wantlistSyncStatus, type RunProgress } from '@cratewatch/contracts/wantlist'
@@ -15,11 +13,12 @@ import { connectPostgres } from '../src/db/connect-postgres.ts'
 import { timestamp, type Database } from '../src/db/database.ts'
 import { migrate } from '../src/db/migrate.ts'
 import { deriveSecrets, hashToken } from '../src/secrets.ts'
+import { freshDataDirectory } from './fresh-data-directory.ts'
 import { startServerProcess, type ServerProcess } from './server-process.ts'
 import { freshPostgresUrl, testEngine } from './test-database.ts'
 
 /** CI kills a few times; `KILLS=30` is the long form. */
-const KILLS = Number(process.env['KILLS'] ?? 3)
+const KILLS = Number(process.env['KILLS'] ?? 2)
 /** At half of the budget, a list of this length takes long enough to be killed as often. */
 const PER_MINUTE = 1200
 const WANTS = 40 + KILLS * 12
@@ -45,7 +44,7 @@ afterAll(async () => {
 })
 
 async function openHome(): Promise<Home> {
-  const folder = await mkdtemp(join(tmpdir(), 'cratewatch-sync-'))
+  const folder = await freshDataDirectory(testEngine === 'embedded' ? inject('laidDataDirectory') : undefined)
   const env = {
     ...(testEngine === 'postgres' ? { DATABASE_URL: await freshPostgresUrl() } : { DATA_DIR: folder }),
     APP_SECRET: SECRET,

@@ -1,0 +1,17 @@
+import { cp, mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Laid and migrated once for the whole lane. */
+    laidDataDirectory: string
+  }
+}
+
+/** A data directory of one's own, to be removed when done: empty, or a copy of one that was `laid` before. */
+export async function freshDataDirectory(laid?: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'cratewatch-data-'))
+  if (laid !== undefined) await cp(join(laid, 'pg'), join(folder, 'pg'), { recursive: true })
+  return folder
+}
