@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
+import { compressAssets } from './compress-assets.ts'
 import { prerenderSite } from './prerender-site.ts'
 
 /** `light-dark()` is kept as it stands: these are the first versions that know it. */
@@ -10,18 +11,43 @@ const browsers = ['chrome123', 'edge123', 'firefox121', 'safari17.5']
 /** The two faces above the fold; every other font is fetched when its letters turn up. */
 const urgentFonts = /(bricolage-grotesque|instrument-sans)-latin-wght-normal[^/]*\.woff2$/
 
+/**
+ * A file costs a browser and the server more than its bytes: what most pages need comes in a few, each page in one of
+ * its own. The pages of the site share only the first with the application, so that they stay light. `main` stands
+ * alone: it awaits pages, which would wait in turn for whatever is in one file with it.
+ */
+const chunks = [
+  {
+    name: 'site-parts',
+    test: /[\\/]src[\\/](styles\.css|accounts[\\/]locale\.ts|ui[\\/]theme\.ts)$/,
+    priority: 2,
+  },
+  { name: 'site', test: /[\\/]src[\\/]site\.ts$/, priority: 1 },
+  { name: 'libraries', test: /[\\/]node_modules[\\/]/, tags: ['$initial' as const] },
+  { name: 'icons', test: /[\\/]lucide-react[\\/]/ },
+  {
+    name: 'application',
+    test: /[\\/](web|contracts|domain)[\\/]src[\\/](?!main)/,
+    tags: ['$initial' as const],
+  },
+  { name: 'parts', test: /[\\/]web[\\/]src[\\/](app|lib|ui)[\\/]/, minShareCount: 3 },
+]
+
 const root = fileURLToPath(new URL('.', import.meta.url))
 
 export default defineConfig({
   root,
-  plugins: [react(), tailwindcss(), preloadFonts(), prerenderSite(root)],
+  plugins: [react(), tailwindcss(), preloadFonts(), prerenderSite(root), compressAssets()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
     target: browsers,
     cssTarget: browsers,
-    // The application, and the template of the pages that are built as HTML.
-    rolldownOptions: { input: { index: `${root}index.html`, site: `${root}site.html` } },
+    rolldownOptions: {
+      // The application, and the template of the pages that are built as HTML.
+      input: { index: `${root}index.html`, site: `${root}site.html` },
+      output: { codeSplitting: { groups: chunks } },
+    },
   },
   resolve: { alias: [{ find: /^zod$/, replacement: `${root}zod-without-eval.ts` }] },
   server: { proxy: { '/api': 'http://localhost:3000' } },

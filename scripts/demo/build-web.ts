@@ -11,6 +11,7 @@ const SOURCES = [
   'web/site.html',
   'web/vite.config.ts',
   'web/prerender-site.ts',
+  'web/compress-assets.ts',
   'domain/src',
   'contracts/src',
   'package-lock.json',

@@ -31,6 +31,7 @@ export async function serveWebFiles(
     root: webRoot,
     suppressWarning: true,
     cacheControl: false,
+    preCompressed: true,
     setHeaders: (reply, path) => void reply.header('cache-control', cacheControl(webRoot, path)),
   })
   app.setNotFoundHandler((request, reply) => {
