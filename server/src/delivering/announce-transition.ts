@@ -78,16 +78,20 @@ function holdsMute(alert: AlertKind, watch: Watch, at: Instant): boolean {
   return isMuted({ until: watch.mutedUntil }, at)
 }
 
-/** What was seen is noted for every watch; only those who were told start a cool-down. */
+/**
+ * What was seen is noted for every watch; only those who were told start a cool-down. Found by their ids: joined to a
+ * list of them, every page would read all watches there are.
+ */
 async function markFound(tx: Tx, decided: readonly DecidedWatch[], at: Instant): Promise<void> {
+  const told = decided.filter((watch) => watch.decision.kind === 'alert')
   await sql`
     update vinyls set
       found_at = ${timestamp(at)},
-      last_alerted_at = case when decided.alerted then ${timestamp(at)} else vinyls.last_alerted_at end,
-      muted_at = case when vinyls.muted_until is null then null else vinyls.muted_at end
-    from unnest(
-      ${decided.map((watch) => watch.vinylId)}::uuid[],
-      ${decided.map((watch) => watch.decision.kind === 'alert')}::boolean[]
-    ) as decided (id, alerted)
-    where vinyls.id = decided.id`.execute(tx)
+      last_alerted_at = case when id = any(${idsOf(told)}::uuid[]) then ${timestamp(at)} else last_alerted_at end,
+      muted_at = case when muted_until is null then null else muted_at end
+    where id = any(${idsOf(decided)}::uuid[])`.execute(tx)
+}
+
+function idsOf(watches: readonly DecidedWatch[]): readonly string[] {
+  return watches.map((watch) => watch.vinylId)
 }

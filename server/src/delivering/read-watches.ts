@@ -22,7 +22,7 @@ export type Watch = {
 }
 
 /** The embedded engine works in this very thread: its pages are so small that they never hold up the web for long. */
-const PAGE: Readonly<Record<Engine, number>> = { embedded: 60, postgres: 1_000 }
+const PAGE: Readonly<Record<Engine, number>> = { embedded: 80, postgres: 1_000 }
 
 /**
  * The watches of a release, page by page, paused ones left out. Watches that this very withdrawal paused are still
@@ -38,7 +38,8 @@ export async function* readWatches(
   const pausedJustNow = alert === 'withdrawn'
   let after = '00000000-0000-0000-0000-000000000000'
   for (;;) {
-    // The page is cut before anything is joined to it: else every page would look at all watchers of the release.
+    // The page is cut first and its owners are then looked up one by one: else every page would read all watchers of
+    // the release, or all users there are.
     const { rows } = await sql<Watch>`
       with v as materialized (
         select id, user_id, last_alerted_at, muted_at, muted_until from vinyls
@@ -56,9 +57,8 @@ export async function* readWatches(
           where d.user_id = u.id and d.channel = 'email' and d.letter is null
             and d.created_at > ${timestamp(plus(event.at, milliseconds(-2 * mailGathering)))}) as "lastMailDueAt",
         ${lastAlertedAt(alert)} as "lastAlertedAt"
-      from v join users u on u.id = v.user_id
-      order by v.id
-      for key share of u`.execute(tx)
+      from v cross join lateral (select * from users where users.id = v.user_id for key share) u
+      order by v.id`.execute(tx)
     const last = rows.at(-1)
     if (last === undefined) return
     yield rows
