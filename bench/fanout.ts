@@ -18,11 +18,12 @@ const results: Fanout[] = [
 await postgres.stop()
 
 console.table(
-  results.map(({ engine, seconds, entries, deliveries, loopDelayMs }) => ({
+  results.map(({ engine, seconds, copySeconds, entries, deliveries, loopDelayMs }) => ({
     engine,
     watchers,
     seconds: Number(seconds.toFixed(2)),
     'aim, seconds': AIM_SECONDS[engine],
+    '× the rows alone': Number((seconds / copySeconds).toFixed(2)),
     entries,
     deliveries,
     'event loop p99, ms': Number(loopDelayMs.p99.toFixed(1)),

@@ -13,10 +13,13 @@ import { announceTransition } from '../../server/src/delivering/announce-transit
 import { systemClock } from '../../server/src/clock.ts'
 import { readConfig } from '../../server/src/config.ts'
 import { randomIds } from '../../server/src/ids.ts'
+import { copyAlerts } from './copy-alerts.ts'
 
 export type Fanout = {
   readonly engine: Engine
   readonly seconds: number
+  /** The database alone, writing the same rows. */
+  readonly copySeconds: number
   readonly entries: number
   readonly deliveries: number
   readonly loopDelayMs: { readonly p99: number; readonly max: number }
@@ -49,7 +52,7 @@ export async function runFanout(databaseUrl: string | null, watchers: number): P
   delay.enable()
   await setTimeout(5)
   const begun = performance.now()
-  await database.queries.transaction().execute(async (tx) => {
+  const transitionId = await database.queries.transaction().execute(async (tx) => {
     const at = systemClock.now()
     const { id } = await tx
       .insertInto('transitions')
@@ -63,6 +66,7 @@ export async function runFanout(databaseUrl: string | null, watchers: number): P
       observation,
       at,
     })
+    return id
   })
   const seconds = (performance.now() - begun) / 1_000
   // A loop that was held up to the very end notices it now.
@@ -70,10 +74,11 @@ export async function runFanout(databaseUrl: string | null, watchers: number): P
   delay.disable()
   const entries = await count(database, 'notifications')
   const deliveries = await count(database, 'deliveries')
+  const copySeconds = await copyAlerts(database.queries, transitionId)
   await live.close()
   await database.close()
   const loopDelayMs = { p99: delay.percentile(99) / 1e6, max: delay.max / 1e6 }
-  return { engine: database.engine, seconds, entries, deliveries, loopDelayMs }
+  return { engine: database.engine, seconds, copySeconds, entries, deliveries, loopDelayMs }
 }
 
 const BATCH = 1_000
