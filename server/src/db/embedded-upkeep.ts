@@ -1,3 +1,4 @@
+import { setImmediate as breath } from 'node:timers/promises'
 import type { PGlite } from '@electric-sql/pglite'
 
 /** Statements between two looks at what there is to do: so it follows the work, and rests with it. */
@@ -34,10 +35,15 @@ export function embeddedUpkeep(pglite: PGlite, onError: (error: Error) => void):
   let underWay: Promise<void> | null = null
 
   async function doWhatIsDue(): Promise<void> {
+    // Whoever has waited for a statement goes first, and between the commands the whole process gets its turn.
+    await breath()
     // Counts of what is dead are up to a second old otherwise.
     await pglite.query('select pg_stat_force_next_flush()')
     const { rows } = await pglite.query<{ command: string }>(DUE)
-    for (const { command } of rows) await pglite.exec(command)
+    for (const { command } of rows) {
+      await breath()
+      await pglite.exec(command)
+    }
   }
 
   return {
