@@ -5,6 +5,7 @@ import { startChat } from '../simulator/src/chat/start-chat.ts'
 import { say } from '../simulator/src/chat/world/speak.ts'
 import { startMailbox } from '../simulator/src/mailbox/start-mailbox.ts'
 import { demoApp, startMarketplace } from '../simulator/src/marketplace/start-marketplace.ts'
+import { paymentSettings } from '../simulator/src/payments/payment-settings.ts'
 import { startPayments } from '../simulator/src/payments/start-payments.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, DEMO_PEOPLE } from './demo/accounts.ts'
 import { buildWeb } from './demo/build-web.ts'
@@ -60,12 +61,7 @@ const server = await startServer(
     TELEGRAM_BOT_TOKEN: chat.token,
     TELEGRAM_API_URL: chat.apiUrl,
     TELEGRAM_LINK_URL: chat.url,
-    STRIPE_API_URL: payments.apiUrl,
-    STRIPE_SECRET_KEY: payments.secretKey,
-    STRIPE_WEBHOOK_SECRET: payments.webhookSecret,
-    STRIPE_PRICE_ID: payments.priceId,
-    STRIPE_PUBLISHABLE_KEY: payments.publishableKey,
-    STRIPE_JS_URL: payments.scriptUrl,
+    ...paymentSettings(payments),
     LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'warn',
   },
   options.dev,

@@ -27,7 +27,7 @@ const chunks = [
   { name: 'icons', test: /[\\/]lucide-react[\\/]/ },
   {
     name: 'application',
-    test: /[\\/](web|contracts|domain)[\\/]src[\\/](?!main)/,
+    test: /[\\/](web|contracts|domain)[\\/]src[\\/](?!main\.tsx)/,
     tags: ['$initial' as const],
   },
   { name: 'parts', test: /[\\/]web[\\/]src[\\/](app|lib|ui)[\\/]/, minShareCount: 3 },

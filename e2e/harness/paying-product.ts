@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { freePort } from '../../server/test/server-process.ts'
+import { paymentSettings } from '../../simulator/src/payments/payment-settings.ts'
 import { startPayments, type Payments } from '../../simulator/src/payments/start-payments.ts'
 import { newCollector, type Collector } from './collector.ts'
 import { startProduct, type Product, type ProductOptions } from './product.ts'
@@ -18,12 +19,7 @@ export async function startPayingProduct(
   const product = await startProduct(
     {
       PORT: String(port),
-      STRIPE_API_URL: payments.apiUrl,
-      STRIPE_SECRET_KEY: payments.secretKey,
-      STRIPE_WEBHOOK_SECRET: payments.webhookSecret,
-      STRIPE_PRICE_ID: payments.priceId,
-      STRIPE_PUBLISHABLE_KEY: payments.publishableKey,
-      STRIPE_JS_URL: payments.scriptUrl,
+      ...paymentSettings(payments),
       ...env,
     },
     options,
