@@ -1,5 +1,6 @@
 import { days } from '../../kernel/duration.ts'
 import { belief } from './evidence.ts'
+import { expectedRate } from './expected-rate.ts'
 import type { PolicyClock } from './policy-clock.ts'
 import type { Probe } from './probe.ts'
 import { meanRate } from './rate.ts'
@@ -12,7 +13,7 @@ const SLOWEST_VANISHING = 1e-7
 
 /** Expected appearances per second while no copy is for sale. */
 export function appearingRate(probe: Probe): number {
-  return meanRate(belief(probe.prior.appearing, probe.appearing))
+  return expectedRate(probe.prior.appearing, probe.appearing)
 }
 
 /** Expected disappearances per second while copies are for sale. */

@@ -76,7 +76,7 @@ describe('why a record is looked at as often as it is', () => {
   })
 
   it('counts against a record what makes a look worth less', async () => {
-    const { body } = await explain(await watch({ tier: 3, weight: 1, ...appeared(6, 3600) }))
+    const { body } = await explain(await watch({ tier: 3, weight: 1, ...appeared(60, 36_000) }))
     expect(body.reasons).toEqual([{ reason: 'appears-rarely', points: -10 }])
   })
 
