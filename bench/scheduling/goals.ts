@@ -6,7 +6,7 @@ export type Verdict = {
   readonly goal: string
   readonly figure: number
   readonly kept: boolean
-  /** Falling short ends the benchmark with an error; goals that are known to be missed (see the page) do not. */
+  /** Falling short ends the benchmark with an error; a goal that is known to be out of reach (see the page) does not. */
   readonly isGate: boolean
 }
 
@@ -22,8 +22,6 @@ const RATIOS: readonly (readonly [string, PolicyName, number])[] = [
   ['20,000, budget 60 → 25 after 45 days', 'learned', 1.25],
   ['2,000, budget', 'learned', 1.3],
 ]
-/** Three weeks are short for learning 20,000 rates: uncut, the same five days are no better. */
-const KNOWN_MISS = 'after 21 days'
 const FIRST_WEEK = 1.6
 const BROKEN = 0.001
 
@@ -32,9 +30,7 @@ export function judge(summaries: readonly Summary[], masters: readonly MastersRe
   const find = (name: string, policy: PolicyName) =>
     summaries.find((one) => one.case.startsWith(name) && one.policy === policy)
   const atMost = (goal: string, figure: number | undefined, limit: number): readonly Verdict[] =>
-    figure === undefined
-      ? []
-      : [{ goal: `${goal} ≤ ${limit}`, figure, kept: figure <= limit, isGate: !goal.includes(KNOWN_MISS) }]
+    figure === undefined ? [] : [{ goal: `${goal} ≤ ${limit}`, figure, kept: figure <= limit, isGate: true }]
   const week = [find('20,000, first week', 'learned'), find('20,000, first week', 'known')]
   return [
     ...RATIOS.flatMap(([name, policy, limit]) =>

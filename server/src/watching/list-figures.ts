@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
-import { AT_ONCE } from '@cratewatch/domain/scheduling/policy/asked-group'
+import { SEARCHED_BELOW } from '@cratewatch/domain/scheduling/policy/asked-group'
 import type { RecordClass } from '@cratewatch/domain/scheduling/policy/capacity'
 import { LEAST_BLIND } from '@cratewatch/domain/scheduling/policy/group'
 import type { Tier } from '@cratewatch/domain/scheduling/tiers'
@@ -66,12 +66,12 @@ export async function keepListFigures(
     on conflict (name) do update set value = excluded.value, updated_at = excluded.updated_at`.execute(db)
 }
 
-/** Those that rest by a group count as if they were alone: what groups save is not promised to anybody. */
+/** Those that rest by a group count as if they were alone: what groups save is not promised to anybody. Nor do searches count. */
 export async function walkClasses(db: Queries): Promise<ListFigures['classes']> {
   const { rows } = await sql<RecordClass>`
     select tier, count(*) as count, exp(avg(ln(rest))) as rest from (
       select tier, greatest((index_key - since_index) * ${ALONE}, 1e-9) as rest from probes p
-      where state not in ('blocked', 'withdrawn') and index_key > ${AT_ONCE}::float8
+      where state not in ('blocked', 'withdrawn') and index_key >= ${SEARCHED_BELOW}::float8
     ) as probe
     group by tier, round(3 * ln(rest))`.execute(db)
   return rows

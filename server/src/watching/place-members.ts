@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { AT_ONCE, memberKey, type AskedGroup } from '@cratewatch/domain/scheduling/policy/asked-group'
+import { isSearched, memberKey, type AskedGroup } from '@cratewatch/domain/scheduling/policy/asked-group'
 import type { PolicyClock } from '@cratewatch/domain/scheduling/policy/policy-clock'
 import type { Queries } from '../db/database.ts'
 import type { StoredMember } from './stored-group.ts'
@@ -18,7 +18,7 @@ export async function placeMembers(
   const places = members
     .map(({ releaseId, probe, indexKey }) => {
       const key = memberKey(probe, asked, clock)
-      const isMoved = (key === AT_ONCE) !== (indexKey === AT_ONCE)
+      const isMoved = isSearched(key) !== isSearched(indexKey)
       return { id: releaseId, since: probe.since.index, key, isMoved: isMoved || which === 'all' }
     })
     .filter(({ isMoved }) => isMoved)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { days, minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { instant, plus } from '@cratewatch/domain/kernel/instant'
-import { AT_ONCE } from '@cratewatch/domain/scheduling/policy/asked-group'
+import { SEARCHED_BELOW } from '@cratewatch/domain/scheduling/policy/asked-group'
 import { indexKey } from '@cratewatch/domain/scheduling/policy/index-key'
 import { startClock } from '@cratewatch/domain/scheduling/policy/policy-clock'
 import { WORLD_PRIOR } from '@cratewatch/domain/scheduling/policy/prior'
@@ -214,7 +214,10 @@ describe('a group', () => {
     expect(grouped).toMatchObject({ count: 2 })
     expect(grouped!.rest).toBeCloseTo(indexKey(probeOf(first!, priors), policy.clock), 3)
 
-    await db().updateTable('probes').set({ index_key: AT_ONCE }).execute()
+    await db()
+      .updateTable('probes')
+      .set({ index_key: SEARCHED_BELOW * 2 })
+      .execute()
     expect(await walkClasses(db())).toEqual([])
   })
 })

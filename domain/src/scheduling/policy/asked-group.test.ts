@@ -4,7 +4,7 @@ import { instant, plus, type Instant } from '../../kernel/instant.ts'
 import {
   afterAnswer,
   afterLooks,
-  AT_ONCE,
+  isSearched,
   memberKey,
   shouldAsk,
   type GroupState,
@@ -37,8 +37,12 @@ const begin = (members: readonly Member[]): GroupState => ({
 const answer = (count: number, lowest: number | null = count === 0 ? null : 20) => ({ count, lowest })
 const keys = (members: readonly Member[], { asked }: GroupState) =>
   members.map(({ probe }) => memberKey(probe, asked, CLOCK))
-const isOpen = (members: readonly Member[], state: GroupState) =>
-  keys(members, state).map((key) => key === AT_ONCE)
+const isOpen = (members: readonly Member[], state: GroupState) => keys(members, state).map(isSearched)
+
+const sought = (member: Member, weight: number): Member => ({
+  ...member,
+  probe: { ...member.probe, weight },
+})
 
 /** Four pressings, asked once and seen since. */
 function quiet(...counts: readonly number[]): { members: readonly Member[]; state: GroupState } {
@@ -81,6 +85,16 @@ describe('a group that is asked', () => {
     expect(after.lore.changing.events / after.lore.changing.exposure).toBeGreaterThan(
       state.lore.changing.events / state.lore.changing.exposure,
     )
+  })
+
+  it('begins the search where a rise is most likely and matters most', () => {
+    const { members, state } = quiet(0, 0, 0)
+    const wanted = members.map((member, n) => sought(member, 1 + 3 * n))
+    const after = afterAnswer(state, wanted, answer(4), TERMS, at(30))
+    const [last, second, first] = keys(wanted, after)
+    expect(first).toBeLessThan(second!)
+    expect(second).toBeLessThan(last!)
+    expect(isOpen(wanted, after)).toEqual([true, true, true])
   })
 
   it('ends them when the copy is found, and has learned what it cost', () => {

@@ -43,8 +43,10 @@ export type GroupState = {
   readonly asked: AskedGroup | null
 }
 
-/** Found out before anything that is only expected: smaller than every key of a clock. */
-export const AT_ONCE = Number.MIN_SAFE_INTEGER
+/** What has risen is searched for before anything that is only expected: far below every key of a clock, which begins at 0. */
+const SEARCH = -1e12
+/** Keys below are those of searches. */
+export const SEARCHED_BELOW = SEARCH / 2
 const FOLLOW_UP_SMOOTHING = 0.1
 /** A group ends when its records would be looked at so many times as often as the floor allows. */
 const STAYS_TO = 2
@@ -122,13 +124,18 @@ export function afterLooks(state: GroupState, members: readonly Member[], terms:
   return { lore: learned, asked: { ...asked, ...known, unexplained: 0, opened: 0 } }
 }
 
-/** The place in the index lane of a record whose group is `asked`. */
+/** The place in the index lane of a record whose group is `asked`. Searches begin where most is expected (Smith's rule). */
 export function memberKey(probe: Probe, asked: AskedGroup | null, clock: PolicyClock): number {
   if (asked === null || !isCoverable(probe)) return indexKey(probe, clock)
-  if (isOpen(asked, probe)) return AT_ONCE
+  if (isOpen(asked, probe)) return SEARCH + indexRest(probe, clock.pace)
   return isCovered(asked, probe)
     ? probe.since.index + coveredRest(probe, asked.blind, clock.pace)
     : indexKey(probe, clock)
+}
+
+/** Whether the place in the index lane is that of a record which is searched for a copy. */
+export function isSearched(key: number): boolean {
+  return key < SEARCHED_BELOW
 }
 
 /** Whether looks at the group stand for looks at this record: it was seen since the group is asked. */

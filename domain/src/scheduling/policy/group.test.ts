@@ -55,7 +55,7 @@ describe('a look at a master', () => {
   it('does not flap: what has begun goes on at a price at which it would not begin', () => {
     const members = [pressing('off', 30), pressing('off', 1)]
     const price = groupPrice(master(members, 1e-6), 20)
-    const dearer = master(members, 0.02)
+    const dearer = master(members, 0.2)
     expect(price).toBeLessThan(groupPrice(dearer, 20))
     expect(groupPrice(dearer, 20)).toBeGreaterThan(0.9)
     expect([paysAsGroup(dearer, 20, true), paysAsGroup(dearer, 20, false)]).toEqual([true, false])

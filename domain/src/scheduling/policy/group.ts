@@ -29,6 +29,8 @@ const FIRST_NOISE = 1 / (3 * 86_400)
 const WORTH_BEGINNING = 0.9
 /** No group shows everything. */
 export const LEAST_BLIND = 1e-3
+/** The share that is not shown would cost its square root in single looks; promised looks are made anyway and find half. */
+const BLIND_PRICE = 0.5
 const ROUNDS = 12
 
 /** What is believed of a group that was never asked. */
@@ -97,7 +99,7 @@ export function groupPrice(group: Group, pace: number): number {
   const rest = groupRest(group, pace)
   const requests = 1 - group.followUps * Math.expm1(-meanRate(group.changing) * rest * pace)
   const grouped = (group.worth * rest) / 2 + requests / rest
-  return grouped / (group.separately * Math.SQRT2) + Math.sqrt(blindShare(group, pace))
+  return grouped / (group.separately * Math.SQRT2) + BLIND_PRICE * Math.sqrt(blindShare(group, pace))
 }
 
 /** Whether the records are looked at through the group from now on; `isGrouped` is how it was until now. */
