@@ -1,7 +1,7 @@
 import type { Announcement, KeptAnnouncement } from '@cratewatch/contracts/announcements'
 import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
 import { ok } from '@cratewatch/domain/kernel/result'
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { moment, timestamp, type Queries } from '../../db/database.ts'
 import type { AnnouncementsTable } from '../../db/operating-tables.ts'
 import { refuse } from '../../refusal.ts'
@@ -55,6 +55,8 @@ export async function announce(
 ): Promise<KeptAnnouncement> {
   const now = world.clock.now()
   return world.db.transaction().execute(async (tx) => {
+    // Two in one instant would not see each other's; reading goes on.
+    await sql`lock table announcements in share row exclusive mode`.execute(tx)
     await endStanding(tx, now)
     const row = await tx
       .insertInto('announcements')

@@ -72,6 +72,14 @@ describe('announcements', () => {
     expect(status).toBe(400)
     expect(await heard()).toBeNull()
   })
+
+  it('stand alone, also when several operators announce in one instant', async () => {
+    const texts = [1, 2, 3, 4].map((n) => ({ en: `Word ${n}`, es: `Palabra ${n}` }))
+    const answers = await Promise.all(texts.map((words) => say({ text: words })))
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+    const { announcements } = (await house.admin('GET', '/api/admin/announcements')).body
+    expect(announcements.filter(({ isStanding }: { isStanding: boolean }) => isStanding)).toHaveLength(1)
+  })
 })
 
 describe('how the vendors answer', () => {
