@@ -27,6 +27,7 @@ try {
     '"select 1" p99 ms': claims.nothing.p99,
     'claim p50 ms': claims.claim.p50,
     'claim p99 ms': claims.claim.p99,
+    'claim p99, × "select 1" p99': Number((claims.claim.p99 / claims.nothing.p99).toFixed(1)),
     [`aim: claim p99 ms below`]: AIMS.claimP99Ms,
     'record p50 ms': claims.record.p50,
     'record p99 ms': claims.record.p99,
