@@ -9,8 +9,8 @@ import { readClock, type StoredClock } from '@cratewatch/server/watching/policy-
 import { recordSame } from '@cratewatch/server/watching/record-same'
 
 const EGRESS = 'bench'
-/** At the pace of the marketplace autovacuum comes every few hours. */
-const BETWEEN_VACUUMS = seconds(1)
+/** Far more often than autovacuum ever would. */
+const BETWEEN_VACUUMS = milliseconds(200)
 /** A look a second, as at the real marketplace: the machine is not to race through a million keys. */
 const STEP = seconds(1)
 

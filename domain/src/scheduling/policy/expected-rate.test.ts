@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Evidence } from './evidence.ts'
-import { NO_EVIDENCE } from './evidence.ts'
+import { NO_EVIDENCE, type Evidence } from './evidence.ts'
 import { expectedRate } from './expected-rate.ts'
 import { WORLD_PRIOR } from './prior.ts'
 import { meanRate, type Rate } from './rate.ts'

@@ -29,7 +29,10 @@ const FIRST_NOISE = 1 / (3 * 86_400)
 const WORTH_BEGINNING = 0.9
 /** No group shows everything. */
 export const LEAST_BLIND = 1e-3
-/** The share that is not shown would cost its square root in single looks; promised looks are made anyway and find half. */
+/**
+ * The share that is not shown would cost its square root in single looks, were none promised. Promised ones are made anyway:
+ * half of the price was best in the simulated worlds.
+ */
 const BLIND_PRICE = 0.5
 const ROUNDS = 12
 

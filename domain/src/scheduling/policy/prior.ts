@@ -31,8 +31,8 @@ const LENGTH_BIAS = 2
 
 /**
  * The prior of a bucket from what its records have taught (nightly). Only the mean is fitted: events per second of
- * exposure, pooled, shrunk to `parent` while there is little (empirical Bayes; scheduling design, 2.7). The strength
- * stays the parent's: results hardly depend on it (0.1 to 1 event: within 1 %).
+ * exposure, pooled, shrunk to `parent` while there is little (empirical Bayes; scheduling design, 2.7). The strength stays
+ * the parent's: it is how far rates of one kind spread (see `expectedRate`; 0.1 events: a log-sd of 1.55).
  */
 export function refitPrior(sums: BucketSums, parent: RatePrior): RatePrior {
   return {
