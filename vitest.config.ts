@@ -53,7 +53,10 @@ export default defineConfig({
           isolate: false,
           include: ['server/**/*.test.ts'],
           // What asks no database, or only on its way to a refusal, is the same on both.
-          exclude: ['server/src/vendors/*/**', 'server/src/features/bad-input.test.ts'],
+          exclude: [
+            'server/src/vendors/*/**',
+            'server/src/features/{bad-input,hostile-input,authorisation}.test.ts',
+          ],
           env: { TEST_ENGINE: 'postgres' },
           globalSetup: ['server/test/start-postgres.ts'],
           testTimeout: 180_000,
@@ -64,7 +67,7 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: ['e2e/**/*.test.ts'],
-          globalSetup: ['server/test/lay-template.ts'],
+          globalSetup: ['server/test/lay-template.ts', 'e2e/harness/npm-browser/ready-browser.ts'],
           // Each step has a limit of its own; how many of them a slow machine does in a minute says nothing.
           testTimeout: 600_000,
           hookTimeout: 600_000,

@@ -1,4 +1,4 @@
-import { startPostgres } from './checks/start-postgres.ts'
+import { startPostgresServer } from '../server/test/postgres/postgres-server.ts'
 import { measureCalls } from './admin/measure-calls.ts'
 import { planLog } from './admin/plan-log.ts'
 import { seedInstance } from './admin/seed-instance.ts'
@@ -9,7 +9,7 @@ import { seedInstance } from './admin/seed-instance.ts'
  */
 const scale = Number(/--scale=([\d.]+)/.exec(process.argv.join(' '))?.[1] ?? 1)
 const plans = planLog()
-const postgres = await startPostgres({
+const postgres = await startPostgresServer({
   flags: [
     ['shared_preload_libraries', 'auto_explain'],
     ['auto_explain.log_analyze', 'on'],
@@ -21,7 +21,7 @@ const postgres = await startPostgres({
   onLog: plans.hear,
 })
 try {
-  const url = await postgres.freshDatabase('admin')
+  const url = await postgres.createDatabase('admin')
   await seedInstance(url, scale)
   const slowest = await measureCalls(url, plans)
   console.log(`\nSlowest median: ${slowest.toFixed(0)} ms (goal: 200 ms)`)

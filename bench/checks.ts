@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { ALLOCATOR, NODE_FLAGS } from '@cratewatch/server/process-settings'
 import type { CaseResult, CaseWish } from './checks/one-case.ts'
 import type { SharedRequests } from './checks/shared-requests.ts'
-import { startPostgres } from './checks/start-postgres.ts'
+import { startPostgresServer } from '../server/test/postgres/postgres-server.ts'
 
 /**
  * What one check costs, everything included: claim, slot, HTTP, parsing, transaction, hints, phase two. The marketplace
@@ -31,9 +31,9 @@ for (const releases of sizes) {
   const wish: CaseWish = { releases, databaseUrl: null, checks: 10_000 }
   results.push(await inOwnProcess('one-case', wish))
 }
-const postgres = await startPostgres()
+const postgres = await startPostgresServer()
 for (const releases of sizes) {
-  const databaseUrl = await postgres.freshDatabase(`checks_${releases}`)
+  const databaseUrl = await postgres.createDatabase(`checks_${releases}`)
   const wish: CaseWish = { releases, databaseUrl, checks: 10_000 }
   results.push(await inOwnProcess('one-case', wish))
 }

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
-import { startPostgres } from './checks/start-postgres.ts'
+import { startPostgresServer } from '../server/test/postgres/postgres-server.ts'
 import { runFanout, type Fanout } from './fanout/run-fanout.ts'
 
 /**
@@ -10,10 +10,10 @@ import { runFanout, type Fanout } from './fanout/run-fanout.ts'
 const watchers = process.argv.includes('--quick') ? 1_000 : 10_000
 const AIM_SECONDS = { embedded: 4, postgres: 2 }
 
-const postgres = await startPostgres()
+const postgres = await startPostgresServer()
 const results: Fanout[] = [
   await runFanout(null, watchers),
-  await runFanout(await postgres.freshDatabase('fanout'), watchers),
+  await runFanout(await postgres.createDatabase('fanout'), watchers),
 ]
 await postgres.stop()
 

@@ -1,11 +1,10 @@
-import chromium from '@sparticuz/chromium'
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { siteFile } from '@cratewatch/contracts/site-pages'
 import { fillSlots } from '@cratewatch/contracts/site-slots'
 import { LOCALES, type Locale } from '@cratewatch/domain/accounts/locale'
-import { chromium as playwright } from 'playwright-core'
+import { launchBrowser } from '../e2e/harness/browser.ts'
 
 /** Draws the pictures that messengers show for a link: the built hero itself, without what one could press. */
 const ROOT = join(import.meta.dirname, '..')
@@ -26,10 +25,7 @@ const POSTER = `
 `
 
 // Without the GPU process: its software stand-in mixes up tiles of large layers now and then.
-const browser = await playwright.launch({
-  executablePath: process.env['CHROMIUM_PATH'] ?? (await chromium.executablePath()),
-  args: ['--no-sandbox', '--disable-gpu'],
-})
+const browser = await launchBrowser()
 for (const locale of LOCALES) {
   const context = await browser.newContext({ viewport: SIZE, reducedMotion: 'reduce', colorScheme: 'light' })
   const page = await context.newPage()
@@ -56,5 +52,8 @@ async function landing(locale: Locale): Promise<string> {
     supportEmail: null,
     operatorName: null,
     marketplaceSignIn: null,
+    passkeys: null,
+    ssoName: null,
+    ssoOnly: null,
   })
 }

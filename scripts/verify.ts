@@ -4,7 +4,10 @@ import { availableParallelism } from 'node:os'
 import { join, relative } from 'node:path'
 import { readTestReport, withSecondTry, type TestReport } from './test-report.ts'
 
-/** What CI runs, in this order, and the same list on any machine. `--all` adds real PostgreSQL and the browser. */
+/**
+ * What CI runs, in this order, and the same list on any machine. `--all` adds real PostgreSQL and the browser;
+ * `--security` runs nothing but the authorisation matrix and the fuzzer, `--security --nightly` for an hour.
+ */
 type Step = {
   readonly name: string
   readonly command: readonly string[]
@@ -40,7 +43,29 @@ const vitest = (name: string, projects: readonly string[], ...options: readonly 
   tests: join(RESULTS, `${name}.json`),
 })
 
-const steps: Step[] = [
+/** Requests to each call from each caller, when the fuzzer is what is asked for. */
+const FUZZ_ROUNDS = { '--security': 100, '--nightly': 1000 } as const
+
+const securitySteps = (): Step[] => {
+  process.env['FUZZ_ROUNDS'] ||= String(
+    FUZZ_ROUNDS[process.argv.includes('--nightly') ? '--nightly' : '--security'],
+  )
+  process.env['FUZZ_SEED'] ||= String(Date.now() % 2 ** 31)
+  console.log(
+    `${process.env['FUZZ_ROUNDS']} hostile requests a call and caller, FUZZ_SEED=${process.env['FUZZ_SEED']}`,
+  )
+  return [
+    vitest(
+      'security',
+      ['embedded'],
+      ...['authorisation', 'dead-tokens', 'hostile-input'].map(
+        (name) => `server/src/features/${name}.test.ts`,
+      ),
+    ),
+  ]
+}
+
+const everyStep: Step[] = [
   { name: 'format', command: ['oxfmt', '--check'] },
   { name: 'lint', command: ['oxlint', '--deny-warnings'] },
   { name: 'arrows', command: ['node', 'scripts/check-arrows.ts'] },
@@ -70,6 +95,7 @@ mkdirSync(RESULTS, { recursive: true })
 let passed = 0
 let failed = 0
 const complaints: string[] = []
+const steps = process.argv.includes('--security') ? securitySteps() : everyStep
 for (const step of steps) {
   const began = Date.now()
   const counts = await take(step)

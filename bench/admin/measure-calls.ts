@@ -1,5 +1,6 @@
 import { readConfig } from '@cratewatch/server/config'
 import type { Clock } from '@cratewatch/server/clock'
+import { PASSWORD_ID } from '@cratewatch/domain/accounts/sign-in-method'
 import { openSession } from '@cratewatch/server/features/accounts/sessions'
 import { allFeatures } from '@cratewatch/server/features/all-features'
 import { buildApp } from '@cratewatch/server/http/build-app'
@@ -36,7 +37,15 @@ export async function measureCalls(url: string, plans: PlanLog): Promise<number>
     allFeatures(world, () => Promise.reject(new Error('not here'))),
   )
   const operatorId = instanceId('u', 1)
-  const authorization = `Bearer ${await openSession(world, world.db, operatorId, null)}`
+  const { token } = await openSession(world, world.db, {
+    userId: operatorId,
+    userAgent: null,
+    network: '127.0.0.0/24',
+    openedBy: 'password',
+    openedById: PASSWORD_ID,
+    hasSecondFactor: true,
+  })
+  const authorization = `Bearer ${token}`
   const ask: Ask = async (call, round) => {
     clock.hurry(BETWEEN_ROUNDS)
     const url = urlOf(call, operatorId, round)

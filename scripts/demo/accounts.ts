@@ -18,6 +18,13 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   { role: 'free', email: 'free@example.com', plan: 'FREE', records: 3 },
 ]
 
+/** Who can sign in by the demo's organisation: into an account that is there, into a new one, without a verified address. */
+export const DEMO_COLLEAGUES = [
+  { subject: 'org-1001', name: 'Nora Lindqvist', email: 'premium@example.com', emailVerified: true },
+  { subject: 'org-1002', name: 'Mateo Rivas', email: 'mateo@example.org', emailVerified: true },
+  { subject: 'org-1003', name: 'June Okafor', email: 'june@example.org', emailVerified: false },
+] as const
+
 /** Who chats in the demo; the ids stay, so that a second start finds the connected chats. */
 export const DEMO_PEOPLE = [
   { id: 5_000_101, firstName: 'Nora', lastName: 'Lindqvist', username: 'nora_digs' },

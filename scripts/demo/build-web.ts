@@ -1,9 +1,14 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { DataDirectoryInUse, lockDataDirectory } from '../../server/src/data-directory.ts'
+import { DemoError } from './demo-error.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const BUILT = join(ROOT, 'web', 'dist', 'index.html')
+const LOCK = join(ROOT, '.cache', 'web-build')
+const ASK_AGAIN_MS = 200
 const SOURCES = [
   'web/src',
   'web/public',
@@ -17,15 +22,37 @@ const SOURCES = [
   'package-lock.json',
 ]
 
-/** Builds the web application when it was never built or a source is newer; a second start is quick. */
-export function buildWeb(): void {
-  if (existsSync(BUILT) && newest(SOURCES.map((path) => join(ROOT, path))) < statSync(BUILT).mtimeMs) return
-  console.log('Building the web application …')
-  const { status } = spawnSync('vite', ['build', 'web', '--logLevel', 'warn'], {
-    cwd: ROOT,
-    stdio: 'inherit',
-  })
-  if (status !== 0) throw new Error('The web application could not be built; see above.')
+/** Whether the web application is built and no source is newer. */
+export function isWebBuilt(): boolean {
+  return existsSync(BUILT) && newest(SOURCES.map((path) => join(ROOT, path))) < statSync(BUILT).mtimeMs
+}
+
+/** Builds the web application unless that is done; a demo that builds it at this moment is waited for. */
+export async function buildWeb(): Promise<void> {
+  const lock = await takeTurn()
+  try {
+    if (isWebBuilt()) return
+    const vite = spawn(
+      process.execPath,
+      [join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', 'web', '--logLevel', 'warn'],
+      { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'] },
+    )
+    const [status] = (await once(vite, 'exit')) as [number | null]
+    if (status !== 0) throw new DemoError('The web application could not be built; see above.')
+  } finally {
+    lock.release()
+  }
+}
+
+async function takeTurn(): Promise<ReturnType<typeof lockDataDirectory>> {
+  for (;;) {
+    try {
+      return lockDataDirectory(LOCK)
+    } catch (error) {
+      if (!(error instanceof DataDirectoryInUse)) throw error
+      await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS))
+    }
+  }
 }
 
 function newest(paths: readonly string[]): number {

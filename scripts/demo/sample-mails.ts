@@ -42,15 +42,20 @@ function samplesIn(instance: Instance, locale: Locale, releases: readonly Releas
 
 function readerOf(locale: Locale) {
   const timeZone = locale === 'es' ? 'Europe/Madrid' : 'America/New_York'
-  return { userId: ID, email: sampleAddress(locale), chatId: null, locale, timeZone }
+  return { userId: ID, email: sampleAddress(locale), chatId: null, unconfirmed: null, locale, timeZone }
 }
 
 const ACCOUNT_SAMPLES = [
   { kind: 'welcome', purpose: 'email-confirmation' },
-  { kind: 'confirm-email', purpose: 'email-change' },
-  { kind: 'email-change-notice', purpose: 'email-change' },
+  { kind: 'confirm-email', purpose: 'email-change', details: { account: 'digger@example.com' } },
+  { kind: 'confirm-email', purpose: 'email-confirmation' },
+  { kind: 'email-change-notice', purpose: 'undo', details: { to: 'new-address@example.com' } },
   { kind: 'password-reset', purpose: 'password-reset' },
-  { kind: 'password-changed', purpose: null },
+  { kind: 'password-changed', purpose: 'undo' },
+  { kind: 'email-changed', purpose: 'undo', details: { to: 'new-address@example.com' } },
+  { kind: 'method-added', purpose: 'undo', details: { kind: 'marketplace', label: 'sunday_digger' } },
+  { kind: 'method-removed', purpose: 'undo', details: { kind: 'chat', label: 'Records' } },
+  { kind: 'new-device', purpose: 'undo', details: { userAgent: 'Firefox 140 (Linux)' } },
   { kind: 'plan-changed', purpose: null, details: { plan: 'PREMIUM' } },
   { kind: 'plan-changed', purpose: null, details: { plan: 'FREE', paused: 4 } },
   { kind: 'payment-failed', purpose: null, details: { until: '2026-01-12T14:02:00.000Z' } },
@@ -66,7 +71,13 @@ function accountSamples(instance: Instance, locale: Locale): readonly Mail[] {
       link:
         purpose === null
           ? null
-          : { id: ID, purpose, email: 'new-address@example.com', expiresAt: plus(SEEN, hours(1)) },
+          : {
+              id: ID,
+              purpose,
+              email: 'new-address@example.com',
+              expiresAt: plus(SEEN, hours(1)),
+              tokenHash: Buffer.alloc(32),
+            },
       details: 'details' in more ? more.details : {},
       seenAt: SEEN,
     }

@@ -1,37 +1,60 @@
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { ALLOCATOR, NODE_FLAGS } from '../../server/src/process-settings.ts'
+import { DemoError } from './demo-error.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
+const END_WITH_PARENT = new URL('ending/end-with-parent.ts', import.meta.url).href
+
+/** Code that one start has compiled, the next need not. */
+const COMPILED = { NODE_COMPILE_CACHE: join(ROOT, '.cache', 'compiled') }
+
+/** What is under way may finish within this time; nothing that was committed is lost by a kill. */
+const PATIENCE_MS = 1_000
 
 export type DemoServer = { readonly ended: Promise<unknown>; stop(): Promise<void> }
 
-/** The real server in its own process, told by environment variables only, as an operator would. */
+/**
+ * Starts the real server in its own process, told by environment variables only, as an operator would. Resolves when it
+ * listens, throws when it ended before. It says so itself: another server may answer at the same port.
+ */
 export async function startServer(
   env: Readonly<Record<string, string>>,
   watch: boolean,
 ): Promise<DemoServer> {
-  const program = [...NODE_FLAGS, ...(watch ? ['--watch', '--watch-preserve-output'] : [])]
+  const program = [...NODE_FLAGS, '--import', END_WITH_PARENT]
+  if (watch) program.push('--watch', '--watch-preserve-output')
   const child = spawn(process.execPath, [...program, join(ROOT, 'server', 'src', 'main.ts')], {
     cwd: ROOT,
-    env: { ...ALLOCATOR, ...process.env, ...env },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...ALLOCATOR, ...COMPILED, ...process.env, ...env },
+    // The pipe closes when the demo is gone, whatever ended it.
+    stdio: ['pipe', 'inherit', 'inherit', 'ipc'],
     // Ctrl-C reaches the whole group of the terminal: the demo alone decides when its server stops.
     detached: true,
   })
+  const isOver = () => child.exitCode !== null || child.signalCode !== null
   const ended = once(child, 'exit')
-  const url = `http://127.0.0.1:${env['PORT']}/readyz`
-  for (;;) {
-    if (child.exitCode !== null) throw new Error('The server did not start; see above.')
-    if ((await fetch(url).catch(() => null))?.ok) break
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
+  process.once('exit', () => child.kill('SIGKILL'))
+  if (!(await isReady(child))) throw new DemoError('The server did not start; see above.')
   return {
     ended,
     async stop() {
+      if (isOver()) return
       child.kill('SIGTERM')
+      const impatience = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS)
       await ended
+      clearTimeout(impatience)
     },
   }
+}
+
+/** Whether it gets ready (true) or ends before (false). */
+function isReady(server: ChildProcess): Promise<boolean> {
+  return new Promise((resolve) => {
+    server.on('message', (message) => {
+      if (message === 'ready') resolve(true)
+    })
+    server.once('exit', () => resolve(false))
+  })
 }

@@ -36,6 +36,7 @@ export const ADMIN_PAGES: readonly PageState[] = [
     ready: '[role=alert]',
   }),
   tab('operations'),
+  tab('security', { ready: 'main td' }),
   ...TABS.map((name) => tab(`${name}-empty`, { as: 'founder', path: `${ADMIN}/${name}`, ready: READY })),
   ...TABS.map((name) =>
     tab(`${name}-large`, { path: `${ADMIN}/${name}`, before: onLargeInstance, ready: READY }),

@@ -1,12 +1,20 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, statSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { DataDirectoryInUse, lockDataDirectory, readOrCreateSecret } from './data-directory.ts'
+import {
+  DataDirectoryInUse,
+  DataDirectoryProblem,
+  lockDataDirectory,
+  makePrivate,
+  readOrCreateSecret,
+} from './data-directory.ts'
 
 const folder = () => mkdtempSync(join(tmpdir(), 'cratewatch-lock-'))
+
+const modeOf = (path: string) => statSync(path).mode & 0o777
 
 /** Another process that takes the lock, says so, and stays until killed. */
 async function otherHolder(directory: string) {
@@ -32,6 +40,38 @@ describe('the data directory', () => {
     await once(other, 'exit')
     const lock = lockDataDirectory(directory)
     lock.release()
+  })
+
+  it('is made for its owner alone', () => {
+    const directory = join(folder(), 'data')
+    lockDataDirectory(directory).release()
+    expect(modeOf(directory)).toBe(0o700)
+  })
+
+  it('that others could read is closed to them, with everything in it', () => {
+    const directory = folder()
+    mkdirSync(join(directory, 'pg', 'base'), { recursive: true })
+    writeFileSync(join(directory, 'pg', 'base', 'table'), 'ada@example.com')
+    for (const wide of [join(directory, 'pg', 'base'), directory]) chmodSync(wide, 0o755)
+    chmodSync(join(directory, 'pg', 'base', 'table'), 0o644)
+    lockDataDirectory(directory).release()
+    const modes = ['', 'pg/base', 'pg/base/table'].map((name) => modeOf(join(directory, name)))
+    expect(modes).toEqual([0o700, 0o700, 0o600])
+  })
+
+  it.each([
+    [
+      'belongs to somebody else',
+      () => {
+        throw new Error('EPERM')
+      },
+    ],
+    ['is on a file system without modes', () => {}],
+  ])('that is open to others and %s is refused with a message that says what to do', (_why, chmod) => {
+    const directory = folder()
+    chmodSync(directory, 0o750)
+    expect(() => makePrivate(directory, chmod)).toThrow(DataDirectoryProblem)
+    expect(() => makePrivate(directory, chmod)).toThrow(/Other accounts.*chmod.*DATA_DIR/)
   })
 
   it('keeps its secret, for its owner only', () => {

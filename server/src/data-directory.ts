@@ -1,10 +1,22 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  statSync,
+  writeFileSync,
+  type Dirent,
+} from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Somebody else has the data directory: the message says who to look for and what to do. */
-export class DataDirectoryInUse extends Error {}
+/** The data directory cannot be used: the message says why and what to do. */
+export class DataDirectoryProblem extends Error {}
+
+/** Another process has it. */
+export class DataDirectoryInUse extends DataDirectoryProblem {}
 
 export type DataDirectoryLock = { release(): void }
 
@@ -13,7 +25,7 @@ export type DataDirectoryLock = { release(): void }
  * SQLite, the one file locker in Node's standard library), so a killed process frees it at once and nothing goes stale.
  */
 export function lockDataDirectory(folder: string): DataDirectoryLock {
-  mkdirSync(folder, { recursive: true })
+  makePrivate(folder)
   const database = new DatabaseSync(join(folder, 'lock'))
   try {
     database.exec('pragma locking_mode = exclusive; begin exclusive')
@@ -26,6 +38,44 @@ export function lockDataDirectory(folder: string): DataDirectoryLock {
     )
   }
   return { release: () => database.close() }
+}
+
+/**
+ * Makes the directory, or an existing one, readable by its owner alone, as a PostgreSQL server demands of its own: it
+ * holds addresses, hashes and the text of deleted rows. `chmod` is a parameter for tests.
+ */
+export function makePrivate(folder: string, chmod = chmodSync): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  if (process.platform === 'win32' || !isExposed(folder)) return
+  try {
+    for (const entry of ourFiles(folder))
+      chmod(join(entry.parentPath, entry.name), entry.isFile() ? 0o600 : 0o700)
+    chmod(folder, 0o700)
+  } catch (error) {
+    throw exposed(folder, error)
+  }
+  // Some file systems know no modes, and take every change without a word.
+  if (isExposed(folder)) throw exposed(folder)
+}
+
+/** Only what the server wrote: somebody may keep other things in the folder. */
+function ourFiles(folder: string): Dirent[] {
+  const database = join(folder, 'pg')
+  if (!existsSync(database)) return []
+  const inside = readdirSync(database, { recursive: true, withFileTypes: true })
+  return inside.filter((entry) => entry.isFile() || entry.isDirectory())
+}
+
+function isExposed(folder: string): boolean {
+  return (statSync(folder).mode & 0o077) !== 0
+}
+
+function exposed(folder: string, cause?: unknown): DataDirectoryProblem {
+  return new DataDirectoryProblem(
+    `Other accounts of this machine can open the data directory ${resolve(folder)}, and it cannot be closed to them: ` +
+      'run "chmod -R go= <directory>" as its owner, or set DATA_DIR to a new folder, which Cratewatch makes for itself.',
+    { cause },
+  )
 }
 
 /** The instance's secret: made once, readable by its owner only, kept beside the data it protects. */

@@ -1,0 +1,98 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { DEMO_ACCOUNTS } from './accounts.ts'
+import { buildWeb, isWebBuilt } from './build-web.ts'
+import { direct } from './director.ts'
+import { endInOrder, type Ending } from './ending/end-in-order.ts'
+import { choosePorts, isPortFree } from './ports.ts'
+import { seedAccounts } from './seed-accounts.ts'
+import { sendSamples } from './send-samples.ts'
+import { startServer, type DemoServer } from './server.ts'
+import { settingsFor, startSurroundings, type Surroundings } from './surroundings.ts'
+import { takePlace, type DemoPlace } from './take-place.ts'
+import { startViteServer } from './vite-server.ts'
+import { fillWatchLists } from './watch-lists.ts'
+import { sayBeginning, sayReady, saying } from './words.ts'
+
+const DATA = join(import.meta.dirname, '..', '..', 'data')
+
+/** With less memory free, the web application is built before the database is made: together they take over a gigabyte. */
+const ROOM_FOR_BOTH_BYTES = 2 * 1024 ** 3
+
+/** Starts everything; returns when it runs, and lets it run until it is told to end. `dev`: with hot reload. */
+export async function runDemo(dev: boolean): Promise<void> {
+  const ending = endInOrder()
+  const place = takePlace(DATA)
+  ending.first(() => place.release())
+  // A wrong PORT is said now, and not after everything else.
+  await choosePorts(place.number, process.env['PORT'])
+  const isBuilt = dev || isWebBuilt()
+  sayBeginning(place, !existsSync(join(place.folder, 'pg')), isBuilt)
+  const building = isBuilt ? undefined : saying('web application', buildWeb())
+  if (process.availableMemory() < ROOM_FOR_BOTH_BYTES) await building
+  await Promise.all([building, saying('database and accounts', seedAccounts(place.folder))])
+
+  const { url, surroundings, server } = await startAll(place, dev, ending)
+  ending.first(() => server.stop())
+  const vite = dev ? await startViteServer(url) : null
+  ending.first(() => vite?.close())
+  ending.first(direct(surroundings.marketplace))
+  populate(url, surroundings).catch((error: unknown) => {
+    if (!ending.isUnderWay()) console.error('The demo could not be filled:', error)
+  })
+  sayReady(vite?.url ?? url, surroundings, place)
+  // A server that dies by itself takes the demo along; one that is stopped lets the others close after it.
+  void server.ended.then(() => (ending.isUnderWay() ? undefined : process.exit(1)))
+}
+
+type Started = {
+  readonly url: string
+  readonly surroundings: Surroundings
+  readonly server: DemoServer
+}
+
+/** Starts what surrounds the product, then its server; everything anew when somebody else was quicker at a port. */
+async function startAll(place: DemoPlace, dev: boolean, ending: Ending): Promise<Started> {
+  for (;;) {
+    const { ports, moved } = await choosePorts(place.number, process.env['PORT'])
+    const surroundings = await startSurroundings(place.folder, ports).catch(noneWherePortIsTaken)
+    if (surroundings === null) continue
+    ending.first(() => surroundings.close())
+    for (const sentence of moved) console.log(`  ${sentence}`)
+    const url = `http://localhost:${ports.Cratewatch}`
+    const settings = { ...ownSettings(url, ports.Cratewatch, place.folder), ...settingsFor(surroundings) }
+    try {
+      return { url, surroundings, server: await saying('server', startServer(settings, dev)) }
+    } catch (error) {
+      if (ending.isUnderWay() || (await isPortFree(ports.Cratewatch))) throw error
+      // The server needs some seconds until it listens: the surroundings know its port and go with it.
+      await surroundings.close()
+    }
+  }
+}
+
+function noneWherePortIsTaken(error: unknown): null {
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return null
+  throw error
+}
+
+function ownSettings(url: string, port: number, folder: string): Record<string, string> {
+  return {
+    PORT: String(port),
+    PUBLIC_URL: url,
+    DATA_DIR: folder,
+    // Empty: whatever else is set on this machine, the demo touches no real database.
+    DATABASE_URL: '',
+    ROLES: '',
+    DEMO: 'true',
+    ADMIN_EMAILS: DEMO_ACCOUNTS.filter(({ role }) => role === 'admin')
+      .map(({ email }) => email)
+      .join(','),
+    LOG_LEVEL: process.env['LOG_LEVEL'] || 'warn',
+  }
+}
+
+/** What there is to see at once; it comes while people already look around. */
+async function populate(url: string, { marketplace, mailbox }: Surroundings): Promise<void> {
+  await Promise.all([fillWatchLists(url, marketplace), sendSamples(url, marketplace, mailbox)])
+}

@@ -1,0 +1,78 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { startChat, type Chat } from '../../simulator/src/chat/start-chat.ts'
+import { say } from '../../simulator/src/chat/world/speak.ts'
+import { startMailbox, type Mailbox } from '../../simulator/src/mailbox/start-mailbox.ts'
+import {
+  demoApp,
+  startMarketplace,
+  type Marketplace,
+} from '../../simulator/src/marketplace/start-marketplace.ts'
+import { openIdSettings } from '../../simulator/src/openid/openid-settings.ts'
+import { startOpenId, type OpenIdProvider } from '../../simulator/src/openid/start-openid.ts'
+import { paymentSettings } from '../../simulator/src/payments/payment-settings.ts'
+import { startPayments, type Payments } from '../../simulator/src/payments/start-payments.ts'
+import { DEMO_ACCOUNTS, DEMO_COLLEAGUES, DEMO_PEOPLE } from './accounts.ts'
+import type { DemoPorts } from './ports.ts'
+
+/** Everything around the product: who sells, who brings mail and messages, who takes payments, who knows people. */
+export type Surroundings = {
+  readonly marketplace: Marketplace
+  readonly mailbox: Mailbox
+  readonly chat: Chat
+  readonly payments: Payments
+  readonly openId: OpenIdProvider
+  close(): Promise<void>
+}
+
+/** Starts it, or nothing of it; what has to be the same after another start is in `folder`. */
+export async function startSurroundings(folder: string, ports: DemoPorts): Promise<Surroundings> {
+  await using started = new AsyncDisposableStack()
+  const kept = <T extends { close(): Promise<void> }>(each: T) => started.adopt(each, () => each.close())
+  const marketplace = kept(
+    await startMarketplace({ port: ports.marketplace, seed: worldSeed(folder), liveliness: 4 }),
+  )
+  const mailbox = kept(await startMailbox({ port: ports.mailbox, smtpPort: ports.SMTP }))
+  const chat = kept(await startChat({ port: ports.chat, people: DEMO_PEOPLE }))
+  for (const { chatId } of DEMO_ACCOUNTS) if (chatId !== undefined) say(chat.world, chatId, '/start')
+  const payments = kept(
+    await startPayments({
+      port: ports.payments,
+      webhookUrl: `http://127.0.0.1:${ports.Cratewatch}/api/stripe/webhook`,
+      keepIn: join(folder, 'payments.json'),
+    }),
+  )
+  const openId = kept(await startOpenId({ port: ports['single sign-on'], people: DEMO_COLLEAGUES }))
+  const all = started.move()
+  return { marketplace, mailbox, chat, payments, openId, close: () => all.disposeAsync() }
+}
+
+/** The server's settings that lead it there. */
+export function settingsFor({
+  marketplace,
+  mailbox,
+  chat,
+  payments,
+  openId,
+}: Surroundings): Record<string, string> {
+  return {
+    DISCOGS_API_URL: marketplace.url,
+    DISCOGS_SITE_URL: marketplace.siteUrl,
+    DISCOGS_CONSUMER_KEY: demoApp.key,
+    DISCOGS_CONSUMER_SECRET: demoApp.secret,
+    CHECK_FLOOR_SECONDS: '10',
+    SMTP_URL: mailbox.smtpUrl,
+    TELEGRAM_BOT_TOKEN: chat.token,
+    TELEGRAM_API_URL: chat.apiUrl,
+    TELEGRAM_LINK_URL: chat.url,
+    ...paymentSettings(payments),
+    ...openIdSettings(openId),
+  }
+}
+
+/** One world for all starts of this data directory, so that a second start finds the shop as the first left it. */
+function worldSeed(folder: string): number {
+  const file = join(folder, 'world-seed')
+  if (!existsSync(file)) writeFileSync(file, '1973\n')
+  return Number(readFileSync(file, 'utf8'))
+}

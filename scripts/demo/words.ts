@@ -1,0 +1,52 @@
+import { relative } from 'node:path'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './accounts.ts'
+import { sampleAddress } from './sample-mails.ts'
+import type { Surroundings } from './surroundings.ts'
+import type { DemoPlace } from './take-place.ts'
+
+/** Says what is being done, and how long it took when it is done. */
+export async function saying<T>(what: string, work: Promise<T>): Promise<T> {
+  const began = Date.now()
+  const result = await work
+  console.log(`  ✓ ${what} (${((Date.now() - began) / 1000).toFixed(1)} s)`)
+  return result
+}
+
+/** What awaits somebody who has just typed `npm run demo`. */
+export function sayBeginning({ number, folder }: DemoPlace, isFirst: boolean, isBuilt: boolean): void {
+  if (number > 1) console.log(`Another demo is running; this one has its own data, in ${named(folder)}.`)
+  if (!isBuilt)
+    console.log('Building the web application, once: some 15 seconds; the database is prepared as well …')
+  else if (isFirst) console.log(`Preparing the database in ${named(folder)} …`)
+  else console.log(`Going on from the last time, with the data in ${named(folder)} …`)
+}
+
+/** Where everything is, who can sign in, how to end and how to come back. */
+export function sayReady(
+  url: string,
+  { mailbox, chat, marketplace, payments, openId }: Surroundings,
+  place: DemoPlace,
+): void {
+  const accounts = DEMO_ACCOUNTS.map(
+    ({ role, email }) => `    ${email.padEnd(22)} ${DEMO_PASSWORD}   (${role})`,
+  )
+  console.log(`
+  Cratewatch       ${url}
+  Mailbox          ${mailbox.url}
+  Every mail       ${mailbox.url}/?to=${sampleAddress('en')} and ?to=${sampleAddress('es')}
+  Chat             ${chat.url}   write to the bot as Nora (premium) or Mateo, press its buttons
+  Marketplace      ${marketplace.siteUrl}/_control   make a copy appear, find ids to watch
+  Payments         ${payments.url}   pay, move time on, make a renewal fail
+  Single sign-on   press "Continue with ${openId.organisation}", choose a colleague
+
+  Sign in with
+${accounts.join('\n')}
+
+  Ctrl-C stops everything. Everything is kept in ${named(place.folder)}: npm run demo goes on from there,
+  and begins anew when you have removed that folder.
+`)
+}
+
+function named(folder: string): string {
+  return relative(process.cwd(), folder)
+}

@@ -1,0 +1,70 @@
+import { mkdirSync, readFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:net'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { CASES, whyNot, type Case } from './try-everywhere/cases.ts'
+import { examineMachine } from './try-everywhere/machine.ts'
+import { runCase, type Times } from './try-everywhere/run-case.ts'
+
+/**
+ * Tries `npm run demo` and a short form of the tests as people meet them, each in a fresh clone of the last commit, and
+ * prints a table. `--only word` tries the cases with that word in their name. Some need root; where they cannot be
+ * tried, the table says why.
+ */
+const { values: options } = parseArgs({ options: { only: { type: 'string', default: '' } } })
+const ROOT = join(import.meta.dirname, '..')
+const LOGS = join(ROOT, '.cache', 'try-everywhere')
+const LINES_OF_A_FAILURE = 25
+const DEFAULT_PORTS = [3000, 4100, 4101, 4102, 4103, 4104, 4105]
+
+const HEAD = ['npm ci', 'first page', 'again', 'ended', 'tests'] as const
+const NAME_WIDTH = Math.max(...CASES.map(({ name }) => name.length)) + 2
+const COLUMN_WIDTH = 12
+
+mkdirSync(LOGS, { recursive: true })
+const stopping = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort())
+
+const machine = examineMachine()
+console.log(`${''.padEnd(NAME_WIDTH)}${HEAD.map((each) => each.padEnd(COLUMN_WIDTH)).join('')}`)
+for (const each of CASES.filter(({ name }) => name.includes(options.only)))
+  if (!stopping.signal.aborted) await attempt(each)
+
+async function attempt(each: Case): Promise<void> {
+  const why = whyNot(each, machine)
+  if (why !== null) return say(each, `skipped: ${why}`)
+  const log = { file: join(LOGS, `${each.name.replaceAll(/\W+/g, '-')}.log`), stop: stopping.signal }
+  const held = each.holdsPorts ? await holdPorts() : []
+  try {
+    say(each, toRow(await runCase(each, machine, ROOT, log)))
+  } catch (error) {
+    process.exitCode = 1
+    say(each, `✗ ${error instanceof Error ? error.message : String(error)}`)
+    console.log(readFileSync(log.file, 'utf8').split('\n').slice(-LINES_OF_A_FAILURE).join('\n'))
+  } finally {
+    for (const server of held) server.close()
+  }
+}
+
+function say({ name }: Case, words: string): void {
+  console.log(`${name.padEnd(NAME_WIDTH)}${words}`)
+}
+
+function toRow({ install, first, second, ended, tests }: Times): string {
+  const times = [install, first, second, ended, tests]
+  return `${times.map((time) => `${time.toFixed(1)} s`.padEnd(COLUMN_WIDTH)).join('')}✓`
+}
+
+/** Listens at every default port that nobody has taken already. */
+async function holdPorts(): Promise<readonly Server[]> {
+  const held = await Promise.all(
+    DEFAULT_PORTS.map(
+      (port) =>
+        new Promise<Server | null>((resolve) => {
+          const server = createServer().once('error', () => resolve(null))
+          server.listen(port, '127.0.0.1', () => resolve(server))
+        }),
+    ),
+  )
+  return held.filter((server) => server !== null)
+}

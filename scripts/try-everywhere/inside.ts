@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { availableParallelism, loadavg } from 'node:os'
+import { join } from 'node:path'
+import { tryDemo } from './try-demo.ts'
+
+/**
+ * Tries the two commands in the clone that this file lies in, and prints what it took as the last line, in seconds.
+ * It runs where the case is: as its user, with its network, its temporary folder and its memory.
+ */
+const ROOT = join(import.meta.dirname, '..', '..')
+
+/** The short form of the tests: one file a lane, and two that start what depends on the machine. */
+const SHORT = [
+  'domain/src/availability/freshness.test.ts',
+  'simulator/src/mailbox/start-mailbox.test.ts',
+  'web/src/lib/format.test.ts',
+  'server/src/db/migrate.test.ts',
+  'server/test/postgres/postgres-server.test.ts',
+  'e2e/settings.test.ts',
+]
+
+/** Nothing is left listening within this time after Ctrl-C; longer where more wants to run than the machine has processors. */
+const MOST_TO_END = 5 * Math.max(1, (loadavg()[0] ?? 0) / availableParallelism())
+
+try {
+  console.log(JSON.stringify(await tryBoth()))
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}
+
+async function tryBoth(): Promise<object> {
+  const first = await tryDemo(ROOT, 'Ctrl-C')
+  const second = await tryDemo(ROOT, 'npm killed')
+  const ended = Math.max(first.ended, second.ended)
+  if (ended > MOST_TO_END) throw new Error(`Somebody still listened ${ended} s after the demo was ended.`)
+  if (second.ready >= first.ready)
+    throw new Error(`A second start took ${second.ready} s, the first ${first.ready} s.`)
+  const tests = await runTests()
+  return { first: first.ready, second: second.ready, ended, tests }
+}
+
+async function runTests(): Promise<number> {
+  const missing = SHORT.filter((file) => !existsSync(join(ROOT, file)))
+  if (missing.length > 0)
+    throw new Error(`The short form of the tests names files that are gone: ${missing.join(', ')}`)
+  const began = Date.now()
+  const vitest = spawn('npx', ['vitest', 'run', ...SHORT], {
+    cwd: ROOT,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  const [code] = (await once(vitest, 'exit')) as [number | null]
+  if (code !== 0) throw new Error(`The tests ended with ${code}; see above.`)
+  return (Date.now() - began) / 1000
+}

@@ -1,0 +1,153 @@
+import { spawn, type SpawnOptions } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  closeSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { homedir, tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import type { Case } from './cases.ts'
+import { makeMemoryGroup, type Machine, type MemoryGroup } from './machine.ts'
+import { signalGroup } from './signal-group.ts'
+
+/** Seconds that each part took. */
+export type Times = {
+  readonly install: number
+  readonly first: number
+  readonly second: number
+  readonly ended: number
+  readonly tests: number
+}
+
+/** Who a plain user is when root tries one: `nobody`, with a home of the case's own. */
+const PLAIN = { uid: 65_534, gid: 65_534 }
+
+/** Not /tmp: some cases put another folder in its place. */
+const COMMON = '/var/tmp'
+
+const LONGEST_MS = 15 * 60_000
+
+/** What an ended group may take to clean up. */
+const PATIENCE_MS = 5_000
+
+export type Log = {
+  /** Where the output of a case is kept. */
+  readonly file: string
+  /** Ends what is under way. */
+  readonly stop: AbortSignal
+}
+
+/** Tries the two commands in a fresh clone of `root`, as the case says; removes everything afterwards. Throws when one fails. */
+export async function runCase(each: Case, machine: Machine, root: string, log: Log): Promise<Times> {
+  const place = each.place === 'home' ? homedir() : process.platform === 'win32' ? tmpdir() : COMMON
+  const scene = mkdtempSync(join(place, 'cratewatch-try-'))
+  const group =
+    each.memoryBytes === undefined || machine.memoryGroups === null
+      ? null
+      : makeMemoryGroup(machine.memoryGroups, each.memoryBytes)
+  writeFileSync(log.file, '')
+  try {
+    return await tryIn(scene, each, { machine, root, log, group })
+  } finally {
+    await group?.remove()
+    rmSync(scene, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+type Means = {
+  readonly machine: Machine
+  readonly root: string
+  readonly log: Log
+  readonly group: MemoryGroup | null
+}
+
+/** What the two commands must do with; `npm ci` has all that the machine has. */
+type Limits = { readonly withoutNetwork: boolean; readonly group: MemoryGroup | null }
+
+async function tryIn(scene: string, each: Case, { machine, root, log, group }: Means): Promise<Times> {
+  const clone = join(scene, each.folder ?? 'clone')
+  const home = join(scene, 'home')
+  mkdirSync(home)
+  if (each.place === 'common') chmodSync(scene, 0o755)
+  const env = environmentOf(each, scene, home)
+  await run(['git', 'clone', '--quiet', '--no-hardlinks', root, clone], { cwd: scene }, log)
+  if (each.runtime)
+    await run(['npm', 'install', '--prefix', join(scene, 'runtime'), ...each.runtime], { cwd: scene }, log)
+  const becomesAnother = each.plainUser === true && machine.isRoot
+  if (becomesAnother)
+    await run(['chown', '-R', `${PLAIN.uid}:${PLAIN.gid}`, clone, home], { cwd: scene }, log)
+
+  const inCase = (command: readonly string[], { group, withoutNetwork }: Limits) =>
+    run(wrap(command, each, { withoutNetwork, becomesAnother, group }), { cwd: clone, env }, log)
+  const began = Date.now()
+  await inCase(['npm', 'ci', '--prefer-offline'], { withoutNetwork: false, group: null })
+  const install = (Date.now() - began) / 1000
+  const inside = join(clone, 'scripts', 'try-everywhere', 'inside.ts')
+  const node = join(clone, 'node_modules', '.bin', 'node')
+  await inCase([node, inside], { withoutNetwork: each.withoutNetwork === true, group })
+  const last = readFileSync(log.file, 'utf8').trimEnd().split('\n').at(-1) ?? ''
+  return { install, ...(JSON.parse(last) as Omit<Times, 'install'>) }
+}
+
+/** Ours, without what `npm run` has put there, and with what the case wants. */
+function environmentOf(each: Case, scene: string, home: string): NodeJS.ProcessEnv {
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(npm_.*|INIT_CWD|NODE|PORT)$/i.test(name)),
+  )
+  const path = (env['PATH'] ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'))
+  if (each.runtime) path.unshift(join(scene, 'runtime', 'node_modules', '.bin'))
+  const own = { PATH: path.join(delimiter), HOME: each.plainUser ? home : process.env['HOME'] }
+  return Object.fromEntries(
+    Object.entries({ ...env, ...own, ...each.env }).filter(([, value]) => typeof value === 'string'),
+  )
+}
+
+/** The command inside of what the case asks for: memory, network, mounts, user, in the order in which root can give it up. */
+function wrap(
+  command: readonly string[],
+  each: Case,
+  wanted: Limits & { readonly becomesAnother: boolean },
+): readonly string[] {
+  const setUp = [
+    ...(wanted.group === null ? [] : [`echo $$ > ${wanted.group.joinFile}`]),
+    ...(each.mounts ?? []),
+    ...(wanted.withoutNetwork ? ['ip link set lo up'] : []),
+    'exec "$0" "$@"',
+  ]
+  const user = wanted.becomesAnother
+    ? ['setpriv', `--reuid=${PLAIN.uid}`, `--regid=${PLAIN.gid}`, '--clear-groups', '--']
+    : []
+  const spaces = [...(each.mounts ? ['-m'] : []), ...(wanted.withoutNetwork ? ['-n'] : [])]
+  const inner =
+    setUp.length === 1 ? [...user, ...command] : ['sh', '-c', setUp.join(' && '), ...user, ...command]
+  return spaces.length === 0 ? inner : ['unshare', ...spaces, '--', ...inner]
+}
+
+/**
+ * Runs a command to its end, its output into the log; throws when it fails. When it takes too long, or `log.stop` says
+ * so, its whole group is told to end, and made to when it does not.
+ */
+async function run(command: readonly string[], options: SpawnOptions, { file, stop }: Log): Promise<void> {
+  const [program = '', ...rest] = command
+  const output = openSync(file, 'a')
+  const child = spawn(program, rest, { ...options, stdio: ['ignore', output, output], detached: true })
+  const signal = AbortSignal.any([stop, AbortSignal.timeout(LONGEST_MS)])
+  const end = () => {
+    signalGroup(child, 'SIGTERM')
+    setTimeout(() => signalGroup(child, 'SIGKILL'), PATIENCE_MS).unref()
+  }
+  signal.addEventListener('abort', end)
+  try {
+    const [code] = (await once(child, 'exit')) as [number | null]
+    if (code !== 0) throw new Error(`${command.slice(-3).join(' ')} ended with ${code}`)
+  } finally {
+    signal.removeEventListener('abort', end)
+    closeSync(output)
+  }
+}
