@@ -16,7 +16,8 @@ const WORDS = {
     unconfirmed: 'Not confirmed yet',
     welcome: /Welcome/,
     confirmTitle: 'Confirm your address',
-    confirm: 'Confirm address',
+    ownPassword: 'Password of the account',
+    confirm: 'Sign in to confirm',
     confirmed: 'Address confirmed',
     email: 'E-mail',
     update: 'Update e-mail',
@@ -46,7 +47,8 @@ const WORDS = {
     unconfirmed: 'Aún sin confirmar',
     welcome: /bienvenida/,
     confirmTitle: 'Confirma tu dirección',
-    confirm: 'Confirmar dirección',
+    ownPassword: 'Contraseña de la cuenta',
+    confirm: 'Iniciar sesión y confirmar',
     confirmed: 'Dirección confirmada',
     email: 'Correo electrónico',
     update: 'Actualizar correo',
@@ -100,6 +102,8 @@ describe.each(VARIANTS)('in $language, $width, $colorScheme', ({ language, width
     await confirming.page.getByRole('heading', { name: words.confirmTitle }).waitFor()
     expect(confirming.page.url()).toBe(`${journeys.product.url}/confirm-email`)
     expect(await pageProblems(confirming.page)).toEqual([])
+    // Another browser: the mail alone is not enough.
+    await confirming.page.getByLabel(words.ownPassword).fill('old-secret')
     await button(confirming.page, words.confirm).click()
     await confirming.page.getByText(words.confirmed).waitFor()
     // No reload: the other page hears of it.
@@ -126,8 +130,10 @@ describe.each(VARIANTS)('in $language, $width, $colorScheme', ({ language, width
       ({ to, subject }) => to.includes(`first.${who}`) && words.notice.test(subject),
     )
     await confirming.page.goto(await linkMailedTo(journeys.product, `second.${who}`, words.newAddress))
+    // Another session than the one that asked: it has to show the password, too.
+    await confirming.page.getByLabel(words.ownPassword).fill('old-secret')
     await button(confirming.page, words.confirm).click()
-    await confirming.page.getByText(`second.${who}`).waitFor()
+    await confirming.page.getByText(words.confirmed).waitFor()
     await page.getByText(`${words.mailed} second.${who}`).waitFor({ state: 'hidden' })
     await expect.poll(() => email.inputValue()).toBe(`second.${who}`)
     expect(complaints).toEqual([])

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { newCollector } from './harness/collector.ts'
+import { newCollector, PASSWORD } from './harness/collector.ts'
 import { journeysOfFile } from './harness/journeys.ts'
 import { pageProblems } from './harness/page-health.ts'
 import { VARIANTS } from './harness/variants.ts'
@@ -137,7 +137,7 @@ describe.each(VARIANTS)('at the door, in $language, $width, $colorScheme', ({ la
       await mayAnswer.promise
       await route.continue()
     })
-    await page.getByLabel(words.password, { exact: true }).fill('secret')
+    await page.getByLabel(words.password, { exact: true }).fill(PASSWORD)
     await signIn.click()
     await page.locator('button[type=submit][aria-disabled=true]').waitFor()
     mayAnswer.resolve()

@@ -39,7 +39,7 @@ it('an instance without mail gets its first operator by a command on its own mac
     }).then((answer) => answer.json())) as { user: { isAdmin: boolean } }
 
   const first = await startServerProcess(settings)
-  const { user } = await post(first.url, '/api/auth/signup', { email: EMAIL, password: 'secret' })
+  const { user } = await post(first.url, '/api/auth/signup', { email: EMAIL, password: 'a-first-secret' })
   expect(user.isAdmin).toBe(false)
   const busy = letIn(EMAIL)
   expect([busy.status, busy.stdout]).toEqual([1, ''])

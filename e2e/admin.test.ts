@@ -2,12 +2,13 @@ import type { BrowserContextOptions } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { admin as english } from '../web/src/messages/en/admin.ts'
 import { admin as spanish } from '../web/src/messages/es/admin.ts'
-import { linkMailedTo } from './harness/account.ts'
+import { linkMailedTo, logIn } from './harness/account.ts'
 import { axeViolations } from './harness/axe.ts'
 import { WIDTHS } from './harness/browser.ts'
-import { newCollector, signIn, type Collector } from './harness/collector.ts'
+import { type Collector, newCollector, PASSWORD, signIn } from './harness/collector.ts'
 import { journeysOfFile } from './harness/journeys.ts'
 import { newOperator } from './harness/operator.ts'
+import { pageProblems } from './harness/page-health.ts'
 
 const ADMIN = 'operator@example.com'
 /** On the list as well, and not confirmed to begin with. */
@@ -66,26 +67,30 @@ describe('the way into the admin area', () => {
   ] as const
 
   it.each(SEEN)(
-    'is closed to an address of the list that is not confirmed, and opens once it is: %s',
-    async (language, locale, width, list, menu, logOut, entry) => {
+    'says what is missing to an address of the list, and opens once it is confirmed and signed in again: %s',
+    async (language, locale, width, _list, menu, _logOut, entry) => {
+      const { standing } = language === 'en' ? english : spanish
       const email = UNCONFIRMED[language]
       const newcomer = await newCollector(journeys.product, email, language)
       const given = { locale, viewport: WIDTHS[width] }
       const { page, close } = await enter(newcomer, '/dashboard/admin/users', given)
-      await page.waitForURL(/\/dashboard\/vinyls/)
-      // A menu that is opened before the new page has come closes with the old one.
-      await page.getByRole('heading', { level: 1, name: list }).waitFor()
-      await page.getByRole('button', { name: menu }).click()
-      await page.getByText(logOut, { exact: true }).waitFor()
-      expect(await page.getByText(entry, { exact: true }).count()).toBe(0)
+      await page.getByRole('heading', { level: 1, name: standing.unconfirmed.title }).waitFor()
+      expect(await pageProblems(page)).toEqual([])
+      await page.getByRole('link', { name: standing.toAccount }).click()
+      await page.getByText(standing.unconfirmed.text).waitFor()
       expect((await api(newcomer, 'GET', '/api/admin/dashboard')).status).toBe(403)
 
       const link = await linkMailedTo(journeys.product, email, /./)
       const token = new URL(link).searchParams.get('token')
       expect((await api(newcomer, 'POST', '/api/users/email/confirm', { token })).ok).toBe(true)
       await page.reload()
+      await page.getByText(standing.olderSession.text).waitFor()
+      expect(await pageProblems(page)).toEqual([])
       await page.getByRole('button', { name: menu }).click()
       await page.getByText(entry, { exact: true }).click()
+      await page.getByRole('heading', { level: 1, name: standing.olderSession.title }).waitFor()
+      await page.getByRole('button', { name: standing.signInAgain }).click()
+      await logIn(page, email, { language, password: PASSWORD, to: '/dashboard/admin/dashboard' })
       await page.waitForURL(/\/dashboard\/admin\/dashboard$/)
       await page.getByRole('heading', { name: TABS[language][0][2] }).waitFor()
       await close()

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { say } from '../simulator/src/chat/world/speak.ts'
 import { axeViolations } from './harness/axe.ts'
 import { WIDTHS } from './harness/browser.ts'
+import { confirmAddress } from './harness/confirm-address.ts'
 import { newCollector, signIn, type Collector } from './harness/collector.ts'
 import { journeysOfFile } from './harness/journeys.ts'
 import { layoutShift, watchLayoutShift } from './harness/layout-shift.ts'
@@ -53,6 +54,7 @@ describe('the settings', () => {
 
   it('send a test mail, and say where to look', async () => {
     const collector = await newCollector(journeys.product, 'prueba@example.com', 'es')
+    await confirmAddress(journeys.product, 'prueba@example.com', collector.token)
     const { page, close } = await enter(collector, '/dashboard/settings/notifications', SPANISH_PHONE)
     await page.getByRole('button', { name: 'Enviar un correo de prueba' }).click()
     await page.getByText('Prueba enviada').waitFor()

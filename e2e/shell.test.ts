@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { axeViolations } from './harness/axe.ts'
 import { logIn } from './harness/account.ts'
-import { newCollector, signIn } from './harness/collector.ts'
+import { newCollector, PASSWORD, signIn } from './harness/collector.ts'
 import { journeysOfFile } from './harness/journeys.ts'
 import { VARIANTS } from './harness/variants.ts'
 
@@ -105,7 +105,7 @@ describe.each(VARIANTS)(
       await page.goto('/dashboard/settings/account')
       await page.waitForURL(/\/auth\?redirect=/)
       await page.locator('[data-served-door]').waitFor({ state: 'detached' })
-      await logIn(page, email('visitor'), { password: 'secret', language, to: '/dashboard/settings/account' })
+      await logIn(page, email('visitor'), { password: PASSWORD, language, to: '/dashboard/settings/account' })
       await openMenu(page)
       // Leaving does not wait for the server, and does not mind what it says.
       await page.route('**/api/auth/logout', (route) => route.abort())

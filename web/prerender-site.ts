@@ -83,5 +83,8 @@ async function renderForDevelopment(
     supportEmail: null,
     operatorName: null,
     marketplaceSignIn: null,
+    passkeys: null,
+    ssoName: null,
+    ssoOnly: null,
   })
 }

@@ -12,19 +12,15 @@ export const updateEmail = endpoint({
   body: z.object({ email: z.string().max(512) }),
   answer: user,
   status: 200,
-  refusals: ['MISSING_REQUIRED_FIELD', 'INVALID_EMAIL', 'EMAIL_ALREADY_IN_USE', 'RATE_LIMITED'],
-})
-
-export const confirmEmail = endpoint({
-  method: 'POST',
-  path: '/api/users/email/confirm',
-  caller: 'visitor',
-  tag: 'accounts',
-  summary: 'Prove an e-mail address with the token mailed to it',
-  body: z.object({ token: z.string().max(256) }),
-  answer: z.object({ email: z.string() }),
-  status: 200,
-  refusals: ['MISSING_REQUIRED_FIELD', 'INVALID_TOKEN', 'EMAIL_ALREADY_IN_USE', 'RATE_LIMITED'],
+  refusals: [
+    'REAUTHENTICATION_REQUIRED',
+    'MISSING_REQUIRED_FIELD',
+    'INVALID_EMAIL',
+    'EMAIL_ALREADY_IN_USE',
+    'EMAIL_RESERVED',
+    'LAST_OPERATOR',
+    'RATE_LIMITED',
+  ],
 })
 
 export const changePassword = endpoint({
@@ -32,13 +28,20 @@ export const changePassword = endpoint({
   path: '/api/users/password',
   caller: 'user',
   tag: 'accounts',
-  summary: 'Change the password; ends every other session',
+  summary: 'Change the password; ends every other session, and gives this one a new token',
   body: z.object({
     currentPassword: z.string().max(4096).optional().describe('Not needed by accounts that have none'),
     password: z.string().max(4096),
   }),
-  status: 204,
-  refusals: ['MISSING_REQUIRED_FIELD', 'PASSWORD_TOO_WEAK', 'INVALID_CREDENTIALS', 'RATE_LIMITED'],
+  answer: z.object({ token: z.string().describe('Replaces the token of this session') }),
+  status: 200,
+  refusals: [
+    'MISSING_REQUIRED_FIELD',
+    'PASSWORD_TOO_WEAK',
+    'INVALID_CREDENTIALS',
+    'SSO_ONLY',
+    'RATE_LIMITED',
+  ],
 })
 
 export const userSession = z.object({
@@ -88,6 +91,7 @@ export const exportUserData = endpoint({
   method: 'GET',
   path: '/api/users/data',
   caller: 'user',
+  isSensitive: true,
   tag: 'accounts',
   summary: 'Everything held about the user, in one document',
   answer: z.object({
@@ -103,8 +107,9 @@ export const deleteAccount = endpoint({
   method: 'DELETE',
   path: '/api/users/account',
   caller: 'user',
+  isSensitive: true,
   tag: 'accounts',
   summary: 'Remove the account and everything of it, for good',
   status: 204,
-  refusals: [],
+  refusals: ['LAST_OPERATOR'],
 })

@@ -9,10 +9,19 @@ export const signupBody = credentials.extend({
   timeZone: z.string().max(64).optional(),
 })
 
+const operatorStanding = z.enum([
+  'operator',
+  'not-listed',
+  'unconfirmed',
+  'older-session',
+  'second-factor-missing',
+])
+
 export const user = z.object({
   id: z.uuid(),
   email: z.string().nullable(),
   emailConfirmed: z.boolean(),
+  mailsWait: z.boolean().describe('No mail about records is sent until the address is confirmed'),
   pendingEmail: z.string().nullable().describe('Asked for, and not confirmed yet'),
   hasPassword: z.boolean(),
   discogsUsername: z.string().nullable(),
@@ -20,13 +29,15 @@ export const user = z.object({
   locale,
   timeZone: z.string(),
   isAdmin: z.boolean(),
+  operator: operatorStanding.describe('What this session lacks to act as an operator'),
   subscription: z.object({ plan }),
   _count: z.object({ vinyls: z.number().int() }),
   notificationSettings: z.object({ emailEnabled: z.boolean(), telegramEnabled: z.boolean() }),
 })
 export type User = z.infer<typeof user>
 
-const session = z.object({ token: z.string(), user })
+/** What every way of signing in answers. */
+export const session = z.object({ token: z.string(), user })
 
 export const signup = endpoint({
   method: 'POST',
@@ -42,6 +53,7 @@ export const signup = endpoint({
     'INVALID_EMAIL',
     'PASSWORD_TOO_WEAK',
     'USER_ALREADY_EXISTS',
+    'SSO_ONLY',
     'RATE_LIMITED',
   ],
 })
@@ -55,7 +67,13 @@ export const login = endpoint({
   body: credentials,
   answer: session,
   status: 200,
-  refusals: ['MISSING_REQUIRED_FIELD', 'INVALID_CREDENTIALS', 'RATE_LIMITED'],
+  refusals: [
+    'MISSING_REQUIRED_FIELD',
+    'INVALID_CREDENTIALS',
+    'SECOND_FACTOR_REQUIRED',
+    'SSO_ONLY',
+    'RATE_LIMITED',
+  ],
 })
 
 export const checkEmail = endpoint({
@@ -67,7 +85,7 @@ export const checkEmail = endpoint({
   body: z.object({ email: z.string().max(512) }),
   answer: z.object({ exists: z.boolean() }),
   status: 200,
-  refusals: ['MISSING_REQUIRED_FIELD', 'INVALID_EMAIL', 'RATE_LIMITED'],
+  refusals: ['MISSING_REQUIRED_FIELD', 'INVALID_EMAIL', 'SSO_ONLY', 'RATE_LIMITED'],
 })
 
 export const logout = endpoint({

@@ -142,6 +142,7 @@ export const makeFree = endpoint({
 
 export const adminDeleteUser = endpoint({
   ...changed,
+  isSensitive: true,
   method: 'DELETE',
   path: '/api/admin/users/:id',
   summary: 'Delete an account and everything of it, for good',

@@ -1,13 +1,16 @@
 import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 
-export type Caller = 'visitor' | 'user' | 'admin'
+/** `anybody`: a visitor; a session that is sent along counts, and a dead token is as good as none. */
+export type Caller = 'visitor' | 'anybody' | 'user' | 'admin'
 
 /** One call of the API: what may be sent, what comes back, who may call, and every reason for a refusal. */
 export type Endpoint = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path: `/${string}`
   readonly caller: Caller
+  /** Refused unless whoever holds the session has authenticated within the last minutes. */
+  readonly isSensitive?: true
   readonly tag: string
   readonly summary: string
   readonly params?: z.ZodObject

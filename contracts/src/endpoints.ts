@@ -1,3 +1,4 @@
+import * as accountChanges from './account-changes.ts'
 import * as accountSettings from './account-settings.ts'
 import * as accounts from './accounts.ts'
 import * as adminAudit from './admin-audit.ts'
@@ -9,16 +10,23 @@ import * as adminUsers from './admin-users.ts'
 import { adminVinyls } from './admin-vinyls.ts'
 import * as announcements from './announcements.ts'
 import { readAnalytics } from './analytics.ts'
+import { finishArrival } from './arrival.ts'
 import * as billing from './billing.ts'
+import * as confirmations from './confirmations.ts'
 import { globalMetrics } from './global-metrics.ts'
 import * as inApp from './in-app-notifications.ts'
 import * as instance from './instance.ts'
 import * as marketplace from './marketplace-account.ts'
 import * as mute from './mute.ts'
+import * as securityEvents from './security-events.ts'
 import * as settings from './notification-settings.ts'
+import * as passkeys from './passkeys.ts'
 import * as passwordReset from './password-reset.ts'
+import * as reauthentication from './reauthentication.ts'
 import { readVinyl } from './record-page.ts'
+import * as sso from './single-sign-on.ts'
 import * as subscription from './subscription.ts'
+import * as secondFactor from './second-factor.ts'
 import * as search from './vinyl-search.ts'
 import * as imports from './vinyl-import.ts'
 import { vinylCapacity } from './capacity.ts'
@@ -30,26 +38,56 @@ export const endpoints = {
   signup: accounts.signup,
   login: accounts.login,
   checkEmail: accounts.checkEmail,
+  finishArrival,
   logout: accounts.logout,
+  reauthenticationMethods: reauthentication.reauthenticationMethods,
+  reauthenticate: reauthentication.reauthenticate,
+  reauthenticateByMarketplace: reauthentication.reauthenticateByMarketplace,
+  reauthenticateByPasskey: reauthentication.reauthenticateByPasskey,
+  reauthenticateBySso: reauthentication.reauthenticateBySso,
+  finishReauthentication: reauthentication.finishReauthentication,
   authProfile: accounts.authProfile,
   getProfile: accounts.getProfile,
   updateProfile: accounts.updateProfile,
   updateEmail: accountSettings.updateEmail,
-  confirmEmail: accountSettings.confirmEmail,
+  readConfirmation: confirmations.readConfirmation,
+  confirmEmail: confirmations.confirmEmail,
+  refuseEmailChange: confirmations.refuseEmailChange,
+  readUndo: accountChanges.readUndo,
+  undoChange: accountChanges.undoChange,
   changePassword: accountSettings.changePassword,
   listSessions: accountSettings.listSessions,
   endOtherSessions: accountSettings.endOtherSessions,
   endOneSession: accountSettings.endOneSession,
+  ownActivity: securityEvents.ownActivity,
   exportUserData: accountSettings.exportUserData,
   deleteAccount: accountSettings.deleteAccount,
   requestPasswordReset: passwordReset.requestPasswordReset,
   validatePasswordReset: passwordReset.validatePasswordReset,
   resetPassword: passwordReset.resetPassword,
+  startPasskeySignIn: passkeys.startPasskeySignIn,
+  signInWithPasskey: passkeys.signInWithPasskey,
+  listPasskeys: passkeys.listPasskeys,
+  startPasskey: passkeys.startPasskey,
+  addPasskey: passkeys.addPasskey,
+  renamePasskey: passkeys.renamePasskey,
+  removePasskey: passkeys.removePasskey,
+  giveSecondFactor: secondFactor.giveSecondFactor,
+  readAuthenticatorApp: secondFactor.readAuthenticatorApp,
+  startAuthenticatorApp: secondFactor.startAuthenticatorApp,
+  addAuthenticatorApp: secondFactor.addAuthenticatorApp,
+  removeAuthenticatorApp: secondFactor.removeAuthenticatorApp,
+  renewRecoveryCodes: secondFactor.renewRecoveryCodes,
   marketplaceLogin: marketplace.marketplaceLogin,
   marketplaceConnect: marketplace.marketplaceConnect,
   marketplaceCallback: marketplace.marketplaceCallback,
   marketplaceStatus: marketplace.marketplaceStatus,
   marketplaceDisconnect: marketplace.marketplaceDisconnect,
+  ssoLogin: sso.ssoLogin,
+  ssoConnect: sso.ssoConnect,
+  ssoCallback: sso.ssoCallback,
+  ssoIdentities: sso.ssoIdentities,
+  ssoDisconnect: sso.ssoDisconnect,
   readWantlist: wantlist.readWantlist,
   syncWantlist: wantlist.syncWantlist,
   startWantlistSync: wantlist.startWantlistSync,
@@ -114,6 +152,7 @@ export const endpoints = {
   adminVinyls,
   adminNotifications,
   adminAudit: adminAudit.adminAudit,
+  adminSecurity: securityEvents.adminSecurity,
   exportAudit: adminAudit.exportAudit,
   adminOptimization: adminOptimization.adminOptimization,
   pauseChecking: adminOptimization.pauseChecking,

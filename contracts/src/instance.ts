@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { passwordRule } from './scalars.ts'
 
 /** What this instance offers: what is not configured is off, and the screens say so instead of failing. */
 export const instanceInfo = endpoint({
@@ -17,6 +18,12 @@ export const instanceInfo = endpoint({
       .nullable()
       .describe("The payment service's own script, to be loaded before its page is opened; null: none"),
     marketplaceSignIn: z.boolean(),
+    passwordPolicy: passwordRule.describe('What a new password of anybody has to be'),
+    passkeys: z.boolean().describe('Whether browsers make passkeys for PUBLIC_URL'),
+    sso: z
+      .object({ name: z.string(), only: z.boolean() })
+      .nullable()
+      .describe('What single sign-on is called, and whether it is the only way to sign in; null: off'),
     marketplaceSiteUrl: z.string(),
     supportEmail: z.string().nullable().describe('Where people ask for help; null: nowhere'),
     demo: z.boolean(),

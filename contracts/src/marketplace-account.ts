@@ -15,13 +15,14 @@ export const marketplaceLogin = endpoint({
   body: z.object({ timeZone: z.string().max(64).optional() }),
   answer: authUrl,
   status: 200,
-  refusals: ['NOT_FOUND', 'DISCOGS_API_ERROR', 'SERVICE_UNAVAILABLE', 'RATE_LIMITED'],
+  refusals: ['NOT_FOUND', 'DISCOGS_API_ERROR', 'SERVICE_UNAVAILABLE', 'SSO_ONLY', 'RATE_LIMITED'],
 })
 
 export const marketplaceConnect = endpoint({
   method: 'POST',
   path: '/api/discogs/connect',
   caller: 'user',
+  isSensitive: true,
   tag: 'marketplace account',
   summary: 'Start to connect the marketplace account of a signed-in user',
   answer: authUrl,
@@ -62,6 +63,7 @@ export const marketplaceDisconnect = endpoint({
   method: 'DELETE',
   path: '/api/discogs/disconnect',
   caller: 'user',
+  isSensitive: true,
   tag: 'marketplace account',
   summary: 'Forget the marketplace account; refused while it is the only way to sign in',
   status: 204,

@@ -55,6 +55,7 @@ export const updateNotificationSettings = endpoint({
   answer: notificationSettings,
   status: 200,
   refusals: [
+    'REAUTHENTICATION_REQUIRED',
     'VALIDATION_FAILED',
     'MISSING_REQUIRED_FIELD',
     'CHANNEL_UNREACHABLE',
@@ -67,6 +68,7 @@ export const startChatLink = endpoint({
   method: 'POST',
   path: '/api/notifications/chat-link',
   caller: 'user',
+  isSensitive: true,
   tag: 'notifications',
   summary: 'A link that opens the bot and connects the chat of whoever follows it: once, and not for long',
   answer: z.object({ url: z.url(), until: timestamp }),
@@ -107,9 +109,9 @@ export const testEmail = endpoint({
   path: '/api/notifications/test-email',
   caller: 'user',
   tag: 'notifications',
-  summary: 'Send a test mail to the address of the account now',
+  summary: 'Send a test mail to the confirmed address of the account now',
   status: 204,
-  refusals: testRefusals,
+  refusals: [...testRefusals, 'EMAIL_NOT_CONFIRMED'],
 })
 
 /** RFC 8058: mail clients POST here without a session; the token in the path says whose mails to stop. */

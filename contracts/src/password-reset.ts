@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { removedMethod } from './confirmations.ts'
 import { endpoint } from './endpoint.ts'
+import { passwordRule } from './scalars.ts'
 
 const token = z.string().max(256)
 /** For people who call the API by hand; the pages have words of their own. */
@@ -14,7 +16,7 @@ export const requestPasswordReset = endpoint({
   body: z.object({ email: z.string().max(512) }),
   answer: told,
   status: 200,
-  refusals: ['MISSING_REQUIRED_FIELD', 'INVALID_EMAIL', 'RATE_LIMITED'],
+  refusals: ['MISSING_REQUIRED_FIELD', 'INVALID_EMAIL', 'SSO_ONLY', 'RATE_LIMITED'],
 })
 
 export const validatePasswordReset = endpoint({
@@ -22,9 +24,9 @@ export const validatePasswordReset = endpoint({
   path: '/api/password-reset/validate',
   caller: 'visitor',
   tag: 'accounts',
-  summary: 'Whether a link still opens',
+  summary: 'Whether a link still opens, and what the new password has to be',
   query: z.object({ token }),
-  answer: z.object({ valid: z.literal(true) }),
+  answer: z.object({ valid: z.literal(true), passwordRule }),
   status: 200,
   refusals: ['MISSING_REQUIRED_FIELD', 'INVALID_TOKEN', 'RATE_LIMITED'],
 })
@@ -34,9 +36,14 @@ export const resetPassword = endpoint({
   path: '/api/password-reset/reset',
   caller: 'visitor',
   tag: 'accounts',
-  summary: 'Choose a new password; ends every session of the account',
+  summary:
+    'Choose a new password, with the token of a reset link or of the link that confirms a new account; ends every session of it',
   body: z.object({ token, password: z.string().max(4096) }),
-  answer: told,
+  answer: told.extend({
+    removed: z
+      .array(removedMethod)
+      .describe('Sign-in methods that ended because somebody else had left them'),
+  }),
   status: 200,
   refusals: ['MISSING_REQUIRED_FIELD', 'PASSWORD_TOO_WEAK', 'INVALID_TOKEN', 'RATE_LIMITED'],
 })

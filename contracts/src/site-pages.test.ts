@@ -26,6 +26,9 @@ describe('a built page', () => {
     supportEmail: null,
     operatorName: 'Rosa & Töchter <GbR>',
     marketplaceSignIn: null,
+    passkeys: null,
+    ssoName: null,
+    ssoOnly: null,
   }
 
   it('is filled with what the instance knows, as text', () => {

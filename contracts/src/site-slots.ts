@@ -5,6 +5,12 @@ export type SiteSlots = {
   readonly operatorName: string | null
   /** Any text where the marketplace's accounts are a way in. */
   readonly marketplaceSignIn: string | null
+  /** Any text where browsers make passkeys. */
+  readonly passkeys: string | null
+  /** What single sign-on is called. */
+  readonly ssoName: string | null
+  /** Any text where single sign-on is the only way in. */
+  readonly ssoOnly: string | null
 }
 
 /** The mark of a slot in a built page. */
@@ -20,14 +26,14 @@ export function slotBlock(name: keyof SiteSlots, when: 'filled' | 'empty'): read
 const BLOCK = /\[\[(filled|empty) (\w+)\]\](.*?)\[\[end \2\]\]/gs
 const SLOT = /\[\[(\w+)\]\]/g
 
-/** A built page for one instance. Values are escaped: configuration is text, never markup. */
+/** A built page for one instance. A block may stand within one of another slot. Values are escaped: configuration is text, never markup. */
 export function fillSlots(html: string, slots: SiteSlots): string {
   const valueOf = (name: string) => (Object.hasOwn(slots, name) ? slots[name as keyof SiteSlots] : null)
-  return html
-    .replaceAll(BLOCK, (_all, when: string, name: string, content: string) =>
-      (valueOf(name) !== null) === (when === 'filled') ? content : '',
+  const fillBlocks = (part: string): string =>
+    part.replaceAll(BLOCK, (_all, when: string, name: string, content: string) =>
+      (valueOf(name) !== null) === (when === 'filled') ? fillBlocks(content) : '',
     )
-    .replaceAll(SLOT, (_all, name: string) => escapeHtml(valueOf(name) ?? ''))
+  return fillBlocks(html).replaceAll(SLOT, (_all, name: string) => escapeHtml(valueOf(name) ?? ''))
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

@@ -28,6 +28,16 @@ export async function signUp(
   return ((await answer.json()) as { token: string }).token
 }
 
+/** The token of another session of an account. */
+export async function logInByApi(product: Product, email: string, password = 'old-secret'): Promise<string> {
+  const answer = await fetch(`${product.url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  })
+  return ((await answer.json()) as { token: string }).token
+}
+
 /** The link in the first mail to an address whose subject says this. */
 export async function linkMailedTo(product: Product, email: string, subject: RegExp): Promise<string> {
   const mail = await product.mailbox.waitForMail(

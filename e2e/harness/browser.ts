@@ -1,6 +1,11 @@
 import { existsSync } from 'node:fs'
-import chromium from '@sparticuz/chromium'
+import { join } from 'node:path'
+import packages from '../../package.json' with { type: 'json' }
 import { chromium as playwright, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+import { cachedBrowser, unpackChromium } from './npm-browser/browser-cache.ts'
+
+/** In the clone: the common temporary folder can belong to somebody else or forbid execution. */
+const CACHE = join(import.meta.dirname, '..', '..', '.cache', 'browser')
 
 /** Our own arguments: the package's list is made for functions that open one page and die. */
 export const BROWSER_ARGUMENTS = [
@@ -22,7 +27,9 @@ export async function launchBrowser(): Promise<Browser> {
 export async function browserPath(): Promise<string | undefined> {
   const own = process.env['CHROMIUM_PATH']
   if (own !== undefined && existsSync(own)) return own
-  return process.platform === 'linux' ? chromium.executablePath() : undefined
+  if (process.platform !== 'linux') return undefined
+  const version = packages.devDependencies['@sparticuz/chromium']
+  return join(await cachedBrowser(CACHE, version, unpackChromium), 'chromium')
 }
 
 export const WIDTHS = { phone: { width: 360, height: 780 }, wide: { width: 1280, height: 900 } } as const

@@ -8,6 +8,9 @@ export type Collector = {
   newestState(): Promise<string | undefined>
 }
 
+/** Good enough for operators as well. */
+export const PASSWORD = 'needle in the groove'
+
 /** A new account, made through the API, because the way through the door has its own journeys. */
 export async function newCollector(product: Product, email: string, locale = 'en'): Promise<Collector> {
   const post = async (path: string, body: object, token?: string) => {
@@ -17,7 +20,7 @@ export async function newCollector(product: Product, email: string, locale = 'en
     }
     return fetch(product.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
   }
-  const credentials = { email, password: 'secret', locale, timeZone: 'Europe/Madrid' }
+  const credentials = { email, password: PASSWORD, locale, timeZone: 'Europe/Madrid' }
   const { token } = (await (await post('/api/auth/signup', credentials)).json()) as { token: string }
   return {
     token,

@@ -1,6 +1,8 @@
+import type { Duration } from '@cratewatch/domain/kernel/duration'
 import { rm } from 'node:fs/promises'
 import { freshDataDirectory } from '../../server/test/fresh-data-directory.ts'
 import { startServerProcess } from '../../server/test/server-process.ts'
+import { ageSessions } from './age-sessions.ts'
 import { startChat, type Chat } from '../../simulator/src/chat/start-chat.ts'
 import { startMailbox, type Mailbox } from '../../simulator/src/mailbox/start-mailbox.ts'
 import { startMarketplace, type Marketplace } from '../../simulator/src/marketplace/start-marketplace.ts'
@@ -13,6 +15,8 @@ export type Product = {
   /** Ids of records that can be watched and have no copies for sale. */
   readonly records: readonly number[]
   restart(): Promise<void>
+  /** Moves every authentication this far into the past, as if its people had been at work since. The server starts anew. */
+  ageSessions(by: Duration): Promise<void>
   close(): Promise<void>
 }
 
@@ -65,6 +69,11 @@ export async function startProduct(
     records: ids.filter((id) => world.release(id) !== undefined && world.stats(id)?.blocked === false),
     async restart() {
       await server.kill()
+      server = await startServerProcess({ ...settings, PORT: port })
+    },
+    async ageSessions(by) {
+      await server.stop()
+      await ageSessions(dataDir, by)
       server = await startServerProcess({ ...settings, PORT: port })
     },
     async close() {

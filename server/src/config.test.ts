@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { seconds } from '@cratewatch/domain/kernel/duration'
-import { readConfig } from './config.ts'
+import { readConfig, VARIABLES } from './config.ts'
 
 describe('the configuration', () => {
   it('needs nothing: an empty environment is a working instance', () => {
@@ -54,16 +55,55 @@ describe('the configuration', () => {
       expect(() => readConfig({ ...all, STRIPE_PUBLISHABLE_KEY: secret })).toThrow('STRIPE_PUBLISHABLE_KEY')
   })
 
-  it('treats empty variables as absent', () => {
-    expect(readConfig({ DATABASE_URL: '', SMTP_URL: '', ADMIN_EMAILS: '', APP_SECRET: '' })).toMatchObject({
-      databaseUrl: null,
-      mail: null,
-      adminEmails: [],
+  it('offers single sign-on with an issuer and a client, and not by halves', () => {
+    const both = { OIDC_ISSUER: 'https://id.example.com/realms/crates', OIDC_CLIENT_ID: 'cratewatch' }
+    expect(readConfig({}).sso).toBeNull()
+    expect(readConfig(both).sso).toMatchObject({
+      issuer: both.OIDC_ISSUER,
+      clientSecret: null,
+      name: 'id.example.com',
+      only: false,
     })
+    expect(readConfig({ ...both, OIDC_NAME: 'Example Org', OIDC_ONLY: 'true' }).sso).toMatchObject({
+      name: 'Example Org',
+      only: true,
+    })
+    for (const missing of Object.keys(both)) {
+      expect(() => readConfig({ ...both, [missing]: '' })).toThrow('OIDC_ISSUER and OIDC_CLIENT_ID')
+    }
+    expect(() => readConfig({ OIDC_ONLY: 'true' })).toThrow('OIDC_ONLY')
+    expect(() => readConfig({ OIDC_CLIENT_SECRET: 's' })).toThrow('OIDC_CLIENT_SECRET')
+  })
+
+  it.each(['http://localhost:4105', 'http://127.0.0.1:4105', 'http://[::1]:4105'])(
+    'takes an issuer without TLS on this machine: %s',
+    (OIDC_ISSUER) => {
+      expect(readConfig({ OIDC_ISSUER, OIDC_CLIENT_ID: 'c' }).sso?.issuer).toBe(OIDC_ISSUER)
+    },
+  )
+
+  it.each(['http://id.example.com', 'http://localhost.example.com', 'http://10.0.0.1'])(
+    'takes no issuer without TLS elsewhere: %s',
+    (OIDC_ISSUER) => {
+      expect(() => readConfig({ OIDC_ISSUER, OIDC_CLIENT_ID: 'c' })).toThrow('https://')
+    },
+  )
+
+  it.each(VARIABLES.flatMap((name) => [[name, ''] as const, [name, '  '] as const]))(
+    'counts %s as not set when it is %j',
+    (name, empty) => {
+      expect(readConfig({ [name]: empty })).toEqual(readConfig({}))
+    },
+  )
+
+  it('is explained variable by variable in .env.example', () => {
+    const explained = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8')
+    expect(VARIABLES.filter((name) => !explained.includes(`# ${name}=`))).toEqual([])
   })
 
   it.each([
     [{ PORT: 'eighty' }, /PORT/],
+    [{ PASSWORD_POLICY: 'lax' }, /PASSWORD_POLICY/],
     [{ PUBLIC_URL: 'ftp://x' }, /PUBLIC_URL/],
     [{ DATABASE_URL: 'mysql://x' }, /DATABASE_URL/],
     [{ DATABASE_URL: 'postgres://localhost/x' }, /APP_SECRET is required/],

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
+import type { OperatorRules } from '@cratewatch/domain/accounts/operator-standing'
+import { PASSWORD_RULES, type PasswordRule } from '@cratewatch/domain/accounts/password'
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
+import { readSsoConfig, type SsoConfig } from './sso-config.ts'
 
 export const ROLES = ['web', 'watcher', 'courier'] as const
 export type Role = (typeof ROLES)[number]
@@ -9,7 +12,8 @@ export type Role = (typeof ROLES)[number]
 export class ConfigError extends Error {}
 
 const text = z.string().trim()
-const optional = text.default('').transform((value) => (value === '' ? null : value))
+const optional = text.optional().transform((value) => value ?? null)
+const port = z.coerce.number().int().min(0).max(65_535)
 const url = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''))
 const list = text.transform((value) =>
   value
@@ -20,21 +24,24 @@ const list = text.transform((value) =>
 
 /** Every variable the server reads, in one place. `.env.example` documents each; nothing else reads the environment. */
 const environment = z.object({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  PORT: port.default(3000),
   HOST: text.default('127.0.0.1'),
   PUBLIC_URL: url.optional(),
-  DATABASE_URL: z.union([z.literal(''), z.url({ protocol: /^postgres(ql)?$/ })]).default(''),
-  DATA_DIR: text.min(1).default('./data'),
-  APP_SECRET: z.union([z.literal(''), text.min(32, 'needs at least 32 characters')]).default(''),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATA_DIR: text.default('./data'),
+  APP_SECRET: text.min(32, 'needs at least 32 characters').optional(),
+  APP_SECRET_PREVIOUS: optional,
   ROLES: list.pipe(z.array(z.enum(ROLES)).min(1)).default([...ROLES]),
   ADMIN_EMAILS: list.default([]),
+  PASSWORD_POLICY: z.enum(PASSWORD_RULES).default('standard'),
+  OPERATOR_SECOND_FACTOR: z.enum(['required', 'optional']).optional(),
   DISCOGS_API_URL: url.default('https://api.discogs.com'),
   DISCOGS_SITE_URL: url.default('https://www.discogs.com'),
   DISCOGS_CONSUMER_KEY: optional,
   DISCOGS_CONSUMER_SECRET: optional,
   DISCOGS_REQUESTS_PER_MINUTE: z.coerce.number().int().min(2).max(100_000).optional(),
   CHECK_FLOOR_SECONDS: z.coerce.number().int().min(1).max(3600).default(120),
-  EGRESS: text.min(1).default('default'),
+  EGRESS: text.default('default'),
   SMTP_URL: optional,
   MAIL_FROM: text.default('Cratewatch <cratewatch@localhost>'),
   TELEGRAM_BOT_TOKEN: optional,
@@ -52,11 +59,22 @@ const environment = z.object({
   STRIPE_API_URL: url.default('https://api.stripe.com'),
   STRIPE_JS_URL: z.url({ protocol: /^https?$/ }).default('https://js.stripe.com/v3/'),
   STRIPE_AUTOMATIC_TAX: z.stringbool().default(false),
+  OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
+  OIDC_CLIENT_ID: optional,
+  OIDC_CLIENT_SECRET: optional,
+  OIDC_NAME: optional,
+  OIDC_ONLY: z.stringbool().default(false),
   DEFAULT_PLAN: z.enum(['FREE', 'PREMIUM']).default('FREE'),
-  SUPPORT_EMAIL: z.union([z.literal(''), z.email()]).default(''),
+  SUPPORT_EMAIL: z.email().optional(),
   OPERATOR_NAME: optional,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   TRUST_PROXY: z.stringbool().default(false),
+  METRICS_TOKEN: optional.refine(
+    (token) => token === null || token.length >= 16,
+    'needs at least 16 characters',
+  ),
+  METRICS_PORT: port.optional().transform((given) => given ?? null),
+  DATABASE_STATEMENT_TIMEOUT_SECONDS: z.coerce.number().int().min(0).max(86_400).default(30),
   MAIL_GATHERING_SECONDS: z.coerce.number().int().min(0).max(3600).default(120),
   DEMO: z.stringbool().default(false),
 })
@@ -69,8 +87,12 @@ export type Config = {
   readonly databaseUrl: string | null
   readonly dataDir: string
   readonly appSecret: string | null
+  /** The secret before a rotation: opens what it sealed, until that is sealed anew. */
+  readonly previousSecret: string | null
   readonly roles: readonly Role[]
-  readonly adminEmails: readonly string[]
+  readonly operators: OperatorRules
+  /** What passwords of collectors must be; those of operators are always strict. */
+  readonly passwordPolicy: PasswordRule
   readonly marketplace: {
     readonly apiUrl: string
     readonly siteUrl: string
@@ -87,6 +109,8 @@ export type Config = {
   readonly chat: ChatConfig | null
   /** null: this instance takes no payments. */
   readonly payments: PaymentsConfig | null
+  /** null: this instance has no single sign-on. */
+  readonly sso: SsoConfig | null
   /** The plan of everybody who neither pays nor was given one. */
   readonly defaultPlan: Plan
   /** Where people ask for help; null: the pages offer no link. */
@@ -95,6 +119,12 @@ export type Config = {
   readonly operatorName: string | null
   readonly logLevel: string
   readonly trustProxy: boolean
+  /** What a scraper of metrics has to show; null: nothing. */
+  readonly metricsToken: string | null
+  /** Where metrics are served apart from the pages; null: nowhere. */
+  readonly metricsPort: number | null
+  /** After how long the PostgreSQL server ends a statement; 0: never. */
+  readonly statementTimeout: Duration
   readonly demo: boolean
   /** How long a shutdown waits for requests and sends under way. */
   readonly shutdownPatience: Duration
@@ -125,9 +155,16 @@ export type PaymentsConfig = {
 const WITH_KEY_PER_MINUTE = 54
 const WITHOUT_KEY_PER_MINUTE = 22
 
-/** Reads and checks the environment; throws ConfigError with one line for each thing that is wrong. */
+/** The names of all of them. */
+export const VARIABLES = Object.keys(environment.shape)
+
+/**
+ * Reads and checks the environment; throws ConfigError with one line for each thing that is wrong. An empty variable
+ * counts as not set: forms and compose files leave them so.
+ */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const parsed = environment.safeParse(env)
+  const set = Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== '')
+  const parsed = environment.safeParse(Object.fromEntries(set))
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
     throw new ConfigError(
@@ -138,8 +175,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 }
 
 function toConfig(given: z.infer<typeof environment>): Config {
-  const databaseUrl = given.DATABASE_URL === '' ? null : given.DATABASE_URL
-  const appSecret = given.APP_SECRET === '' ? null : given.APP_SECRET
+  const databaseUrl = given.DATABASE_URL ?? null
+  const appSecret = given.APP_SECRET ?? null
   if (databaseUrl !== null && appSecret === null) {
     throw new ConfigError(
       'APP_SECRET is required with DATABASE_URL: set 32 or more random characters, the same for every process.',
@@ -153,8 +190,10 @@ function toConfig(given: z.infer<typeof environment>): Config {
     databaseUrl,
     dataDir: given.DATA_DIR,
     appSecret,
+    previousSecret: given.APP_SECRET_PREVIOUS,
     roles: given.ROLES,
-    adminEmails: given.ADMIN_EMAILS.map((email) => email.toLowerCase()),
+    operators: operatorsOf(given),
+    passwordPolicy: given.PASSWORD_POLICY,
     marketplace: {
       apiUrl: given.DISCOGS_API_URL,
       siteUrl: given.DISCOGS_SITE_URL,
@@ -169,13 +208,26 @@ function toConfig(given: z.infer<typeof environment>): Config {
     mailGathering: seconds(given.MAIL_GATHERING_SECONDS),
     chat: chatOf(given),
     payments: paymentsOf(given),
+    sso: ssoOf(given),
     defaultPlan: given.DEFAULT_PLAN,
-    supportEmail: given.SUPPORT_EMAIL === '' ? null : given.SUPPORT_EMAIL,
+    supportEmail: given.SUPPORT_EMAIL ?? null,
     operatorName: given.OPERATOR_NAME,
     logLevel: given.LOG_LEVEL,
     trustProxy: given.TRUST_PROXY,
+    metricsToken: given.METRICS_TOKEN,
+    metricsPort: given.METRICS_PORT,
+    statementTimeout: seconds(given.DATABASE_STATEMENT_TIMEOUT_SECONDS),
     demo: given.DEMO,
     shutdownPatience: minutes(0.5),
+  }
+}
+
+function operatorsOf(given: z.infer<typeof environment>): OperatorRules {
+  const isPublic = given.PUBLIC_URL?.startsWith('https://') ?? false
+  const asked = given.OPERATOR_SECOND_FACTOR
+  return {
+    adminEmails: given.ADMIN_EMAILS.map((email) => email.toLowerCase()),
+    secondFactorRequired: asked === undefined ? isPublic : asked === 'required',
   }
 }
 
@@ -222,4 +274,10 @@ function paymentsOf(given: z.infer<typeof environment>): PaymentsConfig | null {
     automaticTax: given.STRIPE_AUTOMATIC_TAX,
     timeout: seconds(8),
   }
+}
+
+function ssoOf(given: z.infer<typeof environment>): SsoConfig | null {
+  const read = readSsoConfig(given)
+  if (!read.ok) throw new ConfigError(read.error)
+  return read.value
 }

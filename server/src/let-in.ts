@@ -1,14 +1,19 @@
 import { parseArgs } from 'node:util'
 import { ConfigError, readConfig } from './config.ts'
-import { DataDirectoryInUse } from './data-directory.ts'
+import { DataDirectoryProblem } from './data-directory.ts'
 import { letIn, type LetIn } from './features/accounts/let-in.ts'
 import { createLog } from './log.ts'
 import { openWorld } from './open-world.ts'
 
 const USAGE = `Prints a link by which somebody chooses a new password: it opens once, for one hour, confirms their address
-and ends their sessions. Without mail it is how the first operator (ADMIN_EMAILS) gets in.
+and ends their sessions. With OIDC_ONLY it is a link that signs them in. Without mail it is how the first operator
+(ADMIN_EMAILS) gets in.
 
   npm run let-in -- somebody@example.com
+`
+
+const READABLE = `Warning: PUBLIC_URL begins with http:// and leads over a network: whoever listens there can use this link first.
+Serve the instance over https and set PUBLIC_URL to it, or open the link on this machine alone.
 `
 
 /** For whoever runs the instance, on its own machine and with its own configuration. */
@@ -16,23 +21,30 @@ async function main(): Promise<void> {
   const { positionals } = parseArgs({ allowPositionals: true })
   const [email] = positionals
   if (email === undefined || positionals.length > 1) return complain(USAGE)
+  process.umask(0o077)
   const config = readConfig(process.env)
   const { world, close } = await openWorld(config, createLog('fatal', false))
   try {
     const answer = await letIn(world, email)
-    if (answer.ok) process.stdout.write(explain(answer.value))
-    else if (answer.error === 'no-address') complain(`"${email}" is no e-mail address.\n`)
+    if (answer.ok) {
+      process.stdout.write(explain(answer.value))
+      if (answer.value.isReadable) process.stderr.write(READABLE)
+    } else if (answer.error === 'no-address') complain(`"${email}" is no e-mail address.\n`)
     else complain(`Nobody has signed up with ${email} yet. Sign up first, then come back.\n`)
   } finally {
     await close()
   }
 }
 
-function explain({ email, url, makesAdmin }: LetIn): string {
+function explain({ email, url, opens, makesAdmin }: LetIn): string {
   const admin = makesAdmin
     ? 'The address is on ADMIN_EMAILS: whoever uses the link becomes an operator.'
     : 'The address is not on ADMIN_EMAILS: this does not make an operator.'
-  return `A new password for ${email}, once and within an hour:\n\n  ${url}\n\n${admin}\n`
+  const what =
+    opens === 'session'
+      ? `Whoever opens this within an hour is signed in as ${email}; every other session has ended:`
+      : `A new password for ${email}, once and within an hour:`
+  return `${what}\n\n  ${url}\n\n${admin}\n`
 }
 
 function complain(text: string): void {
@@ -41,6 +53,6 @@ function complain(text: string): void {
 }
 
 await main().catch((error: unknown) => {
-  const expected = error instanceof ConfigError || error instanceof DataDirectoryInUse
+  const expected = error instanceof ConfigError || error instanceof DataDirectoryProblem
   complain(`${expected ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
 })

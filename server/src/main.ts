@@ -1,18 +1,23 @@
 import { parseArgs } from 'node:util'
 import { ConfigError, readConfig } from './config.ts'
-import { DataDirectoryInUse } from './data-directory.ts'
+import { DataDirectoryProblem } from './data-directory.ts'
 import { createLog } from './log.ts'
 import { openWorld } from './open-world.ts'
+import { ListenProblem } from './processes/listen.ts'
 import { startRoles } from './processes/start-roles.ts'
 
 /** Composition root: reads the configuration, builds the world, starts the roles asked for, stops them in order. */
 async function main(): Promise<void> {
+  // What the process writes is for its owner alone: the database's files, and those of processes it starts.
+  process.umask(0o077)
   const { values } = parseArgs({ options: { roles: { type: 'string' } } })
   const config = readConfig({ ...process.env, ...(values.roles ? { ROLES: values.roles } : {}) })
   const log = createLog(config.logLevel, process.stdout.isTTY === true)
   const { world, close } = await openWorld(config, log)
   const roles = await startRoles(world)
   log.info({ roles: config.roles, engine: world.database.engine }, `Cratewatch runs on ${config.publicUrl}`)
+  // Whoever started this process with a channel (the demo, pm2's wait_ready) learns that it listens.
+  process.send?.('ready')
 
   const stop = async (signal: string) => {
     log.info(`${signal}: finishing what is under way`)
@@ -28,7 +33,8 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  const expected = error instanceof ConfigError || error instanceof DataDirectoryInUse
+  const expected =
+    error instanceof ConfigError || error instanceof DataDirectoryProblem || error instanceof ListenProblem
   process.stderr.write(`${expected ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
   process.exit(1)
 })

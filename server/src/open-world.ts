@@ -14,6 +14,7 @@ import { createDiscogsMarketplace } from './vendors/discogs/discogs-marketplace.
 import { createDiscogsSignIn } from './vendors/discogs/oauth.ts'
 import { createHealthNotes, type HealthNotes } from './vendors/health.ts'
 import { noteChat, noteMailer, noteMarketplace, notePayments } from './vendors/note-health.ts'
+import { createOpenIdSignOn } from './vendors/openid/openid-sign-on.ts'
 import { createSmtpMailer } from './vendors/smtp/smtp-mailer.ts'
 import { createStripePayments } from './vendors/stripe/stripe-payments.ts'
 import { createTelegramChat } from './vendors/telegram/telegram-chat.ts'
@@ -26,7 +27,7 @@ export type OpenWorld = { readonly world: World; close(): Promise<void> }
 export async function openWorld(config: Config, log: Log): Promise<OpenWorld> {
   const lock = config.databaseUrl === null ? lockDataDirectory(config.dataDir) : null
   const database = await openDatabase(config, log)
-  await migrate(database.queries)
+  await migrate(database.upkeep)
   const live = await createLive(database)
   const metrics = new Registry()
   collectDefaultMetrics({ register: metrics })
@@ -39,7 +40,7 @@ export async function openWorld(config: Config, log: Log): Promise<OpenWorld> {
     database,
     db: database.queries,
     live,
-    secrets: deriveSecrets(appSecret(config)),
+    secrets: deriveSecrets(appSecret(config), config.previousSecret),
     ...vendors,
     budget: createBudget({ config, clock: systemClock, db: database.queries, log, metrics }),
     metrics,
@@ -50,6 +51,7 @@ export async function openWorld(config: Config, log: Log): Promise<OpenWorld> {
     async close() {
       await vendors.marketplace.close()
       await vendors.marketplaceSignIn?.close()
+      await vendors.singleSignOn?.close()
       await vendors.mailer?.close()
       await health.close()
       await live.close()
@@ -61,10 +63,11 @@ export async function openWorld(config: Config, log: Log): Promise<OpenWorld> {
 
 /** One adapter each, whose answers are noted for operators; null where nothing is configured. */
 function openVendors(config: Config, health: HealthNotes) {
-  const { mail, chat, payments } = config
+  const { mail, chat, payments, sso } = config
   return {
     marketplace: noteMarketplace(createDiscogsMarketplace(config), health),
     marketplaceSignIn: createDiscogsSignIn(config),
+    singleSignOn: sso === null ? null : createOpenIdSignOn(sso),
     mailer: mail === null ? null : noteMailer(createSmtpMailer(mail), health),
     chat: chat === null ? null : noteChat(createTelegramChat(chat), health),
     payments: payments === null ? null : notePayments(createStripePayments(payments), health),
@@ -77,9 +80,8 @@ function openDatabase(config: Config, log: Log): Promise<Database> {
       log.error({ err: error }, 'the embedded database could not be tidied up'),
     )
   }
-  return connectPostgres(config.databaseUrl, (error) =>
-    log.warn({ err: error }, 'lost a database connection'),
-  )
+  const onError = (error: Error) => log.warn({ err: error }, 'lost a database connection')
+  return connectPostgres(config.databaseUrl, onError, config.statementTimeout)
 }
 
 function appSecret(config: Config): string {

@@ -2,7 +2,20 @@ import type { Duration } from '@cratewatch/domain/kernel/duration'
 import { refused } from '@cratewatch/domain/kernel/result'
 
 /** What stands behind a code that has several causes: it changes what people are told. */
-export type RefusalCause = 'payments-off' | 'payments-down' | 'own-account' | 'mail-off'
+export type RefusalCause =
+  | 'payments-off'
+  | 'payments-down'
+  | 'own-account'
+  | 'mail-off'
+  | 'password-blank'
+  | 'password-too-long'
+  | 'password-too-short'
+  | 'password-own-address'
+  | 'password-common'
+  | 'password-predictable'
+  | 'chat-off'
+  | 'channel-down'
+  | 'only-sign-in-method'
 
 /** Why a call is refused, and what the caller can do about it. The code decides status and message. */
 export type Refusal<Code extends string = string> = {

@@ -12,11 +12,16 @@ import {
 export type Secrets = {
   /** A signature of `text` for `purpose`, URL-safe. */
   sign(purpose: string, text: string): string
+  /** The signature by every known secret, the present one first: for finding what was made before a rotation. */
+  signatures(purpose: string, text: string): readonly string[]
+  /** Whether a signature is one of those. */
   verify(purpose: string, text: string, signature: string): boolean
-  /** AES-256-GCM; the answer holds nonce, tag and cipher text. */
+  /** AES-256-GCM; the answer holds the id of its key, nonce, tag and cipher text. */
   encrypt(text: string): Buffer
-  /** Throws when the text was made with another secret or tampered with. */
+  /** Throws when the text was made with an unknown secret or tampered with. */
   decrypt(sealed: Buffer): string
+  /** The first bytes of everything sealed with the present secret. */
+  readonly keyId: Buffer
 }
 
 /** How tokens are stored: enough to find them, useless to whoever reads the table. */
@@ -24,36 +29,81 @@ export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
+const KEY_ID_BYTES = 4
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-export function deriveSecrets(appSecret: string): Secrets {
-  const key = (purpose: string) => Buffer.from(hkdfSync('sha256', appSecret, 'cratewatch', purpose, 32))
-  const sealing = key('encrypt')
-  const sign = (purpose: string, text: string) =>
-    createHmac('sha256', key(`sign:${purpose}`))
-      .update(text)
-      .digest('base64url')
+/** What seals and signs. `previous` is the secret before a rotation: it opens and verifies, and makes nothing new. */
+export function deriveSecrets(appSecret: string, previous: string | null = null): Secrets {
+  const present = deriveKeys(appSecret)
+  const known = previous === null ? [present] : [present, deriveKeys(previous)]
+  const signatures = (purpose: string, text: string) => known.map((keys) => keys.sign(purpose, text))
   return {
-    sign,
+    sign: (purpose, text) => present.sign(purpose, text),
+    signatures,
     verify(purpose, text, signature) {
-      const expected = Buffer.from(sign(purpose, text))
       const given = Buffer.from(signature)
-      return expected.length === given.length && timingSafeEqual(expected, given)
+      return signatures(purpose, text)
+        .map((each) => Buffer.from(each))
+        .some((expected) => expected.length === given.length && timingSafeEqual(expected, given))
     },
-    encrypt(text) {
-      const nonce = randomBytes(NONCE_BYTES)
-      const cipher = createCipheriv('aes-256-gcm', sealing, nonce)
-      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-      return Buffer.concat([nonce, cipher.getAuthTag(), body])
-    },
-    decrypt(sealed) {
-      const decipher = createDecipheriv('aes-256-gcm', sealing, sealed.subarray(0, NONCE_BYTES))
-      decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
-      return Buffer.concat([
-        decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)),
-        decipher.final(),
-      ]).toString('utf8')
-    },
+    encrypt: (text) => Buffer.concat([present.id, seal(present.sealing, text)]),
+    decrypt: (sealed) => open(known, sealed),
+    keyId: present.id,
   }
+}
+
+type Keys = {
+  readonly id: Buffer
+  readonly sealing: Buffer
+  readonly sign: (purpose: string, text: string) => string
+}
+
+function deriveKeys(secret: string): Keys {
+  const key = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, 'cratewatch', purpose, 32))
+  return {
+    id: key('key-id').subarray(0, KEY_ID_BYTES),
+    sealing: key('encrypt'),
+    sign: (purpose, text) =>
+      createHmac('sha256', key(`sign:${purpose}`))
+        .update(text)
+        .digest('base64url'),
+  }
+}
+
+/** By the key it names. What was sealed before keys had ids names none, and is tried with each. */
+function open(known: readonly Keys[], sealed: Buffer): string {
+  const named = known.find(({ id }) => id.equals(sealed.subarray(0, KEY_ID_BYTES)))
+  const attempts = [
+    ...(named === undefined ? [] : [() => unseal(named.sealing, sealed.subarray(KEY_ID_BYTES))]),
+    ...known.map(
+      ({ sealing }) =>
+        () =>
+          unseal(sealing, sealed),
+    ),
+  ]
+  for (const attempt of attempts) {
+    try {
+      return attempt()
+    } catch {
+      // Another key, or none of ours.
+    }
+  }
+  throw new Error('This was sealed with another APP_SECRET, or has been changed.')
+}
+
+function seal(key: Buffer, text: string): Buffer {
+  const nonce = randomBytes(NONCE_BYTES)
+  const cipher = createCipheriv('aes-256-gcm', key, nonce)
+  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), body])
+}
+
+function unseal(key: Buffer, sealed: Buffer): string {
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE_BYTES), {
+    authTagLength: TAG_BYTES,
+  })
+  decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
+  const body = sealed.subarray(NONCE_BYTES + TAG_BYTES)
+  return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8')
 }

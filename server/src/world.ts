@@ -12,6 +12,7 @@ import type { Mailer } from './vendors/mailer.ts'
 import type { MarketplaceSignIn } from './vendors/marketplace-sign-in.ts'
 import type { Marketplace } from './vendors/marketplace.ts'
 import type { Payments } from './vendors/payments.ts'
+import type { SingleSignOn } from './vendors/single-sign-on.ts'
 
 /** Everything the server reaches outside its own head, built once in main and handed down. */
 export type World = {
@@ -25,6 +26,8 @@ export type World = {
   readonly marketplace: Marketplace
   /** null: no application is registered with the marketplace. */
   readonly marketplaceSignIn: MarketplaceSignIn | null
+  /** null: no OpenID Connect issuer is configured. */
+  readonly singleSignOn: SingleSignOn | null
   readonly budget: Budget
   /** null: mail is not configured. */
   readonly mailer: Mailer | null

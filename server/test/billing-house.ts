@@ -96,6 +96,8 @@ const ENVIRONMENT = {
   APP_SECRET: 'the secret of the tests, 32 or more',
   LOG_LEVEL: 'silent',
   PUBLIC_URL: OWN,
+  ADMIN_EMAILS: 'admin@example.com',
+  OPERATOR_SECOND_FACTOR: 'optional',
   STRIPE_SECRET_KEY: demoSecretKey,
   STRIPE_WEBHOOK_SECRET: demoWebhookSecret,
   STRIPE_PRICE_ID: demoPriceId,

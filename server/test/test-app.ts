@@ -1,7 +1,7 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import type { ErrorBody } from '@cratewatch/contracts/errors'
 import { announceTransition } from '../src/delivering/announce-transition.ts'
-import { openSession } from '../src/features/accounts/sessions.ts'
+import { makeSession } from './factories/session.ts'
 import { allFeatures } from '../src/features/all-features.ts'
 import type { Features } from '../src/http/build-app.ts'
 import { recordObservation } from '../src/watching/record-observation.ts'
@@ -53,5 +53,5 @@ export function clientOf(app: FastifyInstance, token?: string): TestClient {
 
 /** A client that is signed in as this user. */
 export async function signedIn(app: FastifyInstance, world: World, userId: string): Promise<TestClient> {
-  return clientOf(app, await openSession(world, world.db, userId, null))
+  return clientOf(app, await makeSession(world, userId))
 }

@@ -24,6 +24,7 @@ export function testWorld(given: Partial<World> & { readonly database: Database 
     secrets: deriveSecrets(APP_SECRET),
     marketplace: testMarketplace(),
     marketplaceSignIn: null,
+    singleSignOn: null,
     budget: endlessBudget,
     mailer: null,
     chat: null,

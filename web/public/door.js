@@ -10,17 +10,58 @@
   } catch {
     // No storage for us here: nobody is signed in, and the browser's language stands.
   }
-  const comesBack = ['token', 'error', 'discogs', 'ended'].some((name) => query.has(name))
+  const comesBack = ['token', 'error', 'discogs', 'sso', 'ended'].some((name) => query.has(name))
   const spoken = [chosen, ...navigator.languages].map((tag) => tag?.slice(0, 2).toLowerCase())
   const language = spoken.find((tag) => tag === 'en' || tag === 'es') ?? door.lang
   if (token !== null || comesBack || language !== door.lang) door.dataset.door = 'closed'
 
-  // What is done before the application has come: it is found there by it.
-  addEventListener('click', ({ target }) => {
-    if (target.closest('[data-served-door] [data-way-in]') !== null) door.dataset.wayIn = 'pressed'
+  // What is typed, pressed and chosen before the application has come: the application does it when it takes over.
+  const served = '[data-served-door]'
+  const buttons = () => document.querySelectorAll(`${served} [data-early]`)
+  const press = (name) => {
+    door.dataset.pressed = name
+    for (const button of buttons()) {
+      const isBusy = button.dataset.early === name
+      button.ariaBusy = isBusy ? 'true' : null
+      button.ariaDisabled = isBusy ? 'true' : null
+    }
+  }
+  // As the application has it: nothing to send, nothing to press. Without this script it stays shut.
+  const openOrShut = () => {
+    for (const button of buttons()) {
+      const field = button.form?.elements.email
+      if (button.type === 'submit' && field) button.disabled = field.value.trim() === ''
+    }
+  }
+  addEventListener('DOMContentLoaded', openOrShut)
+  addEventListener('input', ({ target }) => {
+    if (!target.matches(`${served} form input`)) return
+    // Who goes on typing has not finished: what was pressed counts no more.
+    press('')
+    openOrShut()
   })
+  addEventListener('submit', (event) => {
+    if (!event.target.matches(`${served} form`)) return
+    event.preventDefault()
+    // Enter sends a form also before its button has been read.
+    press(event.submitter?.dataset.early ?? 'email')
+  })
+  addEventListener('click', ({ target }) => {
+    const button = target.closest(`${served} [data-early]`)
+    if (button !== null && button.type !== 'submit') press(button.dataset.early)
+  })
+  // The application does not come between the two halves of a press: neither page would notice it.
+  for (const half of ['pointerdown', 'keydown']) {
+    addEventListener(half, (event) => {
+      const starts = event.type === 'pointerdown' || event.key === ' '
+      if (starts && event.target.closest(`${served} [data-early]`) !== null) door.dataset.held = ''
+    })
+  }
+  for (const half of ['pointerup', 'pointercancel', 'keyup']) {
+    addEventListener(half, () => delete door.dataset.held)
+  }
   addEventListener('change', ({ target }) => {
-    if (!target.matches('[data-served-door] select')) return
+    if (!target.matches(`${served} select`)) return
     try {
       localStorage.setItem('preferredLanguage', target.value)
     } catch {

@@ -3,6 +3,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { router } from './app/router.tsx'
+import { pressEnded } from './features/accounts/served-door.ts'
 import { speakAsStored, startI18n } from './lib/i18n.ts'
 import { subscribeTheme } from './ui/theme.ts'
 import './styles.css'
@@ -18,6 +19,7 @@ const isServed = root.firstElementChild !== null && document.documentElement.dat
 if (isServed) {
   await router.load()
   await speakAsStored()
+  await pressEnded()
 }
 createRoot(root).render(
   <StrictMode>

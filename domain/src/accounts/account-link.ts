@@ -2,12 +2,13 @@ import { days, hours, type Duration } from '../kernel/duration.ts'
 import { plus, type Instant } from '../kernel/instant.ts'
 
 /** What the link in a mail may be good for. Each works once. */
-export type LinkPurpose = 'password-reset' | 'email-confirmation' | 'email-change'
+export type LinkPurpose = 'password-reset' | 'email-confirmation' | 'email-change' | 'undo'
 
 const LIFETIME: Readonly<Record<LinkPurpose, Duration>> = {
   'password-reset': hours(1),
   'email-confirmation': days(7),
   'email-change': days(1),
+  undo: days(7),
 }
 
 /** When a link made at `madeAt` stops working. */

@@ -5,6 +5,11 @@ import { ok, refused, type Result } from '../kernel/result.ts'
 /** The marketplace forgets a sign-in after this; so do we. */
 export const SIGN_IN_LIFETIME = minutes(15)
 
+/** Whether a browser that was sent elsewhere to sign in may still come back. */
+export function isSignInOpen(startedAt: Instant, now: Instant): boolean {
+  return now < plus(startedAt, SIGN_IN_LIFETIME)
+}
+
 /** What the browser that started a sign-in holds, sealed. */
 export type StartedSignIn = { readonly token: string; readonly startedAt: Instant }
 
@@ -25,7 +30,7 @@ export function judgeReturn(
   returned: MarketplaceReturn,
   now: Instant,
 ): Result<{ readonly verifier: string }, ReturnProblem> {
-  if (started === null || now >= plus(started.startedAt, SIGN_IN_LIFETIME)) return refused('expired')
+  if (started === null || !isSignInOpen(started.startedAt, now)) return refused('expired')
   if (returned.denied !== null) return refused(returned.denied === started.token ? 'denied' : 'mismatch')
   if (returned.token !== started.token || !returned.verifier) return refused('mismatch')
   return ok({ verifier: returned.verifier })

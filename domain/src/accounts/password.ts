@@ -1,8 +1,67 @@
-export const PASSWORD_MIN_LENGTH = 6
+/** What a password must be: as the product promises collectors, or as those of operators have to be. */
+export const PASSWORD_RULES = ['standard', 'strict'] as const
+export type PasswordRule = (typeof PASSWORD_RULES)[number]
+
+const MIN_LENGTH: Readonly<Record<PasswordRule, number>> = { standard: 6, strict: 8 }
 /** argon2 hashes any length; the cap only keeps a request from becoming a workload. */
 export const PASSWORD_MAX_LENGTH = 1024
 
-/** Whether a password may be chosen: six characters at least, counted as people count them. */
-export function isPasswordAcceptable(password: string): boolean {
-  return [...password].length >= PASSWORD_MIN_LENGTH && password.length <= PASSWORD_MAX_LENGTH
+/** What whoever guesses at an account of this product tries first; a strict password is long enough without them. */
+const CONTEXT_WORDS = ['cratewatch', 'discogs', 'vinyl', 'admin', 'operator', 'password']
+/** Shorter names in addresses are found in many words by chance. */
+const SHORTEST_NAME = 4
+
+/** Why a password may not be chosen. `own-address`: it is the address of the account; `predictable`: little else. */
+export type PasswordProblem = 'too-short' | 'too-long' | 'blank' | 'own-address' | 'common' | 'predictable'
+
+/** How many characters a password needs at least. */
+export function passwordMinLength(rule: PasswordRule): number {
+  return MIN_LENGTH[rule]
+}
+
+/** Whether a password has enough characters, counted as people count them, and not too many. */
+export function isLongEnough(password: string, rule: PasswordRule): boolean {
+  return lengthOf(password) >= MIN_LENGTH[rule] && password.length <= PASSWORD_MAX_LENGTH
+}
+
+/** Which rule holds for an account: operators' addresses need the strict one whatever the instance asks of others. */
+export function passwordRule(
+  email: string | null,
+  instance: { readonly adminEmails: readonly string[]; readonly passwordPolicy: PasswordRule },
+): PasswordRule {
+  return email !== null && instance.adminEmails.includes(email) ? 'strict' : instance.passwordPolicy
+}
+
+/** Why a password may not be chosen for the account of this address; null: it may. */
+export function passwordProblem(
+  password: string,
+  account: {
+    readonly rule: PasswordRule
+    /** Normalised; null: the account has none. */
+    readonly email: string | null
+    /** Whether a password in small letters is on the list of those that many people use. */
+    readonly isCommon: (password: string) => boolean
+  },
+): PasswordProblem | null {
+  if (password.trim() === '') return 'blank'
+  if (password.length > PASSWORD_MAX_LENGTH) return 'too-long'
+  const plain = password.trim().toLowerCase()
+  if (plain === account.email) return 'own-address'
+  if (!isLongEnough(password, account.rule)) return 'too-short'
+  if (account.rule === 'standard') return null
+  if (account.isCommon(plain)) return 'common'
+  return lengthOf(withoutContext(plain, account.email)) < MIN_LENGTH.strict ? 'predictable' : null
+}
+
+/** What is left of a password without the words that its account suggests, the longest taken out first. */
+function withoutContext(password: string, email: string | null): string {
+  const [name = ''] = email?.split('@') ?? []
+  const words = [...CONTEXT_WORDS, ...(name.length < SHORTEST_NAME ? [] : [name])]
+  return words
+    .toSorted((a, b) => b.length - a.length)
+    .reduce((left, word) => left.replaceAll(word, ''), password)
+}
+
+function lengthOf(text: string): number {
+  return [...text].length
 }

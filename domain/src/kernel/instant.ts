@@ -24,3 +24,8 @@ export function between(from: Instant, to: Instant): Duration {
 export function later(a: Instant, b: Instant): Instant {
   return a > b ? a : b
 }
+
+/** The earlier of two instants. */
+export function earlier(a: Instant, b: Instant): Instant {
+  return a < b ? a : b
+}

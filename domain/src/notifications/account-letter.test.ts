@@ -3,7 +3,7 @@ import { beforeSendingLetter } from './account-letter.ts'
 import { MAX_ATTEMPTS } from './retry.ts'
 
 describe('a letter about the account', () => {
-  it.each(['welcome', 'confirm-email', 'password-reset'] as const)(
+  it.each(['welcome', 'confirm-email', 'email-change-notice', 'password-reset', 'password-changed'] as const)(
     '%s is not sent once its link has closed',
     (kind) => {
       expect(beforeSendingLetter({ kind, linkOpen: true, attempt: 1 })).toEqual({ kind: 'send' })
@@ -14,7 +14,7 @@ describe('a letter about the account', () => {
     },
   )
 
-  it.each(['email-change-notice', 'password-changed'] as const)('%s needs no link', (kind) => {
+  it.each(['plan-changed', 'payment-failed'] as const)('%s needs no link', (kind) => {
     expect(beforeSendingLetter({ kind, linkOpen: false, attempt: MAX_ATTEMPTS })).toEqual({ kind: 'send' })
   })
 

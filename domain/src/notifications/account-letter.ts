@@ -8,6 +8,10 @@ export type AccountLetterKind =
   | 'email-change-notice'
   | 'password-reset'
   | 'password-changed'
+  | 'email-changed'
+  | 'method-added'
+  | 'method-removed'
+  | 'new-device'
   | 'plan-changed'
   | 'payment-failed'
 
@@ -15,9 +19,13 @@ export type AccountLetterKind =
 const CARRIES_LINK: Readonly<Record<AccountLetterKind, boolean>> = {
   welcome: true,
   'confirm-email': true,
-  'email-change-notice': false,
+  'email-change-notice': true,
   'password-reset': true,
-  'password-changed': false,
+  'password-changed': true,
+  'email-changed': true,
+  'method-added': true,
+  'method-removed': true,
+  'new-device': true,
   'plan-changed': false,
   'payment-failed': false,
 }

@@ -12,6 +12,7 @@ const STILL_SO: SendingFacts = {
   pausedByPlan: false,
   muted: false,
   reachable: true,
+  mayMail: true,
   attempt: 1,
 }
 
@@ -25,6 +26,11 @@ describe('a delivery whose turn has come', () => {
     ['nobody watches any more', { watched: false }, { kind: 'superseded', reason: 'not-watched' }],
     ['the plan pauses the watch', { pausedByPlan: true }, { kind: 'superseded', reason: 'watch-paused' }],
     ['the record was muted meanwhile', { muted: true }, { kind: 'superseded', reason: 'muted' }],
+    [
+      'the address got all it may before it is confirmed',
+      { mayMail: false },
+      { kind: 'superseded', reason: 'unconfirmed-address' },
+    ],
     ['the channel was switched off', { reachable: false }, { kind: 'ended', reason: 'channel-off' }],
     [
       'too many attempts never came back',

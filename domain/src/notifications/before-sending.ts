@@ -14,6 +14,8 @@ export type SendingFacts = {
   readonly muted: boolean
   /** Whether the channel is still on and has an address. */
   readonly reachable: boolean
+  /** Whether an address that nobody has confirmed may still get mail; true on other channels. */
+  readonly mayMail: boolean
   /** This attempt included. */
   readonly attempt: number
 }
@@ -25,6 +27,7 @@ export type SupersededReason =
   | 'watch-paused'
   | 'muted'
   | 'link-closed'
+  | 'unconfirmed-address'
 export type EndReason = 'channel-off' | 'too-many-attempts'
 
 export type SendingVerdict =
@@ -40,6 +43,7 @@ export function beforeSending(facts: SendingFacts): SendingVerdict {
   if (facts.muted) return { kind: 'superseded', reason: 'muted' }
   if (isSuperseded(facts.alert, facts.stateNow)) return { kind: 'superseded', reason: 'not-so-any-more' }
   if (!facts.reachable) return { kind: 'ended', reason: 'channel-off' }
+  if (!facts.mayMail) return { kind: 'superseded', reason: 'unconfirmed-address' }
   if (facts.attempt > MAX_ATTEMPTS) return { kind: 'ended', reason: 'too-many-attempts' }
   return { kind: 'send' }
 }
@@ -48,11 +52,13 @@ export function beforeSending(facts: SendingFacts): SendingVerdict {
 export function beforeSendingWeekly(facts: {
   readonly onSale: number
   readonly reachable: boolean
+  readonly mayMail: boolean
   /** This attempt included. */
   readonly attempt: number
 }): SendingVerdict {
   if (facts.onSale === 0) return { kind: 'superseded', reason: 'not-so-any-more' }
   if (!facts.reachable) return { kind: 'ended', reason: 'channel-off' }
+  if (!facts.mayMail) return { kind: 'superseded', reason: 'unconfirmed-address' }
   if (facts.attempt > MAX_ATTEMPTS) return { kind: 'ended', reason: 'too-many-attempts' }
   return { kind: 'send' }
 }

@@ -39,6 +39,7 @@ export function embeddedDatabase(pglite: PGlite, onError: OnError = unexpected):
   return {
     engine: 'embedded',
     queries,
+    upkeep: queries,
     jobs: fromPglite(withDates(pglite)),
     listen: (channel, hear) => pglite.listen(channel, hear),
     close: () => queries.destroy(),

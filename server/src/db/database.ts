@@ -13,6 +13,8 @@ export type Engine = 'embedded' | 'postgres'
 export type Database = {
   readonly engine: Engine
   readonly queries: Queries
+  /** The same database for migrations and upkeep, whose statements may take long. */
+  readonly upkeep: Queries
   /** The job engine's way in: same database, its own schema. */
   readonly jobs: JobDatabase
   /**

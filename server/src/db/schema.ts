@@ -2,8 +2,19 @@ import type {
   UsersTable,
   SessionsTable,
   AccountLinksTable,
+  AttemptCountsTable,
+  KnownDevicesTable,
+  ArrivalsTable,
   MarketplaceAccountsTable,
+  SecurityEventsTable,
+  SsoIdentitiesTable,
 } from './account-tables.ts'
+import type {
+  AuthenticatorAppsTable,
+  PasskeysTable,
+  RecoveryCodesTable,
+  SpentTicketsTable,
+} from './second-factor-tables.ts'
 import type {
   ReleasesTable,
   ProbesTable,
@@ -66,7 +77,16 @@ export type Schema = {
   vendor_gates: VendorGatesTable
   address_gates: AddressGatesTable
   account_links: AccountLinksTable
+  attempt_counts: AttemptCountsTable
+  known_devices: KnownDevicesTable
+  arrivals: ArrivalsTable
   marketplace_accounts: MarketplaceAccountsTable
+  security_events: SecurityEventsTable
+  passkeys: PasskeysTable
+  authenticator_apps: AuthenticatorAppsTable
+  recovery_codes: RecoveryCodesTable
+  spent_tickets: SpentTicketsTable
+  sso_identities: SsoIdentitiesTable
   egresses: EgressesTable
   settings: SettingsTable
   counters: CountersTable

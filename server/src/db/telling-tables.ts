@@ -33,6 +33,8 @@ export type ChatLinksTable = {
   user_id: string
   purpose: 'link' | 'confirmation'
   chat_id: string | null
+  /** The session that asked for it. */
+  session_id: string | null
   token_hash: Buffer
   created_at: Time
   expires_at: Time

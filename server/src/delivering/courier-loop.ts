@@ -17,7 +17,7 @@ const REST_AFTER_TROUBLE: Duration = seconds(2)
 /** What is due but could not be claimed is being claimed by another courier at this moment. */
 const SHORTEST_REST: Duration = milliseconds(50)
 
-export type CourierWorld = Pick<World, 'db' | 'clock' | 'ids' | 'live' | 'log'>
+export type CourierWorld = Pick<World, 'db' | 'clock' | 'ids' | 'live' | 'log' | 'secrets'>
 
 /**
  * Sends what is due on one channel until `signal` aborts, then lets what is under way finish. Any number of couriers

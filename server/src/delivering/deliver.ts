@@ -1,5 +1,5 @@
 import { seconds } from '@cratewatch/domain/kernel/duration'
-import { between } from '@cratewatch/domain/kernel/instant'
+import { between, type Instant } from '@cratewatch/domain/kernel/instant'
 import type { Claim } from './claim-due.ts'
 import type { Delivered, DeliverWorld, Message, Sendable } from './delivered.ts'
 import { gatherAlerts } from './gather-alerts.ts'
@@ -9,6 +9,7 @@ import type { SendOutcome, Sender } from './sender.ts'
 import { settleOutcome } from './settle-outcome.ts'
 import { settleForLater, settleUnsent, type SettledUnsent } from './settle.ts'
 import { supersede } from './supersede.ts'
+import { countedMail, giveBackUnconfirmedMail, takeUnconfirmedMail } from './unconfirmed-mails.ts'
 import { keepQuiet, takeVendorTurn } from './vendor-gate.ts'
 
 /**
@@ -42,12 +43,29 @@ function alone({ claim, letter }: Sendable): Message {
 async function send(world: DeliverWorld, sender: Sender, message: Message): Promise<readonly Delivered[]> {
   const turn = await awaitTurn(world, sender, message)
   if (turn !== null) return turn
-  const outcome = await sendSafely(world, sender, message.letter)
+  const counted = countedMail(sender.channel, message.letter)
+  const letter = counted === null ? message.letter : await takeUnconfirmedMail(world, counted)
+  // Meanwhile it was confirmed, or others sent what it may get: loaded again, it is seen which.
+  if (letter === null) return putBack(world, message.claims, world.clock.now())
+  const outcome = await sendSafely(world, sender, letter)
+  if (counted !== null && outcome.kind !== 'accepted') await giveBackUnconfirmedMail(world.db, counted)
   if (outcome.kind === 'retry' && outcome.blame === 'limit') {
     const now = world.clock.now()
     await keepQuiet(world.db, sender.vendor, outcome.after ?? seconds(1), now)
   }
   return settleOutcome(world, sender, message, outcome)
+}
+
+/** Puts deliveries back until then, as if they had not been tried. */
+async function putBack(
+  world: DeliverWorld,
+  claims: readonly Claim[],
+  until: Instant,
+): Promise<readonly Delivered[]> {
+  const ends: Delivered[] = []
+  for (const claim of claims)
+    ends.push((await settleForLater(world.db, claim, until)) ? { ...LOST, end: 'later' } : LOST)
+  return ends
 }
 
 /** Waits in the vendor's line; null: it is our turn. Otherwise the deliveries were put back until their turn comes. */
@@ -61,10 +79,7 @@ async function awaitTurn(world: DeliverWorld, sender: Sender, { letter, claims }
     await world.clock.sleep(between(now, turn.at))
     return null
   }
-  const ends: Delivered[] = []
-  for (const claim of claims)
-    ends.push((await settleForLater(world.db, claim, turn.at)) ? { ...LOST, end: 'later' } : LOST)
-  return ends
+  return putBack(world, claims, turn.at)
 }
 
 /** A letter that cannot be rendered is our bug; it is pushed forward like any failure, so that it blocks nobody. */

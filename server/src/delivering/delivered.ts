@@ -3,7 +3,7 @@ import type { World } from '../world.ts'
 import type { Claim } from './claim-due.ts'
 import type { Letter } from './letter.ts'
 
-export type DeliverWorld = Pick<World, 'db' | 'clock' | 'ids' | 'live' | 'log'>
+export type DeliverWorld = Pick<World, 'db' | 'clock' | 'ids' | 'live' | 'log' | 'secrets'>
 
 /** What became of a claimed delivery. `lost`: the lease ran out or the user is gone; there is nothing to settle. */
 export type Delivered = {

@@ -7,6 +7,8 @@ export const NO_CHAT = {
   telegram_chat_id: null,
   telegram_chat_name: null,
   telegram_confirmed_at: null,
+  chat_made_in: null,
+  chat_proven: false,
 } as const
 
 /** Disconnects the chat of an account and calls off what was begun. Doing it again changes nothing. */

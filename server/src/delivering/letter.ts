@@ -13,6 +13,15 @@ export type Reader = {
   readonly chatId: string | null
   readonly locale: Locale
   readonly timeZone: string
+  /** null: the address is confirmed. */
+  readonly unconfirmed: UnconfirmedAddress | null
+}
+
+export type UnconfirmedAddress = {
+  /** How many mails about records it got, once one is being sent this one included. */
+  readonly mailsSent: number
+  /** Confirms the address; null until a mail is sent. */
+  readonly link: LetterLink | null
 }
 
 export type ReleaseCard = {
@@ -56,6 +65,8 @@ export type AccountLetter = {
 
 export type LetterLink = {
   readonly id: string
+  /** What its token is stored as. */
+  readonly tokenHash: Buffer
   readonly purpose: LinkPurpose
   /** The address that the link is about. */
   readonly email: string
@@ -89,4 +100,6 @@ export type WeeklyLetter = {
   readonly seenAt: Instant
 }
 
-export type Letter = AlertLetter | AlertsLetter | WeeklyLetter | AccountLetter
+export type RecordLetter = AlertLetter | AlertsLetter | WeeklyLetter
+
+export type Letter = RecordLetter | AccountLetter

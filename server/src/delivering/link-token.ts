@@ -1,5 +1,5 @@
 import type { LinkPurpose } from '@cratewatch/domain/accounts/account-link'
-import type { Secrets } from '../secrets.ts'
+import { hashToken, type Secrets } from '../secrets.ts'
 
 /**
  * The token of a link, 256 bits and URL-safe. It is derived and kept nowhere, so neither the outbox nor a copy of the
@@ -7,4 +7,22 @@ import type { Secrets } from '../secrets.ts'
  */
 export function linkToken(secrets: Pick<Secrets, 'sign'>, purpose: LinkPurpose, linkId: string): string {
   return secrets.sign(`link:${purpose}`, linkId)
+}
+
+/** The token of a link that is stored already: also one that was made with the secret before the present one. */
+export function storedLinkToken(
+  secrets: Pick<Secrets, 'sign' | 'signatures'>,
+  link: { readonly purpose: LinkPurpose; readonly id: string; readonly tokenHash: Buffer },
+): string {
+  return tokenOfHash(secrets, `link:${link.purpose}`, link)
+}
+
+/** The signature of an id that was stored as this hash; by the present secret, where none fits. */
+export function tokenOfHash(
+  secrets: Pick<Secrets, 'sign' | 'signatures'>,
+  purpose: string,
+  { id, tokenHash }: { readonly id: string; readonly tokenHash: Buffer },
+): string {
+  const fitting = secrets.signatures(purpose, id).find((token) => hashToken(token).equals(tokenHash))
+  return fitting ?? secrets.sign(purpose, id)
 }

@@ -4,6 +4,7 @@ import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { beforeSendingLetter, type AccountLetterKind } from '@cratewatch/domain/notifications/account-letter'
 import type { AlertKind } from '@cratewatch/domain/notifications/alert-kind'
 import { beforeSending } from '@cratewatch/domain/notifications/before-sending'
+import { mayMailAddress } from '@cratewatch/domain/notifications/unconfirmed-address'
 import { isMuted } from '@cratewatch/domain/notifications/mute'
 import type { Queries } from '../db/database.ts'
 import type { Claim } from './claim-due.ts'
@@ -20,8 +21,8 @@ export async function loadDelivery(db: Queries, claim: Claim, now: Instant): Pro
   if (row.letter !== null) return loadAccountLetter(row, row.letter, claim.attempt, now)
   if (row.type !== 'WEEKLY_REMINDER') return loadAlert(row, claim.attempt, now)
   const { key, seen_at: seenAt } = row
-  const given = { key, reader: readerOf(row), reachable: isReachable(row), attempt: claim.attempt }
-  return loadWeekly(db, { ...given, seenAt: seenAt ?? row.created_at }, now)
+  const given = { key, reader: readerOf(row), reachable: isReachable(row), mayMail: mayMail(row) }
+  return loadWeekly(db, { ...given, attempt: claim.attempt, seenAt: seenAt ?? row.created_at }, now)
 }
 
 function loadAlert(row: DeliveryRow, attempt: number, now: Instant): LoadedDelivery {
@@ -33,6 +34,7 @@ function loadAlert(row: DeliveryRow, attempt: number, now: Instant): LoadedDeliv
     pausedByPlan: row.paused_reason === 'plan-limit',
     muted: row.muted_at !== null && isMuted({ until: row.muted_until }, now),
     reachable: isReachable(row),
+    mayMail: mayMail(row),
     attempt,
   })
   return { verdict, letter: alertLetter(row, alert) }
@@ -61,6 +63,11 @@ function isReachable(row: DeliveryRow): boolean {
     default:
       return assertNever(row.channel)
   }
+}
+
+function mayMail(row: DeliveryRow): boolean {
+  const { channel, email_confirmed_at: confirmedAt, unconfirmed_mails: mailsSent } = row
+  return channel !== 'email' || mayMailAddress({ isConfirmed: confirmedAt !== null, mailsSent })
 }
 
 function alertLetter(row: DeliveryRow, alert: AlertKind | null): AlertLetter | null {
@@ -96,14 +103,16 @@ function readerOf(row: DeliveryRow): Reader {
     chatId: row.telegram_chat_id,
     locale: row.locale,
     timeZone: row.time_zone,
+    unconfirmed: row.email_confirmed_at === null ? { mailsSent: row.unconfirmed_mails, link: null } : null,
   }
 }
 
 function linkOf(row: DeliveryRow): AccountLetter['link'] {
   const { link_id: id, link_purpose: purpose, link_email: email, link_expires_at: expiresAt } = row
-  return id === null || purpose === null || email === null || expiresAt === null
+  const tokenHash = row.link_token_hash
+  return id === null || purpose === null || email === null || expiresAt === null || tokenHash === null
     ? null
-    : { id, purpose, email, expiresAt }
+    : { id, purpose, email, expiresAt, tokenHash }
 }
 
 function accountLetter(

@@ -12,14 +12,15 @@ export async function loadWeekly(
     readonly key: string
     readonly reader: Reader
     readonly reachable: boolean
+    readonly mayMail: boolean
     readonly attempt: number
     readonly seenAt: Instant
   },
   now: Instant,
 ): Promise<LoadedDelivery> {
-  const { key, reader, reachable, attempt, seenAt } = given
+  const { key, reader, reachable, mayMail, attempt, seenAt } = given
   const records = await readOnSale(db, reader.userId, now)
-  const verdict = beforeSendingWeekly({ onSale: records.length, reachable, attempt })
+  const verdict = beforeSendingWeekly({ onSale: records.length, reachable, mayMail, attempt })
   return { verdict, letter: { about: 'weekly', key, reader, records, seenAt } }
 }
 

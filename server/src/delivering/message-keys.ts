@@ -1,7 +1,13 @@
 import { ALERT_CHANNELS, type AlertKind } from '@cratewatch/domain/notifications/alert-kind'
 
 /** Entries that are not about a watch. */
-export type SystemEntry = 'channelEnded' | 'chatTaken' | 'weekly' | 'marketplaceRevoked' | 'wantlistSynced'
+export type SystemEntry =
+  | 'channelEnded'
+  | 'chatTaken'
+  | 'weekly'
+  | 'marketplaceRevoked'
+  | 'emailRefused'
+  | 'wantlistSynced'
 
 /** Keys of the web catalogue: entries keep keys and params, so that they follow the reader's language. */
 export function titleKey(entry: AlertKind | SystemEntry): string {

@@ -1,10 +1,15 @@
 import type { Features } from '../http/build-app.ts'
 import type { World } from '../world.ts'
 import { marketplaceRoutes } from './accounts/marketplace-routes.ts'
+import { passkeyRoutes } from './accounts/passkeys/routes.ts'
 import { passwordRoutes } from './accounts/password-routes.ts'
+import { reauthenticationRoutes } from './accounts/reauthentication/routes.ts'
 import { accountRoutes } from './accounts/routes.ts'
+import { secondFactorRoutes } from './accounts/second-factor/routes.ts'
 import { authenticate } from './accounts/sessions.ts'
 import { accountSettingsRoutes } from './accounts/settings-routes.ts'
+import { unlessOnlySso } from './accounts/sso/only-sso.ts'
+import { ssoRoutes } from './accounts/sso/sso-routes.ts'
 import { adminRoutes } from './admin/routes.ts'
 import { adminUserRoutes } from './admin/user-routes.ts'
 import { leaveBilling } from './billing/leave-billing.ts'
@@ -27,10 +32,14 @@ export function allFeatures(world: World, recordSight: RecordSight): Features {
   const handleChat = chatHandler(world, recordSight)
   return {
     authenticate: (token) => authenticate(world, token),
-    routes: [
+    routes: unlessOnlySso(world.config, [
       ...accountRoutes(world),
       ...passwordRoutes(world),
+      ...reauthenticationRoutes(world),
+      ...passkeyRoutes(world),
+      ...secondFactorRoutes(world),
       ...marketplaceRoutes(world),
+      ...ssoRoutes(world),
       ...accountSettingsRoutes(world, leaveBilling(world)),
       ...vinylRoutes(world, recordSight),
       ...wantlistRoutes(world),
@@ -44,6 +53,6 @@ export function allFeatures(world: World, recordSight: RecordSight): Features {
       ...chatRoutes(world, handleChat),
       ...adminRoutes(world),
       ...adminUserRoutes(world, operatorPowers(world)),
-    ],
+    ]),
   }
 }

@@ -102,6 +102,8 @@ const AT_THE_DOOR: readonly Row[] = [
   ['POST', '/api/auth/login', { email: 'known@example.com' }, 400, 'MISSING_REQUIRED_FIELD'],
   ['POST', '/api/auth/login', { email: 'known@example.com', password: 'wrong' }, 401, 'INVALID_CREDENTIALS'],
   ['POST', '/api/auth/login', { email: 'nobody@example.com', password: 'wrong' }, 401, 'INVALID_CREDENTIALS'],
+  ['POST', '/api/auth/arrival', {}, 400, 'MISSING_REQUIRED_FIELD'],
+  ['POST', '/api/auth/arrival', { code: 'arrival.made-up' }, 400, 'INVALID_TOKEN'],
   // Language: en or es.
   [
     'POST',

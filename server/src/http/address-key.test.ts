@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addressKey } from './address-key.ts'
+import { addressKey, networkOf } from './address-key.ts'
 
 describe('what limits count by', () => {
   it.each([
@@ -14,5 +14,18 @@ describe('what limits count by', () => {
     ['whatever is no address', 'unknown', 'unknown'],
   ])('is %s', (_what, address, key) => {
     expect(addressKey(address)).toBe(key)
+  })
+})
+
+describe('the network of an address', () => {
+  it.each([
+    ['of IPv4 is its /24', '192.0.2.7', '192.0.2.0/24'],
+    ['of IPv4 in IPv6 form is the same', '::ffff:192.0.2.200', '192.0.2.0/24'],
+    ['of IPv6 is its /48', '2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+    ['of IPv6 is the same however it is written', '2001:0DB8:0001:ffff::', '2001:db8:1::/48'],
+    ['of loopback', '::1', '0:0:0::/48'],
+    ['of what is no address is what it says', 'unknown', 'unknown'],
+  ])('%s', (_what, address, network) => {
+    expect(networkOf(address)).toBe(network)
   })
 })

@@ -34,6 +34,12 @@ afterAll(async () => {
   await database.close()
 })
 
+const SECURITY = {
+  visitor: [],
+  anybody: [{}, { session: [] }],
+  user: [{ session: [] }],
+  admin: [{ session: [] }],
+} as const
 const declared = Object.entries(endpoints as Record<string, Endpoint>)
 const operationOf = ({ method, path }: Endpoint) =>
   document.paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
@@ -50,7 +56,7 @@ describe('the API document', () => {
   it.each(declared)('describes %s as its contract declares it', (name, endpoint) => {
     const operation = operationOf(endpoint)!
     expect(operation.operationId).toBe(name)
-    expect(operation.security).toEqual(endpoint.caller === 'visitor' ? [] : [{ session: [] }])
+    expect(operation.security).toEqual(SECURITY[endpoint.caller])
     expect(operation.requestBody !== undefined).toBe(endpoint.body !== undefined)
     const success = operation.responses[endpoint.status]!
     const hasBody = endpoint.answer !== undefined || endpoint.file !== undefined

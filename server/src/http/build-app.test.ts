@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { sql } from 'kysely'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -13,6 +14,7 @@ import { testWorld } from '../../test/test-world.ts'
 import { readConfig } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import type { World } from '../world.ts'
+import { metricsApp } from './serve-metrics.ts'
 import { buildApp, type Features } from './build-app.ts'
 import { route } from './route.ts'
 
@@ -27,19 +29,24 @@ const PAGE = '<!doctype html><title>Cratewatch</title>'
 /** The one request that takes long: says when it has begun, ends when it may. */
 const slow = { begun: Promise.withResolvers<void>(), mayEnd: Promise.withResolvers<void>() }
 
+const NOBODY = '00000000-0000-4000-8000-000000000000'
+
 /** Routes that do what real ones do only by accident. */
 const features: Features = {
   authenticate: (token) =>
     Promise.resolve(
       token === 'boom'
         ? Promise.reject(new Error('no database'))
-        : {
-            id: 's',
-            userId: 'u',
-            locale: 'es',
-            isAdmin: token === 'admin',
-            expiresAt: instant(0),
-          },
+        : token === 'dead'
+          ? null
+          : {
+              id: 's',
+              userId: NOBODY,
+              locale: 'es',
+              operator: token === 'admin' ? 'operator' : 'not-listed',
+              isRecent: token !== 'old',
+              expiresAt: instant(0),
+            },
     ),
   routes: [
     route(endpoints.checkEmail, async ({ body }) => {
@@ -55,6 +62,12 @@ const features: Features = {
     route(endpoints.authProfile, () => Promise.reject(new Error('secret of the database'))),
     route({ ...endpoints.unreadCount, path: '/api/admin/thing', caller: 'admin' }, () =>
       Promise.resolve(ok({ unreadCount: 1 })),
+    ),
+    route({ ...endpoints.unreadCount, path: '/api/anybody', caller: 'anybody' }, ({ session }) =>
+      Promise.resolve(ok({ unreadCount: session === null ? 0 : 3 })),
+    ),
+    route({ ...endpoints.unreadCount, path: '/api/sensitive', isSensitive: true }, () =>
+      Promise.resolve(ok({ unreadCount: 2 })),
     ),
   ],
 }
@@ -119,6 +132,24 @@ describe('a request that cannot be read', () => {
   })
 })
 
+describe('what cannot be read as HTTP', () => {
+  it.each([
+    ['a header beyond 16 kB', `GET / HTTP/1.1\r\nhost: x\r\nx-long: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+    ['an address beyond 16 kB', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nhost: x\r\n\r\n`, 431],
+    ['something else', 'HELLO\r\n\r\n', 400],
+  ])('%s is refused in our words', async (_what, text, status) => {
+    const origin = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
+    const socket = connect(Number(origin.port), origin.hostname)
+    socket.end(text)
+    const answer = (await socket.setEncoding('utf8').toArray()).join('')
+    const [head, body] = answer.split('\r\n\r\n')
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    expect(JSON.parse(body!)).toEqual({
+      error: { code: 'VALIDATION_FAILED', message: 'Something in this request is not valid.' },
+    })
+  })
+})
+
 describe('an answer', () => {
   it('holds what the contract says and nothing else', async () => {
     expect((await visitor('POST', '/api/auth/check-email', { email: 'a@b.co' })).body).toEqual({
@@ -152,6 +183,19 @@ describe('an answer', () => {
     expect([user.status, user.error?.code]).toEqual([403, 'FORBIDDEN'])
     expect((await clientOf(app, 'admin')('GET', '/api/admin/thing')).body).toEqual({ unreadCount: 1 })
   })
+
+  it('may depend on a session where anybody is welcome, and takes a dead token for none', async () => {
+    const read = async (client: TestClient) => (await client('GET', '/api/anybody')).body.unreadCount
+    expect([await read(visitor), await read(clientOf(app, 'dead'))]).toEqual([0, 0])
+    expect(await read(clientOf(app, 'user'))).toBe(3)
+  })
+
+  it('asks who has not authenticated for a while to do so before a sensitive call', async () => {
+    await open()
+    const { status, error } = await clientOf(app, 'old')('GET', '/api/sensitive')
+    expect([status, error?.code]).toEqual([403, 'REAUTHENTICATION_REQUIRED'])
+    expect((await clientOf(app, 'new')('GET', '/api/sensitive')).body).toEqual({ unreadCount: 2 })
+  })
 })
 
 describe('the pages', () => {
@@ -178,11 +222,11 @@ describe('the pages', () => {
     expect((await visitor('POST', '/dashboard', {}, html)).error?.code).toBe('NOT_FOUND')
   })
 
-  it('run our scripts only, and show covers of anywhere safe', async () => {
+  it('run our scripts only, and show covers of the marketplace', async () => {
     const policy = String((await visitor('GET', '/', undefined, html)).headers['content-security-policy'])
     expect(policy).toContain("default-src 'self'")
     expect(policy).not.toMatch(/script-src[^;]*unsafe|upgrade-insecure-requests/)
-    expect(policy).toContain("img-src 'self' data: https:")
+    expect(policy).toContain("img-src 'self' data: https://discogs.com https://*.discogs.com")
     expect(policy).not.toContain('localhost')
   })
 
@@ -190,9 +234,42 @@ describe('the pages', () => {
     await app.close()
     await open({ DEMO: 'true', PUBLIC_URL: 'https://watch.example' })
     const { headers } = await visitor('GET', '/', undefined, html)
-    expect(headers['content-security-policy']).toContain('https: http://localhost:* http://127.0.0.1:*')
+    expect(headers['content-security-policy']).toContain(
+      'https://*.discogs.com http://localhost:* http://127.0.0.1:*',
+    )
     expect(headers['content-security-policy']).toContain('upgrade-insecure-requests')
-    expect(headers['strict-transport-security']).toContain('max-age=')
+    expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
+  })
+
+  it('and calls may use no camera, no place and no payment of the browser', async () => {
+    for (const url of ['/', '/api/nothing']) {
+      const policy = String((await visitor('GET', url, undefined, html)).headers['permissions-policy'])
+      expect(policy.split(', ')).toEqual(
+        expect.arrayContaining([
+          'camera=()',
+          'geolocation=()',
+          'payment=()',
+          'publickey-credentials-get=(self)',
+        ]),
+      )
+    }
+  })
+
+  it('tell whom to write to about a weakness, where somebody can be written to', async () => {
+    expect((await visitor('GET', '/.well-known/security.txt', undefined, html)).status).toBe(404)
+    await app.close()
+    const { clock } = await open({ SUPPORT_EMAIL: 'help@watch.example', PUBLIC_URL: 'https://watch.example' })
+    const { body, headers } = await visitor('GET', '/.well-known/security.txt')
+    expect(headers['content-type']).toContain('text/plain')
+    expect(body).toContain('Contact: mailto:help@watch.example\n')
+    expect(body).toContain('Canonical: https://watch.example/.well-known/security.txt\n')
+    const expires = Date.parse(/^Expires: (.+)$/m.exec(body)![1]!)
+    expect(expires - clock.now()).toBe(180 * 86_400_000)
+  })
+
+  it('lead to where a password is changed', async () => {
+    const { status, headers } = await visitor('GET', '/.well-known/change-password')
+    expect([status, headers['location']]).toEqual([302, '/dashboard/settings/account'])
   })
 
   it('say what to do when they are not built', async () => {
@@ -231,6 +308,41 @@ describe('for operators', () => {
     expect((await visitor('GET', '/metrics', undefined, { 'x-forwarded-for': '127.0.0.1' })).status).toBe(404)
     const outside = await app.inject({ url: '/metrics', remoteAddress: '192.0.2.1' })
     expect(outside.statusCode).toBe(404)
+  })
+
+  it.each(['x-real-ip', 'via', 'forwarded', 'x-forwarded-proto'])(
+    'metrics are for nobody who comes through a proxy that says %s',
+    async (header) => {
+      expect((await visitor('GET', '/metrics', undefined, { [header]: 'x' })).status).toBe(404)
+    },
+  )
+
+  it.each([{ TRUST_PROXY: 'true' }, { METRICS_PORT: '9464' }])(
+    'metrics do not guess who is local with %j',
+    async (config) => {
+      await app.close()
+      await open(config)
+      expect((await visitor('GET', '/metrics')).status).toBe(404)
+    },
+  )
+
+  it('metrics are for whoever has the token, from anywhere', async () => {
+    await app.close()
+    await open({ METRICS_TOKEN: 'token-for-metrics', TRUST_PROXY: 'true' })
+    const ask = (token: string) => visitor('GET', '/metrics', undefined, { authorization: `Bearer ${token}` })
+    expect((await visitor('GET', '/metrics')).status).toBe(404)
+    expect((await ask('another-token-of-metrics')).status).toBe(404)
+    expect((await ask('token-for-metrics')).status).toBe(200)
+  })
+
+  it('metrics have a server of their own, with the token where one is set', async () => {
+    const world = testWorld({ database, config: readConfig({ METRICS_TOKEN: 'token-for-metrics' }) })
+    const [open, closed] = [metricsApp({ ...world, config: readConfig({}) }), metricsApp(world)]
+    expect((await clientOf(open)('GET', '/metrics')).status).toBe(200)
+    expect((await clientOf(open)('GET', '/')).status).toBe(404)
+    expect((await clientOf(closed)('GET', '/metrics')).status).toBe(401)
+    expect((await clientOf(closed, 'token-for-metrics')('GET', '/metrics')).status).toBe(200)
+    await Promise.all([open.close(), closed.close()])
   })
 })
 

@@ -4,7 +4,9 @@ import { fastify, LogController, type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { fileURLToPath } from 'node:url'
 import { constants } from 'node:zlib'
+import { passkeyHost } from '@cratewatch/domain/accounts/passkeys/passkey'
 import type { World } from '../world.ts'
+import { answerUnreadable } from './answer-unreadable.ts'
 import { collectApiDocument, serveApiDocument } from './api-document.ts'
 import type { Authenticate } from './caller.ts'
 import { drainConnections } from './drain-connections.ts'
@@ -12,11 +14,14 @@ import { handleError } from './handle-error.ts'
 import { serveHealth } from './health.ts'
 import { createLiveHub } from './live-hub.ts'
 import { createRateLimiter } from './rate-limiter.ts'
+import { recordRefusedOperators } from './record-refused-operators.ts'
 import { registerRoutes } from './register-routes.ts'
-import { observeRequests, serveMetrics } from './request-metrics.ts'
+import { observeRequests } from './request-metrics.ts'
 import type { Route } from './route.ts'
-import { securityHeaders } from './security-headers.ts'
+import { denyPermissions, securityHeaders } from './security-headers.ts'
 import { serveLive } from './serve-live.ts'
+import { serveMetrics } from './serve-metrics.ts'
+import { serveWellKnown } from './serve-well-known.ts'
 import { serveWebFiles } from './web-files.ts'
 
 /** What the features give to the HTTP side, which knows none of them. */
@@ -38,6 +43,7 @@ export async function buildApp(
   drainConnections(app)
   observeRequests(app, world.metrics)
   await app.register(helmet, securityHeaders(world.config))
+  denyPermissions(app)
   // Brotli's own default is made for files compressed once, not for answers.
   await app.register(compress, {
     globalDecompression: false,
@@ -49,17 +55,23 @@ export async function buildApp(
     if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store')
   })
   serveHealth(app, world.db)
-  serveMetrics(app, world.metrics)
+  serveMetrics(app, world)
+  const limiter = createRateLimiter(world.clock)
   await registerRoutes(app, features.routes, {
     authenticate: features.authenticate,
-    limiter: createRateLimiter(world.clock),
+    onRefusedOperator: recordRefusedOperators(world, limiter),
+    limiter,
     secureCookies: world.config.publicUrl.startsWith('https:'),
   })
   serveLive(app, createLiveHub(world), features.authenticate)
   await serveApiDocument(app)
+  serveWellKnown(app, world)
   await serveWebFiles(app, webRoot, {
     ...world.config,
     marketplaceSignIn: world.marketplaceSignIn === null ? null : 'offered',
+    passkeys: passkeyHost(new URL(world.config.publicUrl)) === null ? null : 'offered',
+    ssoName: world.config.sso?.name ?? null,
+    ssoOnly: world.config.sso?.only === true ? 'only' : null,
   })
   await app.ready()
   return app
@@ -77,6 +89,7 @@ function createApp(world: World): FastifyInstance {
     trustProxy: world.config.trustProxy ? (_address, hop) => hop === 0 : false,
     routerOptions: { maxParamLength: LONGEST_PATH_PARAMETER },
     frameworkErrors: (error, request, reply) => handleError(error, request, reply),
+    clientErrorHandler: (error, socket) => answerUnreadable(error, socket, world.log),
     forceCloseConnections: 'idle',
     // Whoever is connected while we stop still gets an answer; /readyz has told the balancer.
     return503OnClosing: false,

@@ -1,9 +1,12 @@
 import type { Locale } from '@cratewatch/domain/accounts/locale'
+import type { OperatorStanding } from '@cratewatch/domain/accounts/operator-standing'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 
 /** Anybody: what a request says about where it comes from. */
 export type Visitor = {
   readonly address: string
+  /** The network of the address, as `networkOf` says. */
+  readonly network: string
   /** The language the browser asks for. */
   readonly locale: Locale
   readonly userAgent: string | null
@@ -14,7 +17,10 @@ export type Session = {
   readonly id: string
   readonly userId: string
   readonly locale: Locale
-  readonly isAdmin: boolean
+  /** Whether it may act as an operator's, and if not, why. */
+  readonly operator: OperatorStanding
+  /** Whether its holder has shown a password, a passkey or the like within the last minutes. */
+  readonly isRecent: boolean
   /** When the session ends by itself unless it is used. */
   readonly expiresAt: Instant
 }

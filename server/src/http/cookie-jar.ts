@@ -11,17 +11,20 @@ export type CookieJar = {
   clear(name: string): void
 }
 
-const PATH = '/api/'
-
-/** The cookies of one request and its answer. Values are URL-safe already: whoever writes one has sealed it. */
+/**
+ * The cookies of one request and its answer. Values are URL-safe already: whoever writes one has sealed it. Where they
+ * demand HTTPS their names do as well: browsers take a name with this prefix from this very host only, so a
+ * neighbouring one cannot put its own in place of ours.
+ */
 export function cookieJar(request: FastifyRequest, reply: FastifyReply, secure: boolean): CookieJar {
+  const [prefix, path] = secure ? ['__Host-', '/'] : ['', '/api/']
   const set = (name: string, value: string, seconds: number) =>
     void reply.header(
       'set-cookie',
-      `${name}=${value}; Path=${PATH}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`,
+      `${prefix}${name}=${value}; Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`,
     )
   return {
-    read: (name) => readCookie(request.headers.cookie ?? '', name),
+    read: (name) => readCookie(request.headers.cookie ?? '', prefix + name),
     write: (name, value, lifetime) => set(name, value, Math.floor(lifetime / 1000)),
     clear: (name) => set(name, '', 0),
   }

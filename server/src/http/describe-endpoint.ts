@@ -7,8 +7,9 @@ import { endpointName } from './limit-calls.ts'
 function commonRefusals(endpoint: Endpoint): ErrorCode[] {
   const common: ErrorCode[] = ['INTERNAL_SERVER_ERROR']
   if (endpoint.params || endpoint.query || endpoint.body) common.push('VALIDATION_FAILED')
-  if (endpoint.caller !== 'visitor') common.push('USER_NOT_AUTHENTICATED')
+  if (endpoint.caller === 'user' || endpoint.caller === 'admin') common.push('USER_NOT_AUTHENTICATED')
   if (endpoint.caller === 'admin') common.push('FORBIDDEN')
+  if (endpoint.isSensitive) common.push('REAUTHENTICATION_REQUIRED')
   return common
 }
 
@@ -28,12 +29,17 @@ function describe(endpoint: Endpoint) {
     ...(name === null ? {} : { operationId: name }),
     tags: [endpoint.tag],
     summary: endpoint.summary,
-    security: endpoint.caller === 'visitor' ? [] : [{ session: [] }],
+    security: securityOf(endpoint),
     ...(endpoint.params ? { params: endpoint.params } : {}),
     ...(endpoint.query ? { querystring: endpoint.query } : {}),
     ...(endpoint.body ? { body: endpoint.body } : {}),
     response: { [endpoint.status]: successSchema(endpoint), ...refusalSchemas(endpoint) },
   }
+}
+
+function securityOf({ caller }: Endpoint) {
+  if (caller === 'visitor') return []
+  return caller === 'anybody' ? [{}, { session: [] }] : [{ session: [] }]
 }
 
 function successSchema(endpoint: Endpoint) {

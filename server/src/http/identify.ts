@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Caller } from '@cratewatch/contracts/endpoint'
+import type { Endpoint } from '@cratewatch/contracts/endpoint'
 import { bearerToken, type Authenticate, type Session } from './caller.ts'
 import { refuseRequest } from './refuse-request.ts'
 
@@ -10,15 +10,27 @@ declare module 'fastify' {
   }
 }
 
+/** Is told of calls of the operators' area by somebody who is none, or not yet. */
+export type OnRefusedOperator = (request: FastifyRequest, session: Session) => Promise<void>
+
 /** Finds out who calls before anything else of the request is read, and refuses whom the door is not for. */
-export function identify(caller: Caller, authenticate: Authenticate) {
+export function identify(
+  { caller, isSensitive }: Pick<Endpoint, 'caller' | 'isSensitive'>,
+  authenticate: Authenticate,
+  onRefusedOperator?: OnRefusedOperator,
+) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     if (caller === 'visitor') return undefined
     const token = bearerToken(request.headers.authorization)
     request.session = token === null ? null : await authenticate(token)
+    if (caller === 'anybody') return undefined
     if (request.session === null) return refuseRequest(request, reply, { code: 'USER_NOT_AUTHENTICATED' })
-    if (caller === 'admin' && !request.session.isAdmin) {
+    if (caller === 'admin' && request.session.operator !== 'operator') {
+      await onRefusedOperator?.(request, request.session)
       return refuseRequest(request, reply, { code: 'FORBIDDEN' })
+    }
+    if (isSensitive && !request.session.isRecent) {
+      return refuseRequest(request, reply, { code: 'REAUTHENTICATION_REQUIRED' })
     }
     return undefined
   }

@@ -3,7 +3,8 @@ import { endpoints } from '@cratewatch/contracts/endpoints'
 import type { Endpoint } from '@cratewatch/contracts/endpoint'
 import { normaliseEmail } from '@cratewatch/domain/accounts/email-address'
 import type { Duration } from '@cratewatch/domain/kernel/duration'
-import { addressKey } from './address-key.ts'
+import { hashToken } from '../secrets.ts'
+import { addressKey, networkOf } from './address-key.ts'
 import type { RateLimiter } from './rate-limiter.ts'
 import { RATE_LIMITS, type CountedBy, type Limit } from './rate-limits.ts'
 
@@ -46,7 +47,12 @@ const COUNTED_AS: Readonly<Record<CountedBy, (request: FastifyRequest) => string
   address: (request) => addressKey(request.ip),
   email(request) {
     const { email } = request.body as { readonly email: string }
-    return normaliseEmail(email) ?? email
+    return `${networkOf(request.ip)} ${normaliseEmail(email) ?? email}`
+  },
+  // Hashed: a counter's name must not open what it counts.
+  token(request) {
+    const { token } = request.body as { readonly token: string }
+    return hashToken(token).toString('base64url')
   },
   user: (request) => request.session?.userId ?? '',
 }

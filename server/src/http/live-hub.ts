@@ -27,7 +27,7 @@ export function createLiveHub(world: Pick<World, 'live' | 'db' | 'clock' | 'log'
   const closing = new AbortController()
   const tellOperators = notTooOften(world.clock, () =>
     tell(
-      readers.all().filter(({ session }) => session.isAdmin),
+      readers.all().filter(({ session }) => session.operator === 'operator'),
       { type: 'operations' },
     ),
   )

@@ -12,7 +12,7 @@ import { openTestDatabase } from '../../test/test-database.ts'
 import { testWorld } from '../../test/test-world.ts'
 import { timestamp, type Database } from '../db/database.ts'
 import { createLive } from '../db/live-channel.ts'
-import { openSession } from '../features/accounts/sessions.ts'
+import { makeSession } from '../../test/factories/session.ts'
 import type { World } from '../world.ts'
 import { buildApp } from './build-app.ts'
 
@@ -39,7 +39,7 @@ beforeEach(async () => {
   app = await buildApp(world, testFeatures(world))
   origin = await app.listen({ port: 0, host: '127.0.0.1' })
   userId = (await makeUser(world.db)).id
-  token = await openSession(world, world.db, userId, null)
+  token = await makeSession(world, userId)
 })
 afterEach(() => app.close())
 
@@ -90,7 +90,7 @@ describe('live events', () => {
 
   it('tell a user what to read again, and nobody else', async () => {
     const other = await makeUser(world.db)
-    const [mine, theirs] = [await open(), await open(await openSession(world, world.db, other.id, null))]
+    const [mine, theirs] = [await open(), await open(await makeSession(world, other.id))]
     await Promise.all([mine.next(), theirs.next()])
     await world.live.publish(world.db, { kind: 'user', userId, what: 'notifications' })
     await world.live.publish(world.db, { kind: 'user', userId: other.id, what: 'profile' })
@@ -121,7 +121,7 @@ describe('live events', () => {
   it('tell operators, and nobody else, that figures have changed: at once, then every five seconds at most', async () => {
     await world.db.deleteFrom('users').where('email', '=', 'admin@example.com').execute()
     const admin = await makeUser(world.db, { email: 'admin@example.com' })
-    const [own, operators] = [await open(), await open(await openSession(world, world.db, admin.id, null))]
+    const [own, operators] = [await open(), await open(await makeSession(world, admin.id))]
     await Promise.all([own.next(), operators.next()])
     const checked = () => world.live.publish(world.db, { kind: 'probes' })
     await checked()
@@ -145,7 +145,7 @@ describe('live events', () => {
   })
 
   it('end with their session, and not with another one of the same user', async () => {
-    const phone = await openSession(world, world.db, userId, null)
+    const phone = await makeSession(world, userId)
     const [laptop, pocket] = [await open(), await open(phone)]
     await Promise.all([laptop.next(), pocket.next()])
     await clientOf(app, phone)('POST', '/api/auth/logout')

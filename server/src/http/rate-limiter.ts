@@ -1,32 +1,29 @@
+import {
+  countAttempt,
+  takeBackAttempt,
+  type AttemptCount,
+  type AttemptWindow,
+} from '@cratewatch/domain/accounts/attempt-window'
 import type { Duration } from '@cratewatch/domain/kernel/duration'
-import { between, plus, type Instant } from '@cratewatch/domain/kernel/instant'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { Clock } from '../clock.ts'
-
-/** At most `max` hits in each fixed window of `per`, which begins with a key's first hit. */
-export type Window = { readonly max: number; readonly per: Duration }
 
 export type RateLimiter = {
   /** Counts a hit. null: go ahead; else how long until the next one may pass. */
-  hit(key: string, window: Window): Duration | null
+  hit(key: string, window: AttemptWindow): Duration | null
   /** Takes a counted hit back, because it turned out to be harmless. */
   giveBack(key: string): void
 }
 
-type Counted = { hits: number; readonly endsAt: Instant }
-
 const MOST_KEYS = 50_000
 
 /**
- * Fixed windows in this process's memory: with several web processes each counts for itself. Our own instead of
- * @fastify/rate-limit because we count by things known only after validation, on our clock, and refuse in our words.
+ * Fixed windows in this process's memory: with several web processes each counts for itself, so attempts to sign in are
+ * counted in the database instead. Our own instead of @fastify/rate-limit because we count by things known only after
+ * validation, on our clock, and refuse in our words.
  */
 export function createRateLimiter(clock: Pick<Clock, 'now'>, mostKeys = MOST_KEYS): RateLimiter {
-  const counts = new Map<string, Counted>()
-
-  function current(key: string, now: Instant): Counted | null {
-    const counted = counts.get(key)
-    return counted !== undefined && counted.endsAt > now ? counted : null
-  }
+  const counts = new Map<string, AttemptCount>()
 
   /** Forgets what has ended, then the oldest tenth, so that strangers can fill neither the memory nor the time. */
   function makeRoom(now: Instant): void {
@@ -42,20 +39,19 @@ export function createRateLimiter(clock: Pick<Clock, 'now'>, mostKeys = MOST_KEY
   return {
     hit(key, window) {
       const now = clock.now()
-      const counted = current(key, now)
-      if (counted === null) {
+      const before = counts.get(key) ?? null
+      const counted = countAttempt(before, window, now)
+      if (!counted.ok) return counted.error
+      if (counted.value.hits === 1) {
         makeRoom(now)
         counts.delete(key)
-        counts.set(key, { hits: 1, endsAt: plus(now, window.per) })
-        return null
       }
-      if (counted.hits >= window.max) return between(now, counted.endsAt)
-      counted.hits += 1
+      counts.set(key, counted.value)
       return null
     },
     giveBack(key) {
-      const counted = current(key, clock.now())
-      if (counted !== null && counted.hits > 0) counted.hits -= 1
+      const counted = takeBackAttempt(counts.get(key) ?? null, clock.now())
+      if (counted !== null) counts.set(key, counted)
     },
   }
 }

@@ -1,11 +1,15 @@
 import type { endpoints } from '@cratewatch/contracts/endpoints'
+import type { AttemptWindow } from '@cratewatch/domain/accounts/attempt-window'
 import { hours, minutes } from '@cratewatch/domain/kernel/duration'
-import type { Window } from './rate-limiter.ts'
 
-/** By whom hits are counted: where they come from, the e-mail address in the body, or the signed-in user. */
-export type CountedBy = 'address' | 'email' | 'user'
+/**
+ * By whom hits are counted: where they come from, the e-mail address in the body together with the network that sends
+ * it, the token in the body, or the signed-in user. Never the e-mail address alone: strangers would use up its owner's
+ * limit.
+ */
+export type CountedBy = 'address' | 'email' | 'token' | 'user'
 
-export type Limit = Window & {
+export type Limit = AttemptWindow & {
   readonly by: CountedBy
   /** A call that succeeds does not count: limits guesses without locking out who knows the answer. */
   readonly successIsFree?: true
@@ -17,28 +21,48 @@ export const RATE_LIMITS: Readonly<Partial<Record<keyof typeof endpoints, readon
     { by: 'address', max: 30, per: hours(1) },
     { by: 'email', max: 10, per: hours(1) },
   ],
-  login: [
-    { by: 'address', max: 60, per: minutes(15) },
-    { by: 'email', max: 10, per: minutes(15), successIsFree: true },
-  ],
+  // Wrong passwords are counted in the database (features/accounts/attempts).
+  login: [{ by: 'address', max: 60, per: minutes(15) }],
   checkEmail: [
     { by: 'address', max: 60, per: minutes(15) },
     { by: 'email', max: 20, per: minutes(15) },
   ],
+  finishArrival: [{ by: 'address', max: 60, per: minutes(15) }],
   // Each mails a stranger's address and says whether somebody has it.
   updateEmail: [{ by: 'user', max: 10, per: hours(1) }],
-  confirmEmail: [{ by: 'address', max: 60, per: minutes(15) }],
+  readConfirmation: [{ by: 'address', max: 60, per: minutes(15) }],
+  // Takes a password: as many guesses for a link as signing in allows for an account.
+  confirmEmail: [
+    { by: 'address', max: 60, per: minutes(15) },
+    { by: 'token', max: 10, per: minutes(15), successIsFree: true },
+  ],
+  refuseEmailChange: [{ by: 'address', max: 60, per: minutes(15) }],
+  readUndo: [{ by: 'address', max: 60, per: minutes(15) }],
+  undoChange: [{ by: 'address', max: 30, per: minutes(15) }],
   changePassword: [{ by: 'user', max: 10, per: minutes(15), successIsFree: true }],
+  finishReauthentication: [{ by: 'user', max: 20, per: minutes(15) }],
   exportUserData: [{ by: 'user', max: 20, per: hours(1) }],
+  startPasskeySignIn: [{ by: 'address', max: 120, per: minutes(15) }],
+  signInWithPasskey: [{ by: 'address', max: 60, per: minutes(15) }],
+  reauthenticateByPasskey: [{ by: 'user', max: 20, per: minutes(15) }],
+  startPasskey: [{ by: 'user', max: 60, per: hours(1) }],
+  addPasskey: [{ by: 'user', max: 30, per: hours(1) }],
+  // Wrong codes are counted by account as well, in the database.
+  giveSecondFactor: [{ by: 'address', max: 60, per: minutes(15) }],
+  startAuthenticatorApp: [{ by: 'user', max: 30, per: hours(1) }],
+  addAuthenticatorApp: [{ by: 'user', max: 20, per: minutes(15) }],
+  renewRecoveryCodes: [{ by: 'user', max: 20, per: hours(1) }],
   // Each costs requests of the marketplace's budget.
   marketplaceLogin: [{ by: 'address', max: 20, per: minutes(15) }],
   marketplaceConnect: [{ by: 'user', max: 10, per: minutes(15) }],
+  reauthenticateByMarketplace: [{ by: 'user', max: 10, per: minutes(15) }],
+  reauthenticateBySso: [{ by: 'user', max: 10, per: minutes(15) }],
   marketplaceCallback: [{ by: 'address', max: 40, per: minutes(15) }],
-  // Every request mails somebody: few by address, fewer to one mailbox.
-  requestPasswordReset: [
-    { by: 'address', max: 30, per: hours(1) },
-    { by: 'email', max: 5, per: hours(1) },
-  ],
+  ssoLogin: [{ by: 'address', max: 60, per: minutes(15) }],
+  ssoConnect: [{ by: 'user', max: 20, per: minutes(15) }],
+  ssoCallback: [{ by: 'address', max: 120, per: minutes(15) }],
+  // What one mailbox gets is counted in the database.
+  requestPasswordReset: [{ by: 'address', max: 30, per: hours(1) }],
   validatePasswordReset: [{ by: 'address', max: 60, per: minutes(15) }],
   resetPassword: [{ by: 'address', max: 30, per: minutes(15) }],
   // Mail providers press the button for many readers from few addresses, and a signature cannot be guessed.

@@ -1,19 +1,20 @@
 import { Readable } from 'node:stream'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '@cratewatch/contracts/endpoint'
-import { preferredLocale } from './accept-language.ts'
-import type { Authenticate, Visitor } from './caller.ts'
+import type { Authenticate } from './caller.ts'
 import { cookieJar } from './cookie-jar.ts'
 import { describeEndpoint } from './describe-endpoint.ts'
 import { handleError } from './handle-error.ts'
-import { identify } from './identify.ts'
+import { identify, type OnRefusedOperator } from './identify.ts'
 import { limitsOf, type CallLimits } from './limit-calls.ts'
 import type { RateLimiter } from './rate-limiter.ts'
 import { refuseRequest } from './refuse-request.ts'
 import type { RawBody, Route } from './route.ts'
+import { visitorOf } from './visitor-of.ts'
 
 export type Doors = {
   readonly authenticate: Authenticate
+  readonly onRefusedOperator: OnRefusedOperator
   readonly limiter: RateLimiter
   /** Whether people reach us over HTTPS, so that cookies may demand it. */
   readonly secureCookies: boolean
@@ -62,7 +63,9 @@ function registerRoute(scope: FastifyInstance, route: Route, doors: Doors): void
     schema: describeEndpoint(endpoint),
     onRequest: [
       limitBy(limits.atTheDoor),
-      ...(endpoint.caller === 'visitor' ? [] : [identify(endpoint.caller, doors.authenticate)]),
+      ...(endpoint.caller === 'visitor'
+        ? []
+        : [identify(endpoint, doors.authenticate, doors.onRefusedOperator)]),
     ],
     // An absent body is one whose every field is missing: so the answer can name the first of them.
     preValidation: async (request) => {
@@ -124,14 +127,6 @@ function rawBody({ endpoint }: Route, request: FastifyRequest): RawBody | undefi
   const header = request.headers[endpoint.raw.header]
   const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
   return { bytes, header: typeof header === 'string' ? header : null }
-}
-
-function visitorOf(request: FastifyRequest): Visitor {
-  return {
-    address: request.ip,
-    locale: preferredLocale(request.headers['accept-language']),
-    userAgent: request.headers['user-agent']?.slice(0, 256) ?? null,
-  }
 }
 
 /** Clients that always say `application/json` also say it with nothing to send. */

@@ -11,6 +11,12 @@ type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 /** What was sent, byte for byte, and the header that the contract names; null: it is missing. */
 export type RawBody = { readonly bytes: Buffer; readonly header: string | null }
 
+type SessionOf<C extends Endpoint['caller']> = C extends 'visitor'
+  ? null
+  : C extends 'anybody'
+    ? Session | null
+    : Session
+
 /** A call that has passed the doors: limits met, caller known, everything sent read by the contract's schemas. */
 export type Call<E extends Endpoint> = {
   readonly params: Parsed<E extends { params: infer S } ? S : never>
@@ -19,8 +25,8 @@ export type Call<E extends Endpoint> = {
   readonly raw: E extends { raw: object } ? RawBody : undefined
   readonly visitor: Visitor
   readonly cookies: CookieJar
-  /** null at doors that are open to visitors. */
-  readonly session: E['caller'] extends 'visitor' ? null : Session
+  /** null for visitors. */
+  readonly session: SessionOf<E['caller']>
 }
 
 export type Answer<E extends Endpoint> = E['status'] extends 302

@@ -31,7 +31,7 @@ const STREAM_HEADERS = {
 /** Streams live events to signed-in users; all streams end when the app closes. */
 export function serveLive(app: FastifyInstance, hub: LiveHub, authenticate: Authenticate): void {
   app.addHook('preClose', () => hub.close())
-  app.get(LIVE_PATH, { schema, onRequest: identify('user', authenticate) }, (request, reply) => {
+  app.get(LIVE_PATH, { schema, onRequest: identify({ caller: 'user' }, authenticate) }, (request, reply) => {
     const { session } = request
     if (session === null || !hub.hasRoom(session.userId)) {
       return refuseRequest(request, reply, { code: 'RATE_LIMITED', retryAfter: minutes(1) })

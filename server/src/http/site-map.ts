@@ -24,7 +24,9 @@ export function robotsText(publicUrl: string): string {
   return `User-agent: *
 Disallow: /api/
 Disallow: /dashboard
+Disallow: /confirm-email
 Disallow: /reset-password
+Disallow: /undo-change
 Disallow: /unsubscribe
 
 Sitemap: ${publicUrl}/sitemap.xml

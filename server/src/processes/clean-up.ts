@@ -2,6 +2,7 @@ import { days } from '@cratewatch/domain/kernel/duration'
 import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { sql } from 'kysely'
 import { timestamp, type Queries } from '../db/database.ts'
+import { forgetOldEvents, type ForgottenEvents } from '../security-events/forget-old-events.ts'
 
 const KEEP_SETTLED_DELIVERIES = days(90)
 /** As long as their mails may still be on the way. */
@@ -12,10 +13,13 @@ const KEEP_UNWATCHED_RELEASES = days(7)
 /** A daily sync asks again after a month at the latest. */
 const KEEP_SIGHTINGS = days(30)
 const KEEP_PREVIEWS = days(1)
+/** As long as browsers keep the cookie that names them. */
+const KEEP_DEVICES = days(400)
 
 export type CleanedUp = Readonly<
   Record<'sessions' | 'links' | 'deliveries' | 'spans' | 'releases' | 'sightings' | 'previews', number>
->
+> &
+  ForgottenEvents
 
 /** Removes what nobody can reach or needs any more. Safe to repeat and to interrupt. */
 export async function cleanUp(db: Queries, now: Instant): Promise<CleanedUp> {
@@ -28,7 +32,11 @@ export async function cleanUp(db: Queries, now: Instant): Promise<CleanedUp> {
     delete from deliveries where state <> 'pending' and settled_at < ${before(KEEP_SETTLED_DELIVERIES)}`.execute(
     db,
   )
+  await sql`delete from arrivals where expires_at <= ${timestamp(now)}`.execute(db)
   await sql`delete from chat_links where expires_at < ${timestamp(now)}`.execute(db)
+  await sql`delete from attempt_counts where ends_at <= ${timestamp(now)}`.execute(db)
+  await sql`delete from known_devices where last_seen_at < ${before(KEEP_DEVICES)}`.execute(db)
+  await sql`delete from spent_tickets where expires_at < ${timestamp(now)}`.execute(db)
   await sql`delete from address_gates where next_at < ${timestamp(now)}`.execute(db)
   const spans = await sql`delete from observation_spans where until_at < ${before(KEEP_SPANS)}`.execute(db)
   const releases = await sql`
@@ -46,5 +54,6 @@ export async function cleanUp(db: Queries, now: Instant): Promise<CleanedUp> {
     releases: Number(releases.numAffectedRows ?? 0),
     sightings: Number(sightings.numAffectedRows ?? 0),
     previews: Number(previews.numAffectedRows ?? 0),
+    ...(await forgetOldEvents(db, now)),
   }
 }

@@ -36,12 +36,12 @@ async function schedule(boss: PgBoss, { name, at, run }: Job): Promise<void> {
   await boss.work(name, { pollingIntervalSeconds: 30 }, run)
 }
 
-function cleaningUp({ db, clock, log }: Pick<World, 'db' | 'clock' | 'log'>): Job {
+function cleaningUp({ database, clock, log }: Pick<World, 'database' | 'clock' | 'log'>): Job {
   return {
     name: CLEAN_UP,
     at: HOURLY,
     async run() {
-      const removed = await cleanUp(db, clock.now())
+      const removed = await cleanUp(database.upkeep, clock.now())
       log.info({ removed }, 'cleaned up')
     },
   }

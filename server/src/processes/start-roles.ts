@@ -7,6 +7,8 @@ import { forgetLeases } from './forget-leases.ts'
 import { billingJobs } from './billing-jobs.ts'
 import { startJobs } from './jobs.ts'
 import { runLists } from './lists.ts'
+import { startMetrics } from './metrics.ts'
+import { resealStored } from './reseal-stored.ts'
 import type { Running } from './running.ts'
 import { tellingJobs } from './telling-jobs.ts'
 import { runWatcher } from './watcher.ts'
@@ -22,6 +24,7 @@ export async function startRoles(world: World): Promise<Running> {
       await settleStalePlans(world, signal)
     }),
   )
+  running.push(inBackground(world, 'sealing with the present secret', resealStored))
   if (has('courier')) {
     running.push(inBackground(world, 'courier', runCourier))
     running.push(inBackground(world, 'chat', runChat))
@@ -29,6 +32,8 @@ export async function startRoles(world: World): Promise<Running> {
   if (has('watcher')) running.push(inBackground(world, 'watcher', runWatcher))
   if (has('watcher')) running.push(inBackground(world, 'work on lists', runLists))
   if (has('web')) running.push(await startWeb(world))
+  const metrics = await startMetrics(world)
+  if (metrics !== null) running.push(metrics)
   return {
     async stop() {
       for (const role of running.toReversed()) await role.stop()

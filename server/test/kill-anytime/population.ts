@@ -28,6 +28,8 @@ export async function populate({ queries }: Database, releaseIds: readonly numbe
         locale: 'en',
         plan: 'PREMIUM',
         granted_plan: 'PREMIUM',
+        // An unconfirmed address would get the first three mails only.
+        email_confirmed_at: at,
         created_at: at,
       })),
     )

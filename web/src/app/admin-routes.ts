@@ -3,6 +3,7 @@ import {
   readAdminVinylsSearch,
   readOperationsSearch,
   readPageSearch,
+  readSecuritySearch,
   readUsersSearch,
 } from './admin-search.ts'
 import { dashboard } from './parent-routes.ts'
@@ -73,6 +74,13 @@ const adminOperations = createRoute({
   component: lazyRouteComponent(() => import('./pages/admin-operations-page.tsx'), 'AdminOperationsPage'),
 })
 
+const adminSecurity = createRoute({
+  getParentRoute: () => admin,
+  path: '/security',
+  validateSearch: readSecuritySearch,
+  component: lazyRouteComponent(() => import('./pages/admin-security-page.tsx'), 'AdminSecurityPage'),
+})
+
 /** The admin area: its frame finds out whether somebody may see it. */
 export const adminRoutes = admin.addChildren([
   adminDashboard,
@@ -82,4 +90,5 @@ export const adminRoutes = admin.addChildren([
   adminNotifications,
   adminOptimization,
   adminOperations,
+  adminSecurity,
 ])

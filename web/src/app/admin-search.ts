@@ -1,44 +1,31 @@
-import { AUDIT_ACTIONS, type AuditAction } from '@cratewatch/contracts/audit-actions'
-import type { AvailabilityFilter } from '@cratewatch/contracts/vinyls'
-import { TIERS, type Tier } from '@cratewatch/domain/scheduling/tiers'
-
-type Raw = Readonly<Record<string, unknown>>
-
-type PageSearch = { page?: number }
+import { AUDIT_ACTIONS } from '@cratewatch/contracts/audit-actions'
+import { SECURITY_EVENT_KINDS, SECURITY_OUTCOMES } from '@cratewatch/contracts/security-event-kinds'
+import { TIERS } from '@cratewatch/domain/scheduling/tiers'
+import { PERIOD_NAMES } from '../features/admin/security/security-view.ts'
+import { laterPage, oneOf, searchReader, trimmedWords } from './search-reader.ts'
 
 /** What addresses of the admin area may say; what is usual is left unsaid, nonsense counts as unsaid. */
-export function readPageSearch({ page }: Raw): PageSearch {
-  const number = Number(page)
-  return Number.isSafeInteger(number) && number > 1 ? { page: number } : {}
-}
+export const readPageSearch = searchReader({ page: laterPage })
 
-export type UsersSearch = PageSearch & { search?: string }
+export const readUsersSearch = searchReader({ page: laterPage, search: trimmedWords })
 
-export function readUsersSearch(raw: Raw): UsersSearch {
-  const { search } = raw
-  // Addresses read what looks like a number as one: "1984" may be part of a name.
-  const words = search === undefined || search === null ? '' : String(search).trim()
-  return { ...readPageSearch(raw), ...(words === '' ? {} : { search: words }) }
-}
+export const readAdminVinylsSearch = searchReader({
+  page: laterPage,
+  availability: oneOf('available', 'unavailable'),
+  tier: (value) => TIERS.find((tier) => tier === Number(value)),
+})
 
-export type AdminVinylsSearch = PageSearch & {
-  availability?: Exclude<AvailabilityFilter, 'all'>
-  tier?: Tier
-}
+export const readOperationsSearch = searchReader({
+  page: laterPage,
+  search: trimmedWords,
+  action: oneOf(...AUDIT_ACTIONS),
+})
 
-export function readAdminVinylsSearch(raw: Raw): AdminVinylsSearch {
-  const { availability } = raw
-  const tier = TIERS.find((each) => each === Number(raw['tier']))
-  return {
-    ...readPageSearch(raw),
-    ...(availability === 'available' || availability === 'unavailable' ? { availability } : {}),
-    ...(tier === undefined ? {} : { tier }),
-  }
-}
-
-export type OperationsSearch = UsersSearch & { action?: AuditAction }
-
-export function readOperationsSearch(raw: Raw): OperationsSearch {
-  const action = AUDIT_ACTIONS.find((each) => each === raw['action'])
-  return { ...readUsersSearch(raw), ...(action === undefined ? {} : { action }) }
-}
+export const readSecuritySearch = searchReader({
+  page: laterPage,
+  kind: oneOf(...SECURITY_EVENT_KINDS),
+  outcome: oneOf(...SECURITY_OUTCOMES),
+  account: trimmedWords,
+  network: trimmedWords,
+  period: oneOf(...PERIOD_NAMES),
+})

@@ -2,6 +2,7 @@ import { redirect, type ParsedLocation } from '@tanstack/react-router'
 import { authOutcome } from '../features/accounts/auth-outcome.ts'
 import { forgetArrival, readArrival } from '../lib/arrival.ts'
 import { readToken } from '../lib/session.ts'
+import { returnPath } from './return-path.ts'
 import type { AuthSearch } from './search.ts'
 
 /** Visitors are shown to the door, which knows the way back. Whether the token is still good, the server says. */
@@ -17,7 +18,7 @@ export function requireVisitor({ search }: { search: AuthSearch }): void {
   if (outcome !== null && outcome.kind !== 'connected') return
   if (outcome !== null) forgetArrival('/auth')
   if (outcome !== null || readToken() !== null) {
-    throw redirect({ href: search.redirect ?? '/dashboard', replace: true })
+    throw redirect({ href: returnPath(search.redirect) ?? '/dashboard', replace: true })
   }
 }
 

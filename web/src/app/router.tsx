@@ -46,6 +46,13 @@ const confirmEmail = createRoute({
   component: lazyRouteComponent(() => import('./pages/confirm-email-page.tsx'), 'ConfirmEmailPage'),
 })
 
+const undoChange = createRoute({
+  getParentRoute: () => served,
+  path: '/undo-change',
+  ...alone,
+  component: lazyRouteComponent(() => import('./pages/undo-change-page.tsx'), 'UndoChangePage'),
+})
+
 const unsubscribe = createRoute({
   getParentRoute: () => served,
   path: '/unsubscribe/$token',
@@ -145,6 +152,7 @@ const routeTree = root.addChildren([
     forgotPassword,
     resetPassword,
     confirmEmail,
+    undoChange,
     unsubscribe,
     mute,
     dashboard.addChildren([

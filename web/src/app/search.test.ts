@@ -24,20 +24,30 @@ describe('the address of the watch list', () => {
   })
 })
 
-describe('the way back after signing in', () => {
-  it.each(['/dashboard', '/dashboard/notifications?filter=unread', '/dashboard?page=2'])(
-    'leads to %s',
-    (redirect) => {
-      expect(readAuthSearch({ redirect, ended: true })).toEqual({ redirect, ended: true })
-    },
-  )
+describe('the address of the sign-in page', () => {
+  it('says where somebody wanted to go, and whether their session has ended', () => {
+    const address = { ended: true, redirect: '/dashboard/analytics' }
+    expect(readAuthSearch(address)).toEqual(address)
+    expect(readAuthSearch({ ended: 'yes', redirect: 7 })).toEqual({})
+  })
+})
 
-  it.each(['https://evil.example', '//evil.example/dashboard', '/dashboardevil', '/auth', 7, null])(
-    'does not lead to %s',
-    (redirect) => {
-      expect(readAuthSearch({ redirect })).toEqual({})
-    },
-  )
+it.each([
+  [readWatchlistSearch, ['page', 'availability', 'q']],
+  [readDashboardSearch, ['payment', 'reauthentication']],
+  [readNotificationsSearch, ['filter']],
+  [readAuthSearch, ['ended', 'redirect']],
+])('answers for every parameter, because the router keeps what is left out: %#', (read, names) => {
+  const nonsense = {
+    page: 'x',
+    availability: 'sold',
+    payment: 'maybe',
+    reauthentication: 1,
+    filter: 'none',
+    ended: 1,
+    redirect: [],
+  }
+  expect(Object.entries(read(nonsense))).toEqual(names.map((name) => [name, undefined]))
 })
 
 it('knows one filter of notifications', () => {
@@ -49,7 +59,9 @@ it.each([
   [{ payment: 'success' }, { payment: 'success' }],
   [{ payment: 'cancelled', page: 3 }, { payment: 'cancelled' }],
   [{ payment: 'maybe' }, {}],
+  [{ reauthentication: 'done' }, { reauthentication: 'done' }],
+  [{ reauthentication: ['done'] }, {}],
   [{}, {}],
-])('what somebody brings back from paying: %j', (address, search) => {
+])('what somebody brings back from elsewhere: %j', (address, search) => {
   expect(readDashboardSearch(address)).toEqual(search)
 })

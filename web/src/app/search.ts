@@ -1,47 +1,26 @@
-import type { AvailabilityFilter } from '@cratewatch/contracts/vinyls'
+import { laterPage, oneOf, searchReader, words, type SearchOf } from './search-reader.ts'
 
-type Raw = Readonly<Record<string, unknown>>
+/** What addresses of the watch list may say; what is usual is left unsaid. `q` is what the add form searches for. */
+export const readWatchlistSearch = searchReader({
+  page: laterPage,
+  availability: oneOf('available', 'unavailable'),
+  q: words,
+})
 
-/** What addresses of the watch list may say; what is usual is left unsaid. */
-export type WatchlistSearch = {
-  page?: number
-  availability?: Exclude<AvailabilityFilter, 'all'>
-  /** The name that is searched for in the add form. */
-  q?: string
-}
+/** What anybody may bring back to any page of the dashboard: from paying, and from authenticating again elsewhere. */
+export const readDashboardSearch = searchReader({
+  payment: oneOf('success', 'cancelled'),
+  reauthentication: (value) => (typeof value === 'string' ? value : undefined),
+})
 
-/** Reads the address of the watch list. Nonsense counts as unsaid, so every address shows a list. */
-export function readWatchlistSearch({ page, availability, q }: Raw): WatchlistSearch {
-  const number = Number(page)
-  return {
-    ...(Number.isSafeInteger(number) && number > 1 ? { page: number } : {}),
-    ...(availability === 'available' || availability === 'unavailable' ? { availability } : {}),
-    // Addresses read what looks like a number as one: "1984" is a name here.
-    ...(q === undefined || q === null || q === '' ? {} : { q: String(q) }),
-  }
-}
+export const readNotificationsSearch = searchReader({ filter: oneOf('unread') })
 
-/** What anybody may bring back from paying, to any page of the dashboard. */
-export type DashboardSearch = { payment?: 'success' | 'cancelled' }
-
-export function readDashboardSearch({ payment }: Raw): DashboardSearch {
-  return payment === 'success' || payment === 'cancelled' ? { payment } : {}
-}
-
-export type NotificationsSearch = { filter?: 'unread' }
-
-export function readNotificationsSearch({ filter }: Raw): NotificationsSearch {
-  return filter === 'unread' ? { filter } : {}
-}
-
-/** Why somebody stands at the door, and where they wanted to go. */
-export type AuthSearch = { ended?: true; redirect?: string }
-
-/** Reads the address of the sign-in page. Only our own pages behind the door are a place to return to. */
-export function readAuthSearch({ ended, redirect }: Raw): AuthSearch {
-  const back = typeof redirect === 'string' && /^\/dashboard(?:[/?]|$)/.test(redirect) ? redirect : null
-  return {
-    ...(ended === true ? { ended } : {}),
-    ...(back === null ? {} : { redirect: back }),
-  }
-}
+/**
+ * Why somebody stands at the sign-in page, and where they wanted to go: as it was written, `returnPath` decides where it is
+ * used.
+ */
+export const readAuthSearch = searchReader({
+  ended: oneOf(true),
+  redirect: (value) => (typeof value === 'string' ? value : undefined),
+})
+export type AuthSearch = SearchOf<typeof readAuthSearch>

@@ -1,15 +1,16 @@
 /** Pages that are reached with something in the address that must not stay there. */
 const PARAMETERS = {
-  '/auth': ['token', 'action', 'error', 'discogs'],
+  '/auth': ['token', 'action', 'error', 'discogs', 'sso'],
   '/reset-password': ['token'],
   '/confirm-email': ['token'],
+  '/undo-change': ['token'],
 } as const
 
 export type ArrivalPage = keyof typeof PARAMETERS
 export type Arrival = Readonly<Record<string, string>>
 
 /** Tokens of links outlive a reload of their tab, because phones reload tabs at will. Session tokens do not. */
-const KEPT: ReadonlySet<ArrivalPage> = new Set(['/reset-password', '/confirm-email'])
+const KEPT: ReadonlySet<ArrivalPage> = new Set(['/reset-password', '/confirm-email', '/undo-change'])
 
 const arrivals = new Map<ArrivalPage, Arrival>()
 

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 import { keepFailures } from './keep-failures.ts'
-import { readToken, subscribeToSession } from './session.ts'
+import { isRenewed, readToken, subscribeToSession } from './session.ts'
 
 const RETRIES = 1
 const FRESH_FOR_MS = 10_000
@@ -24,8 +24,9 @@ export function createQueryClient(): QueryClient {
   keepFailures(client.getQueryCache())
   let owner = readToken()
   subscribeToSession(() => {
-    if (owner === readToken()) return
+    const before = owner
     owner = readToken()
+    if (owner === before || isRenewed(before)) return
     if (owner === null) client.clear()
     else void client.resetQueries()
   })

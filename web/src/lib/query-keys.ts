@@ -7,6 +7,11 @@ export const queryKeys = {
   instance: ['instance'],
   profile: ['profile'],
   sessions: ['sessions'],
+  reauthentication: ['reauthentication'],
+  activity: ['activity'],
+  passkeys: ['passkeys'],
+  authenticatorApp: ['authenticator-app'],
+  ssoIdentities: ['sso-identities'],
   subscription: ['subscription'],
   confirmation: ['payment-confirmation'],
   vinyls: ['vinyls'],
@@ -36,9 +41,12 @@ export function staleAfter(event: LiveEvent): readonly QueryKey[] {
     case 'profile':
       return [
         queryKeys.profile,
+        queryKeys.passkeys,
+        queryKeys.authenticatorApp,
         queryKeys.subscription,
         queryKeys.notificationSettings,
         queryKeys.marketplace,
+        queryKeys.ssoIdentities,
       ]
     case 'announcement':
       return [queryKeys.announcement]

@@ -86,3 +86,18 @@ it('lasts as long as the page where storage is forbidden', async () => {
   session.endSession('left')
   expect(session.readToken()).toBeNull()
 })
+
+it('goes on with a new token in the same session, until somebody else signs in', async () => {
+  const session = await load()
+  session.startSession('first')
+  session.renewToken('second')
+  expect(session.readToken()).toBe('second')
+  expect([session.isRenewed('first'), session.isRenewed('second'), session.isRenewed(null)]).toEqual([
+    true,
+    false,
+    false,
+  ])
+  session.endSession('left')
+  session.startSession('somebody else')
+  expect(session.isRenewed('first')).toBe(false)
+})

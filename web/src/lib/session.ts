@@ -1,9 +1,14 @@
 import { readStored, writeStored } from './browser-storage.ts'
 
 export const TOKEN_KEY = 'token'
+/** The token before the present one of the same session. It opens nothing any more. */
+const RENEWED_KEY = 'renewed-token'
 
-/** `left`: the person signed out here. `ended`: the server or another tab ended it, so a word why is due. */
-export type SessionEnd = 'left' | 'ended'
+/**
+ * `left`: the person signed out here. `ended`: the server or another tab ended it, so a word why is due. `again`: the person
+ * signs in again to come back with a new session.
+ */
+export type SessionEnd = 'left' | 'ended' | 'again'
 
 const listeners = new Set<() => void>()
 let lastEnd: SessionEnd | null = null
@@ -21,8 +26,22 @@ export function readLastEnd(): SessionEnd | null {
 
 export function startSession(token: string): void {
   lastEnd = null
+  writeStored(RENEWED_KEY, null)
   writeStored(TOKEN_KEY, token)
   announce()
+}
+
+/** Goes on with a new token in the same session: nobody has come or gone, in this tab or another. */
+export function renewToken(token: string): void {
+  // First, so that another tab that hears of the new token knows whose it is.
+  writeStored(RENEWED_KEY, readToken())
+  writeStored(TOKEN_KEY, token)
+  announce()
+}
+
+/** Whether the present token has replaced this one in the same session. */
+export function isRenewed(token: string | null): boolean {
+  return token !== null && readStored(RENEWED_KEY) === token
 }
 
 /** The account is gone and the page says goodbye: until it leaves by itself, no refusal of the server shows it the door. */
@@ -35,6 +54,7 @@ export function endSession(why: SessionEnd): void {
   if (readToken() === null || (isFarewell && why === 'ended')) return
   isFarewell = false
   lastEnd = why
+  writeStored(RENEWED_KEY, null)
   writeStored(TOKEN_KEY, null)
   announce()
 }

@@ -7,3 +7,9 @@ export function signOut(): void {
   call(endpoints.logout).catch(() => {})
   endSession('left')
 }
+
+/** Leads to the sign-in page and from there back to this one, with a new session. */
+export function signInAgain(): void {
+  call(endpoints.logout).catch(() => {})
+  endSession('again')
+}

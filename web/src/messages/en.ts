@@ -5,6 +5,9 @@ import { analytics } from './en/analytics.ts'
 import { errors } from './en/errors.ts'
 import { inApp } from './en/in-app.ts'
 import { notifications } from './en/notifications.ts'
+import { reauthentication } from './en/reauthentication.ts'
+import { securityEvents } from './en/security-events.ts'
+import { security } from './en/security.ts'
 import { settings } from './en/settings.ts'
 import { shell } from './en/shell.ts'
 import { subscription } from './en/subscription.ts'
@@ -21,6 +24,9 @@ export const en = {
   errors,
   inApp,
   notifications,
+  reauthentication,
+  securityEvents,
+  security,
   settings,
   shell,
   subscription,

@@ -6,6 +6,9 @@ import { analytics } from './es/analytics.ts'
 import { errors } from './es/errors.ts'
 import { inApp } from './es/in-app.ts'
 import { notifications } from './es/notifications.ts'
+import { reauthentication } from './es/reauthentication.ts'
+import { securityEvents } from './es/security-events.ts'
+import { security } from './es/security.ts'
 import { settings } from './es/settings.ts'
 import { shell } from './es/shell.ts'
 import { subscription } from './es/subscription.ts'
@@ -22,6 +25,9 @@ export const es: Catalogue = {
   errors,
   inApp,
   notifications,
+  reauthentication,
+  securityEvents,
+  security,
   settings,
   shell,
   subscription,

@@ -1,7 +1,8 @@
 import { Slot } from 'radix-ui'
-import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { type ButtonSize, type ButtonVariant, buttonClasses } from './button-styles.ts'
 import { Spinner } from './spinner.tsx'
+import { useSinglePress } from './use-single-press.ts'
 
 export type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant | undefined
@@ -18,13 +19,15 @@ export type ButtonProps = ComponentProps<'button'> & {
 export function Button({ variant = 'primary', size = 'md', asChild, ...rest }: ButtonProps) {
   const { busy, icon, className, children, type, onClick, ...props } = rest
   const Element = asChild ? Slot.Root : 'button'
+  const startsWork = type === 'submit' || busy !== undefined
+  const press = useSinglePress({ startsWork, busy: busy ?? false, onClick })
   return (
     <Element
       {...props}
       {...(asChild ? {} : { type: type ?? 'button' })}
       {...(busy ? { 'aria-disabled': true, 'aria-busy': true } : {})}
       className={buttonClasses(variant, size, className)}
-      onClick={busy ? swallow : onClick}
+      onClick={press}
     >
       {busy ? <Spinner /> : icon && <Icon size={size}>{icon}</Icon>}
       <Slot.Slottable>{children}</Slot.Slottable>
@@ -39,10 +42,4 @@ function Icon({ size, children }: { size: ButtonSize; children: ReactNode }) {
       {children}
     </span>
   )
-}
-
-// Also stops Enter in a form, which presses the submit button.
-function swallow(event: MouseEvent): void {
-  event.preventDefault()
-  event.stopPropagation()
 }

@@ -1,9 +1,7 @@
-import { linkExpiry, type LinkPurpose } from '@cratewatch/domain/accounts/account-link'
+import type { LinkPurpose } from '@cratewatch/domain/accounts/account-link'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { moment, timestamp, type Queries, type Tx } from '../../db/database.ts'
-import { linkToken } from '../../delivering/link-token.ts'
 import { hashToken } from '../../secrets.ts'
-import type { World } from '../../world.ts'
 
 export type OpenLink = {
   readonly id: string
@@ -11,29 +9,8 @@ export type OpenLink = {
   /** null: made for an address without an account; it opens nothing. */
   readonly userId: string | null
   readonly email: string
-}
-
-/** Makes a link for a mail and gives its id. Only the hash of its token is stored. */
-export async function createLink(
-  tx: Tx,
-  world: Pick<World, 'ids' | 'clock' | 'secrets'>,
-  wish: { readonly purpose: LinkPurpose; readonly userId: string | null; readonly email: string },
-): Promise<string> {
-  const id = world.ids.uuid()
-  const now = world.clock.now()
-  await tx
-    .insertInto('account_links')
-    .values({
-      id,
-      purpose: wish.purpose,
-      user_id: wish.userId,
-      email: wish.email,
-      token_hash: hashToken(linkToken(world.secrets, wish.purpose, id)),
-      created_at: timestamp(now),
-      expires_at: timestamp(linkExpiry(wish.purpose, now)),
-    })
-    .execute()
-  return id
+  /** The session that asked for it; null: none, or not known. */
+  readonly sessionId: string | null
 }
 
 /** The link of a token, while it can be used for one of these purposes; null for every other token. */
@@ -45,7 +22,7 @@ export async function findOpenLink(
 ): Promise<OpenLink | null> {
   const row = await queries
     .selectFrom('account_links')
-    .select(['id', 'purpose', 'user_id as userId', 'email'])
+    .select(['id', 'purpose', 'user_id as userId', 'email', 'session_id as sessionId'])
     .where('token_hash', '=', hashToken(token))
     .where('purpose', 'in', purposes)
     .where('used_at', 'is', null)

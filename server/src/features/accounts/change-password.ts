@@ -1,44 +1,59 @@
-import { isPasswordAcceptable } from '@cratewatch/domain/accounts/password'
 import { ok } from '@cratewatch/domain/kernel/result'
+import { timestamp } from '../../db/database.ts'
 import type { Session } from '../../http/caller.ts'
 import { refuse } from '../../refusal.ts'
+import { recordSecurityEvent, type RecordWorld } from '../../security-events/record-security-event.ts'
+import type { Origin } from '../../security-events/security-event.ts'
 import type { World } from '../../world.ts'
 import { noteNewPassword } from './new-password.ts'
 import { hashPassword, isPassword } from './password-hash.ts'
+import { refuseWeakPassword } from './passwords/refuse-weak-password.ts'
+import { renewSession } from './reauthentication/renew-session.ts'
 
 export type PasswordChange = { readonly currentPassword?: string | undefined; readonly password: string }
 
-/** Changes the password of who knows the present one; an account without one is given its first. Other sessions end. */
+/** Changes the password of who knows the present one; an account without one is given its first. Other sessions end, and this one goes on with a new token. */
 export async function changePassword(
-  world: Pick<World, 'db' | 'clock' | 'ids' | 'live' | 'mailer'>,
+  world: Pick<World, 'config' | 'db' | 'live' | 'mailer'> & RecordWorld,
   session: Pick<Session, 'id' | 'userId'>,
   change: PasswordChange,
+  from: Origin,
 ) {
   if (change.password === '') return refuse('MISSING_REQUIRED_FIELD', { field: 'password' })
-  if (!isPasswordAcceptable(change.password)) return refuse('PASSWORD_TOO_WEAK', { field: 'password' })
   const account = await world.db
     .selectFrom('users')
     .select(['email', 'password_hash'])
     .where('id', '=', session.userId)
     .executeTakeFirstOrThrow()
+  const weak = refuseWeakPassword(world, change.password, account.email)
+  if (weak !== null) return weak
   if (account.password_hash !== null) {
     if (!change.currentPassword) return refuse('MISSING_REQUIRED_FIELD', { field: 'currentPassword' })
     const knows = await isPassword(account.password_hash, change.currentPassword)
-    if (!knows) return refuse('INVALID_CREDENTIALS', { field: 'currentPassword' })
+    if (!knows) {
+      const event = { kind: 'password-changed', outcome: 'refused', userId: session.userId, from } as const
+      await recordSecurityEvent(world.db, world, event)
+      return refuse('INVALID_CREDENTIALS', { field: 'currentPassword' })
+    }
   }
   const passwordHash = await hashPassword(change.password)
   return world.db.transaction().execute(async (tx) => {
     // Compare and set: what was just proven about the old password must still be true.
     const { numUpdatedRows } = await tx
       .updateTable('users')
-      .set({ password_hash: passwordHash })
+      .set({
+        password_hash: passwordHash,
+        password_made_at: timestamp(world.clock.now()),
+        password_made_in: session.id,
+      })
       .where('id', '=', session.userId)
       .where('password_hash', 'is not distinct from', account.password_hash)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return refuse('INVALID_CREDENTIALS', { field: 'currentPassword' })
-    const { userId, id: keepSessionId } = session
-    await noteNewPassword(tx, world, { userId, email: account.email, keepSessionId })
-    await world.live.publish(tx, { kind: 'user', userId, what: 'profile' })
-    return ok(undefined)
+    await noteNewPassword(tx, world, session)
+    await world.live.publish(tx, { kind: 'user', userId: session.userId, what: 'profile' })
+    // A first password shows nothing that its holder knew before.
+    const authenticatedAt = account.password_hash === null ? null : world.clock.now()
+    return ok({ token: await renewSession(world, tx, session.id, authenticatedAt) })
   })
 }

@@ -1,9 +1,11 @@
-import { ok } from '@cratewatch/domain/kernel/result'
+import { ok, type Result } from '@cratewatch/domain/kernel/result'
 import { retryDeadlocks } from '../../db/database-errors.ts'
 import type { Tx } from '../../db/database.ts'
 import { lockProbes } from '../../watching/drop-unwatched.ts'
 import { watchesChanged } from '../../watching/start-watching.ts'
+import { refuse, type Refusal } from '../../refusal.ts'
 import type { World } from '../../world.ts'
+import { isLastOperator } from './last-operator.ts'
 import { endSessions } from './sessions.ts'
 
 /** What others do when an account goes, in its transaction before anything else; gives what is left for afterwards. */
@@ -12,21 +14,23 @@ export type Leaving = (tx: Tx, userId: string) => Promise<() => Promise<void>>
 /**
  * Removes an account and everything of it, for good. An alert that is being written to it may be waiting for the same
  * rows the other way round; then one of the two is run again. The session that asked ends without a word: its page says
- * goodbye in its own time.
+ * goodbye in its own time. The last operator stays: nobody could run the instance any more.
  */
 export async function deleteAccount(
-  world: Pick<World, 'db' | 'live' | 'clock'>,
+  world: Pick<World, 'config' | 'db' | 'live' | 'clock'>,
   userId: string,
   bySessionId: string | null,
   leaving: Leaving,
-) {
+): Promise<Result<void, Refusal<'LAST_OPERATOR'>>> {
   const after = await retryDeadlocks(() =>
     world.db.transaction().execute(async (tx) => {
+      if (bySessionId !== null && (await isLastOperator(tx, world, userId))) return null
       const finish = await leaving(tx, userId)
       await remove(tx, world, userId, bySessionId)
       return finish
     }),
   )
+  if (after === null) return refuse('LAST_OPERATOR')
   await after()
   return ok(undefined)
 }

@@ -12,7 +12,7 @@ type Table = {
 
 /**
  * Everything held about a user, in one document: the account and the rows of every table that knows users, so that a new
- * table cannot be forgotten. Left out is what would open something: hashes, secrets, and what is stored sealed.
+ * table cannot be forgotten. Left out is what would open something (hashes, secrets, what is stored sealed), and who of the operators did something.
  */
 export async function exportData(world: Pick<World, 'db' | 'clock'>, userId: string) {
   const tables = await readTables(world.db)
@@ -35,7 +35,7 @@ async function readTables(db: Queries): Promise<readonly Table[]> {
       select table_name as name,
         bool_or(column_name = 'user_id') as knows_users,
         coalesce(array_agg(column_name::text) filter (
-          where data_type = 'bytea' or column_name ~ '(hash|secret|token)$'), '{}') as withheld
+          where data_type = 'bytea' or column_name ~ '(hash|secret|token)$|^actor_id$'), '{}') as withheld
       from information_schema.columns where table_schema = 'public' group by table_name
     ), owned as (
       select child.relname as name, own.attname as column, parent.relname as table, other.attname as key
@@ -57,6 +57,9 @@ async function readTables(db: Queries): Promise<readonly Table[]> {
   return rows
 }
 
+/** Where an operator was is theirs. */
+const OF_OPERATORS = ['network', 'user_agent']
+
 /** The database writes the rows as JSON, so that instants come as dates people can read. */
 async function readRows(db: Queries, { name, withheld, via }: Table, userId: string): Promise<Held[]> {
   const isTheirs =
@@ -65,7 +68,8 @@ async function readRows(db: Queries, { name, withheld, via }: Table, userId: str
       : sql`${sql.ref(via.column)} in (
           select ${sql.ref(via.key)} from ${sql.table(via.table)} where user_id = ${userId})`
   const { rows } = await sql<{ held: Held }>`
-    select to_jsonb(row) - ${withheld}::text[] as held
+    select to_jsonb(row) - ${withheld}::text[]
+      - case when to_jsonb(row) ->> 'actor_id' is null then '{}' else ${OF_OPERATORS}::text[] end as held
     from ${sql.table(name)} row where ${isTheirs}`.execute(db)
   return rows.map(({ held }) => readable(held))
 }

@@ -6,26 +6,36 @@ import {
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import type { MarketplaceIdentity, OAuthToken } from '../../vendors/marketplace-sign-in.ts'
 import type { World } from '../../world.ts'
+import type { Arrival } from './arrival/create-arrival.ts'
 import { askSignIn } from './ask-sign-in.ts'
-import { connectMarketplaceAccount, logInByMarketplace } from './marketplace-accounts.ts'
+import {
+  connectMarketplaceAccount,
+  logInByMarketplace,
+  verifyMarketplaceHolder,
+} from './marketplace-accounts.ts'
 import { openTicket, type SignInTicket } from './sign-in-ticket.ts'
 
-/** Why a browser that came back is not in. `taken`: the marketplace account belongs to somebody else here. */
-export type SignInProblem = ReturnProblem | 'busy' | 'unavailable' | 'taken'
+/**
+ * Why a browser that came back is not in. `taken`: the marketplace account belongs to somebody else here; `other-account`:
+ * it is not the one by which this user signs in.
+ */
+export type SignInProblem = ReturnProblem | 'busy' | 'unavailable' | 'taken' | 'other-account'
 
-export type Finished = { readonly kind: 'login'; readonly token: string } | { readonly kind: 'connected' }
+export type Finished =
+  | { readonly kind: 'login'; readonly arrival: Arrival }
+  | { readonly kind: 'connected' }
+  | { readonly kind: 'reauthenticated' }
 
 export type ComeBack = MarketplaceReturn & {
   readonly ticket: string | null
-  readonly userAgent: string | null
 }
 
 type FinishWorld = Pick<
   World,
-  'budget' | 'clock' | 'db' | 'ids' | 'live' | 'log' | 'marketplaceSignIn' | 'secrets'
+  'budget' | 'clock' | 'db' | 'ids' | 'live' | 'log' | 'mailer' | 'marketplaceSignIn' | 'secrets'
 >
 
-/** Finishes what the browser started: finds out who the marketplace says they are, and lets them in or connects them. */
+/** Finishes what the browser started: finds out who the marketplace says they are, and lets them in, connects them or notes that it is still them. */
 export async function finishMarketplaceSignIn(
   world: FinishWorld,
   back: ComeBack,
@@ -39,8 +49,12 @@ export async function finishMarketplaceSignIn(
   const { access, identity } = person.value
   const { intent } = ticket
   if (intent.kind === 'login') {
-    const token = await logInByMarketplace(world, { access, identity, ...intent, userAgent: back.userAgent })
-    return ok({ kind: 'login', token })
+    const arrival = await logInByMarketplace(world, { access, identity, ...intent })
+    return ok({ kind: 'login', arrival })
+  }
+  if (intent.kind === 'reauthenticate') {
+    const verified = await verifyMarketplaceHolder(world, { access, identity, ...intent })
+    return verified.ok ? ok({ kind: 'reauthenticated' }) : verified
   }
   const connected = await connectMarketplaceAccount(world, { access, identity, ...intent })
   return connected.ok ? ok({ kind: 'connected' }) : connected

@@ -79,6 +79,18 @@ describe('a link handed over by who runs the instance', () => {
   })
 
   it.each([
+    ['https://watch.example', false],
+    ['http://localhost:3000', false],
+    ['http://127.0.0.1:3000', false],
+    ['http://localhost.example', true],
+    ['http://watch.example', true],
+  ])('at %s can be read on its way: %s', async (publicUrl, isReadable) => {
+    await makeUser(world.db, { email: OPERATOR })
+    const config = { ...world.config, publicUrl }
+    expect(await letIn({ ...world, config }, OPERATOR)).toMatchObject({ value: { isReadable } })
+  })
+
+  it.each([
     ['nobody@example.com', 'nobody'],
     ['no address', 'no-address'],
   ])('is not made for %s', async (email, error) => {

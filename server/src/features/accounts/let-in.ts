@@ -1,37 +1,71 @@
 import { isAdmin } from '@cratewatch/domain/accounts/is-admin'
 import { normaliseEmail } from '@cratewatch/domain/accounts/email-address'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
+import { createLink } from '../../delivering/account/create-link.ts'
 import { linkToken } from '../../delivering/link-token.ts'
+import { recordSecurityEvent } from '../../security-events/record-security-event.ts'
 import type { World } from '../../world.ts'
-import { closeLinks, createLink } from './account-links.ts'
+import { closeLinks } from './account-links.ts'
+import { openHandedSession } from './open-handed-session.ts'
+
+type LetInWorld = Pick<World, 'clock' | 'config' | 'db' | 'ids' | 'live' | 'log' | 'secrets'>
 
 /** What whoever runs the instance may hand over in person. */
 export type LetIn = {
   readonly email: string
-  /** Opens once, for an hour, and lets choose a new password. */
+  /** Opens for an hour. */
   readonly url: string
+  /** Whether somebody who listens on the network could read it: neither https nor this machine alone. */
+  readonly isReadable: boolean
+  /** What it opens: a page to choose a new password, or, where passwords open nothing, a session. */
+  readonly opens: 'new-password' | 'session'
   /** Whether using it makes an operator: the address is on the list. */
   readonly makesAdmin: boolean
 }
 
 /**
- * A link to choose a new password that no mail has to carry: for instances without mail, and for whoever has lost
- * theirs. Using it confirms the address and ends all sessions, so a stranger who signed up with it is out.
+ * A link that no mail has to carry: for instances without mail, and for whoever has lost their sign-in method. It lets
+ * choose a new password once; using it confirms the address and ends all sessions, so a stranger who signed up with it
+ * is out. Where single sign-on is the only way in, it is a session, and all that happens at once.
  */
 export async function letIn(
-  world: Pick<World, 'clock' | 'config' | 'db' | 'ids' | 'secrets'>,
+  world: LetInWorld,
   text: string,
 ): Promise<Result<LetIn, 'no-address' | 'nobody'>> {
   const email = normaliseEmail(text)
   if (email === null) return refused('no-address')
   return world.db.transaction().execute(async (tx) => {
-    const account = await tx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
+    const account = await tx
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', email)
+      .forUpdate()
+      .executeTakeFirst()
     if (account === undefined) return refused('nobody')
+    const makesAdmin = isAdmin({ email, emailConfirmed: true }, world.config.operators.adminEmails)
+    const event = { kind: 'operator-link', outcome: 'succeeded', userId: account.id, from: null } as const
+    await recordSecurityEvent(tx, world, event)
+    if (world.config.sso?.only) {
+      const token = await openHandedSession(tx, world, account.id)
+      const url = `${world.config.publicUrl}/auth?token=${token}&action=login`
+      return ok({ email, url, opens: 'session', isReadable: isReadable(world.config.publicUrl), makesAdmin })
+    }
     await closeLinks(tx, account.id, ['password-reset'], world.clock.now())
     const purpose = 'password-reset'
     const linkId = await createLink(tx, world, { purpose, userId: account.id, email })
     const token = linkToken(world.secrets, purpose, linkId)
     const url = `${world.config.publicUrl}/reset-password?token=${token}`
-    return ok({ email, url, makesAdmin: isAdmin({ email, emailConfirmed: true }, world.config.adminEmails) })
+    return ok({
+      email,
+      url,
+      opens: 'new-password',
+      isReadable: isReadable(world.config.publicUrl),
+      makesAdmin,
+    })
   })
+}
+
+function isReadable(publicUrl: string): boolean {
+  const { protocol, hostname } = new URL(publicUrl)
+  return protocol === 'http:' && !/^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)
 }

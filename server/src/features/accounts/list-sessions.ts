@@ -1,6 +1,6 @@
 import type { UserSession } from '@cratewatch/contracts/account-settings'
 import { ok } from '@cratewatch/domain/kernel/result'
-import { moment } from '../../db/database.ts'
+import { moment, type Tx } from '../../db/database.ts'
 import type { Session } from '../../http/caller.ts'
 import { refuse } from '../../refusal.ts'
 import type { World } from '../../world.ts'
@@ -28,7 +28,12 @@ export async function listSessions(
 }
 
 /** Ends one session of a user; somebody else's is not found. */
-export async function endSessionOf(world: Pick<World, 'db' | 'live'>, userId: string, sessionId: string) {
+export async function endSessionOf(
+  world: Pick<World, 'db' | 'live'>,
+  userId: string,
+  sessionId: string,
+  beside: (tx: Tx) => Promise<void>,
+) {
   return world.db.transaction().execute(async (tx) => {
     const { numDeletedRows } = await tx
       .deleteFrom('sessions')
@@ -36,6 +41,7 @@ export async function endSessionOf(world: Pick<World, 'db' | 'live'>, userId: st
       .where('user_id', '=', userId)
       .executeTakeFirst()
     if (numDeletedRows === 0n) return refuse('NOT_FOUND')
+    await beside(tx)
     return ok(await world.live.publish(tx, { kind: 'session-ended', sessionId }))
   })
 }

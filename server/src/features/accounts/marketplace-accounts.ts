@@ -3,21 +3,22 @@ import { FALLBACK_TIME_ZONE, knownTimeZone } from '@cratewatch/domain/accounts/t
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import { isUniqueViolation, retryDeadlocks } from '../../db/database-errors.ts'
 import { moment, timestamp, type Tx } from '../../db/database.ts'
+import { announceAccountChange } from '../../delivering/account/announce-account-change.ts'
+import type { Session } from '../../http/caller.ts'
 import { refuse } from '../../refusal.ts'
 import type { MarketplaceIdentity, OAuthToken } from '../../vendors/marketplace-sign-in.ts'
 import type { World } from '../../world.ts'
-import { openSession } from './sessions.ts'
+import { createArrival, type Arrival } from './arrival/create-arrival.ts'
 
 type Person = { readonly access: OAuthToken; readonly identity: MarketplaceIdentity }
 type Newcomer = Person & {
   readonly locale: Locale
   readonly timeZone: string | null
-  readonly userAgent: string | null
 }
-type StoreWorld = Pick<World, 'clock' | 'db' | 'ids' | 'live' | 'secrets'>
+type StoreWorld = Pick<World, 'clock' | 'db' | 'ids' | 'live' | 'log' | 'mailer' | 'secrets'>
 
-/** Opens a session for who the marketplace says it is; who comes for the first time gets an account, without an address. */
-export async function logInByMarketplace(world: StoreWorld, person: Newcomer): Promise<string> {
+/** Lets in who the marketplace says it is, once their browser is back; who comes for the first time gets an account, without an address. */
+export async function logInByMarketplace(world: StoreWorld, person: Newcomer): Promise<Arrival> {
   try {
     return await logIn(world, person)
   } catch (error) {
@@ -27,12 +28,17 @@ export async function logInByMarketplace(world: StoreWorld, person: Newcomer): P
   }
 }
 
-function logIn(world: StoreWorld, person: Newcomer): Promise<string> {
+function logIn(world: StoreWorld, person: Newcomer): Promise<Arrival> {
   return world.db.transaction().execute(async (tx) => {
     const known = await holderOf(tx, person.identity)
     const userId = known ?? (await createUser(tx, world, person))
-    await storeAccount(tx, world, userId, person)
-    return openSession(world, tx, userId, person.userAgent)
+    const arrival = await createArrival(tx, world, {
+      userId,
+      openedBy: 'marketplace',
+      openedById: String(person.identity.id),
+    })
+    await storeAccount(tx, world, { userId, sessionId: arrival.sessionId }, person)
+    return arrival
   })
 }
 
@@ -47,7 +53,7 @@ export async function connectMarketplaceAccount(
         if (!(await isSignedIn(tx, world, wish))) return refused('expired')
         const holder = await holderOf(tx, wish.identity)
         if (holder !== null && holder !== wish.userId) return refused('taken')
-        await storeAccount(tx, world, wish.userId, wish)
+        await storeAccount(tx, world, wish, wish)
         return ok(undefined)
       }),
     )
@@ -57,18 +63,38 @@ export async function connectMarketplaceAccount(
   }
 }
 
+/** Whether somebody on the marketplace holds this account here. The permission they have just given replaces the earlier one. */
+export async function verifyMarketplaceHolder(
+  world: StoreWorld,
+  wish: Person & { readonly userId: string; readonly sessionId: string },
+): Promise<Result<void, 'expired' | 'other-account'>> {
+  return retryDeadlocks(() =>
+    world.db.transaction().execute(async (tx) => {
+      if (!(await isSignedIn(tx, world, wish))) return refused('expired')
+      if ((await holderOf(tx, wish.identity)) !== wish.userId) return refused('other-account')
+      await storeAccount(tx, world, wish, wish)
+      return ok(undefined)
+    }),
+  )
+}
+
 /** Forgets a marketplace account and the permission it gave, unless it is the only way its user can get in. */
-export async function disconnectMarketplaceAccount(world: Pick<World, 'db' | 'live'>, userId: string) {
+export async function disconnectMarketplaceAccount(
+  world: StoreWorld,
+  { id: sessionId, userId }: Pick<Session, 'id' | 'userId'>,
+) {
   // A sync that ends in this moment holds what is forgotten with the account, and waits for its user.
   return retryDeadlocks(() =>
     world.db.transaction().execute(async (tx) => {
       const user = await tx
         .selectFrom('users')
-        .select(['email', 'password_hash'])
+        .select(['email', 'password_hash', 'discogs_username as label'])
         .where('id', '=', userId)
         .forUpdate()
         .executeTakeFirstOrThrow()
       if (user.email === null || user.password_hash === null) return refuse('FORBIDDEN')
+      const change = { what: 'method-removed', kind: 'marketplace', label: user.label } as const
+      if (user.label !== null) await announceAccountChange(tx, world, { userId, change, sessionId })
       await forgetMarketplaceAccount(tx, world, userId)
       return ok(undefined)
     }),
@@ -109,35 +135,61 @@ async function createUser(tx: Tx, world: Pick<World, 'clock' | 'ids'>, person: N
   return id
 }
 
-async function storeAccount(tx: Tx, world: StoreWorld, userId: string, person: Person): Promise<void> {
+type By = { readonly userId: string; readonly sessionId: string }
+
+/** One that is there already keeps when and in which session it was made; its name and its permission are renewed. */
+async function storeAccount(tx: Tx, world: StoreWorld, by: By, person: Person): Promise<void> {
   const { identity, access } = person
-  // With another account goes what was read of it: its wantlist, and a sync under way.
-  await tx
-    .deleteFrom('marketplace_accounts')
-    .where('user_id', '=', userId)
-    .where('marketplace_id', '!=', identity.id)
-    .execute()
-  const account = {
-    marketplace_id: identity.id,
+  const present = {
     username: identity.username,
     sealed_access: world.secrets.encrypt(JSON.stringify(access)),
-    connected_at: timestamp(world.clock.now()),
     revoked_at: null,
+  }
+  const { numUpdatedRows } = await tx
+    .updateTable('marketplace_accounts')
+    .set(present)
+    .where('user_id', '=', by.userId)
+    .where('marketplace_id', '=', identity.id)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) await makeAccount(tx, world, by, { marketplace_id: identity.id, ...present })
+  await tx
+    .updateTable('users')
+    .set({ discogs_username: identity.username })
+    .where('id', '=', by.userId)
+    .execute()
+  await world.live.publish(tx, { kind: 'user', userId: by.userId, what: 'profile' })
+}
+
+/** Connects an account that was not connected. With another one goes what was read of it: its wantlist, and a sync under way. */
+async function makeAccount(
+  tx: Tx,
+  world: StoreWorld,
+  { userId, sessionId }: By,
+  present: { marketplace_id: number; username: string; sealed_access: Buffer; revoked_at: null },
+): Promise<void> {
+  await tx.deleteFrom('marketplace_accounts').where('user_id', '=', userId).execute()
+  const { email_confirmed_at: confirmedAt } = await tx
+    .selectFrom('users')
+    .select('email_confirmed_at')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const account = {
+    ...present,
+    connected_at: timestamp(world.clock.now()),
+    made_in: sessionId,
+    proven: confirmedAt !== null,
   }
   await tx
     .insertInto('marketplace_accounts')
     .values({ user_id: userId, ...account })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(account))
     .execute()
-  await tx
-    .updateTable('users')
-    .set({ discogs_username: identity.username })
-    .where('id', '=', userId)
-    .execute()
-  await world.live.publish(tx, { kind: 'user', userId, what: 'profile' })
+  const change = { what: 'method-added', kind: 'marketplace', label: present.username } as const
+  await announceAccountChange(tx, world, { userId, change, sessionId })
 }
 
-async function isSignedIn(
+/** Whether a session is still open, as seen within a transaction. */
+export async function isSignedIn(
   tx: Tx,
   world: Pick<World, 'clock'>,
   { userId, sessionId }: { readonly userId: string; readonly sessionId: string },

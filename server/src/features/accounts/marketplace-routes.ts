@@ -4,9 +4,12 @@ import { ok } from '@cratewatch/domain/kernel/result'
 import type { CookieJar } from '../../http/cookie-jar.ts'
 import { route, type Route } from '../../http/route.ts'
 import type { World } from '../../world.ts'
+import { sendArrival } from './arrival/send-arrival.ts'
 import { finishMarketplaceSignIn, type Finished } from './finish-marketplace-sign-in.ts'
 import { disconnectMarketplaceAccount } from './marketplace-accounts.ts'
-import { TICKET_COOKIE, type SignInIntent } from './sign-in-ticket.ts'
+import { withOutcome } from './reauthentication/return-path.ts'
+import { writeProof } from './reauthentication/round-trip.ts'
+import { openTicket, TICKET_COOKIE, type SignInIntent } from './sign-in-ticket.ts'
 import { startMarketplaceSignIn } from './start-marketplace-sign-in.ts'
 
 /** Where people go from here when they came to connect their account. */
@@ -27,17 +30,23 @@ export function marketplaceRoutes(world: World): Route[] {
     route(endpoints.marketplaceConnect, ({ session, cookies }) =>
       start({ kind: 'connect', userId: session.userId, sessionId: session.id }, cookies),
     ),
-    route(endpoints.marketplaceCallback, async ({ query, visitor, cookies }) => {
+    route(endpoints.marketplaceCallback, async ({ query, cookies }) => {
+      const ticket = cookies.read(TICKET_COOKIE)
       const finished = await finishMarketplaceSignIn(world, {
         token: query.oauth_token ?? null,
         verifier: query.oauth_verifier ?? null,
         denied: query.denied ?? null,
-        ticket: cookies.read(TICKET_COOKIE),
-        userAgent: visitor.userAgent,
+        ticket,
       })
       // Whatever came of it, this browser starts anew next time.
       cookies.clear(TICKET_COOKIE)
-      const outcome = finished.ok ? outcomeOf(finished.value) : { error: finished.error }
+      const intent = openTicket(world.secrets, ticket)?.intent
+      if (intent?.kind === 'reauthenticate') {
+        const { sessionId, returnTo } = intent
+        if (finished.ok) writeProof(world.secrets, cookies, { sessionId, provenAt: world.clock.now() })
+        return ok({ location: withOutcome(returnTo, finished.ok ? 'done' : finished.error) })
+      }
+      const outcome = finished.ok ? outcomeOf(finished.value, cookies) : { error: finished.error }
       return ok({ location: `/auth?${new URLSearchParams(outcome)}` })
     }),
     route(endpoints.marketplaceStatus, async ({ session }) => {
@@ -50,14 +59,12 @@ export function marketplaceRoutes(world: World): Route[] {
       const isConnected = account !== undefined && !wasRevoked
       return ok({ isConnected, username: isConnected ? account.username : null, wasRevoked })
     }),
-    route(endpoints.marketplaceDisconnect, ({ session }) =>
-      disconnectMarketplaceAccount(world, session.userId),
-    ),
+    route(endpoints.marketplaceDisconnect, ({ session }) => disconnectMarketplaceAccount(world, session)),
   ]
 }
 
-function outcomeOf(finished: Finished): Record<string, string> {
+function outcomeOf(finished: Finished, cookies: CookieJar): Record<string, string> {
   return finished.kind === 'login'
-    ? { token: finished.token, action: 'login' }
+    ? sendArrival(cookies, finished.arrival)
     : { discogs: 'connected', redirect: AFTER_CONNECTING }
 }

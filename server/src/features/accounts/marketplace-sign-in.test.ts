@@ -102,9 +102,16 @@ async function comeBack(location: string, cookie: string | null) {
   return { answer, outcome: Object.fromEntries(target.searchParams) as Record<string, string> }
 }
 
-async function signIn(username: string) {
+/** Uses the code of a return, with the cookie that came with it; gives the token of the session. */
+async function arrive({ answer, outcome }: Awaited<ReturnType<typeof comeBack>>): Promise<string> {
+  const [key] = String(answer.headers['set-cookie']).match(/(?<=,)__Host-arrival=[\w-]+/) ?? []
+  const { body } = await visitor('POST', '/api/auth/arrival', { code: outcome['token'] }, { cookie: key! })
+  return body.token
+}
+
+async function signIn(username: string): Promise<string> {
   const { authUrl, cookie } = await start()
-  return (await comeBack(await decide(authUrl, username), cookie)).outcome
+  return arrive(await comeBack(await decide(authUrl, username), cookie))
 }
 
 const profileOf = async (token: string) => (await clientOf(app, token)('GET', '/api/auth/profile')).body
@@ -116,7 +123,7 @@ describe('starting a sign-in by the marketplace', () => {
     expect(authUrl).toMatch(new RegExp(`^${simulation.siteUrl}/oauth/authorize\\?oauth_token=\\w+$`))
     expect((await fetch(authUrl)).status).toBe(200)
     expect(answer.headers['set-cookie']).toMatch(
-      /^marketplace-sign-in=[\w-]+; Path=\/api\/; Max-Age=900; HttpOnly; SameSite=Lax; Secure$/,
+      /^__Host-marketplace-sign-in=[\w-]+; Path=\/; Max-Age=900; HttpOnly; SameSite=Lax; Secure$/,
     )
   })
 
@@ -152,11 +159,17 @@ describe('starting a sign-in by the marketplace', () => {
 describe('coming back allowed', () => {
   it('makes an account without an address for a newcomer, in the language of the browser', async () => {
     const { authUrl, cookie } = await start(visitor, undefined, { timeZone: 'Europe/Madrid' })
-    const { outcome, answer } = await comeBack(await decide(authUrl, 'newcomer'), cookie)
-    expect(outcome).toEqual({ token: expect.any(String), action: 'login' })
+    const back = await comeBack(await decide(authUrl, 'newcomer'), cookie)
+    const { outcome, answer } = back
+    expect(outcome).toEqual({ token: expect.stringMatching(/^arrival\./), action: 'login' })
+    expect(answer.headers['set-cookie']).toContainEqual(
+      expect.stringMatching(
+        /^__Host-arrival=[\w-]{43}; Path=\/; Max-Age=60; HttpOnly; SameSite=Lax; Secure$/,
+      ),
+    )
     expect(answer.headers['referrer-policy']).toBe('no-referrer')
     expect(answer.headers['cache-control']).toBe('no-store')
-    expect(await profileOf(outcome['token']!)).toMatchObject({
+    expect(await profileOf(await arrive(back))).toMatchObject({
       email: null,
       discogsUsername: 'newcomer',
       hasPassword: false,
@@ -165,13 +178,34 @@ describe('coming back allowed', () => {
     })
   })
 
+  it('puts no session into the address: none is open before the code is used', async () => {
+    const { authUrl, cookie } = await start()
+    const back = await comeBack(await decide(authUrl, 'newcomer'), cookie)
+    const { status } = await clientOf(app, back.outcome['token'])('GET', '/api/auth/profile')
+    expect([status, await world.db.selectFrom('sessions').select('id').execute()]).toEqual([401, []])
+    await arrive(back)
+    expect(await world.db.selectFrom('sessions').select('id').execute()).toHaveLength(1)
+  })
+
   it('finds who was here before, also under another name', async () => {
-    const first = await profileOf((await signIn('newcomer'))['token']!)
+    const first = await profileOf(await signIn('newcomer'))
     await world.db.updateTable('users').set({ discogs_username: 'old_name' }).execute()
-    const second = await profileOf((await signIn('newcomer'))['token']!)
+    const second = await profileOf(await signIn('newcomer'))
     expect(second.id).toBe(first.id)
     expect(second.discogsUsername).toBe('newcomer')
     expect(await accounts()).toHaveLength(1)
+  })
+
+  it('notes the session that the account was made in, and keeps it when its owner comes again', async () => {
+    const token = await signIn('newcomer')
+    const { id: madeIn } = (await clientOf(app, token)('GET', '/api/users/sessions')).body.sessions[0]
+    const [made] = await accounts()
+    expect(made).toMatchObject({ made_in: madeIn, proven: false, connected_at: clock.now() })
+    await world.db.updateTable('marketplace_accounts').set({ proven: true }).execute()
+    await clock.advance(minutes(1))
+    await signIn('newcomer')
+    const [again] = await accounts()
+    expect(again).toMatchObject({ made_in: madeIn, proven: true, connected_at: made!.connected_at })
   })
 
   it('keeps the permission sealed, and able to act', async () => {
@@ -212,7 +246,7 @@ describe('coming back otherwise', () => {
     const { authUrl, cookie } = await start()
     const { outcome, answer } = await comeBack(await decide(authUrl, 'newcomer', 'refuse'), cookie)
     expect(outcome).toEqual({ error: 'denied' })
-    expect(answer.headers['set-cookie']).toMatch(/^marketplace-sign-in=; .*Max-Age=0/)
+    expect(answer.headers['set-cookie']).toMatch(/^__Host-marketplace-sign-in=; .*Max-Age=0/)
   })
 
   it("refuses somebody else's sign-in: the ticket is of another browser", async () => {
@@ -262,7 +296,15 @@ describe('connecting the account of who is signed in', () => {
       username: 'sunday_digger',
       wasRevoked: false,
     })
-    expect((await profileOf((await signIn('sunday_digger'))['token']!)).id).toBe(id)
+    expect((await profileOf(await signIn('sunday_digger'))).id).toBe(id)
+  })
+
+  it.each([true, false])('is its owner’s as far as the address is: confirmed %s', async (isConfirmed) => {
+    const { id } = await makeUser(world.db, isConfirmed ? {} : { email_confirmed_at: null })
+    const { authUrl, cookie } = await start(await signedIn(app, world, id), '/api/discogs/connect')
+    await comeBack(await decide(authUrl, 'newcomer'), cookie)
+    const { id: madeIn } = await world.db.selectFrom('sessions').select('id').executeTakeFirstOrThrow()
+    expect(await accounts()).toMatchObject([{ made_in: madeIn, proven: isConfirmed }])
   })
 
   it('keeps what was read of it when it comes again, and forgets it with another account', async () => {
@@ -309,7 +351,7 @@ describe('connecting the account of who is signed in', () => {
     expect((await client('GET', '/api/auth/profile')).body.discogsUsername).toBeNull()
     expect(await accounts()).toEqual([])
 
-    const only = clientOf(app, (await signIn('newcomer'))['token']!)
+    const only = clientOf(app, await signIn('newcomer'))
     expect((await only('DELETE', '/api/discogs/disconnect')).error?.code).toBe('FORBIDDEN')
     expect(await accounts()).toHaveLength(1)
   })

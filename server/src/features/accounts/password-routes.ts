@@ -2,6 +2,7 @@ import { endpoints } from '@cratewatch/contracts/endpoints'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { route, type Route } from '../../http/route.ts'
 import type { World } from '../../world.ts'
+import { rememberDevice } from './devices/known-devices.ts'
 import { requestPasswordReset } from './request-password-reset.ts'
 import { resetPassword, validatePasswordReset } from './reset-password.ts'
 import { told } from './told.ts'
@@ -10,13 +11,15 @@ import { told } from './told.ts'
 export function passwordRoutes(world: World): Route[] {
   return [
     route(endpoints.requestPasswordReset, async ({ body, visitor }) => {
-      const requested = await requestPasswordReset(world, body.email)
+      const requested = await requestPasswordReset(world, body.email, visitor)
       return requested.ok ? ok(told('resetRequested', visitor.locale)) : requested
     }),
     route(endpoints.validatePasswordReset, ({ query }) => validatePasswordReset(world, query.token)),
-    route(endpoints.resetPassword, async ({ body, visitor }) => {
+    route(endpoints.resetPassword, async ({ body, visitor, cookies }) => {
       const done = await resetPassword(world, body)
-      return done.ok ? ok(told('passwordReset', visitor.locale)) : done
+      if (!done.ok) return done
+      await rememberDevice(world, cookies, done.value.userId)
+      return ok({ ...told('passwordReset', visitor.locale), removed: done.value.removed })
     }),
   ]
 }

@@ -1,37 +1,53 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import { ok } from '@cratewatch/domain/kernel/result'
+import type { Session } from '../../http/caller.ts'
 import { route, type Route } from '../../http/route.ts'
 import type { World } from '../../world.ts'
+import { finishArrival } from './arrival/finish-arrival.ts'
+import { ARRIVAL_COOKIE } from './arrival/send-arrival.ts'
 import { checkEmail } from './check-email.ts'
+import { readDevice } from './devices/device-cookie.ts'
 import { logIn } from './log-in.ts'
+import { presentSession } from './present-session.ts'
 import { readProfile } from './read-profile.ts'
+import { answerEntered } from './second-factor/answer-entered.ts'
 import { endSession } from './sessions.ts'
 import { signUp } from './sign-up.ts'
 import { updateProfile } from './update-profile.ts'
 
 /** Sign-up, sign-in and profile. */
 export function accountRoutes(world: World): Route[] {
-  const profile = (userId: string) => readProfile(world, userId)
-  const withUser = async (opened: { readonly token: string; readonly userId: string }) =>
-    ok({ token: opened.token, user: await profile(opened.userId) })
+  const profile = (session: Session) => readProfile(world, session)
 
   return [
-    route(endpoints.signup, async ({ body, visitor }) => {
+    route(endpoints.signup, async ({ body, visitor, cookies }) => {
       const { email, password, locale = visitor.locale, timeZone = null } = body
-      const opened = await signUp(world, { email, password, locale, timeZone, userAgent: visitor.userAgent })
-      return opened.ok ? withUser(opened.value) : opened
+      const opened = await signUp(world, { email, password, locale, timeZone, from: visitor })
+      return opened.ok ? ok(await presentSession(world, opened.value, cookies)) : opened
     }),
-    route(endpoints.login, async ({ body, visitor }) => {
-      const opened = await logIn(world, { ...body, userAgent: visitor.userAgent })
-      return opened.ok ? withUser(opened.value) : opened
+    route(endpoints.login, async ({ body, visitor, cookies }) => {
+      const entered = await logIn(world, {
+        ...body,
+        userAgent: visitor.userAgent,
+        network: visitor.network,
+        device: readDevice(cookies),
+      })
+      return entered.ok ? answerEntered(world, entered.value, cookies) : entered
+    }),
+    route(endpoints.finishArrival, async ({ body, visitor, cookies }) => {
+      const browserKey = cookies.read(ARRIVAL_COOKIE)
+      const entered = await finishArrival(world, { ...body, browserKey, from: visitor })
+      if (!entered.ok) return entered
+      cookies.clear(ARRIVAL_COOKIE)
+      return answerEntered(world, entered.value, cookies)
     }),
     route(endpoints.checkEmail, ({ body }) => checkEmail(world, body.email)),
     route(endpoints.logout, async ({ session }) => ok(await endSession(world, session.id))),
-    route(endpoints.authProfile, async ({ session }) => ok(await profile(session.userId))),
-    route(endpoints.getProfile, async ({ session }) => ok(await profile(session.userId))),
+    route(endpoints.authProfile, async ({ session }) => ok(await profile(session))),
+    route(endpoints.getProfile, async ({ session }) => ok(await profile(session))),
     route(endpoints.updateProfile, async ({ session, body }) => {
       const updated = await updateProfile(world, session.userId, body)
-      return updated.ok ? ok(await profile(session.userId)) : updated
+      return updated.ok ? ok(await profile(session)) : updated
     }),
   ]
 }

@@ -1,32 +1,57 @@
-import { isAdmin } from '@cratewatch/domain/accounts/is-admin'
+import { operatorStanding } from '@cratewatch/domain/accounts/operator-standing'
+import { isRecentAuthentication } from '@cratewatch/domain/accounts/recent-authentication'
 import { needsTouch, sessionExpiry } from '@cratewatch/domain/accounts/session-expiry'
+import type { SessionOpener } from '@cratewatch/domain/accounts/sign-in-method'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { moment, timestamp, type Queries, type Tx } from '../../db/database.ts'
 import type { Session } from '../../http/caller.ts'
 import { hashToken } from '../../secrets.ts'
+import { recordSecurityEvent, type RecordWorld } from '../../security-events/record-security-event.ts'
 import type { World } from '../../world.ts'
 
-/** Opens a session and gives its token, which is stored nowhere. */
+/** What begins a session. */
+export type SessionStart = {
+  /** The id it is to have; absent: a new one. */
+  readonly id?: string
+  readonly userId: string
+  readonly userAgent: string | null
+  /** Of the address it is opened from. */
+  readonly network: string
+  readonly openedBy: SessionOpener
+  /** The id of the sign-in method within its kind; null by the mailbox. */
+  readonly openedById: string | null
+  /** Whether a second factor was given as well, or the method is two factors in one. */
+  readonly hasSecondFactor: boolean
+}
+
+/** Opens a session, which is recorded as a sign-in, and gives its token, which is stored nowhere, and its id. */
 export async function openSession(
-  world: Pick<World, 'clock' | 'ids'>,
+  world: RecordWorld,
   queries: Queries,
-  userId: string,
-  userAgent: string | null,
-): Promise<string> {
-  const now = world.clock.now()
+  start: SessionStart,
+): Promise<{ readonly token: string; readonly sessionId: string }> {
+  const now = timestamp(world.clock.now())
   const token = world.ids.token()
+  const sessionId = start.id ?? world.ids.uuid()
   await queries
     .insertInto('sessions')
     .values({
       token_hash: hashToken(token),
-      id: world.ids.uuid(),
-      user_id: userId,
-      created_at: timestamp(now),
-      last_seen_at: timestamp(now),
-      expires_at: timestamp(sessionExpiry(now)),
-      user_agent: userAgent,
+      id: sessionId,
+      user_id: start.userId,
+      created_at: now,
+      last_seen_at: now,
+      expires_at: timestamp(sessionExpiry(world.clock.now(), world.clock.now())),
+      user_agent: start.userAgent,
+      opened_by: start.openedBy,
+      opened_by_id: start.openedById,
+      authenticated_at: now,
+      second_factor_at: start.hasSecondFactor ? now : null,
     })
     .execute()
-  return token
+  const event = { kind: 'sign-in', method: start.openedBy, outcome: 'succeeded' } as const
+  await recordSecurityEvent(queries, world, { ...event, userId: start.userId, from: start })
+  return { token, sessionId }
 }
 
 /** The living session of a token, prolonged by being used; null for every other token. */
@@ -41,8 +66,11 @@ export async function authenticate(
     .select([
       'sessions.id',
       'sessions.user_id',
+      'sessions.created_at',
       'sessions.last_seen_at',
       'sessions.expires_at',
+      'sessions.authenticated_at',
+      'sessions.second_factor_at',
       'users.locale',
       'users.email',
       'users.email_confirmed_at',
@@ -52,24 +80,28 @@ export async function authenticate(
     .executeTakeFirst()
   if (row === undefined) return null
   const touched = needsTouch(row.last_seen_at, now)
-  if (touched) await touch(world, row.id)
+  const expiresAt = touched ? sessionExpiry(row.created_at, now) : row.expires_at
+  if (touched) await touch(world, row.id, expiresAt)
+  const account = { email: row.email, emailConfirmedAt: row.email_confirmed_at }
+  const began = { createdAt: row.created_at, secondFactorAt: row.second_factor_at }
   return {
     id: row.id,
     userId: row.user_id,
     locale: row.locale,
-    isAdmin: isAdmin(
-      { email: row.email, emailConfirmed: row.email_confirmed_at !== null },
-      world.config.adminEmails,
-    ),
-    expiresAt: touched ? sessionExpiry(now) : row.expires_at,
+    operator: operatorStanding(account, began, world.config.operators),
+    isRecent: isRecentAuthentication(row.authenticated_at, now),
+    expiresAt,
   }
 }
 
-async function touch(world: Pick<World, 'db' | 'clock'>, sessionId: string): Promise<void> {
-  const now = world.clock.now()
+async function touch(
+  world: Pick<World, 'db' | 'clock'>,
+  sessionId: string,
+  expiresAt: Instant,
+): Promise<void> {
   await world.db
     .updateTable('sessions')
-    .set({ last_seen_at: timestamp(now), expires_at: timestamp(sessionExpiry(now)) })
+    .set({ last_seen_at: timestamp(world.clock.now()), expires_at: timestamp(expiresAt) })
     .where('id', '=', sessionId)
     .execute()
 }
@@ -82,17 +114,28 @@ export async function endSession(world: Pick<World, 'db' | 'live'>, sessionId: s
   })
 }
 
-/** Ends all sessions of a user except one, in the caller's transaction. */
+/** Ends all sessions of a user except one, and those about to begin, in the caller's transaction. */
 export async function endSessions(
   tx: Tx,
   world: Pick<World, 'live'>,
   userId: string,
   exceptSessionId: string | null,
 ): Promise<void> {
+  await endSessionsBut(tx, world, userId, exceptSessionId === null ? [] : [exceptSessionId])
+}
+
+/** Ends all sessions of a user except these, in the caller's transaction. */
+export async function endSessionsBut(
+  tx: Tx,
+  world: Pick<World, 'live'>,
+  userId: string,
+  keptSessionIds: readonly string[],
+): Promise<void> {
+  await tx.deleteFrom('arrivals').where('user_id', '=', userId).execute()
   const ended = await tx
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
-    .$if(exceptSessionId !== null, (query) => query.where('id', '!=', exceptSessionId))
+    .$if(keptSessionIds.length > 0, (query) => query.where('id', 'not in', keptSessionIds))
     .returning('id')
     .execute()
   for (const { id } of ended) await world.live.publish(tx, { kind: 'session-ended', sessionId: id })

@@ -1,12 +1,15 @@
 import { normaliseEmail } from '@cratewatch/domain/accounts/email-address'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
-import { isPasswordAcceptable } from '@cratewatch/domain/accounts/password'
 import { FALLBACK_TIME_ZONE, knownTimeZone } from '@cratewatch/domain/accounts/time-zone'
+import { PASSWORD_ID } from '@cratewatch/domain/accounts/sign-in-method'
 import { ok } from '@cratewatch/domain/kernel/result'
-import { timestamp } from '../../db/database.ts'
+import { timestamp, type Tx } from '../../db/database.ts'
 import { refuse } from '../../refusal.ts'
+import type { Visitor } from '../../http/caller.ts'
 import type { World } from '../../world.ts'
+import { countConfirmationMail } from './attempts/mail-attempt.ts'
 import { hashPassword } from './password-hash.ts'
+import { refuseWeakPassword } from './passwords/refuse-weak-password.ts'
 import { openSession } from './sessions.ts'
 import { askForConfirmation } from './update-email.ts'
 
@@ -15,12 +18,18 @@ export type SignUp = {
   readonly password: string
   readonly locale: Locale
   readonly timeZone: string | null
-  readonly userAgent: string | null
+  readonly from: Pick<Visitor, 'network' | 'userAgent'>
 }
 
-type SigningUp = Pick<World, 'config' | 'db' | 'clock' | 'ids' | 'live' | 'mailer' | 'secrets'>
+type SigningUp = Pick<World, 'config' | 'db' | 'clock' | 'ids' | 'live' | 'log' | 'mailer' | 'secrets'>
 
-type Account = { readonly email: string; readonly password: string; readonly wish: SignUp }
+type Account = {
+  readonly email: string
+  readonly password: string
+  readonly wish: SignUp
+  /** Whether the address may get a mail now. */
+  readonly mayMail: boolean
+}
 
 /** Creates an account and its first session, and mails a welcome. Of two sign-ups with one address at the same moment, one is refused. */
 export async function signUp(world: SigningUp, wish: SignUp) {
@@ -28,8 +37,11 @@ export async function signUp(world: SigningUp, wish: SignUp) {
   if (wish.password === '') return refuse('MISSING_REQUIRED_FIELD', { field: 'password' })
   const email = normaliseEmail(wish.email)
   if (email === null) return refuse('INVALID_EMAIL', { field: 'email' })
-  if (!isPasswordAcceptable(wish.password)) return refuse('PASSWORD_TOO_WEAK', { field: 'password' })
-  const created = await createAccount(world, { email, password: wish.password, wish })
+  const weak = refuseWeakPassword(world, wish.password, email)
+  if (weak !== null) return weak
+  // Who gets no mail now asks for it from the settings: a sign-up is never refused because of others.
+  const mayMail = (await countConfirmationMail(world, null, email)) === null
+  const created = await createAccount(world, { email, password: wish.password, wish, mayMail })
   return created === null ? refuse('USER_ALREADY_EXISTS', { field: 'email' }) : ok(created)
 }
 
@@ -44,6 +56,7 @@ async function createAccount(world: SigningUp, account: Account) {
         id: userId,
         email,
         password_hash: passwordHash,
+        password_made_at: timestamp(world.clock.now()),
         locale: wish.locale,
         plan: world.config.defaultPlan,
         time_zone: knownTimeZone(wish.timeZone ?? '') ?? FALLBACK_TIME_ZONE,
@@ -52,7 +65,26 @@ async function createAccount(world: SigningUp, account: Account) {
       .onConflict((conflict) => conflict.column('email').doNothing())
       .executeTakeFirstOrThrow()
     if (!inserted) return null
-    await askForConfirmation(tx, world, { userId, email, kind: 'welcome' })
-    return { userId, token: await openSession(world, tx, userId, wish.userAgent) }
+    if (account.mayMail) await askForConfirmation(tx, world, { userId, email, kind: 'welcome' })
+    return openFirstSession(tx, world, userId, wish.from)
   })
+}
+
+/** The password is made in the session that it opens. */
+async function openFirstSession(
+  tx: Tx,
+  world: SigningUp,
+  userId: string,
+  from: SignUp['from'],
+): Promise<string> {
+  const { token, sessionId } = await openSession(world, tx, {
+    userId,
+    userAgent: from.userAgent,
+    network: from.network,
+    openedBy: 'password',
+    openedById: PASSWORD_ID,
+    hasSecondFactor: false,
+  })
+  await tx.updateTable('users').set({ password_made_in: sessionId }).where('id', '=', userId).execute()
+  return token
 }

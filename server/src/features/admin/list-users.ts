@@ -12,7 +12,7 @@ export async function listUsers(
   const rows = ids.length === 0 ? [] : await userRows(db).where('u.id', 'in', ids).execute()
   const users = ids.flatMap((id) => rows.filter((row) => row.id === id))
   return {
-    users: users.map((row) => presentUser(row, config.adminEmails)),
+    users: users.map((row) => presentUser(row, config.operators.adminEmails)),
     pagination: { total, pages: Math.ceil(total / wish.limit) },
     isMore,
   }

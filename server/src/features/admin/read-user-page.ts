@@ -24,7 +24,7 @@ export async function readUserPage(world: Pick<World, 'db' | 'clock' | 'config'>
     clock.now(),
   )
   const page: AdminUserPage = {
-    user: presentUser(row, config.adminEmails),
+    user: presentUser(row, config.operators.adminEmails),
     timeZone: row.time_zone,
     planSource: standing.source,
     watches: await readWatches(db, userId, config.marketplace.siteUrl),

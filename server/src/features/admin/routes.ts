@@ -6,6 +6,7 @@ import { announce, endAnnouncement, listAnnouncements, standingAnnouncement } fr
 import { readDeadLetters, reviveLetter } from './dead-letters.ts'
 import { exportAudit, listAudit } from './list-audit.ts'
 import { listNotifications } from './list-notifications.ts'
+import { listSecurity } from './list-security.ts'
 import { listVinyls } from './list-vinyls.ts'
 import { readDashboard } from './read-dashboard.ts'
 import { readDeliveries } from './read-deliveries.ts'
@@ -21,6 +22,7 @@ export function adminRoutes(world: World): Route[] {
     route(endpoints.adminVinyls, async ({ query }) => ok(await listVinyls(world, query))),
     route(endpoints.adminNotifications, async ({ query }) => ok(await listNotifications(world, query))),
     route(endpoints.adminAudit, async ({ query }) => ok(await listAudit(world.db, query))),
+    route(endpoints.adminSecurity, async ({ query }) => ok(await listSecurity(world, query))),
     route(endpoints.adminOptimization, async () => ok(await readOptimization())),
     route(endpoints.pauseChecking, async ({ session }) =>
       ok(await steerChecking(world, session.userId, true)),

@@ -1,6 +1,7 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { route, type Route } from '../../http/route.ts'
+import { recordSecurityEvent } from '../../security-events/record-security-event.ts'
 import type { World } from '../../world.ts'
 import { changePlan, deleteUser, makeFree, resendConfirmation, signUserOut } from './change-user.ts'
 import { listUsers } from './list-users.ts'
@@ -11,7 +12,13 @@ import type { UserPowers } from './user-powers.ts'
 export function adminUserRoutes(world: World, powers: UserPowers): Route[] {
   return [
     route(endpoints.adminUsers, async ({ query }) => ok(await listUsers(world, query))),
-    route(endpoints.adminUserPage, ({ params }) => readUserPage(world, params.id)),
+    route(endpoints.adminUserPage, async ({ params, session, visitor }) => {
+      const page = await readUserPage(world, params.id)
+      const event = { kind: 'operator-viewed', outcome: 'succeeded', userId: params.id } as const
+      if (page.ok)
+        await recordSecurityEvent(world.db, world, { ...event, actorId: session.userId, from: visitor })
+      return page
+    }),
     route(endpoints.makePremium, ({ session, params }) =>
       changePlan(world, powers, session.userId, { userId: params.id, plan: 'PREMIUM' }),
     ),

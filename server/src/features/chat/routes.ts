@@ -16,7 +16,8 @@ export function chatRoutes(
   return [
     route(endpoints.telegramWebhook, async ({ raw }) => {
       const { chat, config } = world
-      if (chat === null || config.chat?.webhook !== true) return refuse('SERVICE_UNAVAILABLE')
+      if (chat === null || config.chat?.webhook !== true)
+        return refuse('SERVICE_UNAVAILABLE', { cause: 'chat-off' })
       if (!isWebhookSecret(world, raw.header)) return refuse('INVALID_TOKEN')
       const received = chat.readUpdate(parsed(raw.bytes))
       if (received === null) return refuse('VALIDATION_FAILED')

@@ -1,4 +1,5 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
+import { passkeyHost } from '@cratewatch/domain/accounts/passkeys/passkey'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { route, type Route } from '../../http/route.ts'
 import type { World } from '../../world.ts'
@@ -17,6 +18,9 @@ export function instanceRoutes(
           payments: payments !== null,
           paymentScript: payments === null ? null : (config.payments?.script ?? null),
           marketplaceSignIn: world.marketplaceSignIn !== null,
+          passwordPolicy: config.passwordPolicy,
+          passkeys: passkeyHost(new URL(config.publicUrl)) !== null,
+          sso: config.sso && { name: config.sso.name, only: config.sso.only },
           marketplaceSiteUrl: config.marketplace.siteUrl,
           supportEmail: config.supportEmail,
           demo: config.demo,

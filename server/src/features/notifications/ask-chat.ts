@@ -3,6 +3,7 @@ import { ok } from '@cratewatch/domain/kernel/result'
 import { QUESTION } from '../../delivering/channels/telegram/alert-buttons.ts'
 import { speakInChat } from '../../delivering/channels/telegram/messages/chat-messages.ts'
 import { sendNow } from '../../delivering/send-now.ts'
+import type { Session } from '../../http/caller.ts'
 import { refuse } from '../../refusal.ts'
 import type { World } from '../../world.ts'
 import { openChatLink } from './open-chat-link.ts'
@@ -15,12 +16,13 @@ export type AskingWorld = Pick<World, 'db' | 'clock' | 'ids' | 'config' | 'chat'
  */
 export async function askChat(
   world: AskingWorld,
-  wanted: { readonly userId: string; readonly locale: Locale; readonly chatId: string },
+  session: Pick<Session, 'id' | 'userId'>,
+  wanted: { readonly locale: Locale; readonly chatId: string },
 ) {
   const { chat } = world
-  if (chat === null) return refuse('SERVICE_UNAVAILABLE')
-  if (await isAsked(world, wanted.userId, wanted.chatId)) return ok(undefined)
-  const link = await openChatLink(world, wanted.userId, wanted.chatId)
+  if (chat === null) return refuse('SERVICE_UNAVAILABLE', { cause: 'chat-off' })
+  if (await isAsked(world, session.userId, wanted.chatId)) return ok(undefined)
+  const link = await openChatLink(world, session, wanted.chatId)
   const say = speakInChat(wanted.locale)
   const outcome = await sendNow(world, chat, {
     chatId: wanted.chatId,
@@ -33,7 +35,7 @@ export async function askChat(
   })
   if (outcome.kind === 'accepted') return ok(undefined)
   await world.db.deleteFrom('chat_links').where('id', '=', link.id).execute()
-  if (outcome.kind === 'retry') return refuse('SERVICE_UNAVAILABLE')
+  if (outcome.kind === 'retry') return refuse('SERVICE_UNAVAILABLE', { cause: 'channel-down' })
   return refuse('CHANNEL_UNREACHABLE', { field: 'telegramChatId' })
 }
 

@@ -1,8 +1,11 @@
 import { ok } from '@cratewatch/domain/kernel/result'
 import type { NotificationSettings } from '@cratewatch/contracts/notification-settings'
 import type { Tx } from '../../db/database.ts'
+import { NO_CHAT } from '../../delivering/forget-chat.ts'
+import type { Session } from '../../http/caller.ts'
 import { refuse } from '../../refusal.ts'
 import type { World } from '../../world.ts'
+import { announceRemovedChat } from './announce-removed-chat.ts'
 import { askChat, type AskingWorld } from './ask-chat.ts'
 import { chatState } from './chat-state.ts'
 import { readChannels, type Channels } from './read-channels.ts'
@@ -32,23 +35,45 @@ const CHAT_ID = /^-?[1-9]\d{0,18}$/
 
 /**
  * Switches channels. One that could deliver nothing (no address, no chat, chat not configured) stays off. A chat that
- * has not agreed yet is asked first: it gets nothing until somebody in it presses the button.
+ * has not agreed yet is asked first: it gets nothing until somebody in it presses the button. Naming another chat needs a
+ * session that has authenticated recently.
  */
-export async function updateSettings(world: AskingWorld, userId: string, given: ChannelSettings) {
+export async function updateSettings(
+  world: AskingWorld & Pick<World, 'mailer'>,
+  session: Pick<Session, 'id' | 'userId' | 'isRecent'>,
+  given: ChannelSettings,
+) {
+  const { userId } = session
   const wanted = { ...given, telegramChatId: given.telegramChatId?.trim() || null }
   const user = await readChannels(world.db, userId)
+  const problem = problemWith(wanted, user, world, session)
+  if (problem !== null) return problem
+  if (wanted.telegramEnabled && wanted.telegramChatId !== null && !agreed(user, wanted.telegramChatId)) {
+    const asked = await askChat(world, session, { locale: user.locale, chatId: wanted.telegramChatId })
+    if (!asked.ok) return asked
+  }
+  await world.db.transaction().execute(async (tx) => {
+    if (user.telegram_chat_id !== wanted.telegramChatId) await announceRemovedChat(tx, world, session)
+    await store(tx, world, userId, wanted)
+  })
+  return ok(await readSettings(world, userId))
+}
+
+function problemWith(
+  wanted: ChannelSettings,
+  user: Channels,
+  world: Pick<AskingWorld, 'chat'>,
+  session: Pick<Session, 'isRecent'>,
+) {
+  const isAnotherChat = wanted.telegramChatId !== null && wanted.telegramChatId !== user.telegram_chat_id
+  if (isAnotherChat && !session.isRecent) return refuse('REAUTHENTICATION_REQUIRED')
   if (wanted.telegramEnabled && world.chat === null)
     return refuse('VALIDATION_FAILED', { field: 'telegramEnabled' })
   if (wanted.telegramEnabled && !CHAT_ID.test(wanted.telegramChatId ?? ''))
     return refuse('VALIDATION_FAILED', { field: 'telegramChatId' })
   if (wanted.emailEnabled && user.email === null)
     return refuse('VALIDATION_FAILED', { field: 'emailEnabled' })
-  if (wanted.telegramEnabled && wanted.telegramChatId !== null && !agreed(user, wanted.telegramChatId)) {
-    const asked = await askChat(world, { userId, locale: user.locale, chatId: wanted.telegramChatId })
-    if (!asked.ok) return asked
-  }
-  await world.db.transaction().execute((tx) => store(tx, world, userId, wanted))
-  return ok(await readSettings(world, userId))
+  return null
 }
 
 function agreed(user: Channels, chatId: string): boolean {
@@ -61,7 +86,7 @@ async function store(tx: Tx, world: Pick<World, 'live'>, userId: string, wanted:
   await user.set({ email_enabled: emailEnabled, telegram_enabled: telegramEnabled }).execute()
   await user
     .where('telegram_chat_id', 'is distinct from', telegramChatId)
-    .set({ telegram_chat_id: telegramChatId, telegram_chat_name: null, telegram_confirmed_at: null })
+    .set({ ...NO_CHAT, telegram_enabled: telegramEnabled, telegram_chat_id: telegramChatId })
     .execute()
   await world.live.publish(tx, { kind: 'user', userId, what: 'profile' })
 }

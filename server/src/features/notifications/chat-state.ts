@@ -25,14 +25,14 @@ async function readWaiting(
 ): Promise<NotificationSettings['chat']['waiting']> {
   const link = await world.db
     .selectFrom('chat_links')
-    .select(['id', 'purpose', 'expires_at'])
+    .select(['id', 'purpose', 'expires_at', 'token_hash as tokenHash'])
     .where('user_id', '=', userId)
     .where('expires_at', '>', moment(world.clock.now()))
     .executeTakeFirst()
   if (link === undefined) return null
   return {
     for: link.purpose,
-    url: link.purpose === 'link' ? await chatLinkUrl(world, link.id) : null,
+    url: link.purpose === 'link' ? await chatLinkUrl(world, link) : null,
     until: new Date(link.expires_at).toISOString(),
   }
 }

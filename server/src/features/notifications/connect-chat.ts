@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { ok, refused } from '@cratewatch/domain/kernel/result'
 import { moment, timestamp, type Tx } from '../../db/database.ts'
+import { announceAccountChange } from '../../delivering/account/announce-account-change.ts'
 import { enqueueSystemNotification } from '../../delivering/enqueue-system-notification.ts'
 import { NO_CHAT } from '../../delivering/forget-chat.ts'
 import { hashToken } from '../../secrets.ts'
@@ -7,7 +9,7 @@ import type { ChatPlace } from '../../vendors/chat.ts'
 import type { World } from '../../world.ts'
 import { readChatUser } from './read-chat-user.ts'
 
-type ConnectingWorld = Pick<World, 'db' | 'clock' | 'ids' | 'live'>
+type ConnectingWorld = Pick<World, 'db' | 'clock' | 'ids' | 'live' | 'log' | 'mailer' | 'secrets'>
 
 /**
  * Connects a chat to the account that asked for it, by the code of its link or of its question; alerts go there from
@@ -20,13 +22,15 @@ export async function connectChat(world: ConnectingWorld, token: string, place: 
       .where('token_hash', '=', hashToken(token))
       .where('expires_at', '>', moment(world.clock.now()))
       .where((row) => row.or([row('chat_id', 'is', null), row('chat_id', '=', place.chatId)]))
-      .returning('user_id')
+      .returning(['user_id', 'session_id'])
       .executeTakeFirst()
     if (link === undefined) return false
     await takeFromOthers(tx, world, place, link.user_id)
     await tx
       .updateTable('users')
       .set({
+        chat_made_in: link.session_id,
+        chat_proven: sql<boolean>`email_confirmed_at is not null`,
         telegram_enabled: true,
         telegram_chat_id: place.chatId,
         telegram_chat_name: place.name.slice(0, 128),
@@ -34,7 +38,10 @@ export async function connectChat(world: ConnectingWorld, token: string, place: 
       })
       .where('id', '=', link.user_id)
       .execute()
-    await world.live.publish(tx, { kind: 'user', userId: link.user_id, what: 'profile' })
+    const { user_id: userId, session_id: sessionId } = link
+    const change = { what: 'method-added', kind: 'chat', label: place.name.slice(0, 128) } as const
+    await announceAccountChange(tx, world, { userId, change, sessionId })
+    await world.live.publish(tx, { kind: 'user', userId, what: 'profile' })
     return true
   })
   const user = isDone ? await readChatUser(world.db, place.chatId) : null

@@ -1,6 +1,7 @@
 import { minutes } from '@cratewatch/domain/kernel/duration'
 import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { timestamp } from '../../db/database.ts'
+import type { Session } from '../../http/caller.ts'
 import { hashToken } from '../../secrets.ts'
 import type { World } from '../../world.ts'
 import { chatLinkToken } from './chat-link-url.ts'
@@ -8,30 +9,37 @@ import { chatLinkToken } from './chat-link-url.ts'
 /** Long enough to find the phone. */
 const LIFE = minutes(15)
 
-export type OpenLink = { readonly id: string; readonly token: string; readonly until: Instant }
+export type OpenLink = {
+  readonly id: string
+  readonly token: string
+  readonly tokenHash: Buffer
+  readonly until: Instant
+}
 
 /** Begins to connect a chat; what was begun before is called off. `chatId` when that chat has to agree by a button. */
 export async function openChatLink(
   world: Pick<World, 'db' | 'clock' | 'ids' | 'secrets'>,
-  userId: string,
+  by: Pick<Session, 'id' | 'userId'>,
   chatId: string | null,
 ): Promise<OpenLink> {
   const now = world.clock.now()
   const id = world.ids.uuid()
   const token = chatLinkToken(world.secrets, id)
   const until = plus(now, LIFE)
+  const tokenHash = hashToken(token)
   const link = {
     id,
     purpose: chatId === null ? ('link' as const) : ('confirmation' as const),
     chat_id: chatId,
-    token_hash: hashToken(token),
+    session_id: by.id,
+    token_hash: tokenHash,
     created_at: timestamp(now),
     expires_at: timestamp(until),
   }
   await world.db
     .insertInto('chat_links')
-    .values({ user_id: userId, ...link })
+    .values({ user_id: by.userId, ...link })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(link))
     .execute()
-  return { id, token, until }
+  return { id, token, tokenHash, until }
 }

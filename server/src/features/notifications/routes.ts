@@ -31,11 +31,9 @@ export function notificationRoutes(world: World): Route[] {
     route(endpoints.getNotificationSettings, async ({ session }) =>
       ok(await readSettings(world, session.userId)),
     ),
-    route(endpoints.updateNotificationSettings, ({ session, body }) =>
-      updateSettings(world, session.userId, body),
-    ),
-    route(endpoints.startChatLink, ({ session }) => startChatLink(world, session.userId)),
-    route(endpoints.endChatLink, ({ session }) => endChatLink(world, session.userId)),
+    route(endpoints.updateNotificationSettings, ({ session, body }) => updateSettings(world, session, body)),
+    route(endpoints.startChatLink, ({ session }) => startChatLink(world, session)),
+    route(endpoints.endChatLink, ({ session }) => endChatLink(world, session)),
     route(endpoints.testTelegram, ({ session }) => testTelegram(world, session.userId)),
     route(endpoints.testEmail, ({ session }) => testEmail(world, session.userId)),
     route(endpoints.unsubscribe, ({ params }) => unsubscribe(world, params.token)),

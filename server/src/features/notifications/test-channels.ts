@@ -14,7 +14,7 @@ export async function testTelegram(world: TestingWorld, userId: string) {
     .select(['locale', 'telegram_chat_id', 'telegram_confirmed_at'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  if (world.chat === null) return refuse('SERVICE_UNAVAILABLE')
+  if (world.chat === null) return refuse('SERVICE_UNAVAILABLE', { cause: 'chat-off' })
   if (user.telegram_chat_id === null || user.telegram_confirmed_at === null)
     return refuse('VALIDATION_FAILED', { field: 'telegramChatId' })
   const say = speakInChat(user.locale)
@@ -27,20 +27,24 @@ export async function testTelegram(world: TestingWorld, userId: string) {
   return answerOf(outcome.kind)
 }
 
-/** Sends a mail to the address of the account now, whether or not alerts go there. */
+/** Sends a mail to the confirmed address of the account now, whether or not alerts go there. */
 export async function testEmail(world: TestingWorld, userId: string) {
-  const { email, locale } = await world.db
+  const user = await world.db
     .selectFrom('users')
-    .select(['email', 'locale'])
+    .select(['email', 'email_confirmed_at', 'locale'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  if (world.mailer === null) return refuse('SERVICE_UNAVAILABLE')
+  if (world.mailer === null) return refuse('SERVICE_UNAVAILABLE', { cause: 'mail-off' })
+  const { email, locale } = user
   if (email === null) return refuse('VALIDATION_FAILED', { field: 'email' })
+  if (user.email_confirmed_at === null) return refuse('EMAIL_NOT_CONFIRMED', { field: 'email' })
   const outcome = await world.mailer.send(testMail(world, { to: email, locale, key: world.ids.uuid() }))
   return answerOf(outcome.kind)
 }
 
 function answerOf(outcome: 'accepted' | 'retry' | 'refused' | 'moved') {
   if (outcome === 'accepted') return ok(undefined)
-  return outcome === 'retry' ? refuse('SERVICE_UNAVAILABLE') : refuse('CHANNEL_UNREACHABLE')
+  return outcome === 'retry'
+    ? refuse('SERVICE_UNAVAILABLE', { cause: 'channel-down' })
+    : refuse('CHANNEL_UNREACHABLE')
 }

@@ -18,7 +18,11 @@ export function readEvent(
   try {
     const event = stripe.webhooks.constructEvent(body, signature, secret, TOLERANCE_SECONDS, undefined, now)
     if (typeof event.id !== 'string' || typeof event.type !== 'string') return refused('unreadable')
-    return ok({ id: event.id, type: event.type, ...whom(event.data?.object) })
+    const about = whom(event.data?.object)
+    const texts = [event.id, event.type, about.customerId, about.chargeId]
+    // No id holds one, and no database stores one.
+    if (texts.some((text) => text?.includes('\0'))) return refused('unreadable')
+    return ok({ id: event.id, type: event.type, ...about })
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) return refused('unreadable')
     return refused(error.message.includes('tolerance') ? 'stale' : 'forged')

@@ -1,16 +1,29 @@
 import { Navigate, Outlet } from '@tanstack/react-router'
+import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUnreadCount } from '../../features/notifications/use-unread-count.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { useDashboard } from '../dashboard-context.ts'
 import { usePageTitle } from '../page-title.ts'
+import { MissingStanding } from '../operator-standing.tsx'
 import { AdminTabs } from '../shell/admin-tabs.tsx'
 import { SourceLine } from '../source-line.tsx'
 
-/** Around every page for operators. Others are led away; what keeps them out is the server. */
+/**
+ * Around every page for operators. Those whose session lacks something are told what, others are led away; what keeps them
+ * out is the server.
+ */
 export function AdminLayout() {
-  const { user } = useDashboard()
-  return user.isAdmin ? <Operator /> : <Navigate to="/dashboard" replace />
+  const { operator } = useDashboard().user
+  if (operator === 'operator') return <Operator />
+  if (operator === 'not-listed') return <Navigate to="/dashboard" replace />
+  return <Closed standing={operator} />
+}
+
+function Closed({ standing }: ComponentProps<typeof MissingStanding>) {
+  const { t } = useTranslation()
+  usePageTitle(t('admin.pageTitle'), useUnreadCount())
+  return <MissingStanding standing={standing} />
 }
 
 function Operator() {

@@ -9,12 +9,13 @@ import { forgetArrival, readArrival } from '../../lib/arrival.ts'
 import { readToken } from '../../lib/session.ts'
 import { useToken } from '../../lib/use-session.ts'
 import { usePageTitle } from '../page-title.ts'
+import { returnPath } from '../return-path.ts'
 import { DoorLayout } from '../shell/door-layout.tsx'
 
 type View =
   | Extract<AuthOutcome, { kind: 'token' }>
   | { readonly kind: 'failed'; readonly reason: SignInReason | null }
-  | { readonly kind: 'door' }
+  | { readonly kind: 'door'; readonly isCodeAsked?: true }
 
 /** The door: sign in or sign up, here or by the marketplace, then back to where one was. */
 export function AuthPage() {
@@ -22,6 +23,9 @@ export function AuthPage() {
   const { ended } = useSearch({ from: '/served/auth' })
   const [view, setView] = useState(firstView)
   const enter = useEnter()
+  const navigate = useNavigate()
+  const stay = useCallback(() => void navigate({ to: '/dashboard/vinyls', replace: true }), [navigate])
+  const askForCode = useCallback(() => setView({ kind: 'door', isCodeAsked: true }), [])
   const fail = useCallback(() => setView({ kind: 'failed', reason: null }), [])
   usePageTitle(t('accounts.pageTitle'))
   useEnterWithOtherTab(view.kind === 'door', enter)
@@ -33,8 +37,18 @@ export function AuthPage() {
   }
   return (
     <DoorLayout>
-      {view.kind === 'door' && <AuthPanel sessionEnded={ended === true} onSignedIn={enter} />}
-      {view.kind === 'token' && <ArrivedSession token={view.token} onSignedIn={enter} onFailed={fail} />}
+      {view.kind === 'door' && (
+        <AuthPanel sessionEnded={ended === true} isCodeAsked={view.isCodeAsked ?? false} onSignedIn={enter} />
+      )}
+      {view.kind === 'token' && (
+        <ArrivedSession
+          token={view.token}
+          onSignedIn={enter}
+          onKept={stay}
+          onSecondFactor={askForCode}
+          onFailed={fail}
+        />
+      )}
       {view.kind === 'failed' && <ArrivalFailed reason={view.reason} onRetry={tryAgain} />}
     </DoorLayout>
   )
@@ -51,8 +65,9 @@ function useEnter(): () => void {
   const navigate = useNavigate()
   const { history } = useRouter()
   return useCallback(() => {
-    if (redirect === undefined) void navigate({ to: '/dashboard/vinyls', replace: true })
-    else history.replace(redirect)
+    const path = returnPath(redirect)
+    if (path === null) void navigate({ to: '/dashboard/vinyls', replace: true })
+    else history.replace(path)
   }, [redirect, navigate, history])
 }
 

@@ -1,9 +1,18 @@
 import { Link, useLocation } from '@tanstack/react-router'
-import { Bell, Disc3, Gauge, LayoutDashboard, UsersRound, Wrench, type LucideIcon } from 'lucide-react'
+import {
+  Bell,
+  Disc3,
+  Gauge,
+  LayoutDashboard,
+  ShieldCheck,
+  UsersRound,
+  Wrench,
+  type LucideIcon,
+} from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { LinkTabs } from '../../ui/tabs.tsx'
 
-type TabKey = 'dashboard' | 'users' | 'vinyls' | 'notifications' | 'optimization' | 'operations'
+type TabKey = 'dashboard' | 'users' | 'vinyls' | 'notifications' | 'optimization' | 'operations' | 'security'
 
 /** Every part of the admin area. A new one is one line here and one route. */
 const TABS = [
@@ -13,6 +22,7 @@ const TABS = [
   { key: 'notifications', to: '/dashboard/admin/notifications', icon: Bell },
   { key: 'optimization', to: '/dashboard/admin/optimization', icon: Gauge },
   { key: 'operations', to: '/dashboard/admin/operations', icon: Wrench },
+  { key: 'security', to: '/dashboard/admin/security', icon: ShieldCheck },
 ] as const satisfies readonly { key: TabKey; to: string; icon: LucideIcon }[]
 
 /** The parts of the admin area, as tabs that are addresses. */

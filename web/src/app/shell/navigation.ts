@@ -1,3 +1,4 @@
+import type { User } from '@cratewatch/contracts/accounts'
 import { Bell, ChartNoAxesColumn, Disc3, Settings, ShieldCheck, Star, type LucideIcon } from 'lucide-react'
 
 export type NavigationKey = 'vinyls' | 'analytics' | 'notifications' | 'settings' | 'subscription' | 'admin'
@@ -8,8 +9,8 @@ export type NavigationEntry = {
   readonly icon: LucideIcon
   /** Links in the top bar; the profile menu; the sheet of small screens holds all of them. */
   readonly in: readonly ('bar' | 'profile')[]
-  /** Shown to operators only; what keeps others out is the server. */
-  readonly isForAdmins?: true
+  /** Shown to operators only, also while their session lacks something: the page says what. */
+  readonly isForOperators?: true
 }
 
 /** Every screen of the dashboard that exists. A new screen is one line here and one route. */
@@ -19,12 +20,12 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   { key: 'notifications', to: '/dashboard/notifications', icon: Bell, in: [] },
   { key: 'settings', to: '/dashboard/settings', icon: Settings, in: ['profile'] },
   { key: 'subscription', to: '/dashboard/subscription', icon: Star, in: ['profile'] },
-  { key: 'admin', to: '/dashboard/admin', icon: ShieldCheck, in: ['profile'], isForAdmins: true },
+  { key: 'admin', to: '/dashboard/admin', icon: ShieldCheck, in: ['profile'], isForOperators: true },
 ]
 
 /** The entries somebody is shown. */
-export function navigationOf(user: { readonly isAdmin: boolean }): readonly NavigationEntry[] {
-  return NAVIGATION.filter(({ isForAdmins }) => user.isAdmin || isForAdmins !== true)
+export function navigationOf(user: Pick<User, 'operator'>): readonly NavigationEntry[] {
+  return NAVIGATION.filter(({ isForOperators }) => user.operator !== 'not-listed' || isForOperators !== true)
 }
 
 /** The entry an address belongs to; the watch list where nothing else does. */

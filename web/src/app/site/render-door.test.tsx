@@ -8,6 +8,9 @@ const SLOTS: SiteSlots = {
   supportEmail: null,
   operatorName: null,
   marketplaceSignIn: null,
+  passkeys: null,
+  ssoName: null,
+  ssoOnly: null,
 }
 
 let doors: readonly RenderedDoor[]
@@ -36,11 +39,29 @@ describe('the built door', () => {
     expect(/<button[^>]*type="submit"[^>]*>/.exec(door('en'))?.[0]).toContain('disabled=""')
   })
 
-  it('shows the other way in where the instance has it', () => {
+  it('shows the other ways in where the instance has them', () => {
     expect(door('en').includes('Continue with Discogs')).toBe(false)
     const offered = door('en', { marketplaceSignIn: 'offered' })
     expect(offered.includes('Continue with Discogs')).toBe(true)
     expect(offered.match(/<h1/g)).toHaveLength(1)
+    expect(offered).toContain('data-served-door="marketplace"')
+    expect(offered.includes('Sign in with a passkey')).toBe(false)
+    const both = door('en', { marketplaceSignIn: 'offered', passkeys: 'offered' })
+    expect(both).toContain('data-served-door="marketplace passkeys"')
+    expect(both.match(/Sign in with a passkey|Continue with Discogs|<h1/g)).toHaveLength(3)
+    expect(door('en', { passkeys: 'offered' }).match(/Sign in with a passkey/g)).toHaveLength(1)
+  })
+
+  it('offers single sign-on by its name, beside the others or alone', () => {
+    expect(door('en')).not.toContain('data-sso-name')
+    const beside = door('es', { marketplaceSignIn: 'offered', ssoName: 'Crates & "Co"' })
+    expect(beside).toContain('Continuar con Crates &amp; &quot;Co&quot;')
+    expect(beside).toContain('data-sso-name="Crates &amp; &quot;Co&quot;"')
+    expect(beside).toContain('Continuar con Discogs')
+    const alone = door('en', { marketplaceSignIn: 'offered', ssoName: 'Example Org', ssoOnly: 'only' })
+    expect(alone).toContain('Everybody signs in here with their account at Example Org')
+    expect(alone).not.toMatch(/Continue with Discogs|type="email"|\[\[/)
+    expect([beside, alone].map((html) => html.match(/<h1/g)?.length)).toEqual([1, 1])
   })
 
   it('runs no script that stands in the page, and lets the application wait for what is seen', () => {

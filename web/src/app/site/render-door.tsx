@@ -1,5 +1,5 @@
 import { doorFile, DOOR_PATH } from '@cratewatch/contracts/site-pages'
-import { slot, slotBlock } from '@cratewatch/contracts/site-slots'
+import { slot, slotBlock, type SiteSlots } from '@cratewatch/contracts/site-slots'
 import { LOCALES, type Locale } from '@cratewatch/domain/accounts/locale'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import {
@@ -12,7 +12,8 @@ import {
 import type { i18n } from 'i18next'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
-import { EmailStep } from '../../features/accounts/email-step.tsx'
+import { FirstStep } from '../../features/accounts/first-step.tsx'
+import type { SignInOffers } from '../../features/accounts/served-door.ts'
 import { FREE_RECORDS } from '../../features/landing/claims.ts'
 import { DoorLayout } from '../shell/door-layout.tsx'
 import { instanceQuery } from '../../lib/instance.ts'
@@ -42,10 +43,7 @@ async function renderDoor(template: string, locale: Locale): Promise<string> {
       <script src="/door.js" />
     </>
   )
-  const [filled, empty] = [true, false].map((marketplaceSignIn) => drawDoor(texts, marketplaceSignIn))
-  const [whenFilled, endFilled] = slotBlock('marketplaceSignIn', 'filled')
-  const [whenEmpty, endEmpty] = slotBlock('marketplaceSignIn', 'empty')
-  const door = `${whenFilled}${filled}${endFilled}${whenEmpty}${empty}${endEmpty}`
+  const door = drawDoors(texts)
   return template
     .replace('<html lang="en">', () => `<html lang="${locale}">`)
     .replace(/<title>.*?<\/title>\s*<meta\s+name="description"[^>]*>/s, () => renderToStaticMarkup(head))
@@ -53,21 +51,47 @@ async function renderDoor(template: string, locale: Locale): Promise<string> {
     .replaceAll(/<(script|link)(?=[^>]* (?:type="module"|rel="modulepreload"))/g, '<$1 fetchpriority="low"')
 }
 
+/** The door for every instance: which of them stands is decided where it is served. */
+function drawDoors(texts: i18n): string {
+  const name = slot('ssoName')
+  const beside = (sso: SignInOffers['sso']) =>
+    eitherWay('marketplaceSignIn', (marketplace) =>
+      eitherWay('passkeys', (passkeys) => drawDoor(texts, { marketplace, passkeys, sso })),
+    )
+  const alone = { marketplace: false, passkeys: false, sso: { name, only: true } }
+  return eitherWay('ssoOnly', (isOnly) =>
+    isOnly
+      ? drawDoor(texts, alone)
+      : eitherWay('ssoName', (isOffered) => beside(isOffered ? { name, only: false } : null)),
+  )
+}
+
+/** What is drawn where a slot is filled, and what where it is not. */
+function eitherWay(name: keyof SiteSlots, draw: (isFilled: boolean) => string): string {
+  const [whenFilled, endFilled] = slotBlock(name, 'filled')
+  const [whenEmpty, endEmpty] = slotBlock(name, 'empty')
+  return `${whenFilled}${draw(true)}${endFilled}${whenEmpty}${draw(false)}${endEmpty}`
+}
+
 /** Links need a router and buttons a cache, though here nothing is ever followed or fetched. */
-function drawDoor(texts: i18n, marketplaceSignIn: boolean): string {
+function drawDoor(texts: i18n, offers: SignInOffers): string {
   const root = createRootRoute()
   const door = createRoute({ getParentRoute: () => root, path: DOOR_PATH })
   const history = createMemoryHistory({ initialEntries: [DOOR_PATH] })
   const router = createRouter({ routeTree: root.addChildren([door]), history })
   return renderToStaticMarkup(
     <I18nextProvider i18n={texts}>
-      <QueryClientProvider client={cacheWith(marketplaceSignIn)}>
+      <QueryClientProvider client={cacheWith(offers)}>
         <RouterContextProvider router={router}>
-          <div data-served-door={marketplaceSignIn ? 'marketplace' : ''}>
+          <div
+            data-served-door={namesOf(offers)}
+            data-sso-name={offers.sso?.name}
+            data-sso-only={offers.sso?.only}
+          >
             <DoorLayout>
               <div className="grid grid-cols-1 gap-6">
                 <noscript>{texts.t('accounts.needsScript')}</noscript>
-                <EmailStep onKnown={() => {}} />
+                <FirstStep onKnown={() => {}} onSignedIn={() => {}} />
               </div>
             </DoorLayout>
           </div>
@@ -77,14 +101,22 @@ function drawDoor(texts: i18n, marketplaceSignIn: boolean): string {
   )
 }
 
-function cacheWith(marketplaceSignIn: boolean): QueryClient {
+/** As the application reads it off the page. */
+function namesOf({ marketplace, passkeys }: SignInOffers): string {
+  return [marketplace && 'marketplace', passkeys && 'passkeys'].filter(Boolean).join(' ')
+}
+
+function cacheWith({ marketplace, passkeys, sso }: SignInOffers): QueryClient {
   const client = new QueryClient()
   client.setQueryData(instanceQuery.queryKey, {
     mail: true,
     chat: false,
     payments: false,
     paymentScript: null,
-    marketplaceSignIn,
+    marketplaceSignIn: marketplace,
+    passkeys,
+    sso,
+    passwordPolicy: 'standard',
     marketplaceSiteUrl: '',
     supportEmail: null,
     demo: false,

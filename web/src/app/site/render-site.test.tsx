@@ -9,6 +9,9 @@ const OPEN: SiteSlots = {
   supportEmail: null,
   operatorName: null,
   marketplaceSignIn: null,
+  passkeys: null,
+  ssoName: null,
+  ssoOnly: null,
 }
 
 let pages: readonly RenderedPage[]

@@ -1,20 +1,32 @@
 import type { User } from '@cratewatch/contracts/accounts'
 import { useQuery } from '@tanstack/react-query'
 import { instanceQuery } from '../../lib/instance.ts'
+import { ActivitySection } from './activity-section.tsx'
 import { DangerZone } from './danger-zone.tsx'
 import { DataSection } from './data-section.tsx'
 import { EmailSection } from './email-section.tsx'
 import { PasswordSection } from './password-section.tsx'
+import { SecuritySection } from './security/security-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
+import { SsoSection } from './sso-section.tsx'
 
 /** Everything people may do about their own account. */
 export function AccountSettings({ user }: { user: User }) {
   const instance = useQuery(instanceQuery).data
+  const isOperator = user.operator !== 'not-listed'
   return (
     <div className="grid gap-6">
       <EmailSection key={user.email} user={user} mailIsOff={instance?.mail === false} />
-      <PasswordSection user={user} />
+      {instance?.sso?.only !== true && (
+        <PasswordSection
+          user={user}
+          rule={isOperator ? 'strict' : (instance?.passwordPolicy ?? 'standard')}
+        />
+      )}
+      {instance?.sso && <SsoSection name={instance.sso.name} />}
+      <SecuritySection />
       <SessionsSection />
+      <ActivitySection />
       <DataSection />
       <DangerZone />
     </div>

@@ -5,3 +5,8 @@ export function isInUse(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false
   return error.code === 'EMAIL_ALREADY_IN_USE' || /already in use|ya está en uso/i.test(error.message)
 }
+
+/** Whether the person did not want to authenticate again: the server's own words say what is missing. */
+export function isReauthenticationMissing(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'REAUTHENTICATION_REQUIRED'
+}

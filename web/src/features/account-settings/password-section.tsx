@@ -1,35 +1,39 @@
 import type { User } from '@cratewatch/contracts/accounts'
 import { endpoints } from '@cratewatch/contracts/endpoints'
-import { isCommonPassword } from '@cratewatch/domain/accounts/common-password'
-import { isPasswordAcceptable, PASSWORD_MIN_LENGTH } from '@cratewatch/domain/accounts/password'
+import { isLongEnough, type PasswordRule } from '@cratewatch/domain/accounts/password'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError, failureMessage } from '../../lib/api-error.ts'
 import { call } from '../../lib/api.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
+import { usePasswordAdvice } from '../../lib/use-password-advice.ts'
+import { renewToken } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { toastSuccess } from '../../ui/toast.ts'
 
+type PasswordSectionProps = { user: User; rule: PasswordRule }
+
 /** Another password, by who knows the present one; the first one for who came by the marketplace. */
-export function PasswordSection({ user }: { user: User }) {
+export function PasswordSection({ user, rule }: PasswordSectionProps) {
   const { t } = useTranslation()
   return (
     <SectionCard
       title={t('account.password.title')}
       text={t(user.hasPassword ? 'account.password.text' : 'account.password.textFirst')}
     >
-      <PasswordForm user={user} />
+      <PasswordForm user={user} rule={rule} />
     </SectionCard>
   )
 }
 
-function PasswordForm({ user }: { user: User }) {
+function PasswordForm({ user, rule }: PasswordSectionProps) {
   const { t } = useTranslation()
   const [current, setCurrent] = useState('')
   const [password, setPassword] = useState('')
+  const advice = usePasswordAdvice(password, rule)
   const change = useChangePassword(() => {
     setCurrent('')
     setPassword('')
@@ -38,7 +42,7 @@ function PasswordForm({ user }: { user: User }) {
     event.preventDefault()
     change.mutate({ password, ...(user.hasPassword ? { currentPassword: current } : {}) })
   }
-  const isReady = isPasswordAcceptable(password) && (!user.hasPassword || current !== '')
+  const isReady = isLongEnough(password, rule) && (!user.hasPassword || current !== '')
   const isWrong = change.error instanceof ApiError && change.error.code === 'INVALID_CREDENTIALS'
   const eye = { revealLabel: t('accounts.password.reveal'), concealLabel: t('accounts.password.conceal') }
   return (
@@ -62,7 +66,7 @@ function PasswordForm({ user }: { user: User }) {
         autoComplete="new-password"
         value={password}
         onChange={(event) => setPassword(event.target.value)}
-        hint={<Advice password={password} />}
+        hint={advice.text}
         error={
           change.error && !isWrong ? failureMessage(change.error, t('account.password.failed')) : undefined
         }
@@ -79,20 +83,14 @@ function PasswordForm({ user }: { user: User }) {
   )
 }
 
-function Advice({ password }: { password: string }) {
-  const { t } = useTranslation()
-  return isCommonPassword(password)
-    ? t('accounts.password.common')
-    : t('accounts.password.hint', { count: PASSWORD_MIN_LENGTH })
-}
-
 function useChangePassword(onChanged: () => void) {
   const { t } = useTranslation()
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: { currentPassword?: string; password: string }) =>
       call(endpoints.changePassword, { body }),
-    onSuccess: () => {
+    onSuccess: ({ token }) => {
+      renewToken(token)
       onChanged()
       void client.invalidateQueries({ queryKey: queryKeys.sessions })
       void client.invalidateQueries({ queryKey: queryKeys.profile })

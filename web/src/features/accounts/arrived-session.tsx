@@ -1,21 +1,24 @@
-import type { User } from '@cratewatch/contracts/accounts'
-import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { forgetArrival } from '../../lib/arrival.ts'
-import { speak } from '../../lib/i18n.ts'
-import { profileQuery } from '../../lib/profile.ts'
-import { endSession, startSession } from '../../lib/session.ts'
+import { isSecondFactorAsked } from './auth-failure.ts'
+import { enterArrival } from './arrival/enter-arrival.ts'
 import { DoorPending } from './door-pending.tsx'
 
 export type ArrivedSessionProps = {
   token: string
-  onSignedIn: (user: User) => void
+  onSignedIn: () => void
+  /** Somebody was signed in already, and still is. */
+  onKept: () => void
+  /** Whose it is was shown, and their account asks for a code as well. */
+  onSecondFactor: () => void
   onFailed: () => void
 }
 
-/** Begins the session that the marketplace's way back brought along, once the server says whose it is. */
-export function ArrivedSession({ token, onSignedIn, onFailed }: ArrivedSessionProps) {
+/** Begins the session that a return from elsewhere brought along, once the server says whose it is. */
+export function ArrivedSession(props: ArrivedSessionProps) {
+  const { token, onSignedIn, onKept, onSecondFactor, onFailed } = props
   const { t } = useTranslation()
   const client = useQueryClient()
   const [phase, setPhase] = useState<'processing' | 'verifying'>('processing')
@@ -23,19 +26,12 @@ export function ArrivedSession({ token, onSignedIn, onFailed }: ArrivedSessionPr
   useEffect(() => {
     if (begun.current) return
     begun.current = true
-    startSession(token)
     forgetArrival('/auth')
     setPhase('verifying')
-    verify(client).then(onSignedIn, () => {
-      endSession('left')
-      onFailed()
-    })
-  }, [token, client, onSignedIn, onFailed])
+    enterArrival(client, token).then(
+      (how) => (how === 'kept' ? onKept() : onSignedIn()),
+      (error: unknown) => (isSecondFactorAsked(error) ? onSecondFactor() : onFailed()),
+    )
+  }, [token, client, onSignedIn, onKept, onSecondFactor, onFailed])
   return <DoorPending text={t(`accounts.arrival.${phase}`)} />
-}
-
-async function verify(client: QueryClient): Promise<User> {
-  const user = await client.fetchQuery(profileQuery)
-  await speak(user.locale)
-  return user
 }

@@ -6,6 +6,11 @@ export type AuthFailure =
   | { readonly at: 'form'; readonly text: string }
   | { readonly at: 'connection' | 'unknown' }
 
+/** Whether a sign-in went well so far, and only the second factor is missing. */
+export function isSecondFactorAsked(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'SECOND_FACTOR_REQUIRED'
+}
+
 /** Sorts what signing in threw. The server's own message comes first wherever there is one. */
 export function authFailure(error: unknown): AuthFailure {
   if (!(error instanceof ApiError) || error.message === '') return { at: 'unknown' }

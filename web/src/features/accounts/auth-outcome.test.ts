@@ -12,6 +12,8 @@ it.each([
   ],
   [{ discogs: 'connected' }, { kind: 'connected' }],
   [{ discogs: '' }, { kind: 'connected' }],
+  [{ sso: 'connected' }, { kind: 'connected' }],
+  [{ error: 'sso_untrusted' }, { kind: 'failed', reason: 'sso_untrusted' }],
   [{ error: 'denied' }, { kind: 'failed', reason: 'denied' }],
   [
     { error: 'denied', token: 't', action: 'login' },

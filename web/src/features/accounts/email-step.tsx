@@ -1,27 +1,35 @@
+import type { User } from '@cratewatch/contracts/accounts'
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import { useMutation } from '@tanstack/react-query'
-import { useLayoutEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/api-error.ts'
 import { call } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { MarketplaceButton } from './marketplace-button.tsx'
-import { readServedDoor } from './served-door.ts'
+import { OtherSignIns } from './other-sign-ins.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
+import { pressAgain, readServedDoor } from './served-door.ts'
 import { StepHeading } from './step-heading.tsx'
 
-export type EmailStepProps = { onKnown: (email: string, exists: boolean) => void }
+export type EmailStepProps = {
+  /** What was entered before, when one comes back to change it. */
+  lastEmail?: string | undefined
+  onKnown: (email: string, exists: boolean) => void
+  onSignedIn: (user: User) => void
+}
 
 /** Step one: whose crate is it? */
-export function EmailStep({ onKnown }: EmailStepProps) {
+export function EmailStep({ lastEmail = '', onKnown, onSignedIn }: EmailStepProps) {
   const { t } = useTranslation()
   const [served] = useState(readServedDoor)
-  const [email, setEmail] = useState(served.email)
+  const [email, setEmail] = useState(served.email || lastEmail)
   const field = useRef<HTMLInputElement>(null)
   // Before anything else happens: the next stroke of a key is not to fall between two fields.
   useLayoutEffect(() => {
     if (served.isTyping) field.current?.focus()
   }, [served])
+  useEffect(pressAgain, [])
   const check = useMutation({
     mutationFn: () => call(endpoints.checkEmail, { body: { email: email.trim() } }),
     onSuccess: ({ exists }) => onKnown(email.trim(), exists),
@@ -46,10 +54,17 @@ export function EmailStep({ onKnown }: EmailStepProps) {
         onChange={(event) => setEmail(event.target.value)}
         error={check.error ? checkFailure(check.error, t('accounts.errors.connection')) : undefined}
       />
-      <Button type="submit" size="lg" disabled={email.trim() === ''} busy={check.isPending}>
+      <Button
+        type="submit"
+        size="lg"
+        disabled={email.trim() === ''}
+        busy={check.isPending}
+        data-early="email"
+      >
         {t('accounts.email.continue')}
       </Button>
-      <MarketplaceButton label={t('accounts.email.marketplace')} />
+      <OtherSignIns marketplaceLabel={t('accounts.email.marketplace')} />
+      <PasskeyButton onSignedIn={onSignedIn} />
     </form>
   )
 }

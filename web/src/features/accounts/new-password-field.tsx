@@ -1,6 +1,6 @@
-import { isCommonPassword } from '@cratewatch/domain/accounts/common-password'
-import { PASSWORD_MIN_LENGTH } from '@cratewatch/domain/accounts/password'
+import type { PasswordRule } from '@cratewatch/domain/accounts/password'
 import { useTranslation } from 'react-i18next'
+import { usePasswordAdvice } from '../../lib/use-password-advice.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 
 export type NewPasswordFieldProps = {
@@ -9,6 +9,7 @@ export type NewPasswordFieldProps = {
   value: string
   onValueChange: (value: string) => void
   error?: string | undefined
+  rule: PasswordRule
   /** The second time it is typed: no advice. */
   isRepetition?: boolean
 }
@@ -20,13 +21,11 @@ export function NewPasswordField({
   value,
   onValueChange,
   error,
+  rule,
   isRepetition,
 }: NewPasswordFieldProps) {
   const { t } = useTranslation()
-  const isCommon = isCommonPassword(value)
-  const advice = isCommon
-    ? t('accounts.password.common')
-    : t('accounts.password.hint', { count: PASSWORD_MIN_LENGTH })
+  const advice = usePasswordAdvice(value, rule)
   return (
     <PasswordField
       ref={ref}
@@ -39,8 +38,8 @@ export function NewPasswordField({
       onChange={(event) => onValueChange(event.target.value)}
       hint={
         !isRepetition && (
-          <span aria-live="polite" className={isCommon ? 'font-medium text-warn' : undefined}>
-            {advice}
+          <span aria-live="polite" className={advice.isWarning ? 'font-medium text-warn' : undefined}>
+            {advice.text}
           </span>
         )
       }

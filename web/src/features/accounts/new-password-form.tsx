@@ -1,15 +1,14 @@
-import { endpoints } from '@cratewatch/contracts/endpoints'
-import { PASSWORD_MIN_LENGTH } from '@cratewatch/domain/accounts/password'
+import type { RemovedMethod } from '@cratewatch/contracts/confirmations'
+import { passwordMinLength, type PasswordRule } from '@cratewatch/domain/accounts/password'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/api-error.ts'
-import { call } from '../../lib/api.ts'
-import { forgetArrival } from '../../lib/arrival.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { BackToLogin } from './back-to-login.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
+import { RemovedMethods } from './removed-methods.tsx'
 import { resetFailure, resetProblem, type ResetProblem } from './reset-draft.ts'
 import { StepHeading } from './step-heading.tsx'
 
@@ -17,40 +16,42 @@ import { StepHeading } from './step-heading.tsx'
 const MOVE_ON_AFTER_MS = 3000
 
 export type NewPasswordFormProps = {
-  token: string
+  heading: { title: string; text: string }
+  rule: PasswordRule
+  /** Uses the link with the new password; gives the sign-in methods that ended with it. */
+  save: (password: string) => Promise<readonly RemovedMethod[]>
   onDone: () => void
   /** The link stopped working while the form was open; with the reason. */
-  onDeadLink: (reason: string) => void
+  onDeadLink?: ((reason: string) => void) | undefined
 }
 
-/** A new password, typed twice. */
-export function NewPasswordForm({ token, onDone, onDeadLink }: NewPasswordFormProps) {
+/** A new password, typed twice. What was removed with the old one is listed until it has been read. */
+export function NewPasswordForm({ heading, rule, save, onDone, onDeadLink }: NewPasswordFormProps) {
   const { t } = useTranslation()
   const [password, setPassword] = useState('')
   const [confirmation, setConfirmation] = useState('')
   const [problem, setProblem] = useState<ResetProblem | null>(null)
   const reset = useMutation({
-    mutationFn: () => call(endpoints.resetPassword, { body: { token, password: password.trim() } }),
-    onSuccess: () => forgetArrival('/reset-password'),
+    mutationFn: () => save(password.trim()),
     onError: (error) => {
-      if (error instanceof ApiError && error.code === 'INVALID_TOKEN') onDeadLink(error.message)
+      if (error instanceof ApiError && error.code === 'INVALID_TOKEN') onDeadLink?.(error.message)
     },
   })
-  useMoveOn(reset.isSuccess, onDone)
+  useMoveOn(reset.data?.length === 0, onDone)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const found = resetProblem(password, confirmation)
+    const found = resetProblem(password, confirmation, rule)
     setProblem(found)
     if (found === null) reset.mutate()
   }
   const errorAt = (field: ResetProblem['field']) =>
     problem?.field === field
-      ? t(`accounts.errors.${problem.reason}`, { count: PASSWORD_MIN_LENGTH })
+      ? t(`accounts.errors.${problem.reason}`, { count: passwordMinLength(rule) })
       : undefined
   return (
     <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-6">
-      <StepHeading title={t('accounts.reset.title')} text={t('accounts.reset.text')} />
+      <StepHeading {...heading} />
       {reset.error && (
         <Banner tone="danger">
           {resetFailure(reset.error, {
@@ -59,22 +60,21 @@ export function NewPasswordForm({ token, onDone, onDeadLink }: NewPasswordFormPr
           })}
         </Banner>
       )}
-      {reset.isSuccess && (
-        <Banner tone="success" title={t('accounts.reset.doneTitle')}>
-          {t('accounts.reset.doneText')}
-        </Banner>
-      )}
+      {reset.isSuccess && <Done />}
+      <RemovedMethods methods={reset.data ?? []} />
       <NewPasswordField
         label={t('accounts.reset.password')}
         value={password}
         onValueChange={setPassword}
         error={errorAt('password')}
+        rule={rule}
       />
       <NewPasswordField
         label={t('accounts.reset.confirmation')}
         value={confirmation}
         onValueChange={setConfirmation}
         error={errorAt('confirmation')}
+        rule={rule}
         isRepetition
       />
       <Button type="submit" size="lg" busy={reset.isPending} disabled={reset.isSuccess}>
@@ -82,6 +82,15 @@ export function NewPasswordForm({ token, onDone, onDeadLink }: NewPasswordFormPr
       </Button>
       <BackToLogin />
     </form>
+  )
+}
+
+function Done() {
+  const { t } = useTranslation()
+  return (
+    <Banner tone="success" title={t('accounts.reset.doneTitle')}>
+      {t('accounts.reset.doneText')}
+    </Banner>
   )
 }
 

@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { authFailure } from './auth-failure.ts'
+import { authFailure, isSecondFactorAsked } from './auth-failure.ts'
 import { ChosenEmail } from './chosen-email.tsx'
-import { MarketplaceButton } from './marketplace-button.tsx'
+import { OtherSignIns } from './other-sign-ins.tsx'
 import { StepHeading } from './step-heading.tsx'
 import { StepPasswordField } from './step-password-field.tsx'
 import { useSignIn } from './use-sign-in.ts'
@@ -17,21 +17,23 @@ export type PasswordStepProps = {
   kind: 'login' | 'signup'
   email: string
   onSignedIn: (user: User) => void
+  /** The password is right, and the account asks for a code as well. */
+  onSecondFactor: () => void
   onChangeEmail: () => void
 }
 
 /** Step two: the password of an account, or the one a new account will have. */
-export function PasswordStep({ kind, email, onSignedIn, onChangeEmail }: PasswordStepProps) {
+export function PasswordStep({ kind, email, onSignedIn, onSecondFactor, onChangeEmail }: PasswordStepProps) {
   const { t } = useTranslation()
   const [password, setPassword] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const signIn = useSignIn(kind, onSignedIn)
-  const failure = signIn.error ? authFailure(signIn.error) : null
+  const failure = signIn.error && !isSecondFactorAsked(signIn.error) ? authFailure(signIn.error) : null
   useEffect(() => field.current?.focus(), [])
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    signIn.mutate({ email, password })
+    signIn.mutate({ email, password }, { onError: (error) => isSecondFactorAsked(error) && onSecondFactor() })
   }
   return (
     <form onSubmit={submit} className="grid grid-cols-1 gap-6">
@@ -57,7 +59,7 @@ export function PasswordStep({ kind, email, onSignedIn, onChangeEmail }: Passwor
       <Button type="submit" size="lg" disabled={password === ''} busy={signIn.isPending}>
         {t(`accounts.${kind}.submit`)}
       </Button>
-      {kind === 'signup' && <MarketplaceButton label={t('accounts.signup.marketplace')} />}
+      {kind === 'signup' && <OtherSignIns marketplaceLabel={t('accounts.signup.marketplace')} />}
       {kind === 'login' && (
         <p>
           <TextLink asChild>

@@ -10,11 +10,16 @@ it.each([
   ['123456', '123457', 'confirmation', 'passwordsDoNotMatch'],
   ['123456', '', 'confirmation', 'passwordsDoNotMatch'],
 ])('%j with %j: at the %s, %s', (password, confirmation, field, reason) => {
-  expect(resetProblem(password, confirmation)).toEqual({ field, reason })
+  expect(resetProblem(password, confirmation, 'standard')).toEqual({ field, reason })
 })
 
 it('lets a password through that was typed twice', () => {
-  expect(resetProblem('123456', '123456')).toBeNull()
+  expect(resetProblem('123456', '123456', 'standard')).toBeNull()
+})
+
+it('asks eight characters of a strict password', () => {
+  expect(resetProblem('1234567', '1234567', 'strict')?.reason).toBe('passwordTooShort')
+  expect(resetProblem('12345678', '12345678', 'strict')).toBeNull()
 })
 
 it('prefers the words of the server', () => {

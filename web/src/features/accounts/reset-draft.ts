@@ -1,4 +1,4 @@
-import { isPasswordAcceptable } from '@cratewatch/domain/accounts/password'
+import { isLongEnough, type PasswordRule } from '@cratewatch/domain/accounts/password'
 import { ApiError } from '../../lib/api-error.ts'
 
 /** What is wrong with a new password and its repetition, and at which field to say so. */
@@ -8,9 +8,13 @@ export type ResetProblem = {
 }
 
 /** The first thing to put right; null when both may be sent. Spaces around a password do not count. */
-export function resetProblem(password: string, confirmation: string): ResetProblem | null {
+export function resetProblem(
+  password: string,
+  confirmation: string,
+  rule: PasswordRule,
+): ResetProblem | null {
   if (password.trim() === '') return { field: 'password', reason: 'passwordIsRequired' }
-  if (!isPasswordAcceptable(password.trim())) return { field: 'password', reason: 'passwordTooShort' }
+  if (!isLongEnough(password.trim(), rule)) return { field: 'password', reason: 'passwordTooShort' }
   if (password !== confirmation) return { field: 'confirmation', reason: 'passwordsDoNotMatch' }
   return null
 }

@@ -23,6 +23,11 @@ export function ResetPassword({ onDone }: { onDone: () => void }) {
     gcTime: 0,
   })
   const isDead = link.error instanceof ApiError && !link.error.isPassing
+  const save = async (password: string) => {
+    const { removed } = await call(endpoints.resetPassword, { body: { token, password } })
+    forgetArrival('/reset-password')
+    return removed
+  }
   useEffect(() => {
     if (isDead) forgetArrival('/reset-password')
   }, [isDead])
@@ -43,5 +48,7 @@ export function ResetPassword({ onDone }: { onDone: () => void }) {
       </InvalidResetLink>
     )
   }
-  return <NewPasswordForm token={token} onDone={onDone} onDeadLink={setRefusal} />
+  const heading = { title: t('accounts.reset.title'), text: t('accounts.reset.text') }
+  const { passwordRule: rule } = link.data
+  return <NewPasswordForm {...{ heading, rule, save, onDone }} onDeadLink={setRefusal} />
 }

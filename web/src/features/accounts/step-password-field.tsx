@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
+import { instanceQuery } from '../../lib/instance.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 
@@ -15,7 +17,8 @@ export type StepPasswordFieldProps = {
 export function StepPasswordField({ ref, kind, value, onValueChange, error }: StepPasswordFieldProps) {
   const { t } = useTranslation()
   const label = t('accounts.password.label')
-  if (kind === 'signup') return <NewPasswordField {...{ ref, label, value, onValueChange, error }} />
+  const rule = useQuery(instanceQuery).data?.passwordPolicy ?? 'standard'
+  if (kind === 'signup') return <NewPasswordField {...{ ref, label, value, onValueChange, error, rule }} />
   return (
     <PasswordField
       ref={ref}

@@ -2,10 +2,8 @@ import type { User } from '@cratewatch/contracts/accounts'
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
-import { speak } from '../../lib/i18n.ts'
-import { queryKeys } from '../../lib/query-keys.ts'
-import { startSession } from '../../lib/session.ts'
 import { useLocale } from '../../lib/use-locale.ts'
+import { beginSession } from './begin-session.ts'
 import { browserTimeZone } from './browser-time-zone.ts'
 
 export type Credentials = { readonly email: string; readonly password: string }
@@ -19,11 +17,9 @@ export function useSignIn(kind: 'login' | 'signup', onSignedIn: (user: User) => 
       kind === 'login'
         ? call(endpoints.login, { body: credentials })
         : call(endpoints.signup, { body: { ...credentials, locale, timeZone: browserTimeZone() } }),
-    onSuccess: async ({ token, user }) => {
-      startSession(token)
-      client.setQueryData(queryKeys.profile, user)
-      await speak(user.locale)
-      onSignedIn(user)
+    onSuccess: async (opened) => {
+      await beginSession(client, opened)
+      onSignedIn(opened.user)
     },
   })
 }

@@ -10,6 +10,7 @@ export const adminKeys = {
   operations: [...queryKeys.admin, 'operations'],
   announcements: [...queryKeys.admin, 'announcements'],
   audit: [...queryKeys.admin, 'audit'],
+  security: [...queryKeys.admin, 'security'],
   users: [...queryKeys.admin, 'users'],
   vinyls: [...queryKeys.admin, 'vinyls'],
   notifications: [...queryKeys.admin, 'notifications'],

@@ -7,6 +7,10 @@ const NAMES = {
   'email-change-notice': 'admin.letter.emailChangeNotice',
   'password-reset': 'admin.letter.passwordReset',
   'password-changed': 'admin.letter.passwordChanged',
+  'email-changed': 'admin.letter.emailChanged',
+  'method-added': 'admin.letter.methodAdded',
+  'method-removed': 'admin.letter.methodRemoved',
+  'new-device': 'admin.letter.newDevice',
   'plan-changed': 'admin.letter.planChanged',
   'payment-failed': 'admin.letter.paymentFailed',
 } as const satisfies Record<AccountLetterKind, string>

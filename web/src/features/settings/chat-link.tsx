@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { failureMessage } from '../../lib/api-error.ts'
 import { call } from '../../lib/api.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
+import { subscribeToReauthentication } from '../../lib/reauthentication.ts'
 import { Button } from '../../ui/button.tsx'
 import { toastError } from '../../ui/toast.ts'
 import { ChatWaiting } from './chat-waiting.tsx'
@@ -39,14 +40,20 @@ export function ChatLink({ chat }: Pick<NotificationSettings, 'chat'>) {
   return <StartLink />
 }
 
-/** The new tab is opened with the press, because browsers allow none after the answer. */
+/**
+ * The new tab is opened with the press, because browsers allow none after the answer. It is closed when the person is asked
+ * to authenticate first, which they do on this page; afterwards the link stands here.
+ */
 function StartLink() {
   const { t } = useTranslation()
   const client = useQueryClient()
   const start = useMutation({
-    mutationFn: (_tab: Window | null) => call(endpoints.startChatLink),
+    mutationFn: (tab: Window | null) => {
+      const stop = subscribeToReauthentication(() => tab?.close())
+      return call(endpoints.startChatLink).finally(stop)
+    },
     onSuccess: ({ url }, tab) => {
-      if (tab !== null) {
+      if (tab !== null && !tab.closed) {
         tab.opener = null
         tab.location.href = url
       }

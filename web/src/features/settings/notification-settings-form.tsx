@@ -1,6 +1,7 @@
 import type { User } from '@cratewatch/contracts/accounts'
 import type { endpoints } from '@cratewatch/contracts/endpoints'
 import type { NotificationSettings } from '@cratewatch/contracts/notification-settings'
+import { MOST_UNCONFIRMED_MAILS } from '@cratewatch/domain/notifications/unconfirmed-address'
 import { PLANS } from '@cratewatch/domain/plans/catalogue'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -43,12 +44,14 @@ export function NotificationSettingsForm({ settings, instance, user }: Notificat
     <form onSubmit={submit} className="grid gap-5">
       <Switch
         label={t('settings.notifications.email')}
-        description={<EmailText hasEmail={settings.hasEmail} mail={instance.mail} email={user.email} />}
+        description={<EmailText hasEmail={settings.hasEmail} mail={instance.mail} user={user} />}
         checked={draft.emailEnabled && settings.hasEmail}
         disabled={!settings.hasEmail}
         onCheckedChange={(emailEnabled) => edit({ emailEnabled })}
       />
-      {settings.hasEmail && instance.mail && <TestButton channel="email" to={user.email ?? ''} />}
+      {user.emailConfirmed && settings.hasEmail && instance.mail && (
+        <TestButton channel="email" to={user.email ?? ''} />
+      )}
       <Divider />
       <Switch
         label={t('settings.notifications.chat')}
@@ -95,11 +98,12 @@ function SaveRow({ dirty, lacksChatId, busy }: SaveRowProps) {
   )
 }
 
-function EmailText({ hasEmail, mail, email }: { hasEmail: boolean; mail: boolean; email: string | null }) {
+function EmailText({ hasEmail, mail, user }: { hasEmail: boolean; mail: boolean; user: User }) {
   const { t } = useTranslation()
   if (!hasEmail) return t('settings.notifications.emailMissing')
   if (!mail) return t('settings.notifications.mailOff')
-  return t('settings.notifications.emailText', { email })
+  if (user.emailConfirmed) return t('settings.notifications.emailText', { email: user.email })
+  return t('settings.notifications.emailUnconfirmed', { email: user.email, count: MOST_UNCONFIRMED_MAILS })
 }
 
 function ChatText({ chat, delayed }: { chat: boolean; delayed: boolean }) {

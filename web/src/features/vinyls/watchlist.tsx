@@ -9,6 +9,7 @@ import { AddForm } from './add-form.tsx'
 import { AvailabilityControl } from './availability-control.tsx'
 import { ChannelsOff } from './channels-off.tsx'
 import { LastChecked } from './last-checked.tsx'
+import { MailsWait } from './mails-wait.tsx'
 import { PlanBadge } from './plan-badge.tsx'
 import { PlanBanner } from './plan-banner.tsx'
 import { WatchlistCards } from './watchlist-cards.tsx'
@@ -47,6 +48,7 @@ export function Watchlist({ view, onViewChange, search, onSearch, user }: Watchl
       />
       <PlanBanner plan={usage.plan} count={usage.vinylCount} limit={usage.vinylLimit} />
       {!emailEnabled && !telegramEnabled && list.data && !isEmpty && <ChannelsOff />}
+      {emailEnabled && user.mailsWait && user.email !== null && <MailsWait email={user.email} />}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <AvailabilityControl value={view.availability} onValueChange={filter} />
         <PlanBadge plan={usage.plan} count={usage.vinylCount} limit={usage.vinylLimit} />

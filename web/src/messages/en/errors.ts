@@ -9,6 +9,11 @@ export const errors = {
     title: 'The server cannot be reached',
     text: 'You are still signed in. It may be your connection, or a restart that takes a moment.',
   },
+  faulty: {
+    title: 'The server has a problem',
+    text: 'You are still signed in. The server answered, but could not open your account just now.',
+  },
+  stillTrying: 'We keep trying for a few seconds.',
   crash: {
     title: 'Something went wrong!',
     text: 'This page skipped. Your watchlist is safe: records are still being checked.',

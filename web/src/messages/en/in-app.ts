@@ -34,6 +34,11 @@ export const inApp = {
     message:
       'Discogs does not accept the permission of {{username}} any more. Your records stay watched; to sync your wantlist, connect the account again in the settings.',
   },
+  emailRefused: {
+    title: 'The new address did not agree',
+    message:
+      'Whoever has {{email}} did not ask for it, so your address stays as it is. If it is yours, ask for it again; if you did not ask for it yourself, change your password.',
+  },
   wantlistSynced: {
     title: 'Your wantlist has been synced',
     message: 'Newly watched: {{imported, number}}. No longer watched: {{stopped, number}}.',

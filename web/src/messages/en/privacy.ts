@@ -7,7 +7,7 @@ export const privacy = {
   operator: { title: 'Who is responsible' },
   stored: {
     title: 'What is stored',
-    text: 'Only what watching records for you needs.\n- Your account: e-mail address, language, time zone, plan and the day you signed up. Your password is kept only as an argon2id hash, from which nobody can read it back.\n- Your marketplace account, if you connect it: its user name, the access keys, which are encrypted, and a copy of your wantlist as it was last read.\n- Lists you bring: a file waits for your word for a day at most; what came of each of its records is kept, so that you can look it up.\n- Your sessions: a hash of each session’s token, when it began and was last used, and what your browser calls itself, so that you can tell your devices apart.\n- Your watches: which records, since when, and when a copy was found.\n- Your notifications and messages: what you were told, when, by which channel, and whether it arrived.\n- Your chat’s ID and name, if you turn chat alerts on.\n- Your subscription, if you have one: the payment service’s numbers for it, its state and its dates.\n- What whoever runs this instance did to your account, such as changing its plan.\nWhat is seen of a record (copies, lowest price, time) belongs to the record and not to you: it is stored once for everybody who watches it.',
+    text: 'Only what watching records for you needs.\n- Your account: e-mail address, language, time zone, plan and the day you signed up. Your password is kept only as an argon2id hash, from which nobody can read it back.\n- Your marketplace account, if you connect it: its user name, the access keys, which are encrypted, and a copy of your wantlist as it was last read.\n- Lists you bring: a file waits for your word for a day at most; what came of each of its records is kept, so that you can look it up.\n- Your sessions: a hash of each session’s token, when it began and was last used, and what your browser calls itself, so that you can tell your devices apart.\n- Security events, such as sign-ins, failed attempts and changes to how you sign in: what, when, from which network and with which browser.\n- Your watches: which records, since when, and when a copy was found.\n- Your notifications and messages: what you were told, when, by which channel, and whether it arrived.\n- Your chat’s ID and name, if you turn chat alerts on.\n- Your subscription, if you have one: the payment service’s numbers for it, its state and its dates.\n- What whoever runs this instance did to your account, such as changing its plan.\nWhat is seen of a record (copies, lowest price, time) belongs to the record and not to you: it is stored once for everybody who watches it.',
   },
   device: {
     title: 'What stays on your device',
@@ -15,7 +15,7 @@ export const privacy = {
   },
   notStored: {
     title: 'What is not stored',
-    text: 'No analytics, no advertising identifiers, no profile of what you read. Fonts and scripts come from this server alone; the one exception is the payment service’s script when you subscribe. The address your device comes from is held in memory for a short while, to limit how often somebody may try a password; it is not written to the database. Card numbers never reach this server.',
+    text: 'No analytics, no advertising identifiers, no profile of what you read. Fonts and scripts come from this server alone; the one exception is the payment service’s script when you subscribe. The address your device comes from is held in memory for a short while, to limit how often somebody may try a password; it is not written to the database; security events keep only its network (the first three of its four numbers, or of its eight groups). Card numbers never reach this server.',
   },
   others: {
     title: 'Who else takes part',
@@ -27,11 +27,11 @@ export const privacy = {
   },
   duration: {
     title: 'How long',
-    text: 'Your account, your watches and your notifications are kept until you delete them. Sessions end after 30 days without use. Reports on messages sent are deleted after 90 days. The history of a record is kept for about 400 days.',
+    text: 'Your account, your watches and your notifications are kept until you delete them. Sessions end after 30 days without use. Reports on messages sent and security events are deleted after 90 days. The history of a record is kept for about 400 days.',
   },
   rights: {
     title: 'See it, take it, delete it',
-    text: 'Under Settings, Account you can download everything held about you, and delete your account. Deleting removes the account, its watches, notifications, messages, sessions and keys at once, cancels a running subscription, and cannot be undone. What remains are bare totals, such as the number of alerts ever sent, and in the log of what operators did, the number of the account and the first two letters of its name.\nWhere the law gives you further rights (to have something corrected or restricted, to object, to complain to an authority), write to the address above. The basis for all of this is the service you asked for when you signed up.',
+    text: 'Under Settings, Account you can download everything held about you, and delete your account. Deleting removes the account, its watches, notifications, messages, sessions and keys at once, cancels a running subscription, and cannot be undone. What remains are bare totals, such as the number of alerts ever sent, in the log of what operators did, the number of the account and the first two letters of its name, and for 90 days the security events under the number of the account.\nWhere the law gives you further rights (to have something corrected or restricted, to object, to complain to an authority), write to the address above. The basis for all of this is the service you asked for when you signed up.',
   },
   changes: {
     title: 'Changes',

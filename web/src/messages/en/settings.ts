@@ -6,6 +6,8 @@ export const settings = {
     text: 'Alerts always appear here under the bell. Choose what else should reach you.',
     email: 'E-mail alerts',
     emailText: 'Sent to {{email}} as soon as a copy turns up.',
+    emailUnconfirmed:
+      'Please confirm {{email}} with the link in our mail. Until then it gets {{count}} alerts at most, and no test.',
     emailMissing: 'Your account has no e-mail address.',
     mailOff: 'This instance does not send e-mail yet. Your choice is kept for when it does.',
     chat: 'Chat alerts',

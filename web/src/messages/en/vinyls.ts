@@ -72,6 +72,14 @@ export const vinyls = {
     full: 'Vinyl Limit Reached',
     fullText: 'Your free plan watches {{limit}} records. Remove one to add another.',
   },
+  mailsWait: {
+    title: 'Your e-mail alerts are waiting',
+    text: 'We have sent {{count}} alerts to {{email}}. To get more, confirm that it is your address.',
+    resend: 'Send the link again',
+    sent: 'Check your inbox',
+    sentText: 'A link to confirm your address is on its way to {{email}}.',
+    failed: 'The link could not be sent',
+  },
   channelsOff: {
     text: 'E-mail and chat alerts are off. You only learn about copies while you are looking here.',
     link: 'Choose how to be told',
@@ -186,6 +194,7 @@ export const vinyls = {
       linkClosed: 'the connection was closed',
       tooManyAttempts: 'too many attempts failed',
       refused: 'it was not accepted',
+      unconfirmedAddress: 'your address is not confirmed',
     },
     ended: {
       gone: 'Gone at {{at}}.',

@@ -12,6 +12,11 @@ export const errors: typeof en = {
     title: 'No se puede contactar con el servidor',
     text: 'Tu sesión sigue abierta. Puede ser tu conexión, o un reinicio que durará un momento.',
   },
+  faulty: {
+    title: 'El servidor tiene un problema',
+    text: 'Tu sesión sigue abierta. El servidor ha respondido, pero ahora mismo no ha podido abrir tu cuenta.',
+  },
+  stillTrying: 'Seguimos intentándolo unos segundos más.',
   crash: {
     title: '¡Algo ha ido mal!',
     text: 'La aguja ha saltado en esta página. Tu lista está a salvo: los discos se siguen comprobando.',

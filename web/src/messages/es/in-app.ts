@@ -36,6 +36,11 @@ export const inApp: typeof en = {
     message:
       'Discogs ya no acepta el permiso de {{username}}. Tus discos siguen vigilados; para sincronizar tu wantlist, vuelve a conectar la cuenta en los ajustes.',
   },
+  emailRefused: {
+    title: 'La nueva dirección no se ha confirmado',
+    message:
+      'Quien tiene {{email}} no lo había pedido, así que tu dirección sigue igual. Si es tuya, vuelve a pedirlo; si tú no lo has pedido, cambia tu contraseña.',
+  },
   wantlistSynced: {
     title: 'Tu wantlist se ha sincronizado',
     message:

@@ -8,6 +8,8 @@ export const settings: typeof en = {
     text: 'Los avisos siempre aparecen aquí, en la campana. Elige qué más quieres recibir.',
     email: 'Avisos por correo',
     emailText: 'Se envían a {{email}} en cuanto aparece una copia.',
+    emailUnconfirmed:
+      'Confirma {{email}} con el enlace de nuestro correo. Hasta entonces recibirá como mucho {{count}} alertas, y ninguna prueba.',
     emailMissing: 'Tu cuenta no tiene dirección de correo.',
     mailOff: 'Esta instancia aún no envía correo. Guardamos tu elección para cuando lo haga.',
     chat: 'Avisos por chat',

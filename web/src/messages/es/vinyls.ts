@@ -73,6 +73,14 @@ export const vinyls: typeof en = {
     full: 'Límite de vinilos alcanzado',
     fullText: 'Tu plan gratuito sigue {{limit}} discos. Quita uno para añadir otro.',
   },
+  mailsWait: {
+    title: 'Tus alertas por correo están en espera',
+    text: 'Hemos enviado {{count}} alertas a {{email}}. Para recibir más, confirma que es tu dirección.',
+    resend: 'Enviar el enlace otra vez',
+    sent: 'Mira tu bandeja de entrada',
+    sentText: 'Va de camino a {{email}} un enlace para confirmar tu dirección.',
+    failed: 'No se ha podido enviar el enlace',
+  },
   channelsOff: {
     text: 'Los avisos por correo y por chat están desactivados. Solo te enteras de las copias mientras miras aquí.',
     link: 'Elige cómo te avisamos',
@@ -187,6 +195,7 @@ export const vinyls: typeof en = {
       linkClosed: 'la conexión estaba cerrada',
       tooManyAttempts: 'fallaron demasiados intentos',
       refused: 'no fue aceptado',
+      unconfirmedAddress: 'tu dirección no está confirmada',
     },
     ended: {
       gone: 'Dejó de estar a la venta: {{at}}.',

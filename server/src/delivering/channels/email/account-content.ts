@@ -1,13 +1,14 @@
 import type { LinkPurpose } from '@cratewatch/domain/accounts/account-link'
+import type { MethodKind } from '@cratewatch/domain/accounts/sign-in-method'
 import { instant } from '@cratewatch/domain/kernel/instant'
 import type { AccountLetterKind } from '@cratewatch/domain/notifications/account-letter'
 import { PLANS } from '@cratewatch/domain/plans/catalogue'
 import { formatPlanPrice } from '@cratewatch/domain/plans/format-plan-price'
 import type { World } from '../../../world.ts'
 import type { AccountLetter, LetterLink } from '../../letter.ts'
-import { linkToken } from '../../link-token.ts'
-import type { MailLink } from './alert-content.ts'
+import { storedLinkToken } from '../../link-token.ts'
 import { formatTime } from './format.ts'
+import type { MailLink } from './mail-pieces.ts'
 import { speak, type Say } from './messages/mail-messages.ts'
 
 /** What a letter about the account says, decided once; HTML and text are two ways to set it. */
@@ -26,17 +27,24 @@ export type AccountContent = {
 const TEXTS = {
   welcome: { stem: 'welcome', page: null },
   'confirm-email': { stem: 'confirmEmail', page: null },
-  'email-change-notice': { stem: 'emailChangeNotice', page: '/dashboard/settings/account' },
+  'email-change-notice': { stem: 'emailChangeNotice', page: null },
   'password-reset': { stem: 'passwordReset', page: null },
-  'password-changed': { stem: 'passwordChanged', page: '/forgot-password' },
+  'password-changed': { stem: 'passwordChanged', page: null },
+  'email-changed': { stem: 'emailChanged', page: null },
+  'method-added': { stem: 'methodAdded', page: null },
+  'method-removed': { stem: 'methodRemoved', page: null },
+  'new-device': { stem: 'newDevice', page: null },
   'plan-changed': { stem: 'planUpgraded', page: '/dashboard/subscription' },
   'payment-failed': { stem: 'paymentFailed', page: '/dashboard/subscription' },
 } as const satisfies Record<AccountLetterKind, { stem: string; page: string | null }>
+
+const METHODS: readonly MethodKind[] = ['marketplace', 'passkey', 'authenticator', 'sso', 'chat']
 
 const LINK_PAGE: Readonly<Record<LinkPurpose, string>> = {
   'password-reset': '/reset-password',
   'email-confirmation': '/confirm-email',
   'email-change': '/confirm-email',
+  undo: '/undo-change',
 }
 
 export function accountContent(
@@ -55,9 +63,12 @@ export function accountContent(
     title: say(`${stem}.title`),
     text: [
       say(`${stem}.text`, {
-        email: link?.email ?? reader.email,
+        email: letter.details['to'] ?? link?.email ?? reader.email,
         time: time(letter.seenAt),
         limit: PLANS.FREE.vinylLimit ?? '∞',
+        account: letter.details['account'] ?? reader.email,
+        method: methodText(letter, say),
+        device: letter.details['userAgent'] ?? say('newDevice.unknown'),
       }),
       ...furtherText(letter, say, time),
     ].join(' '),
@@ -70,10 +81,18 @@ export function accountContent(
   }
 }
 
-/** One kind, two letters: a plan is won or lost. */
-function stemOf({ kind, details }: AccountLetter) {
+/** One kind, two letters: a plan is won or lost, an address is new or the one of the account. */
+function stemOf({ kind, details, link }: AccountLetter) {
+  if (kind === 'confirm-email' && link?.purpose === 'email-confirmation') return 'confirmAddress'
   if (kind !== 'plan-changed') return TEXTS[kind].stem
   return details['plan'] === 'PREMIUM' ? 'planUpgraded' : 'planEnded'
+}
+
+/** The sign-in method that a letter is about, by the name its owner knows it by. */
+function methodText({ kind, details }: AccountLetter, say: Say): string {
+  if (kind !== 'method-added' && kind !== 'method-removed') return ''
+  const method = METHODS.find((each) => each === details['kind']) ?? 'password'
+  return say(`method.${method}`, { label: details['label'] ?? say('method.unnamed') })
 }
 
 /** What depends on the account: how many records rest, or how long premium stays. */
@@ -92,5 +111,5 @@ function furtherText(
 
 function linkPath(world: Pick<World, 'secrets'>, link: LetterLink | null): string {
   if (link === null) throw new Error('A letter that carries a link was planned without one')
-  return `${LINK_PAGE[link.purpose]}?token=${linkToken(world.secrets, link.purpose, link.id)}`
+  return `${LINK_PAGE[link.purpose]}?token=${storedLinkToken(world.secrets, link)}`
 }

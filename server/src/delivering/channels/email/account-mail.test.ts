@@ -20,6 +20,7 @@ const LINK = {
   purpose: 'password-reset',
   email: 'ann@example.com',
   expiresAt: plus(ASKED, hours(1)),
+  tokenHash: Buffer.alloc(32),
 } as const
 const LETTER: AccountLetter = {
   about: 'account',
@@ -29,6 +30,7 @@ const LETTER: AccountLetter = {
     userId: LINK.id,
     email: 'ann@example.com',
     chatId: null,
+    unconfirmed: null,
     locale: 'en',
     timeZone: 'America/New_York',
   },
@@ -37,6 +39,7 @@ const LETTER: AccountLetter = {
   seenAt: ASKED,
 }
 const mailOf = (given: Partial<AccountLetter> = {}) => accountMail(world, { ...LETTER, ...given })
+const UNDO = { ...LINK, purpose: 'undo' } as const
 const change = { ...LINK, purpose: 'email-change', email: 'new@example.com' } as const
 
 describe('a letter about the account', () => {
@@ -51,9 +54,13 @@ describe('a letter about the account', () => {
   it.each([
     ['welcome', { ...LINK, purpose: 'email-confirmation' }, '/confirm-email?token='],
     ['confirm-email', change, '/confirm-email?token='],
-    ['email-change-notice', change, '/dashboard/settings/account'],
+    ['email-change-notice', UNDO, '/undo-change?token='],
     ['password-reset', LINK, '/reset-password?token='],
-    ['password-changed', null, '/forgot-password'],
+    ['password-changed', UNDO, '/undo-change?token='],
+    ['email-changed', UNDO, '/undo-change?token='],
+    ['method-added', UNDO, '/undo-change?token='],
+    ['method-removed', UNDO, '/undo-change?token='],
+    ['new-device', UNDO, '/undo-change?token='],
     ['plan-changed', null, '/dashboard/subscription'],
     ['payment-failed', null, '/dashboard/subscription'],
   ] as const)('%s leads where its reader can act', (kind, link, path) => {
@@ -63,7 +70,19 @@ describe('a letter about the account', () => {
   })
 
   it('names the address that the link is about, not the one it goes to', () => {
-    expect(mailOf({ kind: 'email-change-notice', link: change }).text).toContain('new@example.com')
+    const details = { what: 'email', to: 'new@example.com' }
+    expect(mailOf({ kind: 'email-change-notice', link: UNDO, details }).text).toContain('new@example.com')
+  })
+
+  it('names the account that asks for another address', () => {
+    const details = { account: 'ann@example.com' }
+    const { text } = mailOf({ kind: 'confirm-email', link: change, details })
+    expect(text).toContain('The Cratewatch account of ann@example.com asks to use new@example.com')
+  })
+
+  it('asks for the address of an account, and not for a new one, when that is to be confirmed', () => {
+    const link = { ...LINK, purpose: 'email-confirmation' } as const
+    expect(mailOf({ kind: 'confirm-email', link }).subject).toBe('Confirm your address')
   })
 
   it.each([
@@ -71,16 +90,20 @@ describe('a letter about the account', () => {
     ['plan-changed', { plan: 'FREE', paused: 0 }, 'The free plan watches 5 records'],
     ['plan-changed', { plan: 'FREE', paused: 3 }, 'Your 3 newest records rest'],
     ['plan-changed', { plan: 'FREE' }, 'Premium is $0.99 a month'],
+    ['method-added', { kind: 'marketplace', label: 'digger' }, 'signing in with the Discogs account digger'],
+    ['method-removed', { kind: 'chat', label: null }, 'alerts and commands in the chat “no name”'],
+    ['new-device', { userAgent: 'Firefox' }, 'that we had not seen before: Firefox'],
+    ['new-device', { userAgent: null }, 'unknown device'],
     ['payment-failed', { until: '2026-01-12T14:02:00.000Z' }, 'until Monday, January 12 at 9:02'],
   ] as const)('%s %j says: %s', (kind, details, text) => {
-    const mail = mailOf({ kind, link: null, details })
+    const mail = mailOf({ kind, link: kind === 'plan-changed' ? null : UNDO, details })
     expect(mail.text).toContain(text)
     expect(mail.html).toContain(text)
   })
 
   it('gives the token to nobody whose letter only informs', () => {
     const token = linkToken(world.secrets, 'email-change', LINK.id)
-    const mail = mailOf({ kind: 'email-change-notice', link: change })
+    const mail = mailOf({ kind: 'plan-changed', link: change })
     expect(mail.html + mail.text).not.toContain(token)
   })
 

@@ -1,7 +1,9 @@
 import { formatMoney } from '@cratewatch/domain/kernel/format-money'
 import { releasePage, sellPage } from '@cratewatch/domain/records/links'
 import type { AlertLetter } from '../../letter.ts'
+import type { ConfirmRequest } from './confirm-request.ts'
 import { formatTime } from './format.ts'
+import type { MailLink } from './mail-pieces.ts'
 import { speak, type Say } from './messages/mail-messages.ts'
 
 /** Where the links of a mail lead. */
@@ -13,8 +15,6 @@ export type MailLinks = {
   /** The page that asks for how long the record shall be quiet. */
   readonly muteUrl: string
 }
-
-export type MailLink = { readonly text: string; readonly url: string }
 
 /** What an alert mail says, decided once; HTML and text are two ways to set it. */
 export type AlertContent = {
@@ -37,10 +37,15 @@ export type AlertContent = {
   /** Where the figures come from, for all to follow. */
   readonly sourceUrl: string
   readonly seen: string
+  readonly confirm: ConfirmRequest | null
   readonly links: MailLinks
 }
 
-export function alertContent(letter: AlertLetter, links: MailLinks): AlertContent {
+export function alertContent(
+  letter: AlertLetter,
+  links: MailLinks,
+  confirm: ConfirmRequest | null,
+): AlertContent {
   const { release, reader, alert } = letter
   const say = speak(reader.locale)
   const [artist, title] = [oneLine(release.artist), oneLine(release.title)]
@@ -53,6 +58,7 @@ export function alertContent(letter: AlertLetter, links: MailLinks): AlertConten
     details: [release.format, release.country, release.year].filter((part) => part !== null).join(' · '),
     thumb: release.thumb,
     sourceUrl: releasePage(links.siteUrl, release.id),
+    confirm,
     links,
   }
   if (alert === 'appeared') return { ...shared, ...appeared(letter, say, shared.name, links, time) }

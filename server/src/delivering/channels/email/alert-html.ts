@@ -1,5 +1,6 @@
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 import type { AlertContent } from './alert-content.ts'
+import { confirmHtml } from './confirm-request.ts'
 import { html, type SafeHtml } from './escape-html.ts'
 import { mailFrame } from './mail-frame.ts'
 import { badge, button, heading, link, paragraph, quietLine, rule, space } from './mail-pieces.ts'
@@ -22,7 +23,7 @@ export function alertHtml(content: AlertContent, locale: Locale): string {
 
 function card(content: AlertContent): SafeHtml {
   return html`${about(content)}${rule()}${offer(content)}${content.message === null ? null : paragraph(content.message)}
-  ${space(20)}${actions(content)}${space(10)}${quietLine(content.seen)}`
+  ${space(20)}${actions(content)}${space(10)}${quietLine(content.seen)}${confirmHtml(content.confirm)}`
 }
 
 function about(content: AlertContent): SafeHtml {

@@ -23,6 +23,7 @@ const LETTER: AlertLetter = {
     userId: USER,
     email: 'ann@example.com',
     chatId: null,
+    unconfirmed: null,
     locale: 'en',
     timeZone: 'America/New_York',
   },

@@ -1,4 +1,5 @@
 import type { AlertContent } from './alert-content.ts'
+import { confirmText } from './confirm-request.ts'
 
 /** The alert for readers without HTML: the same facts and links, one a line. */
 export function alertText(content: AlertContent): string {
@@ -10,6 +11,7 @@ export function alertText(content: AlertContent): string {
     [offer.filter(Boolean).join(' '), content.message],
     [content.action, content.secondary].map((link) => link && `${link.text}: ${link.url}`),
     content.seen,
+    ...(content.confirm === null ? [] : [confirmText(content.confirm)]),
     [
       '--',
       say('why'),

@@ -16,7 +16,14 @@ const VINYLS = ['0b9ad4ab-2a24-4b5c-8e1a-3d0fd3f3f5a1', '0b9ad4ab-2a24-4b5c-8e1a
 
 function reader(locale: 'en' | 'es') {
   const userId = '6f1c2f0e-8d8b-4b8e-9b5f-0a6a2f1e9c11'
-  return { userId, email: 'ann@example.com', chatId: null, locale, timeZone: 'Europe/Madrid' }
+  return {
+    userId,
+    email: 'ann@example.com',
+    chatId: null,
+    unconfirmed: null,
+    locale,
+    timeZone: 'Europe/Madrid',
+  }
 }
 
 function alertsIn(locale: 'en' | 'es', alert: AlertLetter['alert'] = 'appeared') {

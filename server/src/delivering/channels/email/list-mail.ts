@@ -3,6 +3,7 @@ import type { World } from '../../../world.ts'
 import { messageId } from '../../delivery-key.ts'
 import { muteToken } from '../../mute-token.ts'
 import type { AlertsLetter, WeeklyLetter } from '../../letter.ts'
+import { confirmHtml, confirmRequest, confirmText, type ConfirmRequest } from './confirm-request.ts'
 import { html, type SafeHtml } from './escape-html.ts'
 import { alertsContent, weeklyContent, type ListContent, type ListRow } from './list-content.ts'
 import { mailFrame } from './mail-frame.ts'
@@ -22,6 +23,7 @@ export function listMail(
   const { unsubscribeUrl, headers } = stoppable(world, letter.reader.userId)
   const muteUrl = (vinylId: string) => `${publicUrl}/mute/${muteToken(world.secrets, vinylId)}`
   const places = { publicUrl, siteUrl: marketplace.siteUrl, unsubscribeUrl, muteUrl }
+  const confirm = confirmRequest(world, letter.reader)
   const content = letter.about === 'alerts' ? alertsContent(letter, places) : weeklyContent(letter, places)
   return {
     to,
@@ -31,10 +33,10 @@ export function listMail(
       subject: content.subject,
       preview: content.rows.map(({ artist, title }) => `${artist} – ${title}`).join(' · '),
       homeUrl: listUrl(content),
-      content: card(content),
+      content: html`${card(content)}${confirmHtml(confirm)}`,
       footer: footer(content),
     }),
-    text: plain(content),
+    text: plain(content, confirm),
     messageId: messageId(letter.key, publicUrl),
     headers,
   }
@@ -84,13 +86,14 @@ function footer(content: ListContent): SafeHtml {
     ${link(say('source'), content.rows[0]?.url ?? publicUrl, 'quiet')} ${say('notAffiliated')}`
 }
 
-function plain(content: ListContent): string {
+function plain(content: ListContent, confirm: ConfirmRequest | null): string {
   const { say, publicUrl, unsubscribeUrl } = content
   const paragraphs = [
     content.title,
     ...content.rows.map((row) => plainRow(row, say)),
     content.more,
     `${say('list.open')}: ${listUrl(content)}`,
+    confirmText(confirm),
     `--\n${content.why}\n${say('unsubscribe')}: ${unsubscribeUrl}\n${say('settings')}: ${settingsUrl(publicUrl)}`,
     `${say('source')} ${content.rows[0]?.url ?? ''}\n${say('notAffiliated')}`,
   ]

@@ -2,6 +2,8 @@ import { html, type SafeHtml } from './escape-html.ts'
 import { HEADING_FONT, TABLE, TEXT_FONT } from './mail-style.ts'
 import { LIGHT } from './palette.ts'
 
+export type MailLink = { readonly text: string; readonly url: string }
+
 /** What there is to know at one glance, in a pill. Green is for "on sale now" and for nothing else. */
 export function badge(text: string, isLive: boolean): SafeHtml {
   const [kind, back, ink] = isLive ? ['live', LIGHT.liveBack, LIGHT.live] : ['idle', LIGHT.idle, LIGHT.ink]
@@ -37,7 +39,7 @@ export function headline(title: string): SafeHtml {
   </h1>`
 }
 
-export function quietLine(text: string): SafeHtml {
+export function quietLine(text: string | SafeHtml): SafeHtml {
   return html`<p class="quiet" style="margin:8px 0 0;font:400 14px/20px ${TEXT_FONT};color:${LIGHT.quiet}">
     ${text}
   </p>`

@@ -19,6 +19,7 @@ const REASONS = {
   'link-closed': 'vinyls.log.reason.linkClosed',
   'too-many-attempts': 'vinyls.log.reason.tooManyAttempts',
   refused: 'vinyls.log.reason.refused',
+  'unconfirmed-address': 'vinyls.log.reason.unconfirmedAddress',
 } as const satisfies Record<NotSentReason, string>
 
 const WAITS = {

@@ -23,20 +23,35 @@ export const en = {
   'welcome.text':
     'Your watchlist is ready. Confirm that {email} is yours: then you can always get back in, and nobody else can claim it.',
   'welcome.action': 'Confirm my address',
-  'welcome.notYou': 'If you did not create this account, please do not confirm it.',
+  'welcome.notYou':
+    'If you did not create this account, open the link and say so there: you can take it over, and whoever created it is signed out.',
+  'confirmAddress.subject': 'Confirm your address',
+  'confirmAddress.title': 'Is this your address?',
+  'confirmAddress.text':
+    'There is a Cratewatch account with {email}. Confirm that it is yours: then you can always get back in, and nobody else can claim it.',
+  'confirmAddress.action': 'Confirm my address',
+  'confirmAddress.notYou':
+    'If you did not create this account, open the link and say so there: you can take it over, and whoever created it is signed out.',
   'confirmEmail.subject': 'Confirm your new address',
   'confirmEmail.title': 'Is this your new address?',
   'confirmEmail.text':
-    'Confirm {email} to use it for signing in and for alerts. Until then your account keeps its present address.',
+    'The Cratewatch account of {account} asks to use {email} for signing in and for alerts. Until you confirm, it keeps its present address.',
   'confirmEmail.action': 'Use this address',
-  'confirmEmail.notYou': 'If you did not ask for this, do nothing, and nothing will change.',
+  'confirmEmail.notYou':
+    'If this is not your account, do not confirm: open the link and say that you did not ask for it, or do nothing.',
   'emailChangeNotice.subject': 'Your e-mail address is about to change',
   'emailChangeNotice.title': 'Your address is about to change',
   'emailChangeNotice.text':
     'Somebody who is signed in to your account wants to use {email} instead of this address. It changes as soon as the new address is confirmed.',
-  'emailChangeNotice.action': 'Open account settings',
+  'emailChangeNotice.action': 'This was not me: stop it',
   'emailChangeNotice.notYou':
-    'If that was not you, change your password now: this stops the change and signs out everybody else.',
+    'If it was you, you need not do anything. If not, the button stops the change, signs everybody out, and lets you choose a new password.',
+  'emailChanged.subject': 'Your e-mail address was changed',
+  'emailChanged.title': 'Your address was changed',
+  'emailChanged.text': 'Your account uses {email} instead of this address since {time}.',
+  'emailChanged.action': 'This was not me: undo it',
+  'emailChanged.notYou':
+    'If it was you, you need not do anything. If not, the button gives your account this address back, signs everybody out, and lets you choose a new password.',
   'passwordReset.subject': 'Choose a new password',
   'passwordReset.title': 'Choose a new password',
   'passwordReset.text': 'Somebody asked for a new password for {email}. Here you can choose one.',
@@ -45,8 +60,36 @@ export const en = {
   'passwordChanged.subject': 'Your password was changed',
   'passwordChanged.title': 'Your password was changed',
   'passwordChanged.text': 'It was changed {time}, and all other devices were signed out.',
-  'passwordChanged.action': 'Choose another password',
-  'passwordChanged.notYou': 'If that was not you, choose another password at once.',
+  'passwordChanged.action': 'This was not me: undo it',
+  'passwordChanged.notYou':
+    'If it was you, you need not do anything. If not, the button signs everybody out and lets you choose a new password.',
+  'methodAdded.subject': 'Something was connected to your account',
+  'methodAdded.title': 'New on your account',
+  'methodAdded.text': 'Connected to your account {time}: {method}.',
+  'methodAdded.action': 'This was not me: undo it',
+  'methodAdded.notYou':
+    'If it was you, you need not do anything. If not, the button removes it, signs everybody out, and lets you choose a new password.',
+  'methodRemoved.subject': 'Something was removed from your account',
+  'methodRemoved.title': 'Removed from your account',
+  'methodRemoved.text': 'Removed from your account {time}: {method}.',
+  'methodRemoved.action': 'This was not me',
+  'methodRemoved.notYou':
+    'If it was you, you need not do anything. If not, the button signs everybody out and lets you choose a new password; then you can add it again.',
+  'newDevice.subject': 'Somebody signed in on a new device',
+  'newDevice.title': 'A new device signed in',
+  'newDevice.text':
+    'Somebody signed in to your account {time}, on a device that we had not seen before: {device}.',
+  'newDevice.unknown': 'unknown device',
+  'newDevice.action': 'This was not me: sign everybody out',
+  'newDevice.notYou':
+    'If it was you, you need not do anything. If not, the button signs everybody out and lets you choose a new password.',
+  'method.password': 'the password',
+  'method.marketplace': 'signing in with the Discogs account {label}',
+  'method.passkey': 'the passkey “{label}”',
+  'method.authenticator': 'codes of an authenticator app',
+  'method.sso': 'single sign-on ({label})',
+  'method.chat': 'alerts and commands in the chat “{label}”',
+  'method.unnamed': 'no name',
   'planUpgraded.subject': 'You have premium now',
   'planUpgraded.title': 'The whole shop is yours',
   'planUpgraded.text':
@@ -68,6 +111,12 @@ export const en = {
   'paymentFailed.until': 'Premium stays on until {time}; by then, please check your payment details.',
   'paymentFailed.action': 'Check your payment',
   'paymentFailed.notYou': 'If you have paid in the meantime, you need not do anything.',
+  'unconfirmed.text': 'Nobody has confirmed this address yet.',
+  'unconfirmed.left.one': 'Until somebody does, it gets {count} more mail about records.',
+  'unconfirmed.left.other': 'Until somebody does, it gets {count} more mails about records.',
+  'unconfirmed.last': 'This is the last mail about records until somebody does.',
+  'unconfirmed.confirm': 'Confirm this address',
+  'unconfirmed.notMe': 'This was not me',
   mute: 'Mute this record for a while',
   'alerts.subject.one': 'On sale now: {count} record you are looking for',
   'alerts.subject.other': 'On sale now: {count} records you are looking for',

@@ -24,20 +24,35 @@ export const es: MailMessages = {
   'welcome.text':
     'Ya puedes llenar tu lista. Confirma que la dirección {email} es tuya: así siempre podrás volver a entrar y nadie más podrá usarla.',
   'welcome.action': 'Confirmar mi dirección',
-  'welcome.notYou': 'Si no has creado esta cuenta, no la confirmes, por favor.',
+  'welcome.notYou':
+    'Si no has creado esta cuenta, abre el enlace e indícalo: podrás quedarte con ella y se cerrará la sesión de quien la creó.',
+  'confirmAddress.subject': 'Confirma tu dirección',
+  'confirmAddress.title': '¿Es tuya esta dirección?',
+  'confirmAddress.text':
+    'Hay una cuenta de Cratewatch con la dirección {email}. Confirma que es tuya: así siempre podrás volver a entrar y nadie más podrá usarla.',
+  'confirmAddress.action': 'Confirmar mi dirección',
+  'confirmAddress.notYou':
+    'Si no has creado esta cuenta, abre el enlace e indícalo: podrás quedarte con ella y se cerrará la sesión de quien la creó.',
   'confirmEmail.subject': 'Confirma tu nueva dirección',
   'confirmEmail.title': '¿Es esta tu nueva dirección?',
   'confirmEmail.text':
-    'Confirma {email} para iniciar sesión y recibir avisos con ella. Hasta entonces, tu cuenta conserva la dirección actual.',
+    'La cuenta de Cratewatch de {account} quiere usar {email} para iniciar sesión y recibir avisos. Hasta que lo confirmes, conserva su dirección actual.',
   'confirmEmail.action': 'Usar esta dirección',
-  'confirmEmail.notYou': 'Si no lo has pedido, no hagas nada y nada cambiará.',
+  'confirmEmail.notYou':
+    'Si no es tu cuenta, no lo confirmes: abre el enlace e indica que no lo has pedido, o simplemente no hagas nada.',
   'emailChangeNotice.subject': 'Tu dirección de correo está a punto de cambiar',
   'emailChangeNotice.title': 'Tu dirección está a punto de cambiar',
   'emailChangeNotice.text':
     'Alguien con la sesión iniciada en tu cuenta quiere usar {email} en lugar de esta dirección. Cambiará en cuanto se confirme la nueva.',
-  'emailChangeNotice.action': 'Abrir los ajustes de la cuenta',
+  'emailChangeNotice.action': 'No he sido yo: detenerlo',
   'emailChangeNotice.notYou':
-    'Si no has sido tú, cambia tu contraseña ahora: eso detiene el cambio y cierra las demás sesiones.',
+    'Si has sido tú, no tienes que hacer nada. Si no, el botón detiene el cambio, cierra todas las sesiones y te deja elegir una contraseña nueva.',
+  'emailChanged.subject': 'Tu dirección de correo ha cambiado',
+  'emailChanged.title': 'Tu dirección ha cambiado',
+  'emailChanged.text': 'Desde el {time}, tu cuenta usa {email} en lugar de esta dirección.',
+  'emailChanged.action': 'No he sido yo: deshacerlo',
+  'emailChanged.notYou':
+    'Si has sido tú, no tienes que hacer nada. Si no, el botón devuelve esta dirección a tu cuenta, cierra todas las sesiones y te deja elegir una contraseña nueva.',
   'passwordReset.subject': 'Elige una contraseña nueva',
   'passwordReset.title': 'Elige una contraseña nueva',
   'passwordReset.text': 'Alguien ha pedido una contraseña nueva para {email}. Aquí puedes elegirla.',
@@ -46,8 +61,36 @@ export const es: MailMessages = {
   'passwordChanged.subject': 'Tu contraseña ha cambiado',
   'passwordChanged.title': 'Tu contraseña ha cambiado',
   'passwordChanged.text': 'Se cambió el {time} y se cerró la sesión en los demás dispositivos.',
-  'passwordChanged.action': 'Elegir otra contraseña',
-  'passwordChanged.notYou': 'Si no has sido tú, elige otra contraseña cuanto antes.',
+  'passwordChanged.action': 'No he sido yo: deshacerlo',
+  'passwordChanged.notYou':
+    'Si has sido tú, no tienes que hacer nada. Si no, el botón cierra todas las sesiones y te deja elegir una contraseña nueva.',
+  'methodAdded.subject': 'Hay algo nuevo conectado a tu cuenta',
+  'methodAdded.title': 'Novedad en tu cuenta',
+  'methodAdded.text': 'El {time} se conectó a tu cuenta: {method}.',
+  'methodAdded.action': 'No he sido yo: deshacerlo',
+  'methodAdded.notYou':
+    'Si has sido tú, no tienes que hacer nada. Si no, el botón lo quita, cierra todas las sesiones y te deja elegir una contraseña nueva.',
+  'methodRemoved.subject': 'Se ha quitado algo de tu cuenta',
+  'methodRemoved.title': 'Se ha quitado algo de tu cuenta',
+  'methodRemoved.text': 'El {time} se quitó de tu cuenta: {method}.',
+  'methodRemoved.action': 'No he sido yo',
+  'methodRemoved.notYou':
+    'Si has sido tú, no tienes que hacer nada. Si no, el botón cierra todas las sesiones y te deja elegir una contraseña nueva; después podrás volver a añadirlo.',
+  'newDevice.subject': 'Se ha iniciado sesión en un dispositivo nuevo',
+  'newDevice.title': 'Un dispositivo nuevo en tu cuenta',
+  'newDevice.text':
+    'El {time} alguien inició sesión en tu cuenta desde un dispositivo que no conocíamos: {device}.',
+  'newDevice.unknown': 'dispositivo desconocido',
+  'newDevice.action': 'No he sido yo: cerrar las sesiones',
+  'newDevice.notYou':
+    'Si has sido tú, no tienes que hacer nada. Si no, el botón cierra todas las sesiones y te deja elegir una contraseña nueva.',
+  'method.password': 'la contraseña',
+  'method.marketplace': 'el inicio de sesión con la cuenta de Discogs {label}',
+  'method.passkey': 'la llave de acceso «{label}»',
+  'method.authenticator': 'los códigos de una aplicación de autenticación',
+  'method.sso': 'el inicio de sesión único ({label})',
+  'method.chat': 'los avisos y las órdenes en el chat «{label}»',
+  'method.unnamed': 'sin nombre',
   'planUpgraded.subject': 'Ya tienes premium',
   'planUpgraded.title': 'La tienda entera es tuya',
   'planUpgraded.text':
@@ -70,6 +113,12 @@ export const es: MailMessages = {
   'paymentFailed.until': 'Conservas premium hasta el {time}; revisa tus datos de pago antes de esa fecha.',
   'paymentFailed.action': 'Revisar el pago',
   'paymentFailed.notYou': 'Si ya has pagado, no tienes que hacer nada.',
+  'unconfirmed.text': 'Esta dirección todavía no está confirmada.',
+  'unconfirmed.left.one': 'Mientras siga así, solo recibirá {count} correo más sobre discos.',
+  'unconfirmed.left.other': 'Mientras siga así, solo recibirá {count} correos más sobre discos.',
+  'unconfirmed.last': 'Este es el último correo sobre discos hasta que se confirme.',
+  'unconfirmed.confirm': 'Confirmar esta dirección',
+  'unconfirmed.notMe': 'No he sido yo',
   mute: 'Silenciar este disco un tiempo',
   'alerts.subject.one': 'A la venta: {count} disco que buscas',
   'alerts.subject.other': 'A la venta: {count} discos que buscas',

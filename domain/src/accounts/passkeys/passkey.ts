@@ -1,0 +1,34 @@
+import { minutes } from '../../kernel/duration.ts'
+
+/** How long the browser may take to ask somebody for a passkey. */
+export const PASSKEY_CHALLENGE_LIFETIME = minutes(5)
+
+/** More than anybody has devices; less than makes the list of them a burden. */
+export const MOST_PASSKEYS = 20
+
+export const PASSKEY_NAME_MAX_LENGTH = 60
+
+/** A passkey's name as it is stored; null when nothing is left of it. */
+export function passkeyName(text: string): string | null {
+  const name = text
+    .replace(/\p{Cc}+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return name === '' ? null : [...name].slice(0, PASSKEY_NAME_MAX_LENGTH).join('').trim()
+}
+
+/** Whether a passkey's count of uses goes on from the stored one. Zero on both sides: its device does not count. */
+export function isCountPlausible(stored: number, given: number): boolean {
+  return given > stored || (given === 0 && stored === 0)
+}
+
+/** The host that passkeys are made for; null where browsers make none: by address of a machine, or without https. */
+export function passkeyHost(publicUrl: {
+  readonly protocol: string
+  readonly hostname: string
+}): string | null {
+  const { protocol, hostname } = publicUrl
+  const isAddress = /^[\d.]+$|^\[/.test(hostname)
+  const isSecure = protocol === 'https:' || hostname === 'localhost' || hostname.endsWith('.localhost')
+  return isSecure && !isAddress ? hostname : null
+}

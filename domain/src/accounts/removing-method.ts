@@ -1,0 +1,26 @@
+import type { MethodKind, SignInMethod } from './sign-in-method.ts'
+
+/** What decides which sign-in methods open a session. */
+export type SignInRules = {
+  readonly hasAddress: boolean
+  /** Nothing but single sign-on opens a session here. */
+  readonly ssoOnly: boolean
+}
+
+/** Whether a method opens a session by itself: the rest are second factors and channels. */
+function opensSession(kind: MethodKind, { hasAddress, ssoOnly }: SignInRules): boolean {
+  if (ssoOnly) return kind === 'sso'
+  if (kind === 'password') return hasAddress
+  return kind === 'marketplace' || kind === 'passkey' || kind === 'sso'
+}
+
+/** Whether an account can still be opened when one of its sign-in methods is gone. */
+export function canRemoveMethod(
+  methods: readonly SignInMethod[],
+  removed: Pick<SignInMethod, 'kind' | 'id'>,
+  rules: SignInRules,
+): boolean {
+  return methods.some(
+    ({ kind, id }) => opensSession(kind, rules) && !(kind === removed.kind && id === removed.id),
+  )
+}

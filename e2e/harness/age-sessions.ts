@@ -1,0 +1,12 @@
+import type { Duration } from '@cratewatch/domain/kernel/duration'
+import { sql } from 'kysely'
+import { connectEmbedded } from '../../server/src/db/connect-embedded.ts'
+
+/** Moves every authentication in a data directory into the past. No server may be using it. */
+export async function ageSessions(dataDir: string, by: Duration): Promise<void> {
+  const database = await connectEmbedded(dataDir)
+  await sql`update sessions set authenticated_at = authenticated_at - ${by} * interval '1 millisecond'`.execute(
+    database.queries,
+  )
+  await database.close()
+}

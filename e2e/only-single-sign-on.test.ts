@@ -1,0 +1,68 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { openIdSettings } from '../simulator/src/openid/openid-settings.ts'
+import { startOpenId } from '../simulator/src/openid/start-openid.ts'
+import { WATCHLIST } from './harness/account.ts'
+import { journeysOfFile } from './harness/journeys.ts'
+import { pageProblems } from './harness/page-health.ts'
+import { VARIANTS } from './harness/variants.ts'
+
+const provider = await startOpenId()
+const journeys = journeysOfFile({ ...openIdSettings(provider), OIDC_ONLY: 'true' })
+const { open } = journeys
+
+afterAll(() => provider.close())
+
+const WORDS = {
+  en: {
+    enter: 'Continue with Example Org',
+    only: 'Everybody signs in here with their account at Example Org, also the first time.',
+    person: 'org-1001',
+    address: 'nora@example.org',
+    section: 'Single sign-on',
+    password: 'Password',
+  },
+  es: {
+    enter: 'Continuar con Example Org',
+    only: 'Aquí se entra con la cuenta de Example Org, también la primera vez.',
+    person: 'org-1002',
+    address: 'mateo@example.org',
+    section: 'Inicio de sesión único',
+    password: 'Contraseña',
+  },
+} as const
+
+describe.each(VARIANTS)(
+  'where single sign-on is the only way in, in $language, $width, $colorScheme',
+  ({ language, options }) => {
+    const words = WORDS[language]
+
+    it('offers nothing else, says so, and lets in by it', async () => {
+      const { page, complaints, close } = await open(options)
+      await page.goto('/auth')
+      await page.getByText(words.only).waitFor()
+      expect(await page.getByRole('textbox').count()).toBe(0)
+      expect(await page.getByRole('button', { name: /Discogs/ }).count()).toBe(0)
+      expect(await pageProblems(page)).toEqual([])
+      await page.getByRole('button', { name: words.enter }).click()
+      await page.getByLabel('Sign in as').selectOption(words.person)
+      await page.getByRole('button', { name: 'Continue' }).click()
+      await page.getByRole('heading', { name: WATCHLIST[language] }).waitFor()
+
+      await page.goto('/dashboard/settings/account')
+      await page.getByRole('region', { name: words.section }).getByText(words.address).waitFor()
+      expect(await page.getByRole('region', { name: words.password, exact: true }).count()).toBe(0)
+      expect(await pageProblems(page)).toEqual([])
+      expect(complaints).toEqual([])
+      await close()
+    })
+
+    it('is also said on the page as it is served, before the application has come', async () => {
+      const answer = await fetch(`${journeys.product.url}/auth`, {
+        headers: { 'accept-language': language, accept: 'text/html' },
+      })
+      const html = await answer.text()
+      expect(html).toContain(words.only)
+      expect(html).not.toMatch(/type="email"|\[\[/)
+    })
+  },
+)

@@ -1,0 +1,85 @@
+import type { AccountChange } from '@cratewatch/domain/accounts/account-change'
+import type { AccountLetterKind } from '@cratewatch/domain/notifications/account-letter'
+import type { Tx } from '../../db/database.ts'
+import { recordSecurityEvent } from '../../security-events/record-security-event.ts'
+import type { World } from '../../world.ts'
+import { enqueueLetter } from '../enqueue-letter.ts'
+import { createLink } from './create-link.ts'
+
+export type Announcement = {
+  readonly userId: string
+  readonly change: AccountChange
+  /** In which it happened; null: none, or not known. */
+  readonly sessionId: string | null
+  /** Where the mail goes. Not given: to the account's address, if it is confirmed; null: nowhere. */
+  readonly to?: string | null
+  /** Asked for, but not done yet. */
+  readonly isPending?: true
+}
+
+const LETTERS: Readonly<Record<AccountChange['what'], AccountLetterKind>> = {
+  email: 'email-changed',
+  password: 'password-changed',
+  'method-added': 'method-added',
+  'method-removed': 'method-removed',
+  'new-device': 'new-device',
+}
+
+/**
+ * Records what happened to an account, and mails its owner, with a link that undoes it and locks others out, in the
+ * caller's transaction. No mail is written for an account without a confirmed address, or when mail is not configured.
+ */
+export async function announceAccountChange(
+  tx: Tx,
+  world: Pick<World, 'ids' | 'clock' | 'live' | 'log' | 'mailer' | 'secrets'>,
+  announcement: Announcement,
+): Promise<void> {
+  const { userId, change, sessionId, isPending } = announcement
+  await recordChange(tx, world, announcement)
+  const to = announcement.to === undefined ? await confirmedAddress(tx, userId) : announcement.to
+  if (to === null || world.mailer === null) return
+  const linkId = await createLink(tx, world, {
+    purpose: 'undo',
+    userId,
+    email: to,
+    sessionId,
+    undoes: change,
+  })
+  const kind = isPending ? 'email-change-notice' : LETTERS[change.what]
+  await enqueueLetter(tx, world, { kind, userId, to, linkId, details: { ...change } })
+}
+
+/** A sign-in from a new device is recorded as a sign-in already. The device is that of the session, if there is one. */
+async function recordChange(
+  tx: Tx,
+  world: Parameters<typeof recordSecurityEvent>[1],
+  { userId, change, sessionId, isPending }: Announcement,
+): Promise<void> {
+  if (change.what === 'new-device') return
+  const session = await tx
+    .selectFrom('sessions')
+    .select('user_agent as userAgent')
+    .where('id', '=', sessionId)
+    .executeTakeFirst()
+  const from = session === undefined ? null : { ...session, network: null }
+  const event = { outcome: 'succeeded', userId, from } as const
+  if (change.what === 'method-added' || change.what === 'method-removed') {
+    return recordSecurityEvent(tx, world, { ...event, kind: change.what, method: change.kind })
+  }
+  if (change.what === 'password') {
+    const kind = sessionId === null ? 'password-reset' : 'password-changed'
+    return recordSecurityEvent(tx, world, { ...event, kind })
+  }
+  const kind = isPending ? 'email-change-requested' : 'email-confirmed'
+  return recordSecurityEvent(tx, world, { ...event, kind })
+}
+
+async function confirmedAddress(tx: Tx, userId: string): Promise<string | null> {
+  const account = await tx
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', userId)
+    .where('email_confirmed_at', 'is not', null)
+    .executeTakeFirst()
+  return account?.email ?? null
+}

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { days, hours, minutes } from '@cratewatch/domain/kernel/duration'
+import { readMail } from '../../../simulator/src/mailbox/read-mail.ts'
+import { emptyDatabase } from '../../test/empty-database.ts'
+import { openTellingHouse, type TellingHouse } from '../../test/telling-house.ts'
+import { openTestDatabase } from '../../test/test-database.ts'
+import { timestamp, type Database } from '../db/database.ts'
+import { findOpenLink } from '../features/accounts/account-links.ts'
+import { enqueueLetter } from './enqueue-letter.ts'
+import { takeUnconfirmedMail } from './unconfirmed-mails.ts'
+
+let database: Database
+let house: TellingHouse
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  await emptyDatabase(database)
+  house = await openTellingHouse(database)
+  return () => house.close()
+})
+
+const EMAIL = 'ada@example.com'
+const stranger = (given = {}) =>
+  house.collector({
+    email: EMAIL,
+    email_confirmed_at: null,
+    email_enabled: true,
+    telegram_enabled: false,
+    ...given,
+  })
+
+/** Something to tell of a record, once for each of these. */
+async function tell(userId: string, times: number): Promise<void> {
+  for (let n = 0; n < times; n++) {
+    const { releaseId } = await house.record(userId)
+    await house.appears(releaseId)
+    await house.courier('email')
+    await house.clock.advance(minutes(5))
+  }
+}
+
+const reasons = async () => {
+  const rows = await database.queries
+    .selectFrom('deliveries')
+    .select(['state', 'reason'])
+    .orderBy('due_at')
+    .execute()
+  return rows.map(({ state, reason }) => reason ?? state)
+}
+const mails = () => Promise.all(house.smtp.accepted.map((raw) => readMail(Buffer.from(raw), [], 0)))
+const linksOf = (text: string) => [...text.matchAll(/confirm-email\?token=([\w-]+)(#not-me)?/g)]
+
+it('three mails about records go to an address that nobody has confirmed, and then none', async () => {
+  const { id } = await stranger()
+  await tell(id, 5)
+  expect(house.smtp.accepted).toHaveLength(3)
+  expect(await reasons()).toEqual([
+    'delivered',
+    'delivered',
+    'delivered',
+    'unconfirmed-address',
+    'unconfirmed-address',
+  ])
+  expect(house.live.published).toContainEqual({ kind: 'user', userId: id, what: 'profile' })
+})
+
+it('each offers to confirm the address or to disown it, by one link that works, and says what is left', async () => {
+  const { id } = await stranger()
+  await tell(id, 1)
+  await house.clock.advance(days(8))
+  await tell(id, 2)
+  const all = await mails()
+  expect(
+    all.map(({ text }) => /Until somebody does, it gets \d more mails?|last mail/.exec(text)?.[0]),
+  ).toEqual([
+    'Until somebody does, it gets 2 more mails',
+    'Until somebody does, it gets 1 more mail',
+    'last mail',
+  ])
+  for (const { text, html } of all) {
+    expect(linksOf(text).map(([, , notMe]) => notMe)).toEqual([undefined, '#not-me'])
+    expect(new Set([...linksOf(text), ...linksOf(html ?? '')].map(([, token]) => token)).size).toBe(1)
+  }
+  const token = linksOf(all.at(-1)!.text)[0]![1]!
+  const link = await findOpenLink(database.queries, ['email-confirmation'], token, house.clock.now())
+  expect(link).toMatchObject({ userId: id, email: EMAIL })
+  expect(await database.queries.selectFrom('account_links').select('id').execute()).toHaveLength(2)
+})
+
+it('what is due together is one mail, with the same links', async () => {
+  const { id } = await stranger()
+  for (let n = 0; n < 4; n++) await house.appears((await house.record(id)).releaseId)
+  await house.clock.advance(minutes(5))
+  await house.courier('email')
+  expect(await reasons()).toEqual(['delivered', 'delivered', 'delivered', 'delivered'])
+  const [mail] = await mails()
+  expect(linksOf(mail!.text)).toHaveLength(2)
+  const user = await database.queries
+    .selectFrom('users')
+    .select('unconfirmed_mails')
+    .executeTakeFirstOrThrow()
+  expect(user.unconfirmed_mails).toBe(1)
+})
+
+it('mails go out again once the address is confirmed, without the links', async () => {
+  const { id } = await stranger()
+  await tell(id, 4)
+  await database.queries
+    .updateTable('users')
+    .set({ email_confirmed_at: timestamp(house.clock.now()) })
+    .execute()
+  await tell(id, 2)
+  const all = await mails()
+  expect(all).toHaveLength(5)
+  expect(linksOf(all.at(-1)!.text)).toEqual([])
+})
+
+it('a mail that the server did not take is not counted', async () => {
+  const { id } = await stranger()
+  house.smtp.script = { message: '451 later' }
+  await tell(id, 2)
+  house.smtp.script = {}
+  await house.clock.advance(hours(2))
+  await house.courier('email')
+  await tell(id, 3)
+  expect(house.smtp.accepted).toHaveLength(3)
+})
+
+it('processes that send at the same moment send three together', async () => {
+  const { id } = await stranger({ unconfirmed_mails: 1 })
+  const reader = {
+    userId: id,
+    email: EMAIL,
+    chatId: null,
+    locale: 'en',
+    timeZone: 'UTC',
+    unconfirmed: { mailsSent: 1, link: null },
+  } as const
+  const letter = { about: 'weekly', key: 'weekly', reader, records: [], seenAt: house.clock.now() } as const
+  const taken = await Promise.all([1, 2, 3, 4].map(() => takeUnconfirmedMail(house.world, letter)))
+  expect(taken.filter((mail) => mail !== null)).toHaveLength(2)
+})
+
+it('letters about the account go there all the same', async () => {
+  const { id } = await stranger({ unconfirmed_mails: 3 })
+  await database.queries.transaction().execute((tx) =>
+    enqueueLetter(tx, house.world, {
+      kind: 'plan-changed',
+      details: { plan: 'FREE', paused: 0 },
+      userId: id,
+      to: EMAIL,
+      linkId: null,
+    }),
+  )
+  expect(await house.courier('email')).toEqual(['delivered'])
+})

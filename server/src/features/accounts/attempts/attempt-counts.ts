@@ -1,0 +1,81 @@
+import {
+  countAttempt,
+  takeBackAttempt,
+  type AttemptCount,
+  type AttemptWindow,
+} from '@cratewatch/domain/accounts/attempt-window'
+import type { Duration } from '@cratewatch/domain/kernel/duration'
+import { moment, timestamp } from '../../../db/database.ts'
+import type { World } from '../../../world.ts'
+
+export type AttemptWorld = Pick<World, 'db' | 'clock' | 'secrets'>
+
+/** What an attempt counts by: for what, and who or where. */
+export type AttemptKey = readonly [purpose: string, ...of: string[]]
+
+/**
+ * Counts an attempt for all processes. null: go ahead; else how long until the next one may pass. Compare and set: of
+ * two at the same moment one counts again, so no more pass than may.
+ */
+export async function hitAttempt(
+  world: AttemptWorld,
+  key: AttemptKey,
+  window: AttemptWindow,
+): Promise<Duration | null> {
+  const stored = storedKey(world, key)
+  for (;;) {
+    const before = await read(world, stored)
+    const counted = countAttempt(before, window, world.clock.now())
+    if (!counted.ok) return counted.error
+    if (await write(world, stored, before, counted.value)) return null
+  }
+}
+
+/** Takes a counted attempt back, because it turned out to be harmless. */
+export async function giveBackAttempt(world: AttemptWorld, key: AttemptKey): Promise<void> {
+  const stored = storedKey(world, key)
+  for (;;) {
+    const before = await read(world, stored)
+    const less = takeBackAttempt(before, world.clock.now())
+    if (less === before || less === null || (await write(world, stored, before, less))) return
+  }
+}
+
+function storedKey({ secrets }: Pick<World, 'secrets'>, key: AttemptKey): Buffer {
+  return Buffer.from(secrets.sign('attempts', JSON.stringify(key)), 'base64url')
+}
+
+async function read(world: Pick<World, 'db'>, key: Buffer): Promise<AttemptCount | null> {
+  const row = await world.db
+    .selectFrom('attempt_counts')
+    .select(['hits', 'ends_at as endsAt'])
+    .where('key', '=', key)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** False: somebody else has counted since `before` was read. */
+async function write(
+  world: Pick<World, 'db'>,
+  key: Buffer,
+  before: AttemptCount | null,
+  { hits, endsAt }: AttemptCount,
+): Promise<boolean> {
+  const count = { hits, ends_at: timestamp(endsAt) }
+  if (before === null) {
+    const inserted = await world.db
+      .insertInto('attempt_counts')
+      .values({ key, ...count })
+      .onConflict((conflict) => conflict.column('key').doNothing())
+      .executeTakeFirst()
+    return inserted.numInsertedOrUpdatedRows === 1n
+  }
+  const updated = await world.db
+    .updateTable('attempt_counts')
+    .set(count)
+    .where('key', '=', key)
+    .where('hits', '=', before.hits)
+    .where('ends_at', '=', moment(before.endsAt))
+    .executeTakeFirst()
+  return updated.numUpdatedRows === 1n
+}

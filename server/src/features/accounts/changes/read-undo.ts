@@ -1,0 +1,20 @@
+import { ok } from '@cratewatch/domain/kernel/result'
+import { refuse } from '../../../refusal.ts'
+import type { World } from '../../../world.ts'
+import { ruleFor } from '../passwords/refuse-weak-password.ts'
+import { findUndo } from './find-undo.ts'
+
+/** Says what an undo link is about. Mail scanners follow links, so nothing changes. */
+export async function readUndo(world: Pick<World, 'config' | 'db' | 'clock'>, token: string) {
+  if (token === '') return refuse('MISSING_REQUIRED_FIELD', { field: 'token' })
+  const link = await findUndo(world.db, token, world.clock.now())
+  if (link === null) return refuse('INVALID_TOKEN')
+  const { change, madeAt, email, presentEmail } = link
+  return ok({
+    change,
+    at: new Date(madeAt).toISOString(),
+    email,
+    restoresEmail: presentEmail !== email,
+    passwordRule: ruleFor(world.config, email),
+  })
+}

@@ -1,0 +1,98 @@
+import { survivesUndo } from '@cratewatch/domain/accounts/undo'
+import { ok } from '@cratewatch/domain/kernel/result'
+import { isUniqueViolation } from '../../../db/database-errors.ts'
+import { timestamp, type Tx } from '../../../db/database.ts'
+import { refuse } from '../../../refusal.ts'
+import { recordSecurityEvent } from '../../../security-events/record-security-event.ts'
+import type { Origin } from '../../../security-events/security-event.ts'
+import type { World } from '../../../world.ts'
+import { spendLink } from '../account-links.ts'
+import { presentRemoved } from '../methods/present-removed.ts'
+import { hashPassword } from '../password-hash.ts'
+import { refuseWeakPassword } from '../passwords/refuse-weak-password.ts'
+import { proveByMailbox } from '../prove-by-mailbox.ts'
+import { findUndo, type UndoLink } from './find-undo.ts'
+
+type UndoWorld = Pick<World, 'config' | 'db' | 'clock' | 'ids' | 'live' | 'log' | 'secrets'>
+
+/**
+ * Undoes a change for whoever has the mailbox that was told of it: the account gets its address back, sessions end, and
+ * so does every sign-in method that was made since or never was its owner's. They choose a new password.
+ */
+export async function undoChange(
+  world: UndoWorld,
+  given: { readonly token: string; readonly password: string },
+  from: Origin,
+) {
+  if (given.token === '') return refuse('MISSING_REQUIRED_FIELD', { field: 'token' })
+  if (given.password === '') return refuse('MISSING_REQUIRED_FIELD', { field: 'password' })
+  const link = await findUndo(world.db, given.token, world.clock.now())
+  const weak = refuseWeakPassword(world, given.password, link?.email ?? null)
+  if (weak !== null) return weak
+  if (link === null) return refuse('INVALID_TOKEN')
+  const passwordHash = await hashPassword(given.password)
+  try {
+    const outcome = await world.db.transaction().execute(async (tx) => {
+      const done = await undo(tx, world, link, passwordHash)
+      const event = { kind: 'change-undone', outcome: 'succeeded', userId: link.userId, from } as const
+      if (done !== null) await recordSecurityEvent(tx, world, event)
+      return done
+    })
+    return outcome === null
+      ? refuse('INVALID_TOKEN')
+      : ok({ email: link.email, removed: presentRemoved(outcome) })
+  } catch (error) {
+    // Somebody else has proven the address since. The link stays open: they may give it up.
+    if (isUniqueViolation(error)) return refuse('EMAIL_ALREADY_IN_USE')
+    throw error
+  }
+}
+
+async function undo(tx: Tx, world: UndoWorld, link: UndoLink, passwordHash: string) {
+  const { userId, madeAt } = link
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().executeTakeFirst()
+  if (!(await spendLink(tx, link.id, world.clock.now()))) return null
+  await restoreAddress(tx, world, link)
+  await closeNewerUndos(tx, world, link)
+  return proveByMailbox(tx, world, { userId, passwordHash, doubtedFrom: madeAt })
+}
+
+/** Who holds the address without having proven it loses it to whoever has its mailbox. */
+async function restoreAddress(tx: Tx, world: UndoWorld, { userId, email }: UndoLink): Promise<void> {
+  const holder = await tx
+    .updateTable('users')
+    .set({ email: null })
+    .where('email', '=', email)
+    .where('id', '<>', userId)
+    .where('email_confirmed_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (holder !== undefined) await world.live.publish(tx, { kind: 'user', userId: holder.id, what: 'profile' })
+  await tx
+    .updateTable('users')
+    .set({ email, email_confirmed_at: timestamp(world.clock.now()) })
+    .where('id', '=', userId)
+    .where('email', 'is distinct from', email)
+    .execute()
+}
+
+async function closeNewerUndos(tx: Tx, world: UndoWorld, used: UndoLink): Promise<void> {
+  const open = await tx
+    .selectFrom('account_links')
+    .select(['id', 'created_at as madeAt'])
+    .where('user_id', '=', used.userId)
+    .where('purpose', '=', 'undo')
+    .where('used_at', 'is', null)
+    .execute()
+  const dead = open.filter((link) => !survivesUndo(link, used))
+  if (dead.length === 0) return
+  await tx
+    .updateTable('account_links')
+    .set({ used_at: timestamp(world.clock.now()) })
+    .where(
+      'id',
+      'in',
+      dead.map(({ id }) => id),
+    )
+    .execute()
+}

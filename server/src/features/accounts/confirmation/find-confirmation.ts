@@ -1,0 +1,40 @@
+import { proofBySession, type ConfirmationLink } from '@cratewatch/domain/accounts/confirmation'
+import type { Proof } from '@cratewatch/domain/accounts/proof'
+import type { Session } from '../../../http/caller.ts'
+import type { World } from '../../../world.ts'
+import { findOpenLink } from '../account-links.ts'
+
+/** A confirmation link that is still open, with the account it belongs to. */
+export type Confirmation = {
+  readonly link: ConfirmationLink & { readonly id: string; readonly email: string }
+  readonly account: {
+    readonly email: string | null
+    readonly passwordHash: string | null
+    readonly marketplaceName: string | null
+  }
+  /** What the caller's session proves; null: nothing, the password is needed. */
+  readonly sessionProof: Proof | null
+}
+
+/** Finds what the token of a confirmation mail is about; null for every token that confirms nothing. */
+export async function findConfirmation(
+  world: Pick<World, 'db' | 'clock'>,
+  token: string,
+  session: Pick<Session, 'id' | 'userId'> | null,
+): Promise<Confirmation | null> {
+  const open = await findOpenLink(world.db, ['email-confirmation', 'email-change'], token, world.clock.now())
+  if (open === null || open.userId === null) return null
+  const { id, email, userId, sessionId } = open
+  const account = await world.db
+    .selectFrom('users')
+    .select(['email', 'password_hash as passwordHash', 'discogs_username as marketplaceName'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  if (account === undefined) return null
+  const purpose = open.purpose === 'email-change' ? 'email-change' : 'email-confirmation'
+  // The confirmation of a sign-up says nothing about an address that was given up since.
+  if (purpose === 'email-confirmation' && account.email !== email) return null
+  const link = { id, email, userId, sessionId, purpose } as const
+  const hasPassword = account.passwordHash !== null
+  return { link, account, sessionProof: proofBySession(link, { hasPassword }, session) }
+}

@@ -1,0 +1,61 @@
+import { timestamp, type Queries } from '../../../db/database.ts'
+import type { CookieJar } from '../../../http/cookie-jar.ts'
+import { hashToken } from '../../../secrets.ts'
+import type { World } from '../../../world.ts'
+import { writeDevice } from './device-cookie.ts'
+
+/** No user has this id: what is looked up for it takes the time and finds nothing. */
+const NOBODY = '00000000-0000-0000-0000-000000000000'
+
+/** The token of a device that has signed in to this account before; null for every other device, and for no account. */
+export async function knownDevice(
+  queries: Queries,
+  userId: string | undefined,
+  device: string | null,
+): Promise<string | null> {
+  if (device === null) return null
+  const owner = userId ?? NOBODY
+  const row = await queries
+    .selectFrom('known_devices')
+    .select('user_id')
+    .where('user_id', '=', owner)
+    .where('device_hash', '=', deviceHash(owner, device))
+    .executeTakeFirst()
+  return row === undefined ? null : device
+}
+
+/**
+ * Remembers that this browser has signed in to an account, and has it keep its token. Call it after every successful
+ * sign-in or sign-up. `isNew`: it had not signed in to this account before.
+ */
+export async function rememberDevice(
+  world: Pick<World, 'db' | 'clock' | 'ids'>,
+  cookies: CookieJar,
+  userId: string,
+): Promise<{ readonly isNew: boolean }> {
+  const device_hash = deviceHash(userId, writeDevice(cookies, world.ids))
+  const now = timestamp(world.clock.now())
+  const { numInsertedOrUpdatedRows: inserted } = await world.db
+    .insertInto('known_devices')
+    .values({ user_id: userId, device_hash, first_seen_at: now, last_seen_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  if (inserted === 1n) return { isNew: true }
+  await world.db
+    .updateTable('known_devices')
+    .set({ last_seen_at: now })
+    .where('user_id', '=', userId)
+    .where('device_hash', '=', device_hash)
+    .execute()
+  return { isNew: false }
+}
+
+/** Forgets every device of a user: whoever proves the mailbox says that none of them is to be trusted. */
+export async function forgetDevices(queries: Queries, userId: string): Promise<void> {
+  await queries.deleteFrom('known_devices').where('user_id', '=', userId).execute()
+}
+
+/** With the user's id, so that the table does not tell which accounts share a browser. */
+function deviceHash(userId: string, device: string): Buffer {
+  return hashToken(`${userId} ${device}`)
+}

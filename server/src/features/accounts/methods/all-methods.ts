@@ -1,0 +1,26 @@
+import type { SignInMethod } from '@cratewatch/domain/accounts/sign-in-method'
+import type { Queries } from '../../../db/database.ts'
+import { authenticatorMethod } from './authenticator-method.ts'
+import { chatMethod } from './chat-method.ts'
+import { marketplaceMethod } from './marketplace-method.ts'
+import type { MethodSource } from './method-source.ts'
+import { passkeyMethod } from './passkey-method.ts'
+import { passwordMethod } from './password-method.ts'
+import { ssoMethod } from './sso-method.ts'
+
+/** Every kind of sign-in method; one that is missing here outlives the proofs that should end it. */
+export const METHOD_SOURCES: readonly MethodSource[] = [
+  passwordMethod,
+  marketplaceMethod,
+  passkeyMethod,
+  authenticatorMethod,
+  ssoMethod,
+  chatMethod,
+]
+
+/** All sign-in methods of an account. */
+export async function listMethods(queries: Queries, userId: string): Promise<SignInMethod[]> {
+  const methods: SignInMethod[] = []
+  for (const source of METHOD_SOURCES) methods.push(...(await source.list(queries, userId)))
+  return methods
+}

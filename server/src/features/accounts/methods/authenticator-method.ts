@@ -1,0 +1,31 @@
+import { forgetAuthenticatorApp } from '../second-factor/set-up-app.ts'
+import type { MethodSource } from './method-source.ts'
+
+/** There is one authenticator app to an account. */
+const APP_ID = 'app'
+
+/** The authenticator app: it lets nobody in by itself, but a stranger's would keep the owner out. */
+export const authenticatorMethod: MethodSource = {
+  kind: 'authenticator',
+  async list(queries, userId) {
+    const apps = await queries
+      .selectFrom('authenticator_apps')
+      .select(['created_at', 'made_in', 'proven'])
+      .where('user_id', '=', userId)
+      .execute()
+    return apps.map((app) => ({
+      kind: 'authenticator',
+      id: APP_ID,
+      label: null,
+      madeAt: app.created_at,
+      madeIn: app.made_in,
+      proven: app.proven,
+    }))
+  },
+  async end(tx, world, userId) {
+    await forgetAuthenticatorApp(tx, world, userId)
+  },
+  async prove(tx, userId) {
+    await tx.updateTable('authenticator_apps').set({ proven: true }).where('user_id', '=', userId).execute()
+  },
+}

@@ -1,0 +1,26 @@
+import { forgetMarketplaceAccount } from '../marketplace-accounts.ts'
+import type { MethodSource } from './method-source.ts'
+
+/** The marketplace account: who signs in there is let in here. */
+export const marketplaceMethod: MethodSource = {
+  kind: 'marketplace',
+  async list(queries, userId) {
+    const accounts = await queries
+      .selectFrom('marketplace_accounts')
+      .select(['marketplace_id', 'username', 'connected_at', 'made_in', 'proven'])
+      .where('user_id', '=', userId)
+      .execute()
+    return accounts.map((account) => ({
+      kind: 'marketplace',
+      id: String(account.marketplace_id),
+      label: account.username,
+      madeAt: account.connected_at,
+      madeIn: account.made_in,
+      proven: account.proven,
+    }))
+  },
+  end: (tx, world, userId) => forgetMarketplaceAccount(tx, world, userId),
+  async prove(tx, userId) {
+    await tx.updateTable('marketplace_accounts').set({ proven: true }).where('user_id', '=', userId).execute()
+  },
+}

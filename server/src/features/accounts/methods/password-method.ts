@@ -1,0 +1,33 @@
+import { PASSWORD_ID } from '@cratewatch/domain/accounts/sign-in-method'
+import type { MethodSource } from './method-source.ts'
+
+/** The password. It is its owner's as soon as the address is: a proof ends every other. */
+export const passwordMethod: MethodSource = {
+  kind: 'password',
+  async list(queries, userId) {
+    const user = await queries
+      .selectFrom('users')
+      .select(['created_at', 'password_made_at', 'password_made_in', 'email_confirmed_at'])
+      .where('id', '=', userId)
+      .where('password_hash', 'is not', null)
+      .executeTakeFirst()
+    if (user === undefined) return []
+    const method = {
+      kind: 'password',
+      id: PASSWORD_ID,
+      label: null,
+      madeAt: user.password_made_at ?? user.created_at,
+      madeIn: user.password_made_in,
+      proven: user.email_confirmed_at !== null,
+    } as const
+    return [method]
+  },
+  async end(tx, _world, userId) {
+    await tx
+      .updateTable('users')
+      .set({ password_hash: null, password_made_at: null, password_made_in: null })
+      .where('id', '=', userId)
+      .execute()
+  },
+  async prove() {},
+}

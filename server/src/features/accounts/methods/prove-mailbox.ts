@@ -1,0 +1,24 @@
+import { timestamp, type Tx } from '../../../db/database.ts'
+import type { World } from '../../../world.ts'
+import { closeLinks } from '../account-links.ts'
+import { settleProof } from './settle-proof.ts'
+
+/**
+ * Settles that an account's address was proven by somebody who has shown nothing else: the address is confirmed, what
+ * others began ends, and links that were mailed before open nothing. The account's row is locked by the caller.
+ */
+export async function proveMailbox(
+  tx: Tx,
+  world: Pick<World, 'clock' | 'ids' | 'live' | 'log' | 'secrets'>,
+  userId: string,
+): Promise<void> {
+  const now = world.clock.now()
+  await settleProof(tx, world, userId, { by: 'mailbox', doubtedFrom: null })
+  await closeLinks(tx, userId, ['email-confirmation', 'email-change', 'password-reset'], now)
+  await tx
+    .updateTable('users')
+    .set({ email_confirmed_at: timestamp(now) })
+    .where('id', '=', userId)
+    .where('email_confirmed_at', 'is', null)
+    .execute()
+}

@@ -1,0 +1,130 @@
+import type { CreatedPasskey, Passkey, PasskeyCreationOptions } from '@cratewatch/contracts/passkeys'
+import {
+  MOST_PASSKEYS,
+  PASSKEY_CHALLENGE_LIFETIME,
+  passkeyName,
+} from '@cratewatch/domain/accounts/passkeys/passkey'
+import { ok } from '@cratewatch/domain/kernel/result'
+import { isUniqueViolation } from '../../../db/database-errors.ts'
+import { timestamp, type Tx } from '../../../db/database.ts'
+import { announceAccountChange } from '../../../delivering/account/announce-account-change.ts'
+import type { Session } from '../../../http/caller.ts'
+import { refuse } from '../../../refusal.ts'
+import type { RecordWorld } from '../../../security-events/record-security-event.ts'
+import type { World } from '../../../world.ts'
+import { spendTicket } from '../tickets/sealed-ticket.ts'
+import { makeChallenge, readChallenge, relyingParty, type Challenge } from './challenge.ts'
+import { presentPasskey, readTransports } from './passkey-rows.ts'
+import { PASSKEY_ALGORITHMS, verifyCreated, type VerifiedPasskey } from './verify-passkey.ts'
+
+type AddWorld = Pick<World, 'config' | 'db' | 'live' | 'mailer'> & RecordWorld
+type Owner = Pick<Session, 'id' | 'userId'>
+
+const NAMELESS = 'Passkey'
+
+/** What a browser needs to have a passkey made, and the ticket that binds its answer to this session. */
+export async function startPasskey(world: AddWorld, session: Owner) {
+  const party = relyingParty(world.config)
+  if (party === null) return refuse('NOT_FOUND')
+  const user = await world.db
+    .selectFrom('users')
+    .select(['email', 'discogs_username'])
+    .where('id', '=', session.userId)
+    .executeTakeFirstOrThrow()
+  const held = await world.db
+    .selectFrom('passkeys')
+    .select(['credential_id', 'transports'])
+    .where('user_id', '=', session.userId)
+    .execute()
+  if (held.length >= MOST_PASSKEYS) return refuse('TOO_MANY_PASSKEYS')
+  const { challenge, ticket } = makeChallenge(world, 'passkey-registration', session.id)
+  const name = user.email ?? user.discogs_username ?? session.userId
+  const options: PasskeyCreationOptions = {
+    rp: { id: party.host, name: 'Cratewatch' },
+    user: { id: Buffer.from(session.userId).toString('base64url'), name, displayName: name },
+    challenge,
+    pubKeyCredParams: PASSKEY_ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
+    timeout: PASSKEY_CHALLENGE_LIFETIME,
+    attestation: 'none',
+    // A device that holds one already says so instead of making a second.
+    excludeCredentials: held.map((each) => ({
+      id: each.credential_id,
+      type: 'public-key',
+      transports: readTransports(each.transports),
+    })),
+    authenticatorSelection: {
+      residentKey: 'required',
+      requireResidentKey: true,
+      userVerification: 'required',
+    },
+  }
+  return ok({ options, ticket })
+}
+
+/** Stores the passkey that a device has made for this session's challenge. */
+export async function addPasskey(
+  world: AddWorld,
+  session: Owner,
+  given: { readonly created: CreatedPasskey; readonly name: string; readonly ticket: string | null },
+) {
+  const party = relyingParty(world.config)
+  if (party === null) return refuse('NOT_FOUND')
+  const challenge = readChallenge(world, 'passkey-registration', given.ticket, session.id)
+  if (challenge === null) return refuse('SIGN_IN_EXPIRED')
+  const verified = await verifyCreated(world.log, given.created, { party, challenge: challenge.challenge })
+  if (verified === null) return refuse('PASSKEY_NOT_ACCEPTED')
+  const name = passkeyName(given.name) ?? NAMELESS
+  try {
+    return await world.db
+      .transaction()
+      .execute((tx) => store(tx, world, session, { verified, challenge, name }))
+  } catch (error) {
+    // Somebody else cannot hold it unless its id was copied: the device has made a new one.
+    if (isUniqueViolation(error)) return refuse('PASSKEY_NOT_ACCEPTED')
+    throw error
+  }
+}
+
+async function store(
+  tx: Tx,
+  world: AddWorld,
+  session: Owner,
+  made: { readonly verified: VerifiedPasskey; readonly challenge: Challenge; readonly name: string },
+) {
+  const { verified, challenge, name } = made
+  if (!(await spendTicket(tx, challenge, PASSKEY_CHALLENGE_LIFETIME))) return refuse('SIGN_IN_EXPIRED')
+  // Locked, so that two at once cannot both be the last that fits.
+  const { email_confirmed_at: confirmedAt } = await tx
+    .selectFrom('users')
+    .select('email_confirmed_at')
+    .where('id', '=', session.userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const { held } = await tx
+    .selectFrom('passkeys')
+    .select((eb) => eb.fn.countAll<number>().as('held'))
+    .where('user_id', '=', session.userId)
+    .executeTakeFirstOrThrow()
+  if (held >= MOST_PASSKEYS) return refuse('TOO_MANY_PASSKEYS')
+  const row = await tx
+    .insertInto('passkeys')
+    .values({
+      id: world.ids.uuid(),
+      user_id: session.userId,
+      credential_id: verified.credentialId,
+      public_key: verified.publicKey,
+      counter: verified.counter,
+      transports: verified.transports.join(','),
+      name,
+      created_at: timestamp(world.clock.now()),
+      made_in: session.id,
+      proven: confirmedAt !== null,
+    })
+    .returning(['id', 'name', 'created_at', 'last_used_at'])
+    .executeTakeFirstOrThrow()
+  const { userId } = session
+  const change = { what: 'method-added', kind: 'passkey', label: name } as const
+  await announceAccountChange(tx, world, { userId, change, sessionId: session.id })
+  await world.live.publish(tx, { kind: 'user', userId, what: 'profile' })
+  return ok(presentPasskey(row) satisfies Passkey)
+}

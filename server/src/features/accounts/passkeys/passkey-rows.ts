@@ -1,0 +1,34 @@
+import { PASSKEY_TRANSPORTS, type Passkey } from '@cratewatch/contracts/passkeys'
+import type { Selectable } from 'kysely'
+import type { PasskeysTable } from '../../../db/second-factor-tables.ts'
+import type { World } from '../../../world.ts'
+
+/** What a user may know of a passkey of theirs. */
+export function presentPasskey(
+  row: Pick<Selectable<PasskeysTable>, 'id' | 'name' | 'created_at' | 'last_used_at'>,
+): Passkey {
+  return {
+    id: row.id,
+    name: row.name,
+    createdAt: new Date(row.created_at).toISOString(),
+    lastUsedAt: row.last_used_at === null ? null : new Date(row.last_used_at).toISOString(),
+  }
+}
+
+/** The stored transports; those that are not known any more are left out. */
+export function readTransports(stored: string) {
+  const named = stored.split(',')
+  return PASSKEY_TRANSPORTS.filter((each) => named.includes(each))
+}
+
+/** A user's passkeys, oldest first. */
+export async function listPasskeys(world: Pick<World, 'db'>, userId: string): Promise<Passkey[]> {
+  const rows = await world.db
+    .selectFrom('passkeys')
+    .select(['id', 'name', 'created_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(presentPasskey)
+}

@@ -1,0 +1,53 @@
+import type { PasskeyRequestOptions } from '@cratewatch/contracts/passkeys'
+import { PASSKEY_CHALLENGE_LIFETIME } from '@cratewatch/domain/accounts/passkeys/passkey'
+import { ok } from '@cratewatch/domain/kernel/result'
+import type { Session } from '../../../http/caller.ts'
+import { refuse } from '../../../refusal.ts'
+import { renewSession } from '../reauthentication/renew-session.ts'
+import { recordSecurityEvent } from '../../../security-events/record-security-event.ts'
+import { openSession } from '../sessions.ts'
+import { acceptPasskey, type AcceptWorld, type PasskeyRequest } from './accept-passkey.ts'
+import { makeChallenge, relyingParty } from './challenge.ts'
+
+/** What a browser needs to ask for any passkey of ours, and the ticket that binds the answer to it. */
+export function startPasskeySignIn(world: AcceptWorld) {
+  const party = relyingParty(world.config)
+  if (party === null) return refuse('NOT_FOUND')
+  const { challenge, ticket } = makeChallenge(world, 'passkey-sign-in', null)
+  const options: PasskeyRequestOptions = {
+    rpId: party.host,
+    challenge,
+    timeout: PASSKEY_CHALLENGE_LIFETIME,
+    userVerification: 'required',
+  }
+  return ok({ options, ticket })
+}
+
+/** Opens a session for who holds a passkey. Its device has checked who they are, so it counts as both factors. */
+export function signInWithPasskey(world: AcceptWorld, request: PasskeyRequest) {
+  return acceptPasskey(world, { ...request, onlyOf: null }, async (tx, { id, userId }) => {
+    const { token } = await openSession(world, tx, {
+      userId,
+      userAgent: request.from.userAgent,
+      network: request.from.network,
+      openedBy: 'passkey',
+      openedById: id,
+      hasSecondFactor: true,
+    })
+    return token
+  })
+}
+
+/** Authenticates the holder of a session again by a passkey of theirs; gives the session's new token. */
+export function reauthenticateByPasskey(
+  world: AcceptWorld,
+  session: Pick<Session, 'id' | 'userId'>,
+  request: PasskeyRequest,
+) {
+  const { id, userId } = session
+  return acceptPasskey(world, { ...request, onlyOf: userId }, async (tx) => {
+    const event = { kind: 'reauthentication', method: 'passkey', outcome: 'succeeded' } as const
+    await recordSecurityEvent(tx, world, { ...event, userId, from: request.from })
+    return renewSession(world, tx, id, world.clock.now())
+  })
+}

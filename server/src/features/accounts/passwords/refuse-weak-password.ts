@@ -1,0 +1,41 @@
+import { dictionary } from '@zxcvbn-ts/language-common'
+import {
+  passwordProblem,
+  passwordRule,
+  type PasswordProblem,
+  type PasswordRule,
+} from '@cratewatch/domain/accounts/password'
+import type { Config } from '../../../config.ts'
+import { refuse, type RefusalCause } from '../../../refusal.ts'
+import type { World } from '../../../world.ts'
+
+/** Fifty thousand passwords from leaked lists, in small letters; 18,000 of them are long enough for the strict rule. */
+const COMMON = new Set(dictionary['passwords-common'])
+
+const CAUSES: Readonly<Record<PasswordProblem, RefusalCause | null>> = {
+  'too-short': null,
+  'too-long': 'password-too-long',
+  blank: 'password-blank',
+  'own-address': 'password-own-address',
+  common: 'password-common',
+  predictable: 'password-predictable',
+}
+
+/** Which rule holds for the account of this address. */
+export function ruleFor(config: Config, email: string | null): PasswordRule {
+  const { operators, passwordPolicy } = config
+  return passwordRule(email, { adminEmails: operators.adminEmails, passwordPolicy })
+}
+
+/** Refuses a password that may not be chosen for the account of this address, with the reason; null: it may. */
+export function refuseWeakPassword(
+  { config }: Pick<World, 'config'>,
+  password: string,
+  email: string | null,
+) {
+  const rule = ruleFor(config, email)
+  const problem = passwordProblem(password, { rule, email, isCommon: (plain) => COMMON.has(plain) })
+  if (problem === null) return null
+  const cause = problem === 'too-short' && rule === 'strict' ? 'password-too-short' : CAUSES[problem]
+  return refuse('PASSWORD_TOO_WEAK', { field: 'password', ...(cause === null ? {} : { cause }) })
+}

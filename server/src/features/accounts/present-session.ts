@@ -1,0 +1,41 @@
+import type { User } from '@cratewatch/contracts/accounts'
+import type { Tx } from '../../db/database.ts'
+import type { Session } from '../../http/caller.ts'
+import type { CookieJar } from '../../http/cookie-jar.ts'
+import type { World } from '../../world.ts'
+import { announceAccountChange } from '../../delivering/account/announce-account-change.ts'
+import { rememberDevice } from './devices/known-devices.ts'
+import { readProfile } from './read-profile.ts'
+import { authenticate } from './sessions.ts'
+
+export type PresentWorld = Pick<
+  World,
+  'db' | 'clock' | 'config' | 'ids' | 'live' | 'log' | 'mailer' | 'secrets'
+>
+
+/**
+ * What somebody gets who has just signed in: the token, and the profile as this session sees it. The browser is known to
+ * the account from now on; the owner is told by mail of one that was not.
+ */
+export async function presentSession(
+  world: PresentWorld,
+  token: string,
+  cookies: CookieJar,
+): Promise<{ readonly token: string; readonly user: User }> {
+  const session = await authenticate(world, token)
+  if (session === null) throw new Error('A session that has just been opened does not open')
+  await world.db.transaction().execute((tx) => meetDevice(tx, world, cookies, session))
+  return { token, user: await readProfile(world, session) }
+}
+
+async function meetDevice(tx: Tx, world: PresentWorld, cookies: CookieJar, session: Session): Promise<void> {
+  const { id: sessionId, userId } = session
+  const { isNew } = await rememberDevice({ ...world, db: tx }, cookies, userId)
+  if (!isNew) return
+  const { user_agent: userAgent } = await tx
+    .selectFrom('sessions')
+    .select('user_agent')
+    .where('id', '=', sessionId)
+    .executeTakeFirstOrThrow()
+  await announceAccountChange(tx, world, { userId, change: { what: 'new-device', userAgent }, sessionId })
+}

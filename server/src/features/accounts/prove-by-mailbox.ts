@@ -1,0 +1,40 @@
+import type { ProofOutcome } from '@cratewatch/domain/accounts/proof'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
+import { sql } from 'kysely'
+import { timestamp, type Tx } from '../../db/database.ts'
+import type { World } from '../../world.ts'
+import { closeLinks } from './account-links.ts'
+import { settleProof } from './methods/settle-proof.ts'
+
+/**
+ * Gives an account to who proved its address by nothing but a mailed link, with the password they chose. Sessions and
+ * sign-in methods that are not theirs end; what was asked for by mail is called off. The account's row is locked by the caller.
+ */
+export async function proveByMailbox(
+  tx: Tx,
+  world: Pick<World, 'clock' | 'ids' | 'live' | 'log' | 'secrets'>,
+  given: {
+    readonly userId: string
+    readonly passwordHash: string
+    /** Methods made at or after this moment end although they were proven. */
+    readonly doubtedFrom: Instant | null
+  },
+): Promise<ProofOutcome> {
+  const { userId, passwordHash, doubtedFrom } = given
+  const now = world.clock.now()
+  const outcome = await settleProof(tx, world, userId, { by: 'mailbox', doubtedFrom })
+  await tx
+    .updateTable('users')
+    .set({
+      password_hash: passwordHash,
+      password_made_at: timestamp(now),
+      password_made_in: null,
+      email_confirmed_at: sql`coalesce(email_confirmed_at, ${timestamp(now)}::timestamptz)`,
+    })
+    .where('id', '=', userId)
+    .execute()
+  await closeLinks(tx, userId, ['password-reset', 'email-change', 'email-confirmation'], now)
+  await world.live.publish(tx, { kind: 'user', userId, what: 'profile' })
+  // The password is replaced, not removed.
+  return { ...outcome, endedMethods: outcome.endedMethods.filter(({ kind }) => kind !== 'password') }
+}

@@ -1,0 +1,26 @@
+import type { Instant } from '@cratewatch/domain/kernel/instant'
+import { timestamp, type Queries } from '../../../db/database.ts'
+import { hashToken } from '../../../secrets.ts'
+import type { World } from '../../../world.ts'
+
+/**
+ * Gives a session a new token, and notes when its holder authenticated again; null: they did not. The old token ends, so
+ * whoever else has it gains nothing from what the owner did.
+ */
+export async function renewSession(
+  world: Pick<World, 'ids'>,
+  queries: Queries,
+  sessionId: string,
+  authenticatedAt: Instant | null,
+): Promise<string> {
+  const token = world.ids.token()
+  await queries
+    .updateTable('sessions')
+    .set({
+      token_hash: hashToken(token),
+      ...(authenticatedAt === null ? {} : { authenticated_at: timestamp(authenticatedAt) }),
+    })
+    .where('id', '=', sessionId)
+    .execute()
+  return token
+}

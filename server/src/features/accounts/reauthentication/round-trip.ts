@@ -1,0 +1,45 @@
+import { minutes } from '@cratewatch/domain/kernel/duration'
+import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
+import { z } from 'zod'
+import type { CookieJar } from '../../../http/cookie-jar.ts'
+import type { Secrets } from '../../../secrets.ts'
+
+const COOKIE = 'reauthentication'
+
+/** For how long the page may take to load and finish what another site's answer began. */
+export const ROUND_TRIP_LIFETIME = minutes(5)
+
+const proof = z.object({
+  for: z.literal('reauthentication'),
+  sessionId: z.uuid(),
+  provenAt: z.number().transform(instant),
+})
+
+/** That the holder of a session authenticated again elsewhere. */
+export type RoundTripProof = { readonly sessionId: string; readonly provenAt: Instant }
+
+/**
+ * Leaves the proof in the browser that came back, sealed and out of reach for scripts. A stolen token alone cannot finish
+ * with it. Every round trip (marketplace, single sign-on) ends here.
+ */
+export function writeProof(
+  secrets: Pick<Secrets, 'encrypt'>,
+  cookies: Pick<CookieJar, 'write'>,
+  given: RoundTripProof,
+): void {
+  const sealed = secrets.encrypt(JSON.stringify({ for: 'reauthentication', ...given }))
+  cookies.write(COOKIE, sealed.toString('base64url'), ROUND_TRIP_LIFETIME)
+}
+
+/** Takes the proof out of the browser; null for everything that this instance has not sealed as one. */
+export function takeProof(secrets: Pick<Secrets, 'decrypt'>, cookies: CookieJar): RoundTripProof | null {
+  const sealed = cookies.read(COOKIE)
+  if (sealed === null) return null
+  cookies.clear(COOKIE)
+  try {
+    const opened = proof.safeParse(JSON.parse(secrets.decrypt(Buffer.from(sealed, 'base64url'))))
+    return opened.success ? opened.data : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,49 @@
+import { endpoints } from '@cratewatch/contracts/endpoints'
+import { SIGN_IN_LIFETIME } from '@cratewatch/domain/accounts/marketplace-return'
+import { ok } from '@cratewatch/domain/kernel/result'
+import { route, type Route } from '../../../http/route.ts'
+import type { World } from '../../../world.ts'
+import { presentSession } from '../present-session.ts'
+import { TICKET_COOKIE } from '../sign-in-ticket.ts'
+import { SSO_TICKET_COOKIE } from '../sso/sso-ticket.ts'
+import { startSso } from '../sso/start-sso.ts'
+import { startMarketplaceSignIn } from '../start-marketplace-sign-in.ts'
+import { finishRoundTrip } from './finish-round-trip.ts'
+import { offeredMethods } from './offered-methods.ts'
+import { reauthenticate } from './reauthenticate.ts'
+import { returnPath } from './return-path.ts'
+import { takeProof } from './round-trip.ts'
+
+/** How the holder of a session shows anew that the account is theirs, before sensitive calls. */
+export function reauthenticationRoutes(world: World): Route[] {
+  return [
+    route(endpoints.reauthenticationMethods, async ({ session }) =>
+      ok({ methods: await offeredMethods(world, session.userId) }),
+    ),
+    route(endpoints.reauthenticate, async ({ session, body, cookies }) => {
+      const renewed = await reauthenticate(world, session, body)
+      return renewed.ok ? ok(await presentSession(world, renewed.value, cookies)) : renewed
+    }),
+    route(endpoints.reauthenticateByMarketplace, async ({ session, body, cookies }) => {
+      const { id: sessionId, userId } = session
+      const returnTo = returnPath(world.config.publicUrl, body.returnTo)
+      const intent = { kind: 'reauthenticate', userId, sessionId, returnTo } as const
+      const started = await startMarketplaceSignIn(world, intent)
+      if (!started.ok) return started
+      cookies.write(TICKET_COOKIE, started.value.ticket, SIGN_IN_LIFETIME)
+      return ok({ authUrl: started.value.authUrl })
+    }),
+    route(endpoints.reauthenticateBySso, async ({ session, body, cookies }) => {
+      const { id: sessionId, userId } = session
+      const returnTo = returnPath(world.config.publicUrl, body.returnTo)
+      const started = await startSso(world, { kind: 'reauthenticate', userId, sessionId, returnTo })
+      if (!started.ok) return started
+      cookies.write(SSO_TICKET_COOKIE, started.value.ticket, SIGN_IN_LIFETIME)
+      return ok({ authUrl: started.value.authUrl })
+    }),
+    route(endpoints.finishReauthentication, async ({ session, cookies }) => {
+      const renewed = await finishRoundTrip(world, session, takeProof(world.secrets, cookies))
+      return renewed.ok ? ok(await presentSession(world, renewed.value, cookies)) : renewed
+    }),
+  ]
+}

@@ -1,0 +1,14 @@
+import { SECOND_FACTOR_LIFETIME } from '@cratewatch/domain/accounts/second-factor/ticket-lifetime'
+import { ok } from '@cratewatch/domain/kernel/result'
+import type { CookieJar } from '../../../http/cookie-jar.ts'
+import { refuse } from '../../../refusal.ts'
+import { presentSession, type PresentWorld } from '../present-session.ts'
+import type { Entered } from './enter.ts'
+import { SECOND_FACTOR_COOKIE } from './second-factor-ticket.ts'
+
+/** Answers what showing the first factor led to: the session, or the refusal that asks for the second factor. */
+export async function answerEntered(world: PresentWorld, entered: Entered, cookies: CookieJar) {
+  if (entered.kind === 'opened') return ok(await presentSession(world, entered.token, cookies))
+  cookies.write(SECOND_FACTOR_COOKIE, entered.ticket, SECOND_FACTOR_LIFETIME)
+  return refuse('SECOND_FACTOR_REQUIRED')
+}

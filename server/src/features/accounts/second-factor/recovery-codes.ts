@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto'
+import {
+  formatRecoveryCode,
+  RECOVERY_CODE_BYTES,
+  RECOVERY_CODES,
+  recoveryCode,
+} from '@cratewatch/domain/accounts/second-factor/recovery-code'
+import { timestamp, type Queries, type Tx } from '../../../db/database.ts'
+import { hashToken } from '../../../secrets.ts'
+import type { World } from '../../../world.ts'
+
+/** Gives a user new recovery codes in place of all older ones. What is returned can be shown once: only hashes are stored. */
+export async function replaceRecoveryCodes(tx: Tx, userId: string): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, () => recoveryCode(randomBytes(RECOVERY_CODE_BYTES)))
+  await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+  await tx
+    .insertInto('recovery_codes')
+    .values(codes.map((code) => ({ user_id: userId, code_hash: hashToken(code) })))
+    .execute()
+  return codes.map(formatRecoveryCode)
+}
+
+/** Uses a recovery code up. False: it is none of this user's, or was used before. */
+export async function spendRecoveryCode(
+  tx: Tx,
+  world: Pick<World, 'clock'>,
+  userId: string,
+  code: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('recovery_codes')
+    .set({ used_at: timestamp(world.clock.now()) })
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', hashToken(code))
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export async function countRecoveryCodes(queries: Queries, userId: string): Promise<number> {
+  const { left } = await queries
+    .selectFrom('recovery_codes')
+    .select((eb) => eb.fn.countAll<number>().as('left'))
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return left
+}

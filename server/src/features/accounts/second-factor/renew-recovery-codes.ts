@@ -1,0 +1,33 @@
+import { ok } from '@cratewatch/domain/kernel/result'
+import { refuse } from '../../../refusal.ts'
+import { recordSecurityEvent, type RecordWorld } from '../../../security-events/record-security-event.ts'
+import type { Origin } from '../../../security-events/security-event.ts'
+import type { World } from '../../../world.ts'
+import { replaceRecoveryCodes } from './recovery-codes.ts'
+
+/** Ten new recovery codes for who has an authenticator app; the old ones open nothing any more. */
+export async function renewRecoveryCodes(
+  world: Pick<World, 'db' | 'live'> & RecordWorld,
+  userId: string,
+  from: Origin,
+) {
+  return world.db.transaction().execute(async (tx) => {
+    const app = await tx
+      .selectFrom('authenticator_apps')
+      .select('user_id')
+      .where('user_id', '=', userId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (app === undefined) return refuse('NOT_FOUND')
+    const recoveryCodes = await replaceRecoveryCodes(tx, userId)
+    await recordSecurityEvent(tx, world, {
+      kind: 'method-added',
+      method: 'recovery-code',
+      outcome: 'succeeded',
+      userId,
+      from,
+    })
+    await world.live.publish(tx, { kind: 'user', userId, what: 'profile' })
+    return ok({ recoveryCodes })
+  })
+}

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { SESSION_OPENERS } from '@cratewatch/domain/accounts/sign-in-method'
+import { instant } from '@cratewatch/domain/kernel/instant'
+import { z } from 'zod'
+import type { World } from '../../../world.ts'
+import type { SessionStart } from '../sessions.ts'
+import { openTicket, sealTicket } from '../tickets/sealed-ticket.ts'
+
+export const SECOND_FACTOR_COOKIE = 'second-factor'
+
+const content = z.object({
+  id: z.uuid(),
+  userId: z.uuid(),
+  sessionId: z.uuid().nullable(),
+  openedBy: z.enum(SESSION_OPENERS),
+  openedById: z.string().nullable(),
+  madeAt: z.number().transform(instant),
+  passwordMark: z.string(),
+})
+
+/** What a browser holds that has shown the first factor: whose, how, when, and under which password. */
+export type SecondFactorTicket = z.output<typeof content>
+
+export function sealSecondFactorTicket(
+  world: Pick<World, 'clock' | 'ids' | 'secrets'>,
+  { id, userId, openedBy, openedById }: Pick<SessionStart, 'id' | 'userId' | 'openedBy' | 'openedById'>,
+  passwordHash: string | null,
+): string {
+  return sealTicket(world.secrets, SECOND_FACTOR_COOKIE, {
+    id: world.ids.uuid(),
+    userId,
+    sessionId: id ?? null,
+    openedBy,
+    openedById,
+    madeAt: world.clock.now(),
+    passwordMark: passwordMark(passwordHash),
+  })
+}
+
+export function openSecondFactorTicket(
+  world: Pick<World, 'secrets'>,
+  sealed: string | null,
+): SecondFactorTicket | null {
+  return openTicket(world.secrets, SECOND_FACTOR_COOKIE, content, sealed)
+}
+
+/** Names a stored password without giving it away: a new one, and with it a reset, ends every ticket. */
+export function passwordMark(passwordHash: string | null): string {
+  return createHash('sha256')
+    .update(passwordHash ?? '')
+    .digest('base64url')
+}

@@ -1,0 +1,48 @@
+import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
+import { isUniqueViolation } from '../../../db/database-errors.ts'
+import type { Tx } from '../../../db/database.ts'
+import type { SsoIdentity } from '../../../vendors/single-sign-on.ts'
+import type { World } from '../../../world.ts'
+import { isSignedIn } from '../marketplace-accounts.ts'
+import { addSsoIdentity, announceSsoIdentity, findSsoIdentity, noteSsoUse } from './sso-identities.ts'
+
+type ConnectWorld = Pick<World, 'clock' | 'db' | 'ids' | 'live' | 'log' | 'mailer' | 'secrets'>
+type Owner = { readonly userId: string; readonly sessionId: string }
+
+/** Connects an identity to a user who is still signed in. One that somebody else has stays theirs. */
+export async function connectSsoIdentity(
+  world: ConnectWorld,
+  identity: SsoIdentity,
+  owner: Owner,
+): Promise<Result<void, 'expired' | 'taken'>> {
+  try {
+    return await world.db.transaction().execute((tx) => connect(tx, world, identity, owner))
+  } catch (error) {
+    if (isUniqueViolation(error)) return refused('taken')
+    throw error
+  }
+}
+
+async function connect(
+  tx: Tx,
+  world: ConnectWorld,
+  identity: SsoIdentity,
+  owner: Owner,
+): Promise<Result<void, 'expired' | 'taken'>> {
+  const user = await tx
+    .selectFrom('users')
+    .select('email_confirmed_at')
+    .where('id', '=', owner.userId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (user === undefined || !(await isSignedIn(tx, world, owner))) return refused('expired')
+  const known = await findSsoIdentity(tx, identity)
+  if (known !== null && known.userId !== owner.userId) return refused('taken')
+  if (known === null) {
+    const proven = user.email_confirmed_at !== null
+    const made = { userId: owner.userId, madeIn: owner.sessionId, proven }
+    await addSsoIdentity(tx, world, identity, made)
+    await announceSsoIdentity(tx, world, identity, made)
+  } else await noteSsoUse(tx, world, known.id, identity)
+  return ok(undefined)
+}

@@ -1,0 +1,125 @@
+import type { Locale } from '@cratewatch/domain/accounts/locale'
+import { decideSsoSignIn, vouchedAddress } from '@cratewatch/domain/accounts/sso-linking'
+import { FALLBACK_TIME_ZONE, knownTimeZone } from '@cratewatch/domain/accounts/time-zone'
+import { isUniqueViolation } from '../../../db/database-errors.ts'
+import { timestamp, type Tx } from '../../../db/database.ts'
+import type { SsoIdentity } from '../../../vendors/single-sign-on.ts'
+import type { World } from '../../../world.ts'
+import { createArrival, type Arrival } from '../arrival/create-arrival.ts'
+import { proveMailbox } from '../methods/prove-mailbox.ts'
+import {
+  addSsoIdentity,
+  announceSsoIdentity,
+  findSsoIdentity,
+  noteSsoUse,
+  type KeptIdentity,
+} from './sso-identities.ts'
+
+/** The browser that somebody signs in with; an account that is made takes its language and time zone from it. */
+export type SsoBrowser = {
+  readonly locale: Locale
+  readonly timeZone: string | null
+}
+
+type EnterWorld = Pick<World, 'clock' | 'config' | 'db' | 'ids' | 'live' | 'log' | 'mailer' | 'secrets'>
+
+/** Lets in who the issuer says it is, once their browser is back: into the account that the rule of linking finds or makes. */
+export async function enterBySso(
+  world: EnterWorld,
+  identity: SsoIdentity,
+  browser: SsoBrowser,
+): Promise<Arrival> {
+  const enter = () => world.db.transaction().execute((tx) => enterWithin(tx, world, identity, browser))
+  try {
+    return await enter()
+  } catch (error) {
+    // Two first visits at the same moment, or somebody took the address just now: there is an account to find.
+    if (isUniqueViolation(error)) return enter()
+    throw error
+  }
+}
+
+async function enterWithin(
+  tx: Tx,
+  world: EnterWorld,
+  identity: SsoIdentity,
+  browser: SsoBrowser,
+): Promise<Arrival> {
+  const known = await findSsoIdentity(tx, identity)
+  const kept = known ?? (await settleNewcomer(tx, world, identity, browser))
+  await noteSsoUse(tx, world, kept.id, identity)
+  return createArrival(tx, world, { userId: kept.userId, openedBy: 'sso', openedById: kept.id })
+}
+
+/** Finds or makes the account of an identity that is seen for the first time. */
+async function settleNewcomer(
+  tx: Tx,
+  world: EnterWorld,
+  identity: SsoIdentity,
+  browser: SsoBrowser,
+): Promise<KeptIdentity> {
+  const address = vouchedAddress(identity)
+  const addressHolder = address === null ? null : await holderOf(tx, address, identity.issuer)
+  const decision = decideSsoSignIn({ identityHolder: null, vouchedAddress: address, addressHolder })
+  if (decision.kind === 'link' && decision.provesMailbox) {
+    await takeOver(tx, world, decision.userId, identity.issuer)
+  }
+  const isNew = decision.kind === 'create'
+  const userId = isNew ? await createUser(tx, world, decision.confirmedEmail, browser) : decision.userId
+  const owner = { userId, madeIn: null, proven: address !== null }
+  const id = await addSsoIdentity(tx, world, identity, owner)
+  if (!isNew) await announceSsoIdentity(tx, world, identity, owner)
+  return { id, userId }
+}
+
+/** Who has an address, locked so that it stays theirs until we are done. */
+async function holderOf(tx: Tx, address: string, issuer: string) {
+  const user = await tx
+    .selectFrom('users')
+    .select(['id', 'email_confirmed_at'])
+    .where('email', '=', address)
+    .forUpdate()
+    .executeTakeFirst()
+  if (user === undefined) return null
+  const other = await tx
+    .selectFrom('sso_identities')
+    .select('id')
+    .where('user_id', '=', user.id)
+    .where('issuer', '=', issuer)
+    .executeTakeFirst()
+  return {
+    userId: user.id,
+    isConfirmed: user.email_confirmed_at !== null,
+    hasOtherIdentity: other !== undefined,
+  }
+}
+
+/** Ends what others began under an address that the issuer vouches for, and confirms the address. */
+async function takeOver(tx: Tx, world: EnterWorld, userId: string, issuer: string): Promise<void> {
+  await proveMailbox(tx, world, userId)
+  // Whom the issuer gave the address before does not have it any more, though they proved it then.
+  await tx.deleteFrom('sso_identities').where('user_id', '=', userId).where('issuer', '=', issuer).execute()
+}
+
+async function createUser(
+  tx: Tx,
+  world: EnterWorld,
+  confirmedEmail: string | null,
+  { locale, timeZone }: SsoBrowser,
+): Promise<string> {
+  const id = world.ids.uuid()
+  const now = timestamp(world.clock.now())
+  await tx
+    .insertInto('users')
+    .values({
+      id,
+      email: confirmedEmail,
+      email_confirmed_at: confirmedEmail === null ? null : now,
+      locale,
+      plan: world.config.defaultPlan,
+      time_zone: knownTimeZone(timeZone ?? '') ?? FALLBACK_TIME_ZONE,
+      created_at: now,
+    })
+    .execute()
+  return id
+}

@@ -1,0 +1,82 @@
+import { isSignInOpen } from '@cratewatch/domain/accounts/marketplace-return'
+import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
+import type { SsoFailure, SsoIdentity, SsoReturn } from '../../../vendors/single-sign-on.ts'
+import type { World } from '../../../world.ts'
+import type { Arrival } from '../arrival/create-arrival.ts'
+import type { SignInIntent } from '../sign-in-ticket.ts'
+import { connectSsoIdentity } from './connect-sso-identity.ts'
+import { enterBySso } from './enter-by-sso.ts'
+import type { SsoTicket } from './sso-ticket.ts'
+import { ssoCallbackUrl } from './start-sso.ts'
+import { verifySsoHolder } from './verify-sso-holder.ts'
+
+/**
+ * Why a browser that came back is not in. `taken`: the identity belongs to another account here; `other_account`: it is
+ * not one by which this user signs in.
+ */
+export type SsoProblem =
+  | 'denied'
+  | 'expired'
+  | 'mismatch'
+  | 'untrusted'
+  | 'unavailable'
+  | 'taken'
+  | 'other_account'
+
+export type SsoFinished =
+  | { readonly kind: 'login'; readonly arrival: Arrival }
+  | { readonly kind: 'connected' }
+  | { readonly kind: 'reauthenticated'; readonly sessionId: string; readonly returnTo: string }
+
+type FinishWorld = Pick<
+  World,
+  'clock' | 'config' | 'db' | 'ids' | 'live' | 'log' | 'mailer' | 'secrets' | 'singleSignOn'
+>
+
+/** Finishes what the browser began: finds out who the issuer says they are, and does what they came for. */
+export async function finishSso(
+  world: FinishWorld,
+  ticket: SsoTicket | null,
+  returned: SsoReturn,
+): Promise<Result<SsoFinished, SsoProblem>> {
+  if (ticket === null || !isSignInOpen(ticket.startedAt, world.clock.now())) return refused('expired')
+  const identity = await askWho(world, ticket, returned)
+  return identity.ok ? settle(world, identity.value, ticket.intent) : identity
+}
+
+async function settle(
+  world: FinishWorld,
+  identity: SsoIdentity,
+  intent: SignInIntent,
+): Promise<Result<SsoFinished, SsoProblem>> {
+  switch (intent.kind) {
+    case 'login':
+      return ok({ kind: 'login', arrival: await enterBySso(world, identity, intent) })
+    case 'connect': {
+      const connected = await connectSsoIdentity(world, identity, intent)
+      return connected.ok ? ok({ kind: 'connected' }) : connected
+    }
+    case 'reauthenticate': {
+      const verified = await verifySsoHolder(world, identity, intent)
+      if (!verified.ok) return verified
+      return ok({ kind: 'reauthenticated', sessionId: intent.sessionId, returnTo: intent.returnTo })
+    }
+  }
+}
+
+async function askWho(
+  world: FinishWorld,
+  { attempt }: SsoTicket,
+  returned: SsoReturn,
+): Promise<Result<SsoIdentity, SsoProblem>> {
+  if (world.singleSignOn === null) return refused('unavailable')
+  const answer = await world.singleSignOn.finish(ssoCallbackUrl(world.config), attempt, returned)
+  if (answer.ok) return answer
+  world.log.warn({ failure: answer.error }, 'a single sign-on failed')
+  return refused(problemOf(answer.error))
+}
+
+/** What only the operator can repair is told to others as a service that does not work. */
+function problemOf({ kind }: SsoFailure): SsoProblem {
+  return kind === 'unauthorized' ? 'unavailable' : kind
+}

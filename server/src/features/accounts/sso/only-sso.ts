@@ -1,0 +1,24 @@
+import { endpoints } from '@cratewatch/contracts/endpoints'
+import type { Endpoint } from '@cratewatch/contracts/endpoint'
+import type { Config } from '../../../config.ts'
+import type { Route } from '../../../http/route.ts'
+import { refuse } from '../../../refusal.ts'
+
+/** The calls that single sign-on replaces where it is the only way: a new way to sign in belongs here. */
+const REPLACED: ReadonlySet<Endpoint> = new Set<Endpoint>([
+  endpoints.signup,
+  endpoints.login,
+  endpoints.checkEmail,
+  endpoints.marketplaceLogin,
+  endpoints.startPasskeySignIn,
+  endpoints.signInWithPasskey,
+  endpoints.requestPasswordReset,
+  endpoints.changePassword,
+])
+
+/** The same routes; where single sign-on is the only way to sign in, what it replaces is refused. */
+export function unlessOnlySso({ sso }: Pick<Config, 'sso'>, routes: readonly Route[]): Route[] {
+  if (sso?.only !== true) return [...routes]
+  const refused = () => Promise.resolve(refuse('SSO_ONLY'))
+  return routes.map((route) => (REPLACED.has(route.endpoint) ? { ...route, handle: refused } : route))
+}

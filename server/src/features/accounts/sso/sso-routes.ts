@@ -1,0 +1,73 @@
+import { endpoints } from '@cratewatch/contracts/endpoints'
+import { SIGN_IN_LIFETIME } from '@cratewatch/domain/accounts/marketplace-return'
+import { ok } from '@cratewatch/domain/kernel/result'
+import type { CookieJar } from '../../../http/cookie-jar.ts'
+import { route, type Route } from '../../../http/route.ts'
+import type { World } from '../../../world.ts'
+import { sendArrival } from '../arrival/send-arrival.ts'
+import { withOutcome } from '../reauthentication/return-path.ts'
+import { writeProof } from '../reauthentication/round-trip.ts'
+import type { SignInIntent } from '../sign-in-ticket.ts'
+import { disconnectSsoIdentity } from './disconnect-sso-identity.ts'
+import { finishSso, type SsoFinished, type SsoProblem } from './finish-sso.ts'
+import { listSsoIdentities } from './list-sso-identities.ts'
+import { openSsoTicket, SSO_TICKET_COOKIE, type SsoTicket } from './sso-ticket.ts'
+import { startSso } from './start-sso.ts'
+
+/** Where people go from here when they came to connect an identity. */
+const AFTER_CONNECTING = '/dashboard/settings/account'
+
+/** Single sign-on, and the connection of an account to it. */
+export function ssoRoutes(world: World): Route[] {
+  const start = async (intent: SignInIntent, cookies: CookieJar) => {
+    const started = await startSso(world, intent)
+    if (!started.ok) return started
+    cookies.write(SSO_TICKET_COOKIE, started.value.ticket, SIGN_IN_LIFETIME)
+    return ok({ authUrl: started.value.authUrl })
+  }
+  return [
+    route(endpoints.ssoLogin, ({ body, visitor, cookies }) =>
+      start({ kind: 'login', locale: visitor.locale, timeZone: body.timeZone ?? null }, cookies),
+    ),
+    route(endpoints.ssoConnect, ({ session, cookies }) =>
+      start({ kind: 'connect', userId: session.userId, sessionId: session.id }, cookies),
+    ),
+    route(endpoints.ssoCallback, async ({ query, cookies }) => {
+      const ticket = openSsoTicket(world.secrets, cookies.read(SSO_TICKET_COOKIE))
+      const { code = null, state = null, iss = null, error = null } = query
+      const finished = await finishSso(world, ticket, { code, state, iss, error })
+      // Whatever came of it, this browser starts anew next time.
+      cookies.clear(SSO_TICKET_COOKIE)
+      const location = finished.ok
+        ? landing(world, finished.value, cookies)
+        : failedLanding(finished.error, ticket)
+      return ok({ location })
+    }),
+    route(endpoints.ssoIdentities, async ({ session }) =>
+      ok({ identities: await listSsoIdentities(world, session.userId) }),
+    ),
+    route(endpoints.ssoDisconnect, ({ session, params }) => disconnectSsoIdentity(world, session, params.id)),
+  ]
+}
+
+/** Where somebody goes on who came back well, and with what. */
+function landing(world: Pick<World, 'clock' | 'secrets'>, finished: SsoFinished, cookies: CookieJar): string {
+  switch (finished.kind) {
+    case 'login':
+      return `/auth?${new URLSearchParams(sendArrival(cookies, finished.arrival))}`
+    case 'connected':
+      return `/auth?${new URLSearchParams({ sso: 'connected', redirect: AFTER_CONNECTING })}`
+    case 'reauthenticated': {
+      const { sessionId, returnTo } = finished
+      writeProof(world.secrets, cookies, { sessionId, provenAt: world.clock.now() })
+      return withOutcome(returnTo, 'done')
+    }
+  }
+}
+
+/** Where a failure is told: on the page that asked to authenticate again, else where one signs in. */
+function failedLanding(problem: SsoProblem, ticket: SsoTicket | null): string {
+  return ticket?.intent.kind === 'reauthenticate'
+    ? withOutcome(ticket.intent.returnTo, `sso_${problem}`)
+    : `/auth?${new URLSearchParams({ error: `sso_${problem}` })}`
+}

@@ -1,0 +1,83 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Endpoint } from '@cratewatch/contracts/endpoint'
+import { CALLERS, callerOf, type CallerName } from '../../test/security/callers.ts'
+import { everyCall, jsonSchemaOf, pathOf, plausible } from '../../test/security/every-call.ts'
+import { everythingOf, makeVictim, NAMED_ROW } from '../../test/security/owned-rows.ts'
+import { signedIn, testFeatures, type TestAnswer, type TestClient } from '../../test/test-app.ts'
+import { openTestDatabase } from '../../test/test-database.ts'
+import { testWorld } from '../../test/test-world.ts'
+import type { Database } from '../db/database.ts'
+import { buildApp } from '../http/build-app.ts'
+import type { World } from '../world.ts'
+
+let database: Database
+let world: World
+let app: FastifyInstance
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  world = testWorld({ database })
+  app = await buildApp(world, testFeatures(world))
+})
+afterAll(async () => {
+  await app.close()
+  await database.close()
+})
+
+/** A row of nobody's, so that nothing but the caller decides. */
+const NOBODYS = '00000000-0000-4000-8000-000000000000'
+
+function send(client: TestClient, endpoint: Endpoint, id = NOBODYS): Promise<TestAnswer> {
+  const body = endpoint.body && plausible(jsonSchemaOf(endpoint.body), id)
+  return client(endpoint.method, pathOf(endpoint, id), body)
+}
+
+/** What the pipeline has to say to a caller before any verb runs; null: it lets them through. */
+function expectedRefusal(caller: CallerName, { caller: wanted, isSensitive }: Endpoint): string | null {
+  if (wanted === 'visitor' || wanted === 'anybody') return null
+  if (caller === 'stranger' || caller === 'ended') return 'USER_NOT_AUTHENTICATED'
+  if (wanted === 'admin' && caller !== 'operator' && caller !== 'tired operator') return 'FORBIDDEN'
+  return isSensitive && caller.startsWith('tired') ? 'REAUTHENTICATION_REQUIRED' : null
+}
+
+const OF_THE_PIPELINE = new Set(['USER_NOT_AUTHENTICATED', 'FORBIDDEN', 'REAUTHENTICATION_REQUIRED'])
+/** What a verb refuses by itself, for reasons of its own. */
+const OF_THE_VERB: ReadonlySet<string> = new Set([
+  'marketplaceDisconnect',
+  // Sensitive only when they name another address or chat.
+  'updateEmail',
+  'updateNotificationSettings',
+])
+
+describe.each(everyCall)('$name', ({ name, endpoint }) => {
+  it.each(CALLERS)('meets a caller: %s', async (caller) => {
+    const { status, error } = await send(await callerOf(app, world, caller), endpoint)
+    const refused = OF_THE_PIPELINE.has(error?.code ?? '') ? error?.code : null
+    const expected = expectedRefusal(caller, endpoint)
+    if (expected === null && OF_THE_VERB.has(name)) return
+    expect([refused, status === 500]).toEqual([expected, false])
+  })
+})
+
+describe('somebody else’s row', () => {
+  const naming = everyCall.filter(
+    ({ endpoint }) => endpoint.caller === 'user' && endpoint.path.includes('/:id'),
+  )
+
+  it.each(naming)('is not found by $name, and stays as it is', async ({ name, endpoint }) => {
+    // The marketplace's number of a release is nobody's row.
+    if (name === 'findVinyl') return
+    const kind = NAMED_ROW[name]
+    if (kind === undefined) throw new Error(`${name} names a row: say whose in owned-rows.ts`)
+    const victim = await makeVictim(world)
+    const before = await everythingOf(world, victim.userId)
+    const { status } = await send(await callerOf(app, world, 'user'), endpoint, victim[kind])
+    expect(status).toBe(404)
+    expect(await everythingOf(world, victim.userId)).toBe(before)
+    // The owner does reach it: the refusal is about whose it is.
+    expect(
+      (await send(await signedIn(app, world, victim.userId), endpoint, victim[kind])).status,
+    ).toBeLessThan(400)
+  })
+})

@@ -1,0 +1,61 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Endpoint } from '@cratewatch/contracts/endpoint'
+import { hours } from '@cratewatch/domain/kernel/duration'
+import { openBillingHouse, type BillingHouse } from '../../test/billing-house.ts'
+import { callerOf, type CallerName } from '../../test/security/callers.ts'
+import { everyCall } from '../../test/security/every-call.ts'
+import { hostileRequests, wrongFields, type HostileRequest } from '../../test/security/hostile.ts'
+import { judge } from '../../test/security/judge.ts'
+import { everythingOf, makeVictim, type Victim } from '../../test/security/owned-rows.ts'
+import { openTestDatabase } from '../../test/test-database.ts'
+import type { Database } from '../db/database.ts'
+
+/** Requests a call and caller; `verify -- --security` asks for more. */
+const ROUNDS = Number(process.env['FUZZ_ROUNDS'] || 4)
+const SEED = Number(process.env['FUZZ_SEED'] || 1973)
+const KNOCKING: readonly CallerName[] = ['stranger', 'user', 'operator']
+
+let database: Database
+let house: BillingHouse
+let victim: Victim
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  house = await openBillingHouse(database)
+  victim = await makeVictim(house.world)
+})
+afterAll(async () => {
+  await house.close()
+  await database.close()
+})
+
+describe('whatever is sent to a call', () => {
+  it.each(everyCall)('is answered in our own words: $name', async ({ endpoint }) => {
+    await knock(endpoint, fc.sample(hostileRequests(endpoint), { numRuns: ROUNDS, seed: SEED }), KNOCKING)
+  })
+
+  const withBody = everyCall.filter(({ endpoint }) => endpoint.body !== undefined)
+  it.each(withBody)('is so also when one field is wrong: $name', async ({ endpoint }) => {
+    await knock(endpoint, wrongFields(endpoint), [endpoint.caller === 'admin' ? 'operator' : 'user'])
+  })
+})
+
+async function knock(
+  endpoint: Endpoint,
+  requests: readonly HostileRequest[],
+  callers: readonly CallerName[],
+): Promise<void> {
+  const before = await everythingOf(house.world, victim.userId)
+  for (const request of requests) {
+    for (const caller of callers) {
+      // So that limits do not answer in place of the call.
+      await house.clock.advance(hours(1))
+      const client = await callerOf(house.app, house.world, caller)
+      const { status, body } = await client(endpoint.method, request.url, request.payload, request.headers)
+      const text = typeof body === 'string' ? body : JSON.stringify(body)
+      expect([judge(status, text), caller, request]).toEqual([null, caller, request])
+    }
+  }
+  expect(await everythingOf(house.world, victim.userId)).toBe(before)
+}

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { accountFixture } from '../../../test/account-fixture.ts'
+import { makeUser } from '../../../test/factories/user.ts'
+import { makeSession } from '../../../test/factories/session.ts'
+import { connectChat } from './connect-chat.ts'
+import { openChatLink } from './open-chat-link.ts'
+
+const fixture = accountFixture()
+
+it.each([
+  [true, 1],
+  [false, 0],
+])('a new chat is told of by mail; to a proven address (%s): %i', async (isProven, mails) => {
+  const { world } = fixture
+  const { id: userId } = await makeUser(world.db, isProven ? {} : { email_confirmed_at: null })
+  await makeSession(world, userId)
+  const { id } = await world.db.selectFrom('sessions').select('id').executeTakeFirstOrThrow()
+  const { token } = await openChatLink(world, { id, userId }, null)
+  await connectChat(world, token, { chatId: '40004', name: 'Records & co', isGroup: false })
+  const subjects = (await fixture.mails()).map(({ subject }) => subject)
+  expect(subjects).toEqual(Array(mails).fill('Something was connected to your account'))
+})

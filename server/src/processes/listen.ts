@@ -1,0 +1,31 @@
+/** The server cannot listen at its address: the message says why and what to do. */
+export class ListenProblem extends Error {}
+
+export type ListenAddress = { readonly host: string; readonly port: number }
+
+/** Listens at the address; throws `ListenProblem` when that is impossible, since an operator needs no stack then. */
+export async function listen(
+  app: { listen(address: ListenAddress): Promise<unknown> },
+  address: ListenAddress,
+): Promise<void> {
+  try {
+    await app.listen(address)
+  } catch (error) {
+    const advice = adviceFor(error instanceof Error && 'code' in error ? error.code : undefined, address)
+    throw advice === null ? error : new ListenProblem(advice, { cause: error })
+  }
+}
+
+function adviceFor(code: unknown, { host, port }: ListenAddress): string | null {
+  switch (code) {
+    case 'EADDRINUSE':
+      return `Port ${port} of ${host} is taken: stop what listens there, or set PORT to another one.`
+    case 'EACCES':
+      return `This account may not listen at port ${port}: set PORT to one above 1023.`
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return `This machine has no address ${host}: set HOST to one of its own, 127.0.0.1 or 0.0.0.0.`
+    default:
+      return null
+  }
+}

@@ -1,0 +1,14 @@
+import type { SecurityEventEntry } from '@cratewatch/contracts/security-events'
+import type { Selectable } from 'kysely'
+import type { SecurityEventsTable } from '../db/account-tables.ts'
+
+type Row = Pick<
+  Selectable<SecurityEventsTable>,
+  'id' | 'at' | 'kind' | 'outcome' | 'detail' | 'network' | 'user_agent'
+>
+
+/** A security event as the API tells it. */
+export function presentSecurityEvent(row: Row): SecurityEventEntry {
+  const { id, kind, outcome, detail, network } = row
+  return { id, at: new Date(row.at).toISOString(), kind, outcome, detail, network, userAgent: row.user_agent }
+}

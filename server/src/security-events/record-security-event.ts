@@ -1,0 +1,44 @@
+import { timestamp, type Queries } from '../db/database.ts'
+import type { World } from '../world.ts'
+import { hashTriedEmail } from './hash-tried-email.ts'
+import type { SecurityEvent } from './security-event.ts'
+
+/** What recording an event needs. */
+export type RecordWorld = Pick<World, 'clock' | 'ids' | 'log' | 'secrets'>
+
+/**
+ * Records a security event as a row and as a line of the log. Pass the transaction of what it is about, so that neither
+ * happens without the other; a refusal has none, and is recorded by itself.
+ */
+export async function recordSecurityEvent(
+  queries: Queries,
+  world: RecordWorld,
+  event: SecurityEvent,
+): Promise<void> {
+  const { kind, outcome, userId, actorId = null, triedEmail } = event
+  const { network = null, userAgent = null } = event.from ?? {}
+  const detail = detailOf(event)
+  await queries
+    .insertInto('security_events')
+    .values({
+      id: world.ids.uuid(),
+      at: timestamp(world.clock.now()),
+      kind,
+      outcome,
+      user_id: userId,
+      actor_id: actorId,
+      address_hash:
+        userId === null && triedEmail !== undefined ? hashTriedEmail(world.secrets, triedEmail) : null,
+      detail,
+      network,
+      user_agent: userAgent,
+    })
+    .execute()
+  const level = outcome === 'refused' ? 'warn' : 'info'
+  world.log[level]({ securityEvent: { kind, outcome, userId, actorId, detail, network } }, 'security event')
+}
+
+function detailOf(event: SecurityEvent): string | null {
+  if ('method' in event) return event.method
+  return 'call' in event ? event.call : null
+}

@@ -1,0 +1,43 @@
+import { seconds, type Duration } from '@cratewatch/domain/kernel/duration'
+import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
+
+/** The OpenID Connect issuer that people sign in by. */
+export type SsoConfig = {
+  readonly issuer: string
+  readonly clientId: string
+  /** null: a public client. */
+  readonly clientSecret: string | null
+  /** What the issuer is called on our pages. */
+  readonly name: string
+  /** Every other way to sign in or up is refused. */
+  readonly only: boolean
+  readonly timeout: Duration
+}
+
+type SsoVariables = {
+  readonly OIDC_ISSUER?: string | undefined
+  readonly OIDC_CLIENT_ID: string | null
+  readonly OIDC_CLIENT_SECRET: string | null
+  readonly OIDC_NAME: string | null
+  readonly OIDC_ONLY: boolean
+}
+
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
+
+/** Reads the variables of single sign-on; null without any. The error is a sentence for the operator. */
+export function readSsoConfig(given: SsoVariables): Result<SsoConfig | null, string> {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = given
+  if (issuer === undefined && clientId === null) {
+    if (clientSecret === null && !given.OIDC_ONLY) return ok(null)
+    return refused('OIDC_CLIENT_SECRET and OIDC_ONLY need OIDC_ISSUER and OIDC_CLIENT_ID: set them too.')
+  }
+  if (issuer === undefined || clientId === null) {
+    return refused('OIDC_ISSUER and OIDC_CLIENT_ID belong together: set both or neither.')
+  }
+  const { protocol, hostname } = new URL(issuer)
+  if (protocol === 'http:' && !LOOPBACK.test(hostname)) {
+    return refused('OIDC_ISSUER must begin with https://; http:// is only for an issuer on this machine.')
+  }
+  const name = given.OIDC_NAME ?? hostname
+  return ok({ issuer, clientId, clientSecret, name, only: given.OIDC_ONLY, timeout: seconds(8) })
+}

@@ -1,0 +1,55 @@
+import {
+  AuthorizationResponseError,
+  ClientError,
+  ResponseBodyError,
+  WWWAuthenticateChallengeError,
+} from 'openid-client'
+import type { SsoFailure } from '../single-sign-on.ts'
+import { IssuerUnreachable } from './openid-fetch.ts'
+
+/** The person, or a rule of the issuer about them, said no (RFC 6749 §4.1.2.1, OpenID Connect Core §3.1.2.6). */
+const DENIALS = new Set([
+  'access_denied',
+  'login_required',
+  'consent_required',
+  'interaction_required',
+  'account_selection_required',
+])
+
+/** What the library says of a token or an answer that is well-formed and wrong. */
+const DISTRUST = new Set([
+  'OAUTH_JWT_TIMESTAMP_CHECK_FAILED',
+  'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
+  'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED',
+  'OAUTH_KEY_SELECTION_FAILED',
+  'OAUTH_INVALID_RESPONSE',
+])
+
+/**
+ * Sorts what the client library throws. Causes may quote codes and tokens, so the log gets names and messages only. What
+ * is no failure of the issuer is a bug, and is thrown on.
+ */
+export function classifyFailure(error: unknown): SsoFailure {
+  if (error instanceof AuthorizationResponseError) return refusedBrowser(error.error)
+  if (error instanceof ResponseBodyError) return refusedServer(error.error, error.status)
+  if (error instanceof WWWAuthenticateChallengeError) {
+    return { kind: 'unauthorized', why: `the issuer answered ${error.status}` }
+  }
+  if (!(error instanceof ClientError)) throw error
+  if (error.cause instanceof IssuerUnreachable) return { kind: 'unavailable', why: error.cause.message }
+  const why = `${error.code ?? 'no code'}: ${error.message}`
+  return { kind: DISTRUST.has(error.code ?? '') ? 'untrusted' : 'unavailable', why }
+}
+
+/** The error that the browser brought back from the issuer. */
+function refusedBrowser(error: string): SsoFailure {
+  if (DENIALS.has(error)) return { kind: 'denied' }
+  const isPassing = error === 'temporarily_unavailable' || error === 'server_error'
+  return { kind: isPassing ? 'unavailable' : 'unauthorized', why: error }
+}
+
+/** The error that the issuer answered our own request with. */
+function refusedServer(error: string, status: number): SsoFailure {
+  if (error === 'invalid_grant') return { kind: 'expired' }
+  return { kind: status >= 500 ? 'unavailable' : 'unauthorized', why: `${status} ${error}` }
+}

@@ -1,0 +1,118 @@
+import * as oidc from 'openid-client'
+import { hours } from '@cratewatch/domain/kernel/duration'
+import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
+import { systemClock, type Clock } from '../../clock.ts'
+import { keepFresh } from '../../keep-fresh.ts'
+import type { SsoConfig } from '../../sso-config.ts'
+import type { SingleSignOn, SsoAttempt, SsoFailure, SsoIdentity, SsoReturn } from '../single-sign-on.ts'
+import { classifyFailure } from './classify-failure.ts'
+import { openIssuerFetch } from './openid-fetch.ts'
+
+const SCOPE = 'openid email'
+/** Endpoints and keys of an issuer may move; a browser on its way for longer than this starts again. */
+const DISCOVERY_AGE = hours(1)
+
+/** Sign-in by the issuer of the configuration, by the certified client library. */
+export function createOpenIdSignOn(config: SsoConfig, clock: Pick<Clock, 'now'> = systemClock): SingleSignOn {
+  const wire = openIssuerFetch(config.timeout)
+  const discovered = keepFresh(clock, DISCOVERY_AGE, () => discover(config, wire.fetch))
+  return {
+    begin: (callbackUrl, { again } = { again: false }) =>
+      asking(async () => begin(await discovered(), callbackUrl, again)),
+    finish: (callbackUrl, attempt, returned) => {
+      if (returned.state !== attempt.state) return Promise.resolve(refused({ kind: 'mismatch' }))
+      return asking(async () => finish(await discovered(), returnAddress(callbackUrl, returned), attempt))
+    },
+    close: () => wire.close(),
+  }
+}
+
+async function asking<T>(ask: () => Promise<T>): Promise<Result<T, SsoFailure>> {
+  try {
+    return ok(await ask())
+  } catch (error) {
+    return refused(classifyFailure(error))
+  }
+}
+
+function discover(config: SsoConfig, fetch: oidc.CustomFetch): Promise<oidc.Configuration> {
+  const issuer = new URL(config.issuer)
+  // Beside the channel it came through, a token is to prove itself by its signature.
+  const execute = [oidc.enableNonRepudiationChecks]
+  if (issuer.protocol === 'http:') execute.push(oidc.allowInsecureRequests)
+  return oidc.discovery(issuer, config.clientId, undefined, clientAuthentication(config.clientSecret), {
+    [oidc.customFetch]: fetch,
+    timeout: config.timeout / 1_000,
+    execute,
+  })
+}
+
+/**
+ * Proves this instance to the issuer. In the body where that is offered, because issuers disagree on how a secret is
+ * escaped in the header; in the header otherwise, which is the standard's default.
+ */
+function clientAuthentication(secret: string | null): oidc.ClientAuth {
+  if (secret === null) return oidc.None()
+  const [inBody, inHeader] = [oidc.ClientSecretPost(secret), oidc.ClientSecretBasic(secret)]
+  return (server, client, body, headers) => {
+    const offered = server.token_endpoint_auth_methods_supported ?? []
+    const prove = offered.includes('client_secret_post') ? inBody : inHeader
+    return prove(server, client, body, headers)
+  }
+}
+
+async function begin(configuration: oidc.Configuration, callbackUrl: string, again: boolean) {
+  const attempt: SsoAttempt = {
+    state: oidc.randomState(),
+    nonce: oidc.randomNonce(),
+    codeVerifier: oidc.randomPKCECodeVerifier(),
+  }
+  const authUrl = oidc.buildAuthorizationUrl(configuration, {
+    redirect_uri: callbackUrl,
+    scope: SCOPE,
+    state: attempt.state,
+    nonce: attempt.nonce,
+    code_challenge: await oidc.calculatePKCECodeChallenge(attempt.codeVerifier),
+    code_challenge_method: 'S256',
+    ...(again && { prompt: 'login' }),
+  })
+  return { authUrl: authUrl.href, attempt }
+}
+
+function returnAddress(callbackUrl: string, returned: SsoReturn): URL {
+  const address = new URL(callbackUrl)
+  for (const [name, value] of Object.entries(returned)) if (value) address.searchParams.set(name, value)
+  return address
+}
+
+async function finish(
+  configuration: oidc.Configuration,
+  address: URL,
+  { state, nonce, codeVerifier }: SsoAttempt,
+): Promise<SsoIdentity> {
+  const tokens = await oidc.authorizationCodeGrant(configuration, address, {
+    expectedState: state,
+    expectedNonce: nonce,
+    pkceCodeVerifier: codeVerifier,
+    idTokenExpected: true,
+  })
+  const claims = tokens.claims()
+  if (claims === undefined) throw new Error('The client library accepted an answer without an ID token.')
+  const told = await addressClaims(configuration, tokens.access_token, claims)
+  return { issuer: claims.iss, subject: claims.sub, ...told }
+}
+
+/** The address in the token, or, as issuers may keep it for who asks, from the userinfo endpoint. */
+async function addressClaims(configuration: oidc.Configuration, accessToken: string, token: oidc.IDToken) {
+  const isTold = token['email'] !== undefined && token['email_verified'] !== undefined
+  const asksMore = !isTold && configuration.serverMetadata().userinfo_endpoint !== undefined
+  const { email, email_verified: verified } = asksMore
+    ? await oidc.fetchUserInfo(configuration, accessToken, token.sub)
+    : token
+  const isVerified: unknown = verified
+  return {
+    email: typeof email === 'string' && email !== '' ? email : null,
+    // Some issuers write it as text.
+    emailVerified: isVerified === true || isVerified === 'true',
+  }
+}

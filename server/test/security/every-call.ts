@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import type { Endpoint } from '@cratewatch/contracts/endpoint'
+import { endpoints } from '@cratewatch/contracts/endpoints'
+
+export type CallName = keyof typeof endpoints
+
+/** Every call of the API, by name. */
+export const everyCall = Object.entries(endpoints as Record<string, Endpoint>).map(([name, endpoint]) => ({
+  name: name as CallName,
+  endpoint,
+}))
+
+/** The part of a JSON schema that requests use. */
+export type JsonSchema = {
+  readonly type?: string | readonly string[]
+  readonly enum?: readonly unknown[]
+  readonly const?: unknown
+  readonly anyOf?: readonly JsonSchema[]
+  readonly properties?: Readonly<Record<string, JsonSchema>>
+  readonly required?: readonly string[]
+  readonly items?: JsonSchema
+  readonly format?: string
+  readonly minimum?: number
+}
+
+/** What may be sent according to a contract's schema. */
+export function jsonSchemaOf(schema: z.ZodType): JsonSchema {
+  return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+}
+
+/** A value that a schema takes, with every field set. `id` is used wherever an id is asked for. */
+export function plausible(schema: JsonSchema, id: string): unknown {
+  if (schema.const !== undefined) return schema.const
+  if (schema.enum !== undefined) return schema.enum[0]
+  if (schema.anyOf !== undefined) return plausible(schema.anyOf[0] ?? {}, id)
+  const [type] = [schema.type ?? 'string'].flat()
+  switch (type) {
+    case 'object':
+      return Object.fromEntries(
+        Object.entries(schema.properties ?? {}).map(([name, field]) => [name, plausible(field, id)]),
+      )
+    case 'array':
+      return [plausible(schema.items ?? {}, id)]
+    case 'integer':
+    case 'number':
+      return Math.max(1, schema.minimum ?? 1)
+    case 'boolean':
+      return true
+    default:
+      return schema.format === 'uuid' ? id : 'new@example.com'
+  }
+}
+
+/** The address of a call with its parameters filled in. */
+export function pathOf({ path }: Endpoint, id: string): string {
+  return path.replaceAll(/:\w+/g, id)
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { World } from '../../src/world.ts'
+import { makeDelivery } from '../factories/delivery.ts'
+import { makeSession } from '../factories/session.ts'
+import type { CallName } from './every-call.ts'
+
+/** Somebody's account with a row of each kind that a call can name, and the ids of these rows. */
+export type Victim = {
+  readonly userId: string
+  readonly vinylId: string
+  readonly notificationId: string
+  readonly sessionId: string
+  readonly identityId: string
+  readonly passkeyId: string
+}
+
+export async function makeVictim(world: World): Promise<Victim> {
+  const { user, vinyl, notification } = await makeDelivery(world.db, {
+    user: { email: `${randomUUID()}@example.com` },
+  })
+  await makeSession(world, user.id)
+  const session = await world.db
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', user.id)
+    .executeTakeFirstOrThrow()
+  // Two, so that one of them may go.
+  const [identityId] = [await makeIdentity(world, user.id), await makeIdentity(world, user.id)]
+  const [passkeyId] = [await makePasskey(world, user.id), await makePasskey(world, user.id)]
+  return {
+    userId: user.id,
+    vinylId: vinyl.id,
+    notificationId: notification.id,
+    sessionId: session.id,
+    identityId,
+    passkeyId,
+  }
+}
+
+async function makePasskey(world: World, userId: string): Promise<string> {
+  const id = randomUUID()
+  await world.db
+    .insertInto('passkeys')
+    .values({
+      id,
+      user_id: userId,
+      credential_id: id,
+      public_key: Buffer.from('key'),
+      counter: 0,
+      transports: '',
+      name: 'Phone',
+      created_at: new Date(world.clock.now()),
+      made_in: null,
+    })
+    .execute()
+  return id
+}
+
+async function makeIdentity(world: World, userId: string): Promise<string> {
+  const id = randomUUID()
+  const now = new Date(world.clock.now())
+  await world.db
+    .insertInto('sso_identities')
+    .values({
+      id,
+      user_id: userId,
+      issuer: 'https://id.example.com',
+      subject: id,
+      email: null,
+      created_at: now,
+      last_used_at: now,
+      made_in: null,
+    })
+    .execute()
+  return id
+}
+
+/** Which of the victim's rows a user's call names in its path. Calls that are missing here fail the test. */
+export const NAMED_ROW: Readonly<Partial<Record<CallName, keyof Victim>>> = {
+  endOneSession: 'sessionId',
+  ssoDisconnect: 'identityId',
+  renamePasskey: 'passkeyId',
+  removePasskey: 'passkeyId',
+  explainPriority: 'vinylId',
+  removeVinyl: 'vinylId',
+  readVinyl: 'vinylId',
+  muteVinyl: 'vinylId',
+  unmuteVinyl: 'vinylId',
+  markRead: 'notificationId',
+  removeNotification: 'notificationId',
+}
+
+/** Everything that the database holds of an account, as text that differs when anything does. */
+export async function everythingOf(world: World, userId: string): Promise<string> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.columns
+    where table_schema = 'public' and column_name = 'user_id' order by table_name`.execute(world.db)
+  const held: unknown[] = []
+  for (const { name } of tables) {
+    const { rows } = await sql`
+      select to_jsonb(held) as row from ${sql.table(name)} as held where user_id = ${userId} order by 1::text`.execute(
+      world.db,
+    )
+    held.push([name, rows])
+  }
+  const { rows } = await sql`select to_jsonb(u) as row from users as u where id = ${userId}`.execute(world.db)
+  return JSON.stringify([held, rows])
+}

@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto'
+import { minutes } from '@cratewatch/domain/kernel/duration'
+import type { Person } from '../people.ts'
+
+/** What a client asked for when it sent a browser to the provider. */
+export type AuthorizationRequest = {
+  readonly redirectUri: string
+  readonly scope: string
+  readonly state: string | null
+  readonly nonce: string | null
+  /** The SHA-256 of a secret that only the client's own server knows (PKCE, method S256). */
+  readonly challenge: string
+}
+
+/** A person's consent, to be traded once for tokens. */
+export type Grant = {
+  readonly request: AuthorizationRequest
+  readonly person: Person
+  readonly issuedAt: number
+}
+
+export const codeLifetime = minutes(1)
+
+/** Keeps codes until they are traded, and access tokens for good. */
+export class Grants {
+  readonly #codes = new Map<string, Grant>()
+  readonly #access = new Map<string, Grant>()
+  readonly #now: () => number
+
+  constructor(now: () => number) {
+    this.#now = now
+  }
+
+  allow(request: AuthorizationRequest, person: Person): string {
+    const code = randomBytes(24).toString('base64url')
+    this.#codes.set(code, { request, person, issuedAt: this.#now() })
+    return code
+  }
+
+  /** The grant of a code, which is used up by this; undefined for what is unknown, used or too old. */
+  redeem(code: string): Grant | undefined {
+    const grant = this.#codes.get(code)
+    this.#codes.delete(code)
+    return grant !== undefined && this.#now() - grant.issuedAt < codeLifetime ? grant : undefined
+  }
+
+  giveAccess(grant: Grant): string {
+    const token = randomBytes(24).toString('base64url')
+    this.#access.set(token, grant)
+    return token
+  }
+
+  access(token: string): Grant | undefined {
+    return this.#access.get(token)
+  }
+}

@@ -1,0 +1,142 @@
+import type { ServerResponse } from 'node:http'
+import { Faults } from '../chat/plumbing/faults.ts'
+import { throughTraps } from '../chat/plumbing/through-traps.ts'
+import { html, json, text } from '../wire/answer.ts'
+import type { Answer } from '../wire/answer.ts'
+import type { Incoming } from '../wire/incoming.ts'
+import { serve } from '../wire/serve.ts'
+import type { ServeOptions } from '../wire/serve.ts'
+import { examplePeople } from './people.ts'
+import type { Person } from './people.ts'
+import {
+  authorizePath,
+  discovery,
+  discoveryPath,
+  keysPath,
+  tokenPath,
+  userInfoPath,
+} from './provider/discovery.ts'
+import { Grants } from './provider/grants.ts'
+import { isMeantFor, transportFaults } from './provider/openid-faults.ts'
+import type { OpenIdFault, OpenIdRequest } from './provider/openid-faults.ts'
+import type { ClaimsIn, Provider } from './provider/provider.ts'
+import { makeSigningKeys } from './provider/signing-keys.ts'
+import { token } from './provider/token-endpoint.ts'
+import { userInfo } from './provider/userinfo-endpoint.ts'
+import { authorize } from './site/authorize-page.ts'
+
+export type OpenIdOptions = Omit<ServeOptions, 'tls'> & {
+  /** Default `Example Org`. */
+  readonly organisation?: string
+  /** Default `examplePeople`. */
+  readonly people?: readonly Person[]
+  /** null: a public client. Default `demoClientSecret`. */
+  readonly clientSecret?: string | null
+  /** Where browsers may be sent back to; without it anywhere, as tests listen anywhere. */
+  readonly redirectUris?: readonly string[]
+  /** Default `id-token`. */
+  readonly claimsIn?: ClaimsIn
+  /** What tokens are dated by, ms; default wall time, as clients judge them by it. */
+  readonly now?: () => number
+}
+
+export type OpenIdProvider = {
+  /** The address that identifies the provider, without a slash at the end. */
+  readonly issuer: string
+  readonly organisation: string
+  readonly clientId: string
+  readonly clientSecret: string | null
+  /** Who can sign in; tests put people in and change them. */
+  readonly people: Person[]
+  readonly faults: Faults<OpenIdFault, OpenIdRequest>
+  /** The paths that were asked for, oldest first. */
+  readonly requests: readonly string[]
+  close(): Promise<void>
+}
+
+export const demoClientId = 'cratewatch'
+export const demoClientSecret = 'simulated-client-secret'
+export const demoOrganisation = 'Example Org'
+
+/** Opens an OpenID provider with one registered client: discovery, keys, a page to sign in, tokens. */
+export async function startOpenId(options: OpenIdOptions = {}): Promise<OpenIdProvider> {
+  const keys = await makeSigningKeys()
+  const now = options.now ?? Date.now
+  const people = [...(options.people ?? examplePeople)]
+  const faults = new Faults<OpenIdFault, OpenIdRequest>(isMeantFor)
+  const requests: string[] = []
+  const clientSecret = options.clientSecret === undefined ? demoClientSecret : options.clientSecret
+  const server = await serve(options)
+  const provider: Provider = {
+    issuer: server.url,
+    organisation: options.organisation ?? demoOrganisation,
+    client: {
+      id: demoClientId,
+      secret: clientSecret,
+      name: 'Cratewatch',
+      redirectUris: options.redirectUris ?? null,
+    },
+    claimsIn: options.claimsIn ?? 'id-token',
+    keys,
+    grants: new Grants(now),
+    faults,
+    people: () => people,
+    now,
+  }
+  server.answerWith(async (incoming, response) => {
+    requests.push(incoming.path)
+    return respond(provider, incoming, response)
+  })
+  return {
+    issuer: server.url,
+    organisation: provider.organisation,
+    clientId: demoClientId,
+    clientSecret,
+    people,
+    faults,
+    requests,
+    async close() {
+      faults.clear()
+      await server.close()
+    },
+  }
+}
+
+async function respond(
+  provider: Provider,
+  incoming: Incoming,
+  response: ServerResponse,
+): Promise<Answer | undefined> {
+  const { faults } = provider
+  const struck = faults.strike({ path: incoming.path, kinds: transportFaults })
+  const spoiled = struck.map((fault) => spoil(fault, incoming)).find((answer) => answer !== undefined)
+  const answer = spoiled ?? (await answerOf(provider, incoming))
+  return throughTraps(response, answer, struck, () => faults.held())
+}
+
+/** The answer in place of the right one; undefined for a fault that leaves it as it is. */
+function spoil({ kind }: OpenIdFault, { path }: Incoming): Answer | undefined {
+  if (kind === 'down') return text(503, 'Back soon.')
+  if (kind === 'not-json') return html(200, '<!doctype html><title>Maintenance</title>')
+  if (kind !== 'redirect') return undefined
+  return { ...text(307, ''), headers: { Location: `https://elsewhere.example${path}` } }
+}
+
+async function answerOf(provider: Provider, incoming: Incoming): Promise<Answer> {
+  const { method, path } = incoming
+  switch (`${method} ${path}`) {
+    case `GET ${discoveryPath}`:
+      return discovery(provider)
+    case `GET ${keysPath}`:
+      return json(200, provider.keys.jwks)
+    case `GET ${authorizePath}`:
+    case `POST ${authorizePath}`:
+      return authorize(provider, incoming)
+    case `POST ${tokenPath}`:
+      return token(provider, incoming)
+    case `GET ${userInfoPath}`:
+      return userInfo(provider, incoming)
+    default:
+      return text(404, 'There is nothing here.')
+  }
+}

@@ -1,0 +1,10 @@
+import { onTestFinished } from 'vitest'
+import { startOpenId } from '../start-openid.ts'
+import type { OpenIdOptions, OpenIdProvider } from '../start-openid.ts'
+
+/** A provider for one test, closed when it ends. */
+export async function openOpenId(options: OpenIdOptions = {}): Promise<OpenIdProvider> {
+  const provider = await startOpenId(options)
+  onTestFinished(() => provider.close())
+  return provider
+}

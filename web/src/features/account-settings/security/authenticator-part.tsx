@@ -1,0 +1,97 @@
+import { Smartphone } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatDate, readInstant } from '../../../lib/format.ts'
+import { useLocale } from '../../../lib/use-locale.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { Part } from './part.tsx'
+import { SetUpApp } from './set-up-app.tsx'
+import {
+  useAuthenticatorApp,
+  useRemoveAuthenticatorApp,
+  useStartAuthenticatorApp,
+} from './use-authenticator-app.ts'
+
+export type AuthenticatorPartProps = {
+  onCodes: (codes: readonly string[]) => void
+  onRemoved: () => void
+}
+
+/** The app whose codes are asked for after the password: set up, or taken away. */
+export function AuthenticatorPart({ onCodes, onRemoved }: AuthenticatorPartProps) {
+  const { t } = useTranslation()
+  const { data, error, refetch, isFetching } = useAuthenticatorApp()
+  const start = useStartAuthenticatorApp()
+  const isOn = data !== undefined && data.app !== null
+  return (
+    <Part
+      title={t('security.app.title')}
+      text={t('security.app.text')}
+      aside={isOn && <Badge>{t('security.app.on')}</Badge>}
+    >
+      {error !== null && data === undefined && (
+        <ErrorState
+          title={t('security.app.loadFailed')}
+          retryLabel={t('errors.retry')}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+          className="py-2! sm:py-4!"
+        >
+          {error.message}
+        </ErrorState>
+      )}
+      {data?.app && <InPlace since={data.app.createdAt} onRemoved={onRemoved} />}
+      {data?.app === null && start.data === undefined && (
+        <Button
+          variant="secondary"
+          icon={<Smartphone />}
+          className="justify-self-start max-sm:justify-self-stretch"
+          busy={start.isPending}
+          onClick={() => start.mutate()}
+        >
+          {t('security.app.add')}
+        </Button>
+      )}
+      {data?.app === null && start.data && (
+        <SetUpApp
+          started={start.data}
+          onCancel={() => start.reset()}
+          onCodes={(codes) => {
+            start.reset()
+            onCodes(codes)
+          }}
+        />
+      )}
+    </Part>
+  )
+}
+
+function InPlace({ since, onRemoved }: { since: string; onRemoved: () => void }) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  const [isAsking, setAsking] = useState(false)
+  const remove = useRemoveAuthenticatorApp(onRemoved, () => setAsking(false))
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p>{t('security.app.since', { date: formatDate(readInstant(since), locale) })}</p>
+        <Button variant="secondary" size="sm" onClick={() => setAsking(true)}>
+          {t('security.app.remove')}
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={t('security.app.removeTitle')}
+        description={t('security.app.removeText')}
+        confirmLabel={t('security.remove')}
+        cancelLabel={t('security.keep')}
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate()}
+      />
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import type { Passkey } from '@cratewatch/contracts/passkeys'
+import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatDate, formatMoment, readInstant } from '../../../lib/format.ts'
+import { useAge } from '../../../lib/use-age.ts'
+import { useLocale } from '../../../lib/use-locale.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { RenamePasskey } from './rename-passkey.tsx'
+import { useRemovePasskey } from './use-passkeys.ts'
+
+/** One passkey: its name, when it was used, and what can be done with it. */
+export function PasskeyRow({ passkey }: { passkey: Passkey }) {
+  const { t } = useTranslation()
+  const [isRenamed, setRenamed] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const remove = useRemovePasskey(passkey.id, () => setAsking(false))
+  const { name } = passkey
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3.5 first:pt-0 last:pb-0">
+      {isRenamed ? (
+        <RenamePasskey passkey={passkey} onDone={() => setRenamed(false)} />
+      ) : (
+        <>
+          <KeyRound aria-hidden className="size-6 shrink-0 text-ink-soft" strokeWidth={1.5} />
+          <div className="min-w-0 flex-1 basis-48">
+            <p className="font-semibold wrap-anywhere">{name}</p>
+            <Uses passkey={passkey} />
+          </div>
+          <div className="flex gap-1 max-sm:-ms-3 max-sm:w-full">
+            <Button
+              variant="ghost"
+              size="sm"
+              aria-label={t('security.passkeys.renameOne', { name })}
+              onClick={() => setRenamed(true)}
+            >
+              {t('security.passkeys.rename')}
+            </Button>
+            <Button
+              variant="ghost"
+              size="sm"
+              aria-label={t('security.passkeys.removeOne', { name })}
+              onClick={() => setAsking(true)}
+            >
+              {t('security.remove')}
+            </Button>
+          </div>
+        </>
+      )}
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={t('security.passkeys.removeTitle', { name })}
+        description={t('security.passkeys.removeText')}
+        confirmLabel={t('security.remove')}
+        cancelLabel={t('security.keep')}
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate()}
+      />
+    </li>
+  )
+}
+
+function Uses({ passkey }: { passkey: Passkey }) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  const created = t('security.passkeys.since', { date: formatDate(readInstant(passkey.createdAt), locale) })
+  return (
+    <p className="text-sm text-ink-soft">
+      {passkey.lastUsedAt === null ? t('security.passkeys.unused') : <LastUse at={passkey.lastUsedAt} />}
+      {' · '}
+      {created}
+    </p>
+  )
+}
+
+function LastUse({ at }: { at: string }) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  const used = readInstant(at)
+  const age = useAge(used)
+  return (
+    <time dateTime={at} title={formatMoment(used, locale)}>
+      {t('security.passkeys.used', { age })}
+    </time>
+  )
+}

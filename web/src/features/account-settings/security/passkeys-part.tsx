@@ -1,0 +1,62 @@
+import { endpoints } from '@cratewatch/contracts/endpoints'
+import { useQuery } from '@tanstack/react-query'
+import { KeyRound } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../lib/api.ts'
+import { instanceQuery } from '../../../lib/instance.ts'
+import { knowsPasskeys } from '../../../lib/passkeys.ts'
+import { queryKeys } from '../../../lib/query-keys.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { Part } from './part.tsx'
+import { PasskeyRow } from './passkey-row.tsx'
+import { useAddPasskey } from './use-passkeys.ts'
+
+/** A user's passkeys, and one more. */
+export function PasskeysPart() {
+  const { t } = useTranslation()
+  const offered = useQuery(instanceQuery).data?.passkeys
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: queryKeys.passkeys,
+    queryFn: ({ signal }) => call(endpoints.listPasskeys, {}, signal),
+  })
+  const add = useAddPasskey()
+  const passkeys = data?.passkeys ?? []
+  return (
+    <Part title={t('security.passkeys.title')} text={t('security.passkeys.text')}>
+      {error !== null && data === undefined && (
+        <ErrorState
+          title={t('security.passkeys.loadFailed')}
+          retryLabel={t('errors.retry')}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+          className="py-2! sm:py-4!"
+        >
+          {error.message}
+        </ErrorState>
+      )}
+      {passkeys.length > 0 && (
+        <ul aria-label={t('security.passkeys.title')} className="divide-y divide-line">
+          {passkeys.map((passkey) => (
+            <PasskeyRow key={passkey.id} passkey={passkey} />
+          ))}
+        </ul>
+      )}
+      {offered === false && <p className="text-sm text-ink-soft">{t('security.passkeys.off')}</p>}
+      {offered === true && !knowsPasskeys() && (
+        <p className="text-sm text-ink-soft">{t('security.passkeys.unknown')}</p>
+      )}
+      {offered === true && knowsPasskeys() && (
+        <Button
+          variant="secondary"
+          icon={<KeyRound />}
+          className="justify-self-start max-sm:justify-self-stretch"
+          busy={add.isPending}
+          onClick={() => add.mutate()}
+        >
+          {t('security.passkeys.add')}
+        </Button>
+      )}
+    </Part>
+  )
+}

@@ -1,0 +1,62 @@
+import { RECOVERY_CODES } from '@cratewatch/domain/accounts/second-factor/recovery-code'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { Part } from './part.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { useAuthenticatorApp, useRenewRecoveryCodes } from './use-authenticator-app.ts'
+
+/** Few enough to think of new ones. */
+const FEW = 3
+
+export type RecoveryPartProps = {
+  /** Just made, and to be seen this once; null: there are none to show. */
+  codes: readonly string[] | null
+  onCodes: (codes: readonly string[] | null) => void
+}
+
+/** How many recovery codes are left, and ten new ones. Without an app there are none. */
+export function RecoveryPart({ codes, onCodes }: RecoveryPartProps) {
+  const { t } = useTranslation()
+  const { data } = useAuthenticatorApp()
+  const [isAsking, setAsking] = useState(false)
+  const renew = useRenewRecoveryCodes(onCodes, () => setAsking(false))
+  if (data === undefined || data.app === null) return null
+  const left = data.recoveryCodesLeft
+  return (
+    <Part
+      title={t('security.recovery.title')}
+      text={t('security.recovery.text')}
+      aside={
+        <Badge tone={left <= FEW ? 'warning' : 'neutral'}>
+          {t('security.recovery.left', { count: left, all: RECOVERY_CODES })}
+        </Badge>
+      }
+    >
+      {codes === null ? (
+        <Button
+          variant="secondary"
+          className="justify-self-start max-sm:justify-self-stretch"
+          onClick={() => setAsking(true)}
+        >
+          {t('security.recovery.renew')}
+        </Button>
+      ) : (
+        <RecoveryCodes codes={codes} onKept={() => onCodes(null)} />
+      )}
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        tone="primary"
+        title={t('security.recovery.renewTitle')}
+        description={t('security.recovery.renewText')}
+        confirmLabel={t('security.recovery.renew')}
+        cancelLabel={t('security.recovery.keepOld')}
+        busy={renew.isPending}
+        onConfirm={() => renew.mutate()}
+      />
+    </Part>
+  )
+}

@@ -1,0 +1,21 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { SectionCard } from '../../../ui/section-card.tsx'
+import { AuthenticatorPart } from './authenticator-part.tsx'
+import { PasskeysPart } from './passkeys-part.tsx'
+import { RecoveryPart } from './recovery-part.tsx'
+
+/** Passkeys, the authenticator app, and the codes for its loss. */
+export function SecuritySection() {
+  const { t } = useTranslation()
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  return (
+    <SectionCard title={t('security.title')} text={t('security.text')}>
+      <div className="grid gap-7 divide-y divide-line *:not-last:pb-7">
+        <PasskeysPart />
+        <AuthenticatorPart onCodes={setCodes} onRemoved={() => setCodes(null)} />
+        <RecoveryPart codes={codes} onCodes={setCodes} />
+      </div>
+    </SectionCard>
+  )
+}

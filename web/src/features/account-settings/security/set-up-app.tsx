@@ -1,0 +1,60 @@
+import type { endpoints } from '@cratewatch/contracts/endpoints'
+import { readOneTimeCode } from '@cratewatch/domain/accounts/second-factor/given-code'
+import { useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { failureMessage } from '../../../lib/api-error.ts'
+import type { Answer } from '../../../lib/api.ts'
+import { Button } from '../../../ui/button.tsx'
+import { CodeText } from '../../../ui/code-text.tsx'
+import { QrCode } from '../../../ui/qr-code.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { useAddAuthenticatorApp } from './use-authenticator-app.ts'
+
+export type SetUpAppProps = {
+  started: Answer<typeof endpoints.startAuthenticatorApp>
+  onCancel: () => void
+  onCodes: (codes: readonly string[]) => void
+}
+
+/** The secret for the app, as a picture and as text, and the field for its first code. */
+export function SetUpApp({ started, onCancel, onCodes }: SetUpAppProps) {
+  const { t } = useTranslation()
+  const [code, setCode] = useState('')
+  const add = useAddAuthenticatorApp(started.ticket, onCodes)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    add.mutate(code)
+  }
+  return (
+    <form onSubmit={submit} className="grid gap-5">
+      <div className="flex flex-wrap items-center gap-5">
+        <QrCode text={started.uri} label={t('security.app.qr')} />
+        <div className="grid min-w-0 flex-1 basis-56 gap-2">
+          <p>{t('security.app.scan')}</p>
+          <p className="text-sm text-ink-soft">{t('security.app.type')}</p>
+          <CodeText className="rounded-control bg-well px-3 py-2 text-base wrap-anywhere select-all">
+            {started.secret.replace(/.{4}(?=.)/g, '$& ')}
+          </CodeText>
+        </div>
+      </div>
+      <TextField
+        label={t('security.app.code')}
+        hint={t('security.app.codeHint')}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        spellCheck={false}
+        value={code}
+        onChange={(event) => setCode(event.target.value)}
+        error={add.error ? failureMessage(add.error, t('errors.unknown')) : undefined}
+      />
+      <div className="flex flex-wrap gap-3 max-sm:*:grow">
+        <Button type="submit" disabled={readOneTimeCode(code) === null} busy={add.isPending}>
+          {t('security.app.confirm')}
+        </Button>
+        <Button variant="secondary" disabled={add.isPending} onClick={onCancel}>
+          {t('security.cancel')}
+        </Button>
+      </div>
+    </form>
+  )
+}

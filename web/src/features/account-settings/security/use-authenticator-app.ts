@@ -1,0 +1,78 @@
+import { endpoints } from '@cratewatch/contracts/endpoints'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { failureMessage } from '../../../lib/api-error.ts'
+import { call } from '../../../lib/api.ts'
+import { queryKeys } from '../../../lib/query-keys.ts'
+import { toastError, toastSuccess } from '../../../ui/toast.ts'
+
+/** Whether an app is set up, and how many recovery codes are left. */
+export function useAuthenticatorApp() {
+  return useQuery({
+    queryKey: queryKeys.authenticatorApp,
+    queryFn: ({ signal }) => call(endpoints.readAuthenticatorApp, {}, signal),
+  })
+}
+
+/** A secret for an app, to be confirmed by its first code. */
+export function useStartAuthenticatorApp() {
+  const { t } = useTranslation()
+  return useMutation({
+    mutationFn: () => call(endpoints.startAuthenticatorApp),
+    onError: (error) =>
+      toastError(t('security.app.addFailed'), { description: failureMessage(error, t('errors.unknown')) }),
+  })
+}
+
+/** Confirms the app by its first code. */
+export function useAddAuthenticatorApp(ticket: string, onCodes: (codes: readonly string[]) => void) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (code: string) => call(endpoints.addAuthenticatorApp, { body: { ticket, code } }),
+    onSuccess: async ({ recoveryCodes }) => {
+      toastSuccess(t('security.app.added'))
+      await client.invalidateQueries({ queryKey: queryKeys.authenticatorApp })
+      onCodes(recoveryCodes)
+    },
+  })
+}
+
+/** Asks for no more codes. */
+export function useRemoveAuthenticatorApp(onRemoved: () => void, onSettled: () => void) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(endpoints.removeAuthenticatorApp),
+    onSuccess: () => {
+      onRemoved()
+      toastSuccess(t('security.app.removed'))
+    },
+    onError: (error) =>
+      toastError(t('security.app.removeFailed'), {
+        description: failureMessage(error, t('errors.unknown')),
+      }),
+    onSettled: async () => {
+      onSettled()
+      await client.invalidateQueries({ queryKey: queryKeys.authenticatorApp })
+    },
+  })
+}
+
+/** Ten new recovery codes. */
+export function useRenewRecoveryCodes(onCodes: (codes: readonly string[]) => void, onSettled: () => void) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(endpoints.renewRecoveryCodes),
+    onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
+    onError: (error) =>
+      toastError(t('security.recovery.renewFailed'), {
+        description: failureMessage(error, t('errors.unknown')),
+      }),
+    onSettled: async () => {
+      onSettled()
+      await client.invalidateQueries({ queryKey: queryKeys.authenticatorApp })
+    },
+  })
+}

@@ -1,0 +1,63 @@
+import { endpoints } from '@cratewatch/contracts/endpoints'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { failureMessage } from '../../../lib/api-error.ts'
+import { call } from '../../../lib/api.ts'
+import { createPasskey, PasskeyError } from '../../../lib/passkeys.ts'
+import { queryKeys } from '../../../lib/query-keys.ts'
+import { toastError, toastSuccess } from '../../../ui/toast.ts'
+import { describeDevice } from '../describe-device.ts'
+
+/** Has this browser make a passkey and stores it, named after browser and system. */
+export function useAddPasskey() {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async () => {
+      const options = await call(endpoints.startPasskey)
+      const created = await createPasskey(options)
+      const { browser, system } = describeDevice(navigator.userAgent)
+      const name = [browser, system].filter(Boolean).join(' · ') || t('security.passkeys.nameless')
+      return call(endpoints.addPasskey, { body: { ...created, name } })
+    },
+    onSuccess: ({ name }) => toastSuccess(t('security.passkeys.added'), { description: name }),
+    onError: (error) =>
+      toastError(t('security.passkeys.addFailed'), {
+        description:
+          error instanceof PasskeyError
+            ? t(`security.passkeys.problems.${error.problem}`)
+            : failureMessage(error, t('errors.unknown')),
+      }),
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.passkeys }),
+  })
+}
+
+/** Gives a passkey another name. */
+export function useRenamePasskey(id: string, onDone: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (name: string) => call(endpoints.renamePasskey, { params: { id }, body: { name } }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: queryKeys.passkeys })
+      onDone()
+    },
+  })
+}
+
+/** Removes a passkey. */
+export function useRemovePasskey(id: string, onSettled: () => void) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(endpoints.removePasskey, { params: { id } }),
+    onSuccess: () => toastSuccess(t('security.passkeys.removed')),
+    onError: (error) =>
+      toastError(t('security.passkeys.removeFailed'), {
+        description: failureMessage(error, t('errors.unknown')),
+      }),
+    onSettled: async () => {
+      onSettled()
+      await client.invalidateQueries({ queryKey: queryKeys.passkeys })
+    },
+  })
+}

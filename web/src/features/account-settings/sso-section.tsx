@@ -1,0 +1,110 @@
+import { ssoConnect, ssoDisconnect, ssoIdentities } from '@cratewatch/contracts/single-sign-on'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { failureMessage } from '../../lib/api-error.ts'
+import { call, type Answer } from '../../lib/api.ts'
+import { queryKeys } from '../../lib/query-keys.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { SectionCard } from '../../ui/section-card.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
+import { toastError, toastSuccess } from '../../ui/toast.ts'
+import { SsoIdentityRow } from './sso-identity-row.tsx'
+
+/** The identities by which somebody signs in elsewhere, and the way to connect one. */
+export function SsoSection({ name }: { name: string }) {
+  const { t } = useTranslation()
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: queryKeys.ssoIdentities,
+    queryFn: ({ signal }) => call(ssoIdentities, {}, signal),
+  })
+  const isConnected = (data?.identities.length ?? 0) > 0
+  return (
+    <SectionCard
+      title={t('account.sso.title')}
+      text={t('account.sso.text', { name })}
+      aside={
+        data && (
+          <Badge tone={isConnected ? 'neutral' : 'outline'}>
+            {t(isConnected ? 'account.sso.connected' : 'account.sso.notConnected')}
+          </Badge>
+        )
+      }
+    >
+      {error !== null && data === undefined && (
+        <ErrorState
+          title={t('account.sso.loadFailed')}
+          retryLabel={t('errors.retry')}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+          className="py-2! sm:py-4!"
+        >
+          {error.message}
+        </ErrorState>
+      )}
+      {data === undefined && error === null && <Loading />}
+      {data && isConnected && <Identities identities={data.identities} name={name} />}
+      {data && !isConnected && <Connect name={name} />}
+    </SectionCard>
+  )
+}
+
+function Identities({ identities, name }: Answer<typeof ssoIdentities> & { name: string }) {
+  const disconnect = useDisconnect()
+  return (
+    <ul className="divide-y divide-line">
+      {identities.map((identity) => (
+        <SsoIdentityRow
+          key={identity.id}
+          identity={identity}
+          name={name}
+          busy={disconnect.isPending && disconnect.variables === identity.id}
+          onDisconnect={() => disconnect.mutate(identity.id)}
+        />
+      ))}
+    </ul>
+  )
+}
+
+function Connect({ name }: { name: string }) {
+  const { t } = useTranslation()
+  const connect = useMutation({
+    mutationFn: () => call(ssoConnect),
+    onSuccess: ({ authUrl }) => location.assign(authUrl),
+    onError: (error) =>
+      toastError(t('account.sso.connectFailed'), { description: failureMessage(error, t('errors.unknown')) }),
+  })
+  return (
+    <Button
+      className="justify-self-start max-sm:justify-self-stretch"
+      busy={connect.isPending || connect.isSuccess}
+      onClick={() => connect.mutate()}
+    >
+      {t('account.sso.connect', { name })}
+    </Button>
+  )
+}
+
+function useDisconnect() {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => call(ssoDisconnect, { params: { id } }),
+    onSuccess: () => toastSuccess(t('account.sso.disconnected')),
+    onError: (error) =>
+      toastError(t('account.sso.disconnectFailed'), {
+        description: failureMessage(error, t('errors.unknown')),
+      }),
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.ssoIdentities }),
+  })
+}
+
+function Loading() {
+  const { t } = useTranslation()
+  return (
+    <SkeletonGroup label={t('shell.loading')} className="grid gap-4">
+      <Skeleton shape="box" className="h-11" />
+    </SkeletonGroup>
+  )
+}

@@ -1,0 +1,35 @@
+import type { User } from '@cratewatch/contracts/accounts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { signOut } from '../../../lib/sign-out.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { forgetArrivalNews, readArrivalNews } from './arrival-news.ts'
+
+/** Says whose account is open after an address brought a session along, until it is put away. */
+export function ArrivalNotice({ user }: { user: User }) {
+  const { t } = useTranslation()
+  const [news, setNews] = useState(readArrivalNews)
+  if (news === null) return null
+  const dismiss = () => {
+    forgetArrivalNews()
+    setNews(null)
+  }
+  const who = user.email ?? user.discogsUsername ?? t('shell.account.noEmail')
+  return (
+    <Banner
+      tone={news === 'opened' ? 'warning' : 'info'}
+      className="mb-6"
+      title={<span className="wrap-anywhere">{t(`accounts.arrival.${news}.title`, { who })}</span>}
+      action={
+        <Button variant="secondary" size="sm" onClick={signOut}>
+          {t('shell.nav.logout')}
+        </Button>
+      }
+      onDismiss={dismiss}
+      dismissLabel={t('shell.announcement.dismiss')}
+    >
+      {t(`accounts.arrival.${news}.text`)}
+    </Banner>
+  )
+}

@@ -1,0 +1,46 @@
+import { endpoints } from '@cratewatch/contracts/endpoints'
+import { isArrivalCode } from '@cratewatch/domain/accounts/arrival-code'
+import type { QueryClient } from '@tanstack/react-query'
+import { call } from '../../../lib/api.ts'
+import { speak } from '../../../lib/i18n.ts'
+import { profileQuery } from '../../../lib/profile.ts'
+import { isSessionRefused } from '../../../lib/session-refused.ts'
+import { endSession, readToken, startSession } from '../../../lib/session.ts'
+import { beginSession } from '../begin-session.ts'
+import { setArrivalNews } from './arrival-news.ts'
+
+/**
+ * Signs in with what `token` of the address brought: a code for one session, or a session itself. Whoever is signed in stays who
+ * they are (`kept`), because an address may come from anybody. Throws when it opens nothing.
+ */
+export async function enterArrival(client: QueryClient, token: string): Promise<'entered' | 'kept'> {
+  if (await isSignedIn(client)) {
+    setArrivalNews('kept')
+    return 'kept'
+  }
+  if (isArrivalCode(token)) {
+    await beginSession(client, await call(endpoints.finishArrival, { body: { code: token } }))
+  } else {
+    startSession(token)
+    // A fault is not shown here: the dashboard asks again, and says so.
+    await askProfile(client)
+    if (readToken() !== token) throw new Error('The session of the address is over')
+    setArrivalNews('opened')
+  }
+  return 'entered'
+}
+
+async function isSignedIn(client: QueryClient): Promise<boolean> {
+  if (readToken() !== null) await askProfile(client)
+  return readToken() !== null
+}
+
+/** Asks whose session this is. One that the server refuses ends, one that could not be asked about stays. */
+async function askProfile(client: QueryClient): Promise<void> {
+  try {
+    const { locale } = await client.fetchQuery(profileQuery)
+    await speak(locale)
+  } catch (error) {
+    if (isSessionRefused(error)) endSession('left')
+  }
+}

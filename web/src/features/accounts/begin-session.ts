@@ -1,0 +1,15 @@
+import type { User } from '@cratewatch/contracts/accounts'
+import type { QueryClient } from '@tanstack/react-query'
+import { speak } from '../../lib/i18n.ts'
+import { queryKeys } from '../../lib/query-keys.ts'
+import { startSession } from '../../lib/session.ts'
+
+/** Begins the session that the server has just opened, in the language of its user. */
+export async function beginSession(
+  client: QueryClient,
+  { token, user }: { readonly token: string; readonly user: User },
+): Promise<void> {
+  startSession(token)
+  client.setQueryData(queryKeys.profile, user)
+  await speak(user.locale)
+}

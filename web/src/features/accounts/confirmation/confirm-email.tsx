@@ -1,0 +1,80 @@
+import { endpoints } from '@cratewatch/contracts/endpoints'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../lib/api.ts'
+import { forgetArrival, readArrival } from '../../../lib/arrival.ts'
+import { startSession } from '../../../lib/session.ts'
+import { DoorPending } from '../door-pending.tsx'
+import { NewPasswordForm } from '../new-password-form.tsx'
+import { Confirmed, NotConfirmed, Refused } from './confirmation-end.tsx'
+import { ConfirmationForm } from './confirmation-form.tsx'
+import { retryLink } from '../retry-link.ts'
+
+const PAGE = '/confirm-email'
+
+/**
+ * Where the link of a confirmation mail leads. Nothing happens before a press, because mail scanners open links; whoever
+ * is not signed in to the account signs in, or says that it is not theirs.
+ */
+export function ConfirmEmail({ onLeave }: { onLeave: () => void }) {
+  const { t } = useTranslation()
+  const [token] = useState(() => readArrival(PAGE)['token'] ?? '')
+  const [isTakingOver, setTakingOver] = useState(false)
+  const link = useQuery({
+    queryKey: ['address-confirmation', token],
+    queryFn: ({ signal }) => call(endpoints.readConfirmation, { query: { token } }, signal),
+    enabled: token !== '',
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+  const confirm = useMutation({
+    mutationFn: (password?: string) => call(endpoints.confirmEmail, { body: { token, password } }),
+    onSuccess: (answer) => {
+      forgetArrival(PAGE)
+      if (answer.token !== null) startSession(answer.token)
+    },
+  })
+  const refuse = useMutation({
+    mutationFn: () => call(endpoints.refuseEmailChange, { body: { token } }),
+    onSuccess: () => forgetArrival(PAGE),
+  })
+  const takeOver = useTakeOver(token)
+
+  if (confirm.isSuccess) return <Confirmed email={confirm.data.email} removed={confirm.data.removed} />
+  if (refuse.isSuccess) return <Refused />
+  if (token === '') return <NotConfirmed>{t('accounts.confirm.noToken')}</NotConfirmed>
+  if (link.isPending) return <DoorPending text={t('accounts.confirm.reading')} />
+  if (link.isError) {
+    return <NotConfirmed onRetry={retryLink(link)}>{link.error.message}</NotConfirmed>
+  }
+  if (isTakingOver) {
+    const heading = {
+      title: t('accounts.confirm.takeOverTitle'),
+      text: t('accounts.confirm.takeOverText', { email: link.data.email }),
+    }
+    const { passwordRule: rule } = link.data
+    return <NewPasswordForm heading={heading} rule={rule} save={takeOver} onDone={onLeave} />
+  }
+  return (
+    <ConfirmationForm
+      confirmation={link.data}
+      confirm={confirm}
+      isRefusing={refuse.isPending}
+      error={confirm.error ?? refuse.error}
+      onDeny={() => (link.data.isChange ? refuse.mutate() : setTakingOver(true))}
+    />
+  )
+}
+
+/** The mailbox is proven by the link: its owner chooses a password, and whoever created the account is out. */
+function useTakeOver(token: string) {
+  return useCallback(
+    async (password: string) => {
+      const { removed } = await call(endpoints.resetPassword, { body: { token, password } })
+      forgetArrival(PAGE)
+      return removed
+    },
+    [token],
+  )
+}

@@ -1,0 +1,107 @@
+import type { endpoints } from '@cratewatch/contracts/endpoints'
+import type { UseMutationResult } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { MailCheck } from 'lucide-react'
+import { useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../../lib/api-error.ts'
+import type { Answer } from '../../../lib/api.ts'
+import { endSession } from '../../../lib/session.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { PasswordField } from '../../../ui/password-field.tsx'
+
+export type Confirmation = Answer<typeof endpoints.readConfirmation>
+
+export type ConfirmationFormProps = {
+  confirmation: Confirmation
+  confirm: Pick<UseMutationResult<unknown, Error, string | undefined>, 'mutate' | 'isPending'>
+  isRefusing: boolean
+  error: Error | null
+  /** It is not theirs. */
+  onDeny: () => void
+}
+
+/** Asks for what the link needs beside itself, and offers to say that the account or the wish is not one's own. */
+export function ConfirmationForm({
+  confirmation,
+  confirm,
+  isRefusing,
+  error,
+  onDeny,
+}: ConfirmationFormProps) {
+  const { t } = useTranslation()
+  const [password, setPassword] = useState('')
+  const { needs, isChange } = confirmation
+  const isWrong = error instanceof ApiError && error.code === 'INVALID_CREDENTIALS'
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    confirm.mutate(needs === 'password' ? password : undefined)
+  }
+  return (
+    <form onSubmit={submit} className="grid grid-cols-1 gap-6">
+      <Heading confirmation={confirmation} />
+      {error && !isWrong && (
+        <Banner tone="danger" title={t('accounts.confirm.failed')}>
+          {error.message}
+        </Banner>
+      )}
+      {needs === 'password' && (
+        <PasswordField
+          label={t('accounts.confirm.password')}
+          hint={t('accounts.confirm.passwordHint')}
+          revealLabel={t('accounts.password.reveal')}
+          concealLabel={t('accounts.password.conceal')}
+          name="password"
+          required
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+          error={isWrong ? t('accounts.confirm.wrongPassword') : undefined}
+        />
+      )}
+      {needs !== 'sign-in' && (
+        <Button
+          type="submit"
+          size="lg"
+          busy={confirm.isPending}
+          disabled={needs === 'password' && password === ''}
+        >
+          {t(needs === 'password' ? 'accounts.confirm.signInAndConfirm' : 'accounts.confirm.submit')}
+        </Button>
+      )}
+      {needs !== 'nothing' && <SignInFirst isOnly={needs === 'sign-in'} />}
+      <Button variant="secondary" size="lg" busy={isRefusing} onClick={onDeny}>
+        {t(isChange ? 'accounts.confirm.notAsked' : 'accounts.confirm.notCreated')}
+      </Button>
+    </form>
+  )
+}
+
+function Heading({ confirmation: { email, account, isChange, needs } }: { confirmation: Confirmation }) {
+  const { t } = useTranslation()
+  return (
+    <header className="grid gap-3">
+      <MailCheck aria-hidden className="size-9 text-ink-soft" strokeWidth={1.5} />
+      <h1 className="heading text-title">{t('accounts.confirm.title')}</h1>
+      <p className="text-pretty wrap-anywhere text-ink-soft">
+        {isChange
+          ? t('accounts.confirm.changeText', { email, account: account ?? t('accounts.confirm.unnamed') })
+          : t('accounts.confirm.text', { email })}{' '}
+        {needs !== 'nothing' && t('accounts.confirm.signInText')}
+      </p>
+    </header>
+  )
+}
+
+/** The other sign-in methods are at the door, which leads back here. Another account's session has to end for it. */
+function SignInFirst({ isOnly }: { isOnly: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <Button asChild size="lg" variant={isOnly ? 'primary' : 'secondary'}>
+      <Link to="/auth" search={{ redirect: '/confirm-email' }} onClick={() => endSession('left')}>
+        {t(isOnly ? 'accounts.confirm.signIn' : 'accounts.confirm.otherMethods')}
+      </Link>
+    </Button>
+  )
+}

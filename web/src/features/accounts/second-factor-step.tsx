@@ -1,0 +1,92 @@
+import type { User } from '@cratewatch/contracts/accounts'
+import { endpoints } from '@cratewatch/contracts/endpoints'
+import { readOneTimeCode } from '@cratewatch/domain/accounts/second-factor/given-code'
+import { readRecoveryCode } from '@cratewatch/domain/accounts/second-factor/recovery-code'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError, failureMessage } from '../../lib/api-error.ts'
+import { call } from '../../lib/api.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { beginSession } from './begin-session.ts'
+import { StepHeading } from './step-heading.tsx'
+
+type CodeKind = 'app' | 'recovery'
+
+export type SecondFactorStepProps = { onSignedIn: (user: User) => void; onBack: () => void }
+
+/** Step three, for accounts that ask for it: the code of the app, or one of those kept for its loss. */
+export function SecondFactorStep({ onSignedIn, onBack }: SecondFactorStepProps) {
+  const { t } = useTranslation()
+  const [kind, setKind] = useState<CodeKind>('app')
+  const [code, setCode] = useState('')
+  const give = useGiveCode(onSignedIn)
+  const isWrong = give.error instanceof ApiError && give.error.code === 'WRONG_CODE'
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    give.mutate(code)
+  }
+  const change = () => {
+    setKind(kind === 'app' ? 'recovery' : 'app')
+    setCode('')
+    give.reset()
+  }
+  return (
+    <form onSubmit={submit} className="grid grid-cols-1 gap-6">
+      <StepHeading
+        title={t(`accounts.secondFactor.${kind}.title`)}
+        text={t(`accounts.secondFactor.${kind}.text`)}
+      />
+      {give.error && !isWrong && (
+        <Banner tone="danger">{failureMessage(give.error, t('accounts.errors.connection'))}</Banner>
+      )}
+      <TextField
+        key={kind}
+        ref={focus}
+        label={t(`accounts.secondFactor.${kind}.label`)}
+        name="code"
+        required
+        spellCheck={false}
+        {...(kind === 'app' ? APP_FIELD : RECOVERY_FIELD)}
+        value={code}
+        onChange={(event) => setCode(event.target.value)}
+        error={isWrong ? t(`accounts.secondFactor.${kind}.wrong`) : undefined}
+      />
+      <Button type="submit" size="lg" disabled={!isCode(kind, code)} busy={give.isPending}>
+        {t('accounts.login.submit')}
+      </Button>
+      <div className="flex flex-wrap justify-between gap-3">
+        <Button variant="ghost" size="sm" className="-ms-3" disabled={give.isPending} onClick={onBack}>
+          {t('accounts.secondFactor.back')}
+        </Button>
+        <Button variant="ghost" size="sm" className="-me-3" disabled={give.isPending} onClick={change}>
+          {t(`accounts.secondFactor.${kind}.instead`)}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Each kind has a field of its own, which is where one goes on typing. */
+const focus = (field: HTMLInputElement | null) => field?.focus()
+
+const APP_FIELD = { inputMode: 'numeric', autoComplete: 'one-time-code' } as const
+const RECOVERY_FIELD = { autoComplete: 'off', autoCapitalize: 'characters' } as const
+
+function isCode(kind: CodeKind, text: string): boolean {
+  return (kind === 'app' ? readOneTimeCode(text) : readRecoveryCode(text)) !== null
+}
+
+function useGiveCode(onSignedIn: (user: User) => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (code: string) => call(endpoints.giveSecondFactor, { body: { code } }),
+    onSuccess: async (opened) => {
+      await beginSession(client, opened)
+      onSignedIn(opened.user)
+    },
+  })
+}

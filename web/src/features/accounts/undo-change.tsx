@@ -1,0 +1,98 @@
+import { endpoints } from '@cratewatch/contracts/endpoints'
+import { useQuery } from '@tanstack/react-query'
+import { ShieldAlert } from 'lucide-react'
+import { useCallback, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call, type Answer } from '../../lib/api.ts'
+import { forgetArrival, readArrival } from '../../lib/arrival.ts'
+import { formatMoment, readInstant } from '../../lib/format.ts'
+import { endSession } from '../../lib/session.ts'
+import { useLocale } from '../../lib/use-locale.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { DoorPending } from './door-pending.tsx'
+import { InvalidResetLink } from './invalid-reset-link.tsx'
+import { NewPasswordForm } from './new-password-form.tsx'
+import { retryLink } from './retry-link.ts'
+
+const PAGE = '/undo-change'
+
+type Undo = Answer<typeof endpoints.readUndo>
+
+/** Where the link of a mail about a change leads: what happened, and how to undo it. Nothing happens before a press. */
+export function UndoChange({ onLeave }: { onLeave: () => void }) {
+  const { t } = useTranslation()
+  const [token] = useState(() => readArrival(PAGE)['token'] ?? '')
+  const [isUndoing, setUndoing] = useState(false)
+  const link = useQuery({
+    queryKey: ['undo-change', token],
+    queryFn: ({ signal }) => call(endpoints.readUndo, { query: { token } }, signal),
+    enabled: token !== '',
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+  const undo = useCallback(
+    async (password: string) => {
+      const { removed } = await call(endpoints.undoChange, { body: { token, password } })
+      forgetArrival(PAGE)
+      // If this browser was signed in, its session has ended with all others.
+      endSession('left')
+      return removed
+    },
+    [token],
+  )
+  if (token === '') return <InvalidResetLink>{t('accounts.confirm.noToken')}</InvalidResetLink>
+  if (link.isPending) return <DoorPending text={t('accounts.reset.validating')} />
+  if (link.isError) {
+    return <InvalidResetLink onRetry={retryLink(link)}>{link.error.message}</InvalidResetLink>
+  }
+  if (!isUndoing) return <WhatHappened undo={link.data} onUndo={() => setUndoing(true)} />
+  const heading = { title: t('accounts.reset.title'), text: t('accounts.undo.passwordText') }
+  const { passwordRule: rule } = link.data
+  return <NewPasswordForm heading={heading} rule={rule} save={undo} onDone={onLeave} />
+}
+
+function WhatHappened({ undo, onUndo }: { undo: Undo; onUndo: () => void }) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <header className="grid gap-3">
+        <ShieldAlert aria-hidden className="size-9 text-ink-soft" strokeWidth={1.5} />
+        <h1 className="heading text-title">{t('accounts.undo.title')}</h1>
+        <p className="text-pretty wrap-anywhere text-ink-soft">
+          {useWords()(undo)} {t('accounts.undo.when', { time: formatMoment(readInstant(undo.at), locale) })}
+        </p>
+      </header>
+      <Banner tone="info">
+        {undo.restoresEmail
+          ? t('accounts.undo.restores', { email: undo.email })
+          : t('accounts.undo.locksOut')}
+      </Banner>
+      <Button size="lg" onClick={onUndo}>
+        {t('accounts.undo.submit')}
+      </Button>
+      <p className="text-pretty text-ink-soft">{t('accounts.undo.wasMe')}</p>
+    </div>
+  )
+}
+
+/** What happened, in one sentence. */
+function useWords(): (undo: Undo) => string {
+  const { t } = useTranslation()
+  return ({ change, restoresEmail }) => {
+    switch (change.what) {
+      case 'email':
+        return t(restoresEmail ? 'accounts.undo.emailChanged' : 'accounts.undo.emailAsked', { to: change.to })
+      case 'password':
+        return t('accounts.undo.passwordChanged')
+      case 'new-device':
+        return t('accounts.undo.newDevice', { device: change.userAgent ?? t('accounts.methods.unnamed') })
+      default: {
+        const label = change.label ?? t('accounts.methods.unnamed')
+        const method = t(`accounts.methods.${change.kind}`, { label })
+        return t(change.what === 'method-added' ? 'accounts.undo.added' : 'accounts.undo.removed', { method })
+      }
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import { SECURITY_EVENT_KINDS, SECURITY_OUTCOMES } from '@cratewatch/contracts/security-event-kinds'
+import { useTranslation } from 'react-i18next'
+import { useSecurityEventWords } from '../../../lib/security-event-words.ts'
+import { Select } from '../../../ui/select.tsx'
+import { SearchBox } from '../search-box.tsx'
+import { PERIOD_NAMES, type SecurityTabProps, type SecurityView } from './security-view.ts'
+
+/** Narrows the events by account, network, kind, outcome and time. */
+export function SecurityFilters({ view, onViewChange }: SecurityTabProps) {
+  const { t } = useTranslation()
+  const words = useSecurityEventWords()
+  const narrow = (change: Partial<SecurityView>) => onViewChange({ ...view, ...change, page: 1 })
+  const all = { value: 'all' as const, label: t('admin.security.all') }
+  const chosen = <Value extends string>(value: Value | 'all') => (value === 'all' ? null : value)
+  return (
+    <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-6">
+      <SearchBox
+        label={t('admin.security.account')}
+        clearLabel={t('admin.users.clear')}
+        value={view.account}
+        onSearch={(account) => narrow({ account })}
+        className="lg:col-span-3"
+      />
+      <SearchBox
+        label={t('admin.security.network')}
+        clearLabel={t('admin.users.clear')}
+        value={view.network}
+        onSearch={(network) => narrow({ network })}
+        className="lg:col-span-3"
+      />
+      <Select
+        label={t('admin.security.kind')}
+        value={view.kind ?? 'all'}
+        onValueChange={(value) => narrow({ kind: chosen(value) })}
+        options={[all, ...SECURITY_EVENT_KINDS.map((value) => ({ value, label: words.kind(value) }))]}
+        className="sm:col-span-2"
+      />
+      <Select
+        label={t('admin.security.outcome')}
+        value={view.outcome ?? 'all'}
+        onValueChange={(value) => narrow({ outcome: chosen(value) })}
+        options={[
+          all,
+          ...SECURITY_OUTCOMES.map((value) => ({ value, label: t(`admin.security.outcomes.${value}`) })),
+        ]}
+        className="lg:col-span-2"
+      />
+      <Select
+        label={t('admin.security.time')}
+        value={view.period ?? 'all'}
+        onValueChange={(value) => narrow({ period: chosen(value) })}
+        options={[
+          all,
+          ...PERIOD_NAMES.map((value) => ({ value, label: t(`admin.security.period.${value}`) })),
+        ]}
+        className="lg:col-span-2"
+      />
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { endpoints } from '@cratewatch/contracts/endpoints'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { failureMessage } from '../../lib/api-error.ts'
+import { callForNewToken } from '../../lib/api.ts'
+import { instanceQuery } from '../../lib/instance.ts'
+import { toastError, toastSuccess } from '../../ui/toast.ts'
+
+const PROBLEMS = [
+  ...(['denied', 'expired', 'mismatch', 'busy', 'unavailable'] as const),
+  ...(['sso_denied', 'sso_expired', 'sso_mismatch', 'sso_untrusted', 'sso_unavailable'] as const),
+  'sso_other_account',
+] as const
+
+/**
+ * Ends the way over the marketplace or single sign-on: this browser brings what it was given there, and the person is told to press again.
+ * Nothing is repeated by itself: a page that was just loaded must not delete or change anything.
+ */
+export function FinishReauthentication({ outcome }: { outcome: string }) {
+  const { t } = useTranslation()
+  const isBegun = useRef(false)
+  const instance = useQuery(instanceQuery)
+  const { mutate } = useMutation({
+    mutationFn: () => callForNewToken(endpoints.finishReauthentication),
+    onSuccess: () =>
+      toastSuccess(t('reauthentication.done'), { description: t('reauthentication.pressAgain') }),
+    onError: (error) =>
+      toastError(t('reauthentication.failed'), { description: failureMessage(error, t('errors.unknown')) }),
+  })
+  useEffect(() => {
+    if (isBegun.current || instance.isPending) return
+    isBegun.current = true
+    if (outcome === 'done') return mutate()
+    toastError(t('reauthentication.failed'), { description: problem(outcome) })
+  })
+  return null
+
+  function problem(outcome: string): string {
+    const name = instance.data?.sso?.name ?? t('accounts.sso.unnamed')
+    if (outcome === 'other-account') return t('reauthentication.otherAccount')
+    return t(`accounts.arrival.reasons.${PROBLEMS.find((known) => known === outcome) ?? 'unknown'}`, { name })
+  }
+}

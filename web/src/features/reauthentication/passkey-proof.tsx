@@ -1,0 +1,41 @@
+import { endpoints } from '@cratewatch/contracts/endpoints'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { KeyRound } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { failureMessage } from '../../lib/api-error.ts'
+import { call, callForNewToken } from '../../lib/api.ts'
+import { askForPasskey, PasskeyError } from '../../lib/passkeys.ts'
+import { profileQuery } from '../../lib/profile.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import type { ProofProps } from './proof-props.ts'
+
+/** A passkey of the account. */
+export function PasskeyProof({ onDone }: ProofProps) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const prove = useMutation({
+    mutationFn: async () => {
+      const used = await askForPasskey(await call(endpoints.startPasskeySignIn))
+      return callForNewToken(endpoints.reauthenticateByPasskey, { body: used })
+    },
+    onSuccess: (user) => {
+      client.setQueryData(profileQuery.queryKey, user)
+      onDone()
+    },
+  })
+  return (
+    <div className="grid gap-3">
+      {prove.error && <Banner tone="danger">{problem(prove.error)}</Banner>}
+      <Button variant="secondary" icon={<KeyRound />} busy={prove.isPending} onClick={() => prove.mutate()}>
+        {t('reauthentication.passkey')}
+      </Button>
+    </div>
+  )
+
+  function problem(error: Error): string {
+    if (!(error instanceof PasskeyError)) return failureMessage(error, t('errors.unknown'))
+    const isCancelled = error.problem === 'cancelled'
+    return t(isCancelled ? 'accounts.passkey.cancelled' : 'accounts.passkey.unavailable')
+  }
+}

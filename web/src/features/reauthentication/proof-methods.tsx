@@ -1,0 +1,75 @@
+import { endpoints } from '@cratewatch/contracts/endpoints'
+import type { ReauthenticationMethod } from '@cratewatch/contracts/reauthentication'
+import { useQuery } from '@tanstack/react-query'
+import { Fragment, type ComponentType } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../lib/api.ts'
+import { queryKeys } from '../../lib/query-keys.ts'
+import { signInAgain } from '../../lib/sign-out.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Divider } from '../../ui/divider.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { MarketplaceProof } from './marketplace-proof.tsx'
+import { PasskeyProof } from './passkey-proof.tsx'
+import { PasswordProof } from './password-proof.tsx'
+import type { ProofProps } from './proof-props.ts'
+import { SsoProof } from './sso-proof.tsx'
+
+/** How each method is shown in the dialog, in this order. A new method is one entry here. */
+const PROOFS: Readonly<Record<ReauthenticationMethod, ComponentType<ProofProps>>> = {
+  passkey: PasskeyProof,
+  password: PasswordProof,
+  marketplace: MarketplaceProof,
+  sso: SsoProof,
+}
+
+/** The sign-in methods of the account by which its holder can authenticate again. */
+export function ProofMethods(props: ProofProps) {
+  const { t } = useTranslation()
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: queryKeys.reauthentication,
+    queryFn: ({ signal }) => call(endpoints.reauthenticationMethods, {}, signal),
+  })
+  if (data === undefined) {
+    if (error === null) return <Skeleton className="h-40" />
+    const retry = (
+      <Button variant="secondary" size="sm" busy={isFetching} onClick={() => void refetch()}>
+        {t('errors.retry')}
+      </Button>
+    )
+    return (
+      <Banner tone="danger" action={retry}>
+        {error.message}
+      </Banner>
+    )
+  }
+  if (data.methods.length === 0) return <SignInAgain />
+  const known = Object.keys(PROOFS) as ReauthenticationMethod[]
+  return (
+    <div className="grid gap-5">
+      {known
+        .filter((method) => data.methods.includes(method))
+        .map((method, index) => {
+          const Proof = PROOFS[method]
+          return (
+            <Fragment key={method}>
+              {index > 0 && <Divider>{t('accounts.or')}</Divider>}
+              <Proof {...props} />
+            </Fragment>
+          )
+        })}
+    </div>
+  )
+}
+
+/** For accounts whose methods this instance does not offer here, or no longer. */
+function SignInAgain() {
+  const { t } = useTranslation()
+  return (
+    <div className="grid gap-5">
+      <p>{t('reauthentication.noMethod')}</p>
+      <Button onClick={signInAgain}>{t('reauthentication.signInAgain')}</Button>
+    </div>
+  )
+}

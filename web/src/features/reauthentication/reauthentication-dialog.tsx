@@ -1,0 +1,30 @@
+import type { User } from '@cratewatch/contracts/accounts'
+import { useEffect, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  isReauthenticationAsked,
+  settleReauthentication,
+  subscribeToReauthentication,
+} from '../../lib/reauthentication.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ProofMethods } from './proof-methods.tsx'
+
+/** Asks the person to authenticate again wherever a call needs it. Who closes it lets the call fail. */
+export function ReauthenticationDialog({ user }: { user: User }) {
+  const { t } = useTranslation()
+  const isAsked = useSyncExternalStore(subscribeToReauthentication, isReauthenticationAsked)
+  // Calls that still wait when the page goes do not wait for ever.
+  useEffect(() => () => settleReauthentication(false), [])
+  return (
+    <Dialog
+      open={isAsked}
+      onOpenChange={(open) => !open && settleReauthentication(false)}
+      title={t('reauthentication.title')}
+      description={t('reauthentication.text')}
+      closeLabel={t('reauthentication.cancel')}
+      size="sm"
+    >
+      <ProofMethods user={user} onDone={() => settleReauthentication(true)} />
+    </Dialog>
+  )
+}

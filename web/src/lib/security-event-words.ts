@@ -1,0 +1,63 @@
+import {
+  SECURITY_METHODS,
+  type SecurityEventKind,
+  type SecurityMethod,
+  type SecurityOutcome,
+} from '@cratewatch/contracts/security-event-kinds'
+import { useTranslation } from 'react-i18next'
+
+const KINDS = {
+  'sign-in': 'securityEvents.what.signIn',
+  'sign-in-locked': 'securityEvents.what.signInLocked',
+  reauthentication: 'securityEvents.what.reauthentication',
+  'sessions-ended': 'securityEvents.what.sessionsEnded',
+  'password-changed': 'securityEvents.what.passwordChanged',
+  'password-reset-requested': 'securityEvents.what.passwordResetRequested',
+  'password-reset': 'securityEvents.what.passwordReset',
+  'email-change-requested': 'securityEvents.what.emailChangeRequested',
+  'email-confirmed': 'securityEvents.what.emailConfirmed',
+  'method-added': 'securityEvents.what.methodAdded',
+  'method-removed': 'securityEvents.what.methodRemoved',
+  'change-undone': 'securityEvents.what.changeUndone',
+  'data-exported': 'securityEvents.what.dataExported',
+  'account-deleted': 'securityEvents.what.accountDeleted',
+  'operator-link': 'securityEvents.what.operatorLink',
+  'operator-viewed': 'securityEvents.what.operatorViewed',
+  'operator-call': 'securityEvents.what.operatorCall',
+} as const satisfies Record<SecurityEventKind, string>
+
+/** Kinds whose refusal has words of its own. */
+const REFUSED: Partial<Record<SecurityEventKind, RefusedKey>> = {
+  'sign-in': 'securityEvents.what.signInRefused',
+  reauthentication: 'securityEvents.what.reauthenticationRefused',
+  'password-changed': 'securityEvents.what.passwordChangedRefused',
+  'method-added': 'securityEvents.what.methodAddedRefused',
+}
+type RefusedKey =
+  `securityEvents.what.${'signIn' | 'reauthentication' | 'passwordChanged' | 'methodAdded'}Refused`
+
+const METHODS = {
+  password: 'securityEvents.method.password',
+  marketplace: 'securityEvents.method.marketplace',
+  passkey: 'securityEvents.method.passkey',
+  authenticator: 'securityEvents.method.authenticator',
+  'recovery-code': 'securityEvents.method.recoveryCode',
+  sso: 'securityEvents.method.sso',
+  mailbox: 'securityEvents.method.mailbox',
+  chat: 'securityEvents.method.chat',
+} as const satisfies Record<SecurityMethod, string>
+
+/** What happened around sign-in, in words. */
+export function useSecurityEventWords() {
+  const { t } = useTranslation()
+  return {
+    kind: (kind: SecurityEventKind) => t(KINDS[kind]),
+    title: (event: { kind: SecurityEventKind; outcome: SecurityOutcome }) =>
+      t((event.outcome === 'refused' ? REFUSED[event.kind] : undefined) ?? KINDS[event.kind]),
+    /** The method in words; a call stays as it is. */
+    detail(detail: string | null) {
+      const method = SECURITY_METHODS.find((each) => each === detail)
+      return method === undefined ? detail : t(METHODS[method])
+    },
+  }
+}

@@ -1,0 +1,20 @@
+export const reauthentication = {
+  title: 'Confirm that it is you',
+  text: 'You signed in more than ten minutes ago, so we make sure that nobody else is using your session.',
+  submit: 'Confirm',
+  cancel: 'Cancel',
+  wrongPassword: 'This is not your password.',
+  code: 'Code of your authenticator app',
+  codeHint: 'Or one of your recovery codes.',
+  passkey: 'Use a passkey',
+  marketplace: 'Continue with Discogs',
+  marketplaceHint:
+    'Sign in there as {{username}}. You come back to this page and press the button once more.',
+  ssoHint: 'You come back to this page and press the button once more.',
+  noMethod: 'Your account has no sign-in method that we could ask for here. Sign in again, then go on.',
+  signInAgain: 'Sign in again',
+  done: 'Confirmed',
+  pressAgain: 'Now press the button once more. You have ten minutes.',
+  failed: 'We could not confirm that it is you',
+  otherAccount: 'You signed in to Discogs with another account. Use the one that is connected here.',
+}
