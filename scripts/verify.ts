@@ -126,14 +126,22 @@ function run(command: readonly string[]): Promise<boolean> {
 /** A step without tests counts as one. */
 async function take({ command, tests }: Step): Promise<{ passed: number; failed: number }> {
   const ok = await run(command)
-  if (tests === undefined) return { passed: ok ? 1 : 0, failed: ok ? 0 : 1 }
+  if (tests === undefined) {
+    if (!ok) complaints.push(`✗ ${command.join(' ')}`)
+    return { passed: ok ? 1 : 0, failed: ok ? 0 : 1 }
+  }
   const first = readTestReport(tests)
-  if (first === null) return { passed: 0, failed: 1 }
+  if (first === null) {
+    complaints.push(`✗ the runner died before it could count: ${command.join(' ')}`)
+    return { passed: 0, failed: 1 }
+  }
   const red = first.failedFiles.length
   if (red > 0 && red <= MOST_FILES_TRIED_TWICE) return tryAgain(command, tests, first)
   complain('✗', first)
+  if (ok || first.failed > 0) return first
   // A runner that ends badly with every test green saw an error outside of them.
-  return { passed: first.passed, failed: !ok && first.failed === 0 ? 1 : first.failed }
+  complaints.push(`✗ an error outside the tests, said above: ${command.join(' ')}`)
+  return { passed: first.passed, failed: 1 }
 }
 
 function complain(sign: string, { failedFiles }: TestReport): void {

@@ -21,18 +21,7 @@ export async function populate({ queries }: Database, releaseIds: readonly numbe
   const watchers = Array.from({ length: WATCHERS }, (_, n) => n)
   await queries
     .insertInto('users')
-    .values(
-      watchers.map((n) => ({
-        id: id(1, n),
-        email: `watcher${n}@example.com`,
-        locale: 'en',
-        plan: 'PREMIUM',
-        granted_plan: 'PREMIUM',
-        // An unconfirmed address would get the first three mails only.
-        email_confirmed_at: at,
-        created_at: at,
-      })),
-    )
+    .values(watchers.map((n) => collector(n, at)))
     .execute()
   await queries
     .insertInto('sessions')
@@ -76,4 +65,17 @@ export async function populate({ queries }: Database, releaseIds: readonly numbe
       ),
     )
     .execute()
+}
+
+function collector(n: number, at: Date) {
+  return {
+    id: id(1, n),
+    email: `watcher${n}@example.com`,
+    locale: 'en',
+    plan: 'PREMIUM',
+    granted_plan: 'PREMIUM',
+    // An unconfirmed address would get the first three mails only.
+    email_confirmed_at: at,
+    created_at: at,
+  } as const
 }
