@@ -1,10 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { embeddedDatabase, openPglite } from '../src/db/connect-embedded.ts'
-import { layEmbedded } from '../src/db/lay-embedded.ts'
-import { migrate } from '../src/db/migrate.ts'
+import { ALLOCATOR, NODE_FLAGS } from '../src/process-settings.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -14,16 +14,19 @@ declare module 'vitest' {
 
 /**
  * Lays and migrates one embedded database for a whole lane. Every test file opens a copy of it in memory, and every
- * server in a process of its own gets a copy of the directory.
+ * server in a process of its own gets a copy of the directory. A process of its own lays it: the engine would keep
+ * half a gigabyte in this one to the end of the run.
  */
 export default async function layTemplate(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'cratewatch-template-'))
-  const pglite = await openPglite({ dataDir: await layEmbedded(folder) })
-  const template = embeddedDatabase(pglite)
-  await migrate(template.queries)
   const file = join(folder, 'migrated.tar')
-  await writeFile(file, (await pglite.dumpDataDir('none')).stream())
-  await template.close()
+  const script = join(import.meta.dirname, 'lay-template-in.ts')
+  const child = spawn(process.execPath, [...NODE_FLAGS, '--liftoff-only', script, folder, file], {
+    stdio: 'inherit',
+    env: { ...ALLOCATOR, ...process.env },
+  })
+  const [code] = (await once(child, 'exit')) as [number | null]
+  if (code !== 0) throw new Error(`The template could not be laid (${code}).`)
   project.provide('embeddedTemplate', file)
   project.provide('laidDataDirectory', folder)
   return () => rm(folder, { recursive: true, force: true })
