@@ -3,8 +3,11 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
 import { ALLOCATOR, NODE_FLAGS } from '../src/process-settings.ts'
+
+const SCRIPT = fileURLToPath(new URL('lay-template-in.ts', import.meta.url))
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -20,8 +23,7 @@ declare module 'vitest' {
 export default async function layTemplate(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'cratewatch-template-'))
   const file = join(folder, 'migrated.tar')
-  const script = join(import.meta.dirname, 'lay-template-in.ts')
-  const child = spawn(process.execPath, [...NODE_FLAGS, '--liftoff-only', script, folder, file], {
+  const child = spawn(process.execPath, [...NODE_FLAGS, '--liftoff-only', SCRIPT, folder, file], {
     stdio: 'inherit',
     env: { ...ALLOCATOR, ...process.env },
   })
