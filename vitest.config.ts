@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { testWorkers } from './scripts/test-workers.ts'
 
 /**
  * Each project is one lane of `npm test`; `server` runs twice, once on each database engine. Files of a lane share
@@ -7,7 +8,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     // One worker less would leave half of a small machine idle.
-    maxWorkers: '100%',
+    maxWorkers: testWorkers(1),
     projects: [
       {
         test: {

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
 import { join, relative } from 'node:path'
 import { readTestReport, withSecondTry, type TestReport } from './test-report.ts'
+import { testWorkers } from './test-workers.ts'
 
 /**
  * What CI runs, in this order, and the same list on any machine. `--all` adds real PostgreSQL and the browser;
@@ -27,7 +27,7 @@ const RESULTS = join(ROOT, '.cache', 'verify')
 const all = process.argv.includes('--all')
 
 /** These often wait, for databases, sockets and processes of their own: with one a core, a fifth of the machine would idle. */
-const TEST_WORKERS = Math.ceil(1.5 * availableParallelism())
+const TEST_WORKERS = testWorkers(1.5)
 
 const vitest = (name: string, projects: readonly string[], ...options: readonly string[]): Step => ({
   name,

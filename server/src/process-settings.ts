@@ -1,3 +1,11 @@
+import { totalmem } from 'node:os'
+
+/** Optimising the code of the embedded engine takes some 400 MB for the first seconds: more than a machine of 1 GB has left. */
+const LEAST_MEMORY_TO_OPTIMISE = 1.5 * 1024 ** 3
+
+/** In bytes: of the machine, or of the container where that has less. Zero says that there is no such limit. */
+export const MEMORY = Math.min(totalmem(), process.constrainedMemory() || Infinity)
+
 /** How Node.js runs the server: it trades a little CPU for memory, of which the embedded engine needs enough itself. */
 export const NODE_FLAGS = [
   '--disable-warning=ExperimentalWarning',
@@ -6,6 +14,7 @@ export const NODE_FLAGS = [
   '--heap-growing-percent=50',
   // One thread that compiles the embedded engine.
   '--wasm-num-compilation-tasks=1',
+  ...(MEMORY < LEAST_MEMORY_TO_OPTIMISE ? ['--liftoff-only'] : []),
 ]
 
 /**
