@@ -12,8 +12,8 @@ const nameOf = (id: number) => journeys.product.marketplace.world.release(id)!.a
 /** What stands in the open chat; the list beside it shows the last words once more. */
 const said = (chat: Page) => chat.getByRole('log')
 
-/** Opens the bot by the link of the settings and chooses who one is, as in the messenger. */
-async function connect(page: Page, person: string): Promise<Page> {
+/** Opens the bot by the link of the settings, chooses who one is, and agrees, as in the messenger. */
+async function connect(page: Page, person: string, yes: string): Promise<Page> {
   const token = await page.evaluate(() => localStorage.getItem('token'))
   const answer = await page.request.post('/api/notifications/chat-link', {
     headers: { authorization: `Bearer ${token}` },
@@ -22,6 +22,7 @@ async function connect(page: Page, person: string): Promise<Page> {
   const chat = await page.context().newPage()
   await chat.goto(url)
   await chat.getByRole('button', { name: new RegExp(person) }).click()
+  await chat.getByRole('button', { name: yes }).click()
   return chat
 }
 
@@ -37,7 +38,7 @@ describe('alerts in the chat', () => {
     // What is seen first is no news: the appearance has to come after it.
     const card = page.getByRole('article').filter({ hasText: String(first) })
     await card.getByText('No copies for sale').waitFor()
-    const chat = await connect(page, 'Nora')
+    const chat = await connect(page, 'Nora', 'Yes, connect it')
     await said(chat).getByText('Connected.').waitFor()
 
     journeys.product.marketplace.world.appear(first, { count: 2, price: 30, currency: 'USD' })
@@ -61,7 +62,7 @@ describe('alerts in the chat', () => {
     const { page, close } = await open({ locale: 'es-ES' })
     await signIn(page, collector)
     await page.goto('/dashboard/vinyls')
-    const chat = await connect(page, 'Mateo')
+    const chat = await connect(page, 'Mateo', 'Sí, conectarlo')
     await said(chat).getByText('Conectado.').waitFor()
     const says = async (text: string) => {
       await chat.getByRole('textbox', { name: 'Message' }).fill(text)

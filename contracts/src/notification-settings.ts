@@ -70,7 +70,8 @@ export const startChatLink = endpoint({
   caller: 'user',
   isSensitive: true,
   tag: 'notifications',
-  summary: 'A link that opens the bot and connects the chat of whoever follows it: once, and not for long',
+  summary:
+    'A link that opens the bot, which asks whoever follows it first whether to connect that chat: once, and not for long',
   answer: z.object({ url: z.url(), until: timestamp }),
   status: 201,
   refusals: ['SERVICE_UNAVAILABLE', 'RATE_LIMITED'],

@@ -33,6 +33,8 @@ export type UsersTable = {
   telegram_chat_name: string | null
   /** When somebody in the chat agreed; null: the id is only what the user typed, nothing is sent there. */
   telegram_confirmed_at: NullableTime
+  /** Who in the messenger connected the chat by a link; null: not known, or connected by its id. */
+  telegram_user_id: string | null
   /** The session that asked for the chat's link. */
   chat_made_in: string | null
   chat_proven: Defaulted<boolean>

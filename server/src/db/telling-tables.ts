@@ -33,6 +33,8 @@ export type ChatLinksTable = {
   user_id: string
   purpose: 'link' | 'confirmation'
   chat_id: string | null
+  /** Who in the messenger opened the link and has to answer; null: whoever is in the chat may. */
+  telegram_user_id: string | null
   /** The session that asked for it. */
   session_id: string | null
   token_hash: Buffer

@@ -7,6 +7,7 @@ export const NO_CHAT = {
   telegram_chat_id: null,
   telegram_chat_name: null,
   telegram_confirmed_at: null,
+  telegram_user_id: null,
   chat_made_in: null,
   chat_proven: false,
 } as const

@@ -7,7 +7,13 @@ import type { World } from '../world.ts'
 import type { ConversationWorld } from './chat/conversation-world.ts'
 import { handleUpdate } from './chat/handle-update.ts'
 import type { ChatRecord, ChatStatus, ChatVerbs } from './chat/verbs.ts'
-import { connectChat, declineChat, loseChat, switchChat } from './notifications/connect-chat.ts'
+import {
+  claimChatLink,
+  connectChat,
+  declineChat,
+  loseChat,
+  switchChat,
+} from './notifications/connect-chat.ts'
 import { readChatUser } from './notifications/read-chat-user.ts'
 import { addVinyl, type RecordSight } from './vinyls/add-vinyl.ts'
 import { muteVinyl } from './vinyls/mute-vinyl.ts'
@@ -39,8 +45,9 @@ function chatVerbs(world: World, recordSight: RecordSight): ChatVerbs {
   const { db } = world
   return {
     whose: (chatId) => readChatUser(db, chatId),
-    connect: (token, place) => connectChat(world, token, place),
-    decline: (token, place) => declineChat(world, token, place),
+    claim: (token, speaker) => claimChatLink(world, token, speaker),
+    connect: (token, speaker) => connectChat(world, token, speaker),
+    decline: (token, speaker) => declineChat(world, token, speaker),
     switchAlerts: (user, isOn) => switchChat(world, user.userId, isOn),
     lose: (chatId) => loseChat(world, chatId),
     move: (from, to) => moveChat(db, from, to),

@@ -30,20 +30,23 @@ export type ChatOutcome =
   | { readonly kind: 'refused'; readonly why: string }
   | { readonly kind: 'moved'; readonly to: string }
 
-/** Where a message or a press comes from. */
+/** A chat that something comes from. */
 export type ChatPlace = { readonly chatId: string; readonly isGroup: boolean; readonly name: string }
+
+/** Who writes or presses, and where. `personId` null: the messenger does not say. */
+export type ChatSpeaker = ChatPlace & { readonly personId: string | null }
 
 /** What people do with the bot, as far as anything follows from it. */
 export type ChatUpdate =
   | {
       readonly kind: 'message'
-      readonly from: ChatPlace
+      readonly from: ChatSpeaker
       readonly text: string
       readonly language: string | null
     }
   | {
       readonly kind: 'press'
-      readonly from: ChatPlace
+      readonly from: ChatSpeaker
       readonly pressId: string
       readonly messageId: number | null
       readonly data: string

@@ -1,8 +1,10 @@
 import type { ErrorCode } from '@cratewatch/contracts/errors'
 import { preferredLanguage } from './preferred-language.ts'
 import { sellPage } from '@cratewatch/domain/records/links'
+import { mayCommand } from '@cratewatch/domain/notifications/may-command'
 import { PLANS } from '@cratewatch/domain/plans/catalogue'
 import { formatTime } from '../../delivering/channels/email/format.ts'
+import { connectQuestion } from '../../delivering/channels/telegram/connect-question.ts'
 import { escapeChat } from '../../delivering/channels/telegram/escape-chat.ts'
 import type { Refusal } from '../../refusal.ts'
 import type { ChatUpdate } from '../../vendors/chat.ts'
@@ -25,25 +27,33 @@ export async function answerMessage(world: ConversationWorld, message: Message):
   const wish = readWish(message.text)
   if (wish.kind === 'unknown' && message.from.isGroup) return null
   if (wish.kind === 'command' && wish.name === 'start' && wish.argument !== '')
-    return connect(world, message, wish.argument)
+    return askToConnect(world, message, wish.argument)
   const user = await world.verbs.whose(message.from.chatId)
   if (user === null) return answerStranger(message, wish.kind === 'command' && wish.name === 'start')
   const say = speakAsBot(user.locale)
+  // People in a group send each other addresses: only a command was meant for the bot.
+  if (!mayCommand(message.from, user.connectedBy))
+    return wish.kind === 'command' ? reply(refusalIn(message, user)) : null
   if (wish.kind === 'unknown') return reply(say('unknown'))
   if (wish.kind === 'record') return add(world, user, say, wish.releaseId)
   if (PREMIUM.has(wish.name) && !PLANS[user.plan].chatManagement) return reply(say('premium'))
   return answerCommand(world, user, say, wish.name, wish.argument)
 }
 
-async function connect(world: ConversationWorld, message: Message, code: string): Promise<Reply> {
-  const connected = await world.verbs.connect(code, message.from)
-  if (!connected.ok) {
-    const owner = await world.verbs.whose(message.from.chatId)
-    // Pressed twice: the link is used up, and the chat is connected.
-    if (owner !== null) return reply(speakAsBot(owner.locale)('welcome.back'))
-    return reply(speakAsBot(preferredLanguage(message.language))('welcome.invalid'))
-  }
-  return greet(connected.value)
+async function askToConnect(world: ConversationWorld, message: Message, code: string): Promise<Reply> {
+  const claimed = await world.verbs.claim(code, message.from)
+  if (claimed.ok) return connectQuestion(claimed.value)
+  const owner = await world.verbs.whose(message.from.chatId)
+  // Pressed twice: the link is used up, and the chat is connected.
+  if (owner !== null && mayCommand(message.from, owner.connectedBy))
+    return reply(speakAsBot(owner.locale)('welcome.back'))
+  return reply(speakAsBot(preferredLanguage(message.language))('welcome.invalid'))
+}
+
+/** What somebody in a group is told who may not use its list. */
+function refusalIn(message: Message, { connectedBy }: ChatUser): string {
+  const say = speakAsBot(preferredLanguage(message.language))
+  return say(connectedBy === null ? 'group.again' : 'group.notYours')
 }
 
 /** The first words in a chat that was just connected. */

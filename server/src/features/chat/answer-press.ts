@@ -1,3 +1,4 @@
+import { mayCommand } from '@cratewatch/domain/notifications/may-command'
 import { PRESSES, QUESTION, alertButtons } from '../../delivering/channels/telegram/alert-buttons.ts'
 import { speakInChat } from '../../delivering/channels/telegram/messages/chat-messages.ts'
 import type { ChatUpdate } from '../../vendors/chat.ts'
@@ -27,6 +28,7 @@ export async function answerPress(world: ConversationWorld, press: Press): Promi
   const user = await world.verbs.whose(press.from.chatId)
   const say = speakAsBot(user?.locale ?? preferredLanguage(press.language))
   if (user === null) return only(say('press.late'))
+  if (!mayCommand(press.from, user.connectedBy)) return only(say('press.notYours'))
   const page = turned(press.data)
   if (page !== null) return turnPage(world, user, say, page)
   return answerAboutRecord(world, user, say, press.data)
@@ -35,13 +37,18 @@ export async function answerPress(world: ConversationWorld, press: Press): Promi
 async function answerQuestion(world: ConversationWorld, press: Press, token: string): Promise<PressAnswer> {
   const say = speakAsBot(preferredLanguage(press.language))
   if (press.data.startsWith(QUESTION.no)) {
-    await world.verbs.decline(token, press.from)
+    if (!(await world.verbs.decline(token, press.from))) return only(say('press.notYours'))
     return { line: say('press.declined'), buttons: [], reply: null }
   }
   const connected = await world.verbs.connect(token, press.from)
-  if (!connected.ok) return { line: say('press.late'), buttons: [], reply: null }
+  if (!connected.ok) return refuseAnswer(say, connected.error)
   const own = speakAsBot(connected.value.locale)
   return { line: own('press.connected'), buttons: [], reply: greet(connected.value) }
+}
+
+function refuseAnswer(say: BotSay, why: 'invalid' | 'not-yours' | 'taken'): PressAnswer {
+  if (why === 'not-yours') return only(say('press.notYours'))
+  return { line: say(why === 'taken' ? 'press.taken' : 'press.late'), buttons: [], reply: null }
 }
 
 type Turned = { readonly prefix: string; readonly page: number }

@@ -6,7 +6,8 @@ import type { MuteChoice } from '@cratewatch/domain/notifications/mute'
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
 import type { ErrorCode } from '@cratewatch/contracts/errors'
 import type { Refusal } from '../../refusal.ts'
-import type { ChatPlace } from '../../vendors/chat.ts'
+import type { AskedConnection } from '../../delivering/channels/telegram/connect-question.ts'
+import type { ChatSpeaker } from '../../vendors/chat.ts'
 
 /** Whom a chat belongs to. */
 export type ChatUser = {
@@ -16,6 +17,8 @@ export type ChatUser = {
   readonly plan: Plan
   /** Whether alerts go to the chat. */
   readonly isOn: boolean
+  /** Who in the messenger connected it; null: not known. */
+  readonly connectedBy: string | null
 }
 
 export type ChatRecord = {
@@ -45,9 +48,12 @@ type Done = Promise<Result<unknown, Refusal<ErrorCode>>>
 export type ChatVerbs = {
   /** null: no account has connected this chat. */
   whose(chatId: string): Promise<ChatUser | null>
-  /** Connects a chat by the code of a link or of a confirmation's button. */
-  connect(token: string, place: ChatPlace): Promise<Result<ChatUser, 'invalid'>>
-  decline(token: string, place: ChatPlace): Promise<void>
+  /** Takes the code of a link for who opened it: what the chat is to be asked. */
+  claim(token: string, speaker: ChatSpeaker): Promise<Result<AskedConnection, 'invalid'>>
+  /** Connects a chat by the code of its question. */
+  connect(token: string, speaker: ChatSpeaker): Promise<Result<ChatUser, 'invalid' | 'not-yours' | 'taken'>>
+  /** False: somebody else in the chat has to answer. */
+  decline(token: string, speaker: ChatSpeaker): Promise<boolean>
   switchAlerts(user: ChatUser, isOn: boolean): Promise<void>
   /** Nobody can be reached in this chat any more. */
   lose(chatId: string): Promise<void>

@@ -49,7 +49,7 @@ export async function updateSettings(
   const problem = problemWith(wanted, user, world, session)
   if (problem !== null) return problem
   if (wanted.telegramEnabled && wanted.telegramChatId !== null && !agreed(user, wanted.telegramChatId)) {
-    const asked = await askChat(world, session, { locale: user.locale, chatId: wanted.telegramChatId })
+    const asked = await askChat(world, session, wanted.telegramChatId)
     if (!asked.ok) return asked
   }
   await world.db.transaction().execute(async (tx) => {

@@ -5,47 +5,100 @@ import { announceAccountChange } from '../../delivering/account/announce-account
 import { enqueueSystemNotification } from '../../delivering/enqueue-system-notification.ts'
 import { NO_CHAT } from '../../delivering/forget-chat.ts'
 import { hashToken } from '../../secrets.ts'
-import type { ChatPlace } from '../../vendors/chat.ts'
+import type { ChatPlace, ChatSpeaker } from '../../vendors/chat.ts'
 import type { World } from '../../world.ts'
+import { nameAccount } from './name-account.ts'
 import { readChatUser } from './read-chat-user.ts'
 
 type ConnectingWorld = Pick<World, 'db' | 'clock' | 'ids' | 'live' | 'log' | 'mailer' | 'secrets'>
 
 /**
- * Connects a chat to the account that asked for it, by the code of its link or of its question; alerts go there from
- * now on. A code works once. A chat belongs to one account: whoever had it before is told.
+ * Ties the code of a link to who opened it first, and where: the chat is asked next, and only this person can answer.
+ * The same person may open it again, so that a question that got lost is asked once more.
  */
-export async function connectChat(world: ConnectingWorld, token: string, place: ChatPlace) {
-  const isDone = await world.db.transaction().execute(async (tx) => {
-    const link = await tx
-      .deleteFrom('chat_links')
-      .where('token_hash', '=', hashToken(token))
-      .where('expires_at', '>', moment(world.clock.now()))
-      .where((row) => row.or([row('chat_id', 'is', null), row('chat_id', '=', place.chatId)]))
-      .returning(['user_id', 'session_id'])
-      .executeTakeFirst()
-    if (link === undefined) return false
-    await takeFromOthers(tx, world, place, link.user_id)
+export async function claimChatLink(world: ConnectingWorld, token: string, speaker: ChatSpeaker) {
+  const { chatId, personId } = speaker
+  const link = await world.db
+    .updateTable('chat_links')
+    .set({ purpose: 'confirmation', chat_id: chatId, telegram_user_id: personId })
+    .where('token_hash', '=', hashToken(token))
+    .where('expires_at', '>', moment(world.clock.now()))
+    .where((row) =>
+      row.or([
+        row('purpose', '=', 'link'),
+        row.and([row('chat_id', '=', chatId), row('telegram_user_id', 'is not distinct from', personId)]),
+      ]),
+    )
+    .returning('user_id')
+    .executeTakeFirst()
+  if (link === undefined) return refused('invalid' as const)
+  await world.live.publish(world.db, { kind: 'user', userId: link.user_id, what: 'profile' })
+  return ok({ ...(await nameAccount(world.db, link.user_id)), token })
+}
+
+/**
+ * Connects a chat to the account that asked for it, by the code of the question that was answered there; alerts go there
+ * from now on. A code works once. A chat belongs to one account: whoever had it before is told. A group that gets alerts
+ * is taken from another account only by who connected it.
+ */
+export async function connectChat(world: ConnectingWorld, token: string, speaker: ChatSpeaker) {
+  const done = await world.db.transaction().execute(async (tx) => {
+    const found = await findLink(tx, world, token, speaker)
+    if (!found.ok) return found
+    const { id, user_id: userId, session_id: sessionId, telegram_user_id } = found.value
+    if (await isTaken(tx, speaker, userId)) return refused('taken' as const)
+    await tx.deleteFrom('chat_links').where('id', '=', id).execute()
+    await takeFromOthers(tx, world, speaker, userId)
     await tx
       .updateTable('users')
       .set({
-        chat_made_in: link.session_id,
+        chat_made_in: sessionId,
         chat_proven: sql<boolean>`email_confirmed_at is not null`,
         telegram_enabled: true,
-        telegram_chat_id: place.chatId,
-        telegram_chat_name: place.name.slice(0, 128),
+        telegram_chat_id: speaker.chatId,
+        telegram_chat_name: speaker.name.slice(0, 128),
         telegram_confirmed_at: timestamp(world.clock.now()),
+        telegram_user_id,
       })
-      .where('id', '=', link.user_id)
+      .where('id', '=', userId)
       .execute()
-    const { user_id: userId, session_id: sessionId } = link
-    const change = { what: 'method-added', kind: 'chat', label: place.name.slice(0, 128) } as const
+    const change = { what: 'method-added', kind: 'chat', label: speaker.name.slice(0, 128) } as const
     await announceAccountChange(tx, world, { userId, change, sessionId })
     await world.live.publish(tx, { kind: 'user', userId, what: 'profile' })
-    return true
+    return ok(undefined)
   })
-  const user = isDone ? await readChatUser(world.db, place.chatId) : null
+  if (!done.ok) return done
+  const user = await readChatUser(world.db, speaker.chatId)
   return user === null ? refused('invalid' as const) : ok(user)
+}
+
+/** The open question behind a code, locked; `not-yours`: somebody else in the chat has to answer it. */
+async function findLink(tx: Tx, world: ConnectingWorld, token: string, speaker: ChatSpeaker) {
+  const link = await tx
+    .selectFrom('chat_links')
+    .select(['id', 'user_id', 'session_id', 'telegram_user_id'])
+    .where('token_hash', '=', hashToken(token))
+    .where('chat_id', '=', speaker.chatId)
+    .where('expires_at', '>', moment(world.clock.now()))
+    .forUpdate()
+    .executeTakeFirst()
+  if (link === undefined) return refused('invalid' as const)
+  const isTheirs = link.telegram_user_id === null || link.telegram_user_id === speaker.personId
+  return isTheirs ? ok(link) : refused('not-yours' as const)
+}
+
+async function isTaken(tx: Tx, { isGroup, chatId, personId }: ChatSpeaker, userId: string): Promise<boolean> {
+  if (!isGroup) return false
+  const other = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('telegram_chat_id', '=', chatId)
+    .where('telegram_confirmed_at', 'is not', null)
+    .where('telegram_enabled', '=', true)
+    .where('telegram_user_id', 'is distinct from', personId)
+    .where('id', '<>', userId)
+    .executeTakeFirst()
+  return other !== undefined
 }
 
 async function takeFromOthers(
@@ -68,23 +121,28 @@ async function takeFromOthers(
   }
 }
 
-/** Somebody in the chat does not want these alerts: the question is off, and so is the channel that asked. */
-export async function declineChat(world: ConnectingWorld, token: string, place: ChatPlace): Promise<void> {
-  await world.db.transaction().execute(async (tx) => {
-    const link = await tx
-      .deleteFrom('chat_links')
-      .where('token_hash', '=', hashToken(token))
-      .where('chat_id', '=', place.chatId)
-      .returning('user_id')
-      .executeTakeFirst()
-    if (link === undefined) return
+/**
+ * Somebody in the chat does not want these alerts: the question is off, and so is the channel that asked. False: somebody
+ * else has to answer.
+ */
+export async function declineChat(
+  world: ConnectingWorld,
+  token: string,
+  speaker: ChatSpeaker,
+): Promise<boolean> {
+  return world.db.transaction().execute(async (tx) => {
+    const found = await findLink(tx, world, token, speaker)
+    if (!found.ok) return found.error !== 'not-yours'
+    const { id, user_id: userId } = found.value
+    await tx.deleteFrom('chat_links').where('id', '=', id).execute()
     await tx
       .updateTable('users')
       .set({ telegram_enabled: false, telegram_chat_id: null })
-      .where('id', '=', link.user_id)
+      .where('id', '=', userId)
       .where('telegram_confirmed_at', 'is', null)
       .execute()
-    await world.live.publish(tx, { kind: 'user', userId: link.user_id, what: 'profile' })
+    await world.live.publish(tx, { kind: 'user', userId, what: 'profile' })
+    return true
   })
 }
 

@@ -31,6 +31,7 @@ export async function openChatLink(
     id,
     purpose: chatId === null ? ('link' as const) : ('confirmation' as const),
     chat_id: chatId,
+    telegram_user_id: null,
     session_id: by.id,
     token_hash: tokenHash,
     created_at: timestamp(now),

@@ -4,7 +4,7 @@ import type { Queries } from '../../db/database.ts'
 export function readChannels(queries: Queries, userId: string) {
   return queries
     .selectFrom('users')
-    .select(['email', 'locale', 'email_enabled', 'telegram_enabled', 'telegram_chat_id'])
+    .select(['email', 'email_enabled', 'telegram_enabled', 'telegram_chat_id'])
     .select(['telegram_chat_name', 'telegram_confirmed_at'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()

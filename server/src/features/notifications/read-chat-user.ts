@@ -4,7 +4,7 @@ import type { Queries } from '../../db/database.ts'
 export async function readChatUser(queries: Queries, chatId: string) {
   const user = await queries
     .selectFrom('users')
-    .select(['id', 'locale', 'time_zone', 'plan', 'telegram_enabled'])
+    .select(['id', 'locale', 'time_zone', 'plan', 'telegram_enabled', 'telegram_user_id'])
     .where('telegram_chat_id', '=', chatId)
     .where('telegram_confirmed_at', 'is not', null)
     .executeTakeFirst()
@@ -15,5 +15,6 @@ export async function readChatUser(queries: Queries, chatId: string) {
     timeZone: user.time_zone,
     plan: user.plan,
     isOn: user.telegram_enabled,
+    connectedBy: user.telegram_user_id,
   }
 }

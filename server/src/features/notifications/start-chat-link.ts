@@ -13,7 +13,7 @@ type LinkingWorld = Pick<
   'db' | 'clock' | 'ids' | 'config' | 'chat' | 'log' | 'secrets' | 'live' | 'mailer'
 >
 
-/** A link that opens the bot and connects the chat of whoever follows it first, within a quarter of an hour. */
+/** A link that opens the bot, which asks whoever follows it first whether to connect the chat, within a quarter of an hour. */
 export async function startChatLink(world: LinkingWorld, session: Pick<Session, 'id' | 'userId'>) {
   if (world.chat === null) return refuse('SERVICE_UNAVAILABLE', { cause: 'chat-off' })
   if ((await world.chat.username()) === null) return refuse('SERVICE_UNAVAILABLE', { cause: 'channel-down' })

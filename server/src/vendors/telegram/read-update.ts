@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ChatPlace, ChatUpdate, ReceivedUpdate } from '../chat.ts'
+import type { ChatPlace, ChatSpeaker, ChatUpdate, ReceivedUpdate } from '../chat.ts'
 
 const chat = z.object({
   id: z.number(),
@@ -10,7 +10,11 @@ const chat = z.object({
   username: z.string().optional(),
 })
 
-const person = z.object({ language_code: z.string().optional(), is_bot: z.boolean().optional() })
+const person = z.object({
+  id: z.number(),
+  language_code: z.string().optional(),
+  is_bot: z.boolean().optional(),
+})
 
 const update = z.object({
   update_id: z.number().int(),
@@ -54,7 +58,7 @@ function meaningOf({ message, callback_query: press, my_chat_member: member }: z
   if (press?.message !== undefined && press.data !== undefined) {
     return {
       kind: 'press',
-      from: place(press.message.chat),
+      from: speaker(press.message.chat, press.from),
       pressId: press.id,
       messageId: press.message.message_id,
       data: press.data,
@@ -71,7 +75,12 @@ function readMessage(message: NonNullable<z.infer<typeof update>['message']>): C
   if (message.migrate_to_chat_id !== undefined)
     return { kind: 'moved', from, to: String(message.migrate_to_chat_id) }
   if (message.text === undefined || message.from?.is_bot === true) return null
-  return { kind: 'message', from, text: message.text, language: message.from?.language_code ?? null }
+  const { text, from: by } = message
+  return { kind: 'message', from: speaker(message.chat, by), text, language: by?.language_code ?? null }
+}
+
+function speaker(where: z.infer<typeof chat>, by: z.infer<typeof person> | undefined): ChatSpeaker {
+  return { ...place(where), personId: by === undefined ? null : String(by.id) }
 }
 
 function place({ id, type, title, first_name, last_name, username }: z.infer<typeof chat>): ChatPlace {

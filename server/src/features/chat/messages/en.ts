@@ -55,6 +55,11 @@ export const en = {
   'status.checked': 'Last checked: {time}.',
   'status.on': 'Alerts in this chat are on.',
   'status.off': 'Alerts in this chat are off; /start switches them on.',
+  'group.notYours': 'Only the person who connected this group can do that.',
+  'group.again':
+    'In this group I only bring alerts. To use the list from here, make a new link in your notification settings on Cratewatch and send its code here: /start and the code.',
+  'press.notYours': 'Only the person who connected this chat can do that',
+  'press.taken': 'This group already gets the alerts of another account. Disconnect it there first.',
   'press.muted': 'Muted',
   'press.removed': 'Off your list',
   'press.kept': 'Kept',

@@ -57,6 +57,11 @@ export const es: BotMessages = {
   'status.checked': 'Última comprobación: {time}.',
   'status.on': 'Los avisos en este chat están activados.',
   'status.off': 'Los avisos en este chat están desactivados; con /start vuelven.',
+  'group.notYours': 'Eso solo puede hacerlo quien conectó este grupo.',
+  'group.again':
+    'En este grupo solo traigo avisos. Para usar la lista desde aquí, crea un enlace nuevo en los ajustes de notificaciones de Cratewatch y envía aquí su código: /start y el código.',
+  'press.notYours': 'Eso solo puede hacerlo quien conectó este chat',
+  'press.taken': 'Este grupo ya recibe los avisos de otra cuenta. Desconéctalo antes en ella.',
   'press.muted': 'Silenciado',
   'press.removed': 'Fuera de tu lista',
   'press.kept': 'Conservado',

@@ -21,8 +21,8 @@ export const en = {
   source: 'Data provided by Discogs.',
   test: '🎧 It works: this is where your alerts will arrive.',
   'confirm.text':
-    'Somebody with a <b>Cratewatch</b> account wants alerts about records to be sent to this chat. Is that you?',
-  'confirm.yes': 'Yes, send them here',
+    'Connect this chat to the <b>Cratewatch</b> account {account}? The alerts about its records will then arrive here.',
+  'confirm.yes': 'Yes, connect it',
   'confirm.no': 'No, that was not me',
 } as const
 

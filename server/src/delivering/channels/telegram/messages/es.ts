@@ -22,7 +22,7 @@ export const es: ChatMessages = {
   source: 'Datos proporcionados por Discogs.',
   test: '🎧 Funciona: aquí llegarán tus avisos.',
   'confirm.text':
-    'Alguien con una cuenta de <b>Cratewatch</b> quiere recibir en este chat avisos sobre discos. ¿Eres tú?',
-  'confirm.yes': 'Sí, envíalos aquí',
+    '¿Conectar este chat a la cuenta {account} de <b>Cratewatch</b>? A partir de entonces llegarán aquí los avisos sobre sus discos.',
+  'confirm.yes': 'Sí, conectarlo',
   'confirm.no': 'No, yo no he sido',
 }
