@@ -3,6 +3,12 @@ import { session } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { usedPasskey } from './passkeys.ts'
 
+const secondFactorCode = z
+  .string()
+  .max(64)
+  .optional()
+  .describe('The second factor of an account that asks for one')
+
 /** The sign-in methods by which the holder of a session can authenticate again. */
 export const reauthenticationMethod = z.enum(['passkey', 'password', 'marketplace', 'sso'])
 export type ReauthenticationMethod = z.infer<typeof reauthenticationMethod>
@@ -26,7 +32,7 @@ export const reauthenticate = endpoint({
   summary: 'Authenticate again with the password; the session goes on with a new token, the old one ends',
   body: z.object({
     password: z.string().max(4096),
-    code: z.string().max(64).optional().describe('The second factor of an account that asks for one'),
+    code: secondFactorCode,
   }),
   answer: session,
   status: 200,
@@ -82,7 +88,8 @@ export const finishReauthentication = endpoint({
   caller: 'user',
   tag: 'accounts',
   summary: 'Finish in the browser that came back from elsewhere; the session goes on with a new token',
+  body: z.object({ code: secondFactorCode }),
   answer: session,
   status: 200,
-  refusals: ['INVALID_TOKEN', 'RATE_LIMITED'],
+  refusals: ['INVALID_TOKEN', 'SECOND_FACTOR_REQUIRED', 'WRONG_CODE', 'RATE_LIMITED'],
 })

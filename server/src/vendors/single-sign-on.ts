@@ -1,3 +1,4 @@
+import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { Result } from '@cratewatch/domain/kernel/result'
 
 /** Who signed in, as the issuer says. `subject` stays with a person; everything else of them may change. */
@@ -44,11 +45,15 @@ export type SingleSignOn = {
     callbackUrl: string,
     options?: { readonly again: boolean },
   ): Promise<Result<{ readonly authUrl: string; readonly attempt: SsoAttempt }, SsoFailure>>
-  /** Trades what the browser brought back for a verified statement of who signed in. */
+  /**
+   * Trades what the browser brought back for a verified statement of who signed in. `since`: the issuer must also say
+   * that the person showed there who they are after this; one that does not say is not believed.
+   */
   finish(
     callbackUrl: string,
     attempt: SsoAttempt,
     returned: SsoReturn,
+    since?: Instant | null,
   ): Promise<Result<SsoIdentity, SsoFailure>>
   close(): Promise<void>
 }

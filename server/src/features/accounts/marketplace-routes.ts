@@ -43,7 +43,12 @@ export function marketplaceRoutes(world: World): Route[] {
       const intent = openTicket(world.secrets, ticket)?.intent
       if (intent?.kind === 'reauthenticate') {
         const { sessionId, returnTo } = intent
-        if (finished.ok) writeProof(world.secrets, cookies, { sessionId, provenAt: world.clock.now() })
+        if (finished.ok)
+          writeProof(world.secrets, cookies, {
+            method: 'marketplace',
+            sessionId,
+            provenAt: world.clock.now(),
+          })
         return ok({ location: withOutcome(returnTo, finished.ok ? 'done' : finished.error) })
       }
       const outcome = finished.ok ? outcomeOf(finished.value, cookies) : { error: finished.error }

@@ -1,4 +1,5 @@
 import { hours, milliseconds, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
+import { instant } from '@cratewatch/domain/kernel/instant'
 import type { OpenIdFaultKind } from '@cratewatch/simulator/openid/provider/openid-faults'
 import type { OpenIdOptions } from '@cratewatch/simulator/openid/start-openid'
 import { openOpenId } from '@cratewatch/simulator/openid/testing/open-openid'
@@ -90,9 +91,28 @@ describe('single sign-on', () => {
     const { signOn } = await openSignOn()
     const promptOf = async (again: boolean) => {
       const begun = await signOn.begin(CALLBACK, { again })
-      return new URL(begun.ok ? begun.value.authUrl : 'about:blank').searchParams.get('prompt')
+      const { searchParams } = new URL(begun.ok ? begun.value.authUrl : 'about:blank')
+      return [searchParams.get('prompt'), searchParams.get('max_age')]
     }
-    expect([await promptOf(false), await promptOf(true)]).toEqual([null, 'login'])
+    expect([await promptOf(false), await promptOf(true)]).toEqual([
+      [null, null],
+      ['login', '0'],
+    ])
+  })
+
+  it.each([
+    ['just now', undefined, { ok: true }],
+    ['long ago, whatever was asked for', 'old-sign-in', { error: { kind: 'untrusted' } }],
+    ['at a time that the issuer keeps to itself', 'untold-sign-in', { error: { kind: 'untrusted' } }],
+  ] as const)('believes a sign-in anew that was %s, or not', async (_, fault, expected) => {
+    const { provider, signOn } = await openSignOn()
+    const begun = await signOn.begin(CALLBACK, { again: true })
+    if (!begun.ok) throw new Error(begun.error.kind)
+    const { authUrl, attempt } = begun.value
+    const since = instant(Date.now())
+    const returned = await visit(authUrl, { subject: 'org-1001', decision: 'allow' })
+    if (fault !== undefined) provider.faults.add({ kind: fault })
+    expect(await signOn.finish(CALLBACK, attempt, returned, since)).toMatchObject(expected)
   })
 
   it('asks the issuer about itself once an hour, also when it did not answer once', async () => {

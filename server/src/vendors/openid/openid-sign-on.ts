@@ -1,5 +1,6 @@
 import * as oidc from 'openid-client'
-import { hours } from '@cratewatch/domain/kernel/duration'
+import { hours, seconds } from '@cratewatch/domain/kernel/duration'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import { systemClock, type Clock } from '../../clock.ts'
 import { keepFresh } from '../../keep-fresh.ts'
@@ -11,6 +12,8 @@ import { openIssuerFetch } from './openid-fetch.ts'
 const SCOPE = 'openid email'
 /** Endpoints and keys of an issuer may move; a browser on its way for longer than this starts again. */
 const DISCOVERY_AGE = hours(1)
+/** The issuer's clock may be late by this, and it counts in whole seconds. */
+const CLOCK_TOLERANCE = seconds(30)
 
 /** Sign-in by the issuer of the configuration, by the certified client library. */
 export function createOpenIdSignOn(config: SsoConfig, clock: Pick<Clock, 'now'> = systemClock): SingleSignOn {
@@ -19,12 +22,27 @@ export function createOpenIdSignOn(config: SsoConfig, clock: Pick<Clock, 'now'> 
   return {
     begin: (callbackUrl, { again } = { again: false }) =>
       asking(async () => begin(await discovered(), callbackUrl, again)),
-    finish: (callbackUrl, attempt, returned) => {
-      if (returned.state !== attempt.state) return Promise.resolve(refused({ kind: 'mismatch' }))
-      return asking(async () => finish(await discovered(), returnAddress(callbackUrl, returned), attempt))
+    finish: async (callbackUrl, attempt, returned, since = null) => {
+      if (returned.state !== attempt.state) return refused({ kind: 'mismatch' })
+      const finished = await asking(async () =>
+        finish(await discovered(), returnAddress(callbackUrl, returned), attempt),
+      )
+      if (!finished.ok) return finished
+      const { signedInAt, ...identity } = finished.value
+      return isSince(signedInAt, since) ? ok(identity) : refused(NOT_ANEW)
     },
     close: () => wire.close(),
   }
+}
+
+const NOT_ANEW = {
+  kind: 'untrusted',
+  why: 'auth_time does not show a sign-in since it was asked for',
+} as const
+
+/** Whether the issuer's `auth_time`, in seconds, is of a sign-in since then. */
+function isSince(signedInAt: number | undefined, since: Instant | null): boolean {
+  return since === null || (signedInAt !== undefined && signedInAt * 1_000 >= since - CLOCK_TOLERANCE)
 }
 
 async function asking<T>(ask: () => Promise<T>): Promise<Result<T, SsoFailure>> {
@@ -74,7 +92,8 @@ async function begin(configuration: oidc.Configuration, callbackUrl: string, aga
     nonce: attempt.nonce,
     code_challenge: await oidc.calculatePKCECodeChallenge(attempt.codeVerifier),
     code_challenge_method: 'S256',
-    ...(again && { prompt: 'login' }),
+    // Issuers that know only one of the two: OpenID Connect Core §3.1.2.1. With the second they owe `auth_time`.
+    ...(again && { prompt: 'login', max_age: '0' }),
   })
   return { authUrl: authUrl.href, attempt }
 }
@@ -89,7 +108,7 @@ async function finish(
   configuration: oidc.Configuration,
   address: URL,
   { state, nonce, codeVerifier }: SsoAttempt,
-): Promise<SsoIdentity> {
+): Promise<SsoIdentity & { readonly signedInAt: number | undefined }> {
   const tokens = await oidc.authorizationCodeGrant(configuration, address, {
     expectedState: state,
     expectedNonce: nonce,
@@ -99,7 +118,7 @@ async function finish(
   const claims = tokens.claims()
   if (claims === undefined) throw new Error('The client library accepted an answer without an ID token.')
   const told = await addressClaims(configuration, tokens.access_token, claims)
-  return { issuer: claims.iss, subject: claims.sub, ...told }
+  return { issuer: claims.iss, subject: claims.sub, signedInAt: claims.auth_time, ...told }
 }
 
 /** The address in the token, or, as issuers may keep it for who asks, from the userinfo endpoint. */

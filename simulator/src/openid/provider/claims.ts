@@ -24,6 +24,7 @@ export async function idToken(provider: Provider, grant: Grant): Promise<string>
   const wrong = (kind: Parameters<typeof meets>[2]) => meets(provider, tokenPath, kind)
   const now = Math.floor(provider.now() / 1_000)
   const issuedAt = wrong('expired') ? now - 2 * (lifetime / 1_000) : now
+  const signedInAt = wrong('old-sign-in') ? 1 : Math.floor(grant.issuedAt / 1_000)
   const nonce = wrong('wrong-nonce') ? 'another-nonce' : grant.request.nonce
   const claims = {
     ...(claimsIn === 'id-token' ? personClaims(provider, grant, tokenPath) : { sub: grant.person.subject }),
@@ -32,6 +33,7 @@ export async function idToken(provider: Provider, grant: Grant): Promise<string>
     iat: issuedAt,
     exp: issuedAt + lifetime / 1_000,
     ...(nonce !== null && { nonce }),
+    ...(grant.request.asksWhen && !wrong('untold-sign-in') && { auth_time: signedInAt }),
   }
   return keys.sign(claims, wrong('wrong-key') ? 'stranger' : 'provider')
 }

@@ -23,7 +23,18 @@ export function discovery({ issuer, client }: Provider): Answer {
     subject_types_supported: ['public'],
     id_token_signing_alg_values_supported: ['RS256'],
     scopes_supported: ['openid', 'email', 'profile'],
-    claims_supported: ['sub', 'iss', 'aud', 'exp', 'iat', 'nonce', 'name', 'email', 'email_verified'],
+    claims_supported: [
+      'sub',
+      'iss',
+      'aud',
+      'exp',
+      'iat',
+      'auth_time',
+      'nonce',
+      'name',
+      'email',
+      'email_verified',
+    ],
     code_challenge_methods_supported: ['S256'],
     token_endpoint_auth_methods_supported: withSecret
       ? ['client_secret_basic', 'client_secret_post']

@@ -8,6 +8,8 @@ export type AuthorizationRequest = {
   readonly scope: string
   readonly state: string | null
   readonly nonce: string | null
+  /** Whether the client wants to know when the person signed in. */
+  readonly asksWhen: boolean
   /** The SHA-256 of a secret that only the client's own server knows (PKCE, method S256). */
   readonly challenge: string
 }

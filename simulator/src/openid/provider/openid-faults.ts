@@ -1,12 +1,13 @@
 import type { FaultRule } from '../../chat/plumbing/faults.ts'
 
 /**
- * What can go wrong at a provider. The first line is how the transport fails, the second how a token is wrong, and
- * `refuse` is a provider that sends everybody back without asking.
+ * What can go wrong at a provider. The first line is how the transport fails, the second how a token is wrong, the
+ * third that it tells of a sign-in of long ago, or not when it was; and `refuse` is a provider that sends everybody back without asking.
  */
 export const openIdFaultKinds = [
   ...(['down', 'slow', 'stall', 'reset', 'redirect', 'not-json'] as const),
   ...(['wrong-nonce', 'wrong-issuer', 'wrong-audience', 'wrong-key', 'expired', 'unverified'] as const),
+  ...(['old-sign-in', 'untold-sign-in'] as const),
   'refuse',
 ] as const
 

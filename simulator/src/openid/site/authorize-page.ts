@@ -10,7 +10,10 @@ import { meets } from '../provider/provider.ts'
 import type { Provider } from '../provider/provider.ts'
 import type { Person } from '../people.ts'
 
-/** `/authorize`: GET asks who one is, POST `{subject, decision}` answers. What the client asked stays in the address. */
+/**
+ * `/authorize`: GET asks who one is, POST `{subject, decision}` answers. What the client asked stays in the address. Nobody
+ * stays signed in here, so `prompt=login` and `max_age` are met by every answer.
+ */
 export function authorize(provider: Provider, incoming: Incoming): Answer {
   const asked = readRequest(provider, incoming.query)
   if (typeof asked === 'string') return html(400, told(provider, asked))
@@ -34,7 +37,8 @@ function readRequest({ client }: Provider, query: URLSearchParams): Authorizatio
   if (query.get('response_type') !== 'code') return 'Only response_type=code is supported.'
   if (!scope.split(' ').includes('openid')) return 'The scope must contain "openid".'
   if (!challenge || query.get('code_challenge_method') !== 'S256') return 'PKCE with S256 is required.'
-  return { redirectUri, scope, state: query.get('state'), nonce: query.get('nonce'), challenge }
+  const asksWhen = query.has('max_age')
+  return { redirectUri, scope, state: query.get('state'), nonce: query.get('nonce'), challenge, asksWhen }
 }
 
 function goBack(

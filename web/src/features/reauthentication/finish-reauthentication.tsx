@@ -1,11 +1,13 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { failureMessage } from '../../lib/api-error.ts'
 import { callForNewToken } from '../../lib/api.ts'
 import { instanceQuery } from '../../lib/instance.ts'
 import { toastError, toastSuccess } from '../../ui/toast.ts'
+import { isAbout } from './is-about.ts'
+import { ReturnedCode } from './returned-code.tsx'
 
 const PROBLEMS = [
   ...(['denied', 'expired', 'mismatch', 'busy', 'unavailable'] as const),
@@ -21,20 +23,35 @@ export function FinishReauthentication({ outcome }: { outcome: string }) {
   const { t } = useTranslation()
   const isBegun = useRef(false)
   const instance = useQuery(instanceQuery)
-  const { mutate } = useMutation({
-    mutationFn: () => callForNewToken(endpoints.finishReauthentication),
-    onSuccess: () =>
-      toastSuccess(t('reauthentication.done'), { description: t('reauthentication.pressAgain') }),
-    onError: (error) =>
-      toastError(t('reauthentication.failed'), { description: failureMessage(error, t('errors.unknown')) }),
+  const [asksForCode, setAsksForCode] = useState(false)
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (code: string) => callForNewToken(endpoints.finishReauthentication, { body: { code } }),
+    onSuccess: () => {
+      setAsksForCode(false)
+      toastSuccess(t('reauthentication.done'), { description: t('reauthentication.pressAgain') })
+    },
+    onError: (error) => {
+      const isAsked = isAbout(error, 'SECOND_FACTOR_REQUIRED') || isAbout(error, 'WRONG_CODE')
+      setAsksForCode(isAsked)
+      if (isAsked) return
+      toastError(t('reauthentication.failed'), { description: failureMessage(error, t('errors.unknown')) })
+    },
   })
   useEffect(() => {
     if (isBegun.current || instance.isPending) return
     isBegun.current = true
-    if (outcome === 'done') return mutate()
+    if (outcome === 'done') return mutate('')
     toastError(t('reauthentication.failed'), { description: problem(outcome) })
   })
-  return null
+  if (!asksForCode) return null
+  return (
+    <ReturnedCode
+      onGive={mutate}
+      onClose={() => setAsksForCode(false)}
+      busy={isPending}
+      error={isAbout(error, 'WRONG_CODE') ? error?.message : undefined}
+    />
+  )
 
   function problem(outcome: string): string {
     const name = instance.data?.sso?.name ?? t('accounts.sso.unnamed')

@@ -3,13 +3,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError, failureMessage } from '../../lib/api-error.ts'
+import { failureMessage } from '../../lib/api-error.ts'
 import { callForNewToken } from '../../lib/api.ts'
 import { profileQuery } from '../../lib/profile.ts'
 import { Button } from '../../ui/button.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
+import { CodeField } from './code-field.tsx'
+import { isAbout } from './is-about.ts'
 import type { ProofProps } from './proof-props.ts'
 
 /** The password once more. */
@@ -75,34 +76,4 @@ export function PasswordProof({ user, onDone }: ProofProps) {
     const isWrong = isAbout(error, 'INVALID_CREDENTIALS')
     return isWrong ? t('reauthentication.wrongPassword') : failureMessage(error, t('errors.unknown'))
   }
-}
-
-type CodeFieldProps = {
-  value: string
-  onValueChange: (code: string) => void
-  error: string | undefined
-}
-
-/** Appears when the account turns out to ask for a second factor. */
-function CodeField({ value, onValueChange, error }: CodeFieldProps) {
-  const { t } = useTranslation()
-  return (
-    <TextField
-      // It answers the press that has just happened.
-      // oxlint-disable-next-line jsx-a11y/no-autofocus
-      autoFocus
-      label={t('reauthentication.code')}
-      hint={t('reauthentication.codeHint')}
-      name="code"
-      autoComplete="one-time-code"
-      spellCheck={false}
-      value={value}
-      onChange={(event) => onValueChange(event.target.value)}
-      error={error}
-    />
-  )
-}
-
-function isAbout(error: Error | null, code: ApiError['code']): boolean {
-  return error instanceof ApiError && error.code === code
 }

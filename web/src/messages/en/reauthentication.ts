@@ -5,6 +5,7 @@ export const reauthentication = {
   cancel: 'Cancel',
   wrongPassword: 'This is not your password.',
   code: 'Code of your authenticator app',
+  codeText: 'Your account asks for a second step. Type the code that your app shows now.',
   codeHint: 'Or one of your recovery codes.',
   passkey: 'Use a passkey',
   marketplace: 'Continue with Discogs',

@@ -7,6 +7,7 @@ export const reauthentication: Catalogue['reauthentication'] = {
   cancel: 'Cancelar',
   wrongPassword: 'Esta no es tu contraseña.',
   code: 'Código de tu aplicación de autenticación',
+  codeText: 'Tu cuenta pide un segundo paso. Escribe el código que tu aplicación muestra ahora.',
   codeHint: 'O uno de tus códigos de recuperación.',
   passkey: 'Usar una llave de acceso',
   marketplace: 'Continuar con Discogs',

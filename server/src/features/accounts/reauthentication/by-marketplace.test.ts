@@ -8,6 +8,7 @@ import {
 } from '@cratewatch/simulator/marketplace/start-marketplace'
 import { makeSession } from '../../../../test/factories/session.ts'
 import { makeUser } from '../../../../test/factories/user.ts'
+import { addAuthenticatorApp, shownCode } from '../../../../test/shown-code.ts'
 import { manualClock, type ManualClock } from '../../../../test/manual-clock.ts'
 import { clientOf, testFeatures, type TestAnswer, type TestClient } from '../../../../test/test-app.ts'
 import { openTestDatabase } from '../../../../test/test-database.ts'
@@ -41,6 +42,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   await database.queries.deleteFrom('users').execute()
+  await database.queries.deleteFrom('attempt_counts').execute()
   clock = manualClock()
   const config = readConfig({
     APP_SECRET: 'the secret of the tests, 32 or more',
@@ -105,7 +107,8 @@ async function holder(username = 'sunday_digger') {
   const cookies = new Map<string, string>()
   return { id, token, cookies, browser: browserOf(token, cookies) }
 }
-const finish = (browser: Browser) => browser('POST', '/api/auth/reauthenticate/return')
+const finish = (browser: Browser, code?: string) =>
+  browser('POST', '/api/auth/reauthenticate/return', code === undefined ? undefined : { code })
 const outcome = ({ status, error }: TestAnswer) => [status, error?.code]
 const readsData = async (token: string) => outcome(await clientOf(app, token)('GET', '/api/users/data'))
 const ASKED = [403, 'REAUTHENTICATION_REQUIRED']
@@ -123,6 +126,54 @@ describe('authenticating again by the marketplace', () => {
     expect([status, body.user.discogsUsername]).toEqual([200, 'sunday_digger'])
     expect(await readsData(body.token)).toEqual([200, undefined])
     expect((await clientOf(app, token)('GET', '/api/auth/profile')).status).toBe(401)
+  })
+
+  it('asks for the second factor of an account that has one, once the browser is back', async () => {
+    const { id, token, browser } = await holder()
+    await roundTrip(browser, 'sunday_digger')
+    const renewed = (await finish(browser)).body.token
+    const cookies = new Map<string, string>()
+    const secret = await addAuthenticatorApp(clientOf(app, renewed), clock)
+    await clock.advance(minutes(10))
+    const again = browserOf(renewed, cookies)
+    await roundTrip(again, 'sunday_digger')
+    for (const code of [undefined, ' '])
+      expect(outcome(await finish(again, code))).toEqual([401, 'SECOND_FACTOR_REQUIRED'])
+    expect(await readsData(renewed)).toEqual(ASKED)
+    const wrong = await finish(again, '000000')
+    expect([outcome(wrong), wrong.error?.field]).toEqual([[400, 'WRONG_CODE'], 'code'])
+    const code = shownCode(secret, clock.now())
+    const { body } = await finish(again, code)
+    expect(await readsData(body.token)).toEqual([200, undefined])
+    expect(outcome(await finish(browserOf(body.token, cookies), code))).toEqual(UNPROVEN)
+    const events = await world.db
+      .selectFrom('security_events')
+      .select(['outcome', 'detail', 'network'])
+      .where('user_id', '=', id)
+      .where('kind', '=', 'reauthentication')
+      .orderBy('at')
+      .orderBy('outcome')
+      .execute()
+    expect(events).toEqual(
+      ['succeeded', 'refused', 'succeeded'].map((each) => ({
+        outcome: each,
+        detail: 'marketplace',
+        network: '127.0.0.0/24',
+      })),
+    )
+    expect(token).not.toBe(renewed)
+  })
+
+  it('lets nobody guess the second factor: ten wrong codes, then even the right one waits', async () => {
+    const { browser } = await holder()
+    await roundTrip(browser, 'sunday_digger')
+    const renewed = (await finish(browser)).body.token
+    const secret = await addAuthenticatorApp(clientOf(app, renewed), clock)
+    await clock.advance(minutes(10))
+    const again = browserOf(renewed)
+    await roundTrip(again, 'sunday_digger')
+    for (let n = 0; n < 10; n++) expect(outcome(await finish(again, '000000'))).toEqual([400, 'WRONG_CODE'])
+    expect(outcome(await finish(again, shownCode(secret, clock.now())))).toEqual([429, 'RATE_LIMITED'])
   })
 
   it('keeps the proof from whoever has the token only', async () => {

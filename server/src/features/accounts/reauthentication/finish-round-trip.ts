@@ -1,30 +1,32 @@
 import { between } from '@cratewatch/domain/kernel/instant'
 import { ok } from '@cratewatch/domain/kernel/result'
-import type { Session } from '../../../http/caller.ts'
 import { refuse } from '../../../refusal.ts'
-import type { World } from '../../../world.ts'
+import { askSecondFactor, proveAgain, type Prover, type ProvingWorld } from './prove-again.ts'
 import { renewSession } from './renew-session.ts'
 import { ROUND_TRIP_LIFETIME, type RoundTripProof } from './round-trip.ts'
 
 /**
- * Authenticates the holder of a session again by the proof that this browser brought back; gives the session's new token.
- * A proof counts once: it must be younger than the session's last authentication.
+ * Authenticates the holder of a session again by the proof that this browser brought back, and by the account's second
+ * factor where it asks for one; gives the session's new token. A proof counts once: it must be younger than the session's
+ * last authentication.
  */
 export async function finishRoundTrip(
-  world: Pick<World, 'db' | 'clock' | 'ids'>,
-  session: Pick<Session, 'id'>,
-  proof: RoundTripProof | null,
+  world: ProvingWorld,
+  prover: Omit<Prover, 'method'>,
+  { proof, code }: { readonly proof: RoundTripProof | null; readonly code: string },
 ) {
-  if (proof === null || proof.sessionId !== session.id) return refuse('INVALID_TOKEN')
+  const { id: sessionId, userId } = prover.session
+  if (proof === null || proof.sessionId !== sessionId) return refuse('INVALID_TOKEN')
   if (between(proof.provenAt, world.clock.now()) >= ROUND_TRIP_LIFETIME) return refuse('INVALID_TOKEN')
-  return world.db.transaction().execute(async (tx) => {
+  return proveAgain(world, { ...prover, method: proof.method }, async (tx) => {
     const { authenticated_at: last } = await tx
       .selectFrom('sessions')
       .select('authenticated_at')
-      .where('id', '=', session.id)
+      .where('id', '=', sessionId)
       .forUpdate()
       .executeTakeFirstOrThrow()
     if (last >= proof.provenAt) return refuse('INVALID_TOKEN')
-    return ok(await renewSession(world, tx, session.id, proof.provenAt))
+    const asked = await askSecondFactor(tx, world, userId, code)
+    return asked.ok ? ok(await renewSession(world, tx, sessionId, proof.provenAt)) : asked
   })
 }

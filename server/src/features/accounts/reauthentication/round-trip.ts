@@ -11,12 +11,17 @@ export const ROUND_TRIP_LIFETIME = minutes(5)
 
 const proof = z.object({
   for: z.literal('reauthentication'),
+  method: z.enum(['marketplace', 'sso']),
   sessionId: z.uuid(),
   provenAt: z.number().transform(instant),
 })
 
 /** That the holder of a session authenticated again elsewhere. */
-export type RoundTripProof = { readonly sessionId: string; readonly provenAt: Instant }
+export type RoundTripProof = {
+  readonly method: 'marketplace' | 'sso'
+  readonly sessionId: string
+  readonly provenAt: Instant
+}
 
 /**
  * Leaves the proof in the browser that came back, sealed and out of reach for scripts. A stolen token alone cannot finish
@@ -31,15 +36,19 @@ export function writeProof(
   cookies.write(COOKIE, sealed.toString('base64url'), ROUND_TRIP_LIFETIME)
 }
 
-/** Takes the proof out of the browser; null for everything that this instance has not sealed as one. */
-export function takeProof(secrets: Pick<Secrets, 'decrypt'>, cookies: CookieJar): RoundTripProof | null {
+/** Reads the proof of a browser, which keeps it; null for everything that this instance has not sealed as one. */
+export function readProof(secrets: Pick<Secrets, 'decrypt'>, cookies: CookieJar): RoundTripProof | null {
   const sealed = cookies.read(COOKIE)
   if (sealed === null) return null
-  cookies.clear(COOKIE)
   try {
     const opened = proof.safeParse(JSON.parse(secrets.decrypt(Buffer.from(sealed, 'base64url'))))
     return opened.success ? opened.data : null
   } catch {
     return null
   }
+}
+
+/** Takes the proof out of the browser: nothing more can come of it. */
+export function clearProof(cookies: Pick<CookieJar, 'clear'>): void {
+  cookies.clear(COOKIE)
 }

@@ -12,7 +12,7 @@ import { finishRoundTrip } from './finish-round-trip.ts'
 import { offeredMethods } from './offered-methods.ts'
 import { reauthenticate } from './reauthenticate.ts'
 import { returnPath } from './return-path.ts'
-import { takeProof } from './round-trip.ts'
+import { clearProof, readProof } from './round-trip.ts'
 
 /** How the holder of a session shows anew that the account is theirs, before sensitive calls. */
 export function reauthenticationRoutes(world: World): Route[] {
@@ -20,8 +20,8 @@ export function reauthenticationRoutes(world: World): Route[] {
     route(endpoints.reauthenticationMethods, async ({ session }) =>
       ok({ methods: await offeredMethods(world, session.userId) }),
     ),
-    route(endpoints.reauthenticate, async ({ session, body, cookies }) => {
-      const renewed = await reauthenticate(world, session, body)
+    route(endpoints.reauthenticate, async ({ session, visitor: from, body, cookies }) => {
+      const renewed = await reauthenticate(world, { session, from }, body)
       return renewed.ok ? ok(await presentSession(world, renewed.value, cookies)) : renewed
     }),
     route(endpoints.reauthenticateByMarketplace, async ({ session, body, cookies }) => {
@@ -41,8 +41,11 @@ export function reauthenticationRoutes(world: World): Route[] {
       cookies.write(SSO_TICKET_COOKIE, started.value.ticket, SIGN_IN_LIFETIME)
       return ok({ authUrl: started.value.authUrl })
     }),
-    route(endpoints.finishReauthentication, async ({ session, cookies }) => {
-      const renewed = await finishRoundTrip(world, session, takeProof(world.secrets, cookies))
+    route(endpoints.finishReauthentication, async ({ session, visitor: from, body, cookies }) => {
+      const proof = readProof(world.secrets, cookies)
+      const renewed = await finishRoundTrip(world, { session, from }, { proof, code: body.code ?? '' })
+      // It waits for the code of the second factor, which is asked for here.
+      if (renewed.ok || renewed.error.code === 'INVALID_TOKEN') clearProof(cookies)
       return renewed.ok ? ok(await presentSession(world, renewed.value, cookies)) : renewed
     }),
   ]

@@ -66,11 +66,12 @@ async function settle(
 
 async function askWho(
   world: FinishWorld,
-  { attempt }: SsoTicket,
+  { attempt, intent, startedAt }: SsoTicket,
   returned: SsoReturn,
 ): Promise<Result<SsoIdentity, SsoProblem>> {
   if (world.singleSignOn === null) return refused('unavailable')
-  const answer = await world.singleSignOn.finish(ssoCallbackUrl(world.config), attempt, returned)
+  const since = intent.kind === 'reauthenticate' ? startedAt : null
+  const answer = await world.singleSignOn.finish(ssoCallbackUrl(world.config), attempt, returned, since)
   if (answer.ok) return answer
   world.log.warn({ failure: answer.error }, 'a single sign-on failed')
   return refused(problemOf(answer.error))

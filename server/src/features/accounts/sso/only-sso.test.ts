@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { minutes } from '@cratewatch/domain/kernel/duration'
+import { addAuthenticatorApp, shownCode } from '../../../../test/shown-code.ts'
 import { makeUser } from '../../../../test/factories/user.ts'
 import { NORA, NORAS_ADDRESS, ssoFixture } from '../../../../test/sso-fixture.ts'
 import { clientOf, type TestClient } from '../../../../test/test-app.ts'
@@ -14,7 +15,8 @@ describe('authenticating again by single sign-on', () => {
 
   async function roundTrip(client: TestClient, subject: string) {
     const { body, headers } = await again(client)
-    expect(new URL(body.authUrl).searchParams.get('prompt')).toBe('login')
+    const { searchParams } = new URL(body.authUrl)
+    expect([searchParams.get('prompt'), searchParams.get('max_age')]).toEqual(['login', '0'])
     const cookie = String(headers['set-cookie']).split(';')[0]!
     return arrive(await decide(body.authUrl, subject), cookie)
   }
@@ -30,6 +32,29 @@ describe('authenticating again by single sign-on', () => {
     const renewed = await nora('POST', '/api/auth/reauthenticate/return', undefined, { cookie })
     expect((await clientOf(sso.app, renewed.body.token)('GET', '/api/users/data')).status).toBe(200)
     expect((await nora('GET', '/api/auth/profile')).status).toBe(401)
+  })
+
+  it.each(['old-sign-in', 'untold-sign-in'] as const)(
+    'is nothing when the issuer asked nobody: %s',
+    async (kind) => {
+      const nora = await signIn()
+      await sso.clock.advance(minutes(10))
+      sso.provider.faults.add({ kind })
+      const { page, outcome, cookies } = await roundTrip(nora, 'nora')
+      expect([page, outcome]).toEqual([RETURN, { reauthentication: 'sso_untrusted' }])
+      expect(cookies.join()).not.toContain('reauthentication=')
+    },
+  )
+
+  it('asks for the second factor of an account that has one', async () => {
+    const nora = await signIn()
+    const secret = await addAuthenticatorApp(nora, sso.clock)
+    await sso.clock.advance(minutes(10))
+    const { cookies } = await roundTrip(nora, 'nora')
+    const [cookie = ''] = cookies.flatMap((line) => /^__Host-reauthentication=[\w-]+/.exec(line) ?? [])
+    const finish = (body?: object) => nora('POST', '/api/auth/reauthenticate/return', body, { cookie })
+    expect((await finish()).error).toMatchObject({ code: 'SECOND_FACTOR_REQUIRED', field: 'code' })
+    expect((await finish({ code: shownCode(secret, sso.clock.now()) })).status).toBe(200)
   })
 
   it('is nothing by somebody else’s identity, or by one that is not known here', async () => {

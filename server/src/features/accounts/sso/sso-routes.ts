@@ -59,7 +59,7 @@ function landing(world: Pick<World, 'clock' | 'secrets'>, finished: SsoFinished,
       return `/auth?${new URLSearchParams({ sso: 'connected', redirect: AFTER_CONNECTING })}`
     case 'reauthenticated': {
       const { sessionId, returnTo } = finished
-      writeProof(world.secrets, cookies, { sessionId, provenAt: world.clock.now() })
+      writeProof(world.secrets, cookies, { method: 'sso', sessionId, provenAt: world.clock.now() })
       return withOutcome(returnTo, 'done')
     }
   }

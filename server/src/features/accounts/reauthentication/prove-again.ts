@@ -1,0 +1,68 @@
+import { readGivenCode } from '@cratewatch/domain/accounts/second-factor/given-code'
+import { REAUTHENTICATION_GUESSES } from '@cratewatch/domain/accounts/sign-in-limits'
+import { ok, type Result } from '@cratewatch/domain/kernel/result'
+import type { ErrorCode } from '@cratewatch/contracts/errors'
+import type { SecurityMethod } from '@cratewatch/contracts/security-event-kinds'
+import type { Tx } from '../../../db/database.ts'
+import type { Session, Visitor } from '../../../http/caller.ts'
+import { refuse, type Refusal } from '../../../refusal.ts'
+import { recordSecurityEvent, type RecordWorld } from '../../../security-events/record-security-event.ts'
+import type { World } from '../../../world.ts'
+import { giveBackAttempt, hitAttempt } from '../attempts/attempt-counts.ts'
+import { useCode } from '../second-factor/use-code.ts'
+
+export type ProvingWorld = Pick<World, 'db'> & RecordWorld
+
+/** Whose session it is, from where, and the first factor that they show. */
+export type Prover = {
+  readonly session: Pick<Session, 'id' | 'userId'>
+  readonly from: Pick<Visitor, 'network' | 'userAgent'>
+  readonly method: SecurityMethod
+}
+
+/**
+ * Lets somebody try to authenticate again, and records what came of it. Wrong passwords and wrong codes count together,
+ * whichever the first factor is; a refusal that guesses nothing does not count.
+ */
+export async function proveAgain<T, Code extends ErrorCode>(
+  world: ProvingWorld,
+  { session, from, method }: Prover,
+  attempt: (tx: Tx) => Promise<Result<T, Refusal<Code>>>,
+) {
+  const { userId } = session
+  const key = ['reauthentication', userId] as const
+  const wait = await hitAttempt(world, key, REAUTHENTICATION_GUESSES)
+  if (wait !== null) return refuse('RATE_LIMITED', { retryAfter: wait })
+  const event = { kind: 'reauthentication', method, userId, from } as const
+  const proven = await world.db.transaction().execute(async (tx) => {
+    const tried = await attempt(tx)
+    if (tried.ok || isGuess(tried.error)) {
+      const outcome = tried.ok ? 'succeeded' : 'refused'
+      await recordSecurityEvent(tx, world, { ...event, outcome })
+    }
+    return tried
+  })
+  if (proven.ok || !isGuess(proven.error)) await giveBackAttempt(world, key)
+  return proven
+}
+
+const isGuess = ({ code }: Refusal<ErrorCode>) => code === 'INVALID_CREDENTIALS' || code === 'WRONG_CODE'
+
+/** Asks for the second factor of an account that has one, after the first. The code is used up when it is right. */
+export async function askSecondFactor(
+  tx: Tx,
+  world: Pick<World, 'clock' | 'secrets'>,
+  userId: string,
+  text: string,
+) {
+  const app = await tx
+    .selectFrom('authenticator_apps')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (app === undefined) return ok(undefined)
+  if (text.trim() === '') return refuse('SECOND_FACTOR_REQUIRED', { field: 'code' })
+  const given = readGivenCode(text)
+  if (given !== null && (await useCode(tx, world, userId, given))) return ok(undefined)
+  return refuse('WRONG_CODE', { field: 'code' })
+}

@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next'
+import { TextField } from '../../ui/text-field.tsx'
+
+type CodeFieldProps = {
+  value: string
+  onValueChange: (code: string) => void
+  error: string | undefined
+}
+
+/** Appears when the account turns out to ask for a second factor. */
+export function CodeField({ value, onValueChange, error }: CodeFieldProps) {
+  const { t } = useTranslation()
+  return (
+    <TextField
+      // It answers the press that has just happened.
+      // oxlint-disable-next-line jsx-a11y/no-autofocus
+      autoFocus
+      label={t('reauthentication.code')}
+      hint={t('reauthentication.codeHint')}
+      name="code"
+      autoComplete="one-time-code"
+      spellCheck={false}
+      value={value}
+      onChange={(event) => onValueChange(event.target.value)}
+      error={error}
+    />
+  )
+}

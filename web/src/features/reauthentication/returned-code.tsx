@@ -1,0 +1,39 @@
+import { useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { CodeField } from './code-field.tsx'
+
+type ReturnedCodeProps = {
+  onGive: (code: string) => void
+  onClose: () => void
+  busy: boolean
+  error: string | undefined
+}
+
+/** Asks for the second factor of somebody who came back from the marketplace or from single sign-on. */
+export function ReturnedCode({ onGive, onClose, busy, error }: ReturnedCodeProps) {
+  const { t } = useTranslation()
+  const [code, setCode] = useState('')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (code.trim() !== '' && !busy) onGive(code)
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('reauthentication.title')}
+      description={t('reauthentication.codeText')}
+      closeLabel={t('reauthentication.cancel')}
+      size="sm"
+    >
+      <form onSubmit={submit} className="grid gap-5">
+        <CodeField value={code} onValueChange={setCode} error={error} />
+        <Button type="submit" disabled={code.trim() === ''} busy={busy}>
+          {t('reauthentication.submit')}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}
