@@ -3,10 +3,12 @@ export const RECOVERY_CODES = 10
 
 /** Crockford's base 32: no letter that is read as a digit or as another letter. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-const LENGTH = 16
+const LENGTH = 24
+/** Codes given before they had 120 bits: they count until they are used or replaced. */
+const OLD_LENGTH = 16
 const GROUP = /.{4}(?=.)/g
 
-/** Random bytes a code needs: five bits of each, 80 bits in all. */
+/** Random bytes a code needs: five bits of each, 120 bits in all, which no salt or slow hash has to protect. */
 export const RECOVERY_CODE_BYTES = LENGTH
 
 /** A recovery code of random bytes, as it is stored and compared. Throws when there are too few bytes. */
@@ -23,6 +25,7 @@ export function formatRecoveryCode(code: string): string {
 /** A recovery code as typed; null when it cannot be one. Case, blanks and letters mistaken for digits do not matter. */
 export function readRecoveryCode(text: string): string | null {
   const code = text.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1')
-  const isCode = code.length === LENGTH && [...code].every((letter) => ALPHABET.includes(letter))
+  const isLong = code.length === LENGTH || code.length === OLD_LENGTH
+  const isCode = isLong && [...code].every((letter) => ALPHABET.includes(letter))
   return isCode ? code : null
 }

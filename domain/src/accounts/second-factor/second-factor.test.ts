@@ -51,14 +51,14 @@ describe('a code of an authenticator app', () => {
 })
 
 describe('a recovery code', () => {
-  const bytes = fc.uint8Array({ minLength: 16, maxLength: 16 })
+  const bytes = fc.uint8Array({ minLength: 24, maxLength: 24 })
 
   it('is read as it is shown, in small letters, and with letters for the digits they look like', () => {
     fc.assert(
       fc.property(bytes, (random) => {
         const code = recoveryCode(random)
         const shown = formatRecoveryCode(code)
-        expect(shown).toMatch(/^(\w{4}-){3}\w{4}$/)
+        expect(shown).toMatch(/^(\w{4}-){5}\w{4}$/)
         expect(readRecoveryCode(shown)).toBe(code)
         expect(readRecoveryCode(` ${shown.toLowerCase()}`)).toBe(code)
         expect(readRecoveryCode(shown.replaceAll('1', 'l').replaceAll('0', 'O'))).toBe(code)
@@ -67,16 +67,21 @@ describe('a recovery code', () => {
     )
   })
 
-  it('holds 80 bits: each letter comes from five of a byte', () => {
-    const letters = Array.from({ length: 256 }, (_, byte) => recoveryCode(new Uint8Array(16).fill(byte))[0])
+  it('holds 120 bits: each of its 24 letters comes from five of a byte', () => {
+    expect(recoveryCode(new Uint8Array(24))).toHaveLength(24)
+    const letters = Array.from({ length: 256 }, (_, byte) => recoveryCode(new Uint8Array(24).fill(byte))[0])
     const counts = new Map<string | undefined, number>()
     for (const letter of letters) counts.set(letter, (counts.get(letter) ?? 0) + 1)
     expect(counts.size).toBe(32)
     expect(new Set(counts.values())).toEqual(new Set([8]))
   })
 
+  it('of the sixteen letters that were given before is still read', () => {
+    expect(readRecoveryCode('abcd-efgh-jkmn-pqrs')).toBe('ABCDEFGHJKMNPQRS')
+  })
+
   it('is not made of too few bytes', () => {
-    expect(() => recoveryCode(new Uint8Array(15))).toThrow(RangeError)
+    expect(() => recoveryCode(new Uint8Array(23))).toThrow(RangeError)
   })
 
   it.each(['', '123456', 'ABCD-EFGH-JKMN', 'ABCD-EFGH-JKMN-PQRU', 'ABCD-EFGH-JKMN-PQRS-T'])(

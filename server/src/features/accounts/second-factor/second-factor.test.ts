@@ -15,6 +15,7 @@ import { openTestDatabase } from '../../../../test/test-database.ts'
 import { testWorld } from '../../../../test/test-world.ts'
 import type { Database } from '../../../db/database.ts'
 import { buildApp } from '../../../http/build-app.ts'
+import { hashToken } from '../../../secrets.ts'
 import type { World } from '../../../world.ts'
 import { createArrival } from '../arrival/create-arrival.ts'
 import { ARRIVAL_COOKIE } from '../arrival/send-arrival.ts'
@@ -96,7 +97,7 @@ describe('setting up an authenticator app', () => {
     const { recoveryCodes } = await setUp()
     expect(new Set(recoveryCodes).size).toBe(10)
     for (const code of recoveryCodes)
-      expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/)
+      expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){5}[0-9A-HJKMNP-TV-Z]{4}$/)
     expect(await state()).toEqual({ app: { createdAt: '2026-01-05T09:00:00.000Z' }, recoveryCodesLeft: 10 })
   })
 
@@ -247,6 +248,15 @@ describe('signing in with a second factor', () => {
 })
 
 describe('a recovery code', () => {
+  it('of the shorter kind that was given before opens too, once', async () => {
+    await setUp()
+    const old = { user_id: userId, code_hash: hashToken('ABCDEFGHJKMNPQRS') }
+    await database.queries.insertInto('recovery_codes').values(old).execute()
+    const give = () => atSecondStep().then((step) => step('abcd-efgh-jkmn-pqrs'))
+    expect((await give()).status).toBe(200)
+    expect((await give()).error?.code).toBe('WRONG_CODE')
+  })
+
   it('opens once, however it is written, and is counted', async () => {
     const { recoveryCodes } = await setUp()
     const code = recoveryCodes[3]!
