@@ -4,8 +4,6 @@ import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import { isUniqueViolation, retryDeadlocks } from '../../db/database-errors.ts'
 import { moment, timestamp, type Tx } from '../../db/database.ts'
 import { announceAccountChange } from '../../delivering/account/announce-account-change.ts'
-import type { Session } from '../../http/caller.ts'
-import { refuse } from '../../refusal.ts'
 import type { MarketplaceIdentity, OAuthToken } from '../../vendors/marketplace-sign-in.ts'
 import type { World } from '../../world.ts'
 import { createArrival, type Arrival } from './arrival/create-arrival.ts'
@@ -73,29 +71,6 @@ export async function verifyMarketplaceHolder(
       if (!(await isSignedIn(tx, world, wish))) return refused('expired')
       if ((await holderOf(tx, wish.identity)) !== wish.userId) return refused('other-account')
       await storeAccount(tx, world, wish, wish)
-      return ok(undefined)
-    }),
-  )
-}
-
-/** Forgets a marketplace account and the permission it gave, unless it is the only way its user can get in. */
-export async function disconnectMarketplaceAccount(
-  world: StoreWorld,
-  { id: sessionId, userId }: Pick<Session, 'id' | 'userId'>,
-) {
-  // A sync that ends in this moment holds what is forgotten with the account, and waits for its user.
-  return retryDeadlocks(() =>
-    world.db.transaction().execute(async (tx) => {
-      const user = await tx
-        .selectFrom('users')
-        .select(['email', 'password_hash', 'discogs_username as label'])
-        .where('id', '=', userId)
-        .forUpdate()
-        .executeTakeFirstOrThrow()
-      if (user.email === null || user.password_hash === null) return refuse('FORBIDDEN')
-      const change = { what: 'method-removed', kind: 'marketplace', label: user.label } as const
-      if (user.label !== null) await announceAccountChange(tx, world, { userId, change, sessionId })
-      await forgetMarketplaceAccount(tx, world, userId)
       return ok(undefined)
     }),
   )

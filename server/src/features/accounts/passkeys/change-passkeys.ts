@@ -1,10 +1,9 @@
 import { passkeyName } from '@cratewatch/domain/accounts/passkeys/passkey'
 import { ok } from '@cratewatch/domain/kernel/result'
-import type { Tx } from '../../../db/database.ts'
-import { announceAccountChange } from '../../../delivering/account/announce-account-change.ts'
+import type { Session } from '../../../http/caller.ts'
 import { refuse } from '../../../refusal.ts'
-import type { RecordWorld } from '../../../security-events/record-security-event.ts'
 import type { World } from '../../../world.ts'
+import { removeMethod, type RemovingWorld } from '../methods/remove-method.ts'
 
 type Named = { readonly userId: string; readonly passkeyId: string }
 
@@ -26,40 +25,13 @@ export async function renamePasskey(
 
 /** Removes a passkey, unless it is the only way its user can get in; somebody else's is not found. */
 export async function removePasskey(
-  world: Pick<World, 'db' | 'live' | 'mailer'> & RecordWorld,
-  { userId, passkeyId, sessionId }: Named & { readonly sessionId: string },
+  world: RemovingWorld & Pick<World, 'db'>,
+  session: Pick<Session, 'id' | 'userId'>,
+  id: string,
 ) {
   return world.db.transaction().execute(async (tx) => {
-    // Locked against another removal at this moment: each alone would leave the other's way.
-    const user = await tx
-      .selectFrom('users')
-      .select(['email', 'password_hash'])
-      .where('id', '=', userId)
-      .forUpdate()
-      .executeTakeFirstOrThrow()
-    const passkeys = await tx
-      .selectFrom('passkeys')
-      .select(['id', 'name'])
-      .where('user_id', '=', userId)
-      .execute()
-    const passkey = passkeys.find(({ id }) => id === passkeyId)
-    if (passkey === undefined) return refuse('NOT_FOUND')
-    const hasPassword = user.email !== null && user.password_hash !== null
-    if (passkeys.length === 1 && !hasPassword && !(await hasMarketplaceAccount(tx, userId)))
-      return refuse('ONLY_SIGN_IN_METHOD')
-    await tx.deleteFrom('passkeys').where('id', '=', passkeyId).execute()
-    const change = { what: 'method-removed', kind: 'passkey', label: passkey.name } as const
-    await announceAccountChange(tx, world, { userId, change, sessionId })
-    await world.live.publish(tx, { kind: 'user', userId, what: 'profile' })
-    return ok(undefined)
+    const removed = await removeMethod(tx, world, session, { kind: 'passkey', id })
+    if (removed.ok) return ok(undefined)
+    return refuse(removed.error === 'missing' ? 'NOT_FOUND' : 'ONLY_SIGN_IN_METHOD')
   })
-}
-
-async function hasMarketplaceAccount(tx: Tx, userId: string): Promise<boolean> {
-  const account = await tx
-    .selectFrom('marketplace_accounts')
-    .select('user_id')
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  return account !== undefined
 }

@@ -53,12 +53,6 @@ export function passkeyRoutes(world: World): Route[] {
     route(endpoints.renamePasskey, ({ session, params, body }) =>
       renamePasskey(world, { userId: session.userId, passkeyId: params.id, text: body.name }),
     ),
-    route(endpoints.removePasskey, ({ session, params }) =>
-      removePasskey(world, {
-        userId: session.userId,
-        passkeyId: params.id,
-        sessionId: session.id,
-      }),
-    ),
+    route(endpoints.removePasskey, ({ session, params }) => removePasskey(world, session, params.id)),
   ]
 }

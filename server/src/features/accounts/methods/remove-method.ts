@@ -1,0 +1,43 @@
+import { canRemoveMethod } from '@cratewatch/domain/accounts/removing-method'
+import type { SignInMethod } from '@cratewatch/domain/accounts/sign-in-method'
+import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
+import type { Tx } from '../../../db/database.ts'
+import { announceAccountChange } from '../../../delivering/account/announce-account-change.ts'
+import type { Session } from '../../../http/caller.ts'
+import type { RecordWorld } from '../../../security-events/record-security-event.ts'
+import type { World } from '../../../world.ts'
+import { listMethods, METHOD_SOURCES } from './all-methods.ts'
+
+export type RemovingWorld = Pick<World, 'config' | 'live' | 'mailer'> & RecordWorld
+
+/**
+ * Removes a sign-in method of an account and mails its owner, unless nothing else lets them in. Somebody else's is
+ * missing. Without an id it is the only one of its kind.
+ */
+export async function removeMethod(
+  tx: Tx,
+  world: RemovingWorld,
+  { id: sessionId, userId }: Pick<Session, 'id' | 'userId'>,
+  which: Pick<SignInMethod, 'kind'> & { readonly id?: string },
+): Promise<Result<void, 'missing' | 'only-one'>> {
+  // Two that are removed at the same moment come one after the other: each alone would leave the other.
+  const { email } = await tx
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const methods = await listMethods(tx, userId)
+  const removed = methods.find(({ kind, id }) => kind === which.kind && (which.id ?? id) === id)
+  if (removed === undefined) return refused('missing')
+  const rules = { hasAddress: email !== null, ssoOnly: world.config.sso?.only === true }
+  if (!canRemoveMethod(methods, removed, rules)) return refused('only-one')
+  const { kind, id, label } = removed
+  await announceAccountChange(tx, world, {
+    userId,
+    change: { what: 'method-removed', kind, label },
+    sessionId,
+  })
+  await METHOD_SOURCES.find((source) => source.kind === kind)?.end(tx, world, userId, id)
+  return ok(undefined)
+}
