@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
+import type { Result } from '@cratewatch/domain/kernel/result'
 import type { OperatorRules } from '@cratewatch/domain/accounts/operator-standing'
 import { PASSWORD_RULES, type PasswordRule } from '@cratewatch/domain/accounts/password'
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
+import { readChatConfig, type ChatConfig } from './chat-config.ts'
+import { readPaymentsConfig, type PaymentsConfig } from './payments-config.ts'
 import { readSsoConfig, type SsoConfig } from './sso-config.ts'
 
 export const ROLES = ['web', 'watcher', 'courier'] as const
@@ -130,28 +133,6 @@ export type Config = {
   readonly shutdownPatience: Duration
 }
 
-export type ChatConfig = {
-  readonly token: string
-  readonly apiUrl: string
-  /** Where links that open the bot begin. */
-  readonly linkUrl: string
-  /** Updates are brought to PUBLIC_URL instead of asked for. */
-  readonly webhook: boolean
-  readonly timeout: Duration
-}
-
-export type PaymentsConfig = {
-  readonly secretKey: string
-  readonly webhookSecret: string
-  /** What premium costs at the payment service: a recurring price of 99 cents a month. */
-  readonly priceId: string
-  /** The service's own script for the browser; null: people just follow the link to its page. */
-  readonly script: { readonly url: string; readonly publishableKey: string } | null
-  readonly apiUrl: string
-  readonly automaticTax: boolean
-  readonly timeout: Duration
-}
-
 const WITH_KEY_PER_MINUTE = 54
 const WITHOUT_KEY_PER_MINUTE = 22
 
@@ -206,9 +187,9 @@ function toConfig(given: z.infer<typeof environment>): Config {
     },
     mail: given.SMTP_URL ? { smtpUrl: given.SMTP_URL, from: given.MAIL_FROM } : null,
     mailGathering: seconds(given.MAIL_GATHERING_SECONDS),
-    chat: chatOf(given),
-    payments: paymentsOf(given),
-    sso: ssoOf(given),
+    chat: settled(readChatConfig(given)),
+    payments: settled(readPaymentsConfig(given)),
+    sso: settled(readSsoConfig(given)),
     defaultPlan: given.DEFAULT_PLAN,
     supportEmail: given.SUPPORT_EMAIL ?? null,
     operatorName: given.OPERATOR_NAME,
@@ -239,45 +220,8 @@ function consumerOf(key: string | null, secret: string | null): Config['marketpl
   )
 }
 
-function chatOf(given: z.infer<typeof environment>): ChatConfig | null {
-  if (given.TELEGRAM_BOT_TOKEN === null) return null
-  if (given.TELEGRAM_WEBHOOK && !given.PUBLIC_URL?.startsWith('https://')) {
-    throw new ConfigError('TELEGRAM_WEBHOOK needs a PUBLIC_URL that begins with https://.')
-  }
-  return {
-    token: given.TELEGRAM_BOT_TOKEN,
-    apiUrl: given.TELEGRAM_API_URL,
-    linkUrl: given.TELEGRAM_LINK_URL,
-    webhook: given.TELEGRAM_WEBHOOK,
-    timeout: seconds(20),
-  }
-}
-
-/** All or nothing: a key without the webhook's secret would take money and never notice. */
-function paymentsOf(given: z.infer<typeof environment>): PaymentsConfig | null {
-  const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_ID } = given
-  if (!STRIPE_SECRET_KEY && !STRIPE_WEBHOOK_SECRET && !STRIPE_PRICE_ID) return null
-  if (!STRIPE_SECRET_KEY || !STRIPE_WEBHOOK_SECRET || !STRIPE_PRICE_ID) {
-    throw new ConfigError(
-      'STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET and STRIPE_PRICE_ID belong together: set all of them or none.',
-    )
-  }
-  return {
-    secretKey: STRIPE_SECRET_KEY,
-    webhookSecret: STRIPE_WEBHOOK_SECRET,
-    priceId: STRIPE_PRICE_ID,
-    script:
-      given.STRIPE_PUBLISHABLE_KEY === null
-        ? null
-        : { url: given.STRIPE_JS_URL, publishableKey: given.STRIPE_PUBLISHABLE_KEY },
-    apiUrl: given.STRIPE_API_URL,
-    automaticTax: given.STRIPE_AUTOMATIC_TAX,
-    timeout: seconds(8),
-  }
-}
-
-function ssoOf(given: z.infer<typeof environment>): SsoConfig | null {
-  const read = readSsoConfig(given)
+/** What a part of the configuration came to; throws what it says is wrong. */
+function settled<T>(read: Result<T, string>): T {
   if (!read.ok) throw new ConfigError(read.error)
   return read.value
 }

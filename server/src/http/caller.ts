@@ -17,6 +17,8 @@ export type Session = {
   readonly id: string
   readonly userId: string
   readonly locale: Locale
+  /** From which network it is used by this call. */
+  readonly network: string
   /** Whether it may act as an operator's, and if not, why. */
   readonly operator: OperatorStanding
   /** Whether its holder has shown a password, a passkey or the like within the last minutes. */
@@ -25,8 +27,11 @@ export type Session = {
   readonly expiresAt: Instant
 }
 
+/** Whose session something is done in, and from which network where a browser did it. */
+export type SessionOwner = Pick<Session, 'id' | 'userId'> & { readonly network?: string | null }
+
 /** Finds the living session of a token; null for every token that opens none. Never throws for what was sent. */
-export type Authenticate = (token: string) => Promise<Session | null>
+export type Authenticate = (token: string) => Promise<Omit<Session, 'network'> | null>
 
 const TOKEN = /^Bearer +([\w.~+/-]{1,512}=*) *$/i
 

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '@cratewatch/contracts/endpoint'
+import { networkOf } from './address-key.ts'
 import { bearerToken, type Authenticate, type Session } from './caller.ts'
 import { refuseRequest } from './refuse-request.ts'
 
@@ -22,7 +23,8 @@ export function identify(
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     if (caller === 'visitor') return undefined
     const token = bearerToken(request.headers.authorization)
-    request.session = token === null ? null : await authenticate(token)
+    const session = token === null ? null : await authenticate(token)
+    request.session = session && { ...session, network: networkOf(request.ip) }
     if (caller === 'anybody') return undefined
     if (request.session === null) return refuseRequest(request, reply, { code: 'USER_NOT_AUTHENTICATED' })
     if (caller === 'admin' && request.session.operator !== 'operator') {

@@ -11,6 +11,8 @@ export type Announcement = {
   readonly change: AccountChange
   /** In which it happened; null: none, or not known. */
   readonly sessionId: string | null
+  /** From which network it was done; not given: not from a browser. */
+  readonly network?: string | null | undefined
   /** Where the mail goes. Not given: to the account's address, if it is confirmed; null: nowhere. */
   readonly to?: string | null
   /** Asked for, but not done yet. */
@@ -53,7 +55,7 @@ export async function announceAccountChange(
 async function recordChange(
   tx: Tx,
   world: Parameters<typeof recordSecurityEvent>[1],
-  { userId, change, sessionId, isPending }: Announcement,
+  { userId, change, sessionId, network = null, isPending }: Announcement,
 ): Promise<void> {
   if (change.what === 'new-device') return
   const session = await tx
@@ -61,7 +63,7 @@ async function recordChange(
     .select('user_agent as userAgent')
     .where('id', '=', sessionId)
     .executeTakeFirst()
-  const from = session === undefined ? null : { ...session, network: null }
+  const from = { userAgent: session?.userAgent ?? null, network }
   const event = { outcome: 'succeeded', userId, from } as const
   if (change.what === 'method-added' || change.what === 'method-removed') {
     return recordSecurityEvent(tx, world, { ...event, kind: change.what, method: change.kind })

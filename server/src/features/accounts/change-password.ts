@@ -1,6 +1,6 @@
 import { ok } from '@cratewatch/domain/kernel/result'
 import { timestamp } from '../../db/database.ts'
-import type { Session } from '../../http/caller.ts'
+import type { SessionOwner } from '../../http/caller.ts'
 import { refuse } from '../../refusal.ts'
 import { recordSecurityEvent, type RecordWorld } from '../../security-events/record-security-event.ts'
 import type { Origin } from '../../security-events/security-event.ts'
@@ -15,7 +15,7 @@ export type PasswordChange = { readonly currentPassword?: string | undefined; re
 /** Changes the password of who knows the present one; an account without one is given its first. Other sessions end, and this one goes on with a new token. */
 export async function changePassword(
   world: Pick<World, 'config' | 'db' | 'live' | 'mailer'> & RecordWorld,
-  session: Pick<Session, 'id' | 'userId'>,
+  session: SessionOwner,
   change: PasswordChange,
   from: Origin,
 ) {
@@ -50,7 +50,7 @@ export async function changePassword(
       .where('password_hash', 'is not distinct from', account.password_hash)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return refuse('INVALID_CREDENTIALS', { field: 'currentPassword' })
-    await noteNewPassword(tx, world, session)
+    await noteNewPassword(tx, world, { ...session, network: from.network })
     await world.live.publish(tx, { kind: 'user', userId: session.userId, what: 'profile' })
     // A first password shows nothing that its holder knew before.
     const authenticatedAt = account.password_hash === null ? null : world.clock.now()

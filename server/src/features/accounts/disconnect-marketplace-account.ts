@@ -1,6 +1,6 @@
 import { ok } from '@cratewatch/domain/kernel/result'
 import { retryDeadlocks } from '../../db/database-errors.ts'
-import type { Session } from '../../http/caller.ts'
+import type { SessionOwner } from '../../http/caller.ts'
 import { refuse } from '../../refusal.ts'
 import type { World } from '../../world.ts'
 import { removeMethod, type RemovingWorld } from './methods/remove-method.ts'
@@ -11,7 +11,7 @@ import { removeMethod, type RemovingWorld } from './methods/remove-method.ts'
  */
 export async function disconnectMarketplaceAccount(
   world: RemovingWorld & Pick<World, 'db'>,
-  session: Pick<Session, 'id' | 'userId'>,
+  session: SessionOwner,
 ) {
   // A sync that ends in this moment holds what is forgotten with the account, and waits for its user.
   return retryDeadlocks(() =>

@@ -28,6 +28,8 @@ export type Finished =
 
 export type ComeBack = MarketplaceReturn & {
   readonly ticket: string | null
+  /** Where the browser comes from. */
+  readonly network: string
 }
 
 type FinishWorld = Pick<
@@ -48,15 +50,16 @@ export async function finishMarketplaceSignIn(
   if (!person.ok) return person
   const { access, identity } = person.value
   const { intent } = ticket
+  const { network } = back
   if (intent.kind === 'login') {
     const arrival = await logInByMarketplace(world, { access, identity, ...intent })
     return ok({ kind: 'login', arrival })
   }
   if (intent.kind === 'reauthenticate') {
-    const verified = await verifyMarketplaceHolder(world, { access, identity, ...intent })
+    const verified = await verifyMarketplaceHolder(world, { access, identity, network, ...intent })
     return verified.ok ? ok({ kind: 'reauthenticated' }) : verified
   }
-  const connected = await connectMarketplaceAccount(world, { access, identity, ...intent })
+  const connected = await connectMarketplaceAccount(world, { access, identity, network, ...intent })
   return connected.ok ? ok({ kind: 'connected' }) : connected
 }
 

@@ -43,7 +43,7 @@ function logIn(world: StoreWorld, person: Newcomer): Promise<Arrival> {
 /** Connects a marketplace account to a user who is still signed in. One that somebody else holds stays theirs. */
 export async function connectMarketplaceAccount(
   world: StoreWorld,
-  wish: Person & { readonly userId: string; readonly sessionId: string },
+  wish: Person & By,
 ): Promise<Result<void, 'expired' | 'taken'>> {
   try {
     return await retryDeadlocks(() =>
@@ -64,7 +64,7 @@ export async function connectMarketplaceAccount(
 /** Whether somebody on the marketplace holds this account here. The permission they have just given replaces the earlier one. */
 export async function verifyMarketplaceHolder(
   world: StoreWorld,
-  wish: Person & { readonly userId: string; readonly sessionId: string },
+  wish: Person & By,
 ): Promise<Result<void, 'expired' | 'other-account'>> {
   return retryDeadlocks(() =>
     world.db.transaction().execute(async (tx) => {
@@ -110,7 +110,7 @@ async function createUser(tx: Tx, world: Pick<World, 'clock' | 'ids'>, person: N
   return id
 }
 
-type By = { readonly userId: string; readonly sessionId: string }
+type By = { readonly userId: string; readonly sessionId: string; readonly network?: string }
 
 /** One that is there already keeps when and in which session it was made; its name and its permission are renewed. */
 async function storeAccount(tx: Tx, world: StoreWorld, by: By, person: Person): Promise<void> {
@@ -139,7 +139,7 @@ async function storeAccount(tx: Tx, world: StoreWorld, by: By, person: Person): 
 async function makeAccount(
   tx: Tx,
   world: StoreWorld,
-  { userId, sessionId }: By,
+  { userId, sessionId, network }: By,
   present: { marketplace_id: number; username: string; sealed_access: Buffer; revoked_at: null },
 ): Promise<void> {
   await tx.deleteFrom('marketplace_accounts').where('user_id', '=', userId).execute()
@@ -160,7 +160,7 @@ async function makeAccount(
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(account))
     .execute()
   const change = { what: 'method-added', kind: 'marketplace', label: present.username } as const
-  await announceAccountChange(tx, world, { userId, change, sessionId })
+  await announceAccountChange(tx, world, { userId, change, sessionId, network })
 }
 
 /** Whether a session is still open, as seen within a transaction. */

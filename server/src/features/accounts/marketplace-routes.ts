@@ -30,13 +30,14 @@ export function marketplaceRoutes(world: World): Route[] {
     route(endpoints.marketplaceConnect, ({ session, cookies }) =>
       start({ kind: 'connect', userId: session.userId, sessionId: session.id }, cookies),
     ),
-    route(endpoints.marketplaceCallback, async ({ query, cookies }) => {
+    route(endpoints.marketplaceCallback, async ({ query, visitor, cookies }) => {
       const ticket = cookies.read(TICKET_COOKIE)
       const finished = await finishMarketplaceSignIn(world, {
         token: query.oauth_token ?? null,
         verifier: query.oauth_verifier ?? null,
         denied: query.denied ?? null,
         ticket,
+        network: visitor.network,
       })
       // Whatever came of it, this browser starts anew next time.
       cookies.clear(TICKET_COOKIE)

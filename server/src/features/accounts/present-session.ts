@@ -1,6 +1,6 @@
 import type { User } from '@cratewatch/contracts/accounts'
 import type { Tx } from '../../db/database.ts'
-import type { Session } from '../../http/caller.ts'
+import type { SessionOwner } from '../../http/caller.ts'
 import type { CookieJar } from '../../http/cookie-jar.ts'
 import type { World } from '../../world.ts'
 import { announceAccountChange } from '../../delivering/account/announce-account-change.ts'
@@ -28,7 +28,12 @@ export async function presentSession(
   return { token, user: await readProfile(world, session) }
 }
 
-async function meetDevice(tx: Tx, world: PresentWorld, cookies: CookieJar, session: Session): Promise<void> {
+async function meetDevice(
+  tx: Tx,
+  world: PresentWorld,
+  cookies: CookieJar,
+  session: SessionOwner,
+): Promise<void> {
   const { id: sessionId, userId } = session
   const { isNew } = await rememberDevice({ ...world, db: tx }, cookies, userId)
   if (!isNew) return

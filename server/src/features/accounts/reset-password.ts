@@ -29,7 +29,7 @@ const PURPOSES = ['password-reset', 'email-confirmation'] as const
  */
 export async function resetPassword(
   world: ResetWorld,
-  given: { readonly token: string; readonly password: string },
+  given: { readonly token: string; readonly password: string; readonly network: string },
 ) {
   if (given.token === '') return refuse('MISSING_REQUIRED_FIELD', { field: 'token' })
   if (given.password === '') return refuse('MISSING_REQUIRED_FIELD', { field: 'password' })
@@ -38,11 +38,18 @@ export async function resetPassword(
   if (weak !== null) return weak
   if (link === null) return refuse('INVALID_TOKEN')
   const passwordHash = await hashPassword(given.password)
-  const done = await world.db.transaction().execute((tx) => reset(tx, world, link, passwordHash))
+  const done = await world.db
+    .transaction()
+    .execute((tx) => reset(tx, world, link, { passwordHash, network: given.network }))
   return done === null ? refuse('INVALID_TOKEN') : ok(done)
 }
 
-async function reset(tx: Tx, world: ResetWorld, link: OpenLink, passwordHash: string) {
+async function reset(
+  tx: Tx,
+  world: ResetWorld,
+  link: OpenLink,
+  { passwordHash, network }: { readonly passwordHash: string; readonly network: string },
+) {
   if (!(await spendLink(tx, link.id, world.clock.now()))) return null
   // Who opened this mail owns the address; a link to an address that was given up since opens nothing.
   const account = await tx
@@ -58,7 +65,7 @@ async function reset(tx: Tx, world: ResetWorld, link: OpenLink, passwordHash: st
     passwordHash,
     doubtedFrom: null,
   })
-  const announcement = { userId: account.id, change: { what: 'password' }, sessionId: null } as const
+  const announcement = { userId: account.id, change: { what: 'password' }, sessionId: null, network } as const
   await announceAccountChange(tx, world, announcement)
   return { userId: account.id, removed: presentRemoved(outcome) }
 }

@@ -58,7 +58,7 @@ export async function openSession(
 export async function authenticate(
   world: Pick<World, 'db' | 'clock' | 'config'>,
   token: string,
-): Promise<Session | null> {
+): Promise<Omit<Session, 'network'> | null> {
   const now = world.clock.now()
   const row = await world.db
     .selectFrom('sessions')

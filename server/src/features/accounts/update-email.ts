@@ -4,7 +4,7 @@ import type { Tx } from '../../db/database.ts'
 import { announceAccountChange } from '../../delivering/account/announce-account-change.ts'
 import { createLink } from '../../delivering/account/create-link.ts'
 import { enqueueLetter } from '../../delivering/enqueue-letter.ts'
-import type { Session } from '../../http/caller.ts'
+import type { Session, SessionOwner } from '../../http/caller.ts'
 import { refuse } from '../../refusal.ts'
 import type { World } from '../../world.ts'
 import { closeLinks } from './account-links.ts'
@@ -28,7 +28,7 @@ type Owner = {
  */
 export async function updateEmail(
   world: EmailWorld,
-  session: Pick<Session, 'id' | 'userId' | 'isRecent'>,
+  session: SessionOwner & Pick<Session, 'isRecent'>,
   text: string,
 ) {
   const { userId } = session
@@ -45,7 +45,7 @@ export async function updateEmail(
       if (refusal !== null) return refuse(refusal, { field: 'email' })
     }
     await closeLinks(tx, userId, ['email-change'], world.clock.now())
-    if (email !== owner.email) await askForChange(tx, world, { owner, sessionId: session.id, email })
+    if (email !== owner.email) await askForChange(tx, world, { owner, session, email })
     else if (!owner.isConfirmed) await askForConfirmation(tx, world, { userId, email, kind: 'confirm-email' })
     await world.live.publish(tx, { kind: 'user', userId, what: 'profile' })
     return ok(undefined)
@@ -92,12 +92,13 @@ async function readOwner(tx: Tx, userId: string): Promise<Owner> {
 async function askForChange(
   tx: Tx,
   world: MailWorld,
-  { owner, sessionId, email }: { owner: Owner; sessionId: string; email: string },
+  { owner, session, email }: { owner: Owner; session: SessionOwner; email: string },
 ): Promise<void> {
   const userId = owner.id
+  const { id: sessionId, network } = session
   const linkId = await createLink(tx, world, { purpose: 'email-change', userId, email, sessionId })
   const details = { account: owner.email ?? owner.marketplaceName }
   await enqueueLetter(tx, world, { kind: 'confirm-email', userId, to: email, linkId, details })
   const change = { what: 'email', to: email } as const
-  await announceAccountChange(tx, world, { userId, change, sessionId, isPending: true })
+  await announceAccountChange(tx, world, { userId, change, sessionId, network, isPending: true })
 }

@@ -1,13 +1,13 @@
 import type { Tx } from '../../db/database.ts'
 import { announceAccountChange } from '../../delivering/account/announce-account-change.ts'
-import type { Session } from '../../http/caller.ts'
+import type { SessionOwner } from '../../http/caller.ts'
 import type { World } from '../../world.ts'
 
 /** Mails the owner of an account that its chat goes, before it does. Without a chat that had agreed nothing is said. */
 export async function announceRemovedChat(
   tx: Tx,
   world: Pick<World, 'ids' | 'clock' | 'live' | 'log' | 'mailer' | 'secrets'>,
-  { userId, id: sessionId }: Pick<Session, 'id' | 'userId'>,
+  { userId, id: sessionId, network }: SessionOwner,
 ): Promise<void> {
   const chat = await tx
     .selectFrom('users')
@@ -17,5 +17,5 @@ export async function announceRemovedChat(
     .executeTakeFirst()
   if (chat === undefined) return
   const change = { what: 'method-removed', kind: 'chat', label: chat.label } as const
-  await announceAccountChange(tx, world, { userId, change, sessionId })
+  await announceAccountChange(tx, world, { userId, change, sessionId, network })
 }

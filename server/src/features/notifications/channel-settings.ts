@@ -2,7 +2,7 @@ import { ok } from '@cratewatch/domain/kernel/result'
 import type { NotificationSettings } from '@cratewatch/contracts/notification-settings'
 import type { Tx } from '../../db/database.ts'
 import { NO_CHAT } from '../../delivering/forget-chat.ts'
-import type { Session } from '../../http/caller.ts'
+import type { Session, SessionOwner } from '../../http/caller.ts'
 import { refuse } from '../../refusal.ts'
 import type { World } from '../../world.ts'
 import { announceRemovedChat } from './announce-removed-chat.ts'
@@ -40,7 +40,7 @@ const CHAT_ID = /^-?[1-9]\d{0,18}$/
  */
 export async function updateSettings(
   world: AskingWorld & Pick<World, 'mailer'>,
-  session: Pick<Session, 'id' | 'userId' | 'isRecent'>,
+  session: SessionOwner & Pick<Session, 'isRecent'>,
   given: ChannelSettings,
 ) {
   const { userId } = session

@@ -1,6 +1,6 @@
 import { ok } from '@cratewatch/domain/kernel/result'
 import { forgetChat } from '../../delivering/forget-chat.ts'
-import type { Session } from '../../http/caller.ts'
+import type { SessionOwner } from '../../http/caller.ts'
 import { refuse } from '../../refusal.ts'
 import type { World } from '../../world.ts'
 import { announceRemovedChat } from './announce-removed-chat.ts'
@@ -14,7 +14,7 @@ type LinkingWorld = Pick<
 >
 
 /** A link that opens the bot, which asks whoever follows it first whether to connect the chat, within a quarter of an hour. */
-export async function startChatLink(world: LinkingWorld, session: Pick<Session, 'id' | 'userId'>) {
+export async function startChatLink(world: LinkingWorld, session: SessionOwner) {
   if (world.chat === null) return refuse('SERVICE_UNAVAILABLE', { cause: 'chat-off' })
   if ((await world.chat.username()) === null) return refuse('SERVICE_UNAVAILABLE', { cause: 'channel-down' })
   const link = await openChatLink(world, session, null)
@@ -25,7 +25,7 @@ export async function startChatLink(world: LinkingWorld, session: Pick<Session, 
 }
 
 /** Disconnects the chat and calls off what was begun. Doing it again changes nothing. */
-export async function endChatLink(world: LinkingWorld, session: Pick<Session, 'id' | 'userId'>) {
+export async function endChatLink(world: LinkingWorld, session: SessionOwner) {
   await world.db.transaction().execute(async (tx) => {
     await announceRemovedChat(tx, world, session)
     await forgetChat(tx, world, session.userId)

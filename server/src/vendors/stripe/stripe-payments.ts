@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Stripe } from 'stripe'
-import type { PaymentsConfig } from '../../config.ts'
+import type { PaymentsConfig } from '../../payments-config.ts'
 import type { CheckoutWish, Payer, Payments } from '../payments.ts'
 import { asking, unlessGone } from './asking.ts'
 import { readCustomer } from './read-customer.ts'

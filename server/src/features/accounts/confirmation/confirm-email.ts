@@ -85,7 +85,7 @@ async function confirm(tx: Tx, world: ConfirmWorld, { found, proof, request }: C
   if (refusal !== null) return refuse(refusal)
   if (!(await spendLink(tx, link.id, now))) return refuse('INVALID_TOKEN')
   const outcome = await settleProof(tx, world, userId, proof)
-  if (link.purpose === 'email-change') await announceMove(tx, world, found)
+  if (link.purpose === 'email-change') await announceMove(tx, world, found, request.from.network)
   else {
     const event = { kind: 'email-confirmed', outcome: 'succeeded', userId, from: request.from } as const
     await recordSecurityEvent(tx, world, event)
@@ -104,9 +104,14 @@ async function confirm(tx: Tx, world: ConfirmWorld, { found, proof, request }: C
 }
 
 /** To the address that is given up, as long as it is the account's, and only if somebody had proven it. */
-async function announceMove(tx: Tx, world: ConfirmWorld, { link }: Confirmation): Promise<void> {
+async function announceMove(
+  tx: Tx,
+  world: ConfirmWorld,
+  { link }: Confirmation,
+  network: string | null,
+): Promise<void> {
   const { userId, email, sessionId } = link
-  await announceAccountChange(tx, world, { userId, change: { what: 'email', to: email }, sessionId })
+  await announceAccountChange(tx, world, { userId, change: { what: 'email', to: email }, sessionId, network })
 }
 
 /** Who gave the password is let in as by signing in; where that asks for a second factor, they sign in afterwards. */

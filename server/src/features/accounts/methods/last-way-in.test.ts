@@ -14,6 +14,7 @@ let client: TestClient
 
 beforeEach(async () => {
   const { world, app } = fixture
+  await world.db.deleteFrom('security_events').execute()
   userId = (await makeUser(world.db)).id
   client = await signedIn(app, world, userId)
 })
@@ -87,6 +88,18 @@ describe('the last way into an account', () => {
     await WAYS.sso.add()
     const answers = await Promise.all([remove('passkey'), remove('sso')])
     expect(answers.filter(([status]) => status === 204)).toHaveLength(1)
+  })
+
+  it('that goes is a security event, from the network of who removed it', async () => {
+    await WAYS.passkey.add()
+    await WAYS.sso.add()
+    await remove('passkey')
+    const event = await fixture.world.db
+      .selectFrom('security_events')
+      .select(['outcome', 'detail', 'network'])
+      .where('kind', '=', 'method-removed')
+      .execute()
+    expect(event).toEqual([{ outcome: 'succeeded', detail: 'passkey', network: '127.0.0.0/24' }])
   })
 
   it.each(Object.keys(WAYS) as Way[])('%s goes when there is a password', async (way) => {

@@ -3,7 +3,7 @@ import type { SignInMethod } from '@cratewatch/domain/accounts/sign-in-method'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import type { Tx } from '../../../db/database.ts'
 import { announceAccountChange } from '../../../delivering/account/announce-account-change.ts'
-import type { Session } from '../../../http/caller.ts'
+import type { SessionOwner } from '../../../http/caller.ts'
 import type { RecordWorld } from '../../../security-events/record-security-event.ts'
 import type { World } from '../../../world.ts'
 import { listMethods, METHOD_SOURCES } from './all-methods.ts'
@@ -17,7 +17,7 @@ export type RemovingWorld = Pick<World, 'config' | 'live' | 'mailer'> & RecordWo
 export async function removeMethod(
   tx: Tx,
   world: RemovingWorld,
-  { id: sessionId, userId }: Pick<Session, 'id' | 'userId'>,
+  { id: sessionId, userId, network }: SessionOwner,
   which: Pick<SignInMethod, 'kind'> & { readonly id?: string },
 ): Promise<Result<void, 'missing' | 'only-one'>> {
   // Two that are removed at the same moment come one after the other: each alone would leave the other.
@@ -37,6 +37,7 @@ export async function removeMethod(
     userId,
     change: { what: 'method-removed', kind, label },
     sessionId,
+    network,
   })
   await METHOD_SOURCES.find((source) => source.kind === kind)?.end(tx, world, userId, id)
   return ok(undefined)

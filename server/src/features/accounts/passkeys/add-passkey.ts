@@ -8,7 +8,7 @@ import { ok } from '@cratewatch/domain/kernel/result'
 import { isUniqueViolation } from '../../../db/database-errors.ts'
 import { timestamp, type Tx } from '../../../db/database.ts'
 import { announceAccountChange } from '../../../delivering/account/announce-account-change.ts'
-import type { Session } from '../../../http/caller.ts'
+import type { SessionOwner } from '../../../http/caller.ts'
 import { refuse } from '../../../refusal.ts'
 import type { RecordWorld } from '../../../security-events/record-security-event.ts'
 import type { World } from '../../../world.ts'
@@ -18,7 +18,7 @@ import { presentPasskey, readTransports } from './passkey-rows.ts'
 import { PASSKEY_ALGORITHMS, verifyCreated, type VerifiedPasskey } from './verify-passkey.ts'
 
 type AddWorld = Pick<World, 'config' | 'db' | 'live' | 'mailer'> & RecordWorld
-type Owner = Pick<Session, 'id' | 'userId'>
+type Owner = SessionOwner
 
 const NAMELESS = 'Passkey'
 
@@ -124,7 +124,7 @@ async function store(
     .executeTakeFirstOrThrow()
   const { userId } = session
   const change = { what: 'method-added', kind: 'passkey', label: name } as const
-  await announceAccountChange(tx, world, { userId, change, sessionId: session.id })
+  await announceAccountChange(tx, world, { userId, change, sessionId: session.id, network: session.network })
   await world.live.publish(tx, { kind: 'user', userId, what: 'profile' })
   return ok(presentPasskey(row) satisfies Passkey)
 }

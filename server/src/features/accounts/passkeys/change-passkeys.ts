@@ -1,6 +1,6 @@
 import { passkeyName } from '@cratewatch/domain/accounts/passkeys/passkey'
 import { ok } from '@cratewatch/domain/kernel/result'
-import type { Session } from '../../../http/caller.ts'
+import type { SessionOwner } from '../../../http/caller.ts'
 import { refuse } from '../../../refusal.ts'
 import type { World } from '../../../world.ts'
 import { removeMethod, type RemovingWorld } from '../methods/remove-method.ts'
@@ -26,7 +26,7 @@ export async function renamePasskey(
 /** Removes a passkey, unless it is the only way its user can get in; somebody else's is not found. */
 export async function removePasskey(
   world: RemovingWorld & Pick<World, 'db'>,
-  session: Pick<Session, 'id' | 'userId'>,
+  session: SessionOwner,
   id: string,
 ) {
   return world.db.transaction().execute(async (tx) => {

@@ -5,7 +5,7 @@ import { ok } from '@cratewatch/domain/kernel/result'
 import { z } from 'zod'
 import { timestamp, type Tx } from '../../../db/database.ts'
 import { announceAccountChange } from '../../../delivering/account/announce-account-change.ts'
-import type { Session } from '../../../http/caller.ts'
+import type { SessionOwner } from '../../../http/caller.ts'
 import { refuse } from '../../../refusal.ts'
 import type { RecordWorld } from '../../../security-events/record-security-event.ts'
 import type { World } from '../../../world.ts'
@@ -22,7 +22,7 @@ const enrolment = z.object({
   madeAt: z.number().transform(instant),
 })
 
-type Owner = Pick<Session, 'id' | 'userId'>
+type Owner = SessionOwner
 
 /** A secret for somebody's app. Nothing is stored: the browser holds it, sealed, until it brings the first code. */
 export async function startAuthenticatorApp(
@@ -63,7 +63,12 @@ export async function addAuthenticatorApp(
     const { userId } = session
     await storeApp(tx, world, session, { secret: ticket.secret, step })
     const change = { what: 'method-added', kind: 'authenticator', label: null } as const
-    await announceAccountChange(tx, world, { userId, change, sessionId: session.id })
+    await announceAccountChange(tx, world, {
+      userId,
+      change,
+      sessionId: session.id,
+      network: session.network,
+    })
     return ok({ recoveryCodes: await replaceRecoveryCodes(tx, userId) })
   })
 }
@@ -98,12 +103,12 @@ async function storeApp(
 /** Asks for no more codes. The recovery codes go with the app. */
 export async function removeAuthenticatorApp(
   world: Pick<World, 'db' | 'live' | 'mailer'> & RecordWorld,
-  { id: sessionId, userId }: Owner,
+  { id: sessionId, userId, network }: Owner,
 ) {
   return world.db.transaction().execute(async (tx) => {
     if (!(await forgetAuthenticatorApp(tx, world, userId))) return refuse('NOT_FOUND')
     const change = { what: 'method-removed', kind: 'authenticator', label: null } as const
-    return ok(await announceAccountChange(tx, world, { userId, change, sessionId }))
+    return ok(await announceAccountChange(tx, world, { userId, change, sessionId, network }))
   })
 }
 

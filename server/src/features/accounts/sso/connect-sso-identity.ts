@@ -7,7 +7,7 @@ import { isSignedIn } from '../marketplace-accounts.ts'
 import { addSsoIdentity, announceSsoIdentity, findSsoIdentity, noteSsoUse } from './sso-identities.ts'
 
 type ConnectWorld = Pick<World, 'clock' | 'db' | 'ids' | 'live' | 'log' | 'mailer' | 'secrets'>
-type Owner = { readonly userId: string; readonly sessionId: string }
+type Owner = { readonly userId: string; readonly sessionId: string; readonly network: string }
 
 /** Connects an identity to a user who is still signed in. One that somebody else has stays theirs. */
 export async function connectSsoIdentity(
@@ -42,7 +42,7 @@ async function connect(
     const proven = user.email_confirmed_at !== null
     const made = { userId: owner.userId, madeIn: owner.sessionId, proven }
     await addSsoIdentity(tx, world, identity, made)
-    await announceSsoIdentity(tx, world, identity, made)
+    await announceSsoIdentity(tx, world, identity, { ...made, network: owner.network })
   } else await noteSsoUse(tx, world, known.id, identity)
   return ok(undefined)
 }

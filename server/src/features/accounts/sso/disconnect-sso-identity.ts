@@ -1,5 +1,5 @@
 import { ok } from '@cratewatch/domain/kernel/result'
-import type { Session } from '../../../http/caller.ts'
+import type { SessionOwner } from '../../../http/caller.ts'
 import { refuse } from '../../../refusal.ts'
 import type { World } from '../../../world.ts'
 import { removeMethod, type RemovingWorld } from '../methods/remove-method.ts'
@@ -7,7 +7,7 @@ import { removeMethod, type RemovingWorld } from '../methods/remove-method.ts'
 /** Forgets an identity of a user, unless nothing else lets them in. */
 export async function disconnectSsoIdentity(
   world: RemovingWorld & Pick<World, 'db'>,
-  session: Pick<Session, 'id' | 'userId'>,
+  session: SessionOwner,
   id: string,
 ) {
   return world.db.transaction().execute(async (tx) => {

@@ -19,6 +19,7 @@ import {
 export type SsoBrowser = {
   readonly locale: Locale
   readonly timeZone: string | null
+  readonly network: string
 }
 
 type EnterWorld = Pick<World, 'clock' | 'config' | 'db' | 'ids' | 'live' | 'log' | 'mailer' | 'secrets'>
@@ -68,7 +69,7 @@ async function settleNewcomer(
   const userId = isNew ? await createUser(tx, world, decision.confirmedEmail, browser) : decision.userId
   const owner = { userId, madeIn: null, proven: address !== null }
   const id = await addSsoIdentity(tx, world, identity, owner)
-  if (!isNew) await announceSsoIdentity(tx, world, identity, owner)
+  if (!isNew) await announceSsoIdentity(tx, world, identity, { ...owner, network: browser.network })
   return { id, userId }
 }
 

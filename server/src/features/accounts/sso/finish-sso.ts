@@ -1,5 +1,7 @@
 import { isSignInOpen } from '@cratewatch/domain/accounts/marketplace-return'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
+import type { Visitor } from '../../../http/caller.ts'
+import { recordSecurityEvent } from '../../../security-events/record-security-event.ts'
 import type { SsoFailure, SsoIdentity, SsoReturn } from '../../../vendors/single-sign-on.ts'
 import type { World } from '../../../world.ts'
 import type { Arrival } from '../arrival/create-arrival.ts'
@@ -38,22 +40,42 @@ export async function finishSso(
   world: FinishWorld,
   ticket: SsoTicket | null,
   returned: SsoReturn,
+  from: Pick<Visitor, 'network' | 'userAgent'>,
 ): Promise<Result<SsoFinished, SsoProblem>> {
   if (ticket === null || !isSignInOpen(ticket.startedAt, world.clock.now())) return refused('expired')
   const identity = await askWho(world, ticket, returned)
-  return identity.ok ? settle(world, identity.value, ticket.intent) : identity
+  const finished = identity.ok ? await settle(world, identity.value, ticket.intent, from.network) : identity
+  if (!finished.ok) await recordFailure(world, ticket.intent, finished.error, from)
+  return finished
+}
+
+/** Records that somebody came back and was not let in; what failed at the issuer or on its way is nobody's try. */
+async function recordFailure(
+  world: FinishWorld,
+  intent: SignInIntent,
+  problem: SsoProblem,
+  from: Pick<Visitor, 'network' | 'userAgent'>,
+): Promise<void> {
+  if (problem === 'unavailable') return
+  const event = { method: 'sso', outcome: 'refused', from } as const
+  const [kind, userId] =
+    intent.kind === 'login'
+      ? (['sign-in', null] as const)
+      : ([intent.kind === 'connect' ? 'method-added' : 'reauthentication', intent.userId] as const)
+  await recordSecurityEvent(world.db, world, { ...event, kind, userId })
 }
 
 async function settle(
   world: FinishWorld,
   identity: SsoIdentity,
   intent: SignInIntent,
+  network: string,
 ): Promise<Result<SsoFinished, SsoProblem>> {
   switch (intent.kind) {
     case 'login':
-      return ok({ kind: 'login', arrival: await enterBySso(world, identity, intent) })
+      return ok({ kind: 'login', arrival: await enterBySso(world, identity, { ...intent, network }) })
     case 'connect': {
-      const connected = await connectSsoIdentity(world, identity, intent)
+      const connected = await connectSsoIdentity(world, identity, { ...intent, network })
       return connected.ok ? ok({ kind: 'connected' }) : connected
     }
     case 'reauthenticate': {

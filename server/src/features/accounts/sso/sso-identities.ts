@@ -57,10 +57,14 @@ export async function announceSsoIdentity(
   tx: Tx,
   world: Pick<World, 'ids' | 'clock' | 'live' | 'log' | 'mailer' | 'secrets'>,
   identity: SsoIdentity,
-  { userId, madeIn: sessionId }: { readonly userId: string; readonly madeIn: string | null },
+  {
+    userId,
+    madeIn: sessionId,
+    network,
+  }: { readonly userId: string; readonly madeIn: string | null; readonly network: string },
 ): Promise<void> {
   const change = { what: 'method-added', kind: 'sso', label: ssoLabel(identity) } as const
-  await announceAccountChange(tx, world, { userId, change, sessionId })
+  await announceAccountChange(tx, world, { userId, change, sessionId, network })
 }
 
 /** Notes that an identity was used, and the address that the issuer tells now. */

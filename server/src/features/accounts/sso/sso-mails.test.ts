@@ -14,7 +14,7 @@ const IDENTITY = {
   email: 'at.work@example.org',
   emailVerified: true,
 }
-const BROWSER = { locale: 'en', timeZone: null } as const
+const BROWSER = { locale: 'en', timeZone: null, network: '203.0.113.0/24' } as const
 
 const fixture = accountFixture()
 const undo = (token: string) =>
@@ -29,7 +29,7 @@ async function ada() {
     .selectFrom('sessions')
     .select('id')
     .executeTakeFirstOrThrow()
-  return { userId, sessionId, client: clientOf(fixture.app, token) }
+  return { userId, sessionId, network: '203.0.113.0/24', client: clientOf(fixture.app, token) }
 }
 
 describe('the owner of an account is told by mail', () => {

@@ -32,10 +32,10 @@ export function ssoRoutes(world: World): Route[] {
     route(endpoints.ssoConnect, ({ session, cookies }) =>
       start({ kind: 'connect', userId: session.userId, sessionId: session.id }, cookies),
     ),
-    route(endpoints.ssoCallback, async ({ query, cookies }) => {
+    route(endpoints.ssoCallback, async ({ query, visitor, cookies }) => {
       const ticket = openSsoTicket(world.secrets, cookies.read(SSO_TICKET_COOKIE))
       const { code = null, state = null, iss = null, error = null } = query
-      const finished = await finishSso(world, ticket, { code, state, iss, error })
+      const finished = await finishSso(world, ticket, { code, state, iss, error }, visitor)
       // Whatever came of it, this browser starts anew next time.
       cookies.clear(SSO_TICKET_COOKIE)
       const location = finished.ok

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { minutes } from '@cratewatch/domain/kernel/duration'
 import { makeUser } from '../../../../test/factories/user.ts'
 import { NORA, NORAS_ADDRESS, ssoFixture } from '../../../../test/sso-fixture.ts'
@@ -31,6 +31,41 @@ describe('starting a single sign-on', () => {
     await reopen({ OIDC_ISSUER: '', OIDC_CLIENT_ID: '', OIDC_CLIENT_SECRET: '' })
     expect((await sso.visitor('POST', '/api/auth/sso')).error?.code).toBe('NOT_FOUND')
     expect((await sso.visitor('GET', '/api/instance')).body.sso).toBeNull()
+  })
+})
+
+describe('a single sign-on that is refused', () => {
+  beforeEach(() => sso.world.db.deleteFrom('security_events').execute())
+  const events = () =>
+    sso.world.db
+      .selectFrom('security_events')
+      .select(['kind', 'outcome', 'detail', 'network', 'user_id'])
+      .where('outcome', '=', 'refused')
+      .execute()
+  const refused = { outcome: 'refused', detail: 'sso', network: '127.0.0.0/24' }
+
+  it.each(['wrong-nonce', 'wrong-key', 'refuse'] as const)(
+    '%s is recorded, with its network',
+    async (kind) => {
+      sso.provider.faults.add({ kind })
+      await visit('nora')
+      expect(await events()).toEqual([{ kind: 'sign-in', user_id: null, ...refused }])
+    },
+  )
+
+  it('by an identity of another account is recorded as an attempt to add it', async () => {
+    await signIn()
+    const { id } = await makeUser(sso.world.db)
+    const begun = await begin(await owner(id), '/api/auth/sso/connect')
+    expect(await visit('nora', begun)).toMatchObject({ error: 'sso_taken' })
+    expect(await events()).toEqual([{ kind: 'method-added', user_id: id, ...refused }])
+  })
+
+  it('is not, when it is only the issuer that does not answer', async () => {
+    const begun = await begin()
+    sso.provider.faults.add({ kind: 'down', path: '/token' })
+    await visit('nora', begun)
+    expect(await events()).toEqual([])
   })
 })
 

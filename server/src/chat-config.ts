@@ -1,0 +1,35 @@
+import { seconds, type Duration } from '@cratewatch/domain/kernel/duration'
+import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
+
+/** The bot of this instance. */
+export type ChatConfig = {
+  readonly token: string
+  readonly apiUrl: string
+  /** Where links that open the bot begin. */
+  readonly linkUrl: string
+  /** Updates are brought to PUBLIC_URL instead of asked for. */
+  readonly webhook: boolean
+  readonly timeout: Duration
+}
+
+type ChatVariables = {
+  readonly PUBLIC_URL?: string | undefined
+  readonly TELEGRAM_BOT_TOKEN: string | null
+  readonly TELEGRAM_API_URL: string
+  readonly TELEGRAM_LINK_URL: string
+  readonly TELEGRAM_WEBHOOK: boolean
+}
+
+export function readChatConfig(given: ChatVariables): Result<ChatConfig | null, string> {
+  if (given.TELEGRAM_BOT_TOKEN === null) return ok(null)
+  if (given.TELEGRAM_WEBHOOK && !given.PUBLIC_URL?.startsWith('https://')) {
+    return refused('TELEGRAM_WEBHOOK needs a PUBLIC_URL that begins with https://.')
+  }
+  return ok({
+    token: given.TELEGRAM_BOT_TOKEN,
+    apiUrl: given.TELEGRAM_API_URL,
+    linkUrl: given.TELEGRAM_LINK_URL,
+    webhook: given.TELEGRAM_WEBHOOK,
+    timeout: seconds(20),
+  })
+}

@@ -1,0 +1,48 @@
+import { seconds, type Duration } from '@cratewatch/domain/kernel/duration'
+import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
+
+/** The payment service that subscriptions are sold by. */
+export type PaymentsConfig = {
+  readonly secretKey: string
+  readonly webhookSecret: string
+  /** What premium costs at the payment service: a recurring price of 99 cents a month. */
+  readonly priceId: string
+  /** The service's own script for the browser; null: people just follow the link to its page. */
+  readonly script: { readonly url: string; readonly publishableKey: string } | null
+  readonly apiUrl: string
+  readonly automaticTax: boolean
+  readonly timeout: Duration
+}
+
+type PaymentsVariables = {
+  readonly STRIPE_SECRET_KEY: string | null
+  readonly STRIPE_WEBHOOK_SECRET: string | null
+  readonly STRIPE_PRICE_ID: string | null
+  readonly STRIPE_PUBLISHABLE_KEY: string | null
+  readonly STRIPE_JS_URL: string
+  readonly STRIPE_API_URL: string
+  readonly STRIPE_AUTOMATIC_TAX: boolean
+}
+
+/** All or nothing: a key without the webhook's secret would take money and never notice. */
+export function readPaymentsConfig(given: PaymentsVariables): Result<PaymentsConfig | null, string> {
+  const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_ID } = given
+  if (!STRIPE_SECRET_KEY && !STRIPE_WEBHOOK_SECRET && !STRIPE_PRICE_ID) return ok(null)
+  if (!STRIPE_SECRET_KEY || !STRIPE_WEBHOOK_SECRET || !STRIPE_PRICE_ID) {
+    return refused(
+      'STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET and STRIPE_PRICE_ID belong together: set all of them or none.',
+    )
+  }
+  return ok({
+    secretKey: STRIPE_SECRET_KEY,
+    webhookSecret: STRIPE_WEBHOOK_SECRET,
+    priceId: STRIPE_PRICE_ID,
+    script:
+      given.STRIPE_PUBLISHABLE_KEY === null
+        ? null
+        : { url: given.STRIPE_JS_URL, publishableKey: given.STRIPE_PUBLISHABLE_KEY },
+    apiUrl: given.STRIPE_API_URL,
+    automaticTax: given.STRIPE_AUTOMATIC_TAX,
+    timeout: seconds(8),
+  })
+}
