@@ -12,7 +12,7 @@ import { ROUND_TRIP_LIFETIME, type RoundTripProof } from './round-trip.ts'
  */
 export async function finishRoundTrip(
   world: ProvingWorld,
-  prover: Omit<Prover, 'method'>,
+  prover: Pick<Prover, 'session' | 'from'>,
   { proof, code }: { readonly proof: RoundTripProof | null; readonly code: string },
 ) {
   const { id: sessionId, userId } = prover.session

@@ -18,6 +18,8 @@ export type Prover = {
   readonly session: Pick<Session, 'id' | 'userId'>
   readonly from: Pick<Visitor, 'network' | 'userAgent'>
   readonly method: SecurityMethod
+  /** Asked before the transaction: comparing a password takes long on purpose. Default: the factor has been shown. */
+  readonly isShown?: () => Promise<boolean>
 }
 
 /**
@@ -26,16 +28,17 @@ export type Prover = {
  */
 export async function proveAgain<T, Code extends ErrorCode>(
   world: ProvingWorld,
-  { session, from, method }: Prover,
-  attempt: (tx: Tx) => Promise<Result<T, Refusal<Code>>>,
+  { session, from, method, isShown = async () => true }: Prover,
+  attempt: (tx: Tx, isShown: boolean) => Promise<Result<T, Refusal<Code>>>,
 ) {
   const { userId } = session
   const key = ['reauthentication', userId] as const
   const wait = await hitAttempt(world, key, REAUTHENTICATION_GUESSES)
   if (wait !== null) return refuse('RATE_LIMITED', { retryAfter: wait })
   const event = { kind: 'reauthentication', method, userId, from } as const
+  const shown = await isShown()
   const proven = await world.db.transaction().execute(async (tx) => {
-    const tried = await attempt(tx)
+    const tried = await attempt(tx, shown)
     if (tried.ok || isGuess(tried.error)) {
       const outcome = tried.ok ? 'succeeded' : 'refused'
       await recordSecurityEvent(tx, world, { ...event, outcome })

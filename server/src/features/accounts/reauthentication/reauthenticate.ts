@@ -12,7 +12,7 @@ export type PasswordProof = { readonly password: string; readonly code?: string 
  */
 export async function reauthenticate(
   world: ProvingWorld,
-  prover: Omit<Prover, 'method'>,
+  prover: Pick<Prover, 'session' | 'from'>,
   { password, code = '' }: PasswordProof,
 ) {
   if (password === '') return refuse('MISSING_REQUIRED_FIELD', { field: 'password' })
@@ -22,8 +22,9 @@ export async function reauthenticate(
     .select('password_hash')
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  return proveAgain(world, { ...prover, method: 'password' }, async (tx) => {
-    if (!(await isPassword(hash, password))) return refuse('INVALID_CREDENTIALS', { field: 'password' })
+  const byPassword = { ...prover, method: 'password', isShown: () => isPassword(hash, password) } as const
+  return proveAgain(world, byPassword, async (tx, isShown) => {
+    if (!isShown) return refuse('INVALID_CREDENTIALS', { field: 'password' })
     const asked = await askSecondFactor(tx, world, userId, code)
     return asked.ok ? ok(await renewSession(world, tx, sessionId, world.clock.now())) : asked
   })
