@@ -24,7 +24,7 @@ type Report = {
   readonly audits: Record<string, { readonly title: string; readonly score: number | null }>
 }
 
-buildWeb()
+await buildWeb()
 const product = await startProduct()
 const front = await startFront(product.url)
 const folder = await mkdtemp(join(tmpdir(), 'cratewatch-lighthouse-'))

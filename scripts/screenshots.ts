@@ -16,7 +16,7 @@ const { values } = parseArgs({ options: { only: { type: 'string', default: '.' }
 const folder = join(import.meta.dirname, '..', 'screenshots')
 const wanted = PAGES.filter(({ name }) => new RegExp(values.only).test(name))
 
-buildWeb()
+await buildWeb()
 if (values.only === '.') await rm(folder, { recursive: true, force: true })
 await mkdir(folder, { recursive: true })
 const [browser, stage] = await Promise.all([launchBrowser(), prepareStage()])
