@@ -1,4 +1,13 @@
+import type { ErrorCode } from '@cratewatch/contracts/errors'
 import { ApiError } from '../../lib/api-error.ts'
+
+/** Refusals of another address whose own words say what to do. */
+const TELLING: ReadonlySet<ErrorCode | null> = new Set<ErrorCode>([
+  'REAUTHENTICATION_REQUIRED',
+  'EMAIL_RESERVED',
+  'LAST_OPERATOR',
+  'RATE_LIMITED',
+])
 
 /** Whether an address was refused because another account has it. Told by the reason; by the words where there is none. */
 export function isInUse(error: unknown): boolean {
@@ -6,7 +15,7 @@ export function isInUse(error: unknown): boolean {
   return error.code === 'EMAIL_ALREADY_IN_USE' || /already in use|ya está en uso/i.test(error.message)
 }
 
-/** Whether the person did not want to authenticate again: the server's own words say what is missing. */
-export function isReauthenticationMissing(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'REAUTHENTICATION_REQUIRED'
+/** Whether the server's own words say what to do, so that they are shown instead of a general sentence. */
+export function tellsWhatToDo(error: unknown): boolean {
+  return error instanceof ApiError && TELLING.has(error.code)
 }

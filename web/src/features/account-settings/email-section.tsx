@@ -9,7 +9,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { isInUse, isReauthenticationMissing } from './email-failure.ts'
+import { isInUse, tellsWhatToDo } from './email-failure.ts'
 
 /** The address for signing in and for alerts. Another one counts once the link mailed to it was used. */
 export function EmailSection({ user, mailIsOff }: { user: User; mailIsOff: boolean }) {
@@ -54,7 +54,7 @@ export function EmailSection({ user, mailIsOff }: { user: User; mailIsOff: boole
   )
 
   function emailError(error: Error): string {
-    if (isReauthenticationMissing(error)) return error.message
+    if (tellsWhatToDo(error)) return error.message
     return t(isInUse(error) ? 'account.email.emailAlreadyInUse' : 'account.email.failedToUpdateEmail')
   }
 }
