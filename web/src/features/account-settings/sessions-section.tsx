@@ -6,57 +6,47 @@ import { failureMessage } from '../../lib/api-error.ts'
 import { call } from '../../lib/api.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { Button } from '../../ui/button.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { toastError, toastSuccess } from '../../ui/toast.ts'
+import { Loaded } from './loaded.tsx'
 import { SessionRow } from './session-row.tsx'
 
 /** Where one is signed in, and the way to end that elsewhere. */
 export function SessionsSection() {
   const { t } = useTranslation()
-  const { data, error, refetch, isFetching } = useQuery({
+  const query = useQuery({
     queryKey: queryKeys.sessions,
     queryFn: ({ signal }) => call(endpoints.listSessions, {}, signal),
   })
   const end = useEndSessions()
-  const others = data?.sessions.filter((session) => !session.isCurrent) ?? []
   return (
     <SectionCard title={t('account.sessions.title')} text={t('account.sessions.text')}>
-      {error !== null && data === undefined && (
-        <ErrorState
-          title={t('account.sessions.loadFailed')}
-          retryLabel={t('errors.retry')}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-          className="py-2! sm:py-4!"
-        >
-          {error.message}
-        </ErrorState>
-      )}
-      {data === undefined && error === null && <Loading />}
-      {data && (
-        <ul className="divide-y divide-line">
-          {data.sessions.map((session) => (
-            <SessionRow
-              key={session.id}
-              session={session}
-              busy={end.isPending && end.variables?.id === session.id}
-              onEnd={() => end.mutate(session)}
-            />
-          ))}
-        </ul>
-      )}
-      {others.length > 0 && (
-        <Button
-          variant="secondary"
-          className="justify-self-start max-sm:justify-self-stretch"
-          busy={end.isPending && end.variables === null}
-          onClick={() => end.mutate(null)}
-        >
-          {t('account.sessions.endOthers')}
-        </Button>
-      )}
+      <Loaded query={query} failure={t('account.sessions.loadFailed')} rows={2}>
+        {({ sessions }) => (
+          <>
+            <ul className="divide-y divide-line">
+              {sessions.map((session) => (
+                <SessionRow
+                  key={session.id}
+                  session={session}
+                  busy={end.isPending && end.variables?.id === session.id}
+                  onEnd={() => end.mutate(session)}
+                />
+              ))}
+            </ul>
+            {sessions.some(({ isCurrent }) => !isCurrent) && (
+              <Button
+                variant="secondary"
+                className="justify-self-start max-sm:justify-self-stretch"
+                busy={end.isPending && end.variables === null}
+                onClick={() => end.mutate(null)}
+              >
+                {t('account.sessions.endOthers')}
+              </Button>
+            )}
+          </>
+        )}
+      </Loaded>
     </SectionCard>
   )
 }
@@ -77,14 +67,4 @@ function useEndSessions() {
       }),
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.sessions }),
   })
-}
-
-function Loading() {
-  const { t } = useTranslation()
-  return (
-    <SkeletonGroup label={t('shell.loading')} className="grid gap-4">
-      <Skeleton shape="box" className="h-11" />
-      <Skeleton shape="box" className="h-11" />
-    </SkeletonGroup>
-  )
 }

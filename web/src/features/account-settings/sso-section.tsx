@@ -6,46 +6,36 @@ import { call, type Answer } from '../../lib/api.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { toastError, toastSuccess } from '../../ui/toast.ts'
+import { Loaded } from './loaded.tsx'
 import { SsoIdentityRow } from './sso-identity-row.tsx'
 
 /** The identities by which somebody signs in elsewhere, and the way to connect one. */
 export function SsoSection({ name }: { name: string }) {
   const { t } = useTranslation()
-  const { data, error, refetch, isFetching } = useQuery({
+  const query = useQuery({
     queryKey: queryKeys.ssoIdentities,
     queryFn: ({ signal }) => call(ssoIdentities, {}, signal),
   })
-  const isConnected = (data?.identities.length ?? 0) > 0
+  const isConnected = (query.data?.identities.length ?? 0) > 0
   return (
     <SectionCard
       title={t('account.sso.title')}
       text={t('account.sso.text', { name })}
       aside={
-        data && (
+        query.data && (
           <Badge tone={isConnected ? 'neutral' : 'outline'}>
             {t(isConnected ? 'account.sso.connected' : 'account.sso.notConnected')}
           </Badge>
         )
       }
     >
-      {error !== null && data === undefined && (
-        <ErrorState
-          title={t('account.sso.loadFailed')}
-          retryLabel={t('errors.retry')}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-          className="py-2! sm:py-4!"
-        >
-          {error.message}
-        </ErrorState>
-      )}
-      {data === undefined && error === null && <Loading />}
-      {data && isConnected && <Identities identities={data.identities} name={name} />}
-      {data && !isConnected && <Connect name={name} />}
+      <Loaded query={query} failure={t('account.sso.loadFailed')} rows={1}>
+        {({ identities }) =>
+          isConnected ? <Identities identities={identities} name={name} /> : <Connect name={name} />
+        }
+      </Loaded>
     </SectionCard>
   )
 }
@@ -98,13 +88,4 @@ function useDisconnect() {
       }),
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.ssoIdentities }),
   })
-}
-
-function Loading() {
-  const { t } = useTranslation()
-  return (
-    <SkeletonGroup label={t('shell.loading')} className="grid gap-4">
-      <Skeleton shape="box" className="h-11" />
-    </SkeletonGroup>
-  )
 }

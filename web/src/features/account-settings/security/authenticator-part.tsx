@@ -6,7 +6,7 @@ import { useLocale } from '../../../lib/use-locale.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
+import { Loaded } from '../loaded.tsx'
 import { Part } from './part.tsx'
 import { SetUpApp } from './set-up-app.tsx'
 import {
@@ -23,48 +23,42 @@ export type AuthenticatorPartProps = {
 /** The app whose codes are asked for after the password: set up, or taken away. */
 export function AuthenticatorPart({ onCodes, onRemoved }: AuthenticatorPartProps) {
   const { t } = useTranslation()
-  const { data, error, refetch, isFetching } = useAuthenticatorApp()
+  const query = useAuthenticatorApp()
   const start = useStartAuthenticatorApp()
-  const isOn = data !== undefined && data.app !== null
   return (
     <Part
       title={t('security.app.title')}
       text={t('security.app.text')}
-      aside={isOn && <Badge>{t('security.app.on')}</Badge>}
+      aside={query.data?.app && <Badge>{t('security.app.on')}</Badge>}
     >
-      {error !== null && data === undefined && (
-        <ErrorState
-          title={t('security.app.loadFailed')}
-          retryLabel={t('errors.retry')}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-          className="py-2! sm:py-4!"
-        >
-          {error.message}
-        </ErrorState>
-      )}
-      {data?.app && <InPlace since={data.app.createdAt} onRemoved={onRemoved} />}
-      {data?.app === null && start.data === undefined && (
-        <Button
-          variant="secondary"
-          icon={<Smartphone />}
-          className="justify-self-start max-sm:justify-self-stretch"
-          busy={start.isPending}
-          onClick={() => start.mutate()}
-        >
-          {t('security.app.add')}
-        </Button>
-      )}
-      {data?.app === null && start.data && (
-        <SetUpApp
-          started={start.data}
-          onCancel={() => start.reset()}
-          onCodes={(codes) => {
-            start.reset()
-            onCodes(codes)
-          }}
-        />
-      )}
+      <Loaded query={query} failure={t('security.app.loadFailed')} rows={1}>
+        {({ app }) => {
+          if (app !== null) return <InPlace since={app.createdAt} onRemoved={onRemoved} />
+          if (start.data === undefined) {
+            return (
+              <Button
+                variant="secondary"
+                icon={<Smartphone />}
+                className="justify-self-start max-sm:justify-self-stretch"
+                busy={start.isPending}
+                onClick={() => start.mutate()}
+              >
+                {t('security.app.add')}
+              </Button>
+            )
+          }
+          return (
+            <SetUpApp
+              started={start.data}
+              onCancel={() => start.reset()}
+              onCodes={(codes) => {
+                start.reset()
+                onCodes(codes)
+              }}
+            />
+          )
+        }}
+      </Loaded>
     </Part>
   )
 }

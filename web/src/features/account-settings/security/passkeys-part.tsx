@@ -7,7 +7,7 @@ import { instanceQuery } from '../../../lib/instance.ts'
 import { knowsPasskeys } from '../../../lib/passkeys.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { Button } from '../../../ui/button.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
+import { Loaded } from '../loaded.tsx'
 import { Part } from './part.tsx'
 import { PasskeyRow } from './passkey-row.tsx'
 import { useAddPasskey } from './use-passkeys.ts'
@@ -16,32 +16,24 @@ import { useAddPasskey } from './use-passkeys.ts'
 export function PasskeysPart() {
   const { t } = useTranslation()
   const offered = useQuery(instanceQuery).data?.passkeys
-  const { data, error, refetch, isFetching } = useQuery({
+  const query = useQuery({
     queryKey: queryKeys.passkeys,
     queryFn: ({ signal }) => call(endpoints.listPasskeys, {}, signal),
   })
   const add = useAddPasskey()
-  const passkeys = data?.passkeys ?? []
   return (
     <Part title={t('security.passkeys.title')} text={t('security.passkeys.text')}>
-      {error !== null && data === undefined && (
-        <ErrorState
-          title={t('security.passkeys.loadFailed')}
-          retryLabel={t('errors.retry')}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-          className="py-2! sm:py-4!"
-        >
-          {error.message}
-        </ErrorState>
-      )}
-      {passkeys.length > 0 && (
-        <ul aria-label={t('security.passkeys.title')} className="divide-y divide-line">
-          {passkeys.map((passkey) => (
-            <PasskeyRow key={passkey.id} passkey={passkey} />
-          ))}
-        </ul>
-      )}
+      <Loaded query={query} failure={t('security.passkeys.loadFailed')} rows={0}>
+        {({ passkeys }) =>
+          passkeys.length > 0 && (
+            <ul aria-label={t('security.passkeys.title')} className="divide-y divide-line">
+              {passkeys.map((passkey) => (
+                <PasskeyRow key={passkey.id} passkey={passkey} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
       {offered === false && <p className="text-sm text-ink-soft">{t('security.passkeys.off')}</p>}
       {offered === true && !knowsPasskeys() && (
         <p className="text-sm text-ink-soft">{t('security.passkeys.unknown')}</p>
