@@ -1,21 +1,20 @@
 import type { SecurityEventEntry } from '@cratewatch/contracts/security-events'
+import { nameDevice } from '@cratewatch/domain/accounts/describe-device'
 import { ShieldAlert, ShieldCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { formatMoment, readInstant } from '../../lib/format.ts'
 import { useSecurityEventWords } from '../../lib/security-event-words.ts'
 import { useLocale } from '../../lib/use-locale.ts'
-import { describeDevice } from './describe-device.ts'
 
 /** One thing that happened: what, by which method, on which device, from which network, when. */
 export function ActivityRow({ event }: { event: SecurityEventEntry }) {
   const { t } = useTranslation()
   const locale = useLocale()
   const words = useSecurityEventWords()
-  const { browser, system } = describeDevice(event.userAgent)
   const Icon = event.outcome === 'refused' ? ShieldAlert : ShieldCheck
   const facts = [
     words.detail(event.detail),
-    [browser, system].filter(Boolean).join(' · '),
+    nameDevice(event.userAgent),
     event.network === null ? null : t('securityEvents.network', { network: event.network }),
   ].filter(Boolean)
   return (

@@ -1,4 +1,5 @@
 import type { UserSession } from '@cratewatch/contracts/account-settings'
+import { describeDevice, nameDevice } from '@cratewatch/domain/accounts/describe-device'
 import { Monitor, Smartphone } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { formatDate, formatMoment, readInstant } from '../../lib/format.ts'
@@ -6,7 +7,6 @@ import { useAge } from '../../lib/use-age.ts'
 import { useLocale } from '../../lib/use-locale.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { describeDevice } from './describe-device.ts'
 
 const HANDHELD = new Set(['iPhone', 'iPad', 'Android'])
 
@@ -18,9 +18,8 @@ export function SessionRow({ session, busy, onEnd }: SessionRowProps) {
   const locale = useLocale()
   const used = readInstant(session.lastSeenAt)
   const age = useAge(used)
-  const { browser, system } = describeDevice(session.userAgent)
-  const name = [browser, system].filter(Boolean).join(' · ') || t('account.sessions.unknownDevice')
-  const Icon = HANDHELD.has(system ?? '') ? Smartphone : Monitor
+  const name = nameDevice(session.userAgent) ?? t('account.sessions.unknownDevice')
+  const Icon = HANDHELD.has(describeDevice(session.userAgent).system ?? '') ? Smartphone : Monitor
   return (
     <li className="flex items-center gap-4 py-3.5 first:pt-0 last:pb-0">
       <Icon aria-hidden className="size-6 shrink-0 text-ink-soft" strokeWidth={1.5} />

@@ -1,4 +1,5 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
+import { nameDevice } from '@cratewatch/domain/accounts/describe-device'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { failureMessage } from '../../../lib/api-error.ts'
@@ -6,7 +7,6 @@ import { call } from '../../../lib/api.ts'
 import { createPasskey, PasskeyError } from '../../../lib/passkeys.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { toastError, toastSuccess } from '../../../ui/toast.ts'
-import { describeDevice } from '../describe-device.ts'
 
 /** Has this browser make a passkey and stores it, named after browser and system. */
 export function useAddPasskey() {
@@ -16,8 +16,7 @@ export function useAddPasskey() {
     mutationFn: async () => {
       const options = await call(endpoints.startPasskey)
       const created = await createPasskey(options)
-      const { browser, system } = describeDevice(navigator.userAgent)
-      const name = [browser, system].filter(Boolean).join(' · ') || t('security.passkeys.nameless')
+      const name = nameDevice(navigator.userAgent) ?? t('security.passkeys.nameless')
       return call(endpoints.addPasskey, { body: { ...created, name } })
     },
     onSuccess: ({ name }) => toastSuccess(t('security.passkeys.added'), { description: name }),

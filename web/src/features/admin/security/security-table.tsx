@@ -1,4 +1,5 @@
 import type { AdminSecurityEvent } from '@cratewatch/contracts/security-events'
+import { nameDevice } from '@cratewatch/domain/accounts/describe-device'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { formatMoment, readInstant } from '../../../lib/format.ts'
@@ -69,7 +70,11 @@ function From({ network, userAgent }: AdminSecurityEvent) {
   return (
     <span className="grid gap-0.5 wrap-anywhere">
       {network ?? t('admin.security.nowhere')}
-      {userAgent !== null && <span className="line-clamp-2 text-sm text-ink-soft">{userAgent}</span>}
+      {userAgent !== null && (
+        <span title={userAgent} className="line-clamp-2 text-sm text-ink-soft">
+          {nameDevice(userAgent) ?? userAgent}
+        </span>
+      )}
     </span>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describeDevice } from './describe-device.ts'
+import { describeDevice, nameDevice } from './describe-device.ts'
 
 it.each([
   ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox', 'Linux'],
@@ -27,4 +27,13 @@ it.each([
   [null, null, null],
 ])('%s: %s on %s', (userAgent, browser, system) => {
   expect(describeDevice(userAgent)).toEqual({ browser, system })
+})
+
+it.each([
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox · Linux'],
+  ['Something/1.0 (iPhone)', 'iPhone'],
+  ['curl/8.5.0', null],
+  [null, null],
+])('%s is called %s', (userAgent, name) => {
+  expect(nameDevice(userAgent)).toBe(name)
 })

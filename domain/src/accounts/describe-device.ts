@@ -26,3 +26,9 @@ export function describeDevice(userAgent: string | null): Device {
     names.find(([, pattern]) => pattern.test(userAgent ?? ''))?.[0] ?? null
   return { browser: named(BROWSERS), system: named(SYSTEMS) }
 }
+
+/** Browser and system in one line, as people know their devices; null where the header tells neither. */
+export function nameDevice(userAgent: string | null): string | null {
+  const { browser, system } = describeDevice(userAgent)
+  return [browser, system].filter((part) => part !== null).join(' · ') || null
+}
