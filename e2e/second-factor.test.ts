@@ -5,6 +5,7 @@ import { DOOR, signUp, WATCHLIST } from './harness/account.ts'
 import { signIn } from './harness/collector.ts'
 import { journeysOfFile } from './harness/journeys.ts'
 import { pageProblems } from './harness/page-health.ts'
+import { setUpApp } from './harness/set-up-app.ts'
 import { VARIANTS, type Language } from './harness/variants.ts'
 
 const journeys = journeysOfFile()
@@ -85,22 +86,6 @@ async function allow(page: Page, username: string): Promise<void> {
   await page.getByLabel('Sign in as').selectOption(username)
   await page.getByRole('button', { name: 'Allow' }).click()
   await page.waitForURL(`${journeys.product.url}/**`)
-}
-
-/** Sets an app up through the API, because the way there has its own journey; gives what the app shows. */
-async function setUpApp(token: string): Promise<() => string> {
-  const post = async (path: string, body: object) => {
-    const answer = await fetch(journeys.product.url + path, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
-    return (await answer.json()) as { secret: string; ticket: string }
-  }
-  const { secret, ticket } = await post('/api/users/authenticator-app/start', {})
-  const nextCode = appWith(secret)
-  await post('/api/users/authenticator-app', { ticket, code: nextCode() })
-  return nextCode
 }
 
 describe.each(VARIANTS)(
@@ -197,7 +182,10 @@ describe.each(VARIANTS)(
       await button(page, words.connect).click()
       await allow(page, username)
       await button(page, words.disconnect).waitFor()
-      const nextCode = await setUpApp(await page.evaluate(() => localStorage.getItem('token') ?? ''))
+      const nextCode = await setUpApp(
+        journeys.product,
+        await page.evaluate(() => localStorage.getItem('token') ?? ''),
+      )
 
       await page.evaluate(() => localStorage.removeItem('token'))
       await page.goto('/auth')

@@ -13,20 +13,21 @@ import { SsoSection } from './sso-section.tsx'
 /** Everything people may do about their own account. */
 export function AccountSettings({ user }: { user: User }) {
   const instance = useQuery(instanceQuery).data
+  const onlySso = instance?.sso?.only === true
   const isOperator = user.operator !== 'not-listed'
   return (
     <div className="grid gap-6">
-      <EmailSection key={user.email} user={user} mailIsOff={instance?.mail === false} />
-      {instance?.sso?.only !== true && (
+      <EmailSection key={user.email} user={user} mailIsOff={instance?.mail === false} onlySso={onlySso} />
+      {!onlySso && (
         <PasswordSection
           user={user}
           rule={isOperator ? 'strict' : (instance?.passwordPolicy ?? 'standard')}
         />
       )}
-      {instance?.sso && <SsoSection name={instance.sso.name} />}
+      {instance?.sso && <SsoSection {...instance.sso} />}
       <SecuritySection />
       <SessionsSection />
-      <ActivitySection />
+      <ActivitySection onlySso={onlySso} />
       <DataSection />
       <DangerZone />
     </div>

@@ -11,7 +11,7 @@ import { ActivityRow } from './activity-row.tsx'
 import { Loaded } from './loaded.tsx'
 
 /** What happened around sign-in to one's account lately, a page at a time. */
-export function ActivitySection() {
+export function ActivitySection({ onlySso }: { onlySso: boolean }) {
   const { t } = useTranslation()
   const [page, setPage] = useState(1)
   const query = useQuery({
@@ -21,7 +21,10 @@ export function ActivitySection() {
     placeholderData: keepPreviousData,
   })
   return (
-    <SectionCard title={t('account.activity.title')} text={t('account.activity.text')}>
+    <SectionCard
+      title={t('account.activity.title')}
+      text={t(onlySso ? 'account.activity.textSso' : 'account.activity.text')}
+    >
       <Loaded query={query} failure={t('account.activity.loadFailed')} rows={3}>
         {({ events, pagination }) => (
           <>

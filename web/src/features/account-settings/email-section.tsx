@@ -11,8 +11,15 @@ import { SectionCard } from '../../ui/section-card.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { isInUse, tellsWhatToDo } from './email-failure.ts'
 
+export type EmailSectionProps = {
+  user: User
+  mailIsOff: boolean
+  /** Nobody signs in with an address here. */
+  onlySso: boolean
+}
+
 /** The address for signing in and for alerts. Another one counts once the link mailed to it was used. */
-export function EmailSection({ user, mailIsOff }: { user: User; mailIsOff: boolean }) {
+export function EmailSection({ user, mailIsOff, onlySso }: EmailSectionProps) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const [email, setEmail] = useState(user.email ?? '')
@@ -27,8 +34,11 @@ export function EmailSection({ user, mailIsOff }: { user: User; mailIsOff: boole
     if (isChanged) update.mutate(wish)
   }
   return (
-    <SectionCard title={t('account.email.title')} text={t('account.email.text')}>
-      <EmailState user={user} mailIsOff={mailIsOff} busy={update.isPending} onAsk={update.mutate} />
+    <SectionCard
+      title={t('account.email.title')}
+      text={t(onlySso ? 'account.email.textSso' : 'account.email.text')}
+    >
+      <EmailState {...{ user, mailIsOff, onlySso }} busy={update.isPending} onAsk={update.mutate} />
       <form onSubmit={submit} noValidate className="grid gap-5">
         <TextField
           label={t('account.email.label')}
@@ -59,16 +69,14 @@ export function EmailSection({ user, mailIsOff }: { user: User; mailIsOff: boole
   }
 }
 
-type EmailStateProps = {
-  user: User
-  mailIsOff: boolean
+type EmailStateProps = EmailSectionProps & {
   busy: boolean
   /** Asks for a link to this address. */
   onAsk: (email: string) => void
 }
 
 /** What still has to be done before the address counts. */
-function EmailState({ user, mailIsOff, busy, onAsk }: EmailStateProps) {
+function EmailState({ user, mailIsOff, onlySso, busy, onAsk }: EmailStateProps) {
   const { t } = useTranslation()
   const { email, pendingEmail } = user
   if (mailIsOff) return <Banner tone="info">{t('account.email.mailOff')}</Banner>
@@ -84,7 +92,10 @@ function EmailState({ user, mailIsOff, busy, onAsk }: EmailStateProps) {
       </Banner>
     )
   }
-  if (email === null) return <Banner tone="warning">{t('account.email.missing')}</Banner>
+  if (email === null) {
+    const text = t(onlySso ? 'account.email.missingSso' : 'account.email.missing')
+    return <Banner tone="warning">{text}</Banner>
+  }
   if (user.emailConfirmed) return null
   return (
     <Banner

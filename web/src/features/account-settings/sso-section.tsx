@@ -12,7 +12,7 @@ import { Loaded } from './loaded.tsx'
 import { SsoIdentityRow } from './sso-identity-row.tsx'
 
 /** The identities by which somebody signs in elsewhere, and the way to connect one. */
-export function SsoSection({ name }: { name: string }) {
+export function SsoSection({ name, only }: { name: string; only: boolean }) {
   const { t } = useTranslation()
   const query = useQuery({
     queryKey: queryKeys.ssoIdentities,
@@ -22,7 +22,7 @@ export function SsoSection({ name }: { name: string }) {
   return (
     <SectionCard
       title={t('account.sso.title')}
-      text={t('account.sso.text', { name })}
+      text={t(only ? 'account.sso.textOnly' : 'account.sso.text', { name })}
       aside={
         query.data && (
           <Badge tone={isConnected ? 'neutral' : 'outline'}>

@@ -11,10 +11,12 @@ export type InvalidResetLinkProps = {
   /** The same link may open in a moment. */
   onRetry?: (() => void) | undefined
   retrying?: boolean | undefined
+  /** What the way to a link that opens is called. */
+  action?: string
 }
 
 /** A link that opens nothing, and where to get one that does. */
-export function InvalidResetLink({ children, onRetry, retrying }: InvalidResetLinkProps) {
+export function InvalidResetLink({ children, onRetry, retrying, action }: InvalidResetLinkProps) {
   const { t } = useTranslation()
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -31,7 +33,7 @@ export function InvalidResetLink({ children, onRetry, retrying }: InvalidResetLi
         </Button>
       )}
       <Button asChild size="lg">
-        <Link to="/forgot-password">{t('accounts.reset.requestAnother')}</Link>
+        <Link to="/forgot-password">{action ?? t('accounts.reset.requestAnother')}</Link>
       </Button>
       <BackToLogin />
     </div>

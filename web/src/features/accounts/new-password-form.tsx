@@ -1,9 +1,12 @@
 import type { RemovedMethod } from '@cratewatch/contracts/confirmations'
+import { endpoints } from '@cratewatch/contracts/endpoints'
 import { passwordMinLength, type PasswordRule } from '@cratewatch/domain/accounts/password'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/api-error.ts'
+import { call } from '../../lib/api.ts'
+import { readToken } from '../../lib/session.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { BackToLogin } from './back-to-login.tsx'
@@ -17,6 +20,8 @@ const MOVE_ON_AFTER_MS = 3000
 
 export type NewPasswordFormProps = {
   heading: { title: string; text: string }
+  /** What pressing the button does, where it does more than set the password. */
+  submit?: string
   rule: PasswordRule
   /** Uses the link with the new password; gives the sign-in methods that ended with it. */
   save: (password: string) => Promise<readonly RemovedMethod[]>
@@ -26,24 +31,26 @@ export type NewPasswordFormProps = {
 }
 
 /** A new password, typed twice. What was removed with the old one is listed until it has been read. */
-export function NewPasswordForm({ heading, rule, save, onDone, onDeadLink }: NewPasswordFormProps) {
+export function NewPasswordForm({
+  heading,
+  submit: label,
+  rule,
+  save,
+  onDone,
+  onDeadLink,
+}: NewPasswordFormProps) {
   const { t } = useTranslation()
   const [password, setPassword] = useState('')
   const [confirmation, setConfirmation] = useState('')
   const [problem, setProblem] = useState<ResetProblem | null>(null)
-  const reset = useMutation({
-    mutationFn: () => save(password.trim()),
-    onError: (error) => {
-      if (error instanceof ApiError && error.code === 'INVALID_TOKEN') onDeadLink?.(error.message)
-    },
-  })
+  const reset = useNewPassword(save, onDeadLink)
   useMoveOn(reset.data?.length === 0, onDone)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const found = resetProblem(password, confirmation, rule)
     setProblem(found)
-    if (found === null) reset.mutate()
+    if (found === null) reset.mutate(password.trim())
   }
   const errorAt = (field: ResetProblem['field']) =>
     problem?.field === field
@@ -78,11 +85,29 @@ export function NewPasswordForm({ heading, rule, save, onDone, onDeadLink }: New
         isRepetition
       />
       <Button type="submit" size="lg" busy={reset.isPending} disabled={reset.isSuccess}>
-        {t('accounts.reset.submit')}
+        {label ?? t('accounts.reset.submit')}
       </Button>
       <BackToLogin />
     </form>
   )
+}
+
+function useNewPassword(save: NewPasswordFormProps['save'], onDeadLink: NewPasswordFormProps['onDeadLink']) {
+  return useMutation({
+    mutationFn: async (password: string) => {
+      const removed = await save(password)
+      await checkSession()
+      return removed
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === 'INVALID_TOKEN') onDeadLink?.(error.message)
+    },
+  })
+}
+
+/** Forgets this browser's session if it has ended with all others; that of another account goes on. */
+async function checkSession(): Promise<void> {
+  if (readToken() !== null) await call(endpoints.authProfile).catch(() => {})
 }
 
 function Done() {

@@ -1,4 +1,5 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
+import { nameDevice } from '@cratewatch/domain/accounts/describe-device'
 import { useQuery } from '@tanstack/react-query'
 import { ShieldAlert } from 'lucide-react'
 import { useCallback, useState } from 'react'
@@ -6,7 +7,6 @@ import { useTranslation } from 'react-i18next'
 import { call, type Answer } from '../../lib/api.ts'
 import { forgetArrival, readArrival } from '../../lib/arrival.ts'
 import { formatMoment, readInstant } from '../../lib/format.ts'
-import { endSession } from '../../lib/session.ts'
 import { useLocale } from '../../lib/use-locale.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -35,8 +35,6 @@ export function UndoChange({ onLeave }: { onLeave: () => void }) {
     async (password: string) => {
       const { removed } = await call(endpoints.undoChange, { body: { token, password } })
       forgetArrival(PAGE)
-      // If this browser was signed in, its session has ended with all others.
-      endSession('left')
       return removed
     },
     [token],
@@ -44,24 +42,30 @@ export function UndoChange({ onLeave }: { onLeave: () => void }) {
   if (token === '') return <InvalidResetLink>{t('accounts.confirm.noToken')}</InvalidResetLink>
   if (link.isPending) return <DoorPending text={t('accounts.reset.validating')} />
   if (link.isError) {
-    return <InvalidResetLink onRetry={retryLink(link)}>{link.error.message}</InvalidResetLink>
+    const onRetry = retryLink(link)
+    return (
+      <InvalidResetLink onRetry={onRetry} action={t('accounts.undo.newPassword')}>
+        {onRetry ? link.error.message : t('accounts.undo.deadText')}
+      </InvalidResetLink>
+    )
   }
   if (!isUndoing) return <WhatHappened undo={link.data} onUndo={() => setUndoing(true)} />
   const heading = { title: t('accounts.reset.title'), text: t('accounts.undo.passwordText') }
   const { passwordRule: rule } = link.data
-  return <NewPasswordForm heading={heading} rule={rule} save={undo} onDone={onLeave} />
+  const submit = t('accounts.undo.finish')
+  return <NewPasswordForm {...{ heading, submit, rule }} save={undo} onDone={onLeave} />
 }
 
 function WhatHappened({ undo, onUndo }: { undo: Undo; onUndo: () => void }) {
   const { t } = useTranslation()
-  const locale = useLocale()
+  const time = formatMoment(readInstant(undo.at), useLocale())
   return (
     <div className="grid grid-cols-1 gap-6">
       <header className="grid gap-3">
         <ShieldAlert aria-hidden className="size-9 text-ink-soft" strokeWidth={1.5} />
         <h1 className="heading text-title">{t('accounts.undo.title')}</h1>
         <p className="text-pretty wrap-anywhere text-ink-soft">
-          {useWords()(undo)} {t('accounts.undo.when', { time: formatMoment(readInstant(undo.at), locale) })}
+          {useWords()(undo)} {t('accounts.undo.when', { time, email: undo.email })}
         </p>
       </header>
       <Banner tone="info">
@@ -87,7 +91,9 @@ function useWords(): (undo: Undo) => string {
       case 'password':
         return t('accounts.undo.passwordChanged')
       case 'new-device':
-        return t('accounts.undo.newDevice', { device: change.userAgent ?? t('accounts.methods.unnamed') })
+        return t('accounts.undo.newDevice', {
+          device: nameDevice(change.userAgent) ?? t('accounts.undo.unknownDevice'),
+        })
       default: {
         const label = change.label ?? t('accounts.methods.unnamed')
         const method = t(`accounts.methods.${change.kind}`, { label })

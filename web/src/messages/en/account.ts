@@ -4,6 +4,7 @@ export const account = {
   email: {
     title: 'E-mail address',
     text: 'You sign in with it, and alerts go there.',
+    textSso: 'Alerts go there.',
     label: 'E-mail',
     submit: 'Update e-mail',
     pendingTitle: 'One more step',
@@ -11,6 +12,7 @@ export const account = {
     takeBack: 'Keep the old one',
     missing:
       'Your account has no e-mail address. Add one to get alerts by mail and to sign in without the marketplace.',
+    missingSso: 'Your account has no e-mail address. Add one to get alerts by mail.',
     unconfirmedTitle: 'Not confirmed yet',
     unconfirmedText: 'Press the button in our mail, so that you can always get back into your account.',
     resend: 'Send the mail again',
@@ -34,6 +36,7 @@ export const account = {
   sso: {
     title: 'Single sign-on',
     text: 'Sign in with your account at {{name}} instead of a password.',
+    textOnly: 'You sign in with your account at {{name}}.',
     connected: 'Connected',
     notConnected: 'Not connected',
     connect: 'Connect {{name}}',
@@ -62,6 +65,8 @@ export const account = {
   activity: {
     title: 'Recent activity',
     text: 'Sign-ins and changes to your account in the last 90 days. If something here was not you, choose a new password and sign out everywhere else.',
+    textSso:
+      'Sign-ins and changes to your account in the last 90 days. If something here was not you, sign out everywhere else.',
     empty: 'Nothing so far.',
     pages: 'Pages of recent activity',
     newer: 'Newer',

@@ -66,7 +66,7 @@ export const accounts = {
     submit: 'Reset password',
     doneTitle: 'Your password has been changed',
     doneText: 'In a moment you can sign in with it.',
-    invalidTitle: 'This link does not open',
+    invalidTitle: 'This link does not work',
     requestAnother: 'Request another link',
   },
   confirm: {
@@ -88,6 +88,7 @@ export const accounts = {
     takeOverTitle: 'Make this account yours',
     takeOverText:
       'Somebody created an account with {{email}}. Choose a password: the account is yours then, and whoever created it is signed out.',
+    takeOver: 'Take over the account',
     refusedTitle: 'Nothing has changed',
     refusedText: 'The change was called off, and the account that asked for it has been told.',
     doneTitle: 'Address confirmed',
@@ -104,7 +105,7 @@ export const accounts = {
   },
   undo: {
     title: 'Was this you?',
-    when: 'It happened on {{time}}.',
+    when: 'It happened on {{time}}, in the account of {{email}}.',
     emailAsked: 'Somebody who was signed in to your account asked to change its address to {{to}}.',
     emailChanged: 'The address of your account was changed to {{to}}.',
     passwordChanged: 'The password of your account was changed.',
@@ -117,6 +118,11 @@ export const accounts = {
     submit: 'This was not me: undo it',
     wasMe: 'If it was you, close this page: nothing will change.',
     passwordText: 'With it you get back in, and everybody else is out.',
+    finish: 'Undo and set password',
+    unknownDevice: 'an unknown device',
+    deadText:
+      'It has been used already, or it is more than a week old. If somebody else is in your account, choose a new password: that signs everybody out.',
+    newPassword: 'Choose a new password',
   },
   removed: {
     title: 'Removed from your account',
@@ -126,7 +132,7 @@ export const accounts = {
     password: 'The password',
     marketplace: 'Discogs account {{label}}',
     passkey: 'Passkey “{{label}}”',
-    authenticator: 'Authenticator app “{{label}}”',
+    authenticator: 'Authenticator app',
     sso: 'Single sign-on ({{label}})',
     chat: 'Chat “{{label}}”',
     unnamed: 'no name',

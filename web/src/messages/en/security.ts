@@ -8,6 +8,7 @@ export const security = {
     title: 'Passkeys',
     text: 'Sign in with your fingerprint, your face or your screen lock. Nobody can guess a passkey or talk you out of it.',
     off: 'Passkeys are not available here: they need an address with a name, over https.',
+    ssoOnly: 'Passkeys are not used here: everybody signs in by single sign-on.',
     unknown: 'This browser does not support passkeys.',
     nameless: 'Passkey',
     add: 'Add a passkey',
@@ -35,7 +36,7 @@ export const security = {
   },
   app: {
     title: 'Authenticator app',
-    text: 'After your password we ask for a code that an app on your phone shows. A stolen password is not enough then.',
+    text: 'Whenever you sign in, we also ask for a code that an app on your phone shows. A stolen password is not enough then.',
     on: 'On',
     since: 'Set up on {{date}}.',
     add: 'Set up an app',

@@ -6,6 +6,7 @@ export const account: typeof en = {
   email: {
     title: 'Correo electrónico',
     text: 'Con él inicias sesión y ahí llegan los avisos.',
+    textSso: 'Ahí llegan los avisos.',
     label: 'Correo electrónico',
     submit: 'Actualizar correo',
     pendingTitle: 'Falta un paso',
@@ -13,6 +14,7 @@ export const account: typeof en = {
     takeBack: 'Conservar la anterior',
     missing:
       'Tu cuenta no tiene dirección de correo. Añade una para recibir avisos por correo e iniciar sesión sin el mercado.',
+    missingSso: 'Tu cuenta no tiene dirección de correo. Añade una para recibir avisos por correo.',
     unconfirmedTitle: 'Aún sin confirmar',
     unconfirmedText: 'Pulsa el botón de nuestro correo para que siempre puedas volver a entrar en tu cuenta.',
     resend: 'Enviar el correo otra vez',
@@ -36,6 +38,7 @@ export const account: typeof en = {
   sso: {
     title: 'Inicio de sesión único',
     text: 'Entra con tu cuenta de {{name}} en lugar de una contraseña.',
+    textOnly: 'Inicias sesión con tu cuenta de {{name}}.',
     connected: 'Conectado',
     notConnected: 'Sin conectar',
     connect: 'Conectar {{name}}',
@@ -64,6 +67,8 @@ export const account: typeof en = {
   activity: {
     title: 'Actividad reciente',
     text: 'Inicios de sesión y cambios en tu cuenta durante los últimos 90 días. Si ves algo que no has hecho tú, elige una contraseña nueva y cierra las demás sesiones.',
+    textSso:
+      'Inicios de sesión y cambios en tu cuenta durante los últimos 90 días. Si ves algo que no has hecho tú, cierra las demás sesiones.',
     empty: 'Nada por ahora.',
     pages: 'Páginas de actividad reciente',
     newer: 'Más recientes',

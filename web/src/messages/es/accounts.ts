@@ -72,7 +72,7 @@ export const accounts: typeof en = {
     submit: 'Restablecer contraseña',
     doneTitle: 'Tu contraseña ha cambiado',
     doneText: 'En un momento podrás iniciar sesión con ella.',
-    invalidTitle: 'Este enlace no se abre',
+    invalidTitle: 'Este enlace no funciona',
     requestAnother: 'Pedir otro enlace',
   },
   confirm: {
@@ -94,6 +94,7 @@ export const accounts: typeof en = {
     takeOverTitle: 'Quédate con esta cuenta',
     takeOverText:
       'Alguien ha creado una cuenta con {{email}}. Elige una contraseña: la cuenta será tuya y se cerrará la sesión de quien la creó.',
+    takeOver: 'Quedarme con la cuenta',
     refusedTitle: 'No ha cambiado nada',
     refusedText: 'El cambio se ha anulado y se ha avisado a la cuenta que lo pidió.',
     doneTitle: 'Dirección confirmada',
@@ -110,7 +111,7 @@ export const accounts: typeof en = {
   },
   undo: {
     title: '¿Has sido tú?',
-    when: 'Ocurrió el {{time}}.',
+    when: 'Ocurrió el {{time}}, en la cuenta de {{email}}.',
     emailAsked: 'Alguien con la sesión iniciada en tu cuenta pidió cambiar su dirección a {{to}}.',
     emailChanged: 'La dirección de tu cuenta se cambió a {{to}}.',
     passwordChanged: 'Se cambió la contraseña de tu cuenta.',
@@ -124,6 +125,11 @@ export const accounts: typeof en = {
     submit: 'No he sido yo: deshacerlo',
     wasMe: 'Si has sido tú, cierra esta página: no cambiará nada.',
     passwordText: 'Con ella vuelves a entrar tú y nadie más.',
+    finish: 'Deshacer y guardar contraseña',
+    unknownDevice: 'un dispositivo desconocido',
+    deadText:
+      'Ya se ha usado o tiene más de una semana. Si hay alguien más en tu cuenta, elige una contraseña nueva: así se cierran todas las sesiones.',
+    newPassword: 'Elegir una contraseña nueva',
   },
   removed: {
     title: 'Se ha quitado de tu cuenta',
@@ -133,7 +139,7 @@ export const accounts: typeof en = {
     password: 'La contraseña',
     marketplace: 'Cuenta de Discogs {{label}}',
     passkey: 'Llave de acceso «{{label}}»',
-    authenticator: 'Aplicación de autenticación «{{label}}»',
+    authenticator: 'Aplicación de autenticación',
     sso: 'Inicio de sesión único ({{label}})',
     chat: 'Chat «{{label}}»',
     unnamed: 'sin nombre',

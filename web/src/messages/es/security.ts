@@ -10,6 +10,7 @@ export const security: typeof en = {
     title: 'Llaves de acceso',
     text: 'Entra con tu huella, tu cara o el bloqueo de pantalla. Una llave de acceso no se adivina ni se puede sonsacar.',
     off: 'Aquí no hay llaves de acceso: necesitan una dirección con nombre y https.',
+    ssoOnly: 'Aquí no se usan llaves de acceso: se entra con el inicio de sesión único.',
     unknown: 'Este navegador no admite llaves de acceso.',
     nameless: 'Llave de acceso',
     add: 'Añadir una llave de acceso',
@@ -36,7 +37,7 @@ export const security: typeof en = {
   },
   app: {
     title: 'Aplicación de autenticación',
-    text: 'Después de la contraseña te pedimos un código que muestra una aplicación de tu móvil. Así, robarte la contraseña no basta.',
+    text: 'Cada vez que inicies sesión te pediremos también un código que muestra una aplicación de tu móvil. Así, robarte la contraseña no basta.',
     on: 'Activada',
     since: 'Configurada el {{date}}.',
     add: 'Configurar una aplicación',

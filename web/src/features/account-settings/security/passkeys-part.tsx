@@ -15,7 +15,9 @@ import { useAddPasskey } from './use-passkeys.ts'
 /** A user's passkeys, and one more. */
 export function PasskeysPart() {
   const { t } = useTranslation()
-  const offered = useQuery(instanceQuery).data?.passkeys
+  const instance = useQuery(instanceQuery).data
+  const onlySso = instance?.sso?.only === true
+  const offered = onlySso ? false : instance?.passkeys
   const query = useQuery({
     queryKey: queryKeys.passkeys,
     queryFn: ({ signal }) => call(endpoints.listPasskeys, {}, signal),
@@ -34,7 +36,11 @@ export function PasskeysPart() {
           )
         }
       </Loaded>
-      {offered === false && <p className="text-sm text-ink-soft">{t('security.passkeys.off')}</p>}
+      {offered === false && (
+        <p className="text-sm text-ink-soft">
+          {t(onlySso ? 'security.passkeys.ssoOnly' : 'security.passkeys.off')}
+        </p>
+      )}
       {offered === true && !knowsPasskeys() && (
         <p className="text-sm text-ink-soft">{t('security.passkeys.unknown')}</p>
       )}

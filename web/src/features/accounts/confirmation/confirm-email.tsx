@@ -54,7 +54,8 @@ export function ConfirmEmail({ onLeave }: { onLeave: () => void }) {
       text: t('accounts.confirm.takeOverText', { email: link.data.email }),
     }
     const { passwordRule: rule } = link.data
-    return <NewPasswordForm heading={heading} rule={rule} save={takeOver} onDone={onLeave} />
+    const submit = t('accounts.confirm.takeOver')
+    return <NewPasswordForm {...{ heading, submit, rule }} save={takeOver} onDone={onLeave} />
   }
   return (
     <ConfirmationForm

@@ -1,0 +1,175 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { accounts as accountsEn } from '../web/src/messages/en/accounts.ts'
+import { accounts as accountsEs } from '../web/src/messages/es/accounts.ts'
+import { linkMailedTo, logInByApi, profileStatus, signUp } from './harness/account.ts'
+import { signIn } from './harness/collector.ts'
+import { confirmAddress } from './harness/confirm-address.ts'
+import { journeysOfFile } from './harness/journeys.ts'
+import { pageProblems } from './harness/page-health.ts'
+import { setUpApp } from './harness/set-up-app.ts'
+import { VARIANTS, type Language } from './harness/variants.ts'
+
+const journeys = journeysOfFile()
+const { open } = journeys
+
+const WORDS = {
+  en: {
+    ...accountsEn,
+    addressMail: /was changed/,
+    passwordMail: /password was changed/,
+    methodMail: /removed from your account/,
+    welcome: /Welcome/,
+    moved: (to: string) => `The address of your account was changed to ${to}.`,
+    gone: 'Removed from your account: Authenticator app',
+    sessionEnded: 'Your session has ended',
+    connect: 'Connect Discogs',
+    disconnect: 'Disconnect',
+  },
+  es: {
+    ...accountsEs,
+    addressMail: /ha cambiado/,
+    passwordMail: /contraseña ha cambiado/,
+    methodMail: /quitado algo de tu cuenta/,
+    welcome: /bienvenida/,
+    moved: (to: string) => `La dirección de tu cuenta se cambió a ${to}.`,
+    gone: 'Se quitó de tu cuenta: Aplicación de autenticación',
+    sessionEnded: 'Tu sesión ha terminado',
+    connect: 'Conectar Discogs',
+    disconnect: 'Desconectar',
+  },
+} as const
+
+const OWN = 'mine again'
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const keptToken = (page: Page) => page.evaluate(() => localStorage.getItem('token'))
+
+/** Calls the API in a session, as its thief would. */
+async function api(token: string, method: string, path: string, body?: object): Promise<void> {
+  const answer = await fetch(journeys.product.url + path, {
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+}
+
+/** An account with a confirmed address, in whose session somebody else sits. */
+async function confirmed(email: string, language: Language): Promise<string> {
+  const token = await signUp(journeys.product, email, { language })
+  await confirmAddress(journeys.product, email, token)
+  return token
+}
+
+async function chooseOwnPassword(page: Page, language: Language, submit: string): Promise<void> {
+  const words = WORDS[language]
+  await page.getByLabel(words.reset.password, { exact: true }).fill(OWN)
+  await page.getByLabel(words.reset.confirmation, { exact: true }).fill(OWN)
+  await button(page, submit).click()
+  await page.getByText(words.reset.doneTitle).waitFor()
+}
+
+describe.each(VARIANTS)('in $language, $width, $colorScheme', ({ language, width, options }) => {
+  const words = WORDS[language]
+  const who = `${language}.${width}@example.com`
+  const theme = options.colorScheme === 'dark' ? 'dark' : 'light'
+
+  it('a change of address is undone from the old mailbox, once', async () => {
+    const email = `moved.${who}`
+    const thief = await confirmed(email, language)
+    await api(thief, 'PUT', '/api/users/email', { email: `thief.${who}` })
+    const asked = new URL(await linkMailedTo(journeys.product, `thief.${who}`, /./))
+    await api(thief, 'POST', '/api/users/email/confirm', { token: asked.searchParams.get('token') })
+    const { page, complaints, close } = await open(options)
+    const link = await linkMailedTo(journeys.product, email, words.addressMail)
+    await page.goto(link)
+    await page.getByRole('heading', { name: words.undo.title }).waitFor()
+    expect(page.url()).toBe(`${journeys.product.url}/undo-change`)
+    await page.getByText(words.moved(`thief.${who}`)).waitFor()
+    expect(await pageProblems(page)).toEqual([])
+    // Only looked at: nothing has happened.
+    expect(await profileStatus(journeys.product, thief)).toBe(200)
+    await button(page, words.undo.submit).click()
+    await page.getByText(words.undo.passwordText).waitFor()
+    expect(await pageProblems(page)).toEqual([])
+    await chooseOwnPassword(page, language, words.undo.finish)
+    expect(await profileStatus(journeys.product, thief)).toBe(401)
+    const own = await logInByApi(journeys.product, email, OWN)
+    expect(await profileStatus(journeys.product, own)).toBe(200)
+
+    for (const dead of [link, link.replace(/token=.*/, 'token=made-up')]) {
+      await page.goto(dead)
+      await page.getByText(words.undo.deadText).waitFor()
+    }
+    expect(await pageProblems(page)).toEqual([])
+    await page.getByRole('link', { name: words.undo.newPassword }).click()
+    await page.getByRole('heading', { name: words.forgot.title }).waitFor()
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  it('so is a removed method, and another password, also where somebody else is signed in', async () => {
+    const email = `robbed.${who}`
+    const first = await confirmed(email, language)
+    await setUpApp(journeys.product, first)
+    await api(first, 'DELETE', '/api/users/authenticator-app')
+    const change = { currentPassword: 'old-secret', password: 'theirs-now' }
+    await api(first, 'PUT', '/api/users/password', change)
+    const thief = await logInByApi(journeys.product, email, change.password)
+    const neighbour = await signUp(journeys.product, `neighbour.${who}`, { language })
+
+    const { page, complaints, close } = await open(options)
+    await signIn(page, { token: neighbour }, theme)
+    await page.goto(await linkMailedTo(journeys.product, email, words.methodMail))
+    await page.getByText(words.gone).waitFor()
+    expect(await pageProblems(page)).toEqual([])
+    await page.goto(await linkMailedTo(journeys.product, email, words.passwordMail))
+    await page.getByText(words.undo.passwordChanged).waitFor()
+    await button(page, words.undo.submit).click()
+    await chooseOwnPassword(page, language, words.undo.finish)
+    expect(await profileStatus(journeys.product, thief)).toBe(401)
+    expect(await profileStatus(journeys.product, await logInByApi(journeys.product, email, OWN))).toBe(200)
+    // The browser is the neighbour's, and so is its session.
+    expect(await keptToken(page)).toBe(neighbour)
+    expect(await profileStatus(journeys.product, neighbour)).toBe(200)
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  it('whoever has the mailbox takes over an account that a stranger created with its address', async () => {
+    const email = `claimed.${who}`
+    const username = `claimed_${language}_${width}`
+    journeys.product.marketplace.world.collectors.add({ username })
+    const token = await signUp(journeys.product, email, { language })
+    await setUpApp(journeys.product, token)
+    const stranger = await open(options)
+    await signIn(stranger.page, { token }, theme)
+    await stranger.page.goto('/dashboard/settings/discogs')
+    await button(stranger.page, words.connect).click()
+    await stranger.page.getByLabel('Sign in as').selectOption(username)
+    await stranger.page.getByRole('button', { name: 'Allow' }).click()
+    await button(stranger.page, words.disconnect).waitFor()
+
+    const { page, complaints, close } = await open(options)
+    await page.goto(await linkMailedTo(journeys.product, email, words.welcome))
+    await button(page, words.confirm.notCreated).click()
+    await page.getByRole('heading', { name: words.confirm.takeOverTitle }).waitFor()
+    expect(await pageProblems(page)).toEqual([])
+    await chooseOwnPassword(page, language, words.confirm.takeOver)
+    const removed = page.getByRole('listitem')
+    await expect
+      .poll(() => removed.allTextContents().then((texts) => texts.toSorted()))
+      .toEqual([words.methods.authenticator, words.methods.marketplace.replace('{{label}}', username)])
+    expect(await pageProblems(page)).toEqual([])
+    await stranger.page.getByText(words.sessionEnded).waitFor()
+    // Neither the app nor the connection: the new password alone lets its owner in.
+    expect(await profileStatus(journeys.product, await logInByApi(journeys.product, email, OWN))).toBe(200)
+    expect(complaints).toEqual([])
+    await stranger.close()
+    await close()
+  })
+})
