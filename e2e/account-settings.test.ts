@@ -8,7 +8,8 @@ import { journeysOfFile } from './harness/journeys.ts'
 import { pageProblems } from './harness/page-health.ts'
 import { VARIANTS, type Language } from './harness/variants.ts'
 
-const journeys = journeysOfFile()
+const OPERATORS = 'operators@example.com'
+const journeys = journeysOfFile({ ADMIN_EMAILS: OPERATORS })
 const { open } = journeys
 
 const WORDS = {
@@ -18,11 +19,13 @@ const WORDS = {
     confirmTitle: 'Confirm your address',
     ownPassword: 'Password of the account',
     confirm: 'Sign in to confirm',
+    confirmHere: 'Confirm address',
     confirmed: 'Address confirmed',
     email: 'E-mail',
     update: 'Update e-mail',
     taken: 'Email is already in use by another account',
     failed: 'Failed to update the e-mail address',
+    reserved: 'create an account with it instead',
     mailed: 'We have mailed a link to',
     notice: /about to change/,
     newAddress: /new address/,
@@ -49,11 +52,13 @@ const WORDS = {
     confirmTitle: 'Confirma tu dirección',
     ownPassword: 'Contraseña de la cuenta',
     confirm: 'Iniciar sesión y confirmar',
+    confirmHere: 'Confirmar dirección',
     confirmed: 'Dirección confirmada',
     email: 'Correo electrónico',
     update: 'Actualizar correo',
     taken: 'El correo electrónico ya está en uso por otra cuenta',
     failed: 'No se ha podido actualizar el correo electrónico',
+    reserved: 'crea una cuenta nueva con esa dirección',
     mailed: 'Hemos enviado un enlace a',
     notice: /a punto de cambiar/,
     newAddress: /nueva dirección/,
@@ -117,6 +122,7 @@ describe.each(VARIANTS)('in $language, $width, $colorScheme', ({ language, width
     for (const [address, problem] of [
       [`taken.${who}`, words.taken],
       ['not an address', words.failed],
+      [OPERATORS, words.reserved],
     ] as const) {
       await email.fill(address)
       await submit.click()
@@ -136,6 +142,15 @@ describe.each(VARIANTS)('in $language, $width, $colorScheme', ({ language, width
     await confirming.page.getByText(words.confirmed).waitFor()
     await page.getByText(`${words.mailed} second.${who}`).waitFor({ state: 'hidden' })
     await expect.poll(() => email.inputValue()).toBe(`second.${who}`)
+
+    await email.fill(`third.${who}`)
+    await submit.click()
+    await page.getByText(`${words.mailed} third.${who}`).waitFor()
+    await page.goto(await linkMailedTo(journeys.product, `third.${who}`, words.newAddress))
+    // The session that asked: a press is enough.
+    await button(page, words.confirmHere).click()
+    await page.getByText(words.confirmed).waitFor()
+    expect(await pageProblems(page)).toEqual([])
     expect(complaints).toEqual([])
     await confirming.close()
     await close()

@@ -31,6 +31,7 @@ const TABS = {
     ['Notifications', 'heading', 'Dead letters'],
     ['Optimization', 'heading', 'System status'],
     ['Operations', 'heading', 'Announcements'],
+    ['Security', 'heading', 'Security events'],
   ],
   es: [
     ['Panel', 'heading', 'Vinilos más buscados'],
@@ -39,6 +40,7 @@ const TABS = {
     ['Notificaciones', 'heading', 'Cartas muertas'],
     ['Optimización', 'heading', 'Estado del sistema'],
     ['Operaciones', 'heading', 'Anuncios'],
+    ['Seguridad', 'heading', 'Eventos de seguridad'],
   ],
 } as const
 

@@ -20,6 +20,10 @@ const WORDS = {
     address: 'nora@example.org',
     section: 'Single sign-on',
     password: 'Password',
+    email: 'Alerts go there.',
+    signedIn: 'You sign in with your account at Example Org.',
+    passkeys: 'Passkeys',
+    disconnect: /^Disconnect/,
   },
   es: {
     enter: 'Continuar con Example Org',
@@ -28,6 +32,10 @@ const WORDS = {
     address: 'mateo@example.org',
     section: 'Inicio de sesión único',
     password: 'Contraseña',
+    email: 'Ahí llegan los avisos.',
+    signedIn: 'Inicias sesión con tu cuenta de Example Org.',
+    passkeys: 'Llaves de acceso',
+    disconnect: /^Desconectar/,
   },
 } as const
 
@@ -50,7 +58,12 @@ describe.each(VARIANTS)(
 
       await page.goto('/dashboard/settings/account')
       await page.getByRole('region', { name: words.section }).getByText(words.address).waitFor()
+      await page.getByText(words.signedIn, { exact: true }).waitFor()
+      await page.getByText(words.email, { exact: true }).waitFor()
+      // Nothing is offered that the server would refuse.
       expect(await page.getByRole('region', { name: words.password, exact: true }).count()).toBe(0)
+      expect(await page.getByRole('heading', { name: words.passkeys }).count()).toBe(0)
+      expect(await page.getByRole('button', { name: words.disconnect }).count()).toBe(0)
       expect(await pageProblems(page)).toEqual([])
       expect(complaints).toEqual([])
       await close()

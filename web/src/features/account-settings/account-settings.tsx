@@ -25,7 +25,7 @@ export function AccountSettings({ user }: { user: User }) {
         />
       )}
       {instance?.sso && <SsoSection {...instance.sso} />}
-      <SecuritySection />
+      <SecuritySection onlySso={onlySso} />
       <SessionsSection />
       <ActivitySection onlySso={onlySso} />
       <DataSection />

@@ -11,7 +11,7 @@ export type SsoIdentityRowProps = {
   /** What the issuer of this instance is called. */
   name: string
   busy: boolean
-  onDisconnect: () => void
+  onDisconnect?: (() => void) | undefined
 }
 
 /** One identity, by the address that its issuer tells. */
@@ -36,15 +36,17 @@ export function SsoIdentityRow({ identity, name, busy, onDisconnect }: SsoIdenti
           {t('account.sessions.since', { date: formatDate(readInstant(identity.createdAt), locale) })}
         </p>
       </div>
-      <Button
-        variant="ghost"
-        size="sm"
-        busy={busy}
-        aria-label={t('account.sso.disconnectOne', { who })}
-        onClick={onDisconnect}
-      >
-        {t('account.sso.disconnect')}
-      </Button>
+      {onDisconnect && (
+        <Button
+          variant="ghost"
+          size="sm"
+          busy={busy}
+          aria-label={t('account.sso.disconnectOne', { who })}
+          onClick={onDisconnect}
+        >
+          {t('account.sso.disconnect')}
+        </Button>
+      )}
     </li>
   )
 }

@@ -33,14 +33,16 @@ export function SsoSection({ name, only }: { name: string; only: boolean }) {
     >
       <Loaded query={query} failure={t('account.sso.loadFailed')} rows={1}>
         {({ identities }) =>
-          isConnected ? <Identities identities={identities} name={name} /> : <Connect name={name} />
+          isConnected ? <Identities {...{ identities, name, only }} /> : <Connect name={name} />
         }
       </Loaded>
     </SectionCard>
   )
 }
 
-function Identities({ identities, name }: Answer<typeof ssoIdentities> & { name: string }) {
+type IdentitiesProps = Answer<typeof ssoIdentities> & { name: string; only: boolean }
+
+function Identities({ identities, name, only }: IdentitiesProps) {
   const disconnect = useDisconnect()
   return (
     <ul className="divide-y divide-line">
@@ -50,7 +52,8 @@ function Identities({ identities, name }: Answer<typeof ssoIdentities> & { name:
           identity={identity}
           name={name}
           busy={disconnect.isPending && disconnect.variables === identity.id}
-          onDisconnect={() => disconnect.mutate(identity.id)}
+          // The only way in cannot be taken away.
+          onDisconnect={only && identities.length === 1 ? undefined : () => disconnect.mutate(identity.id)}
         />
       ))}
     </ul>

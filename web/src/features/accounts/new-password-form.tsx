@@ -2,6 +2,7 @@ import type { RemovedMethod } from '@cratewatch/contracts/confirmations'
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import { passwordMinLength, type PasswordRule } from '@cratewatch/domain/accounts/password'
 import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useEffect, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/api-error.ts'
@@ -56,6 +57,7 @@ export function NewPasswordForm({
     problem?.field === field
       ? t(`accounts.errors.${problem.reason}`, { count: passwordMinLength(rule) })
       : undefined
+  if (reset.isSuccess) return <Done removed={reset.data} />
   return (
     <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-6">
       <StepHeading {...heading} />
@@ -67,8 +69,6 @@ export function NewPasswordForm({
           })}
         </Banner>
       )}
-      {reset.isSuccess && <Done />}
-      <RemovedMethods methods={reset.data ?? []} />
       <NewPasswordField
         label={t('accounts.reset.password')}
         value={password}
@@ -84,7 +84,7 @@ export function NewPasswordForm({
         rule={rule}
         isRepetition
       />
-      <Button type="submit" size="lg" busy={reset.isPending} disabled={reset.isSuccess}>
+      <Button type="submit" size="lg" busy={reset.isPending}>
         {label ?? t('accounts.reset.submit')}
       </Button>
       <BackToLogin />
@@ -110,14 +110,21 @@ async function checkSession(): Promise<void> {
   if (readToken() !== null) await call(endpoints.authProfile).catch(() => {})
 }
 
-function Done() {
+function Done({ removed }: { removed: readonly RemovedMethod[] }) {
   const { t } = useTranslation()
   return (
-    <Banner tone="success" title={t('accounts.reset.doneTitle')}>
-      {t('accounts.reset.doneText')}
-    </Banner>
+    // The button that had the focus is gone: who reads along goes on here.
+    <div ref={focus} tabIndex={-1} role="status" className="grid grid-cols-1 gap-6 outline-none">
+      <StepHeading title={t('accounts.reset.doneTitle')} text={t('accounts.reset.doneText')} />
+      <RemovedMethods methods={removed} />
+      <Button asChild size="lg">
+        <Link to="/auth">{t('accounts.login.submit')}</Link>
+      </Button>
+    </div>
   )
 }
+
+const focus = (panel: HTMLElement | null) => panel?.focus()
 
 function useMoveOn(isDone: boolean, onDone: () => void): void {
   useEffect(() => {

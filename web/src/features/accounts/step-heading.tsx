@@ -3,7 +3,7 @@ export function StepHeading({ title, text }: { title: string; text: string }) {
   return (
     <header className="grid gap-2">
       <h1 className="heading text-title">{title}</h1>
-      <p className="text-pretty text-ink-soft">{text}</p>
+      <p className="text-pretty wrap-anywhere text-ink-soft">{text}</p>
     </header>
   )
 }

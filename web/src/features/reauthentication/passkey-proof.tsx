@@ -26,7 +26,9 @@ export function PasskeyProof({ onDone }: ProofProps) {
   })
   return (
     <div className="grid gap-3">
-      {prove.error && <Banner tone="danger">{problem(prove.error)}</Banner>}
+      {prove.error && (
+        <Banner tone={isCancelled(prove.error) ? 'info' : 'danger'}>{problem(prove.error)}</Banner>
+      )}
       <Button variant="secondary" icon={<KeyRound />} busy={prove.isPending} onClick={() => prove.mutate()}>
         {t('reauthentication.passkey')}
       </Button>
@@ -35,7 +37,10 @@ export function PasskeyProof({ onDone }: ProofProps) {
 
   function problem(error: Error): string {
     if (!(error instanceof PasskeyError)) return failureMessage(error, t('errors.unknown'))
-    const isCancelled = error.problem === 'cancelled'
-    return t(isCancelled ? 'accounts.passkey.cancelled' : 'accounts.passkey.unavailable')
+    return t(isCancelled(error) ? 'accounts.passkey.cancelled' : 'accounts.passkey.unavailable')
   }
+}
+
+function isCancelled(error: Error): boolean {
+  return error instanceof PasskeyError && error.problem === 'cancelled'
 }

@@ -65,7 +65,7 @@ export const accounts = {
     confirmation: 'Confirm new password',
     submit: 'Reset password',
     doneTitle: 'Your password has been changed',
-    doneText: 'In a moment you can sign in with it.',
+    doneText: 'You can sign in with it now.',
     invalidTitle: 'This link does not work',
     requestAnother: 'Request another link',
   },

@@ -1,6 +1,7 @@
 export const security = {
   title: 'Sign-in and security',
   text: 'More ways to sign in, and a second step that keeps others out.',
+  textSso: 'A second step that keeps others out.',
   remove: 'Remove',
   keep: 'Keep it',
   cancel: 'Cancel',

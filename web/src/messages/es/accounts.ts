@@ -71,7 +71,7 @@ export const accounts: typeof en = {
     confirmation: 'Confirma la contraseña nueva',
     submit: 'Restablecer contraseña',
     doneTitle: 'Tu contraseña ha cambiado',
-    doneText: 'En un momento podrás iniciar sesión con ella.',
+    doneText: 'Ya puedes iniciar sesión con ella.',
     invalidTitle: 'Este enlace no funciona',
     requestAnother: 'Pedir otro enlace',
   },

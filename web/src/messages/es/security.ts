@@ -3,6 +3,7 @@ import type { security as en } from '../en/security.ts'
 export const security: typeof en = {
   title: 'Acceso y seguridad',
   text: 'Otras formas de entrar y un segundo paso que deja fuera a los demás.',
+  textSso: 'Un segundo paso que deja fuera a los demás.',
   remove: 'Eliminar',
   keep: 'Conservar',
   cancel: 'Cancelar',

@@ -13,16 +13,17 @@ import { PasskeyRow } from './passkey-row.tsx'
 import { useAddPasskey } from './use-passkeys.ts'
 
 /** A user's passkeys, and one more. */
-export function PasskeysPart() {
+export function PasskeysPart({ onlySso }: { onlySso: boolean }) {
   const { t } = useTranslation()
-  const instance = useQuery(instanceQuery).data
-  const onlySso = instance?.sso?.only === true
-  const offered = onlySso ? false : instance?.passkeys
+  const isPossible = useQuery(instanceQuery).data?.passkeys
+  const offered = onlySso ? false : isPossible
   const query = useQuery({
     queryKey: queryKeys.passkeys,
     queryFn: ({ signal }) => call(endpoints.listPasskeys, {}, signal),
   })
   const add = useAddPasskey()
+  // Those from before single sign-on was the only way in can still be removed.
+  if (onlySso && !query.data?.passkeys.length) return null
   return (
     <Part title={t('security.passkeys.title')} text={t('security.passkeys.text')}>
       <Loaded query={query} failure={t('security.passkeys.loadFailed')} rows={0}>

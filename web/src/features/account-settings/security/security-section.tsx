@@ -6,13 +6,13 @@ import { PasskeysPart } from './passkeys-part.tsx'
 import { RecoveryPart } from './recovery-part.tsx'
 
 /** Passkeys, the authenticator app, and the codes for its loss. */
-export function SecuritySection() {
+export function SecuritySection({ onlySso }: { onlySso: boolean }) {
   const { t } = useTranslation()
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   return (
-    <SectionCard title={t('security.title')} text={t('security.text')}>
+    <SectionCard title={t('security.title')} text={t(onlySso ? 'security.textSso' : 'security.text')}>
       <div className="grid gap-7 divide-y divide-line *:not-last:pb-7">
-        <PasskeysPart />
+        <PasskeysPart onlySso={onlySso} />
         <AuthenticatorPart onCodes={setCodes} onRemoved={() => setCodes(null)} />
         <RecoveryPart codes={codes} onCodes={setCodes} />
       </div>
