@@ -117,5 +117,20 @@ export const NOTIFICATION_PAGES: readonly PageState[] = [
     ),
     ready: '[role=switch]',
   },
+  {
+    name: 'reauthentication',
+    as: 'collector',
+    path: '/dashboard/settings/account',
+    before: (page) =>
+      page.route('**/api/users/data', (route) =>
+        route.fulfill({ status: 403, json: { error: { code: 'REAUTHENTICATION_REQUIRED', message: '' } } }),
+      ),
+    ready: 'button .lucide-download',
+    act: async (page) => {
+      await page.locator('button:has(.lucide-download)').click()
+      await page.locator('[role=dialog] input[type=password]').waitFor()
+    },
+    whole: false,
+  },
   { name: 'settings-account', as: 'collector', path: '/dashboard/settings/account', ready: 'main h2' },
 ]

@@ -1,11 +1,36 @@
 import type { Page } from 'playwright-core'
-import { answers, fails, hangs, type PageState } from './page-state.ts'
+import type { readConfirmation } from '@cratewatch/contracts/confirmations'
+import type { readUndo } from '@cratewatch/contracts/account-changes'
+import type { z } from 'zod'
+import { all, answers, fails, hangs, type PageState } from './page-state.ts'
 
 const enterEmail = (email: string) => async (page: Page) => {
   await page.locator('input[type=email]').fill(email)
   await page.locator('form button[type=submit]').click()
   await page.locator('input[type=password]').first().waitFor()
 }
+
+const LONG_ADDRESS = 'bartholomew.featherstonehaugh-cholmondeley+records@collectors.example.org'
+
+const undoIs = (given: Partial<z.infer<typeof readUndo.answer>>) =>
+  answers('/api/users/changes/undo?**', {
+    change: { what: 'email', to: LONG_ADDRESS },
+    at: '2026-11-20T18:04:00Z',
+    email: 'sunday.digger@example.com',
+    restoresEmail: true,
+    passwordRule: 'standard',
+    ...given,
+  } satisfies z.infer<typeof readUndo.answer>)
+
+const confirmationIs = (given: Partial<z.infer<typeof readConfirmation.answer>>) =>
+  answers('/api/users/email/confirm?**', {
+    email: LONG_ADDRESS,
+    account: null,
+    isChange: false,
+    passwordRule: 'standard',
+    needs: 'nothing',
+    ...given,
+  } satisfies z.infer<typeof readConfirmation.answer>)
 
 const mutedRecord = { artist: 'Alice Venn', name: 'Slow Harbour', mutedUntil: null }
 
@@ -54,10 +79,78 @@ export const PUBLIC_PAGES: readonly PageState[] = [
     as: 'nobody',
     path: '/reset-password?token=fresh',
     before: (page) =>
-      page.route('**/api/password-reset/validate?**', (route) => route.fulfill({ json: { valid: true } })),
+      page.route('**/api/password-reset/validate?**', (route) =>
+        route.fulfill({ json: { valid: true, passwordRule: 'standard' } }),
+      ),
     ready: 'input[type=password]',
   },
   { name: 'confirm-email-failed', as: 'nobody', path: '/confirm-email?token=worn-out', ready: 'h1' },
+  {
+    name: 'confirm-email',
+    as: 'nobody',
+    path: '/confirm-email?token=fresh',
+    before: confirmationIs({}),
+    ready: 'form h1',
+  },
+  {
+    name: 'confirm-email-change',
+    as: 'nobody',
+    path: '/confirm-email?token=fresh',
+    before: confirmationIs({ isChange: true, account: 'sunday.digger@example.com', needs: 'password' }),
+    ready: 'form h1',
+  },
+  {
+    name: 'confirm-email-take-over',
+    as: 'nobody',
+    path: '/confirm-email?token=fresh',
+    before: all(
+      confirmationIs({ needs: 'password' }),
+      answers(
+        '/api/password-reset/reset',
+        {
+          message: '',
+          removed: [
+            { kind: 'marketplace', label: 'sunday_digger' },
+            { kind: 'passkey', label: 'Chrome · Linux' },
+            { kind: 'authenticator', label: null },
+          ],
+        },
+        'POST',
+      ),
+    ),
+    ready: 'form h1',
+    act: async (page) => {
+      await page.locator('form button[type=button]').last().click()
+      for (const field of await page.locator('input[autocomplete=new-password]').all())
+        await field.fill('needle in the groove')
+      await page.locator('form button[type=submit]').click()
+      await page.locator('main li').first().waitFor()
+    },
+  },
+  {
+    name: 'undo-change',
+    as: 'nobody',
+    path: '/undo-change?token=fresh',
+    before: undoIs({}),
+    ready: 'main [role=status] ~ button',
+  },
+  {
+    name: 'undo-change-password',
+    as: 'nobody',
+    path: '/undo-change?token=fresh',
+    before: undoIs({
+      change: { what: 'method-added', kind: 'passkey', label: 'Chrome · Linux' },
+      restoresEmail: false,
+    }),
+    ready: 'main [role=status] ~ button',
+    act: (page) => page.locator('main [role=status] ~ button').click(),
+  },
+  {
+    name: 'undo-change-failed',
+    as: 'nobody',
+    path: '/undo-change?token=worn-out',
+    ready: 'a[href="/forgot-password"]',
+  },
   { name: 'unsubscribe', as: 'nobody', path: '/unsubscribe/token', ready: 'h1' },
   {
     name: 'mute-link',
