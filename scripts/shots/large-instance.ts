@@ -4,6 +4,7 @@ import type { DeadLetterList } from '@cratewatch/contracts/admin-operations'
 import type { AdminOptimization } from '@cratewatch/contracts/admin-optimization'
 import type { AdminUserList } from '@cratewatch/contracts/admin-users'
 import type { AdminVinylList } from '@cratewatch/contracts/admin-vinyls'
+import type { AdminSecurityEvent, AdminSecurityList } from '@cratewatch/contracts/security-events'
 import { all, answers, changes } from './page-state.ts'
 
 const USERS = 1_284_306
@@ -98,7 +99,37 @@ export const onLargeInstance = all(
     pagination: pagesOf(48_123, 5),
   } satisfies DeadLetterList),
   changes('/api/admin/optimization', optimization),
+  answers('/api/admin/security?**', {
+    events: securityEvents(),
+    pagination: pagesOf(48_123, 20),
+  } satisfies AdminSecurityList),
 )
+
+/** One of each kind of row: refused, of nobody, of a deleted account, by an operator, from the server itself. */
+function securityEvents(): AdminSecurityEvent[] {
+  const event: AdminSecurityEvent = {
+    id: '00000000-0000-4000-8000-000000000001',
+    at: '2026-11-20T18:04:00Z',
+    kind: 'sign-in',
+    outcome: 'succeeded',
+    detail: 'passkey',
+    network: '203.0.113.0/24',
+    userAgent:
+      'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0.0.0 Safari/537.36',
+    userId: '00000000-0000-4000-8000-000000000009',
+    userName: LONG_NAME,
+    actorName: null,
+  }
+  const rows: Partial<AdminSecurityEvent>[] = [
+    {},
+    { outcome: 'refused', detail: 'password', userId: null, userName: null, network: '2001:db8:85a3::/48' },
+    { kind: 'account-deleted', detail: null, userName: null, userAgent: 'curl/8.5.0' },
+    { kind: 'operator-viewed', detail: null, actorName: 'operator@example.com' },
+    { kind: 'operator-call', outcome: 'refused', detail: 'POST /api/admin/reset-vinyl-check-times' },
+    { kind: 'operator-link', detail: null, network: null, userAgent: null },
+  ]
+  return rows.map((row, index) => ({ ...event, ...row, id: event.id.replace(/1$/, String(index)) }))
+}
 
 function optimization(given: AdminOptimization): AdminOptimization {
   const { systemStatus, metrics } = given

@@ -13,7 +13,7 @@ const tab = (name: string, more: Partial<PageState> = {}): PageState => ({
 
 /** Also of the users, who are a list without a heading. */
 const READY = 'main:not(:has([data-loading])) :is(h2, ul a[href*="/admin/users/"])'
-const TABS = ['dashboard', 'users', 'vinyls', 'notifications', 'optimization', 'operations']
+const TABS = ['dashboard', 'users', 'vinyls', 'notifications', 'optimization', 'operations', 'security']
 
 /** The pages of who runs the instance. */
 export const ADMIN_PAGES: readonly PageState[] = [
