@@ -69,7 +69,7 @@ function From({ network, userAgent }: AdminSecurityEvent) {
   const { t } = useTranslation()
   return (
     <span className="grid gap-0.5 wrap-anywhere">
-      {network ?? t('admin.security.nowhere')}
+      <span className="sm:whitespace-nowrap">{network ?? t('admin.security.nowhere')}</span>
       {userAgent !== null && (
         <span title={userAgent} className="line-clamp-2 text-sm text-ink-soft">
           {nameDevice(userAgent) ?? userAgent}
@@ -81,5 +81,9 @@ function From({ network, userAgent }: AdminSecurityEvent) {
 
 function When({ at }: AdminSecurityEvent) {
   const locale = useLocale()
-  return <time dateTime={at}>{formatMoment(readInstant(at), locale)}</time>
+  return (
+    <time dateTime={at} className="whitespace-nowrap">
+      {formatMoment(readInstant(at), locale)}
+    </time>
+  )
 }
