@@ -34,6 +34,8 @@ export const readUndo = endpoint({
   refusals: ['MISSING_REQUIRED_FIELD', 'INVALID_TOKEN', 'RATE_LIMITED'],
 })
 
+export type Undo = z.infer<typeof readUndo.answer>
+
 export const undoChange = endpoint({
   method: 'POST',
   path: '/api/users/changes/undo',

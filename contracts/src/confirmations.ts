@@ -33,6 +33,8 @@ export const readConfirmation = endpoint({
   refusals: ['MISSING_REQUIRED_FIELD', 'INVALID_TOKEN', 'RATE_LIMITED'],
 })
 
+export type Confirmation = z.infer<typeof readConfirmation.answer>
+
 export const confirmEmail = endpoint({
   method: 'POST',
   path: '/api/users/email/confirm',

@@ -128,7 +128,9 @@ function securityEvents(): AdminSecurityEvent[] {
     { kind: 'operator-call', outcome: 'refused', detail: 'POST /api/admin/reset-vinyl-check-times' },
     { kind: 'operator-link', detail: null, network: null, userAgent: null },
   ]
-  return rows.map((row, index) => ({ ...event, ...row, id: event.id.replace(/1$/, String(index)) }))
+  return rows.map((row, index) =>
+    Object.assign({}, event, row, { id: event.id.replace(/1$/, String(index)) }),
+  )
 }
 
 function optimization(given: AdminOptimization): AdminOptimization {

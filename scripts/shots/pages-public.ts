@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
-import type { readConfirmation } from '@cratewatch/contracts/confirmations'
-import type { readUndo } from '@cratewatch/contracts/account-changes'
-import type { z } from 'zod'
+import type { Confirmation } from '@cratewatch/contracts/confirmations'
+import type { Undo } from '@cratewatch/contracts/account-changes'
 import { all, answers, fails, hangs, type PageState } from './page-state.ts'
 
 const enterEmail = (email: string) => async (page: Page) => {
@@ -12,7 +11,7 @@ const enterEmail = (email: string) => async (page: Page) => {
 
 const LONG_ADDRESS = 'bartholomew.featherstonehaugh-cholmondeley+records@collectors.example.org'
 
-const undoIs = (given: Partial<z.infer<typeof readUndo.answer>>) =>
+const undoIs = (given: Partial<Undo>) =>
   answers('/api/users/changes/undo?**', {
     change: { what: 'email', to: LONG_ADDRESS },
     at: '2026-11-20T18:04:00Z',
@@ -20,9 +19,9 @@ const undoIs = (given: Partial<z.infer<typeof readUndo.answer>>) =>
     restoresEmail: true,
     passwordRule: 'standard',
     ...given,
-  } satisfies z.infer<typeof readUndo.answer>)
+  } satisfies Undo)
 
-const confirmationIs = (given: Partial<z.infer<typeof readConfirmation.answer>>) =>
+const confirmationIs = (given: Partial<Confirmation>) =>
   answers('/api/users/email/confirm?**', {
     email: LONG_ADDRESS,
     account: null,
@@ -30,7 +29,7 @@ const confirmationIs = (given: Partial<z.infer<typeof readConfirmation.answer>>)
     passwordRule: 'standard',
     needs: 'nothing',
     ...given,
-  } satisfies z.infer<typeof readConfirmation.answer>)
+  } satisfies Confirmation)
 
 const mutedRecord = { artist: 'Alice Venn', name: 'Slow Harbour', mutedUntil: null }
 

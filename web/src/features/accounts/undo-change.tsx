@@ -1,10 +1,11 @@
+import type { Undo } from '@cratewatch/contracts/account-changes'
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import { nameDevice } from '@cratewatch/domain/accounts/describe-device'
 import { useQuery } from '@tanstack/react-query'
 import { ShieldAlert } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call, type Answer } from '../../lib/api.ts'
+import { call } from '../../lib/api.ts'
 import { forgetArrival, readArrival } from '../../lib/arrival.ts'
 import { formatMoment, readInstant } from '../../lib/format.ts'
 import { useLocale } from '../../lib/use-locale.ts'
@@ -16,8 +17,6 @@ import { NewPasswordForm } from './new-password-form.tsx'
 import { retryLink } from './retry-link.ts'
 
 const PAGE = '/undo-change'
-
-type Undo = Answer<typeof endpoints.readUndo>
 
 /** Where the link of a mail about a change leads: what happened, and how to undo it. Nothing happens before a press. */
 export function UndoChange({ onLeave }: { onLeave: () => void }) {

@@ -1,17 +1,14 @@
-import type { endpoints } from '@cratewatch/contracts/endpoints'
+import type { Confirmation } from '@cratewatch/contracts/confirmations'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { MailCheck } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../../lib/api-error.ts'
-import type { Answer } from '../../../lib/api.ts'
 import { endSession } from '../../../lib/session.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
-
-export type Confirmation = Answer<typeof endpoints.readConfirmation>
 
 export type ConfirmationFormProps = {
   confirmation: Confirmation
