@@ -26,5 +26,5 @@ export type SecurityEvent = About & {
   /** The address that was tried, where it has no account. It is kept as a keyed hash only. */
   readonly triedEmail?: string
   /** null: not from a browser, but from a chat, the command line or the server itself. */
-  readonly from: Origin | null
+  readonly from: Partial<Origin> | null
 }

@@ -5,6 +5,7 @@ import {
 } from '@cratewatch/domain/accounts/marketplace-return'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import type { MarketplaceIdentity, OAuthToken } from '../../vendors/marketplace-sign-in.ts'
+import type { Visitor } from '../../http/caller.ts'
 import type { World } from '../../world.ts'
 import type { Arrival } from './arrival/create-arrival.ts'
 import { askSignIn } from './ask-sign-in.ts'
@@ -13,7 +14,8 @@ import {
   logInByMarketplace,
   verifyMarketplaceHolder,
 } from './marketplace-accounts.ts'
-import { openTicket, type SignInTicket } from './sign-in-ticket.ts'
+import { recordRefusedReturn } from './record-refused-return.ts'
+import { openTicket, type SignInIntent, type SignInTicket } from './sign-in-ticket.ts'
 
 /**
  * Why a browser that came back is not in. `taken`: the marketplace account belongs to somebody else here; `other-account`:
@@ -28,8 +30,7 @@ export type Finished =
 
 export type ComeBack = MarketplaceReturn & {
   readonly ticket: string | null
-  /** Where the browser comes from. */
-  readonly network: string
+  readonly from: Pick<Visitor, 'network' | 'userAgent'>
 }
 
 type FinishWorld = Pick<
@@ -47,10 +48,22 @@ export async function finishMarketplaceSignIn(
   if (!judged.ok) return judged
   if (ticket === null) return refused('expired')
   const person = await askWho(world, ticket, judged.value.verifier)
-  if (!person.ok) return person
-  const { access, identity } = person.value
-  const { intent } = ticket
-  const { network } = back
+  const finished = person.ok ? await settle(world, person.value, ticket.intent, back.from) : person
+  // What failed at the marketplace or on its way is nobody's try.
+  if (!finished.ok && finished.error !== 'busy' && finished.error !== 'unavailable') {
+    await recordRefusedReturn(world, 'marketplace', ticket.intent, back.from)
+  }
+  return finished
+}
+
+type Known = { readonly access: OAuthToken; readonly identity: MarketplaceIdentity }
+
+async function settle(
+  world: FinishWorld,
+  { access, identity }: Known,
+  intent: SignInIntent,
+  { network }: ComeBack['from'],
+): Promise<Result<Finished, SignInProblem>> {
   if (intent.kind === 'login') {
     const arrival = await logInByMarketplace(world, { access, identity, ...intent })
     return ok({ kind: 'login', arrival })
@@ -67,7 +80,7 @@ async function askWho(
   world: FinishWorld,
   ticket: SignInTicket,
   verifier: string,
-): Promise<Result<{ access: OAuthToken; identity: MarketplaceIdentity }, SignInProblem>> {
+): Promise<Result<Known, SignInProblem>> {
   const { marketplaceSignIn: signIn } = world
   if (signIn === null) return refused('unavailable')
   const access = await askSignIn(world, () => signIn.accessToken(ticket, verifier))

@@ -37,7 +37,7 @@ export function marketplaceRoutes(world: World): Route[] {
         verifier: query.oauth_verifier ?? null,
         denied: query.denied ?? null,
         ticket,
-        network: visitor.network,
+        from: visitor,
       })
       // Whatever came of it, this browser starts anew next time.
       cookies.clear(TICKET_COOKIE)

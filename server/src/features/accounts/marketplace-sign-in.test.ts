@@ -325,13 +325,20 @@ describe('connecting the account of who is signed in', () => {
     expect((await client('GET', '/api/discogs/status')).body.username).toBe('newcomer')
   })
 
-  it('leaves a marketplace account with whom it belongs to', async () => {
+  it('leaves a marketplace account with whom it belongs to, and records who tried to take it', async () => {
     await signIn('sunday_digger')
     const { id } = await makeUser(world.db)
     const { authUrl, cookie } = await start(await signedIn(app, world, id), '/api/discogs/connect')
     const { outcome } = await comeBack(await decide(authUrl, 'sunday_digger'), cookie)
     expect(outcome).toEqual({ error: 'taken' })
     expect((await accounts()).map((account) => account.user_id)).not.toContain(id)
+    const tries = await world.db
+      .selectFrom('security_events')
+      .select(['kind', 'detail', 'network'])
+      .where('user_id', '=', id)
+      .where('outcome', '=', 'refused')
+      .execute()
+    expect(tries).toEqual([{ kind: 'method-added', detail: 'marketplace', network: '127.0.0.0/24' }])
   })
 
   it('needs the session that asked for it to be alive still', async () => {

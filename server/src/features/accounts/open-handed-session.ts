@@ -17,7 +17,7 @@ export async function openHandedSession(
   world: Pick<World, 'clock' | 'ids' | 'live' | 'log' | 'secrets'>,
   userId: string,
 ): Promise<string> {
-  await proveMailbox(tx, world, userId)
+  await proveMailbox(tx, world, { userId, from: null })
   const { token, sessionId } = await openSession(world, tx, {
     userId,
     userAgent: null,

@@ -16,7 +16,7 @@ export function passwordRoutes(world: World): Route[] {
     }),
     route(endpoints.validatePasswordReset, ({ query }) => validatePasswordReset(world, query.token)),
     route(endpoints.resetPassword, async ({ body, visitor, cookies }) => {
-      const done = await resetPassword(world, { ...body, network: visitor.network })
+      const done = await resetPassword(world, { ...body, from: visitor })
       if (!done.ok) return done
       await rememberDevice(world, cookies, done.value.userId)
       return ok({ ...told('passwordReset', visitor.locale), removed: done.value.removed })

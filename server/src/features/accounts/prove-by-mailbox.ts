@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { timestamp, type Tx } from '../../db/database.ts'
 import type { World } from '../../world.ts'
 import { closeLinks } from './account-links.ts'
-import { settleProof } from './methods/settle-proof.ts'
+import { settleProof, type Proving } from './methods/settle-proof.ts'
 
 /**
  * Gives an account to who proved its address by nothing but a mailed link, with the password they chose. Sessions and
@@ -13,16 +13,15 @@ import { settleProof } from './methods/settle-proof.ts'
 export async function proveByMailbox(
   tx: Tx,
   world: Pick<World, 'clock' | 'ids' | 'live' | 'log' | 'secrets'>,
-  given: {
-    readonly userId: string
+  given: Proving & {
     readonly passwordHash: string
     /** Methods made at or after this moment end although they were proven. */
     readonly doubtedFrom: Instant | null
   },
 ): Promise<ProofOutcome> {
-  const { userId, passwordHash, doubtedFrom } = given
+  const { userId, from, passwordHash, doubtedFrom } = given
   const now = world.clock.now()
-  const outcome = await settleProof(tx, world, userId, { by: 'mailbox', doubtedFrom })
+  const outcome = await settleProof(tx, world, { userId, from }, { by: 'mailbox', doubtedFrom })
   await tx
     .updateTable('users')
     .set({

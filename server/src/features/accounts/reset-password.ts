@@ -2,6 +2,7 @@ import { ok } from '@cratewatch/domain/kernel/result'
 import type { Tx } from '../../db/database.ts'
 import { announceAccountChange } from '../../delivering/account/announce-account-change.ts'
 import { refuse } from '../../refusal.ts'
+import type { Origin } from '../../security-events/security-event.ts'
 import type { World } from '../../world.ts'
 import { findOpenLink, spendLink, type OpenLink } from './account-links.ts'
 import { presentRemoved } from './methods/present-removed.ts'
@@ -29,7 +30,7 @@ const PURPOSES = ['password-reset', 'email-confirmation'] as const
  */
 export async function resetPassword(
   world: ResetWorld,
-  given: { readonly token: string; readonly password: string; readonly network: string },
+  given: { readonly token: string; readonly password: string; readonly from: Origin },
 ) {
   if (given.token === '') return refuse('MISSING_REQUIRED_FIELD', { field: 'token' })
   if (given.password === '') return refuse('MISSING_REQUIRED_FIELD', { field: 'password' })
@@ -40,7 +41,7 @@ export async function resetPassword(
   const passwordHash = await hashPassword(given.password)
   const done = await world.db
     .transaction()
-    .execute((tx) => reset(tx, world, link, { passwordHash, network: given.network }))
+    .execute((tx) => reset(tx, world, link, { passwordHash, from: given.from }))
   return done === null ? refuse('INVALID_TOKEN') : ok(done)
 }
 
@@ -48,7 +49,7 @@ async function reset(
   tx: Tx,
   world: ResetWorld,
   link: OpenLink,
-  { passwordHash, network }: { readonly passwordHash: string; readonly network: string },
+  { passwordHash, from }: { readonly passwordHash: string; readonly from: Origin },
 ) {
   if (!(await spendLink(tx, link.id, world.clock.now()))) return null
   // Who opened this mail owns the address; a link to an address that was given up since opens nothing.
@@ -62,9 +63,11 @@ async function reset(
   if (account === undefined) return null
   const outcome = await proveByMailbox(tx, world, {
     userId: account.id,
+    from,
     passwordHash,
     doubtedFrom: null,
   })
+  const { network } = from
   const announcement = { userId: account.id, change: { what: 'password' }, sessionId: null, network } as const
   await announceAccountChange(tx, world, announcement)
   return { userId: account.id, removed: presentRemoved(outcome) }

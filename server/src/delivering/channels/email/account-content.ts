@@ -1,4 +1,5 @@
 import type { LinkPurpose } from '@cratewatch/domain/accounts/account-link'
+import { nameDevice } from '@cratewatch/domain/accounts/describe-device'
 import type { MethodKind } from '@cratewatch/domain/accounts/sign-in-method'
 import { instant } from '@cratewatch/domain/kernel/instant'
 import type { AccountLetterKind } from '@cratewatch/domain/notifications/account-letter'
@@ -68,7 +69,7 @@ export function accountContent(
         limit: PLANS.FREE.vinylLimit ?? '∞',
         account: letter.details['account'] ?? reader.email,
         method: methodText(letter, say),
-        device: letter.details['userAgent'] ?? say('newDevice.unknown'),
+        device: nameDevice(letter.details['userAgent']?.toString() ?? null) ?? say('newDevice.unknown'),
       }),
       ...furtherText(letter, say, time),
     ].join(' '),

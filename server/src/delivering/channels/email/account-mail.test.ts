@@ -9,6 +9,7 @@ import type { AccountLetter } from '../../letter.ts'
 import { linkToken } from '../../link-token.ts'
 import { accountMail } from './account-mail.ts'
 
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const SECRET = 'the secret of the tests, 32 or more'
 const world = {
   config: readConfig({ APP_SECRET: SECRET, PUBLIC_URL: 'https://cratewatch.example' }),
@@ -92,7 +93,7 @@ describe('a letter about the account', () => {
     ['plan-changed', { plan: 'FREE' }, 'Premium is $0.99 a month'],
     ['method-added', { kind: 'marketplace', label: 'digger' }, 'signing in with the Discogs account digger'],
     ['method-removed', { kind: 'chat', label: null }, 'alerts and commands in the chat “no name”'],
-    ['new-device', { userAgent: 'Firefox' }, 'that we had not seen before: Firefox'],
+    ['new-device', { userAgent: FIREFOX }, 'that we had not seen before: Firefox · Linux'],
     ['new-device', { userAgent: null }, 'unknown device'],
     ['payment-failed', { until: '2026-01-12T14:02:00.000Z' }, 'until Monday, January 12 at 9:02'],
   ] as const)('%s %j says: %s', (kind, details, text) => {

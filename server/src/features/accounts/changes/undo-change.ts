@@ -33,7 +33,7 @@ export async function undoChange(
   const passwordHash = await hashPassword(given.password)
   try {
     const outcome = await world.db.transaction().execute(async (tx) => {
-      const done = await undo(tx, world, link, passwordHash)
+      const done = await undo(tx, world, link, { passwordHash, from })
       const event = { kind: 'change-undone', outcome: 'succeeded', userId: link.userId, from } as const
       if (done !== null) await recordSecurityEvent(tx, world, event)
       return done
@@ -48,13 +48,18 @@ export async function undoChange(
   }
 }
 
-async function undo(tx: Tx, world: UndoWorld, link: UndoLink, passwordHash: string) {
+async function undo(
+  tx: Tx,
+  world: UndoWorld,
+  link: UndoLink,
+  by: { readonly passwordHash: string; readonly from: Origin },
+) {
   const { userId, madeAt } = link
   await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().executeTakeFirst()
   if (!(await spendLink(tx, link.id, world.clock.now()))) return null
   await restoreAddress(tx, world, link)
   await closeNewerUndos(tx, world, link)
-  return proveByMailbox(tx, world, { userId, passwordHash, doubtedFrom: madeAt })
+  return proveByMailbox(tx, world, { userId, ...by, doubtedFrom: madeAt })
 }
 
 /** Who holds the address without having proven it loses it to whoever has its mailbox. */

@@ -84,7 +84,7 @@ async function confirm(tx: Tx, world: ConfirmWorld, { found, proof, request }: C
   const refusal = link.purpose === 'email-change' ? await refusalOf(tx, world, userId, link.email) : null
   if (refusal !== null) return refuse(refusal)
   if (!(await spendLink(tx, link.id, now))) return refuse('INVALID_TOKEN')
-  const outcome = await settleProof(tx, world, userId, proof)
+  const outcome = await settleProof(tx, world, { userId, from: request.from }, proof)
   if (link.purpose === 'email-change') await announceMove(tx, world, found, request.from.network)
   else {
     const event = { kind: 'email-confirmed', outcome: 'succeeded', userId, from: request.from } as const

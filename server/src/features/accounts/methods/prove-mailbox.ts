@@ -1,7 +1,7 @@
 import { timestamp, type Tx } from '../../../db/database.ts'
 import type { World } from '../../../world.ts'
 import { closeLinks } from '../account-links.ts'
-import { settleProof } from './settle-proof.ts'
+import { settleProof, type Proving } from './settle-proof.ts'
 
 /**
  * Settles that an account's address was proven by somebody who has shown nothing else: the address is confirmed, what
@@ -10,10 +10,11 @@ import { settleProof } from './settle-proof.ts'
 export async function proveMailbox(
   tx: Tx,
   world: Pick<World, 'clock' | 'ids' | 'live' | 'log' | 'secrets'>,
-  userId: string,
+  proving: Proving,
 ): Promise<void> {
+  const { userId } = proving
   const now = world.clock.now()
-  await settleProof(tx, world, userId, { by: 'mailbox', doubtedFrom: null })
+  await settleProof(tx, world, proving, { by: 'mailbox', doubtedFrom: null })
   await closeLinks(tx, userId, ['email-confirmation', 'email-change', 'password-reset'], now)
   await tx
     .updateTable('users')

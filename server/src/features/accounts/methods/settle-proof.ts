@@ -1,10 +1,14 @@
 import { afterProof, type Proof, type ProofOutcome } from '@cratewatch/domain/accounts/proof'
 import type { Tx } from '../../../db/database.ts'
 import { recordSecurityEvent, type RecordWorld } from '../../../security-events/record-security-event.ts'
+import type { Origin } from '../../../security-events/security-event.ts'
 import type { World } from '../../../world.ts'
 import { forgetDevices } from '../devices/known-devices.ts'
 import { endSessionsBut } from '../sessions.ts'
 import { listMethods, METHOD_SOURCES } from './all-methods.ts'
+
+/** Whose account, and where the proof came from; null: from this machine itself. */
+export type Proving = { readonly userId: string; readonly from: Partial<Origin> | null }
 
 /**
  * Ends what a proof of the address does not leave: sign-in methods and sessions that are older and not the prover's.
@@ -13,7 +17,7 @@ import { listMethods, METHOD_SOURCES } from './all-methods.ts'
 export async function settleProof(
   tx: Tx,
   world: Pick<World, 'live'> & RecordWorld,
-  userId: string,
+  { userId, from }: Proving,
   proof: Proof,
 ): Promise<ProofOutcome> {
   const sessions = await tx
@@ -32,7 +36,7 @@ export async function settleProof(
     // The password is replaced, which is recorded where it is.
     if (method === 'password') continue
     const event = { kind: 'method-removed', method, outcome: 'succeeded' } as const
-    await recordSecurityEvent(tx, world, { ...event, userId, from: null })
+    await recordSecurityEvent(tx, world, { ...event, userId, from })
   }
   await endSessionsBut(tx, world, userId, outcome.keptSessionIds)
   // Nothing says that a device of before was the prover's.

@@ -7,6 +7,7 @@ import type { SsoIdentity } from '../../../vendors/single-sign-on.ts'
 import type { World } from '../../../world.ts'
 import { createArrival, type Arrival } from '../arrival/create-arrival.ts'
 import { proveMailbox } from '../methods/prove-mailbox.ts'
+import type { Proving } from '../methods/settle-proof.ts'
 import {
   addSsoIdentity,
   announceSsoIdentity,
@@ -63,7 +64,7 @@ async function settleNewcomer(
   const addressHolder = address === null ? null : await holderOf(tx, address, identity.issuer)
   const decision = decideSsoSignIn({ identityHolder: null, vouchedAddress: address, addressHolder })
   if (decision.kind === 'link' && decision.provesMailbox) {
-    await takeOver(tx, world, decision.userId, identity.issuer)
+    await takeOver(tx, world, { userId: decision.userId, from: browser }, identity.issuer)
   }
   const isNew = decision.kind === 'create'
   const userId = isNew ? await createUser(tx, world, decision.confirmedEmail, browser) : decision.userId
@@ -96,8 +97,9 @@ async function holderOf(tx: Tx, address: string, issuer: string) {
 }
 
 /** Ends what others began under an address that the issuer vouches for, and confirms the address. */
-async function takeOver(tx: Tx, world: EnterWorld, userId: string, issuer: string): Promise<void> {
-  await proveMailbox(tx, world, userId)
+async function takeOver(tx: Tx, world: EnterWorld, proving: Proving, issuer: string): Promise<void> {
+  const { userId } = proving
+  await proveMailbox(tx, world, proving)
   // Whom the issuer gave the address before does not have it any more, though they proved it then.
   await tx.deleteFrom('sso_identities').where('user_id', '=', userId).where('issuer', '=', issuer).execute()
 }

@@ -1,10 +1,10 @@
 import { isSignInOpen } from '@cratewatch/domain/accounts/marketplace-return'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import type { Visitor } from '../../../http/caller.ts'
-import { recordSecurityEvent } from '../../../security-events/record-security-event.ts'
 import type { SsoFailure, SsoIdentity, SsoReturn } from '../../../vendors/single-sign-on.ts'
 import type { World } from '../../../world.ts'
 import type { Arrival } from '../arrival/create-arrival.ts'
+import { recordRefusedReturn } from '../record-refused-return.ts'
 import type { SignInIntent } from '../sign-in-ticket.ts'
 import { connectSsoIdentity } from './connect-sso-identity.ts'
 import { enterBySso } from './enter-by-sso.ts'
@@ -45,24 +45,11 @@ export async function finishSso(
   if (ticket === null || !isSignInOpen(ticket.startedAt, world.clock.now())) return refused('expired')
   const identity = await askWho(world, ticket, returned)
   const finished = identity.ok ? await settle(world, identity.value, ticket.intent, from.network) : identity
-  if (!finished.ok) await recordFailure(world, ticket.intent, finished.error, from)
+  // What failed at the issuer or on its way is nobody's try.
+  if (!finished.ok && finished.error !== 'unavailable') {
+    await recordRefusedReturn(world, 'sso', ticket.intent, from)
+  }
   return finished
-}
-
-/** Records that somebody came back and was not let in; what failed at the issuer or on its way is nobody's try. */
-async function recordFailure(
-  world: FinishWorld,
-  intent: SignInIntent,
-  problem: SsoProblem,
-  from: Pick<Visitor, 'network' | 'userAgent'>,
-): Promise<void> {
-  if (problem === 'unavailable') return
-  const event = { method: 'sso', outcome: 'refused', from } as const
-  const [kind, userId] =
-    intent.kind === 'login'
-      ? (['sign-in', null] as const)
-      : ([intent.kind === 'connect' ? 'method-added' : 'reauthentication', intent.userId] as const)
-  await recordSecurityEvent(world.db, world, { ...event, kind, userId })
 }
 
 async function settle(
