@@ -42,6 +42,7 @@ export function accountFixture(given: Partial<World> = {}): AccountFixture {
     await database.queries.deleteFrom('account_links').execute()
     await database.queries.deleteFrom('users').execute()
     await database.queries.deleteFrom('attempt_counts').execute()
+    await database.queries.deleteFrom('security_events').execute()
     const [clock, live] = [manualClock(), testLive()]
     const world = testWorld({ database, clock, live, mailer: post.mailer, ...given })
     const app = await buildApp(world, testFeatures(world))

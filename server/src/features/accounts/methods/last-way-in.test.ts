@@ -14,7 +14,6 @@ let client: TestClient
 
 beforeEach(async () => {
   const { world, app } = fixture
-  await world.db.deleteFrom('security_events').execute()
   userId = (await makeUser(world.db)).id
   client = await signedIn(app, world, userId)
 })
