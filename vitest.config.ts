@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { testWorkers } from './scripts/test-workers.ts'
+import { COMPILER_FLAGS } from './server/src/process-settings.ts'
 
 /**
  * Each project is one lane of `npm test`; `server` runs twice, once on each database engine. Files of a lane share
@@ -43,6 +44,7 @@ export default defineConfig({
           isolate: false,
           include: ['server/**/*.test.ts'],
           env: { TEST_ENGINE: 'embedded' },
+          execArgv: COMPILER_FLAGS,
           globalSetup: ['server/test/lay-template.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,

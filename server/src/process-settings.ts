@@ -6,6 +6,9 @@ const LEAST_MEMORY_TO_OPTIMISE = 1.5 * 1024 ** 3
 /** In bytes: of the machine, or of the container where that has less. Zero says that there is no such limit. */
 export const MEMORY = Math.min(totalmem(), process.constrainedMemory() || Infinity)
 
+/** How Node.js compiles the embedded engine. */
+export const COMPILER_FLAGS = MEMORY < LEAST_MEMORY_TO_OPTIMISE ? ['--liftoff-only'] : []
+
 /** How Node.js runs the server: it trades a little CPU for memory, of which the embedded engine needs enough itself. */
 export const NODE_FLAGS = [
   '--disable-warning=ExperimentalWarning',
@@ -14,7 +17,7 @@ export const NODE_FLAGS = [
   '--heap-growing-percent=50',
   // One thread that compiles the embedded engine.
   '--wasm-num-compilation-tasks=1',
-  ...(MEMORY < LEAST_MEMORY_TO_OPTIMISE ? ['--liftoff-only'] : []),
+  ...COMPILER_FLAGS,
 ]
 
 /**
