@@ -3,6 +3,7 @@ import { AUDIT_ACTIONS } from './audit-actions.ts'
 import { count, pageQuery } from './admin-shared.ts'
 import { endpoint } from './endpoint.ts'
 import { idParams, locale, pagination, plan, timestamp } from './scalars.ts'
+import { pausedReason } from './vinyls.ts'
 
 export const ADMIN_USERS_PAGE_SIZE = 5
 /** A search counts no further: who finds so many looks for something else. */
@@ -66,7 +67,7 @@ export const adminUserPage = endpoint({
         uri: z.string(),
         numForSale: count,
         createdAt: timestamp,
-        pausedReason: z.enum(['withdrawn', 'plan-limit']).nullable(),
+        pausedReason,
       }),
     ),
     deliveries: z.array(

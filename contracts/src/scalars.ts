@@ -9,6 +9,16 @@ export const passwordRule = z.enum(PASSWORD_RULES)
 export const plan = z.enum(['FREE', 'PREMIUM'])
 export const tier = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)])
 export const money = z.object({ value: z.number(), currency: z.string().length(3) })
+/** The number of a release: an integer, or its digits and nothing else. */
+export const releaseNumber = z
+  .union([
+    z.int(),
+    z
+      .string()
+      .regex(/^\d{1,10}$/)
+      .transform(Number),
+  ])
+  .pipe(z.int().positive().max(2_147_483_647))
 export const pagination = z.object({
   total: z.number().int().nonnegative(),
   pages: z.number().int().nonnegative(),

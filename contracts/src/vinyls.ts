@@ -3,7 +3,7 @@ import { VALUE_REASONS } from '@cratewatch/domain/scheduling/policy/look-value'
 import { WATCH_SITUATIONS } from '@cratewatch/domain/scheduling/watch-tier'
 import { endpoint } from './endpoint.ts'
 import { mutedUntil } from './mute.ts'
-import { idParams, money, pagination, plan, tier, timestamp } from './scalars.ts'
+import { idParams, money, pagination, plan, releaseNumber, tier, timestamp } from './scalars.ts'
 
 /** Page size of the watch list, and the most one call returns (the analytics page asks for everything at once). */
 export const WATCHLIST_PAGE_SIZE = 5
@@ -14,6 +14,11 @@ export const STRIP_DAYS = 30
 export const availabilityState = z.enum(['unknown', 'on-sale', 'none', 'blocked', 'withdrawn'])
 export const availabilityFilter = z.enum(['all', 'available', 'unavailable'])
 export type AvailabilityFilter = z.infer<typeof availabilityFilter>
+
+export const pausedReason = z
+  .enum(['withdrawn', 'plan-limit', 'not-found'])
+  .nullable()
+  .describe('not-found: the marketplace has no such record')
 
 export const vinyl = z.object({
   id: z.uuid(),
@@ -40,7 +45,8 @@ export const vinyl = z.object({
   createdAt: timestamp,
   foundAt: timestamp.nullable().describe('When a copy was last seen to appear'),
   nextCheckAt: timestamp.nullable().describe('null while the watch is paused'),
-  pausedReason: z.enum(['withdrawn', 'plan-limit']).nullable(),
+  pausedReason,
+  beingLookedUp: z.boolean().describe('Added a moment ago: its name, picture or copies are not known yet'),
   mutedUntil,
   strip: z
     .array(z.enum(['yes', 'no', 'unknown']))
@@ -78,8 +84,8 @@ export const addVinyl = endpoint({
   path: '/api/vinyls',
   caller: 'user',
   tag: 'vinyls',
-  summary: 'Watch a release; its details and first observation are fetched at once',
-  body: z.object({ discogsId: z.coerce.number().int().positive().max(2_147_483_647) }),
+  summary: 'Watch a release; details and first observation that do not come at once are looked up',
+  body: z.object({ discogsId: releaseNumber }),
   answer: vinyl,
   status: 201,
   refusals: [

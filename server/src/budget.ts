@@ -1,9 +1,13 @@
 import type { Duration } from '@cratewatch/domain/kernel/duration'
 import type { Result } from '@cratewatch/domain/kernel/result'
+import type { Urgency } from '@cratewatch/domain/plans/people-turn'
 import type { BudgetHeaders, MarketplaceFailure } from './vendors/marketplace.ts'
 
-/** Interactive calls (search, add) have a reserved share; background is the checks. */
-export type Lane = 'interactive' | 'background'
+/** Whose request it is, as far as nobody signed in waits for it: of somebody who is not signed in, or the checks'. */
+export type Lane = 'guest' | 'background'
+
+/** Somebody for whom the marketplace is asked, and how much they wait for it. */
+export type Person = { readonly userId: string; readonly urgency: Urgency }
 
 /** Permission for one request, good until `validUntil` only: a stalled process may not spend old slots in a bunch. */
 export type SlotRefusal = { readonly retryAfter: Duration }
@@ -13,10 +17,12 @@ export type SlotRefusal = { readonly retryAfter: Duration }
  * No 60 seconds ever hold more requests than the budget, whatever restarts, however many processes.
  */
 export type Budget = {
-  /** Takes one slot now, or says after how long to ask again. Spend it at once. */
-  take(lane: Lane): Promise<Result<void, SlotRefusal>>
-  /** Waits for a slot, at most `patience`; a refusal says how much longer it would take. */
+  /** Waits for a slot, at most `patience`; a refusal says how much longer it would take. Spend it at once. */
   waitFor(lane: Lane, patience: Duration, signal?: AbortSignal): Promise<Result<void, SlotRefusal>>
+  /** The same for somebody signed in: before the checks, and in turn with everybody else who waits. */
+  waitForPerson(person: Person, patience: Duration, signal?: AbortSignal): Promise<Result<void, SlotRefusal>>
+  /** Counts against somebody that their request came to nothing: they asked for what does not exist. */
+  chargeFor(userId: string): void
   /** Tells what came of a request: headers, limits met, vendor down or well. Writes only when something changed. */
   report(headers: BudgetHeaders, failure: MarketplaceFailure | null): Promise<void>
 }

@@ -18,13 +18,13 @@ describe('the configuration', () => {
     expect(config.marketplace).toMatchObject({
       requestsPerMinute: 22,
       consumer: null,
-      checkFloor: seconds(120),
+      checkFloor: seconds(30),
     })
   })
 
   it('asks for more with an application key', () => {
     const config = readConfig({ DISCOGS_CONSUMER_KEY: 'k', DISCOGS_CONSUMER_SECRET: 's' })
-    expect(config.marketplace.requestsPerMinute).toBe(54)
+    expect(config.marketplace.requestsPerMinute).toBe(60)
   })
 
   it('has updates of the messenger brought only when asked to, and only to an address with https', () => {

@@ -43,7 +43,7 @@ const environment = z.object({
   DISCOGS_CONSUMER_KEY: optional,
   DISCOGS_CONSUMER_SECRET: optional,
   DISCOGS_REQUESTS_PER_MINUTE: z.coerce.number().int().min(2).max(100_000).optional(),
-  CHECK_FLOOR_SECONDS: z.coerce.number().int().min(1).max(3600).default(120),
+  CHECK_FLOOR_SECONDS: z.coerce.number().int().min(1).max(3600).default(30),
   EGRESS: text.default('default'),
   SMTP_URL: optional,
   MAIL_FROM: text.default('Cratewatch <cratewatch@localhost>'),
@@ -133,8 +133,8 @@ export type Config = {
   readonly shutdownPatience: Duration
 }
 
-const WITH_KEY_PER_MINUTE = 54
-const WITHOUT_KEY_PER_MINUTE = 22
+const WITH_KEY_PER_MINUTE = 60
+const WITHOUT_KEY_PER_MINUTE = 25
 
 /** The names of all of them. */
 export const VARIABLES = Object.keys(environment.shape)

@@ -37,7 +37,8 @@ export function testWorld(given: Partial<World> & { readonly database: Database 
 
 /** Grants every slot at once: for tests that are not about the budget. */
 export const endlessBudget: Budget = {
-  take: () => Promise.resolve(ok(undefined)),
   waitFor: () => Promise.resolve(ok(undefined)),
+  waitForPerson: () => Promise.resolve(ok(undefined)),
+  chargeFor: () => {},
   report: () => Promise.resolve(),
 }

@@ -3,30 +3,46 @@ import { milliseconds, seconds, type Duration } from '../kernel/duration.ts'
 /** A granted slot has to be spent within this time; later it is void. */
 export const SLOT_VALID_FOR: Duration = milliseconds(500)
 const WINDOW = seconds(60)
+/** A taker that comes this late loses nothing: timers and statements are never to the millisecond. */
+const LATENESS = seconds(0.25)
+/** What sign-ins of people nobody knows yet may take at once. */
+const MOST_GUESTS = 4
 
 /** The token bucket that keeps one budget. Tokens are requests, rates are tokens per millisecond. */
 export type BucketShape = {
   readonly depth: number
-  /** What background leaves in the bucket, so that somebody who adds a record need not wait. */
-  readonly reserve: number
   readonly rate: number
+  /** What people may take in a row before their share of the rate is the limit; the same for guests. */
+  readonly burst: number
+  readonly guests: number
 }
 
 /**
  * The bucket for at most `requestsPerMinute` requests in any 60 s. Requests that leave within one window were granted
  * within 60.5 s (a slot is good for half a second), so depth + rate * 60.5 s = budget is the whole law.
  *
- * Every token of depth is lost to the rate. Hence: one token to spend, a reserve of 5 % (two at least, which is one
- * record added: identity and copies), and 1 % so that a taker 600 ms late loses nothing. For 54 a minute:
- * 1 + 2 + 0.54 = 3.54 deep, (54 - 3.54) / 60.5 s = 50.0 a minute for good.
+ * Every token of depth is lost to the rate. Hence one token to spend and what a late taker would lose, no more: requests
+ * leave in even beats. For 60 a minute: 1.25 deep, (60 - 1.25) / 60.5 s = 58.3 a minute for good; 23.7 of 25.
  */
 export function bucketShape(requestsPerMinute: number): BucketShape {
-  const reserve = Math.max(Math.min(2, requestsPerMinute / 8), Math.floor(requestsPerMinute / 20))
-  const depth = 1 + reserve + requestsPerMinute / 100
-  return { depth, reserve, rate: (requestsPerMinute - depth) / (WINDOW + SLOT_VALID_FOR) }
+  const depth = 1 + (requestsPerMinute * LATENESS) / WINDOW
+  return {
+    depth,
+    rate: (requestsPerMinute - depth) / (WINDOW + SLOT_VALID_FOR),
+    burst: Math.max(1, requestsPerMinute / 2),
+    guests: Math.max(1, Math.min(MOST_GUESTS, requestsPerMinute / 10)),
+  }
 }
 
 /** What the law leaves for good, in requests per minute: what plans may count on. */
 export function sustainedPerMinute(requestsPerMinute: number): number {
   return bucketShape(requestsPerMinute).rate * WINDOW
+}
+
+/** The least that people may take of the rate when promised checks would need more than all of it. */
+export const LEAST_PEOPLE_SHARE = 0.5
+
+/** The share of the rate that people may take: all that promised checks leave, half of it at least. */
+export function peopleShare(promisedPerMinute: number, sustained: number): number {
+  return Math.max(LEAST_PEOPLE_SHARE, 1 - promisedPerMinute / sustained)
 }

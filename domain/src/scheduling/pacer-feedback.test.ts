@@ -75,24 +75,57 @@ describe('what answers teach the pacer', () => {
     expect(good(plus(START, seconds(61))).consecutiveLimits).toBe(0)
   })
 
-  it('keeps to a smaller stated limit with a margin, and returns when more is stated', () => {
+  it('keeps to a smaller stated limit, and returns when more is stated', () => {
     const stated = (state: PacerState, limit: number) =>
       afterAnswer(state, { limit, remaining: limit }, null, START, 54)
     const small = stated(emptyPacer(START), 25)
-    expect(budgetInForce(small, 54)).toBe(21)
-    expect(budgetInForce(stated(small, 40), 54)).toBe(36)
+    expect(budgetInForce(small, 54)).toBe(25)
+    expect(budgetInForce(stated(small, 40), 54)).toBe(40)
     expect(budgetInForce(stated(small, 60), 54)).toBe(54)
     expect(budgetInForce(stated(emptyPacer(START), 0), 54)).toBe(54)
   })
 
-  it('brakes for seconds when few requests remain, without slowing afterwards or counting a refusal', () => {
-    const braked = afterAnswer(emptyPacer(START), { limit: 60, remaining: 3 }, null, START, 54)
+  it('waits until one of ours has left the minute when none is left of it, without slowing afterwards or counting a refusal', () => {
+    const sent = [[plus(START, seconds(-59)), 1]] as const
+    const full = { ...emptyPacer(START), sent }
+    const braked = afterAnswer(full, { limit: 60, remaining: 1 }, null, START, 54)
     expect(braked).toMatchObject({
-      pausedUntil: plus(START, seconds(5)),
+      pausedUntil: plus(START, seconds(3)),
       slowedUntil: null,
       consecutiveLimits: 0,
     })
     expect(refused(braked, plus(START, seconds(1))).consecutiveLimits).toBe(1)
+  })
+
+  it.each([
+    [6, 46],
+    [10, 42],
+    [15, 38],
+  ])('slows down before it is refused when others send %d a minute from our address', (others, atLeast) => {
+    let counted: number[] = []
+    const arrive = (at: Instant) => {
+      counted = [...counted.filter((each) => each > at - minutes(1)), at]
+      return 61 - counted.length
+    }
+    const answers: { at: Instant; remaining: number }[] = []
+    let state = emptyPacer(START)
+    let ours = 0
+    for (let step = 0; step < 30 * 1200; step += 1) {
+      const now = plus(START, (step * 50) as Duration)
+      if (step % Math.round(1200 / others) === 0) arrive(now)
+      while (answers[0] !== undefined && answers[0].at <= now) {
+        const { remaining } = answers.shift() as { remaining: number }
+        state = afterAnswer(state, { limit: 60, remaining }, null, now, 60)
+      }
+      const taken = take(state, 'background', now, 60)
+      state = taken.state
+      if (taken.outcome.kind === 'wait') continue
+      const remaining = arrive(now)
+      expect(remaining).toBeGreaterThan(0)
+      ours += 1
+      answers.push({ at: plus(now, seconds(0.3)), remaining })
+    }
+    expect(ours / 30).toBeGreaterThan(atLeast)
   })
 
   it('gives back the very state when nothing is new, so that nothing is written', () => {

@@ -1,6 +1,7 @@
 import { milliseconds, minutes, seconds, type Duration } from '../kernel/duration.ts'
 import { later, plus, type Instant } from '../kernel/instant.ts'
 import type { PacerState } from './pacer.ts'
+import { oldestLeavesAt, sentWithin } from './sent-log.ts'
 
 /** What an answer's headers said; null where they were silent. */
 export type StatedBudget = { readonly limit: number | null; readonly remaining: number | null }
@@ -13,14 +14,18 @@ const LONGEST_OWN_PAUSE = minutes(15)
 /** A stated wait is honoured, but a wrong header shall not stop the product for a day. */
 const LONGEST_STATED_PAUSE = minutes(60)
 const SLOW_AFTER_PAUSE = minutes(1)
-const BRAKE = seconds(5)
-const BRAKE_AT_REMAINING = 3
+/** When all of the minute was spent by others, nobody knows when they began. */
+const BRAKE = seconds(15)
+/** The header does not count the request that it answers: with one left the next is refused. Ours alone leave two. */
+const BRAKE_AT_REMAINING = 1
+/** When others send from our address as well, some of theirs may come between. */
+const BRAKE_AMONG_OTHERS = 5
 
 /**
  * What an answer teaches the pacer. A refusal pauses everything (as long as the marketplace wishes, else a minute
  * doubling with every refusal in a row), then half rate for a minute. A stated limit below ours is kept to until more
- * is stated. Few remaining requests brake for seconds: the counter lags and is no ledger. Returns `state` itself when
- * nothing is new, so that nothing has to be written.
+ * is stated. When hardly any of the minute's requests are left, somebody else uses our address, and the next ones would be
+ * refused: all wait until some of ours have left the minute. Returns `state` itself when nothing is new, so that nothing has to be written.
  */
 export function afterAnswer(
   state: PacerState,
@@ -31,20 +36,21 @@ export function afterAnswer(
 ): PacerState {
   const informed = withStatedLimit(state, stated.limit, requestsPerMinute)
   if (refusal !== null) return paused(informed, refusal, now)
-  if (stated.remaining !== null && stated.remaining <= BRAKE_AT_REMAINING) return braked(informed, now)
+  if (isNearlySpent(state, stated, now)) return braked(informed, now)
   const isPaused = informed.pausedUntil !== null && informed.pausedUntil > now
   return informed.consecutiveLimits === 0 || isPaused ? informed : { ...informed, consecutiveLimits: 0 }
 }
 
-function withStatedLimit(state: PacerState, limit: number | null, requestsPerMinute: number): PacerState {
-  if (limit === null || limit < 1) return state
-  const learnedLimit = limit < requestsPerMinute ? withMargin(limit) : null
-  return learnedLimit === state.learnedLimit ? state : { ...state, learnedLimit }
+function isNearlySpent(state: PacerState, { limit, remaining }: StatedBudget, now: Instant): boolean {
+  if (remaining === null) return false
+  const areOthersThere = limit !== null && limit - remaining > sentWithin(state.sent, now)
+  return remaining <= (areOthersThere ? BRAKE_AMONG_OTHERS : BRAKE_AT_REMAINING)
 }
 
-/** A tenth, and four requests at least, stay with the marketplace: its count includes others and lags. */
-function withMargin(limit: number): number {
-  return Math.max(1, Math.min(Math.floor(limit * 0.9), limit - 4))
+function withStatedLimit(state: PacerState, limit: number | null, requestsPerMinute: number): PacerState {
+  if (limit === null || limit < 1) return state
+  const learnedLimit = limit < requestsPerMinute ? Math.max(2, limit) : null
+  return learnedLimit === state.learnedLimit ? state : { ...state, learnedLimit }
 }
 
 function paused(state: PacerState, refusal: LimitRefusal, now: Instant): PacerState {
@@ -70,6 +76,7 @@ function pausedTo(state: PacerState, until: Instant): PacerState {
     ...state,
     tokens: 0,
     interactiveTokens: 0,
+    guestTokens: 0,
     pausedUntil: until,
     slowedUntil: plus(until, SLOW_AFTER_PAUSE),
   }
@@ -80,6 +87,6 @@ function statedPause(retryAfter: Duration): Duration {
 }
 
 function braked(state: PacerState, now: Instant): PacerState {
-  const until = plus(now, BRAKE)
-  return state.pausedUntil !== null && state.pausedUntil > now ? state : { ...state, pausedUntil: until }
+  if (state.pausedUntil !== null && state.pausedUntil > now) return state
+  return { ...state, pausedUntil: oldestLeavesAt(state.sent, now) ?? plus(now, BRAKE) }
 }

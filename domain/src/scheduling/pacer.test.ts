@@ -2,15 +2,18 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { hours, minutes, seconds, type Duration } from '../kernel/duration.ts'
 import { instant, plus, type Instant } from '../kernel/instant.ts'
-import { bucketShape, SLOT_VALID_FOR, sustainedPerMinute } from './bucket-shape.ts'
+import { bucketShape, peopleShare, SLOT_VALID_FOR, sustainedPerMinute } from './bucket-shape.ts'
 import { earningFrom, emptyPacer, take, type Lane, type PacerState } from './pacer.ts'
 
 const START = instant(Date.UTC(2026, 0, 5))
-const lanes = fc.constantFrom<Lane>('interactive', 'background')
+const lanes = fc.constantFrom<Lane>('interactive', 'excess', 'guest', 'background')
 const budgets = fc.integer({ min: 2, max: 2_000 })
 
+type Step = { lane: Lane; after: number; clockOff?: number; reach?: number; share?: number }
+
 /** The most grants that could leave within 60 s: a slot may be spent half a second after it was granted. */
-function mostInWindow(granted: readonly number[]): number {
+function mostInWindow(given: readonly number[]): number {
+  const granted = given.toSorted((a, b) => a - b)
   let most = 0
   let first = 0
   granted.forEach((at, index) => {
@@ -21,19 +24,16 @@ function mostInWindow(granted: readonly number[]): number {
 }
 
 /** Drives the bucket through steps of real time; the clock it is shown may be another one. */
-function grantsOver(
-  budget: number,
-  steps: readonly { lane: Lane; after: number; clockOff?: number }[],
-  start: PacerState = emptyPacer(START),
-): number[] {
+function grantsOver(budget: number, steps: readonly Step[], start: PacerState = emptyPacer(START)): number[] {
   let state = start
   let real = START as number
   const granted: number[] = []
-  for (const { lane, after, clockOff = 0 } of steps) {
+  for (const { lane, after, clockOff = 0, reach = 0, share = 0.5 } of steps) {
     real += after
-    const taken = take(state, lane, instant(real + clockOff), budget)
+    const terms = { peopleShare: share, reach: seconds(reach) }
+    const taken = take(state, lane, instant(real + clockOff), budget, terms)
     state = taken.state
-    if (taken.outcome.kind === 'granted') granted.push(real)
+    if (taken.outcome.kind === 'granted') granted.push(real + taken.outcome.after)
   }
   return granted
 }
@@ -61,6 +61,8 @@ describe('the pacer', () => {
         fc.integer({ min: 0, max: 2_000 }),
         fc.integer({ max: 90_000, min: 0 }),
       ),
+      reach: fc.constantFrom(0, 0.4, 2, 8),
+      share: fc.constantFrom(0.5, 0.8, 1),
     }),
     { minLength: 50, maxLength: 600 },
   )
@@ -90,6 +92,7 @@ describe('the pacer', () => {
         lane: lanes,
         after: fc.integer({ min: 0, max: 3_000 }),
         clockOff: fc.integer({ min: -50_000, max: 0 }),
+        reach: fc.constantFrom(0, 2),
       }),
       { minLength: 50, maxLength: 400 },
     )
@@ -125,17 +128,10 @@ describe('the pacer', () => {
     expect(next.outcome.kind).toBe('granted')
   })
 
-  it('fills to its depth only when a clock jumps ahead', () => {
+  it('gives one request and no more when a clock jumps ahead', () => {
     const ahead = plus(START, minutes(60 * 24 * 365))
-    let state = take(emptyPacer(START), 'interactive', ahead, 54).state
-    let more = 1
-    for (;;) {
-      const taken = take(state, 'interactive', ahead, 54)
-      if (taken.outcome.kind !== 'granted') break
-      state = taken.state
-      more += 1
-    }
-    expect(more).toBe(Math.floor(bucketShape(54).depth))
+    const { state } = take(emptyPacer(START), 'interactive', ahead, 54)
+    expect(take(state, 'interactive', ahead, 54).outcome.kind).toBe('wait')
   })
 
   it('knows nothing of the past at first and lets nobody through', () => {
@@ -144,40 +140,93 @@ describe('the pacer', () => {
   })
 
   it.each([22, 54, 60, 600, 100_000])(
-    'gives background at least 97 %% of the sustained rate of a budget of %d, even 300 ms late',
+    'gives background at least 97 %% of the sustained rate of a budget of %d, even 200 ms late',
     (budget) => {
       const span = minutes(budget > 10_000 ? 2 : 30)
-      const used = eager(budget, 'background', span, seconds(0.3))
+      const used = eager(budget, 'background', span, seconds(0.2))
       expect(used).toBeGreaterThanOrEqual(0.97 * sustainedPerMinute(budget) * (span / minutes(1)) - 4)
     },
   )
 
-  it('lets neither lane starve the other', () => {
+  it.each([
+    [60, 58.2],
+    [25, 23.6],
+  ])('spends of %d a minute %d for good, in even beats', (budget, sustained) => {
+    expect(sustainedPerMinute(budget)).toBeGreaterThanOrEqual(sustained)
+    const grants = grantsOver(
+      budget,
+      Array.from({ length: 60 * 60 * 20 }, () => ({ lane: 'background' as const, after: 50 })),
+    )
+    expect(grants.length).toBeGreaterThanOrEqual(sustained * 60 - 1)
+    const gaps = grants.slice(1).map((at, index) => at - (grants[index] as number))
+    expect(Math.min(...gaps.slice(2))).toBeGreaterThanOrEqual(minutes(1) / sustained - 100)
+  })
+
+  it.each([
+    ['needs none of it', 0, 1],
+    ['needs a quarter', 15, 0.75],
+    ['cannot be kept', 400, 0.5],
+  ])('gives people what promised checks leave: where the promise %s', (_, promised, share) => {
+    expect(peopleShare(promised, 60)).toBe(share)
+    const granted = { interactive: 0, excess: 0, guest: 0, background: 0 }
     let state = emptyPacer(START)
-    const granted = { interactive: 0, background: 0 }
     for (let at = 0; at < minutes(60); at += 50) {
       for (const lane of ['interactive', 'background'] as const) {
-        const taken = take(state, lane, instant(START + at), 54)
+        const taken = take(state, lane, instant(START + at), 60, { peopleShare: share })
         state = taken.state
         if (taken.outcome.kind === 'granted') granted[lane] += 1
       }
     }
-    const each = sustainedPerMinute(54) * 60 * 0.5
-    expect(granted.interactive).toBeGreaterThan(each * 0.95)
-    expect(granted.background).toBeGreaterThan(each * 0.95)
+    const all = sustainedPerMinute(60) * 60
+    expect(granted.interactive / all).toBeGreaterThan(share * 0.95)
+    expect(granted.background / all).toBeGreaterThan((1 - share) * 0.9 - 0.01)
   })
 
-  it('keeps two requests ready for somebody who adds a record', () => {
-    let state = emptyPacer(START)
-    let now: Instant = START
-    for (let i = 0; i < 40; i += 1) {
-      const taken = take(state, 'background', now, 54)
-      state = taken.state
-      if (taken.outcome.kind === 'wait') now = plus(now, taken.outcome.duration)
+  it('lets people take everything for half a minute before their share is the limit', () => {
+    const rested = take(emptyPacer(START), 'background', plus(START, minutes(9)), 60).state
+    let state = rested
+    const people: number[] = []
+    for (let at = 0; at < seconds(31); at += 50) {
+      for (const lane of ['interactive', 'background'] as const) {
+        const taken = take(state, lane, plus(plus(START, minutes(9)), at as Duration), 60)
+        state = taken.state
+        if (taken.outcome.kind === 'granted' && lane === 'interactive') people.push(at)
+      }
     }
-    const first = take(state, 'interactive', now, 54)
-    const second = take(first.state, 'interactive', now, 54)
-    expect([first.outcome.kind, second.outcome.kind]).toEqual(['granted', 'granted'])
+    expect(people.length).toBeGreaterThanOrEqual(29)
+  })
+
+  it('keeps half of that for others when somebody wants more than their part, and a small share for guests', () => {
+    const now = plus(START, minutes(9))
+    let state = take(emptyPacer(START), 'background', now, 60).state
+    let at = now
+    const takenBy = (lane: Lane, span: Duration) => {
+      let count = 0
+      for (const end = plus(at, span); at < end; at = plus(at, seconds(0.05))) {
+        const taken = take(state, lane, at, 60)
+        state = taken.state
+        count += taken.outcome.kind === 'granted' ? 1 : 0
+      }
+      return count
+    }
+    expect(takenBy('excess', minutes(2)) - 60).toBeLessThanOrEqual(15)
+    expect(takenBy('interactive', seconds(15))).toBeGreaterThanOrEqual(14)
+    expect(takenBy('interactive', minutes(2))).toBeLessThanOrEqual(75)
+    expect(takenBy('guest', seconds(6))).toBeGreaterThanOrEqual(4)
+    expect(takenBy('guest', minutes(10))).toBeLessThanOrEqual(59)
+  })
+
+  it('grants ahead what comes soon to people, and then no check takes it in between', () => {
+    const spent = take(emptyPacer(START), 'background', plus(START, seconds(2)), 60).state
+    const now = plus(START, seconds(2.2))
+    const ahead = take(spent, 'interactive', now, 60, { reach: seconds(2) })
+    expect(ahead.outcome.kind).toBe('granted')
+    const { after } = ahead.outcome as { after: Duration }
+    expect(after).toBeGreaterThan(seconds(0.5))
+    const check = take(ahead.state, 'background', plus(now, after), 60)
+    expect(check.outcome).toMatchObject({ kind: 'wait' })
+    const farther = take(spent, 'interactive', now, 60, { reach: seconds(0.4) })
+    expect(farther.outcome.kind).toBe('wait')
   })
 
   it('says how long to wait: asking then is granted, asking a little earlier is not', () => {

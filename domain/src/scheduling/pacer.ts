@@ -1,33 +1,43 @@
+import { assertNever } from '../kernel/assert-never.ts'
 import { hours, milliseconds, seconds, type Duration } from '../kernel/duration.ts'
 import { plus, type Instant } from '../kernel/instant.ts'
-import { bucketShape, type BucketShape } from './bucket-shape.ts'
+import { bucketShape, LEAST_PEOPLE_SHARE, type BucketShape } from './bucket-shape.ts'
+import { withSent, type SentLog } from './sent-log.ts'
 
-export type Lane = 'interactive' | 'background'
+/**
+ * For whom a request is: somebody who waits (`interactive`), somebody who has asked for more than their fair part of late
+ * (`excess`), somebody who is not signed in (`guest`), or nobody in particular: the checks.
+ */
+export type Lane = 'interactive' | 'excess' | 'guest' | 'background'
 
 /** What is remembered of one source address: persisted, shared by every process that uses the address. */
 export type PacerState = {
   readonly tokens: number
-  /** What the interactive lane may still take: refilled at half the rate, so that it never starves the checks. */
+  /** What people may still take: refilled at their share of the rate, so that promised checks keep theirs. */
   readonly interactiveTokens: number
+  /** What guests may still take, of a small share of their own. */
+  readonly guestTokens: number
   readonly refilledAt: Instant
+  readonly sent: SentLog
   /** No request before this instant. */
   readonly pausedUntil: Instant | null
   /** Half rate until this instant. */
   readonly slowedUntil: Instant | null
   /** Refusals for asking too often, one after the other. */
   readonly consecutiveLimits: number
-  /** A budget that the marketplace stated to be smaller than the configured one, margin taken off. */
+  /** A budget that the marketplace stated to be smaller than the configured one. */
   readonly learnedLimit: number | null
 }
 
 export type TakeOutcome =
-  | { readonly kind: 'granted' }
+  /** To be spent after this time, not before. */
+  | { readonly kind: 'granted'; readonly after: Duration }
   | { readonly kind: 'wait'; readonly duration: Duration }
 
 /** Clocks of watchers may differ by this much, or be set back by it: the bucket then stands still until they agree. */
 const CLOCK_TOLERANCE = seconds(60)
 const LONGEST_PAUSE = hours(1)
-const INTERACTIVE_SHARE = 0.5
+const GUEST_SHARE = 0.1
 /** Sums of small refills may fall short of a whole token by rounding. */
 const ROUNDING = 1e-9
 
@@ -36,7 +46,9 @@ export function emptyPacer(now: Instant): PacerState {
   return {
     tokens: 0,
     interactiveTokens: 0,
+    guestTokens: 0,
     refilledAt: now,
+    sent: [],
     pausedUntil: null,
     slowedUntil: null,
     consecutiveLimits: 0,
@@ -49,27 +61,40 @@ export function budgetInForce(state: Pick<PacerState, 'learnedLimit'>, requestsP
   return Math.min(requestsPerMinute, state.learnedLimit ?? requestsPerMinute)
 }
 
+export type TakeTerms = {
+  /** The part of the rate that people may take for good. */
+  readonly peopleShare?: number
+  /** A slot that comes within this time is granted ahead, so that no check takes it in between. */
+  readonly reach?: Duration
+}
+
 /**
  * Takes one slot for `lane`, or says how long until asking again is worth it. In any 60 s at most `requestsPerMinute`
- * slots are spent, whatever the lanes; background leaves the reserve alone, interactive gets half the rate at most.
+ * slots are spent, whatever the lanes. People may take all for a while and their share for good; whoever has had more than
+ * their part leaves half of that while to the others.
  */
 export function take(
   state: PacerState,
   lane: Lane,
   now: Instant,
   requestsPerMinute: number,
+  { peopleShare = LEAST_PEOPLE_SHARE, reach = milliseconds(0) }: TakeTerms = {},
 ): { readonly state: PacerState; readonly outcome: TakeOutcome } {
   const shape = bucketShape(budgetInForce(state, requestsPerMinute))
-  const filled = refill(state, now, shape)
-  const duration = waitFor(filled, lane, now, shape)
-  if (duration > 0) return { state: filled, outcome: { kind: 'wait', duration } }
+  const filled = refill(state, now, shape, peopleShare)
+  const duration = waitFor(filled, lane, now, shape, peopleShare)
+  const mustWait = duration > 0 && (duration > reach || isPaused(filled, now))
+  if (mustWait) return { state: filled, outcome: { kind: 'wait', duration } }
+  const isPerson = lane === 'interactive' || lane === 'excess'
   return {
     state: {
       ...filled,
       tokens: filled.tokens - 1,
-      interactiveTokens: filled.interactiveTokens - (lane === 'interactive' ? 1 : 0),
+      interactiveTokens: filled.interactiveTokens - (isPerson ? 1 : 0),
+      guestTokens: filled.guestTokens - (lane === 'guest' ? 1 : 0),
+      sent: withSent(filled.sent, plus(now, duration)),
     },
-    outcome: { kind: 'granted' },
+    outcome: { kind: 'granted', after: duration },
   }
 }
 
@@ -79,13 +104,14 @@ export function earningFrom(state: PacerState, since: Instant): PacerState {
 }
 
 /** Adds what time has earned. A clock that was set back earns nothing; one set ahead fills the bucket and no more. */
-function refill(state: PacerState, now: Instant, shape: BucketShape): PacerState {
+function refill(state: PacerState, now: Instant, shape: BucketShape, peopleShare: number): PacerState {
   if (state.refilledAt - now > CLOCK_TOLERANCE) return startOver(state, now)
   const earned = earnedUntil(state, now, shape.rate)
   return {
     ...state,
     tokens: Math.min(shape.depth, state.tokens + earned),
-    interactiveTokens: Math.min(shape.depth, state.interactiveTokens + earned * INTERACTIVE_SHARE),
+    interactiveTokens: Math.min(shape.burst, state.interactiveTokens + earned * peopleShare),
+    guestTokens: Math.min(shape.guests, state.guestTokens + earned * GUEST_SHARE),
     refilledAt: now > state.refilledAt ? now : state.refilledAt,
   }
 }
@@ -96,8 +122,10 @@ function startOver(state: PacerState, now: Instant): PacerState {
     until !== null && until - now > LONGEST_PAUSE ? plus(now, LONGEST_PAUSE) : until
   return {
     ...state,
-    tokens: 0,
+    // A slot that was granted ahead is spent all the same.
+    tokens: Math.min(0, state.tokens),
     interactiveTokens: 0,
+    guestTokens: 0,
     refilledAt: now,
     pausedUntil: atMost(state.pausedUntil),
     slowedUntil: atMost(state.slowedUntil),
@@ -112,13 +140,15 @@ function earnedUntil(state: PacerState, now: Instant, rate: number): number {
 }
 
 /** Zero when a slot may be had now. */
-function waitFor(state: PacerState, lane: Lane, now: Instant, shape: BucketShape): Duration {
-  const isPaused = state.pausedUntil !== null && state.pausedUntil > now
-  const missing =
-    lane === 'background'
-      ? 1 + shape.reserve - state.tokens
-      : Math.max(1 - state.tokens, (1 - state.interactiveTokens) / INTERACTIVE_SHARE)
-  if (missing <= ROUNDING && !isPaused) return milliseconds(0)
+function waitFor(
+  state: PacerState,
+  lane: Lane,
+  now: Instant,
+  shape: BucketShape,
+  peopleShare: number,
+): Duration {
+  const missing = Math.max(1 - state.tokens, missingOfShare(state, lane, shape, peopleShare))
+  if (missing <= ROUNDING && !isPaused(state, now)) return milliseconds(0)
   const from = Math.max(now, state.refilledAt, state.pausedUntil ?? now)
   const slowTime = Math.max(0, (state.slowedUntil ?? from) - from)
   const slowTokens = (shape.rate * slowTime) / 2
@@ -126,4 +156,24 @@ function waitFor(state: PacerState, lane: Lane, now: Instant, shape: BucketShape
   const earning =
     short <= slowTokens ? short / (shape.rate / 2) : slowTime + (short - slowTokens) / shape.rate
   return milliseconds(Math.max(1, Math.ceil(from - now + earning)))
+}
+
+/** What the bucket has to earn until the lane's own share has room for one more. */
+function missingOfShare(state: PacerState, lane: Lane, shape: BucketShape, peopleShare: number): number {
+  switch (lane) {
+    case 'background':
+      return 0
+    case 'guest':
+      return (1 - state.guestTokens) / GUEST_SHARE
+    case 'interactive':
+      return (1 - state.interactiveTokens) / peopleShare
+    case 'excess':
+      return (Math.min(shape.burst, 1 + shape.burst / 2) - state.interactiveTokens) / peopleShare
+    default:
+      return assertNever(lane)
+  }
+}
+
+function isPaused({ pausedUntil }: PacerState, now: Instant): boolean {
+  return pausedUntil !== null && pausedUntil > now
 }

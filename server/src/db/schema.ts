@@ -24,6 +24,7 @@ import type {
   ObservationSpansTable,
   TransitionsTable,
   EgressesTable,
+  LookupsTable,
   CheckFactsTable,
   CheckWaitsTable,
 } from './watching-tables.ts'
@@ -88,6 +89,7 @@ export type Schema = {
   spent_tickets: SpentTicketsTable
   sso_identities: SsoIdentitiesTable
   egresses: EgressesTable
+  lookups: LookupsTable
   settings: SettingsTable
   counters: CountersTable
   check_facts: CheckFactsTable

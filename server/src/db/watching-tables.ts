@@ -1,5 +1,6 @@
 import type { AvailabilityState } from '@cratewatch/domain/availability/observation'
 import type { FeatureBucket } from '@cratewatch/domain/scheduling/policy/feature-bucket'
+import type { SentLog } from '@cratewatch/domain/scheduling/sent-log'
 import type { Tier } from '@cratewatch/domain/scheduling/tiers'
 import type { ColumnType, Generated } from 'kysely'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
@@ -119,7 +120,7 @@ export type VinylsTable = {
   found_at: NullableTime
   last_alerted_at: NullableTime
   paused_at: NullableTime
-  paused_reason: 'withdrawn' | 'plan-limit' | null
+  paused_reason: 'withdrawn' | 'plan-limit' | 'not-found' | null
   muted_at: NullableTime
   /** null while muted_at is set: until the record is next seen to appear. */
   muted_until: NullableTime
@@ -154,6 +155,8 @@ export type EgressesTable = {
   name: string
   tokens: number
   interactive_tokens: number
+  guest_tokens: Defaulted<number>
+  sent: ColumnType<SentLog, string | undefined, string>
   refilled_at: Time
   slowed_until: NullableTime
   paused_until: NullableTime
@@ -166,6 +169,16 @@ export type EgressesTable = {
   requests_per_minute: number
   /** Counts writes: who decides on an old state finds its write refused and looks again. */
   revision: Defaulted<number>
+}
+
+/** What somebody who added a release waits for; see migration 0025. */
+export type LookupsTable = {
+  release_id: number
+  user_id: string
+  asked_at: Time
+  failures: Defaulted<number>
+  retry_at: NullableTime
+  lease_until: NullableTime
 }
 
 /** What came of the checks, by hour and tier; see migration 0007. Tier 0: what belongs to no tier. */

@@ -15,9 +15,10 @@ import {
   switchChat,
 } from './notifications/connect-chat.ts'
 import { readChatUser } from './notifications/read-chat-user.ts'
-import { addVinyl, type RecordSight } from './vinyls/add-vinyl.ts'
+import { addVinyl } from './vinyls/add-vinyl.ts'
 import { muteVinyl } from './vinyls/mute-vinyl.ts'
 import { removeVinyl } from './vinyls/remove-vinyl.ts'
+import type { RecordSight } from './vinyls/settle-lookup.ts'
 import { storedMute } from './vinyls/stored-mute.ts'
 import { vinylRows, type VinylRow } from './vinyls/vinyl-rows.ts'
 

@@ -7,6 +7,7 @@ import { forgetLeases } from './forget-leases.ts'
 import { billingJobs } from './billing-jobs.ts'
 import { startJobs } from './jobs.ts'
 import { runLists } from './lists.ts'
+import { runLookups } from './lookups.ts'
 import { startMetrics } from './metrics.ts'
 import { resealStored } from './reseal-stored.ts'
 import type { Running } from './running.ts'
@@ -31,6 +32,7 @@ export async function startRoles(world: World): Promise<Running> {
   }
   if (has('watcher')) running.push(inBackground(world, 'watcher', runWatcher))
   if (has('watcher')) running.push(inBackground(world, 'work on lists', runLists))
+  if (has('watcher')) running.push(inBackground(world, 'looking up of what was added', runLookups))
   if (has('web')) running.push(await startWeb(world))
   const metrics = await startMetrics(world)
   if (metrics !== null) running.push(metrics)

@@ -1,12 +1,16 @@
-import type { Duration } from '@cratewatch/domain/kernel/duration'
+import { milliseconds, seconds } from '@cratewatch/domain/kernel/duration'
 import { between, plus } from '@cratewatch/domain/kernel/instant'
 import { ok } from '@cratewatch/domain/kernel/result'
-import type { Budget, Lane } from '../budget.ts'
+import type { Budget } from '../budget.ts'
 import type { World } from '../world.ts'
 import { budgetMetrics } from './budget-metrics.ts'
 import { keepEgress } from './egress-keeper.ts'
 import { judgeAnswer } from './judge-answer.ts'
+import { peopleLine } from './people-line.ts'
 import { slotQueue } from './slot-queue.ts'
+
+/** Guests come before the checks: what they may have soon is granted ahead. */
+const GUEST_REACH = seconds(2)
 
 /**
  * The budget of `config.marketplace.egress`, kept in its database row and changed by compare and set: a killed process or
@@ -17,14 +21,18 @@ export function createBudget(world: Pick<World, 'db' | 'clock' | 'config' | 'log
   const { egress, requestsPerMinute } = world.config.marketplace
   const metrics = budgetMetrics(world.metrics, egress)
   const keeper = keepEgress(world, metrics)
-  const slots = slotQueue(keeper, clock, requestsPerMinute)
+  const slots = slotQueue(world, keeper)
+  const line = peopleLine(slots, clock)
 
   return {
-    take: (lane) => slots.take(lane),
-    async waitFor(lane: Lane, patience: Duration, signal?: AbortSignal) {
+    waitForPerson: line.wait,
+    chargeFor: line.chargeFor,
+    async waitFor(lane, patience, signal) {
       const deadline = plus(clock.now(), patience)
       for (;;) {
-        const taken = await slots.take(lane)
+        const left = Math.max(0, between(clock.now(), deadline))
+        const reach = milliseconds(lane === 'guest' ? Math.min(GUEST_REACH, left) : 0)
+        const taken = await slots.take({ lane, reach })
         if (taken.ok) return ok(undefined)
         const { retryAfter } = taken.error
         if (signal?.aborted || retryAfter > between(clock.now(), deadline)) return taken
@@ -34,7 +42,8 @@ export function createBudget(world: Pick<World, 'db' | 'clock' | 'config' | 'log
     },
     async report(headers, failure) {
       metrics.count(failure)
-      if (failure !== null) slots.drop()
+      // That one release is gone says nothing about the next request.
+      if (failure !== null && failure.kind !== 'withdrawn') slots.drop()
       if (failure?.kind === 'unauthorized') {
         world.log.error('the marketplace refuses our key: check DISCOGS_CONSUMER_KEY and its secret')
       }

@@ -1,5 +1,5 @@
 /** Checks under way at once, those that wait for a slot included. */
-export const MOST_UNDER_WAY = 6
+export const MOST_UNDER_WAY = 16
 
 export type CheckCrew = {
   /** Begins a check; it must call `slotDecided` once it no longer waits for a slot. */

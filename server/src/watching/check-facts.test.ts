@@ -33,7 +33,7 @@ beforeAll(async () => {
   watched.simulation.faults.add({ kind: 'error-500', share: 0.3 })
   await watched.pass(hours(1))
   watched.simulation.faults.clear()
-  await world.budget.waitFor('interactive', minutes(1))
+  await world.budget.waitForPerson({ userId: 'somebody', urgency: 'now' }, minutes(1))
   await watched.pass(hours(HOURS / 2))
   facts = await readCheckFacts(database.queries, instant(0))
 }, 180_000)

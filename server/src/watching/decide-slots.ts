@@ -1,23 +1,28 @@
-import { milliseconds } from '@cratewatch/domain/kernel/duration'
+import { milliseconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import { pass } from '@cratewatch/domain/scheduling/circuit-breaker'
-import { take } from '@cratewatch/domain/scheduling/pacer'
-import type { Lane, SlotRefusal } from '../budget.ts'
+import { take, type Lane } from '@cratewatch/domain/scheduling/pacer'
+import type { SlotRefusal } from '../budget.ts'
 import type { Egress } from './egress-row.ts'
 
-export type Answer = Result<void, SlotRefusal>
+/** A wish for a slot, which may be granted ahead when it comes within `reach`. */
+export type SlotRequest = { readonly lane: Lane; readonly reach: Duration }
+
+/** A slot, and after how long it may be spent. */
+export type Answer = Result<Duration, SlotRefusal>
 
 /** Decides on several wishes at once, in their order: pacer first, then breaker, so that no trial is wasted on a wait. */
 export function decideSlots(
   egress: Egress,
-  lanes: readonly Lane[],
+  wishes: readonly SlotRequest[],
   now: Instant,
-  requestsPerMinute: number,
+  terms: { readonly requestsPerMinute: number; readonly peopleShare: number },
 ): { readonly egress: Egress; readonly answers: readonly Answer[] } {
+  const { requestsPerMinute, peopleShare } = terms
   let current = egress
-  const answers = lanes.map((lane): Answer => {
-    const taken = take(current.pacer, lane, now, requestsPerMinute)
+  const answers = wishes.map(({ lane, reach }): Answer => {
+    const taken = take(current.pacer, lane, now, requestsPerMinute, { peopleShare, reach })
     if (taken.outcome.kind === 'wait') {
       current = { ...current, pacer: taken.state }
       return refused({ retryAfter: taken.outcome.duration })
@@ -25,7 +30,7 @@ export function decideSlots(
     const passed = pass(current.breaker, now)
     if (passed.outcome.kind === 'wait') return refused({ retryAfter: passed.outcome.duration })
     current = { ...current, pacer: taken.state, breaker: passed.breaker }
-    return ok(undefined)
+    return ok(taken.outcome.after)
   })
   return { egress: current, answers }
 }

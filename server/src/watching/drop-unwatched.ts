@@ -9,7 +9,7 @@ export async function lockProbes(tx: Tx, releaseIds: readonly number[]): Promise
 }
 
 /**
- * Ends the checks of releases whose watches are all gone or paused by their owners' plans: nobody is told anything, so
+ * Ends the checks of releases whose watches are all gone, paused by their owners' plans, or of a release that does not exist: nobody is told anything, so
  * no request is spent. What was seen is forgotten when no watch is left at all, as the terms ask; a paused one keeps it.
  * The caller has locked the probes: these statements' snapshots see a watch that was added while it waited.
  */
@@ -18,7 +18,8 @@ export async function dropUnwatchedProbes(tx: Tx, releaseIds: readonly number[])
   await sql`
     delete from probes p where p.release_id = any(${ids}) and not exists (
       select from vinyls v
-      where v.release_id = p.release_id and v.paused_reason is distinct from 'plan-limit')`.execute(tx)
+      where v.release_id = p.release_id and (
+        v.paused_reason is null or v.paused_reason = 'withdrawn'))`.execute(tx)
   await sql`
     delete from observation_spans s where s.release_id = any(${ids})
       and not exists (select from vinyls v where v.release_id = s.release_id)`.execute(tx)

@@ -46,6 +46,7 @@ export async function writeEgress(
   const result = await sql`
     update egresses set
       tokens = ${columns.tokens}, interactive_tokens = ${columns.interactive_tokens},
+      guest_tokens = ${columns.guest_tokens}, sent = ${columns.sent}::jsonb,
       refilled_at = ${columns.refilled_at}, slowed_until = ${columns.slowed_until},
       paused_until = ${columns.paused_until}, consecutive_limits = ${columns.consecutive_limits},
       learned_limit = ${columns.learned_limit}, breaker_failures = ${columns.breaker_failures},
@@ -62,6 +63,8 @@ function egressOf(row: Selectable<EgressesTable>): Egress {
     pacer: {
       tokens: row.tokens,
       interactiveTokens: row.interactive_tokens,
+      guestTokens: row.guest_tokens,
+      sent: row.sent,
       refilledAt: row.refilled_at,
       pausedUntil: row.paused_until,
       slowedUntil: row.slowed_until,
@@ -81,6 +84,8 @@ function columnsOf({ pacer, breaker }: Omit<Egress, 'revision'>) {
   return {
     tokens: pacer.tokens,
     interactive_tokens: pacer.interactiveTokens,
+    guest_tokens: pacer.guestTokens,
+    sent: JSON.stringify(pacer.sent),
     refilled_at: timestamp(pacer.refilledAt),
     slowed_until: orNull(pacer.slowedUntil),
     paused_until: orNull(pacer.pausedUntil),

@@ -11,7 +11,7 @@ type HeldWatch = {
   readonly releaseId: number
   readonly tier: Tier
   readonly createdAt: Instant
-  readonly pausedReason: 'withdrawn' | 'plan-limit' | null
+  readonly pausedReason: 'withdrawn' | 'plan-limit' | 'not-found' | null
 }
 
 /** Locks the probes of everything a user watches, in one order: before the user, as whoever adds or removes a watch. */
@@ -33,7 +33,9 @@ export async function holdToPlan(
 ): Promise<boolean> {
   const watches = await readWatches(tx, wish.userId)
   const surplus = new Set(surplusWatches(wish.plan, watches))
-  const paused = watches.filter((watch) => surplus.has(watch) && watch.pausedReason !== 'plan-limit')
+  // Of a release that does not exist nothing is checked anyway, and nothing would be resumed.
+  const mayPause = ({ pausedReason }: HeldWatch) => pausedReason === null || pausedReason === 'withdrawn'
+  const paused = watches.filter((watch) => surplus.has(watch) && mayPause(watch))
   const resumed = watches.filter((watch) => !surplus.has(watch) && watch.pausedReason === 'plan-limit')
   await pause(tx, paused, wish.now)
   await resume(tx, resumed, wish.now)

@@ -10,12 +10,12 @@ export type AskFailure =
   | { readonly kind: 'busy'; readonly retryAfter: Duration }
   | { readonly kind: 'expired' | 'unavailable' }
 
-/** Asks the marketplace one question about a sign-in, in the interactive share of the budget. */
+/** Asks the marketplace one question about a sign-in, in the small share of those who are not signed in yet. */
 export async function askSignIn<T>(
   world: Pick<World, 'budget' | 'log'>,
   question: () => Promise<SignInAnswer<T>>,
 ): Promise<Result<T, AskFailure>> {
-  const slot = await world.budget.waitFor('interactive', PATIENCE)
+  const slot = await world.budget.waitFor('guest', PATIENCE)
   if (!slot.ok) return refused({ kind: 'busy', retryAfter: slot.error.retryAfter })
   const { result, headers } = await question()
   const failure = result.ok ? null : result.error

@@ -1,14 +1,17 @@
 import { minutes } from '@cratewatch/domain/kernel/duration'
 import { ok, type Result } from '@cratewatch/domain/kernel/result'
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
+import { searchPatience, searchUrgency } from '@cratewatch/domain/plans/people-turn'
 import { vinylFirst } from '@cratewatch/domain/records/medium'
 import type { SlotRefusal } from '../../budget.ts'
 import { refuse, type Refusal } from '../../refusal.ts'
 import type { FoundRelease, MarketplaceFailure, ReleaseDetails } from '../../vendors/marketplace.ts'
 import type { World } from '../../world.ts'
-import type { SearchLine } from './search-line.ts'
 
-export type AskingWorld = Pick<World, 'budget' | 'marketplace'> & { readonly line: SearchLine }
+export type AskingWorld = Pick<World, 'budget' | 'marketplace'>
+
+/** Who searches; the plan decides how long they wait and whose turn it is. */
+export type Searcher = { readonly userId: string; readonly plan: Plan }
 
 export type Question = { readonly words: string; readonly page: number; readonly pageSize: number }
 
@@ -26,10 +29,10 @@ const USUAL_PAUSE = minutes(1)
 /** One page of records by name, vinyl first. */
 export async function askByName(
   world: AskingWorld,
-  plan: Plan,
+  searcher: Searcher,
   question: Question,
 ): Promise<Result<Found, Refusal<Passing | 'VALIDATION_FAILED'>>> {
-  const slot = await world.line(plan)
+  const slot = await turnOf(world, searcher)
   if (!slot.ok) return busy(slot.error)
   const { result, headers } = await world.marketplace.search(question)
   const isTooBroad = result.ok && result.value.kind === 'too-broad'
@@ -41,19 +44,23 @@ export async function askByName(
   return ok({ releases: vinylFirst(releases), total, pages })
 }
 
-/** The details of one release. */
+/** The details of one release; null: there is none. */
 export async function askById(
   world: AskingWorld,
-  plan: Plan,
+  searcher: Searcher,
   releaseId: number,
-): Promise<Result<ReleaseDetails, Refusal<Passing | 'DISCOGS_RELEASE_NOT_FOUND'>>> {
-  const slot = await world.line(plan)
+): Promise<Result<ReleaseDetails | null, Refusal<Passing>>> {
+  const slot = await turnOf(world, searcher)
   if (!slot.ok) return busy(slot.error)
   const { result, headers } = await world.marketplace.release(releaseId)
   await world.budget.report(headers, result.ok ? null : result.error)
   if (result.ok) return ok(result.value)
-  if (result.error.kind === 'withdrawn') return refuse('DISCOGS_RELEASE_NOT_FOUND', { field: 'id' })
+  if (result.error.kind === 'withdrawn') return ok(null)
   return refuseFailure(result.error)
+}
+
+function turnOf({ budget }: AskingWorld, { userId, plan }: Searcher) {
+  return budget.waitForPerson({ userId, urgency: searchUrgency(plan) }, searchPatience(plan))
 }
 
 function busy({ retryAfter }: SlotRefusal) {

@@ -3,6 +3,8 @@ import { between } from '@cratewatch/domain/kernel/instant'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { mediumOf } from '@cratewatch/domain/records/medium'
 import type { Queries } from '../../db/database.ts'
+import { releaseKey } from '../../recent-answers.ts'
+import { refuse } from '../../refusal.ts'
 import type { FoundRelease, ReleaseDetails } from '../../vendors/marketplace.ts'
 import { askById } from './ask-marketplace.ts'
 import { readPlan, type SearchingWorld } from './search-vinyls.ts'
@@ -22,10 +24,14 @@ export async function findVinyl(world: SearchingWorld, userId: string, releaseId
     return ok(found(stored))
   }
   const plan = await readPlan(world.db, userId)
-  return world.shared(`id ${releaseId}`, plan, async () => {
-    const asked = await askById(world, plan, releaseId)
-    return asked.ok ? ok(found(asked.value)) : asked
+  const answer = await world.shared(releaseKey(releaseId), plan, async () => {
+    const asked = await askById(world, { userId, plan }, releaseId)
+    return asked.ok ? ok(asked.value === null ? null : found(asked.value)) : asked
   })
+  if (!answer.ok) return answer
+  if (answer.value !== null) return ok(answer.value)
+  world.budget.chargeFor(userId)
+  return refuse('DISCOGS_RELEASE_NOT_FOUND', { field: 'id' })
 }
 
 function readStored(queries: Queries, releaseId: number) {

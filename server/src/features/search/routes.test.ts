@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { days, minutes, seconds } from '@cratewatch/domain/kernel/duration'
-import { refused } from '@cratewatch/domain/kernel/result'
+import { ok, refused } from '@cratewatch/domain/kernel/result'
 import { makeRelease } from '../../../test/factories/release.ts'
 import { makeUser } from '../../../test/factories/user.ts'
 import { manualClock, type ManualClock } from '../../../test/manual-clock.ts'
@@ -118,7 +118,8 @@ describe('answers', () => {
 
   it('are forgotten when they are too old', async () => {
     await search('one')
-    await clock.advance(minutes(6))
+    await clock.advance(minutes(61))
+    collector = await signedIn(app, world, (await makeUser(world.db)).id)
     await search('two')
     expect(await world.db.selectFrom('search_answers').select('key').execute()).toEqual([
       { key: 'name 1 two' },
@@ -135,7 +136,7 @@ describe('answers', () => {
 
 describe('when the marketplace cannot be asked', () => {
   it('says for how long the budget is used up, without asking', async () => {
-    budget.take = () => Promise.resolve(refused({ retryAfter: seconds(9.1) }))
+    budget.waitForPerson = () => Promise.resolve(refused({ retryAfter: seconds(9.1) }))
     const { status, error, headers } = await search('blue train')
     expect(status).toBe(503)
     expect(error).toMatchObject({ code: 'SERVICE_UNAVAILABLE', retryAfterSeconds: 10 })
@@ -162,18 +163,14 @@ describe('when the marketplace cannot be asked', () => {
     expect(reported).toEqual([])
   })
 
-  it('reports what came of every other request to the budget, from the interactive share', async () => {
+  it('reports what came of every other request to the budget, in the line of people', async () => {
     const seen: unknown[] = []
-    const take = budget.take
-    budget.take = (lane) => {
-      seen.push(lane)
-      return take(lane)
-    }
+    budget.waitForPerson = ({ urgency }) => Promise.resolve(ok(void seen.push(urgency)))
     budget.report = (_headers, failure) => Promise.resolve(void seen.push(failure))
     await search('one')
     marketplace.fail('search', { kind: 'unreadable', why: 'HTML' })
     await search('two')
-    expect(seen).toEqual(['interactive', null, 'interactive', { kind: 'unreadable', why: 'HTML' }])
+    expect(seen).toEqual(['now', null, 'now', { kind: 'unreadable', why: 'HTML' }])
   })
 
   it('is refused to who asks more than 30 times a minute', async () => {
@@ -208,6 +205,18 @@ describe('a search by id', () => {
   it('says when there is no such record', async () => {
     const { status, error } = await find(404)
     expect([status, error?.code]).toEqual([404, 'DISCOGS_RELEASE_NOT_FOUND'])
+  })
+
+  it('remembers for an hour that there is none, and counts it against who asks', async () => {
+    const charged: string[] = []
+    budget.chargeFor = (userId) => void charged.push(userId)
+    await find(404)
+    await clock.advance(minutes(50))
+    expect((await find(404)).status).toBe(404)
+    expect(marketplace.asked).toEqual(['release 404'])
+    await clock.advance(minutes(11))
+    await find(404)
+    expect([marketplace.asked.length, charged.length]).toEqual([2, 3])
   })
 
   it.each(['0', 'abc', '2147483648'])('is refused for %s', async (id) => {

@@ -4,13 +4,12 @@ import { route, type Route } from '../../http/route.ts'
 import type { World } from '../../world.ts'
 import { findVinyl } from './find-vinyl.ts'
 import { presentFound, presentPage } from './present-found.ts'
-import { searchLine } from './search-line.ts'
 import { searchVinyls } from './search-vinyls.ts'
 import { sharedAnswers } from './shared-answers.ts'
 
-/** Records of the marketplace by name or id. Line and answers under way are shared by all callers of this process. */
+/** Records of the marketplace by name or id. Answers under way are shared by all callers of this process. */
 export function searchRoutes(world: World): Route[] {
-  const searching = { ...world, line: searchLine(world), shared: sharedAnswers(world) }
+  const searching = { ...world, shared: sharedAnswers(world) }
   return [
     route(endpoints.searchVinyls, async ({ session, query }) => {
       const found = await searchVinyls(searching, session.userId, query)

@@ -19,7 +19,7 @@ export async function searchVinyls(
   if (words === null) return refuse('VALIDATION_FAILED', { field: 'q' })
   const plan = await readPlan(world.db, userId)
   const question = { words, page, pageSize: SEARCH_PAGE_SIZE }
-  return world.shared(`name ${page} ${words}`, plan, () => askByName(world, plan, question))
+  return world.shared(`name ${page} ${words}`, plan, () => askByName(world, { userId, plan }, question))
 }
 
 /** The plan that decides whose turn it is. */

@@ -1,10 +1,6 @@
-import { sql } from 'kysely'
-import { SEARCH_FRESH_SECONDS } from '@cratewatch/contracts/vinyl-search'
-import { milliseconds, seconds } from '@cratewatch/domain/kernel/duration'
-import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { ok, type Result } from '@cratewatch/domain/kernel/result'
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
-import { moment, timestamp } from '../../db/database.ts'
+import { keepAnswer, readAnswer } from '../../recent-answers.ts'
 import type { World } from '../../world.ts'
 
 /** Answers from what is known under `key`, else by `ask`, whose good answers everybody shares from then on. */
@@ -13,8 +9,6 @@ export type SharedAnswers = <T, E>(
   plan: Plan,
   ask: () => Promise<Result<T, E>>,
 ) => Promise<Result<T, E>>
-
-const FRESH_FOR = seconds(SEARCH_FRESH_SECONDS)
 
 /**
  * Good answers are kept in the database for every process; whoever asks the same in this process while the question is
@@ -25,11 +19,11 @@ export function sharedAnswers(world: Pick<World, 'db' | 'clock'>): SharedAnswers
   const underWay = new Map<string, Promise<Result<unknown, unknown>>>()
 
   async function find<T, E>(key: string, ask: () => Promise<Result<T, E>>): Promise<Result<T, E>> {
-    const known = await read(world, key)
-    // Only this function writes the table, under keys that say what the answer is.
+    const known = await readAnswer(world, key)
+    // Whoever writes under a key writes what the key says the answer is.
     if (known !== undefined) return ok(known as T)
     const asked = await ask()
-    if (asked.ok) await write(world, key, asked.value)
+    if (asked.ok) await keepAnswer(world, key, asked.value)
     return asked
   }
 
@@ -41,34 +35,4 @@ export function sharedAnswers(world: Pick<World, 'db' | 'clock'>): SharedAnswers
     underWay.set(flight, finding)
     return finding
   }
-}
-
-async function read({ db, clock }: Pick<World, 'db' | 'clock'>, key: string): Promise<unknown> {
-  const row = await db
-    .selectFrom('search_answers')
-    .select('answer')
-    .where('key', '=', key)
-    .where('at', '>', moment(oldest(clock.now())))
-    .executeTakeFirst()
-  return row?.answer
-}
-
-/** Keeps an answer, and forgets those that are too old: the table never holds more than a few minutes. */
-async function write(world: Pick<World, 'db' | 'clock'>, key: string, answer: unknown): Promise<void> {
-  const now = world.clock.now()
-  const kept = { answer: JSON.stringify(answer), at: timestamp(now) }
-  await world.db
-    .insertInto('search_answers')
-    .values({ key, ...kept })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet(kept))
-    .execute()
-  // Several processes may tidy up at once: rows that another one is deleting are skipped, not waited for.
-  await sql`
-    delete from search_answers where key in (
-      select key from search_answers where at <= ${moment(oldest(now))} limit 500 for update skip locked
-    )`.execute(world.db)
-}
-
-function oldest(now: Instant): Instant {
-  return plus(now, milliseconds(-FRESH_FOR))
 }

@@ -1,7 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { days, hours, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
-import { ok, refused } from '@cratewatch/domain/kernel/result'
+import {
+  days,
+  hours,
+  milliseconds,
+  minutes,
+  seconds,
+  type Duration,
+} from '@cratewatch/domain/kernel/duration'
+import { refused } from '@cratewatch/domain/kernel/result'
 import { makeProbe } from '../../../test/factories/probe.ts'
 import { makeRelease } from '../../../test/factories/release.ts'
 import { makeUser } from '../../../test/factories/user.ts'
@@ -34,6 +41,7 @@ afterAll(() => database.close())
 beforeEach(async () => {
   await database.queries.deleteFrom('users').execute()
   await database.queries.deleteFrom('releases').execute()
+  await database.queries.deleteFrom('search_answers').execute()
   clock = manualClock()
   live = testLive()
   marketplace = testMarketplace()
@@ -52,7 +60,7 @@ const watched = async (count: number) => {
     await makeVinyl(world.db, { user_id: userId, release_id: id })
   }
 }
-const countOf = async (table: 'releases' | 'probes' | 'vinyls') =>
+const countOf = async (table: 'releases' | 'probes' | 'vinyls' | 'lookups') =>
   (
     await world.db
       .selectFrom(table)
@@ -118,32 +126,65 @@ describe('adding a record nobody watches', () => {
     expect(body).toMatchObject({ tier: 2, effectiveTier: 2, user: { plan: 'PREMIUM' } })
   })
 
-  it('leaves the first look to the watcher when no second slot is free', async () => {
-    budget.take = () => Promise.resolve(refused({ retryAfter: seconds(5) }))
-    const { status, body } = await add(249504)
-    expect(status).toBe(201)
-    expect(body).toMatchObject({ state: 'unknown', available: false, lastCheckedAt: null, totalChecks: 0 })
-    expect(marketplace.asked).toEqual(['release 249504'])
-    expect(live.published).toContainEqual({ kind: 'probes' })
-  })
-
-  it('does so too when the figures do not come', async () => {
-    marketplace.fail('stats', { kind: 'unreadable', why: 'HTML' })
-    expect((await add(249504)).body).toMatchObject({ state: 'unknown', name: 'Never Gonna Give You Up' })
-  })
-
-  it('waits three seconds for a slot, then says how long it would take', async () => {
+  it('is looked up when no slot is free: the card is there at once, named as far as anybody knows', async () => {
     const patience: Duration[] = []
-    budget.waitFor = (_lane, wait) => {
+    budget.waitForPerson = (_person, wait) => {
       patience.push(wait)
       return Promise.resolve(refused({ retryAfter: seconds(7.2) }))
     }
-    const { status, error, headers } = await add(249504)
-    expect(status).toBe(503)
-    expect(error).toMatchObject({ code: 'SERVICE_UNAVAILABLE', retryAfterSeconds: 8 })
-    expect(headers['retry-after']).toBe('8')
-    expect(patience).toEqual([seconds(3)])
-    expect([marketplace.asked, await countOf('vinyls')]).toEqual([[], 0])
+    const { status, body } = await add(249504)
+    expect(status).toBe(201)
+    expect(body).toMatchObject({ name: '[r249504]', state: 'unknown', beingLookedUp: true, totalChecks: 0 })
+    expect([patience, marketplace.asked]).toEqual([[milliseconds(400)], []])
+    expect(live.published).toContainEqual({ kind: 'probes' })
+  })
+
+  it('shows name and cover of the search that it came from', async () => {
+    marketplace.putSearch('rick', [
+      { id: 1 },
+      { id: 249504, title: 'Rick Astley - Never - Gonna', year: 1987 },
+    ])
+    await collector('GET', '/api/vinyls/search?q=rick')
+    budget.waitForPerson = () => Promise.resolve(refused({ retryAfter: seconds(7) }))
+    await clock.advance(minutes(50))
+    const { body } = await add(249504)
+    expect(body).toMatchObject({
+      artist: 'Rick Astley',
+      name: 'Never - Gonna',
+      thumb: 'https://i.example/cover.jpg',
+      year: 1987,
+      beingLookedUp: true,
+    })
+  })
+
+  it('asks at once only what is for sale when a search has shown its name', async () => {
+    marketplace.putSearch('rick', [{ id: 249504, title: 'Rick Astley - Never' }])
+    await collector('GET', '/api/vinyls/search?q=rick')
+    expect((await add(249504)).body).toMatchObject({ state: 'on-sale', beingLookedUp: false, name: 'Never' })
+    expect(marketplace.asked).toEqual(['search rick 1', 'stats 249504'])
+  })
+
+  it('waits no longer than 400 ms for an answer, which fills in the card when it comes', async () => {
+    const slow = Promise.withResolvers<void>()
+    const release = marketplace.release
+    marketplace.release = async (id) => {
+      await slow.promise
+      return release(id)
+    }
+    const adding = add(249504)
+    while (clock.sleepers() === 0) await new Promise((resolve) => setImmediate(resolve))
+    await clock.advance(milliseconds(400))
+    expect((await adding).body).toMatchObject({ name: '[r249504]', beingLookedUp: true })
+    slow.resolve()
+    const card = async () => (await collector('GET', '/api/vinyls')).body.vinyls[0]
+    await expect.poll(card).toMatchObject({ name: 'Never Gonna Give You Up', state: 'on-sale' })
+    expect(await countOf('lookups')).toBe(0)
+  })
+
+  it('is looked up when the figures do not come', async () => {
+    marketplace.fail('stats', { kind: 'unreadable', why: 'HTML' })
+    const { body } = await add(249504)
+    expect(body).toMatchObject({ state: 'unknown', name: 'Never Gonna Give You Up', beingLookedUp: true })
   })
 
   it('reports what came of every request to the budget', async () => {
@@ -155,6 +196,20 @@ describe('adding a record nobody watches', () => {
   })
 })
 
+describe('adding is not refused', () => {
+  it.each([
+    { kind: 'rate-limited', retryAfter: null } as const,
+    { kind: 'unavailable', why: '502' } as const,
+    { kind: 'unreadable', why: 'HTML' } as const,
+    { kind: 'unauthorized' } as const,
+  ])('when the marketplace fails: $kind', async (failure) => {
+    marketplace.putRelease({ id: 1 })
+    marketplace.fail('release', failure)
+    const { status, body } = await add(1)
+    expect([status, body.beingLookedUp]).toEqual([201, true])
+  })
+})
+
 describe('adding is refused', () => {
   it.each([
     [{}, 'MISSING_REQUIRED_FIELD'],
@@ -162,6 +217,12 @@ describe('adding is refused', () => {
     [{ discogsId: 0 }, 'VALIDATION_FAILED'],
     [{ discogsId: 1.5 }, 'VALIDATION_FAILED'],
     [{ discogsId: 2_147_483_648 }, 'VALIDATION_FAILED'],
+    [{ discogsId: true }, 'VALIDATION_FAILED'],
+    [{ discogsId: [7] }, 'VALIDATION_FAILED'],
+    [{ discogsId: ' 7' }, 'VALIDATION_FAILED'],
+    [{ discogsId: '1e3' }, 'VALIDATION_FAILED'],
+    [{ discogsId: '' }, 'VALIDATION_FAILED'],
+    [{ discogsId: null }, 'VALIDATION_FAILED'],
   ])('%j with %s', async (body, code) => {
     const { status, error } = await collector('POST', '/api/vinyls', body)
     expect(status).toBe(400)
@@ -174,17 +235,12 @@ describe('adding is refused', () => {
     expect(await countOf('releases')).toBe(0)
   })
 
-  it.each([
-    { kind: 'rate-limited', retryAfter: null } as const,
-    { kind: 'unavailable', why: '502' } as const,
-    { kind: 'unreadable', why: 'HTML' } as const,
-    { kind: 'unauthorized' } as const,
-  ])('when the marketplace fails: $kind', async (failure) => {
-    marketplace.putRelease({ id: 1 })
-    marketplace.fail('release', failure)
-    const { status, error } = await add(1)
-    expect([status, error?.code]).toEqual([502, 'DISCOGS_API_ERROR'])
-    expect(await countOf('vinyls')).toBe(0)
+  it('when the marketplace has said within the hour that there is none, without asking again', async () => {
+    await add(404)
+    await collector('GET', '/api/vinyls/search/404')
+    marketplace.asked.length = 0
+    expect((await add(404)).error?.code).toBe('DISCOGS_RELEASE_NOT_FOUND')
+    expect(marketplace.asked).toEqual([])
   })
 
   it('for a record one has, before anything else, without asking the marketplace', async () => {
@@ -226,17 +282,13 @@ describe('adding a record that is known', () => {
     expect(marketplace.asked).toEqual([`stats ${id}`])
   })
 
-  it('long ago asks for its details again, and does with the old ones when they do not come', async () => {
+  it('long ago shows what is known, and its details are looked up', async () => {
     const { id } = await makeRelease(world.db, { details_at: timestamp(clock.now()), title: 'Old' })
     marketplace.putRelease({ id, title: 'New' })
     await clock.advance(days(31))
-    const other = await makeUser(world.db)
-    const otherClient = await signedIn(app, world, other.id)
     collector = await signedIn(app, world, userId)
-    marketplace.fail('release', { kind: 'unavailable', why: 'down' })
     expect((await add(id)).body.name).toBe('Old')
-    marketplace.fail('release', null)
-    expect((await add(id, otherClient)).body.name).toBe('New')
+    expect([marketplace.asked, await countOf('lookups')]).toEqual([[`stats ${id}`], 1])
   })
 
   it('shares one release and one probe, which gets the better tier and the sooner promise', async () => {
@@ -300,16 +352,5 @@ describe('adding too fast', () => {
     ])
     await clock.advance(hours(1))
     expect((await add(121)).status).toBe(403)
-  })
-})
-
-describe('a budget that grants', () => {
-  it('is asked for one waiting slot and one immediate one', async () => {
-    const taken: string[] = []
-    budget.waitFor = (lane) => Promise.resolve(ok(void taken.push(`wait ${lane}`)))
-    budget.take = (lane) => Promise.resolve(ok(void taken.push(`take ${lane}`)))
-    marketplace.putRelease({ id: 1 })
-    await add(1)
-    expect(taken).toEqual(['wait interactive', 'take interactive'])
   })
 })

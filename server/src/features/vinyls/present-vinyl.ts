@@ -43,6 +43,7 @@ export function presentVinyl({ row, strip, mute }: Card, siteUrl: string): Vinyl
     foundAt: wire(row.found_at),
     nextCheckAt: row.paused_reason === null ? wire(row.next_check_at) : null,
     pausedReason: row.paused_reason,
+    beingLookedUp: row.being_looked_up,
     mutedUntil: presentMute(mute),
     strip: [...strip],
     user: {

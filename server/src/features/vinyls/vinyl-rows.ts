@@ -42,6 +42,12 @@ export function vinylRows(queries: Queries, userId: string) {
       'u.plan',
     ])
     .select(watchCounts)
+    .select(
+      sql<boolean>`coalesce(p.state, 'unknown') = 'unknown' and exists (
+        select from lookups l where l.user_id = v.user_id and l.release_id = v.release_id)`.as(
+        'being_looked_up',
+      ),
+    )
     .where('v.user_id', '=', userId)
 }
 

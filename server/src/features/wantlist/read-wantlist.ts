@@ -22,7 +22,7 @@ export async function readWantlist(world: ReadingWorld, userId: string, wish: Pa
   if (account === null) return refuse('DISCOGS_NOT_CONNECTED')
   const stored = await readStored(world.db, userId, wish)
   if (stored !== null) return ok(await present(world, userId, stored, wish, stored.readAt))
-  const asked = await askForPage(world, account, wish)
+  const asked = await askForPage(world, userId, account, wish)
   return asked.ok ? ok(await present(world, userId, asked.value, wish, null)) : asked
 }
 
@@ -56,8 +56,8 @@ export async function readTime(queries: Queries, userId: string): Promise<Instan
   return list?.read_at ?? null
 }
 
-async function askForPage(world: ReadingWorld, account: OpenAccount, { page, limit }: Page) {
-  const slot = await world.budget.waitFor('interactive', PATIENCE)
+async function askForPage(world: ReadingWorld, userId: string, account: OpenAccount, { page, limit }: Page) {
+  const slot = await world.budget.waitForPerson({ userId, urgency: 'now' }, PATIENCE)
   if (!slot.ok) return refuse('SERVICE_UNAVAILABLE', { retryAfter: slot.error.retryAfter })
   const { result, headers } = await account.signIn.wants(account.access, account.username, page, limit)
   await world.budget.report(headers, result.ok ? null : passedOn(result.error))

@@ -1,0 +1,82 @@
+import type { AvailabilityState } from '@cratewatch/domain/availability/observation'
+import { days } from '@cratewatch/domain/kernel/duration'
+import { between } from '@cratewatch/domain/kernel/instant'
+import { readAnswer, releaseKey, shownRelease } from '../../recent-answers.ts'
+import type { FoundRelease, ReleaseDetails } from '../../vendors/marketplace.ts'
+import type { World } from '../../world.ts'
+
+/** Names and pictures hardly ever change; community figures may be this old. */
+const DETAILS_FRESH_FOR = days(30)
+
+/** What is known here of a release before anybody asks the marketplace. */
+export type Known = {
+  readonly isNamed: boolean
+  readonly hasFreshDetails: boolean
+  readonly isLookedAt: boolean
+  /** The marketplace has said within the hour that there is no such release. */
+  readonly isGone: boolean
+}
+
+export async function readKnown(world: Pick<World, 'db' | 'clock'>, releaseId: number): Promise<Known> {
+  const row = await world.db
+    .selectFrom('releases')
+    .leftJoin('probes', 'probes.release_id', 'releases.id')
+    .select(['artist', 'details_at', 'state'])
+    .where('releases.id', '=', releaseId)
+    .executeTakeFirst()
+  const isNamed = row !== undefined && row.artist !== ''
+  if (!isNamed && (await readAnswer(world, releaseKey(releaseId))) === null)
+    return { ...UNKNOWN, isGone: true }
+  if (row === undefined) return UNKNOWN
+  return {
+    isNamed,
+    hasFreshDetails: between(row.details_at, world.clock.now()) <= DETAILS_FRESH_FOR,
+    isLookedAt: (row.state ?? UNSEEN) !== UNSEEN,
+    isGone: false,
+  }
+}
+
+const UNSEEN: AvailabilityState = 'unknown'
+const UNKNOWN: Known = { isNamed: false, hasFreshDetails: false, isLookedAt: false, isGone: false }
+
+/** What a wantlist or a search has said of a release lately; null: nothing. */
+export async function readSketch(
+  world: Pick<World, 'db' | 'clock'>,
+  userId: string,
+  releaseId: number,
+): Promise<ReleaseDetails | null> {
+  const want = await world.db
+    .selectFrom('wants')
+    .select('details')
+    .where('user_id', '=', userId)
+    .where('release_id', '=', releaseId)
+    .executeTakeFirst()
+  if (want !== undefined) return want.details
+  const shown = await shownRelease(world, releaseId)
+  return shown === null ? null : sketchOf(shown)
+}
+
+/** A release of which nothing but its number is known, named as the marketplace writes it in texts. */
+export function nameless(releaseId: number): ReleaseDetails {
+  return { ...BLANK, id: releaseId, title: `[r${releaseId}]` }
+}
+
+const BLANK: Omit<ReleaseDetails, 'id' | 'title'> = {
+  artist: '',
+  thumb: '',
+  year: null,
+  country: null,
+  format: null,
+  label: null,
+  catalogueNumber: null,
+  genres: [],
+  masterId: null,
+  communityHave: null,
+  communityWant: null,
+}
+
+function sketchOf({ id, title, thumb, year, country, label, genre, format }: FoundRelease): ReleaseDetails {
+  const [artist = '', ...rest] = title.split(' - ')
+  const named = rest.length === 0 ? { artist: '', title } : { artist, title: rest.join(' - ') }
+  return { ...BLANK, ...named, id, thumb, year, country, label, format, genres: genre?.split(', ') ?? [] }
+}

@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import { milliseconds, minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
+import { between, plus, type Instant } from '@cratewatch/domain/kernel/instant'
+import { releaseBackOff } from '@cratewatch/domain/scheduling/back-off'
+import { timestamp, type Queries, type Tx } from '../../db/database.ts'
+
+export type Lookup = { readonly releaseId: number; readonly userId: string; readonly failures: number }
+
+/** Longer than a slot and an answer take; whoever has died is followed by another after it. */
+export const LOOKUP_LEASE = minutes(2)
+/** One user has so many under way at a time. */
+const MOST_OF_A_USER = 4
+const LONGEST_WAIT = seconds(30)
+
+/** Notes, with a new watch, what its owner waits for. `leasedUntil`: it is being asked for already. */
+export async function noteLookup(
+  tx: Tx,
+  lookup: Omit<Lookup, 'failures'>,
+  now: Instant,
+  leasedUntil: Instant | null,
+): Promise<void> {
+  await tx
+    .insertInto('lookups')
+    .values({
+      release_id: lookup.releaseId,
+      user_id: lookup.userId,
+      asked_at: timestamp(now),
+      lease_until: leasedUntil === null ? null : timestamp(leasedUntil),
+    })
+    .execute()
+}
+
+/**
+ * Claims the next lookup: the oldest of those that are each the oldest of their user, so that a hundred of one do not keep
+ * the first of another waiting. A release that several wait for is asked for once. null: nothing is to be done now.
+ */
+export async function claimLookup(db: Queries, now: Instant): Promise<Lookup | null> {
+  const at = sql`${timestamp(now)}::timestamptz`
+  const until = timestamp(plus(now, LOOKUP_LEASE))
+  const { rows } = await sql<Lookup>`
+    with busy as (
+      select release_id, user_id from lookups where lease_until > ${at}
+    ), heads as (
+      select distinct on (user_id) release_id, user_id, asked_at from lookups
+      where (lease_until is null or lease_until <= ${at}) and (retry_at is null or retry_at <= ${at})
+        and release_id not in (select release_id from busy)
+        and user_id not in (select user_id from busy group by user_id having count(*) >= ${sql.lit(MOST_OF_A_USER)})
+      order by user_id, asked_at
+    ), head as (
+      select release_id, user_id from heads order by asked_at limit 1
+    )
+    update lookups l set lease_until = ${until} from head
+    where l.release_id = head.release_id and l.user_id = head.user_id
+      and (l.lease_until is null or l.lease_until <= ${at})
+    returning l.release_id as "releaseId", l.user_id as "userId", l.failures`.execute(db)
+  return rows[0] ?? null
+}
+
+/** How long until one may be claimed, at most half a minute. */
+export async function untilLookup(db: Queries, now: Instant): Promise<Duration> {
+  const { rows } = await sql<{ at: Instant | null }>`
+    select min(greatest(lease_until, retry_at, asked_at)) as at from lookups`.execute(db)
+  const at = rows[0]?.at ?? null
+  if (at === null) return LONGEST_WAIT
+  return milliseconds(Math.min(LONGEST_WAIT, Math.max(seconds(1), between(now, at))))
+}
+
+/** Gives a lookup back: to be gone on with at once, or after `wait`. */
+export async function putOff(
+  db: Queries,
+  lookup: Lookup,
+  now: Instant,
+  wait: Duration,
+  failed: boolean,
+): Promise<void> {
+  const failures = lookup.failures + (failed ? 1 : 0)
+  const rest = failed ? releaseBackOff(failures) : milliseconds(Math.min(wait, LONGEST_WAIT))
+  await db
+    .updateTable('lookups')
+    .set({ lease_until: null, failures, retry_at: rest > 0 ? timestamp(plus(now, rest)) : null })
+    .where('release_id', '=', lookup.releaseId)
+    .where('user_id', '=', lookup.userId)
+    .execute()
+}
+
+/** Nobody waits for this release any more. */
+export async function endLookups(db: Queries, releaseId: number): Promise<void> {
+  await db.deleteFrom('lookups').where('release_id', '=', releaseId).execute()
+}

@@ -1,0 +1,55 @@
+import { seconds } from '@cratewatch/domain/kernel/duration'
+import { checkCrew } from '../../watching/check-crew.ts'
+import { wakeable } from '../../watching/wakeable.ts'
+import type { World } from '../../world.ts'
+import { readKnown } from './known-release.ts'
+import { lookUp } from './look-up.ts'
+import { claimLookup, LOOKUP_LEASE, untilLookup, type Lookup } from './lookups.ts'
+import { settleLookup, type SettlingWorld } from './settle-lookup.ts'
+
+/** So many wait in the line of people at once: enough for the line to choose by fairness. */
+const MOST_WAITING = 8
+/** Half of the lease: the other half is left for the answers. */
+const PATIENCE = seconds(LOOKUP_LEASE / 4 / seconds(1))
+const AFTER_TROUBLE = seconds(2)
+
+type LookingWorld = SettlingWorld & Pick<World, 'marketplace' | 'log'>
+
+/**
+ * Asks for what people who added a release wait for, before all checks that are no promise: details and first check. Ends
+ * when `signal` aborts and what is under way is written.
+ */
+export async function workLookups(world: LookingWorld, signal: AbortSignal): Promise<void> {
+  const sleeper = wakeable(world.clock, signal)
+  const stopHearing = world.live.subscribe((hint) => {
+    if (hint.kind === 'probes' || hint.kind === 'missed') sleeper.wake()
+  })
+  const crew = checkCrew(MOST_WAITING)
+  while (!signal.aborted) {
+    try {
+      const lookup = await claimLookup(world.db, world.clock.now())
+      if (lookup === null) await sleeper.sleep(await untilLookup(world.db, world.clock.now()))
+      else {
+        crew.begin(() => takeLookup(world, lookup, signal).finally(() => sleeper.wake()))
+        await crew.room()
+      }
+    } catch (error) {
+      world.log.error({ err: error }, 'looking up what was added met trouble and goes on')
+      await sleeper.sleep(AFTER_TROUBLE)
+    }
+  }
+  stopHearing()
+  await crew.done()
+}
+
+async function takeLookup(world: LookingWorld, lookup: Lookup, signal: AbortSignal): Promise<void> {
+  try {
+    const known = await readKnown(world, lookup.releaseId)
+    const asker = { ...lookup, patience: PATIENCE, signal }
+    const wanted = { isNamed: known.isNamed, details: !known.hasFreshDetails, sight: !known.isLookedAt }
+    await settleLookup(world, lookup, await lookUp(world, asker, wanted))
+  } catch (error) {
+    // Its lease runs out, and somebody tries again.
+    world.log.error({ err: error, releaseId: lookup.releaseId }, 'a lookup could not be written')
+  }
+}

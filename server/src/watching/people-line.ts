@@ -1,0 +1,123 @@
+import { milliseconds, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
+import { between, plus, type Instant } from '@cratewatch/domain/kernel/instant'
+import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
+import {
+  afterFruitless,
+  afterRequest,
+  isExcess,
+  nextTurn,
+  NO_USE,
+  type RecentUse,
+} from '@cratewatch/domain/plans/people-turn'
+import type { Budget, Person, SlotRefusal } from '../budget.ts'
+import type { Clock } from '../clock.ts'
+import type { SlotQueue } from './slot-queue.ts'
+
+/** A slot is taken ahead by at most this: one of each process is under way at a time. */
+const LONGEST_REACH = seconds(3)
+const MOST_REMEMBERED = 10_000
+
+export type PeopleLine = {
+  /** Waits for a slot; a refusal says when it is worth asking again. */
+  wait: Budget['waitForPerson']
+  chargeFor: Budget['chargeFor']
+}
+
+type Waiting = Person & {
+  readonly until: Instant
+  settle(answer: Result<void, SlotRefusal>): void
+  fail(error: unknown): void
+}
+
+/**
+ * The line of people who wait for the marketplace, in this process: whoever searches, adds or looks at a wantlist. Each
+ * slot goes to whose turn it is when it may be spent. Nobody waits longer than their patience, and nobody who would have
+ * to is kept waiting at all.
+ */
+export function peopleLine(slots: Pick<SlotQueue, 'take'>, clock: Clock): PeopleLine {
+  let alarm = new AbortController()
+  const uses = new Map<string, RecentUse>()
+  let line: Waiting[] = []
+  let isServing = false
+
+  const useOf = (userId: string) => uses.get(userId) ?? NO_USE
+  function use(userId: string, change: typeof afterRequest): void {
+    const now = clock.now()
+    const used = change(useOf(userId), now)
+    // Whoever was served last is last in the map: the first is who is forgotten.
+    uses.delete(userId)
+    uses.set(userId, used)
+    const [oldest] = uses.keys()
+    if (uses.size > MOST_REMEMBERED && oldest !== undefined) uses.delete(oldest)
+  }
+
+  function next(): Waiting | undefined {
+    const now = clock.now()
+    return nextTurn(
+      line.map((one) => ({ one, urgency: one.urgency, use: useOf(one.userId) })),
+      now,
+    )?.one
+  }
+
+  const laneOf = (one: Waiting) => (isExcess(useOf(one.userId), clock.now()) ? 'excess' : 'interactive')
+
+  function leave(one: Waiting): Waiting {
+    line = line.filter((other) => other !== one)
+    return one
+  }
+
+  /** Turns away whose patience ends before the next slot comes. */
+  function turnAway(retryAfter: Duration): void {
+    const now = clock.now()
+    for (const one of line) {
+      if (retryAfter > between(now, one.until)) leave(one).settle(refused({ retryAfter }))
+    }
+  }
+
+  async function serve(first: Waiting): Promise<void> {
+    const lane = laneOf(first)
+    const patience = Math.max(...line.map(({ until }) => between(clock.now(), until)))
+    const reach = milliseconds(Math.max(0, Math.min(LONGEST_REACH, patience)))
+    const taken = await slots.take({ lane, reach })
+    if (taken.ok) {
+      turnAway(milliseconds(0))
+      // Chosen only now: somebody with priority may have come meanwhile.
+      const turn = next()
+      if (turn === undefined) return
+      use(turn.userId, afterRequest)
+      return leave(turn).settle(ok(undefined))
+    }
+    const { retryAfter } = taken.error
+    turnAway(retryAfter)
+    const then = next()
+    // Somebody who came meanwhile may get a slot where the first did not.
+    if (then === undefined || laneOf(then) !== lane) return
+    alarm = new AbortController()
+    await clock.sleep(retryAfter, alarm.signal)
+  }
+
+  async function serveAll(): Promise<void> {
+    if (isServing) return alarm.abort()
+    isServing = true
+    try {
+      for (let first = next(); first !== undefined; first = next()) await serve(first)
+    } catch (error) {
+      for (const one of line) leave(one).fail(error)
+    } finally {
+      isServing = false
+    }
+  }
+
+  return {
+    wait: (person, patience, signal) =>
+      new Promise((settle, fail) => {
+        const one = { ...person, until: plus(clock.now(), patience), settle, fail }
+        const giveUp = () => leave(one).settle(refused({ retryAfter: patience }))
+        if (signal?.aborted) return giveUp()
+        signal?.addEventListener('abort', giveUp, { once: true })
+        line.push(one)
+        void serveAll()
+      }),
+    chargeFor: (userId) => use(userId, afterFruitless),
+  }
+}
