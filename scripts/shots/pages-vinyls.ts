@@ -38,6 +38,15 @@ const STATES = [
   { mutedUntil: '2099-12-03T09:00:00Z', tier: 1, effectiveTier: 1 },
   { lastCheckedAt: '2026-01-03T09:00:00Z' },
   { pausedReason: 'plan-limit', nextCheckAt: null },
+  { name: '[r249504]', artist: '', thumb: '', state: 'unknown', beingLookedUp: true, lastCheckedAt: null },
+  {
+    name: '[r249505]',
+    artist: '',
+    thumb: '',
+    state: 'unknown',
+    pausedReason: 'not-found',
+    nextCheckAt: null,
+  },
 ]
 
 const type = (text: string) => async (page: Page) => page.locator('input[role=combobox]').fill(text)

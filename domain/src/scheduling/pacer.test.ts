@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { hours, minutes, seconds, type Duration } from '../kernel/duration.ts'
 import { instant, plus, type Instant } from '../kernel/instant.ts'
-import { bucketShape, peopleShare, SLOT_VALID_FOR, sustainedPerMinute } from './bucket-shape.ts'
+import { peopleShare, SLOT_VALID_FOR, sustainedPerMinute } from './bucket-shape.ts'
 import { earningFrom, emptyPacer, take, type Lane, type PacerState } from './pacer.ts'
 
 const START = instant(Date.UTC(2026, 0, 5))

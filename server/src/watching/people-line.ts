@@ -36,30 +36,11 @@ type Waiting = Person & {
  */
 export function peopleLine(slots: Pick<SlotQueue, 'take'>, clock: Clock): PeopleLine {
   let alarm = new AbortController()
-  const uses = new Map<string, RecentUse>()
+  const uses = recentUses(clock)
   let line: Waiting[] = []
   let isServing = false
 
-  const useOf = (userId: string) => uses.get(userId) ?? NO_USE
-  function use(userId: string, change: typeof afterRequest): void {
-    const now = clock.now()
-    const used = change(useOf(userId), now)
-    // Whoever was served last is last in the map: the first is who is forgotten.
-    uses.delete(userId)
-    uses.set(userId, used)
-    const [oldest] = uses.keys()
-    if (uses.size > MOST_REMEMBERED && oldest !== undefined) uses.delete(oldest)
-  }
-
-  function next(): Waiting | undefined {
-    const now = clock.now()
-    return nextTurn(
-      line.map((one) => ({ one, urgency: one.urgency, use: useOf(one.userId) })),
-      now,
-    )?.one
-  }
-
-  const laneOf = (one: Waiting) => (isExcess(useOf(one.userId), clock.now()) ? 'excess' : 'interactive')
+  const next = () => uses.nextOf(line)
 
   function leave(one: Waiting): Waiting {
     line = line.filter((other) => other !== one)
@@ -75,7 +56,7 @@ export function peopleLine(slots: Pick<SlotQueue, 'take'>, clock: Clock): People
   }
 
   async function serve(first: Waiting): Promise<void> {
-    const lane = laneOf(first)
+    const lane = uses.laneOf(first.userId)
     const patience = Math.max(...line.map(({ until }) => between(clock.now(), until)))
     const reach = milliseconds(Math.max(0, Math.min(LONGEST_REACH, patience)))
     const taken = await slots.take({ lane, reach })
@@ -84,14 +65,14 @@ export function peopleLine(slots: Pick<SlotQueue, 'take'>, clock: Clock): People
       // Chosen only now: somebody with priority may have come meanwhile.
       const turn = next()
       if (turn === undefined) return
-      use(turn.userId, afterRequest)
+      uses.change(turn.userId, afterRequest)
       return leave(turn).settle(ok(undefined))
     }
     const { retryAfter } = taken.error
     turnAway(retryAfter)
     const then = next()
     // Somebody who came meanwhile may get a slot where the first did not.
-    if (then === undefined || laneOf(then) !== lane) return
+    if (then === undefined || uses.laneOf(then.userId) !== lane) return
     alarm = new AbortController()
     await clock.sleep(retryAfter, alarm.signal)
   }
@@ -109,15 +90,37 @@ export function peopleLine(slots: Pick<SlotQueue, 'take'>, clock: Clock): People
   }
 
   return {
-    wait: (person, patience, signal) =>
-      new Promise((settle, fail) => {
-        const one = { ...person, until: plus(clock.now(), patience), settle, fail }
-        const giveUp = () => leave(one).settle(refused({ retryAfter: patience }))
-        if (signal?.aborted) return giveUp()
-        signal?.addEventListener('abort', giveUp, { once: true })
-        line.push(one)
-        void serveAll()
-      }),
-    chargeFor: (userId) => use(userId, afterFruitless),
+    wait(person, patience, signal) {
+      const { promise, resolve, reject } = Promise.withResolvers<Result<void, SlotRefusal>>()
+      const one = { ...person, until: plus(clock.now(), patience), settle: resolve, fail: reject }
+      const giveUp = () => leave(one).settle(refused({ retryAfter: patience }))
+      signal?.addEventListener('abort', giveUp, { once: true })
+      line.push(one)
+      if (signal?.aborted) giveUp()
+      else void serveAll()
+      return promise.finally(() => signal?.removeEventListener('abort', giveUp))
+    },
+    chargeFor: (userId) => uses.change(userId, afterFruitless),
+  }
+}
+
+/** The requests that people have had of late, in this process. */
+function recentUses(clock: Pick<Clock, 'now'>) {
+  const uses = new Map<string, RecentUse>()
+  const of = (userId: string) => uses.get(userId) ?? NO_USE
+  return {
+    nextOf(line: readonly Waiting[]): Waiting | undefined {
+      const inLine = line.map((one) => ({ one, urgency: one.urgency, use: of(one.userId) }))
+      return nextTurn(inLine, clock.now())?.one
+    },
+    laneOf: (userId: string) => (isExcess(of(userId), clock.now()) ? 'excess' : 'interactive'),
+    change(userId: string, change: typeof afterRequest): void {
+      const used = change(of(userId), clock.now())
+      // Whoever was served last is last in the map: the first is who is forgotten.
+      uses.delete(userId)
+      uses.set(userId, used)
+      const [oldest] = uses.keys()
+      if (uses.size > MOST_REMEMBERED && oldest !== undefined) uses.delete(oldest)
+    },
   }
 }

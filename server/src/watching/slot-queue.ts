@@ -71,7 +71,7 @@ export function slotQueue(
 
   const ask = together<SlotRequest, Answer>(async (asked) => {
     const order = [...asked.keys()].toSorted((a, b) => rank(asked[a]) - rank(asked[b]))
-    const extra = inHand === null ? Array.from<SlotRequest>({ length: ahead }).fill(CHECK) : []
+    const extra = inHand === null ? Array.from({ length: ahead }, () => CHECK) : []
     const { answers, grantedAt } = await grant([...order.map((index) => asked[index] ?? CHECK), ...extra])
     const count = answers.slice(asked.length).filter((answer) => answer.ok).length
     if (count > 0) inHand = { count, grantedAt }

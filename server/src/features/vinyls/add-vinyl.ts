@@ -2,8 +2,9 @@ import { milliseconds, seconds, type Duration } from '@cratewatch/domain/kernel/
 import { plus } from '@cratewatch/domain/kernel/instant'
 import { refuse } from '../../refusal.ts'
 import type { World } from '../../world.ts'
-import { nameless, readKnown, readSketch } from './known-release.ts'
-import { lookUp, type LookedUp, type Wanted } from './look-up.ts'
+import type { Asker } from './ask-marketplace.ts'
+import { readShown, type Known } from './known-release.ts'
+import { lookUp, NOTHING, type LookedUp } from './look-up.ts'
 import { noteLookup } from './lookups.ts'
 import { mayAdd } from './may-add.ts'
 import { settleLookup, type SettlingWorld } from './settle-lookup.ts'
@@ -24,32 +25,30 @@ const UNDER_WAY = seconds(30)
 export async function addVinyl(world: AddingWorld, userId: string, releaseId: number) {
   const allowed = await mayAdd(world.db, userId, releaseId)
   if (!allowed.ok) return allowed
-  const known = await readKnown(world, releaseId)
-  const sketch = known.isNamed ? null : await readSketch(world, userId, releaseId)
-  const isNamed = known.isNamed || (sketch !== null && sketch.artist !== '')
-  const wanted = { isNamed, details: !isNamed, sight: !known.isLookedAt }
-  const asking = known.isGone ? Promise.resolve(GONE) : ask(world, userId, releaseId, wanted)
+  const { sketch, ...known } = await readShown(world, userId, releaseId)
+  const asking = ask(world, { userId, releaseId, patience: PATIENCE }, known)
   const found = await withinTime(world, asking, PATIENCE)
   if (found?.isGone) {
     world.budget.chargeFor(userId)
     return refuse('DISCOGS_RELEASE_NOT_FOUND', { field: 'discogsId' })
   }
-  const hasAll = (known.hasFreshDetails || !!found?.details) && (known.isLookedAt || !!found?.sight)
+  const { details, sight } = found ?? NOTHING
+  const isWhole = (known.hasFreshDetails || details !== null) && (known.isLookedAt || sight !== null)
   const now = world.clock.now()
+  const leasedUntil = found === null ? plus(now, UNDER_WAY) : null
   const stored = await storeVinyl(world, {
     userId,
     releaseId,
-    details: found?.details ?? null,
-    sketch: sketch ?? nameless(releaseId),
-    willBeSeen: !!found?.sight && hasAll,
-    async alongside(tx) {
-      const leased = found === null ? plus(now, UNDER_WAY) : null
-      if (!hasAll) await noteLookup(tx, { userId, releaseId }, now, leased)
+    details,
+    sketch,
+    willBeSeen: sight !== null && isWhole,
+    alongside: async (tx) => {
+      if (!isWhole) await noteLookup(tx, { userId, releaseId }, now, leasedUntil)
     },
   })
   if (!stored.ok) return stored
-  if (found?.sight) {
-    await world.recordSight(releaseId, found.sight)
+  if (sight !== null) {
+    await world.recordSight(releaseId, sight)
     // The watcher may be asleep for want of work: its next look is sooner than it thinks.
     await world.live.publish(world.db, { kind: 'probes' })
   }
@@ -57,12 +56,11 @@ export async function addVinyl(world: AddingWorld, userId: string, releaseId: nu
   return stored
 }
 
-const GONE: LookedUp = { details: null, sight: null, isGone: true, failure: null }
-
-async function ask(world: AddingWorld, userId: string, releaseId: number, wanted: Wanted): Promise<LookedUp> {
-  const nothing = !wanted.details && !wanted.sight
-  if (nothing) return { details: null, sight: null, isGone: false, failure: null }
-  return lookUp(world, { userId, releaseId, patience: PATIENCE }, wanted)
+/** What an add asks at once: the name of a release that nobody has named yet, and what is for sale. */
+async function ask(world: AddingWorld, asker: Asker, known: Known): Promise<LookedUp> {
+  if (known.isGone) return { ...NOTHING, isGone: true }
+  const { isNamed, isLookedAt } = known
+  return lookUp(world, asker, { isNamed, details: !isNamed, sight: !isLookedAt })
 }
 
 /** The answer when it comes in time, else null. */

@@ -39,8 +39,18 @@ export async function readKnown(world: Pick<World, 'db' | 'clock'>, releaseId: n
 const UNSEEN: AvailabilityState = 'unknown'
 const UNKNOWN: Known = { isNamed: false, hasFreshDetails: false, isLookedAt: false, isGone: false }
 
-/** What a wantlist or a search has said of a release lately; null: nothing. */
-export async function readSketch(
+/** The same, with what a wantlist or a search has said of the release lately, or at least its number. */
+export async function readShown(
+  world: Pick<World, 'db' | 'clock'>,
+  userId: string,
+  releaseId: number,
+): Promise<Known & { readonly sketch: ReleaseDetails }> {
+  const known = await readKnown(world, releaseId)
+  const sketch = (known.isNamed ? null : await readSketch(world, userId, releaseId)) ?? nameless(releaseId)
+  return { ...known, isNamed: known.isNamed || sketch.artist !== '', sketch }
+}
+
+async function readSketch(
   world: Pick<World, 'db' | 'clock'>,
   userId: string,
   releaseId: number,
@@ -57,7 +67,7 @@ export async function readSketch(
 }
 
 /** A release of which nothing but its number is known, named as the marketplace writes it in texts. */
-export function nameless(releaseId: number): ReleaseDetails {
+function nameless(releaseId: number): ReleaseDetails {
   return { ...BLANK, id: releaseId, title: `[r${releaseId}]` }
 }
 

@@ -19,7 +19,7 @@ export type LookedUp = {
   readonly failure: NoAnswer | null
 }
 
-const NOTHING: LookedUp = { details: null, sight: null, isGone: false, failure: null }
+export const NOTHING: LookedUp = { details: null, sight: null, isGone: false, failure: null }
 
 /**
  * Asks the marketplace about a release that somebody added: what is for sale first when its name is known, else the name.

@@ -31,8 +31,8 @@ export async function noteLookup(
 }
 
 /**
- * Claims the next lookup: the oldest of those that are each the oldest of their user, so that a hundred of one do not keep
- * the first of another waiting. A release that several wait for is asked for once. null: nothing is to be done now.
+ * Claims the next lookup: the oldest of whoever has fewest under way, so that a hundred of one do not keep the first of
+ * another waiting. A release that several wait for is asked for once. null: nothing is to be done now.
  */
 export async function claimLookup(db: Queries, now: Instant): Promise<Lookup | null> {
   const at = sql`${timestamp(now)}::timestamptz`
@@ -47,7 +47,8 @@ export async function claimLookup(db: Queries, now: Instant): Promise<Lookup | n
         and user_id not in (select user_id from busy group by user_id having count(*) >= ${sql.lit(MOST_OF_A_USER)})
       order by user_id, asked_at
     ), head as (
-      select release_id, user_id from heads order by asked_at limit 1
+      select release_id, user_id from heads h
+      order by (select count(*) from busy b where b.user_id = h.user_id), asked_at limit 1
     )
     update lookups l set lease_until = ${until} from head
     where l.release_id = head.release_id and l.user_id = head.user_id

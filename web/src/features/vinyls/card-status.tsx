@@ -24,6 +24,8 @@ const PILLS: Record<CardState['kind'], Status> = {
   blocked: 'warning',
   withdrawn: 'off',
   unknown: 'none',
+  lookedUp: 'none',
+  notFound: 'warning',
 }
 
 /** Whether copies are for sale, from what price, and how old that knowledge is. */

@@ -37,6 +37,7 @@ export function temporaryVinyl({ discogsId, startedAt }: PendingAdd, name: strin
     foundAt: null,
     nextCheckAt: null,
     pausedReason: null,
+    beingLookedUp: false,
     mutedUntil: null,
     strip: Array.from({ length: STRIP_DAYS }, () => 'unknown' as const),
     user: { email: null, discogsUsername: null, plan: 'FREE', subscription: { plan: 'FREE' } },

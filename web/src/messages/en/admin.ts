@@ -149,6 +149,7 @@ export const admin = {
     noWatches: 'Watches nothing.',
     withdrawn: 'withdrawn',
     planLimit: 'paused by the plan',
+    notFound: 'not on Discogs',
     deliveries: 'Latest deliveries',
     noDeliveries: 'Nothing was sent yet.',
     about: 'About',

@@ -117,6 +117,8 @@ export const vinyls = {
     nextCheck: 'Next check {{wait}}',
     checkDue: 'Next check any moment',
     pausedWithdrawn: 'No more checks',
+    lookedUp: 'First check in a moment',
+    notFound: 'Check the number, and remove this card',
     pausedPlan: 'Paused: beyond your plan’s limit',
     seeCopies: 'See copies',
     remove: 'Remove',
@@ -209,6 +211,8 @@ export const vinyls = {
     blocked: 'Not allowed for sale',
     withdrawn: 'Withdrawn',
     unknown: 'Not checked yet',
+    lookedUp: 'Being looked up',
+    notFound: 'Not on Discogs',
   },
   oldState: {
     onSale_one: '{{count, number}} copy when last checked',

@@ -151,6 +151,7 @@ export const admin: Catalogue['admin'] = {
     noWatches: 'No vigila nada.',
     withdrawn: 'retirado',
     planLimit: 'en pausa por el plan',
+    notFound: 'no está en Discogs',
     deliveries: 'Últimos envíos',
     noDeliveries: 'Todavía no se le ha enviado nada.',
     about: 'Sobre',

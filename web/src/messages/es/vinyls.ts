@@ -118,6 +118,8 @@ export const vinyls: typeof en = {
     nextCheck: 'Próxima comprobación {{wait}}',
     checkDue: 'Próxima comprobación enseguida',
     pausedWithdrawn: 'Sin más comprobaciones',
+    lookedUp: 'Primera comprobación en un momento',
+    notFound: 'Revisa el número y quita esta tarjeta',
     pausedPlan: 'En pausa: supera el límite de tu plan',
     seeCopies: 'Ver copias',
     remove: 'Quitar',
@@ -210,6 +212,8 @@ export const vinyls: typeof en = {
     blocked: 'Venta no permitida',
     withdrawn: 'Retirado',
     unknown: 'Aún sin comprobar',
+    lookedUp: 'Buscándolo en Discogs',
+    notFound: 'No está en Discogs',
   },
   oldState: {
     onSale_one: '{{count, number}} copia la última vez',

@@ -7,6 +7,8 @@ import { ListCard } from '../list-card.tsx'
 import { RecordLink } from '../record-link.tsx'
 import { SmallSleeve } from '../small-sleeve.tsx'
 
+const PAUSED = { withdrawn: 'withdrawn', 'plan-limit': 'planLimit', 'not-found': 'notFound' } as const
+
 /** What somebody watches, where they are signed in, and what operators did to them. */
 export function UserLists({ page }: { page: AdminUserPage }) {
   return (
@@ -44,9 +46,7 @@ function Watches({ page: { user, watches } }: { page: AdminUserPage }) {
                   : t('admin.stats.noCopies')}
               </span>
               {vinyl.pausedReason !== null && (
-                <Badge tone="warning">
-                  {t(vinyl.pausedReason === 'withdrawn' ? 'admin.user.withdrawn' : 'admin.user.planLimit')}
-                </Badge>
+                <Badge tone="warning">{t(`admin.user.${PAUSED[vinyl.pausedReason]}`)}</Badge>
               )}
             </p>
           </div>

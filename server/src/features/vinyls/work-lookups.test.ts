@@ -1,0 +1,149 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { minutes, seconds } from '@cratewatch/domain/kernel/duration'
+import { ok, refused } from '@cratewatch/domain/kernel/result'
+import { emptyDatabase } from '../../../test/empty-database.ts'
+import { makeUser } from '../../../test/factories/user.ts'
+import { manualClock, type ManualClock } from '../../../test/manual-clock.ts'
+import { signedIn, testFeatures, type TestClient } from '../../../test/test-app.ts'
+import { openTestDatabase } from '../../../test/test-database.ts'
+import { testLive, type TestLive } from '../../../test/test-live.ts'
+import { testMarketplace, type TestMarketplace } from '../../../test/test-marketplace.ts'
+import { endlessBudget, testWorld } from '../../../test/test-world.ts'
+import type { Budget } from '../../budget.ts'
+import type { Database } from '../../db/database.ts'
+import { buildApp } from '../../http/build-app.ts'
+import { runLookups } from '../../processes/lookups.ts'
+import type { World } from '../../world.ts'
+
+let database: Database
+let world: World
+let clock: ManualClock
+let live: TestLive
+let marketplace: TestMarketplace
+let budget: { -readonly [K in keyof Budget]: Budget[K] }
+let app: FastifyInstance
+let userId: string
+let collector: TestClient
+let stopping: AbortController
+let working: Promise<void>
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  await emptyDatabase(database)
+  clock = manualClock()
+  live = testLive()
+  marketplace = testMarketplace()
+  budget = { ...endlessBudget }
+  world = testWorld({ database, clock, live, marketplace, budget })
+  app = await buildApp(world, testFeatures(world))
+  userId = (await makeUser(world.db, { plan: 'PREMIUM' })).id
+  collector = await signedIn(app, world, userId)
+  stopping = new AbortController()
+  working = Promise.resolve()
+  marketplace.putRelease({ id: 7, artist: 'A', title: 'T' }, { kind: 'on-sale', count: 2, lowest: null })
+})
+afterEach(async () => {
+  stopping.abort()
+  await working
+  await app.close()
+})
+
+const isBusy = { retryAfter: seconds(5) }
+const add = async (id: number, client = collector) => {
+  budget.waitForPerson = () => Promise.resolve(refused(isBusy))
+  const { status, body } = await client('POST', '/api/vinyls', { discogsId: id })
+  budget.waitForPerson = endlessBudget.waitForPerson
+  expect([status, body.beingLookedUp]).toEqual([201, true])
+}
+const work = () => {
+  working = runLookups(world, stopping.signal)
+}
+const cards = async (client = collector) => (await client('GET', '/api/vinyls?limit=50')).body.vinyls
+const lookups = () => world.db.selectFrom('lookups').selectAll().execute()
+const settled = () => expect.poll(lookups, { timeout: 15_000 }).toEqual([])
+
+describe('what was added and not answered in time', () => {
+  it('gets its name and its first check, once, and open pages hear of it', async () => {
+    await add(7)
+    live.published.length = 0
+    work()
+    await settled()
+    const [card] = await cards()
+    expect(card).toMatchObject({ artist: 'A', name: 'T', state: 'on-sale', beingLookedUp: false })
+    expect(marketplace.asked).toEqual(['release 7', 'stats 7'])
+    expect(live.published).toContainEqual({ kind: 'user', userId, what: 'vinyls' })
+  })
+
+  it('is asked for once when several wait for it', async () => {
+    await add(7)
+    const other = await signedIn(app, world, (await makeUser(world.db)).id)
+    await add(7, other)
+    work()
+    await settled()
+    expect(marketplace.asked).toEqual(['release 7', 'stats 7'])
+    expect((await cards(other))[0]).toMatchObject({ name: 'T', state: 'on-sale' })
+  })
+
+  it('that does not exist says so on its card, is not checked, and counts against who asked', async () => {
+    const charged: string[] = []
+    budget.chargeFor = (who) => void charged.push(who)
+    await add(404)
+    work()
+    await settled()
+    const [card] = await cards()
+    expect(card).toMatchObject({ pausedReason: 'not-found', beingLookedUp: false, nextCheckAt: null })
+    expect(charged).toEqual([userId])
+    expect(await world.db.selectFrom('probes').selectAll().execute()).toEqual([])
+    expect((await collector('DELETE', `/api/vinyls/${card.id}`)).status).toBe(204)
+    const again = await collector('POST', '/api/vinyls', { discogsId: 404 })
+    expect([again.status, marketplace.asked]).toEqual([404, ['release 404']])
+  })
+
+  it('is tried again when the marketplace fails, later and later, and by whoever comes after a death', async () => {
+    await add(7)
+    marketplace.fail('release', { kind: 'unavailable', why: '502' })
+    work()
+    await expect.poll(async () => (await lookups())[0]?.failures).toBe(1)
+    stopping.abort()
+    await working
+    marketplace.fail('release', null)
+    await world.db
+      .updateTable('lookups')
+      .set({ lease_until: new Date(clock.now() + 60_000) })
+      .execute()
+    stopping = new AbortController()
+    work()
+    await clock.advance(seconds(50))
+    expect(await lookups()).toHaveLength(1)
+    await clock.advance(minutes(2))
+    await settled()
+  })
+
+  it('goes away with its watch', async () => {
+    await add(7)
+    const [card] = await cards()
+    await collector('DELETE', `/api/vinyls/${card.id}`)
+    expect(await lookups()).toEqual([])
+  })
+
+  it('of one collector with a hundred does not keep the first of another waiting', async () => {
+    for (let id = 100; id < 140; id += 1) {
+      marketplace.putRelease({ id })
+      await add(id)
+    }
+    await clock.advance(seconds(1))
+    await add(7, await signedIn(app, world, (await makeUser(world.db)).id))
+    const asked: string[] = []
+    budget.waitForPerson = (person) => {
+      asked.push(person.userId)
+      return Promise.resolve(asked.length > 12 ? refused(isBusy) : ok(undefined))
+    }
+    work()
+    await expect.poll(() => asked.filter((who) => who !== userId).length).toBeGreaterThan(0)
+    expect(asked.findIndex((who) => who !== userId)).toBeLessThan(6)
+  })
+})
