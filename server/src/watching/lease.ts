@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { between, plus, type Instant } from '@cratewatch/domain/kernel/instant'
-import { timestamp } from '../db/database.ts'
+import { timestamp, type Queries } from '../db/database.ts'
 
 /** The right to check one release, for a while. Whoever finds it changed has lost it, and drops what was seen. */
 export type Lease = { readonly owner: string; readonly until: Instant }
@@ -27,4 +27,16 @@ export function isFree(now: Instant) {
   const at = timestamp(now)
   return sql`(lease_until is null or lease_until <= ${at}::timestamptz
     or lease_until > ${timestamp(plus(now, IMPLAUSIBLE_LEASE))}::timestamptz)`
+}
+
+/**
+ * Keeps watchers from the first check of a release while somebody who waits for it has it made; false: a watcher was first,
+ * or it is seen already. Ends by itself, sooner than the release could be checked again.
+ */
+export async function leaseFirstCheck(db: Queries, releaseId: number, now: Instant): Promise<boolean> {
+  const until = timestamp(plus(now, NEEDED_FOR_A_LOOK))
+  const { numAffectedRows } = await sql`
+    update probes set lease_owner = 'lookup', lease_until = ${until}
+    where release_id = ${releaseId} and observed_at is null and ${isFree(now)}`.execute(db)
+  return numAffectedRows === 1n
 }

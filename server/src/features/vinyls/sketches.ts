@@ -12,6 +12,10 @@ export async function nextSketch(queries: Queries): Promise<number | null> {
     .where(({ exists, selectFrom }) =>
       exists(selectFrom('vinyls').select('id').whereRef('release_id', '=', 'releases.id')),
     )
+    // Those are being asked for already.
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('lookups').select('user_id').whereRef('release_id', '=', 'releases.id'))),
+    )
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()

@@ -64,7 +64,9 @@ const work = () => {
 }
 const cards = async (client = collector) => (await client('GET', '/api/vinyls?limit=50')).body.vinyls
 const lookups = () => world.db.selectFrom('lookups').selectAll().execute()
-const settled = () => expect.poll(lookups, { timeout: 15_000 }).toEqual([])
+async function settled() {
+  await expect.poll(lookups, { timeout: 15_000 }).toEqual([])
+}
 
 describe('what was added and not answered in time', () => {
   it('gets its name and its first check, once, and open pages hear of it', async () => {

@@ -1,5 +1,6 @@
 import { seconds } from '@cratewatch/domain/kernel/duration'
 import { checkCrew } from '../../watching/check-crew.ts'
+import { leaseFirstCheck } from '../../watching/lease.ts'
 import { wakeable } from '../../watching/wakeable.ts'
 import type { World } from '../../world.ts'
 import { readKnown } from './known-release.ts'
@@ -46,7 +47,8 @@ async function takeLookup(world: LookingWorld, lookup: Lookup, signal: AbortSign
   try {
     const known = await readKnown(world, lookup.releaseId)
     const asker = { ...lookup, patience: PATIENCE, signal }
-    const wanted = { isNamed: known.isNamed, details: !known.hasFreshDetails, sight: !known.isLookedAt }
+    const sight = !known.isLookedAt && (await leaseFirstCheck(world.db, lookup.releaseId, world.clock.now()))
+    const wanted = { isNamed: known.isNamed, details: !known.hasFreshDetails, sight }
     await settleLookup(world, lookup, await lookUp(world, asker, wanted))
   } catch (error) {
     // Its lease runs out, and somebody tries again.
