@@ -55,7 +55,7 @@ export async function runCase(wish: CaseWish): Promise<CaseResult> {
     end: from + wish.seconds * 1_000,
     everySeconds: wish.everySeconds,
     // Each has records of their own, far from those that are watched.
-    title: (nth) => catalogue.release(WATCHED + ((index * 97 + nth * 7) % 2_900)).title,
+    title: (nth) => catalogue.release(WATCHED + ((index * 97 + nth * 7) % 2_900)).album.title,
   })
   await Promise.all([
     ...Array.from({ length: wish.collectors }, (_, index) => collect(visit(index), answers)),

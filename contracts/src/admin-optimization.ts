@@ -20,7 +20,14 @@ const systemStatus = z.object({
 
 const metrics = z.object({
   tierDistribution: z.array(
-    z.object({ ...named, intervalMinutes: amount.describe('As it is kept at present'), count }),
+    z.object({
+      ...named,
+      intervalMinutes: amount.describe('The promise: looked at at least this often'),
+      achievedMinutes: amount.describe(
+        'How often half of the records are looked at in truth; the promise without any',
+      ),
+      count,
+    }),
   ),
   performance: z.object({
     totalChecks24h: count,

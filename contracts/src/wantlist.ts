@@ -41,7 +41,9 @@ export const runProgress = z.object({
   id: z.uuid(),
   phase: z
     .enum(PHASES)
-    .describe('reading the list · checking its items · waiting: the marketplace is down · and how it ended'),
+    .describe(
+      'queued: waits for its turn · reading the list · checking its items · waiting: the marketplace is down · and how it ended',
+    ),
   trigger: z.enum(TRIGGERS),
   failure: z.enum(FAILURES).nullable(),
   alsoOnSale: z.boolean(),

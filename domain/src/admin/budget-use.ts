@@ -13,17 +13,26 @@ export type BudgetHour = {
   readonly interactive: number
 }
 
-/** The budget hour by hour from `first` until the hour of `now`; hours in which nothing happened are there too. */
-export function budgetHours(given: readonly CheckHour[], first: Instant, now: Instant): BudgetHour[] {
+/**
+ * The budget hour by hour from `first` until the hour of `now`; hours in which nothing happened are there too. `uncounted`
+ * was allowed in the hour under way and is not in the facts yet, as the requests are.
+ */
+export function budgetHours(
+  given: readonly CheckHour[],
+  first: Instant,
+  now: Instant,
+  uncounted: number,
+): BudgetHour[] {
   const count = Math.floor((now - first) / hours(1)) + 1
   return Array.from({ length: count }, (_, index) => {
     const hour = plus(first, hours(index))
     const facts = given.find((each) => each.hour === hour)
-    if (facts === undefined) return { hour, allowed: 0, background: 0, detail: 0, interactive: 0 }
+    const more = index === count - 1 ? uncounted : 0
+    if (facts === undefined) return { hour, allowed: more, background: 0, detail: 0, interactive: 0 }
     const tiers = TIERS.map((tier) => facts.byTier[tier])
     return {
       hour,
-      allowed: facts.allowed,
+      allowed: facts.allowed + more,
       background: tiers.reduce((sum, { background }) => sum + background, 0),
       detail: tiers.reduce((sum, { detail }) => sum + detail, 0),
       interactive: facts.interactive,

@@ -130,10 +130,10 @@ describe('the budget hour by hour', () => {
       { 1: { background: 100, detail: 3 }, 4: { background: 5 } },
       { allowed: 200, interactive: 9 },
     )
-    expect(budgetHours([facts], plus(NINE, hours(-2)), NOW)).toEqual([
+    expect(budgetHours([facts], plus(NINE, hours(-2)), NOW, 25)).toEqual([
       { hour: plus(NINE, hours(-2)), allowed: 0, background: 0, detail: 0, interactive: 0 },
       { hour: plus(NINE, hours(-1)), allowed: 200, background: 105, detail: 3, interactive: 9 },
-      { hour: NINE, allowed: 0, background: 0, detail: 0, interactive: 0 },
+      { hour: NINE, allowed: 25, background: 0, detail: 0, interactive: 0 },
     ])
   })
 })

@@ -14,8 +14,11 @@ export const REASONS = [
 ] as const
 export type Reason = (typeof REASONS)[number]
 
-/** `waiting`: the marketplace does not answer; it goes on by itself. The last three are ends. */
-export const PHASES = ['reading', 'checking', 'waiting', 'complete', 'cancelled', 'failed'] as const
+/**
+ * `queued`: it waits for its turn at the marketplace; `waiting`: the marketplace does not answer; both go on by themselves.
+ * The last three are ends.
+ */
+export const PHASES = ['queued', 'reading', 'checking', 'waiting', 'complete', 'cancelled', 'failed'] as const
 export type Phase = (typeof PHASES)[number]
 
 export const TRIGGERS = ['manual', 'daily', 'file'] as const

@@ -4,8 +4,14 @@ import type { Endpoint } from '@cratewatch/contracts/endpoint'
 import { hours } from '@cratewatch/domain/kernel/duration'
 import { openBillingHouse, type BillingHouse } from '../../test/billing-house.ts'
 import { callerOf, type CallerName } from '../../test/security/callers.ts'
-import { everyCall } from '../../test/security/every-call.ts'
-import { hostileRequests, wrongFields, type HostileRequest } from '../../test/security/hostile.ts'
+import { everyCall, jsonSchemaOf } from '../../test/security/every-call.ts'
+import {
+  hostileRequests,
+  typesOf,
+  wrongFields,
+  wrongTypes,
+  type HostileRequest,
+} from '../../test/security/hostile.ts'
 import { judge } from '../../test/security/judge.ts'
 import { everythingOf, makeVictim, type Victim } from '../../test/security/owned-rows.ts'
 import { openTestDatabase } from '../../test/test-database.ts'
@@ -38,6 +44,21 @@ describe('whatever is sent to a call', () => {
   const withBody = everyCall.filter(({ endpoint }) => endpoint.body !== undefined)
   it.each(withBody)('is so also when one field is wrong: $name', async ({ endpoint }) => {
     await knock(endpoint, wrongFields(endpoint), [endpoint.caller === 'admin' ? 'operator' : 'user'])
+  })
+})
+
+describe('no body is coerced', () => {
+  const bodies = everyCall.flatMap(({ name, endpoint: { body } }) =>
+    body === undefined ? [] : [{ name, body }],
+  )
+  it.each(bodies)('a field takes the types that it names, and no other: $name', ({ body }) => {
+    const schema = jsonSchemaOf(body)
+    for (const [field, each] of Object.entries(schema.properties ?? {})) {
+      expect([field, [...typesOf(each)]]).not.toEqual([field, []])
+    }
+    for (const { field, body: wrong } of wrongTypes(schema)) {
+      expect([field, wrong, body.safeParse(wrong).success]).toEqual([field, wrong, false])
+    }
   })
 })
 

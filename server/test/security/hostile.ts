@@ -116,6 +116,36 @@ function payloadOf(endpoint: Endpoint, text: fc.Arbitrary<string>): fc.Arbitrary
   )
 }
 
+/** One value of each JSON type. */
+const ONE_OF_EACH: Readonly<Record<string, unknown>> = {
+  null: null,
+  boolean: true,
+  integer: 7,
+  number: 7.5,
+  string: 'seven',
+  array: [7],
+  object: { seven: 7 },
+}
+
+/** Bodies with a value of another JSON type than its schema names in one field each, the others fitting. */
+export function wrongTypes(schema: JsonSchema): { readonly field: string; readonly body: object }[] {
+  const fitting = plausible(schema, NOBODYS)
+  return Object.entries(schema.properties ?? {}).flatMap(([field, each]) => {
+    const types = typesOf(each)
+    return Object.entries(ONE_OF_EACH)
+      .filter(([type]) => !types.has(type))
+      .map(([, wrong]) => ({ field, body: Object.assign({}, fitting, { [field]: wrong }) }))
+  })
+}
+
+/** The JSON types that a schema takes; one that names none takes none, so that what is coerced is found. */
+export function typesOf(schema: JsonSchema): ReadonlySet<string> {
+  const all = schema.anyOf?.flatMap((one) => [...typesOf(one)]) ?? [schema.type ?? []].flat()
+  const values = [schema.const, ...(schema.enum ?? [])].filter((value) => value !== undefined)
+  const named = [...all, ...values.map((value) => (value === null ? 'null' : typeof value))]
+  return new Set(named.flatMap((type) => (type === 'number' ? ['number', 'integer'] : [type])))
+}
+
 /** Requests with one wrong field each: every kind of junk in every field of the body, the others fitting. */
 export function wrongFields(endpoint: Endpoint): HostileRequest[] {
   if (endpoint.body === undefined) return []

@@ -51,7 +51,9 @@ export function optimizationReader(world: OptimizationWorld): () => Promise<Admi
       budget: {
         requestsPerMinute: plan?.requestsPerMinute ?? 0,
         promisedPerMinute: plan?.promisedPerMinute ?? 0,
-        hours: budgetHours(facts, first, now).map((hour) => Object.assign(hour, { hour: wire(hour.hour) })),
+        hours: budgetHours(facts, first, now, allowedSince(plan, phaseTwo, now)).map((hour) =>
+          Object.assign(hour, { hour: wire(hour.hour) }),
+        ),
       },
       ...promises(figures, phaseTwo),
       egresses: await readEgresses(world),
@@ -61,6 +63,18 @@ export function optimizationReader(world: OptimizationWorld): () => Promise<Admi
       phases: { two: presentPhaseTwo(phaseTwo) },
     }
   }
+}
+
+/** What the budget has allowed since phase two counted it last: requests are counted at once. */
+function allowedSince(plan: CheckPlan | null, { startedAt }: PhaseTwo, now: Instant): number {
+  const since = between(instant(startedAt), now)
+  return plan === null || since > ALIVE_WITHIN
+    ? 0
+    : plan.requestsPerMinute * (Math.max(0, since) / minutes(1))
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 100) / 100
 }
 
 function named(tier: Tier) {
@@ -98,7 +112,8 @@ function metrics(
   return {
     tierDistribution: TIERS.map((tier) =>
       Object.assign(named(tier), {
-        intervalMinutes: (plan?.intervals[tier] ?? TIER_INTERVALS[tier]) / minutes(1),
+        intervalMinutes: TIER_INTERVALS[tier] / minutes(1),
+        achievedMinutes: rounded((plan?.intervals[tier] ?? TIER_INTERVALS[tier]) / minutes(1)),
         count: plan?.counts[tier] ?? 0,
       }),
     ),

@@ -135,7 +135,7 @@ describe('adding a record nobody watches', () => {
     const { status, body } = await add(249504)
     expect(status).toBe(201)
     expect(body).toMatchObject({ name: '[r249504]', state: 'unknown', beingLookedUp: true, totalChecks: 0 })
-    expect([patience, marketplace.asked]).toEqual([[milliseconds(400)], []])
+    expect([patience, marketplace.asked]).toEqual([[milliseconds(300)], []])
     expect(live.published).toContainEqual({ kind: 'probes' })
   })
 
@@ -164,7 +164,7 @@ describe('adding a record nobody watches', () => {
     expect(marketplace.asked).toEqual(['search rick 1', 'stats 249504'])
   })
 
-  it('waits no longer than 400 ms for an answer, which fills in the card when it comes', async () => {
+  it('waits no longer than 300 ms for an answer, which fills in the card when it comes', async () => {
     const slow = Promise.withResolvers<void>()
     const release = marketplace.release
     marketplace.release = async (id) => {
@@ -173,7 +173,7 @@ describe('adding a record nobody watches', () => {
     }
     const adding = add(249504)
     while (clock.sleepers() === 0) await new Promise((resolve) => setImmediate(resolve))
-    await clock.advance(milliseconds(400))
+    await clock.advance(milliseconds(300))
     expect((await adding).body).toMatchObject({ name: '[r249504]', beingLookedUp: true })
     slow.resolve()
     const card = async () => (await collector('GET', '/api/vinyls')).body.vinyls[0]

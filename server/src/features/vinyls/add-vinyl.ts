@@ -13,7 +13,7 @@ import { storeVinyl } from './store-vinyl.ts'
 export type AddingWorld = SettlingWorld & Pick<World, 'ids' | 'marketplace' | 'log'>
 
 /** How long whoever adds a release waits for the marketplace: what comes later fills in the card by itself. */
-const PATIENCE = milliseconds(400)
+const PATIENCE = milliseconds(300)
 /** A request that is under way when the watch is stored: longer than it can take. */
 const UNDER_WAY = seconds(30)
 

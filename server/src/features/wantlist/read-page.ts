@@ -9,6 +9,9 @@ import { openAccount, type OpenAccount } from './open-account.ts'
 import { pauseRun, postpone } from './postpone.ts'
 import { settleStep, type ListWorld, type Run } from './runs.ts'
 
+/** A hundred thousand records: no collector's list is longer. */
+const MOST_PAGES = 1_000
+
 /** Reads the next page of a wantlist with its owner's permission. The last one turns the list into items to check. */
 export async function readPage(world: ListWorld, ask: Ask, run: Run, signal: AbortSignal): Promise<void> {
   const account = await openAccount(world, run.user_id)
@@ -42,9 +45,11 @@ function storePage(
 ): Promise<void> {
   return world.db.transaction().execute(async (tx) => {
     const isShorter = run.list_size !== null && page.total < run.list_size && number > 1
-    const isLast = page.wants.length === 0 || number >= page.pages
+    // Whatever a list claims to hold, it ends.
+    const isEndless = number >= MOST_PAGES || run.requests >= 2 * MOST_PAGES
+    const isLast = page.wants.length === 0 || number >= page.pages || isEndless
     await storeWants(tx, run, account, number, page)
-    if (isLast && !isShorter) return finishReading(tx, world, run, account.marketplaceId)
+    if (isEndless || (isLast && !isShorter)) return finishReading(tx, world, run, account.marketplaceId)
     await settleStep(tx, run, {
       pages_read: isShorter ? number - 2 : number,
       list_size: page.total,

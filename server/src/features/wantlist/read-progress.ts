@@ -59,10 +59,14 @@ export function latestRun(queries: Queries, userId: string, kind: RunKind): Prom
 
 /** Shorter waits are the ordinary pace. */
 const WORTH_MENTIONING = seconds(10)
+/** When the budget has room, the first page is read within this time. */
+const SOON = seconds(3)
 
 function phaseOf({ clock }: ProgressWorld, run: Run): Phase {
   const isWaiting = run.ended_at === null && between(clock.now(), run.turn_at) > WORTH_MENTIONING
-  return isWaiting ? 'waiting' : run.phase
+  if (isWaiting) return 'waiting'
+  const isQueued = run.phase === 'reading' && run.pages_read === 0
+  return isQueued && between(run.started_at, clock.now()) > SOON ? 'queued' : run.phase
 }
 
 /** null until the first page has said how long the list is, and two requests how fast they follow each other. */

@@ -3,7 +3,7 @@ import { queryKeys } from '../../lib/query-keys.ts'
 /** Every cached answer of the admin area, by its first words. */
 export const adminKeys = {
   dashboard: [...queryKeys.adminLive, 'dashboard'],
-  optimization: [...queryKeys.adminLive, 'optimization'],
+  optimization: [...queryKeys.admin, 'optimization'],
   deliveries: [...queryKeys.adminLive, 'deliveries'],
   deadLetters: [...queryKeys.adminLive, 'dead-letters'],
   whatIf: [...queryKeys.admin, 'what-if'],

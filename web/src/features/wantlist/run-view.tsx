@@ -76,7 +76,8 @@ function UnderWay({ kind, run }: RunViewProps) {
 
 function PhaseWords({ run: { phase, currentItem } }: { run: RunProgress }) {
   const { t } = useTranslation()
-  if (phase === 'reading' || phase === 'waiting') return t(`wantlist.run.phase.${phase}`)
+  if (phase === 'queued' || phase === 'reading' || phase === 'waiting')
+    return t(`wantlist.run.phase.${phase}`)
   return currentItem === null
     ? t('wantlist.run.phase.checkingNext')
     : t('wantlist.run.phase.checking', { item: currentItem })

@@ -49,6 +49,7 @@ export const wantlist = {
       reading: 'Reading the list',
       checking: 'Looking at {{item}}',
       checkingNext: 'Looking at the next record',
+      queued: 'Waiting for its turn: Discogs allows about one request a second.',
       waiting: 'Discogs does not answer at the moment. We go on by ourselves.',
     },
     remaining: 'about {{span}} left',

@@ -51,6 +51,7 @@ export const wantlist: typeof en = {
       reading: 'Leyendo la lista',
       checking: 'Mirando {{item}}',
       checkingNext: 'Mirando el siguiente disco',
+      queued: 'Esperando su turno: Discogs permite más o menos una consulta por segundo.',
       waiting: 'Discogs no responde en este momento. Seguimos solos en cuanto vuelva.',
     },
     remaining: 'listo en {{span}} aprox.',
