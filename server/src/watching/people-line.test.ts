@@ -100,6 +100,14 @@ describe('the line of people', () => {
     expect(asked).toEqual([{ lane: 'interactive', reach: 400 }])
   })
 
+  it('sends away at once who would not wait for the second slot', async () => {
+    const first = join('first', 'now')
+    await join('adds', 'later', milliseconds(300))
+    expect(served).toEqual(['adds turned away for 1 s'])
+    await clock.advance(every)
+    await first
+  })
+
   it('lets go of whoever leaves', async () => {
     const leaving = new AbortController()
     const waiting = line.wait({ userId: 'one', urgency: 'later' }, minutes(1), leaving.signal)

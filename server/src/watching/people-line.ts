@@ -15,6 +15,8 @@ import type { SlotQueue } from './slot-queue.ts'
 
 /** A slot is taken ahead by at most this: one of each process is under way at a time. */
 const LONGEST_REACH = seconds(3)
+/** Whoever waits no longer than this is served first of the line or not at all. */
+const A_BEAT = seconds(1)
 const MOST_REMEMBERED = 10_000
 
 export type PeopleLine = {
@@ -91,6 +93,7 @@ export function peopleLine(slots: Pick<SlotQueue, 'take'>, clock: Clock): People
 
   return {
     wait(person, patience, signal) {
+      if (line.length > 0 && patience < A_BEAT) return Promise.resolve(refused({ retryAfter: A_BEAT }))
       const { promise, resolve, reject } = Promise.withResolvers<Result<void, SlotRefusal>>()
       const one = { ...person, until: plus(clock.now(), patience), settle: resolve, fail: reject }
       const giveUp = () => leave(one).settle(refused({ retryAfter: patience }))
