@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
+import { connectPostgres } from '@cratewatch/server/db/connect-postgres'
 import { demoApp, startMarketplace } from '@cratewatch/simulator/marketplace/start-marketplace'
 import { freePort } from '../../server/test/server-process.ts'
 import { collect, harass, type Answers, type Visit } from './collector.ts'
@@ -94,26 +94,26 @@ function quantile(given: readonly number[], share: number): number {
 
 /** 1,000 records that one premium collector watches, each checked within the last half hour. */
 async function seedWatched(databaseUrl: string, idAt: (index: number) => number): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
+  const database = await connectPostgres(databaseUrl, () => {})
+  const run = (statement: string, values: unknown[] = []) => database.jobs.executeSql(statement, values)
   const ids = Array.from({ length: WATCHED }, (_, index) => idAt(index))
-  await client.query(
+  await run(
     `insert into releases (id, artist, title, details_at)
     select id, 'Artist', 'Title ' || id, now() from unnest($1::bigint[]) as id`,
     [ids],
   )
-  await client.query(`insert into users (id, email, locale, created_at, plan)
+  await run(`insert into users (id, email, locale, created_at, plan)
     values ('00000000-0000-4000-8000-000000000001', 'watcher@example.com', 'en', now(), 'PREMIUM')`)
-  await client.query(
+  await run(
     `insert into probes (release_id, tier, state, observed_at, state_since, checks)
     select id, 3, 'none', now() - random() * interval '30 minutes', now() - interval '1 day', 1
     from unnest($1::bigint[]) as id`,
     [ids],
   )
-  await client.query(
+  await run(
     `insert into vinyls (id, user_id, release_id, tier, created_at)
     select gen_random_uuid(), '00000000-0000-4000-8000-000000000001', id, 3, now() from unnest($1::bigint[]) as id`,
     [ids],
   )
-  await client.end()
+  await database.close()
 }

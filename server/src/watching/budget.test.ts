@@ -76,6 +76,35 @@ describe('the budget of one address', () => {
     expect(most).toBeGreaterThanOrEqual(58)
   })
 
+  it.each([7, 1973])(
+    'holds for people, guests and checks that come at random, and deaths in between: %d',
+    async (seed) => {
+      let drawn = seed
+      const random = () => (drawn = (drawn * 48_271) % 2_147_483_647) / 2_147_483_647
+      const budgets = [processOf(), processOf(), processOf()]
+      const spent: number[] = []
+      for (const end = plus(clock.now(), minutes(3)); clock.now() < end;) {
+        const at = Math.floor(random() * 3)
+        if (random() < 0.02) budgets[at] = processOf()
+        const budget = budgets[at] as Budget
+        const patience = seconds(random() * 3)
+        const kind = random()
+        const person = { userId: `collector ${Math.floor(random() * 5)}`, urgency: 'now' } as const
+        const asked =
+          kind < 0.4
+            ? budget.waitForPerson(person, patience)
+            : budget.waitFor(kind < 0.5 ? 'guest' : 'background', patience)
+        void asked.then((slot) => slot.ok && spent.push(Number(clock.now())))
+        await clock.advance(seconds(random() * 0.6))
+        for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+      }
+      const within = (from: number) =>
+        spent.filter((each) => each >= from && each <= from + seconds(60)).length
+      expect(Math.max(...spent.map(within))).toBeLessThanOrEqual(60)
+      expect(spent.length).toBeGreaterThan(120)
+    },
+  )
+
   it('is kept by killed processes while clocks step: by an hour, back or ahead', async () => {
     let offset = 0
     const stepped: ManualClock = { ...clock, now: () => plus(clock.now(), milliseconds(offset)) }

@@ -59,9 +59,8 @@ export function peopleLine(slots: Pick<SlotQueue, 'take'>, clock: Clock): People
 
   async function serve(first: Waiting): Promise<void> {
     const lane = uses.laneOf(first.userId)
-    const patience = Math.max(...line.map(({ until }) => between(clock.now(), until)))
-    const reach = milliseconds(Math.max(0, Math.min(LONGEST_REACH, patience)))
-    const taken = await slots.take({ lane, reach })
+    const patience = Math.max(0, ...line.map(({ until }) => between(clock.now(), until)))
+    const taken = await slots.take({ lane, reach: milliseconds(Math.min(LONGEST_REACH, patience)) })
     if (taken.ok) {
       turnAway(milliseconds(0))
       // Chosen only now: somebody with priority may have come meanwhile.

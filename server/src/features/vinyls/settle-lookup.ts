@@ -23,7 +23,11 @@ const WHILE_CHECKED = seconds(2)
 export async function settleLookup(world: SettlingWorld, lookup: Lookup, found: LookedUp): Promise<void> {
   const { db, clock, live } = world
   const { releaseId, userId } = lookup
-  if (found.isGone) return settleGone(world, lookup)
+  if (found.isGone) {
+    // What somebody has seen for sale existed: whether it is withdrawn is for the watcher to find out.
+    const { isLookedAt } = await readKnown(world, releaseId)
+    return isLookedAt ? endLookups(db, releaseId) : settleGone(world, lookup)
+  }
   const { details, sight, failure } = found
   if (details !== null) await db.transaction().execute((tx) => saveRelease(tx, details, clock.now()))
   if (sight !== null) await world.recordSight(releaseId, sight)
