@@ -22,8 +22,8 @@ export type RecentUse = { readonly requests: number; readonly at: Instant }
 
 export const NO_USE: RecentUse = { requests: 0, at: 0 as Instant }
 const HALF_LIFE = minutes(1)
-/** Somebody who adds and searches without a break stays below; a program does not. */
-const FAIR_PART = 15
+/** Somebody who searches and adds every quarter of a minute stays below; a program does not. */
+const FAIR_PART = 10
 /** What a request for something that does not exist counts on top. */
 const FRUITLESS = 4
 
