@@ -142,7 +142,7 @@ function passing(clock: ManualClock, busy: Busy): Pick<WatchedWorld, 'pass' | 'p
 }
 
 /** Nothing is under way, and what follows from the last thing had its turns. Time may only pass in between. */
-async function quiet(busy: Busy): Promise<void> {
+export async function quiet(busy: Busy): Promise<void> {
   for (let calm = 0; calm < 3; calm = busy.count === 0 ? calm + 1 : 0) {
     await new Promise((resolve) => setImmediate(resolve))
   }

@@ -18,3 +18,8 @@ export function displayArtist(credits: readonly ArtistCredit[]): string {
     })
     .join('')
 }
+
+/** A release in one line, artist first; of one that is still looked up only a title is known. */
+export function releaseName({ artist, title }: { readonly artist: string; readonly title: string }): string {
+  return artist === '' ? title : `${artist} – ${title}`
+}

@@ -2,10 +2,12 @@ import { Registry } from 'prom-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { hours, milliseconds, minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
+import { countingDatabase } from '../../test/busy-database.ts'
 import { emptyDatabase } from '../../test/empty-database.ts'
 import { manualClock, type ManualClock } from '../../test/manual-clock.ts'
 import { openTestDatabase } from '../../test/test-database.ts'
 import { testWorld } from '../../test/test-world.ts'
+import { quiet } from '../../test/watched-world.ts'
 import type { Lane } from '@cratewatch/domain/scheduling/pacer'
 import type { Budget } from '../budget.ts'
 import { readConfig } from '../config.ts'
@@ -27,9 +29,9 @@ beforeEach(async () => {
 const SILENT = { limit: null, remaining: null }
 
 /** A process of its own on the same database, as far as the budget can tell. */
-function processOf(requestsPerMinute = 60, ownClock = clock): Budget {
+function processOf(requestsPerMinute = 60, ownClock = clock, ownDatabase = database): Budget {
   const config = readConfig({ DISCOGS_REQUESTS_PER_MINUTE: String(requestsPerMinute), LOG_LEVEL: 'silent' })
-  return createBudget(testWorld({ database, clock: ownClock, config, metrics: new Registry() }))
+  return createBudget(testWorld({ database: ownDatabase, clock: ownClock, config, metrics: new Registry() }))
 }
 
 const NOT_AT_ALL = milliseconds(0)
@@ -81,11 +83,14 @@ describe('the budget of one address', () => {
     async (seed) => {
       let drawn = seed
       const random = () => (drawn = (drawn * 48_271) % 2_147_483_647) / 2_147_483_647
-      const budgets = [processOf(), processOf(), processOf()]
+      const busy = { count: 0 }
+      const counted = countingDatabase(database, busy)
+      const fresh = () => processOf(60, clock, counted)
+      const budgets = [fresh(), fresh(), fresh()]
       const spent: number[] = []
       for (const end = plus(clock.now(), minutes(3)); clock.now() < end;) {
         const at = Math.floor(random() * 3)
-        if (random() < 0.02) budgets[at] = processOf()
+        if (random() < 0.02) budgets[at] = fresh()
         const budget = budgets[at] as Budget
         const patience = seconds(random() * 3)
         const kind = random()
@@ -95,8 +100,9 @@ describe('the budget of one address', () => {
             ? budget.waitForPerson(person, patience)
             : budget.waitFor(kind < 0.5 ? 'guest' : 'background', patience)
         void asked.then((slot) => slot.ok && spent.push(Number(clock.now())))
+        await quiet(busy)
         await clock.advance(seconds(random() * 0.6))
-        for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+        await quiet(busy)
       }
       const within = (from: number) =>
         spent.filter((each) => each >= from && each <= from + seconds(60)).length

@@ -1,5 +1,6 @@
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 import { formatMoney } from '@cratewatch/domain/kernel/format-money'
+import { releaseName } from '@cratewatch/domain/records/display-name'
 import { sellPage } from '@cratewatch/domain/records/links'
 import { escapeChat } from '../../delivering/channels/telegram/escape-chat.ts'
 import type { BotSay } from './messages/bot-messages.ts'
@@ -10,16 +11,14 @@ const BUTTON_LENGTH = 45
 
 /** What a record is called, as markup. */
 export function nameOf(record: Pick<ChatRecord, 'artist' | 'title'>): string {
-  return escapeChat(cut(fullName(record), NAME_LENGTH))
+  return escapeChat(cut(releaseName(record), NAME_LENGTH))
 }
 
 /** For a button, which takes no markup and little text. `page`: the records it is chosen from. */
 export function buttonName(record: ChatRecord, page: readonly ChatRecord[]): string {
   const apart = withSpace(toldApart(record, page))
-  return cut(fullName(record).replace(/\s+/g, ' '), BUTTON_LENGTH - apart.length) + apart
+  return cut(releaseName(record).replace(/\s+/g, ' '), BUTTON_LENGTH - apart.length) + apart
 }
-
-const fullName = ({ artist, title }: Pick<ChatRecord, 'artist' | 'title'>) => `${artist} – ${title}`
 
 function cut(text: string, length: number): string {
   const characters = [...text]
@@ -28,7 +27,7 @@ function cut(text: string, length: number): string {
 
 /** What stands behind a name that several records of a page share: where and when it was pressed, or else its id. */
 function toldApart(record: ChatRecord, page: readonly ChatRecord[]): string {
-  const namesakes = page.filter((other) => fullName(other) === fullName(record))
+  const namesakes = page.filter((other) => releaseName(other) === releaseName(record))
   if (namesakes.length < 2) return ''
   const pressing = pressingOf(record)
   const isEnough = pressing !== '' && namesakes.filter((other) => pressingOf(other) === pressing).length === 1

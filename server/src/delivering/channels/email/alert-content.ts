@@ -1,3 +1,4 @@
+import { releaseName } from '@cratewatch/domain/records/display-name'
 import { formatMoney } from '@cratewatch/domain/kernel/format-money'
 import { releasePage, sellPage } from '@cratewatch/domain/records/links'
 import type { AlertLetter } from '../../letter.ts'
@@ -54,7 +55,7 @@ export function alertContent(
     say,
     artist,
     title,
-    name: `${artist} – ${title}`,
+    name: releaseName({ artist, title }),
     details: [release.format, release.country, release.year].filter((part) => part !== null).join(' · '),
     thumb: release.thumb,
     sourceUrl: releasePage(links.siteUrl, release.id),

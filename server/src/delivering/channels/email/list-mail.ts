@@ -1,3 +1,4 @@
+import { releaseName } from '@cratewatch/domain/records/display-name'
 import type { Mail } from '../../../vendors/mailer.ts'
 import type { World } from '../../../world.ts'
 import { messageId } from '../../delivery-key.ts'
@@ -31,7 +32,7 @@ export function listMail(
     html: mailFrame({
       locale: letter.reader.locale,
       subject: content.subject,
-      preview: content.rows.map(({ artist, title }) => `${artist} – ${title}`).join(' · '),
+      preview: content.rows.map(releaseName).join(' · '),
       homeUrl: listUrl(content),
       content: html`${card(content)}${confirmHtml(confirm)}`,
       footer: footer(content),
@@ -49,7 +50,7 @@ function card(content: ListContent): SafeHtml {
 }
 
 function record(row: ListRow, say: ListContent['say']): SafeHtml {
-  const name = `${row.artist} – ${row.title}`
+  const name = releaseName(row)
   const lineColour = row.isLive ? LIGHT.live : LIGHT.quiet
   return html`<table ${TABLE} width="100%">
     <tr>
@@ -102,7 +103,7 @@ function plain(content: ListContent, confirm: ConfirmRequest | null): string {
 
 function plainRow({ artist, title, line, url, muteUrl }: ListRow, say: ListContent['say']): string {
   const mute = muteUrl === null ? [] : [`${say('list.mute')}: ${muteUrl}`]
-  return [`${artist} – ${title}`, line, url, ...mute].join('\n')
+  return [releaseName({ artist, title }), line, url, ...mute].join('\n')
 }
 
 function listUrl({ publicUrl }: Pick<ListContent, 'publicUrl'>): string {

@@ -1,3 +1,4 @@
+import { releaseName } from '@cratewatch/domain/records/display-name'
 import { formatMoney } from '@cratewatch/domain/kernel/format-money'
 import { releasePage, sellPage } from '@cratewatch/domain/records/links'
 import type { ChatMessage } from '../../../vendors/chat.ts'
@@ -99,7 +100,7 @@ function weeklyLine(
 const NAME_LENGTH = 120
 
 function nameOf({ release }: Pick<RecordOnSale, 'release'>): string {
-  const name = [...`${release.artist} – ${release.title}`]
+  const name = [...releaseName(release)]
   return escapeChat(name.length > NAME_LENGTH ? `${name.slice(0, NAME_LENGTH).join('')}…` : name.join(''))
 }
 
