@@ -1,4 +1,5 @@
 import { startPostgresServer } from '../server/test/postgres/postgres-server.ts'
+import { oneDay } from './people/one-day.ts'
 import { runCase, type CaseResult } from './people/run-case.ts'
 
 /**
@@ -25,3 +26,4 @@ try {
 } finally {
   await postgres.stop()
 }
+console.table([oneDay()])
