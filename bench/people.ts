@@ -5,7 +5,7 @@ import { runCase, type CaseResult } from './people/run-case.ts'
 /**
  * `npm run bench people`: collectors who search and add beside 1,000 watched records, at the budget of the real
  * marketplace (60 a minute, counted to the letter). `--quick` takes a minute a case; `--server=<folder>` measures another
- * checkout of the product.
+ * checkout of the product, `--only=<n>` one case.
  */
 const isQuick = process.argv.includes('--quick')
 const folder = /--server=(\S+)/.exec(process.argv.join(' '))?.[1] ?? new URL('..', import.meta.url).pathname
@@ -15,10 +15,12 @@ const CASES = [
   { collectors: 30, hostile: 0, everySeconds: 40 },
   { collectors: 10, hostile: 3, everySeconds: 20 },
 ]
+const only = /--only=(\d)/.exec(process.argv.join(' '))?.[1]
 const results: CaseResult[] = []
 const postgres = await startPostgresServer()
 try {
   for (const [index, each] of CASES.entries()) {
+    if (only !== undefined && Number(only) !== index) continue
     const databaseUrl = await postgres.createDatabase(`people_${index}`)
     results.push(await runCase({ ...each, seconds: isQuick ? 60 : 180, databaseUrl, folder }))
     console.table(results)

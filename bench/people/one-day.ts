@@ -1,6 +1,6 @@
 import { milliseconds, minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { instant, plus, type Instant } from '@cratewatch/domain/kernel/instant'
-import { earningFrom, emptyPacer, take, type PacerState } from '@cratewatch/domain/scheduling/pacer'
+import { emptyPacer, take, type PacerState } from '@cratewatch/domain/scheduling/pacer'
 import { afterAnswer } from '@cratewatch/domain/scheduling/pacer-feedback'
 import { uniform } from '../scheduling/random.ts'
 
@@ -12,7 +12,6 @@ type Hour = {
   readonly others: number
   readonly latency: number
   readonly down: boolean
-  readonly restart: boolean
 }
 
 /** By the hour of the day: who else uses the address, how slow answers are, what breaks. */
@@ -21,19 +20,18 @@ function hourOf(hour: number): Hour {
     others: hour === 6 || hour === 7 ? 10 : 0,
     latency: hour === 12 ? 8 : 0.3,
     down: hour === 15,
-    restart: hour % 4 === 2,
   }
 }
 
 /**
  * A day of the budget alone, in virtual time, by the rules of the product: people at random, timers that are late, another
- * user of the address for two hours, slow answers, ten minutes without answers, restarts. What the marketplace counts.
+ * user of the address for two hours, slow answers, ten minutes without requests. What the marketplace counts.
  */
 export function oneDay(seed = 7) {
   let state: PacerState = emptyPacer(instant(0))
   let window: number[] = []
-  const totals = { requests: 0, most: 0, refused: 0, alone: 0 }
-  const answers: { readonly at: Instant; readonly remaining: number }[] = []
+  const totals = { requests: 0, most: 0, refused: 0 }
+  const answers: Answer[] = []
   const arrive = (at: number) => {
     window = [...window.filter((each) => each > at - minutes(1)), at]
     return LIMIT + 1 - window.length
@@ -43,12 +41,7 @@ export function oneDay(seed = 7) {
     const hour = hourOf(Math.floor(now / 3_600_000))
     const inHour = now % 3_600_000
     if (hour.others > 0 && inHour % (minutes(1) / hour.others) === 0) arrive(now)
-    if (hour.restart && inHour === 0) state = earningFrom(state, now)
-    while (answers[0] !== undefined && answers[0].at <= now) {
-      const { remaining } = answers.shift() as { remaining: number }
-      const refusal = remaining <= 0 ? { retryAfter: null } : null
-      state = afterAnswer(state, { limit: LIMIT, remaining: Math.max(0, remaining) }, refusal, now, LIMIT)
-    }
+    state = learn(state, answers, now)
     if (now < wakeAt || (hour.down && inHour < minutes(10))) continue
     const isPerson = uniform(seed, step, 1) < 0.3
     const { state: after, outcome } = take(state, isPerson ? 'interactive' : 'background', now, LIMIT, {
@@ -63,8 +56,8 @@ export function oneDay(seed = 7) {
     wakeAt = plus(now, outcome.after)
     const remaining = arrive(wakeAt)
     totals.requests += 1
-    if (remaining <= 0) totals.refused += 1
-    if (hour.others === 0) totals.most = Math.max(totals.most, LIMIT + 1 - remaining)
+    totals.refused += remaining <= 0 ? 1 : 0
+    totals.most = Math.max(totals.most, LIMIT + 1 - remaining)
     answers.push({ at: plus(wakeAt, seconds(hour.latency)), remaining })
   }
   return {
@@ -73,4 +66,17 @@ export function oneDay(seed = 7) {
     'most in any 60 s': totals.most,
     refused: totals.refused,
   }
+}
+
+type Answer = { readonly at: Instant; readonly remaining: number }
+
+/** The budget after all answers that have come by `now`. */
+function learn(state: PacerState, answers: Answer[], now: Instant): PacerState {
+  let learned = state
+  while (answers[0] !== undefined && answers[0].at <= now) {
+    const { remaining } = answers.shift() as Answer
+    const refusal = remaining <= 0 ? { retryAfter: null } : null
+    learned = afterAnswer(learned, { limit: LIMIT, remaining: Math.max(0, remaining) }, refusal, now, LIMIT)
+  }
+  return learned
 }

@@ -59,8 +59,7 @@ export async function addVinyl(world: AddingWorld, userId: string, releaseId: nu
 /** What an add asks at once: the name of a release that nobody has named yet, and what is for sale. */
 async function ask(world: AddingWorld, asker: Asker, known: Known): Promise<LookedUp> {
   if (known.isGone) return { ...NOTHING, isGone: true }
-  const { isNamed, isLookedAt } = known
-  return lookUp(world, asker, { isNamed, details: !isNamed, sight: !isLookedAt })
+  return lookUp(world, asker, { ...known, details: !known.isNamed, sight: !known.isLookedAt })
 }
 
 /** The answer when it comes in time, else null. */

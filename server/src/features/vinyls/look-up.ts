@@ -9,7 +9,13 @@ import {
 } from './ask-marketplace.ts'
 
 /** What is to be asked about a release, and in which order. */
-export type Wanted = { readonly details: boolean; readonly sight: boolean; readonly isNamed: boolean }
+export type Wanted = {
+  readonly details: boolean
+  readonly sight: boolean
+  readonly isNamed: boolean
+  /** Its details were asked for not long ago: it exists. */
+  readonly hasFreshDetails: boolean
+}
 
 /** What came of it. `failure`: the rest could not be asked. */
 export type LookedUp = {
@@ -33,7 +39,9 @@ export async function lookUp(world: Asking, asker: Asker, wanted: Wanted): Promi
   }
   const seen = wanted.sight ? await lookUpCopies(world, asker) : { ...NOTHING, isWithdrawn: false }
   if (seen.failure !== null) return { ...NOTHING, failure: seen.failure }
-  const named = await lookUpDetails(world, asker, { details: wanted.details || seen.isWithdrawn })
+  const named = await lookUpDetails(world, asker, {
+    details: wanted.details || (seen.isWithdrawn && !wanted.hasFreshDetails),
+  })
   return { ...named, sight: seen.sight }
 }
 

@@ -7,9 +7,9 @@ import { timestamp, type Queries, type Tx } from '../../db/database.ts'
 export type Lookup = { readonly releaseId: number; readonly userId: string; readonly failures: number }
 
 /** Longer than a slot and an answer take; whoever has died is followed by another after it. */
-export const LOOKUP_LEASE = minutes(2)
-/** One user has so many under way at a time. */
-const MOST_OF_A_USER = 4
+const LOOKUP_LEASE = minutes(2)
+/** One user has so many under way at a time: a few who want more than their part leave room for the others. */
+const MOST_OF_A_USER = 3
 const LONGEST_WAIT = seconds(30)
 
 /** Notes, with a new watch, what its owner waits for. `leasedUntil`: it is being asked for already. */

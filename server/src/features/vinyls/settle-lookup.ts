@@ -1,4 +1,4 @@
-import { milliseconds, seconds } from '@cratewatch/domain/kernel/duration'
+import { milliseconds } from '@cratewatch/domain/kernel/duration'
 import { timestamp } from '../../db/database.ts'
 import { keepAnswer, releaseKey } from '../../recent-answers.ts'
 import { lockProbe, watchesChanged } from '../../watching/start-watching.ts'
@@ -16,9 +16,6 @@ export type SettlingWorld = Pick<World, 'db' | 'clock' | 'live' | 'budget'> & {
   readonly recordSight: RecordSight
 }
 
-/** A watcher is making the first check. */
-const WHILE_CHECKED = seconds(2)
-
 /** Writes what came of a lookup and tells the open pages of everybody who watches the release; what is missing is put off. */
 export async function settleLookup(world: SettlingWorld, lookup: Lookup, found: LookedUp): Promise<void> {
   const { db, clock, live } = world
@@ -33,7 +30,8 @@ export async function settleLookup(world: SettlingWorld, lookup: Lookup, found: 
   if (sight !== null) await world.recordSight(releaseId, sight)
   const known = await readKnown(world, releaseId)
   if (known.hasFreshDetails && known.isLookedAt) await endLookups(db, releaseId)
-  else if (failure === null) await putOff(db, lookup, clock.now(), WHILE_CHECKED, !known.hasFreshDetails)
+  else if (failure === null)
+    await putOff(db, lookup, clock.now(), milliseconds(0), details === null && sight === null)
   else if (failure.kind === 'no-slot') await putOff(db, lookup, clock.now(), failure.retryAfter, false)
   else await putOff(db, lookup, clock.now(), milliseconds(0), true)
   if (details !== null || sight !== null) {

@@ -5,13 +5,13 @@ import { wakeable } from '../../watching/wakeable.ts'
 import type { World } from '../../world.ts'
 import { readKnown } from './known-release.ts'
 import { lookUp } from './look-up.ts'
-import { claimLookup, LOOKUP_LEASE, untilLookup, type Lookup } from './lookups.ts'
+import { claimLookup, untilLookup, type Lookup } from './lookups.ts'
 import { settleLookup, type SettlingWorld } from './settle-lookup.ts'
 
 /** So many wait in the line of people at once: enough for the line to choose by fairness. */
-const MOST_WAITING = 8
-/** Half of the lease: the other half is left for the answers. */
-const PATIENCE = seconds(LOOKUP_LEASE / 4 / seconds(1))
+const MOST_WAITING = 16
+/** Whoever gets no slot within this time makes room for another. */
+const PATIENCE = seconds(10)
 const AFTER_TROUBLE = seconds(2)
 
 type LookingWorld = SettlingWorld & Pick<World, 'marketplace' | 'log'>
@@ -48,7 +48,7 @@ async function takeLookup(world: LookingWorld, lookup: Lookup, signal: AbortSign
     const known = await readKnown(world, lookup.releaseId)
     const asker = { ...lookup, patience: PATIENCE, signal }
     const sight = !known.isLookedAt && (await leaseFirstCheck(world.db, lookup.releaseId, world.clock.now()))
-    const wanted = { isNamed: known.isNamed, details: !known.hasFreshDetails, sight }
+    const wanted = { ...known, details: !known.hasFreshDetails, sight }
     await settleLookup(world, lookup, await lookUp(world, asker, wanted))
   } catch (error) {
     // Its lease runs out, and somebody tries again.
