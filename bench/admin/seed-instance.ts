@@ -64,7 +64,7 @@ const RELEASES = `
   select n, 'Artist ' || n % 90000, 'Title ' || n, now() from generate_series($1::int, $2::int) n where $3::int > 0`
 
 const PROBES = `
-  insert into probes (release_id, tier, priority_score, checks, index_key, promise_key, observed_at, num_for_sale, state)
+  insert into probes (release_id, tier, priority_score, checks, index_key, rest, observed_at, num_for_sale, state)
   select n, case when n % 50 = 0 then 1 when n % 12 = 0 then 2 when n % 3 > 0 then 3 else 4 end, n % 100, n % 5000,
     100 + n % 5000, n % 3600, now() - interval '1 second' * (n % 9000), case when n % 5 = 0 then n % 40 + 1 else 0 end,
     case when n % 5 = 0 then 'on-sale' else 'none' end

@@ -1,7 +1,7 @@
-import { minutes, seconds } from '@cratewatch/domain/kernel/duration'
+import { seconds } from '@cratewatch/domain/kernel/duration'
 import { instant, plus } from '@cratewatch/domain/kernel/instant'
 import { beginProbe } from '@cratewatch/domain/scheduling/policy/begin-probe'
-import { keysOf } from '@cratewatch/domain/scheduling/policy/keys'
+import { indexKey } from '@cratewatch/domain/scheduling/policy/index-key'
 import { observe } from '@cratewatch/domain/scheduling/policy/observe'
 import { orderLooks } from '@cratewatch/domain/scheduling/policy/order-looks'
 import { startClock } from '@cratewatch/domain/scheduling/policy/policy-clock'
@@ -20,12 +20,11 @@ export function measureDecision(decisions: number): number {
     const id = look % probes.length
     const before = probes[id]
     if (before === undefined) break
-    const { index, promise } = keysOf(before, clock, minutes(2))
-    const waiting = { index: [{ id, key: index }], promise: [{ id, key: promise }], first: [] }
+    const waiting = { index: [{ id, key: indexKey(before, clock) }], first: [] }
     const turn = orderLooks(clock, waiting, 1, at)
     clock = turn.clock
     const looked = observe(before, look % 97 === 0 ? 'on' : 'off', clock, at)
-    keysOf(looked, clock, minutes(2))
+    indexKey(looked, clock)
     probes[id] = looked
   }
   const { user, system } = process.cpuUsage(began)

@@ -9,9 +9,8 @@ export async function seedProbes(db: Queries, probes: number): Promise<void> {
     insert into releases (id, artist, title, details_at)
     select n, 'Artist ' || n, 'Title ' || n, now() from generate_series(1, ${probes}::int) n`.execute(db)
   await sql`
-    insert into probes (release_id, tier, state, observed_at, phase, weight, since_index, since_promise,
-      index_key, promise_key)
-    select n, 1 + n % 4, 'none', date_trunc('milliseconds', now()) - interval '1 day', random(), 1 + n % 7, 0, 0,
+    insert into probes (release_id, tier, state, observed_at, phase, weight, since_index, index_key, rest)
+    select n, 1 + n % 4, 'none', date_trunc('milliseconds', now()) - interval '1 day', random(), 1 + n % 7, 0,
       random() * 100000, random() * 100000
     from generate_series(1, ${probes}::int) n`.execute(db)
   await sql`

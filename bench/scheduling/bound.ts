@@ -9,16 +9,22 @@ type OneRecord = { weight: number; appearing: number; vanishing: number }
 
 /**
  * Seconds of weighted mean delay that no policy can beat, even one that knows every rate: the Lagrangian dual over all
- * policies that see a record only when they look. Each record alone is a two-state semi-Markov problem (how long to
- * wait after "off", how long after "on") at price theta per request and at least `floor` seconds between looks.
+ * policies that see a record only when they look (docs/scheduling-bound.md). Each record alone is a two-state semi-Markov
+ * problem (how long to wait after "off", how long after "on") at price theta per request and at least `floor` seconds
+ * between looks. Records of one master share the price of a request by `shares`.
  */
-export function lowerBound(world: World, looksPerSecond: number, floor: number): number {
-  const price = searchPrice(world, looksPerSecond, floor)
+export function lowerBound(
+  world: World,
+  looksPerSecond: number,
+  floor: number,
+  shares: (record: number) => number = () => 1,
+): number {
+  const price = searchPrice(world, looksPerSecond, floor, shares)
   let cost = 0
   let arriving = 0
   for (let i = 0; i < world.size; i += 1) {
     const one = recordAt(world, i)
-    cost += bestCycle(one, price, floor).cost
+    cost += bestCycle(one, price * shares(i), floor).cost
     arriving += one.weight * appearancesPerSecond(one.appearing, one.vanishing)
   }
   return (cost - price * looksPerSecond) / arriving
@@ -28,7 +34,24 @@ function recordAt(world: World, i: number): OneRecord {
   return { weight: world.weight[i]!, appearing: world.appearing[i]!, vanishing: world.vanishing[i]! }
 }
 
-function searchPrice(world: World, looksPerSecond: number, floor: number): number {
+/** What each record pays of a request to its master: as much as it is worth of all its pressings. */
+export function sharesOf(world: World, masters: readonly (readonly number[])[]): (record: number) => number {
+  const shares = new Float64Array(world.size)
+  const worth = (i: number) =>
+    world.weight[i]! * appearancesPerSecond(world.appearing[i]!, world.vanishing[i]!)
+  for (const members of masters) {
+    const all = members.reduce((sum, i) => sum + worth(i), 0)
+    for (const i of members) shares[i] = worth(i) / all
+  }
+  return (record) => shares[record]!
+}
+
+function searchPrice(
+  world: World,
+  looksPerSecond: number,
+  floor: number,
+  shares: (record: number) => number,
+): number {
   const step = Math.max(1, world.size / SAMPLE)
   let low = 1e-3
   let high = 1e14
@@ -36,7 +59,9 @@ function searchPrice(world: World, looksPerSecond: number, floor: number): numbe
     const middle = Math.sqrt(low * high)
     let looks = 0
     for (let i = 0; i < world.size; i += step) {
-      looks += bestCycle(recordAt(world, Math.floor(i)), middle, floor).looks * step
+      const record = Math.floor(i)
+      const share = shares(record)
+      looks += share * bestCycle(recordAt(world, record), middle * share, floor).looks * step
     }
     if (looks > looksPerSecond) low = middle
     else high = middle

@@ -1,26 +1,27 @@
-import { TIER_INTERVALS } from '@cratewatch/domain/scheduling/tiers'
+import { TIER_INTERVALS, TIERS, type Tier } from '@cratewatch/domain/scheduling/tiers'
+import { Spread } from './spread.ts'
 import { expectedWaiting } from './waiting.ts'
 import { appearancesPerSecond, tierOf, type World } from './world.ts'
 
-const BINS = 600
-/** Bins are logarithmic up to e^16.2 s, four months. */
-const BINS_PER_E = BINS / 16.2
 /** A promise is broken when a look comes later than this many times the stretched interval. */
 const TOLERANCE = 1.25
 
-export type Figures = {
-  /** Seconds from appearance to look, weighted by watchers; the exact expectation given the looks. */
-  readonly meanDelay: number
-  readonly byTier: readonly number[]
-  /** The same from the appearances that happened; blurred by their luck. */
-  readonly realisedDelay: number
+/** What people feel: seconds from listing to alert, of copies that were still there, and the share that was. */
+export type Alerts = {
+  readonly p50: number
   readonly p95: number
-  /** Share of appearances that were gone again when looked at. */
-  readonly missed: number
+  readonly p99: number
+  readonly caught: number
+}
+
+export type Figures = {
+  /** Seconds from appearance to look, weighted by watchers; where the law allows it the exact expectation given the looks. */
+  readonly meanDelay: number
+  readonly alerts: Alerts
+  readonly byTier: Readonly<Record<Tier, Alerts>>
   /** Share of looks that came later than promised. */
   readonly broken: number
   readonly stretch: number
-  readonly looks: number
 }
 
 /** Keeps account of what a policy's looks between `start` and `stop` achieved. */
@@ -30,11 +31,13 @@ export class Ledger {
   private readonly stop: number
   private readonly lookedAt: Float64Array
   private readonly seenOn: Uint8Array
-  private readonly waited = new Float64Array(5)
-  private readonly histogram = new Float64Array(BINS)
-  private detected = 0
+  /** The tier by which the next look is promised. */
+  private readonly promised: Uint8Array
+  private readonly all = new Spread()
+  private readonly byTier = { 1: new Spread(), 2: new Spread(), 3: new Spread(), 4: new Spread() }
+  private waited = 0
+  private appeared = 0
   private delay = 0
-  private missed = 0
   private looks = 0
   private broken = 0
   private stretched = 0
@@ -45,17 +48,18 @@ export class Ledger {
     this.stop = stop
     this.lookedAt = new Float64Array(world.size).fill(-1)
     this.seenOn = new Uint8Array(world.size)
+    this.promised = new Uint8Array(world.size)
   }
 
   /** An appearance at `at` was found `now`, or found to have come and gone. */
-  found(record: number, at: number, gone: boolean, now: number): void {
+  found(record: number, at: number, isGone: boolean, now: number): void {
     if (now < this.start || this.lookedAt[record]! < 0) return
     const weight = this.world.weight[record]!
-    const delay = now - at
-    this.detected += weight
-    this.delay += weight * delay
-    if (gone) this.missed += weight
-    this.histogram[Math.min(BINS - 1, Math.floor(BINS_PER_E * Math.log1p(delay)))]! += weight
+    this.appeared += weight
+    this.delay += weight * (now - at)
+    for (const spread of [this.all, this.byTier[tierOf(this.world, record)]])
+      if (isGone) spread.miss(weight)
+      else spread.add(now - at, weight)
   }
 
   looked(record: number, on: boolean, now: number, stretch: number): void {
@@ -63,52 +67,45 @@ export class Ledger {
       this.charge(record, now)
       this.looks += 1
       this.stretched += stretch
-      const promised = (stretch * TIER_INTERVALS[tierOf(this.world, record)]) / 1000
       const before = this.lookedAt[record]!
+      const promised = (stretch * TIER_INTERVALS[this.promised[record] as Tier]) / 1000
       if (before >= 0 && now - before > TOLERANCE * promised) this.broken += 1
     }
     this.lookedAt[record] = now
     this.seenOn[record] = on ? 1 : 0
+    this.promised[record] = this.world.tier[record]!
+  }
+
+  /** Another record has come to this place. */
+  forget(record: number): void {
+    this.lookedAt[record] = -1
   }
 
   close(): Figures {
-    const { world, stop, start, waited } = this
-    const arriving = new Float64Array(5)
-    for (let i = 0; i < world.size; i += 1) {
-      this.charge(i, stop)
-      arriving[world.tier[i]!]! +=
-        world.weight[i]! * appearancesPerSecond(world.appearing[i]!, world.vanishing[i]!) * (stop - start)
+    const { world, stop, start, looks } = this
+    let arriving = 0
+    for (let record = 0; record < world.size; record += 1) {
+      this.charge(record, stop)
+      const rate = appearancesPerSecond(world.appearing[record]!, world.vanishing[record]!)
+      arriving += world.weight[record]! * rate * (stop - start)
     }
+    const of = (tier: Tier) => [tier, this.byTier[tier].figures()] as const
     return {
-      meanDelay: sum(waited) / sum(arriving),
-      byTier: [1, 2, 3, 4].map((tier) => waited[tier]! / arriving[tier]!),
-      realisedDelay: this.delay / this.detected,
-      p95: this.quantile(0.95),
-      missed: this.missed / this.detected,
-      broken: this.broken / this.looks,
-      stretch: this.stretched / this.looks,
-      looks: this.looks,
+      meanDelay: world.law.isExact ? this.waited / arriving : this.delay / this.appeared,
+      alerts: this.all.figures(),
+      byTier: Object.fromEntries(TIERS.map(of)) as Record<Tier, Alerts>,
+      broken: this.broken / looks,
+      stretch: this.stretched / looks,
     }
   }
 
   /** Adds what appearances since the last look have waited, inside the measured span, up to `until`. */
   private charge(record: number, until: number): void {
     const from = this.lookedAt[record]!
-    if (from < 0) return
+    if (from < 0 || !this.world.law.isExact) return
     const rates = { appearing: this.world.appearing[record]!, vanishing: this.world.vanishing[record]! }
     const on = this.seenOn[record] === 1
     const before = from < this.start ? expectedWaiting(rates, on, this.start - from) : 0
-    const waited = expectedWaiting(rates, on, until - from) - before
-    this.waited[this.world.tier[record]!]! += this.world.weight[record]! * waited
+    this.waited += this.world.weight[record]! * (expectedWaiting(rates, on, until - from) - before)
   }
-
-  private quantile(share: number): number {
-    let reached = 0
-    const bin = this.histogram.findIndex((weight) => (reached += weight) >= share * this.detected)
-    return Math.expm1((bin + 0.5) / BINS_PER_E)
-  }
-}
-
-function sum(values: Float64Array): number {
-  return values.reduce((a, b) => a + b, 0)
 }

@@ -1,9 +1,11 @@
+import { DAY_S } from './laws.ts'
 import { Ledger, type Figures } from './ledger.ts'
+import { MovingTiers } from './moving-tiers.ts'
+import { Paths } from './paths.ts'
 import type { Policy } from './policies/policy.ts'
+import { uniform } from './random.ts'
 import { RequestMeter } from './request-meter.ts'
-import { Paths, type World } from './world.ts'
-
-const DAY_S = 86_400
+import { drawRates, drawRecord, type World } from './world.ts'
 
 export type Span = { readonly warmDays: number; readonly days: number }
 
@@ -15,36 +17,44 @@ export type Outcome = Figures & {
   readonly microsPerLook: number
 }
 
-/** Plays a policy against a world, with `looksPerSecond(now)` requests granted one by one, and measures after the warm-up. */
+/**
+ * Plays a policy against a world of its own, with `looksPerSecond(now)` requests granted one by one, and measures after
+ * the warm-up.
+ */
 export function simulate(
   world: World,
-  policy: Policy,
+  begin: (world: World) => Policy,
   span: Span,
   looksPerSecond: (now: number) => number,
 ): Outcome {
   const began = process.cpuUsage()
   const start = span.warmDays * DAY_S
   const stop = start + span.days * DAY_S
-  const paths = new Paths(world)
-  const ledger = new Ledger(world, start, stop)
+  const tiers = new MovingTiers(world)
+  const policy = begin(world)
+  const play: Play = { world, tiers, policy, paths: new Paths(world), ledger: new Ledger(world, start, stop) }
+  const { paths, ledger } = play
   const meter = new RequestMeter()
   let slots = 0
   let granted = 0
   let spent = 0
+  let today = 0
   for (let now = 0; now < stop; now += 1 / looksPerSecond(now)) {
     if (now >= start) slots += 1
+    if (now >= (today + 1) * DAY_S) turnDay(play, (today += 1), now)
     const record = policy.pick(now)
     if (record < 0) continue
     granted += 1
     if (now >= start) spent += 1
     meter.request(now)
-    while (paths.nextFlip[record]! <= now) {
-      const at = paths.flip(record)
-      if (paths.on[record] === 1) ledger.found(record, at, paths.nextFlip[record]! <= now, now)
+    if (world.isBlocked[record] === 1) {
+      policy.saw(record, 'closed', now)
+      continue
     }
-    const on = paths.on[record] === 1
+    const on = paths.look(record, now, (at, isGone) => ledger.found(record, at, isGone, now))
     ledger.looked(record, on, now, policy.stretch?.() ?? Number.NaN)
-    policy.saw(record, on, now)
+    tiers.saw(record, on, now)
+    policy.saw(record, on ? 'on' : 'off', now)
   }
   const { user, system } = process.cpuUsage(began)
   return {
@@ -52,5 +62,31 @@ export function simulate(
     used: spent / slots,
     mostIn60s: meter.most,
     microsPerLook: (user + system) / granted,
+  }
+}
+
+type Play = {
+  readonly world: World
+  readonly tiers: MovingTiers
+  readonly policy: Policy
+  readonly paths: Paths
+  readonly ledger: Ledger
+}
+
+/** What a day brings: records that leave and are replaced, rates that are drawn anew, tiers that move with time. */
+function turnDay({ world, tiers, policy, paths, ledger }: Play, day: number, now: number): void {
+  const { churn = 0, redrawnAfterDays = Number.POSITIVE_INFINITY } = world.law
+  for (let record = 0; record < world.size; record += 1) {
+    if (uniform(world.seed + 71, record, day) < churn) {
+      drawRecord(world, record, day)
+      paths.begin(record, now)
+      ledger.forget(record)
+      tiers.begin(record, now)
+      policy.begin(record, now)
+    } else if (tiers.rank(record, now)) policy.ranked?.(record)
+    if (day % redrawnAfterDays !== 0) continue
+    paths.advance(record, now)
+    drawRates(world, record, day / redrawnAfterDays)
+    paths.redraw(record, now)
   }
 }

@@ -1,13 +1,15 @@
+import { TIERS } from '@cratewatch/domain/scheduling/tiers'
 import type { PolicyName, Row } from './cases.ts'
+import type { Alerts } from './ledger.ts'
 import { mean, percent, spoken } from './words.ts'
 
 const LABEL: Readonly<Record<PolicyName, string>> = {
   learned: 'Cratewatch',
-  known: 'Cratewatch, told all rates',
-  'fixed tiers': 'fixed tiers, first come first served',
-  'stretched tiers': 'tiers stretched evenly',
-  'round robin': 'everybody in turn',
-  'back-off': 'back-off, as feed readers do',
+  told: 'Cratewatch, told all rates',
+  'told, no promises': 'the same without promises',
+  'root of weight': 'by the root of the weight, nothing learned',
+  tiers: 'fixed tiers, first come first served',
+  'in turn': 'everybody in turn',
 }
 
 /** One policy in one case, averaged over its seeds. */
@@ -16,19 +18,24 @@ export type Summary = ReturnType<typeof summarise>[number]
 export function summarise(rows: readonly Row[]) {
   const groups = Map.groupBy(rows, (row) => `${row.case}|${row.policy}`)
   return Array.from(groups.values(), (group) => {
-    const average = (pick: (row: Row) => number) => mean(group.map(pick))
+    const average = (pick: (row: Row) => number) => mean(group.map(pick).filter(Number.isFinite))
     const [first] = group as [Row]
+    const alerts = (of: (row: Row) => Alerts): Alerts => ({
+      p50: average((row) => of(row).p50),
+      p95: average((row) => of(row).p95),
+      p99: average((row) => of(row).p99),
+      caught: average((row) => of(row).caught),
+    })
     return {
       case: first.case,
       policy: first.policy,
       label: LABEL[first.policy],
-      seeds: group.length,
+      yardstick: first.yardstick,
+      seeds: group.map(({ ratio }) => ratio),
       ratio: average((row) => row.ratio),
-      ratioAt30s: average((row) => row.ratioAt30s),
       meanDelay: average((row) => row.meanDelay),
-      p95: average((row) => row.p95),
-      missed: average((row) => row.missed),
-      byTier: [0, 1, 2, 3].map((tier) => average((row) => row.byTier[tier]!)),
+      alerts: alerts((row) => row.alerts),
+      byTier: TIERS.map((tier) => alerts((row) => row.byTier[tier])),
       stretch: average((row) => row.stretch),
       broken: average((row) => row.broken),
       used: average((row) => row.used),
@@ -38,36 +45,79 @@ export function summarise(rows: readonly Row[]) {
   })
 }
 
-const HEAD = [
-  'policy',
-  '× best possible',
-  '× at 30 s',
-  'mean wait',
-  '95 % within',
-  'gone before seen',
-  'mean by tier 1 / 2 / 3 / 4',
-  'promise ×',
-  'broken',
-  'budget used',
-  'most in 60 s',
-  'µs/look',
-]
+/** A table in Markdown. */
+export function table(head: readonly string[], lines: readonly (readonly string[])[]): string {
+  return [head, head.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+}
 
-/** The table of one case, in Markdown. */
-export function markdownTable(summaries: readonly Summary[]): string {
-  const lines = summaries.map((one) => [
-    one.label,
-    one.policy === 'learned' ? `**${one.ratio.toFixed(2)}**` : one.ratio.toFixed(2),
-    one.ratioAt30s.toFixed(2),
-    spoken(one.meanDelay),
-    spoken(one.p95),
-    percent(one.missed),
-    one.byTier.map(spoken).join(' / '),
-    Number.isFinite(one.stretch) ? one.stretch.toFixed(1) : '–',
-    Number.isFinite(one.stretch) ? percent(one.broken, 2) : '–',
-    percent(one.used),
-    String(one.mostIn60s),
-    one.microsPerLook.toFixed(1),
-  ])
-  return [HEAD, HEAD.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+/** How the policies fare in one case. */
+export function policiesTable(summaries: readonly Summary[]): string {
+  const head = [
+    'policy',
+    `× ${summaries[0]?.yardstick}`,
+    'mean wait',
+    'alert p50',
+    'p95',
+    'p99',
+    'caught',
+    'promise ×',
+    'late',
+  ]
+  return table(
+    head,
+    summaries.map((one) => [
+      one.label,
+      one.policy === 'learned' ? `**${one.ratio.toFixed(2)}**` : one.ratio.toFixed(2),
+      spoken(one.meanDelay),
+      ...alertCells(one.alerts),
+      Number.isFinite(one.stretch) ? one.stretch.toFixed(1) : '–',
+      Number.isFinite(one.stretch) ? percent(one.broken, 2) : '–',
+    ]),
+  )
+}
+
+/** What people of each tier feel. */
+export function tiersTable(summaries: readonly Summary[]): string {
+  const lines = summaries.flatMap((one) =>
+    one.byTier.map((alerts, i) => [one.label, String(i + 1), ...alertCells(alerts)]),
+  )
+  return table(['policy', 'tier', 'alert p50', 'p95', 'p99', 'caught'], lines)
+}
+
+/** The other worlds in one line each: Cratewatch, and beside it the others' ratios and shares caught. */
+export function worldsTable(summaries: readonly Summary[], words: (name: string) => string): string {
+  const cases = Map.groupBy(summaries, (one) => one.case)
+  const lines = Array.from(cases, ([name, rows]) => {
+    const of = (policy: PolicyName) => rows.find((one) => one.policy === policy)
+    const [own, told] = [of('learned'), of('told')]
+    const ratio = (policy: PolicyName) => of(policy)?.ratio.toFixed(2) ?? '–'
+    const caught = [own, told, of('tiers')].map((one) => percent(one?.alerts.caught ?? Number.NaN, 0))
+    return [
+      `${name}: ${words(name)}`,
+      own?.yardstick ?? '',
+      `**${own?.ratio.toFixed(2)}** (${own?.seeds.map((one) => one.toFixed(2)).join(', ')})`,
+      ratio('told'),
+      ratio('root of weight'),
+      ratio('tiers'),
+      ratio('in turn'),
+      caught.join(' / '),
+      own?.stretch.toFixed(0) ?? '–',
+    ]
+  })
+  const head = [
+    'world',
+    'over',
+    'Cratewatch (seeds)',
+    'told',
+    'root of weight',
+    'fixed tiers',
+    'in turn',
+    'caught: Cratewatch / told / fixed tiers',
+    'promise ×',
+  ]
+  return table(head, lines)
+}
+
+function alertCells({ p50, p95, p99, caught }: Alerts): readonly string[] {
+  return [spoken(p50), spoken(p95), spoken(p99), percent(caught)]
 }

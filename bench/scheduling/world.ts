@@ -1,76 +1,87 @@
 import { featureBucket, type FeatureBucket } from '@cratewatch/domain/scheduling/policy/feature-bucket'
+import { recordWeight } from '@cratewatch/domain/scheduling/policy/weight'
+import type { Plan } from '@cratewatch/domain/plans/catalogue'
 import type { Tier } from '@cratewatch/domain/scheduling/tiers'
-import { exponential, normal, uniform } from './random.ts'
+import { DAY_S, type Law } from './laws.ts'
+import { normal, uniform } from './random.ts'
 
-/** Base: copies stay for days. Hot: for hours. */
-export type Scenario = 'base' | 'hot'
-
-/** The truth that policies must discover. Rates are per second. */
+/** The truth that policies must discover. Rates are per second; what moves in a run moves here. */
 export type World = {
   readonly size: number
   readonly seed: number
-  readonly scenario: Scenario
+  readonly law: Law
   readonly appearing: Float64Array
   readonly vanishing: Float64Array
   readonly weight: Float64Array
+  readonly watchers: Int32Array
   readonly tier: Uint8Array
-  readonly bucket: readonly FeatureBucket[]
+  readonly isBlocked: Uint8Array
+  readonly isPremium: Uint8Array
+  readonly bucket: FeatureBucket[]
+  readonly informed: number
 }
 
-const DAY_S = 86_400
-/** A watcher's plan: how frequent, how much a minute of his waiting counts, which tier it earns (1 is the first). */
-const PLANS = [
-  { share: 0.03, weight: 8 },
-  { share: 0.1, weight: 4 },
-  { share: 0.25, weight: 2 },
-  { share: 0.62, weight: 1 },
-]
+const PREMIUM_SHARE = 1 / 8
 const WATCHERS_TAIL = 1.3
 const MOST_WATCHERS = 3000
+const NEVER = 1e-12
 
 /**
- * `size` records: watchers Pareto(1.3); appearances log-normal around one in 45 days, more where many watch; copies stay
- * log-normally long, shorter where many watch. `informed` is the share of the variance of the log rate that the
- * community figures (have, want) explain.
+ * `size` records under a law: watchers Pareto(1.3), one in eight premium, weighted as in the product; more copies where
+ * many watch, which stay shorter. `informed` is the share of the variance of the log rate that have and want explain.
  */
-export function makeWorld(size: number, seed: number, scenario: Scenario, informed: number): World {
-  const world = {
+export function makeWorld(size: number, seed: number, law: Law, informed: number): World {
+  const world: World = {
     size,
     seed,
-    scenario,
+    law,
+    informed,
     appearing: new Float64Array(size),
     vanishing: new Float64Array(size),
     weight: new Float64Array(size),
+    watchers: new Int32Array(size),
     tier: new Uint8Array(size),
+    isBlocked: new Uint8Array(size),
+    isPremium: new Uint8Array(size),
     bucket: Array.from<FeatureBucket>({ length: size }).fill('unknown'),
   }
-  const medianStay = scenario === 'hot' ? DAY_S / 4 : 4 * DAY_S
-  for (let i = 0; i < size; i += 1) {
-    const watchers = Math.min(MOST_WATCHERS, Math.floor(uniform(seed, i, 1) ** (-1 / WATCHERS_TAIL)))
-    subscribe(world, i, watchers)
-    const oddness = normal(seed, i, 10)
-    world.appearing[i] = Math.min(24 / DAY_S, (watchers ** 0.3 * Math.exp(1.8 * oddness)) / (45 * DAY_S))
-    world.vanishing[i] =
-      1 / Math.max(300, medianStay * watchers ** -0.4 * Math.exp(1.2 * normal(seed, i, 20)))
-    world.bucket[i] = featureBucket(communityOf(seed, i, oddness, informed))
-  }
+  for (let record = 0; record < size; record += 1) drawRecord(world, record, 0)
   return world
 }
 
+/** Draws a record anew: the first one of its place, or the one that has replaced it so many times. */
+export function drawRecord(world: World, record: number, generation: number): void {
+  const seed = world.seed + 1009 * generation
+  const watchers = Math.min(MOST_WATCHERS, Math.floor(uniform(seed, record, 1) ** (-1 / WATCHERS_TAIL)))
+  subscribe(world, record, watchers)
+  drawRates(world, record, generation)
+  const { never, always, blocked } = world.law.odd ?? { never: 0, always: 0, blocked: 0 }
+  const kind = uniform(seed + 51, record, 0)
+  world.isBlocked[record] = uniform(seed + 52, record, 0) < blocked ? 1 : 0
+  if (kind < never) world.appearing[record] = NEVER
+  else if (kind < never + (1 - never) * always) world.vanishing[record] = NEVER
+}
+
+/** Draws only how often copies appear and how long they stay. */
+export function drawRates(world: World, record: number, generation: number): void {
+  const { law, informed } = world
+  const seed = world.seed + 1009 * generation
+  const watchers = world.watchers[record]!
+  const z = { normal: normal(seed, record, 10), uniform: uniform(seed, record, 12) }
+  world.appearing[record] = Math.min(24 / DAY_S, law.appearing(watchers, z))
+  const { medianDays, logSd } = law.stay
+  const stay = medianDays * DAY_S * watchers ** -0.4 * Math.exp(logSd * normal(seed, record, 20))
+  world.vanishing[record] = 1 / Math.max(300, stay)
+  world.bucket[record] = featureBucket(communityOf(seed, record, z.normal, informed))
+}
+
 function subscribe(world: World, record: number, watchers: number): void {
-  let best = PLANS.length - 1
-  for (let watcher = 0; watcher < watchers; watcher += 1) {
-    const chance = uniform(world.seed + 7, record, watcher)
-    let plan = 0
-    let sum = PLANS[0]!.share
-    while (chance > sum && plan < PLANS.length - 1) {
-      plan += 1
-      sum += PLANS[plan]!.share
-    }
-    world.weight[record]! += PLANS[plan]!.weight
-    if (plan < best) best = plan
-  }
-  world.tier[record] = best + 1
+  const count: Record<Plan, number> = { FREE: 0, PREMIUM: 0 }
+  for (let watcher = 0; watcher < watchers; watcher += 1)
+    count[uniform(world.seed + 7, record, watcher) < PREMIUM_SHARE ? 'PREMIUM' : 'FREE'] += 1
+  world.watchers[record] = watchers
+  world.isPremium[record] = count.PREMIUM > 0 ? 1 : 0
+  world.weight[record] = recordWeight(count)
 }
 
 /** Many copies exist of what appears often: ln(have) follows the log rate with correlation sqrt(informed). */
@@ -87,38 +98,4 @@ export function tierOf(world: World, record: number): Tier {
 /** Long-run appearances per second of one record. */
 export function appearancesPerSecond(appearing: number, vanishing: number): number {
   return (appearing * vanishing) / (appearing + vanishing)
-}
-
-/** The path of every record through "on sale" and "not", drawn as far as somebody looks. */
-export class Paths {
-  readonly on: Uint8Array
-  readonly nextFlip: Float64Array
-  private readonly flips: Int32Array
-  private readonly world: World
-
-  constructor(world: World) {
-    this.world = world
-    this.on = new Uint8Array(world.size)
-    this.nextFlip = new Float64Array(world.size)
-    this.flips = new Int32Array(world.size).fill(1)
-    for (let i = 0; i < world.size; i += 1) {
-      const share = world.appearing[i]! / (world.appearing[i]! + world.vanishing[i]!)
-      this.on[i] = uniform(world.seed + 99, i, 0) < share ? 1 : 0
-      this.nextFlip[i] = exponential(world.seed + 31, i, 0) / this.leaving(i)
-    }
-  }
-
-  /** Turns the record once and returns when that was. */
-  flip(record: number): number {
-    const at = this.nextFlip[record]!
-    this.on[record]! ^= 1
-    const draw = this.flips[record]!
-    this.flips[record] = draw + 1
-    this.nextFlip[record] = at + exponential(this.world.seed + 31, record, draw) / this.leaving(record)
-    return at
-  }
-
-  private leaving(record: number): number {
-    return this.on[record] === 1 ? this.world.vanishing[record]! : this.world.appearing[record]!
-  }
 }

@@ -1,8 +1,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import type { MastersResult } from './masters/run-masters.ts'
-import type { ToldGain } from './masters/told-gain.ts'
 import { barChart } from './plot.ts'
-import { markdownTable, type Summary } from './summary.ts'
+import { LAWS } from './laws.ts'
+import { policiesTable, table, tiersTable, worldsTable, type Summary } from './summary.ts'
 import { percent, spoken } from './words.ts'
 
 const DOCS = new URL('../../docs/', import.meta.url)
@@ -25,28 +25,55 @@ export async function writeDocs(
   await writeFile(page, `${before}${BEGIN}\n\n${figures(summaries, masters)}\n\n${END}${after}`)
 }
 
-export function figures(summaries: readonly Summary[], masters: readonly MastersResult[]): string {
-  const cases = Array.from(
-    Map.groupBy(summaries, (one) => one.case),
-    ([name, rows]) =>
-      `### ${name}\n\nSeeds: ${rows[0]?.seeds ?? 0} for Cratewatch, 1 for the others.\n\n${markdownTable(rows)}`,
+const WORLD = /^20,000, (.*)$/
+const MAIN = '20,000 records'
+
+function figures(summaries: readonly Summary[], masters: readonly MastersResult[]): string {
+  const isWorld = ({ case: name }: Summary) => name.startsWith('20,000, ') && lawNamed(name) !== undefined
+  const main = Array.from(
+    Map.groupBy(
+      summaries.filter((one) => !isWorld(one)),
+      (one) => one.case,
+    ),
+    ([name, rows]) => `### ${name}\n\n${policiesTable(rows)}`,
   )
-  const lines = masters.map(
-    ({ name, risesPerDay, alone, grouped, gain, told, toMasters }) =>
-      `| ${name} | ${risesPerDay} | ${spoken(alone)} | ${spoken(grouped)} | **${gain.toFixed(2)}** | ${possible(told)} | ${percent(toMasters)} |`,
+  const byTier = summaries.filter(
+    ({ case: name, policy }) => name === MAIN && ['learned', 'told', 'tiers'].includes(policy),
   )
-  const table = [
-    '### Looks at masters',
-    '',
-    '| world | rises of unwatched pressings a day | mean wait, single looks | with masters | times faster | told everything: times faster (without promises) | requests to masters |',
-    '| --- | --- | --- | --- | --- | --- | --- |',
-    ...lines,
-  ].join('\n')
-  return [...cases, ...(masters.length > 0 ? [table] : [])].join('\n\n')
+  const worlds = worldsTable(summaries.filter(isWorld), (name) => lawNamed(name) ?? '')
+  return [
+    ...main,
+    `### What people of each tier feel, ${MAIN}\n\n${tiersTable(byTier)}`,
+    `### Worlds that the rules were not fitted to\n\n${worlds}`,
+    ...(masters.length > 0 ? [`### Looks at masters\n\n${mastersTable(masters)}`] : []),
+  ].join('\n\n')
 }
 
-function possible(told: ToldGain | null): string {
-  return told === null ? '–' : `${told.withPromises.toFixed(2)} (${told.withoutPromises.toFixed(2)})`
+function lawNamed(name: string): string | undefined {
+  return LAWS.find((law) => law.name === WORLD.exec(name)?.[1])?.words
+}
+
+function mastersTable(masters: readonly MastersResult[]): string {
+  return table(
+    [
+      'world',
+      'mean wait, single looks',
+      'with masters',
+      'times faster',
+      '× bound of single looks',
+      '× bound of masters',
+      'requests to masters',
+    ],
+    masters.map(({ name, alone, grouped, gain, bound, boundAlone, toMasters }) => [
+      name,
+      spoken(alone),
+      spoken(grouped),
+      `**${gain.toFixed(2)}**`,
+      (alone / boundAlone).toFixed(2),
+      (grouped / bound).toFixed(2),
+      percent(toMasters),
+    ]),
+  )
 }
 
 function againstTheBound(summaries: readonly Summary[]): string {
@@ -71,13 +98,13 @@ function waitByTier(summaries: readonly Summary[]): string {
     title: `Tier ${tier}`,
     bars: rows.map((one) => ({
       label: one.label,
-      value: one.byTier[tier - 1] ?? 1,
-      text: spoken(one.byTier[tier - 1] ?? Number.NaN),
+      value: one.byTier[tier - 1]?.p95 ?? 1,
+      text: spoken(one.byTier[tier - 1]?.p95 ?? Number.NaN),
       own: one.policy === 'learned',
     })),
   }))
   return barChart(
-    'Mean wait by tier, 20,000 records, 60 requests a minute (logarithmic)',
+    'From listing to alert, 95 % within, 20,000 records (logarithmic)',
     60,
     groups.filter(isShown),
   )

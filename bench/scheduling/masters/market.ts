@@ -1,8 +1,9 @@
 import type { GroupAnswer } from '@cratewatch/domain/scheduling/policy/follow-up'
 import { normal, uniform } from '../random.ts'
-import { Paths, type World } from '../world.ts'
+import { DAY_S } from '../laws.ts'
+import { Paths } from '../paths.ts'
+import type { World } from '../world.ts'
 
-const DAY_S = 86_400
 /** Copies of pressings that nobody watches stay so long on average. */
 const UNWATCHED_STAY_S = 4 * DAY_S
 const LARGEST_MASTER = 60
@@ -31,7 +32,6 @@ export class Market {
   private readonly askedAt: Float64Array
   private readonly lowest: Float64Array
   private readonly flips: Int32Array
-  private readonly undetected: number[][]
   private draws = 0
 
   constructor(world: World, masters: readonly (readonly number[])[], risesPerDay: number) {
@@ -46,14 +46,12 @@ export class Market {
     this.askedAt = new Float64Array(masters.length)
     this.lowest = new Float64Array(masters.length)
     this.flips = new Int32Array(world.size)
-    this.undetected = Array.from({ length: world.size }, () => [])
   }
 
   /** Looks at one record; `waited` hears of each appearance found and how long it had waited. */
   look(record: number, now: number, waited: (seconds: number) => void): boolean {
-    this.advance(record, now)
-    for (const at of this.undetected[record]!.splice(0)) waited(now - at)
-    return this.paths.on[record] === 1
+    this.flips[record]! += this.paths.advance(record, now)
+    return this.paths.look(record, now, (at) => waited(now - at))
   }
 
   lookAtMaster(master: number, now: number): GroupAnswer {
@@ -61,21 +59,12 @@ export class Market {
     let changes = this.moveUnwatched(master, now)
     let count = this.unwatched[master]!
     for (const record of members) {
-      this.advance(record, now)
-      changes += this.flips[record]!
+      changes += this.flips[record]! + this.paths.advance(record, now)
       this.flips[record] = 0
       count += this.paths.on[record]!
     }
     if (changes > 0 && this.chance() < Math.min(1, changes / (count + 1))) this.lowest[master]! += 1
     return { count, lowest: this.lowest[master]! }
-  }
-
-  private advance(record: number, now: number): void {
-    while (this.paths.nextFlip[record]! <= now) {
-      const at = this.paths.flip(record)
-      this.flips[record]! += 1
-      if (this.paths.on[record] === 1) this.undetected[record]!.push(at)
-    }
   }
 
   /** Arrivals and departures since the master was last asked; returns how many. */

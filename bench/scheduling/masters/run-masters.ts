@@ -1,10 +1,12 @@
+import { lowerBound, sharesOf } from '../bound.ts'
+import { DAY_S, lawOf } from '../laws.ts'
+import { MovingTiers } from '../moving-tiers.ts'
 import { Grouped } from '../policies/grouped.ts'
 import { Ours } from '../policies/ours.ts'
 import type { Span } from '../simulate.ts'
 import { mean } from '../words.ts'
 import { makeWorld, type World } from '../world.ts'
 import { makeMasters, Market } from './market.ts'
-import { toldGain, type ToldGain } from './told-gain.ts'
 
 export type MastersCase = {
   readonly name: string
@@ -24,8 +26,9 @@ export type MastersResult = MastersCase & {
   readonly grouped: number
   /** Share of requests that went to masters. */
   readonly toMasters: number
-  /** What would be possible; only where masters should help. */
-  readonly told: ToldGain | null
+  /** Seconds of mean delay that nobody can beat, with masters and without. */
+  readonly bound: number
+  readonly boundAlone: number
 }
 
 /** Nobody watches the other pressings of a quiet master much; of a noisy one something changes all the time. */
@@ -33,46 +36,68 @@ export const MASTERS: readonly MastersCase[] = [
   { name: 'masters, 2,000 records, quiet masters', size: 2_000, share: 0.5, risesPerDay: 0.3, pays: true },
   { name: 'masters, 2,000 records, lively masters', size: 2_000, share: 0.5, risesPerDay: 3, pays: false },
   { name: 'masters, 2,000 records, noisy masters', size: 2_000, share: 0.5, risesPerDay: 300, pays: false },
-  { name: 'masters, 20,000 records, noisy masters', size: 20_000, share: 0.5, risesPerDay: 30, pays: false },
 ]
 
-const DAY_S = 86_400
-const FLOOR = { known: false, floorSeconds: 120 }
-const SEEDS = [1, 2, 3]
+/** What the runs are made with; the seeds are those of no other case. */
+export type Terms = {
+  readonly looksPerSecond: number
+  readonly floorSeconds: number
+  readonly informed: number
+}
+const SEEDS = [41, 42, 43]
 
 /** The same worlds with and without looks at masters, averaged over seeds. */
-export function runMasters(wanted: MastersCase, span: Span, seeds: readonly number[] = SEEDS): MastersResult {
+export function runMasters(
+  wanted: MastersCase,
+  span: Span,
+  terms: Terms,
+  seeds: readonly number[] = SEEDS,
+): MastersResult {
+  const { looksPerSecond, floorSeconds } = terms
+  const options = { known: false, promises: true, floorSeconds, looksPerSecond }
   const runs = seeds.map((seed) => {
-    const world = makeWorld(wanted.size, seed, 'base', 0.25)
-    const masters = makeMasters(world, wanted.share)
-    const market = () => new Market(world, masters, wanted.risesPerDay)
-    const alone = play(world, new Ours(world, FLOOR), market(), span)
-    const grouped = play(world, new Grouped(world, FLOOR, masters), market(), span)
-    const told = wanted.pays ? toldGain(world, masters, span.days) : null
-    return { alone: alone.delay, grouped: grouped.delay, toMasters: grouped.toMasters, told }
+    const world = () => makeWorld(wanted.size, seed, lawOf('own'), terms.informed)
+    const masters = makeMasters(world(), wanted.share)
+    const run = (begin: (world: World) => Ours) =>
+      play(world(), begin, (of) => new Market(of, masters, wanted.risesPerDay), span, looksPerSecond)
+    const alone = run((of) => new Ours(of, options))
+    const grouped = run((of) => new Grouped(of, options, masters))
+    return {
+      alone: alone.delay,
+      grouped: grouped.delay,
+      toMasters: grouped.toMasters,
+      bound: lowerBound(world(), looksPerSecond, floorSeconds, sharesOf(world(), masters)),
+      boundAlone: lowerBound(world(), looksPerSecond, floorSeconds),
+    }
   })
-  const alone = mean(runs.map((run) => run.alone))
-  const grouped = mean(runs.map((run) => run.grouped))
-  const gain = mean(runs.map((run) => run.alone / run.grouped))
-  const toMasters = mean(runs.map((run) => run.toMasters))
-  return { ...wanted, gain, alone, grouped, toMasters, told: meanOf(runs.flatMap(({ told }) => told ?? [])) }
-}
-
-function meanOf(told: readonly ToldGain[]): ToldGain | null {
-  if (told.length === 0) return null
+  const average = (pick: (run: (typeof runs)[number]) => number) => mean(runs.map(pick))
   return {
-    withPromises: mean(told.map((one) => one.withPromises)),
-    withoutPromises: mean(told.map((one) => one.withoutPromises)),
+    ...wanted,
+    gain: average((run) => run.alone / run.grouped),
+    alone: average((run) => run.alone),
+    grouped: average((run) => run.grouped),
+    toMasters: average((run) => run.toMasters),
+    bound: average((run) => run.bound),
+    boundAlone: average((run) => run.boundAlone),
   }
 }
 
-function play(world: World, policy: Ours, market: Market, span: Span): { delay: number; toMasters: number } {
+function play(
+  world: World,
+  begin: (world: World) => Ours,
+  open: (world: World) => Market,
+  span: Span,
+  looksPerSecond: number,
+): { delay: number; toMasters: number } {
   const start = span.warmDays * DAY_S
+  const tiers = new MovingTiers(world)
+  const policy = begin(world)
+  const market = open(world)
   let weight = 0
   let waited = 0
   let requests = 0
   let toMasters = 0
-  for (let now = 0; now < start + span.days * DAY_S; now += 1) {
+  for (let now = 0; now < start + span.days * DAY_S; now += 1 / looksPerSecond) {
     const id = policy.pick(now)
     if (id < 0) continue
     requests += 1
@@ -86,7 +111,8 @@ function play(world: World, policy: Ours, market: Market, span: Span): { delay: 
       weight += world.weight[id]!
       waited += world.weight[id]! * seconds
     })
-    policy.saw(id, on, now)
+    tiers.saw(id, on, now)
+    policy.saw(id, on ? 'on' : 'off', now)
   }
   return { delay: waited / weight, toMasters: toMasters / requests }
 }

@@ -10,7 +10,7 @@ import {
 } from '@cratewatch/domain/scheduling/policy/asked-group'
 import type { GroupAnswer } from '@cratewatch/domain/scheduling/policy/follow-up'
 import { beginLore } from '@cratewatch/domain/scheduling/policy/group'
-import type { Probe } from '@cratewatch/domain/scheduling/policy/probe'
+import type { Probe, Sight } from '@cratewatch/domain/scheduling/policy/probe'
 import type { World } from '../world.ts'
 import { Ours, type OursOptions } from './ours.ts'
 
@@ -43,8 +43,8 @@ export class Grouped extends Ours {
     this.rest(id, at)
   }
 
-  override saw(record: number, on: boolean, now: number): void {
-    super.saw(record, on, now)
+  override saw(record: number, sight: Sight, now: number): void {
+    super.saw(record, sight, now)
     const master = this.masters[this.masterOf[record]!]!
     if (master.state.asked === null) return
     const after = afterLooks(master.state, this.membersOf(master), this.terms())

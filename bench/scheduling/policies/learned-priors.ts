@@ -7,7 +7,10 @@ type Sums = {
 }
 
 /** The prior of each bucket from the evidence of its records, shrunk to the prior of all: in the product a GROUP BY. */
-export function learnedPriors(probes: readonly Probe[], bucket: readonly string[]): Map<string, RatePrior> {
+export function learnedPriors(
+  probes: readonly Probe[],
+  bucket: readonly string[],
+): (bucket: string) => RatePrior {
   const all = noSums()
   const each = new Map<string, Sums>()
   probes.forEach((probe, i) => {
@@ -22,7 +25,8 @@ export function learnedPriors(probes: readonly Probe[], bucket: readonly string[
     }
   })
   const parent = refitPrior(all, WORLD_PRIOR)
-  return new Map(Array.from(each, ([name, sums]) => [name, refitPrior(sums, parent)]))
+  const fitted = new Map(Array.from(each, ([name, sums]) => [name, refitPrior(sums, parent)]))
+  return (name) => fitted.get(name) ?? parent
 }
 
 function noSums(): Sums {

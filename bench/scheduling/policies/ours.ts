@@ -1,14 +1,20 @@
 import { seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
 import { beginProbe } from '@cratewatch/domain/scheduling/policy/begin-probe'
-import { indexKey } from '@cratewatch/domain/scheduling/policy/index-key'
-import { keysOf } from '@cratewatch/domain/scheduling/policy/keys'
-import { lanesFor, type Lane } from '@cratewatch/domain/scheduling/policy/lanes'
+import { capacityStatement, type RecordClass } from '@cratewatch/domain/scheduling/policy/capacity'
+import { NO_EVIDENCE } from '@cratewatch/domain/scheduling/policy/evidence'
+import { indexKey, indexRest } from '@cratewatch/domain/scheduling/policy/index-key'
 import { observe } from '@cratewatch/domain/scheduling/policy/observe'
-import { tryLane } from '@cratewatch/domain/scheduling/policy/order-looks'
-import { startClock, type PolicyClock } from '@cratewatch/domain/scheduling/policy/policy-clock'
-import { WORLD_PRIOR } from '@cratewatch/domain/scheduling/policy/prior'
-import type { Probe } from '@cratewatch/domain/scheduling/policy/probe'
+import { laneOf } from '@cratewatch/domain/scheduling/policy/order-looks'
+import {
+  afterLook,
+  startClock,
+  stretchOf,
+  type PolicyClock,
+} from '@cratewatch/domain/scheduling/policy/policy-clock'
+import { WORLD_PRIOR, type RatePrior } from '@cratewatch/domain/scheduling/policy/prior'
+import type { Probe, Sight } from '@cratewatch/domain/scheduling/policy/probe'
+import { recalculateClock } from '@cratewatch/domain/scheduling/policy/recalculate-clock'
 import { KeyedHeap } from '../keyed-heap.ts'
 import { uniform } from '../random.ts'
 import { tierOf, type World } from '../world.ts'
@@ -17,13 +23,19 @@ import type { Policy } from './policy.ts'
 import { RestingQueue } from './resting-queue.ts'
 
 const HOUR_S = 3600
-/** The pace is guessed at the start, wrongly on purpose: it has to correct itself. */
 const FIRST_PACE = 10
+const UNPROMISED = 1e12
+/** Records are counted in classes whose rests differ by a third, as in the product. */
+const CLASSES_PER_E = 3
 
 export type OursOptions = {
   /** Told the true rates, instead of learning them. */
   readonly known: boolean
+  /** Whether it makes promises. */
+  readonly promises: boolean
   readonly floorSeconds: number
+  /** The budget that it was told; it may be cut without a word. */
+  readonly looksPerSecond: number
 }
 
 /** The policy of the product: its rules as they are, with heaps where the product has the indexes of a table. */
@@ -32,91 +44,113 @@ export class Ours implements Policy {
   readonly probes: Probe[]
   protected readonly world: World
   protected readonly index: KeyedHeap
-  protected readonly promises: KeyedHeap
   private readonly fresh: KeyedHeap
-  private readonly known: boolean
+  private readonly options: OursOptions
   protected readonly floor: Duration
   /** Looked at less than the floor ago, oldest first. */
   private readonly resting: RestingQueue
-  private refitAt = HOUR_S
+  private priors: (bucket: string) => RatePrior = () => WORLD_PRIOR
+  private refitAt = 0
 
   constructor(world: World, options: OursOptions, extraKeys = 0) {
     this.world = world
-    this.known = options.known
+    this.options = options
     this.floor = seconds(options.floorSeconds)
     this.index = new KeyedHeap(world.size + extraKeys)
-    this.promises = new KeyedHeap(world.size)
     this.fresh = new KeyedHeap(world.size)
     this.resting = new RestingQueue(world.size + extraKeys)
-    this.probes = Array.from({ length: world.size }, (_, record) => this.begin(record))
+    this.probes = Array.from({ length: world.size }, (_, record) => this.unseen(record))
     this.probes.forEach((probe, record) => this.fresh.set(record, indexKey(probe, this.clock)))
   }
 
   pick(now: number): number {
     const at = instant(now * 1000)
     this.resting.release(at, this.floor, (record) => this.release(record))
-    if (!this.known && now >= this.refitAt) this.refit(now)
-    for (const lane of lanesFor(this.clock.turn, this.clock.stretch)) {
-      const record = this.claim(lane, at)
-      if (record >= 0) return record
-    }
-    return -1
+    if (now >= this.refitAt) this.recalculate(now)
+    const [index, fresh] = [this.index.first(), this.fresh.first()]
+    const lane = laneOf(this.clock.turn, { index: index >= 0, first: fresh >= 0 })
+    if (lane === null) return -1
+    this.clock = afterLook(this.clock, lane === 'first' ? null : this.index.keys[index]!, at)
+    if (lane === 'first') this.fresh.remove(fresh)
+    else this.index.remove(index)
+    return lane === 'first' ? fresh : index
   }
 
-  saw(record: number, on: boolean, now: number): void {
+  saw(record: number, sight: Sight, now: number): void {
     const at = instant(now * 1000)
-    const before = this.probes[record]!
-    const seen = observe(before, on ? 'on' : 'off', this.clock, at)
-    const { appearing, vanishing } = this.known ? before : seen
-    this.probes[record] = { ...seen, appearing, vanishing }
+    const before = this.options.known
+      ? { ...this.probes[record]!, ...this.told(record) }
+      : this.probes[record]!
+    const seen = observe({ ...before, tier: tierOf(this.world, record) }, sight, this.clock, at)
+    this.probes[record] = this.options.known ? { ...seen, ...this.told(record) } : seen
     this.resting.add(record, at)
   }
 
+  begin(record: number): void {
+    this.index.remove(record)
+    this.probes[record] = this.unseen(record)
+    this.fresh.set(record, indexKey(this.probes[record], this.clock))
+  }
+
+  ranked(record: number): void {
+    this.probes[record] = { ...this.probes[record]!, tier: tierOf(this.world, record) }
+    if (this.index.has(record)) this.index.set(record, indexKey(this.probes[record], this.clock))
+  }
+
   stretch(): number {
-    return this.clock.stretch
+    return stretchOf(this.clock)
   }
 
   /** The record's floor has passed: it may be claimed again, under the keys of its last look. */
   protected release(record: number): void {
-    const keys = keysOf(this.probes[record]!, this.clock, this.floor)
-    this.index.set(record, keys.index)
-    this.promises.set(record, keys.promise)
+    const probe = this.probes[record]!
+    if (probe.last !== null) this.index.set(record, indexKey(probe, this.clock))
   }
 
   protected rest(id: number, at: Instant): void {
     this.resting.add(id, at)
   }
 
-  private claim(lane: Lane, at: Instant): number {
-    const heap = { index: this.index, promise: this.promises, first: this.fresh }[lane]
-    const record = heap.first()
-    const key = record < 0 ? Number.POSITIVE_INFINITY : heap.keys[record]!
-    const tried = tryLane(this.clock, lane, key, at)
-    this.clock = tried.clock
-    if (!tried.isServed) return -1
-    heap.remove(record)
-    this.index.remove(record)
-    if (record < this.world.size) this.promises.remove(record)
-    return record
+  /** Hourly while there is much to learn, daily later. A new prior holds from the next look of each record. */
+  private recalculate(now: number): void {
+    this.refitAt = now + Math.min(24 * HOUR_S, Math.max(HOUR_S, now / 24))
+    if (!this.options.known && now > 0) this.refit()
+    const settled = capacityStatement(this.classes(), this.options.looksPerSecond, this.floor)
+    const held = recalculateClock(this.clock, settled)
+    this.clock = this.options.promises ? held : { ...held, promise: UNPROMISED }
   }
 
-  /** Hourly while there is much to learn, daily later. A new prior holds from the next look of each record. */
-  private refit(now: number): void {
-    this.refitAt = now + Math.min(24 * HOUR_S, Math.max(HOUR_S, now / 24))
-    const priors = learnedPriors(this.probes, this.world.bucket)
+  private refit(): void {
+    this.priors = learnedPriors(this.probes, this.world.bucket)
     this.probes.forEach((probe, record) => {
-      this.probes[record] = { ...probe, prior: priors.get(this.world.bucket[record]!) ?? probe.prior }
+      this.probes[record] = { ...probe, prior: this.priors(this.world.bucket[record]!) }
     })
   }
 
-  private begin(record: number): Probe {
-    const { appearing, vanishing, weight, seed } = this.world
-    const truth = {
-      appearing: { events: 1, exposure: 1 / appearing[record]! },
-      vanishing: { events: 1, exposure: 1 / vanishing[record]! },
+  private classes(): readonly RecordClass[] {
+    const counts = new Map<string, RecordClass>()
+    for (const probe of this.probes) {
+      const step = Math.round(CLASSES_PER_E * Math.log(indexRest(probe, this.clock.pace)))
+      const name = `${probe.tier} ${step}`
+      const rest = Math.exp(step / CLASSES_PER_E)
+      counts.set(name, { tier: probe.tier, rest, count: (counts.get(name)?.count ?? 0) + 1 })
     }
+    return Array.from(counts.values())
+  }
+
+  private unseen(record: number): Probe {
+    const { weight, seed } = this.world
     const about = { weight: weight[record]!, tier: tierOf(this.world, record) }
     const phase = uniform(seed + 5, record, 0)
-    return beginProbe({ ...about, prior: this.known ? truth : WORLD_PRIOR, phase }, this.clock)
+    const prior = this.options.known ? this.told(record).prior : this.priors(this.world.bucket[record]!)
+    return beginProbe({ ...about, prior, phase }, this.clock)
+  }
+
+  /** The truth of now, as a belief that nothing can move. */
+  private told(record: number): Pick<Probe, 'prior' | 'appearing' | 'vanishing'> {
+    const { appearing, vanishing } = this.world
+    const certain = (rate: number) => ({ events: 1e9, exposure: 1e9 / rate })
+    const prior = { appearing: certain(appearing[record]!), vanishing: certain(vanishing[record]!) }
+    return { prior, appearing: NO_EVIDENCE, vanishing: NO_EVIDENCE }
   }
 }

@@ -1,9 +1,15 @@
+import type { Sight } from '@cratewatch/domain/scheduling/policy/probe'
+
 /** A way to spend requests. Times are seconds since the beginning. */
 export type Policy = {
   /** The record to look at now, or -1 when none may be looked at or none is due. */
   pick(now: number): number
   /** What the look at the record picked last saw. */
-  saw(record: number, on: boolean, now: number): void
+  saw(record: number, sight: Sight, now: number): void
+  /** Another record has come to this place. */
+  begin(record: number, now: number): void
+  /** Its tier has moved with time. */
+  ranked?(record: number): void
   /** How much longer than their tier's interval records may wait, for policies that make promises. */
   stretch?(): number
 }

@@ -50,15 +50,15 @@ export type ProbesTable = {
   vanishing_exposure: Defaulted<number>
   /** The policy clock at the last look. */
   since_index: Defaulted<number>
-  since_promise: Defaulted<number>
-  /** The place in each lane: the smallest is next. */
+  /** Its place: the smallest is next. */
   index_key: Defaulted<number>
-  promise_key: Defaulted<number>
-  /** Neither lane looks before: its own answers came to nothing. */
+  /** Index time that it would rest by its worth alone, whatever was promised. */
+  rest: Defaulted<number>
+  /** Nobody looks before: its own answers came to nothing. */
   retry_at: NullableTime
   /** The group that may be asked in its place; null for nearly all. */
   group_id: number | null
-  /** Computed (a function of migration 0007): when it is expected to be looked at. Not part
+  /** Computed (a function of migration 0024): when it is expected to be looked at. Not part
    * of `*`, and only to be had with the table's name before it. */
   next_check_at: ColumnType<Instant, never, never>
 }
@@ -92,19 +92,16 @@ export type ProbeGroupsTable = {
   failures: Defaulted<number>
 }
 
-/** The virtual clocks of one address, see domain/src/scheduling/policy/policy-clock.ts. */
+/** The virtual clock of one address, see domain/src/scheduling/policy/policy-clock.ts. */
 export type PolicyClocksTable = {
   egress: string
   index_time: number
   pace: number
-  promise_time: number
-  promise_limit: number
-  promise_at: Time
-  stretch: number
+  promise: number
+  moved_at: Time
   turn: number
   mark_at: Time
   mark_index: number
-  mark_promise: number
   /** No release is looked at again within this many milliseconds. */
   floor_ms: Defaulted<number>
   /** Counts writes, as in `egresses`. */

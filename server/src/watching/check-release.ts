@@ -1,6 +1,7 @@
 import { seconds } from '@cratewatch/domain/kernel/duration'
 import { between, type Instant } from '@cratewatch/domain/kernel/instant'
-import { promisedInterval } from '@cratewatch/domain/scheduling/policy/promise-key'
+import { promisedInterval } from '@cratewatch/domain/scheduling/policy/index-key'
+import { stretchOf } from '@cratewatch/domain/scheduling/policy/policy-clock'
 import type { ClaimedProbe } from './claim-looks.ts'
 import type { Priors } from './priors.ts'
 import { recordFailure } from './record-failure.ts'
@@ -66,5 +67,5 @@ async function ask(world: CheckingWorld, claim: ClaimedProbe): Promise<Asked> {
 /** Seconds that a look comes later than the promise, as far as it is stretched. */
 function lateness({ probe, clock }: ClaimedProbe, now: Instant): number {
   if (probe.last === null) return 0
-  return Math.max(0, between(probe.last.at, now) / seconds(1) - promisedInterval(probe) * clock.stretch)
+  return Math.max(0, between(probe.last.at, now) / seconds(1) - promisedInterval(probe) * stretchOf(clock))
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { days, minutes, seconds } from '@cratewatch/domain/kernel/duration'
+import { minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { instant, plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { WORLD_PRIOR } from '@cratewatch/domain/scheduling/policy/prior'
 import { DEFAULT_CHECK_FLOOR } from '@cratewatch/domain/scheduling/tiers'
@@ -44,25 +44,23 @@ const probe = (id: number) =>
   db().selectFrom('probes').selectAll().where('release_id', '=', id).executeTakeFirst()
 const wait = (now: Instant = NOW) => untilClaimable(db(), now, DEFAULT_CHECK_FLOOR, minutes(30))
 
-/** A release seen so many minutes ago, with its places in both lanes. */
+/** A release seen so many minutes ago, with its place. */
 async function seen(
   id: number,
   given: {
     ago?: number
     index?: number
-    promise?: number
     failures?: number
     state?: 'none' | 'blocked'
   } = {},
 ): Promise<void> {
-  const { ago = 30, index = id, promise = days(1), failures = 0, state = 'none' } = given
+  const { ago = 30, index = id, failures = 0, state = 'none' } = given
   await makeRelease(db(), { id })
   await makeProbe(db(), {
     release_id: id,
     state,
     failures,
     index_key: index,
-    promise_key: promise,
     observed_at: timestamp(plus(NOW, minutes(-ago))),
   })
 }
@@ -86,16 +84,6 @@ describe('claiming', () => {
     expect(await ids()).toEqual([])
     expect(await wait()).toBe(seconds(30))
     expect(await ids('me', 1, plus(NOW, seconds(30)))).toEqual([1])
-  })
-
-  it('gives a turn in three to a promise that is due', async () => {
-    for (let id = 1; id <= 6; id += 1) await seen(id)
-    await seen(7, { index: 100, promise: 5 })
-    await readClock(db(), EGRESS, plus(NOW, seconds(-10)))
-    const claims = await claim('me', 6)
-    expect(claims.map(({ lane }) => lane)).toEqual(['promise', 'index', 'index', 'index', 'index', 'index'])
-    expect(claims[0]?.releaseId).toBe(7)
-    expect((await readClock(db(), EGRESS, NOW)).clock.promise).toBe(10)
   })
 
   it('gives first looks a quarter of the turns while others wait', async () => {

@@ -49,6 +49,7 @@ describe('an hour of the engine', () => {
     const looks = playRules(
       before,
       asked.map(({ atMs }) => atMs),
+      sustained,
     )
     const count = (paths: readonly number[]) => ids.map((id) => paths.filter((other) => other === id).length)
     const engine = count(asked.map(({ path }) => Number(/stats\/(\d+)/.exec(path)?.[1])))

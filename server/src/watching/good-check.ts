@@ -1,16 +1,16 @@
 import { seconds } from '@cratewatch/domain/kernel/duration'
 import { between } from '@cratewatch/domain/kernel/instant'
 import type { Transition } from '@cratewatch/domain/availability/transition'
-import type { PolicyClock } from '@cratewatch/domain/scheduling/policy/policy-clock'
+import { stretchOf, type PolicyClock } from '@cratewatch/domain/scheduling/policy/policy-clock'
 import type { Probe } from '@cratewatch/domain/scheduling/policy/probe'
-import { promisedInterval } from '@cratewatch/domain/scheduling/policy/promise-key'
+import { promisedInterval } from '@cratewatch/domain/scheduling/policy/index-key'
 import { waitBucket } from '@cratewatch/domain/scheduling/waits'
 import { NOTHING_SEEN, type CheckFact } from './count-facts.ts'
 import type { Look } from './look.ts'
 
 /** What a look that came `waited` seconds after the one before says of promised and kept. */
 export function waitOf(probe: Probe, clock: PolicyClock, waited: number) {
-  return { promised_seconds: promisedInterval(probe) * clock.stretch, wait_bucket: waitBucket(waited) }
+  return { promised_seconds: promisedInterval(probe) * stretchOf(clock), wait_bucket: waitBucket(waited) }
 }
 
 /** What a good look adds to the facts; null when it was a person's. `probe` as it was before. */

@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
-import { SEARCHED_BELOW } from '@cratewatch/domain/scheduling/policy/asked-group'
 import type { RecordClass } from '@cratewatch/domain/scheduling/policy/capacity'
-import { LEAST_BLIND } from '@cratewatch/domain/scheduling/policy/group'
 import type { Tier } from '@cratewatch/domain/scheduling/tiers'
 import { moment, timestamp, type Queries } from '../db/database.ts'
 
@@ -66,21 +64,15 @@ export async function keepListFigures(
     on conflict (name) do update set value = excluded.value, updated_at = excluded.updated_at`.execute(db)
 }
 
-/** Those that rest by a group count as if they were alone: what groups save is not promised to anybody. Nor do searches count. */
+/** Those that rest by a group count as if they were alone: what groups save is not promised to anybody. */
 export async function walkClasses(db: Queries): Promise<ListFigures['classes']> {
   const { rows } = await sql<RecordClass>`
     select tier, count(*) as count, exp(avg(ln(rest))) as rest from (
-      select tier, greatest((index_key - since_index) * ${ALONE}, 1e-9) as rest from probes p
-      where state not in ('blocked', 'withdrawn') and index_key >= ${SEARCHED_BELOW}::float8
+      select tier, greatest(rest, 1e-9) as rest from probes where state not in ('blocked', 'withdrawn')
     ) as probe
     group by tier, round(3 * ln(rest))`.execute(db)
   return rows
 }
-
-/** Part of a record's rest that it would have without its group, see `coveredRest`. */
-const ALONE = sql`case when p.group_id is null then 1 else coalesce((
-  select sqrt(greatest(g.blind, ${sql.lit(LEAST_BLIND)})) from probe_groups g
-  where g.id = p.group_id and p.state = 'none' and p.observed_at >= g.asked_since), 1) end`
 
 async function walkPriorities(db: Queries): Promise<ListFigures['priorities']> {
   const { rows } = await sql<ListFigures['priorities']>`

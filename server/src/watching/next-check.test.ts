@@ -49,7 +49,7 @@ it('is in SQL what it is in the rules', async () => {
   })
   await fc.assert(
     fc.asyncProperty(any, async ({ tier, state, weight, age, since, ahead, pace, stretch }) => {
-      const clock = { ...startClock(NOW, pace), index: since + ahead, promise: ahead, stretch }
+      const clock = { ...startClock(NOW, pace), index: since + ahead, promise: stretch / pace }
       const row = {
         state,
         tier,
@@ -72,7 +72,7 @@ it('is in SQL what it is in the rules', async () => {
 })
 
 it('is the next look at its group for a record that rests by it', async () => {
-  const clock = { ...startClock(NOW, 2), index: 1000, promise: 0 }
+  const clock = { ...startClock(NOW, 2), index: 1000 }
   await sql`update policy_clocks set ${setClock(clock)}`.execute(db())
   const lore = { changing_events: 1, changing_exposure: 1e6, follow_ups: 2 }
   const since = timestamp(plus(NOW, minutes(-60)))
@@ -86,7 +86,6 @@ it('is the next look at its group for a record that rests by it', async () => {
       .set({
         group_id: 7,
         index_key: 5000,
-        promise_key: 1e6,
         state,
         num_for_sale: state === 'none' ? 0 : 1,
         observed_at: timestamp(plus(NOW, minutes(-observedAgo))),

@@ -12,7 +12,7 @@ const EARLY = seconds(5)
 const tierQueue = z.object({
   /** Releases of the tier that are checked. */
   releases: z.number(),
-  /** Their promised look is due by now. */
+  /** Their turn has come by now. */
   due: z.number(),
   neverSeen: z.number(),
   /** Under way at the moment of counting. */
@@ -73,10 +73,10 @@ export async function writePhaseTwo(db: Queries, state: PhaseTwo, startedAt: Ins
 }
 
 /** How many releases each tier has, and how many of them wait for what. */
-export async function readQueues(db: Queries, promised: number, now: Instant): Promise<TierQueues> {
+export async function readQueues(db: Queries, index: number, now: Instant): Promise<TierQueues> {
   const { rows } = await sql<z.infer<typeof tierQueue> & { tier: number }>`
     select tier, count(*) as releases,
-      count(*) filter (where observed_at is not null and promise_key <= ${promised}::float8) as due,
+      count(*) filter (where observed_at is not null and index_key <= ${index}::float8) as due,
       count(*) filter (where observed_at is null) as "neverSeen",
       count(*) filter (where lease_until > ${timestamp(now)}::timestamptz) as leased
     from probes group by tier`.execute(db)

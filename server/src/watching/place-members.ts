@@ -19,7 +19,7 @@ export async function placeMembers(
     .map(({ releaseId, probe, indexKey }) => {
       const key = memberKey(probe, asked, clock)
       const isMoved = isSearched(key) !== isSearched(indexKey)
-      return { id: releaseId, since: probe.since.index, key, isMoved: isMoved || which === 'all' }
+      return { id: releaseId, since: probe.since, key, isMoved: isMoved || which === 'all' }
     })
     .filter(({ isMoved }) => isMoved)
   if (places.length === 0) return

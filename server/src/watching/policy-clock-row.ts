@@ -4,18 +4,18 @@ import { startClock, type PolicyClock } from '@cratewatch/domain/scheduling/poli
 import { timestamp, type Queries } from '../db/database.ts'
 import type { PolicyClocksTable } from '../db/watching-tables.ts'
 
-/** The clocks of one address, and which write of them this is. */
+/** The clock of one address, and which write of it this is. */
 export type StoredClock = { readonly clock: PolicyClock; readonly revision: number }
 
 /** Seconds that a unit of index time takes on a list of average worth: only until phase two has counted the list. */
 const FIRST_PACE = 10
 
-/** Reads the clocks of an address. A new one begins where the one ahead of all stands: they serve the same records. */
+/** Reads the clock of an address. A new one begins where the one ahead of all stands: they serve the same records. */
 export async function readClock(db: Queries, egress: string, now: Instant): Promise<StoredClock> {
   const row = await selectClock(db, egress)
   if (row !== undefined) return storedClock(row)
-  const clock = { ...startClock(now, FIRST_PACE), ...(await readAhead(db, now)) }
-  const mark = { at: now, index: clock.index, promise: clock.promise }
+  const clock = await readClockAhead(db, now)
+  const mark = { at: now, index: clock.index }
   await db
     .insertInto('policy_clocks')
     .values({ egress, ...columnsOf({ ...clock, mark }) })
@@ -28,32 +28,32 @@ export async function readClock(db: Queries, egress: string, now: Instant): Prom
 
 /** The clock that records and cards are judged by where nobody claims: the one that is ahead of all. */
 export async function readClockAhead(db: Queries, now: Instant): Promise<PolicyClock> {
-  return { ...startClock(now, FIRST_PACE), ...(await readAhead(db, now)) }
+  const ahead = await db
+    .selectFrom('policy_clocks')
+    .selectAll()
+    .orderBy('moved_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return ahead === undefined ? startClock(now, FIRST_PACE) : storedClock(ahead).clock
 }
 
 /** The columns to set for a write of `clock`; the row must be at the revision that it was decided on. */
 export function setClock(clock: PolicyClock) {
   const columns = columnsOf(clock)
-  return sql`index_time = ${columns.index_time}, pace = ${columns.pace}, promise_time = ${columns.promise_time},
-    promise_limit = ${columns.promise_limit}, promise_at = ${columns.promise_at}, stretch = ${columns.stretch},
-    turn = ${columns.turn}, mark_at = ${columns.mark_at}, mark_index = ${columns.mark_index},
-    mark_promise = ${columns.mark_promise}, revision = revision + 1`
+  return sql`index_time = ${columns.index_time}, pace = ${columns.pace}, promise = ${columns.promise},
+    moved_at = ${columns.moved_at}, turn = ${columns.turn}, mark_at = ${columns.mark_at},
+    mark_index = ${columns.mark_index}, revision = revision + 1`
+}
+
+/** Gives promises the same index time by every clock: they place the same records. */
+export async function sharePromise(db: Queries, { promise }: PolicyClock): Promise<void> {
+  await sql`
+    update policy_clocks set promise = ${promise}, revision = revision + 1
+    where promise <> ${promise}`.execute(db)
 }
 
 function selectClock(db: Queries, egress: string) {
   return db.selectFrom('policy_clocks').selectAll().where('egress', '=', egress).executeTakeFirst()
-}
-
-async function readAhead(db: Queries, now: Instant): Promise<Partial<PolicyClock>> {
-  const ahead = await db
-    .selectFrom('policy_clocks')
-    .selectAll()
-    .orderBy('promise_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  if (ahead === undefined) return {}
-  const { clock } = storedClock(ahead)
-  return { ...clock, promiseAt: now < clock.promiseAt ? now : clock.promiseAt }
 }
 
 function storedClock(row: Selectable<PolicyClocksTable>): StoredClock {
@@ -62,12 +62,10 @@ function storedClock(row: Selectable<PolicyClocksTable>): StoredClock {
     clock: {
       index: row.index_time,
       pace: row.pace,
-      promise: row.promise_time,
-      promiseLimit: row.promise_limit,
-      promiseAt: row.promise_at,
-      stretch: row.stretch,
+      promise: row.promise,
+      at: row.moved_at,
       turn: row.turn,
-      mark: { at: row.mark_at, index: row.mark_index, promise: row.mark_promise },
+      mark: { at: row.mark_at, index: row.mark_index },
     },
   }
 }
@@ -76,13 +74,10 @@ function columnsOf(clock: PolicyClock) {
   return {
     index_time: clock.index,
     pace: clock.pace,
-    promise_time: clock.promise,
-    promise_limit: clock.promiseLimit,
-    promise_at: timestamp(clock.promiseAt),
-    stretch: clock.stretch,
+    promise: clock.promise,
+    moved_at: timestamp(clock.at),
     turn: clock.turn,
     mark_at: timestamp(clock.mark.at),
     mark_index: clock.mark.index,
-    mark_promise: clock.mark.promise,
   }
 }

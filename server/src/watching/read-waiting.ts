@@ -1,9 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import { milliseconds, minutes, type Duration } from '@cratewatch/domain/kernel/duration'
 import { between, plus, type Instant } from '@cratewatch/domain/kernel/instant'
-import type { Lane } from '@cratewatch/domain/scheduling/policy/lanes'
-import type { WaitingByLane } from '@cratewatch/domain/scheduling/policy/order-looks'
-import { promiseLimit, type PolicyClock } from '@cratewatch/domain/scheduling/policy/policy-clock'
+import type { Lane, WaitingByLane } from '@cratewatch/domain/scheduling/policy/order-looks'
+import type { PolicyClock } from '@cratewatch/domain/scheduling/policy/policy-clock'
 import { timestamp, type Queries } from '../db/database.ts'
 import { keptPlanned } from '../db/keep-planned.ts'
 import { isFree } from './lease.ts'
@@ -11,8 +10,6 @@ import { isOpen } from './pausing.ts'
 
 /** A look that lies further ahead than this was made by a clock since set right: its floor is long over. */
 const AHEAD = minutes(1)
-/** A record may wait in two lanes: so many times what is asked for, one lane never runs dry by the other. */
-const SPARE = 2
 /** How many of the nearest records are looked through for the one that is free first. */
 const LOOK_THROUGH = 512
 
@@ -28,7 +25,7 @@ export async function readWaiting(
   { now, most, floor }: Wish,
   clock: PolicyClock,
 ): Promise<WaitingByLane> {
-  const limit = sql.lit(most * SPARE)
+  const limit = sql.lit(most)
   const free = sql`${isFree(now)} and (retry_at is null or retry_at <= ${timestamp(now)}::timestamptz)`
   const rested = (at: RawBuilder<unknown>) =>
     sql`(${at} <= ${timestamp(plus(now, milliseconds(-floor)))}::timestamptz
@@ -45,16 +42,11 @@ export async function readWaiting(
         and (asked_at is null or ${rested(sql`asked_at`)})
       order by index_key limit ${limit})
     union all
-    (select 'promise', release_id, promise_key from probes
-      where observed_at is not null and ${isOpen} and ${free} and ${isRested}
-        and promise_key <= ${promiseLimit(clock, now)}::float8
-      order by promise_key limit ${limit})
-    union all
     (select 'first', release_id, index_key from probes
       where observed_at is null and ${isOpen} and ${free}
-      order by index_key limit ${sql.lit(most)})`.execute(db)
+      order by index_key limit ${limit})`.execute(db)
   const of = (lane: Lane) => rows.filter((row) => row.lane === lane).toSorted((a, b) => a.key - b.key)
-  return { index: of('index'), promise: of('promise'), first: of('first') }
+  return { index: of('index'), first: of('first') }
 }
 
 /** How long until a claim can succeed, at most `longest`; that long when nothing is watched, closed, or all is paused. */

@@ -143,7 +143,7 @@ describe('phase two', () => {
     const { index_key, since_index } = await probe(ids[0]!)
     expect(young.pace * (index_key - since_index)).toBeCloseTo(120, 0)
 
-    const off = { ...young, turn: 5000, pace: young.pace * 40, stretch: 1 }
+    const off = { ...young, turn: 5000, pace: young.pace * 40 }
     await sql`update policy_clocks set ${setClock(off)}`.execute(db())
     await clock.advance(minutes(1))
     await recalculate(world)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { days, hours, milliseconds, minutes } from '@cratewatch/domain/kernel/duration'
 import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
-import { promiseLimit, type PolicyClock } from '@cratewatch/domain/scheduling/policy/policy-clock'
+import { stretchOf, type PolicyClock } from '@cratewatch/domain/scheduling/policy/policy-clock'
 import { recalculateClock } from '@cratewatch/domain/scheduling/policy/recalculate-clock'
 import { promisedLooksPerMinute } from '@cratewatch/domain/scheduling/promised-looks'
 import { TIER_INTERVALS, type Tier } from '@cratewatch/domain/scheduling/tiers'
@@ -12,7 +12,7 @@ import { writeCheckPlan, type CheckPlan } from './check-intervals.ts'
 import { countRequests, forgetFacts } from './count-facts.ts'
 import { keepListFigures, walkClasses } from './list-figures.ts'
 import { EVERY, readPhaseTwo, readQueues, takeTurn, writePhaseTwo, type TierQueues } from './phase-two.ts'
-import { readClock, setClock } from './policy-clock-row.ts'
+import { readClock, setClock, sharePromise } from './policy-clock-row.ts'
 import { refitPriors } from './priors.ts'
 import { readPolicy } from './record-observation.ts'
 import { forgetEmptyGroups, regroup } from './regroup.ts'
@@ -28,7 +28,7 @@ const REFITS_AN_AGE = 24
 const KEEP_FACTS_DAYS = 90
 
 /**
- * Phase two, once a minute whichever watcher comes first: what list and budget lead to, clocks that follow, new tiers,
+ * Phase two, once a minute whichever watcher comes first: what list and budget lead to, a clock that follows, new tiers,
  * weights and scores for the next few hundred releases, and now and then what all records together have taught. Nothing
  * here writes all rows. The answer is the plan, or null when another watcher has had this minute.
  */
@@ -50,7 +50,7 @@ export async function recalculate(world: RecalculatingWorld): Promise<CheckPlan 
   const capacity = await capacityOf(world, classes)
   await countAllowed(db, capacity.requestsPerMinute, before.startedAt, startedAt)
   const policyClock = await adjustClock(world, capacity)
-  const tiers = await readQueues(db, promiseLimit(policyClock, startedAt), startedAt)
+  const tiers = await readQueues(db, policyClock.index, startedAt)
   const plan = planOf(capacity, tiers, policyClock)
   await writeCheckPlan(db, plan, startedAt)
   const ranked = await rankNext(world, before.lastReleaseId)
@@ -79,7 +79,7 @@ async function countAllowed(db: Queries, perMinute: number, before: number, now:
   await countRequests(db, now, { allowed: perMinute * (elapsed / minutes(1)) })
 }
 
-/** Holds our address's clock to what list and budget lead to; a claim that comes in between has the last word. */
+/** Holds our address's clock to what list and budget lead to; where a claim comes in between, the next turn does. */
 async function adjustClock(
   { db, clock, config }: RecalculatingWorld,
   settled: Capacity,
@@ -91,13 +91,14 @@ async function adjustClock(
   await sql`
     update policy_clocks set ${setClock(held)}
     where egress = ${egress} and revision = ${stored.revision}`.execute(db)
+  await sharePromise(db, held)
   return held
 }
 
 function planOf(capacity: Capacity, tiers: TierQueues, clock: PolicyClock): CheckPlan {
   const typical = (tier: Tier) =>
     capacity.byTier.find((one) => one.tier === tier)?.typical ??
-    milliseconds(TIER_INTERVALS[tier] * clock.stretch)
+    milliseconds(TIER_INTERVALS[tier] * stretchOf(clock))
   const counts = {
     1: tiers[1].releases,
     2: tiers[2].releases,
@@ -109,7 +110,7 @@ function planOf(capacity: Capacity, tiers: TierQueues, clock: PolicyClock): Chec
     counts,
     requestsPerMinute: capacity.requestsPerMinute,
     promisedPerMinute: promisedLooksPerMinute(counts),
-    stretch: clock.stretch,
+    stretch: stretchOf(clock),
     typical: capacity.typical,
   }
 }

@@ -26,16 +26,16 @@ export async function recordSame(db: Queries, looks: readonly SameLook[]): Promi
         release_id bigint, at timestamptz, owner text, until timestamptz,
         seen_at timestamptz, state text, num_for_sale integer, lowest_value float8, lowest_currency text,
         weight integer, tier smallint, appearing_events float8, appearing_exposure float8,
-        vanishing_events float8, vanishing_exposure float8, since_index float8, since_promise float8,
-        index_key float8, promise_key float8, priority_score smallint,
+        vanishing_events float8, vanishing_exposure float8, since_index float8,
+        index_key float8, rest float8, priority_score smallint,
         answer_ms float8, promised_seconds float8, wait_bucket smallint)
     ), looked as (
       update probes set
         observed_at = look.at, checks = probes.checks + 1, failures = 0, retry_at = null,
         appearing_events = look.appearing_events, appearing_exposure = look.appearing_exposure,
         vanishing_events = look.vanishing_events, vanishing_exposure = look.vanishing_exposure,
-        since_index = look.since_index, since_promise = look.since_promise,
-        index_key = look.index_key, promise_key = look.promise_key, priority_score = look.priority_score,
+        since_index = look.since_index, index_key = look.index_key, rest = look.rest,
+        priority_score = look.priority_score,
         lease_owner = case when look.owner is null then probes.lease_owner end,
         lease_until = case when look.owner is null then probes.lease_until end
       from look

@@ -146,10 +146,10 @@ async function writeRanks(db: Queries, changed: readonly NewRank[]): Promise<voi
   await sql`
     update probes p set tier = new.tier, weight = new.weight, watchers = new.watchers, bucket = new.bucket,
       index_key = case when p.since_index = new.since_index then new.index_key else p.index_key end,
-      promise_key = case when p.since_index = new.since_index then new.promise_key else p.promise_key end,
+      rest = case when p.since_index = new.since_index then new.rest else p.rest end,
       priority_score = new.priority_score
     from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as new (
       "releaseId" bigint, tier smallint, weight integer, watchers integer, bucket text,
-      since_index float8, index_key float8, promise_key float8, priority_score smallint)
+      since_index float8, index_key float8, rest float8, priority_score smallint)
     where p.release_id = new."releaseId"`.execute(db)
 }

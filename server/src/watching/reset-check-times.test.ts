@@ -36,7 +36,7 @@ const ask = () =>
     .execute((tx) => resetCheckTimes({ db: tx, clock, live }))
 const inFront = async () => {
   const { rows } = await sql<{ id: number }>`
-    select release_id as id from probes where index_key < 0 and promise_key < 0 and retry_at is null
+    select release_id as id from probes where index_key < 0 and retry_at is null
     order by index_key`.execute(db())
   return rows.map(({ id }) => id)
 }
@@ -54,7 +54,7 @@ async function watched(id: number, given: Partial<Parameters<typeof makeProbe>[1
     release_id: id,
     state: 'none',
     index_key: 1000 - id,
-    promise_key: days(1),
+    rest: 1000 - id,
     observed_at: timestamp(plus(NOW, minutes(-30))),
     retry_at: LATER,
     ...given,
@@ -65,8 +65,8 @@ async function watched(id: number, given: Partial<Parameters<typeof makeProbe>[1
 async function longList(): Promise<number> {
   await sql`insert into releases (id, artist, title, details_at)
     select n, 'A', 'B', now() from generate_series(1, 4500) n`.execute(db())
-  await sql`insert into probes (release_id, tier, state, index_key, promise_key, observed_at)
-    select n, 3, 'none', 1000, 86400000, ${timestamp(NOW)}::timestamptz - interval '30 minutes'
+  await sql`insert into probes (release_id, tier, state, index_key, rest, observed_at)
+    select n, 3, 'none', 1000, 1000, ${timestamp(NOW)}::timestamptz - interval '30 minutes'
     from generate_series(1, 4500) n`.execute(db())
   return 4500
 }

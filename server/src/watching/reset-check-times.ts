@@ -14,11 +14,10 @@ const RELEASES_A_STEP = 2000
 /** Many times faster than any budget looks at them, and the checks go on beside it. */
 const BETWEEN_STEPS = seconds(1)
 
-/** How far it has come: what stays of it when a process is killed. The clocks are those of the moment it was asked for. */
+/** How far it has come: what stays of it when a process is killed. The clock is that of the moment it was asked for. */
 const reset = z.object({
   askedAt: z.number().transform(instant),
   index: z.number(),
-  promise: z.number(),
   lastReleaseId: z.number(),
 })
 type Reset = z.infer<typeof reset>
@@ -31,8 +30,8 @@ type Reset = z.infer<typeof reset>
 export async function resetCheckTimes(world: ResettingWorld & { readonly db: Tx }): Promise<number> {
   const { db, clock, live } = world
   const now = clock.now()
-  const { index, promise } = await readClockAhead(db, now)
-  const begun: Reset = { askedAt: now, index, promise, lastReleaseId: 0 }
+  const { index } = await readClockAhead(db, now)
+  const begun: Reset = { askedAt: now, index, lastReleaseId: 0 }
   await sql`
     insert into settings (name, value, updated_at) values (${NAME}, ${JSON.stringify(begun)}, ${timestamp(now)})
     on conflict (name) do update set value = excluded.value, updated_at = excluded.updated_at`.execute(db)
@@ -70,7 +69,7 @@ async function resetNext({ db, live }: ResettingWorld): Promise<boolean> {
  * within a tier the order of worth; no key lies ahead of the clock, so that nothing else has to move. Whoever was looked
  * at since it was asked for has had the look already.
  */
-async function step(tx: Tx, { askedAt, index, promise, lastReleaseId }: Reset): Promise<boolean> {
+async function step(tx: Tx, { askedAt, index, lastReleaseId }: Reset): Promise<boolean> {
   const { rows } = await sql<{ releases: number; last: number | null }>`
     with next as (
       select release_id from probes
@@ -79,8 +78,7 @@ async function step(tx: Tx, { askedAt, index, promise, lastReleaseId }: Reset): 
     ), moved as (
       update probes p set
         index_key = ${index}::float8 - 5 + tier
-          + greatest(index_key - since_index, 0) / (greatest(index_key - since_index, 0) + 1000),
-        promise_key = least(promise_key, ${promise}::float8 - 5 + tier),
+          + rest / (rest + 1000),
         retry_at = null
       from next
       where p.release_id = next.release_id

@@ -38,11 +38,10 @@ export async function ensureProbes(
     .toSorted((a, b) => a.releaseId - b.releaseId)
     .map(({ releaseId, tier }) => newRow(releaseId, tier, community.get(releaseId), policy))
   await sql`
-    insert into probes (release_id, tier, bucket, phase, since_index, since_promise, index_key, promise_key,
-      priority_score)
+    insert into probes (release_id, tier, bucket, phase, since_index, index_key, rest, priority_score)
     select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as new (
-      release_id bigint, tier smallint, bucket text, phase float8, since_index float8, since_promise float8,
-      index_key float8, promise_key float8, priority_score smallint)
+      release_id bigint, tier smallint, bucket text, phase float8, since_index float8,
+      index_key float8, rest float8, priority_score smallint)
     on conflict (release_id) do nothing`.execute(tx)
 }
 
@@ -59,8 +58,8 @@ function newRow(releaseId: number, tier: Tier, community: Community | undefined,
   const bucket = featureBucket(community ?? { have: null, want: null })
   const phase = phaseOf(releaseId)
   const probe = beginProbe({ weight: 1, tier, prior: priors(bucket), phase }, clock)
-  const since = { since_index: probe.since.index, since_promise: probe.since.promise }
-  return { release_id: releaseId, tier, bucket, phase, ...since, ...placeColumns(probe, clock) }
+  const place = { since_index: probe.since, ...placeColumns(probe, clock) }
+  return { release_id: releaseId, tier, bucket, phase, ...place }
 }
 
 /**

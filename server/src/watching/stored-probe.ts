@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely'
 import type { AvailabilityState } from '@cratewatch/domain/availability/observation'
 import { memberKey, type AskedGroup } from '@cratewatch/domain/scheduling/policy/asked-group'
+import { indexRest } from '@cratewatch/domain/scheduling/policy/index-key'
 import { lookValue } from '@cratewatch/domain/scheduling/policy/look-value'
 import type { PolicyClock } from '@cratewatch/domain/scheduling/policy/policy-clock'
 import type { Probe, Sight } from '@cratewatch/domain/scheduling/policy/probe'
-import { promiseKey } from '@cratewatch/domain/scheduling/policy/promise-key'
 import type { ProbesTable } from '../db/watching-tables.ts'
 import type { Priors } from './priors.ts'
 
@@ -21,7 +21,6 @@ export const PROBE_COLUMNS = [
   'vanishing_events',
   'vanishing_exposure',
   'since_index',
-  'since_promise',
 ] as const
 
 export type ProbeColumns = Pick<Selectable<ProbesTable>, (typeof PROBE_COLUMNS)[number]>
@@ -36,7 +35,7 @@ export function probeOf(row: ProbeColumns, priors: Priors): Probe {
     appearing: { events: row.appearing_events, exposure: row.appearing_exposure },
     vanishing: { events: row.vanishing_events, exposure: row.vanishing_exposure },
     last: sight === null || row.observed_at === null ? null : { at: row.observed_at, sight },
-    since: { index: row.since_index, promise: row.since_promise },
+    since: row.since_index,
   }
 }
 
@@ -55,24 +54,23 @@ export function sightOf(state: AvailabilityState): Sight | null {
   }
 }
 
-/** What a look changes of the policy's columns: evidence, the clocks at the look, and the places that follow. */
+/** What a look changes of the policy's columns: evidence, the clock at the look, and the place that follows. */
 export function lookedColumns(probe: Probe, clock: PolicyClock, group: AskedGroup | null) {
   return {
     appearing_events: probe.appearing.events,
     appearing_exposure: probe.appearing.exposure,
     vanishing_events: probe.vanishing.events,
     vanishing_exposure: probe.vanishing.exposure,
-    since_index: probe.since.index,
-    since_promise: probe.since.promise,
+    since_index: probe.since,
     ...placeColumns(probe, clock, group),
   }
 }
 
-/** Where a record stands in the lanes, and what a look at it is worth. */
+/** Where a record stands, how long it would rest by its worth alone, and what a look at it is worth. */
 export function placeColumns(probe: Probe, clock: PolicyClock, group: AskedGroup | null = null) {
   return {
     index_key: memberKey(probe, group, clock),
-    promise_key: promiseKey(probe),
+    rest: indexRest(probe, clock.pace),
     priority_score: lookValue(probe, clock).score,
   }
 }

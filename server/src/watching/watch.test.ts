@@ -99,7 +99,7 @@ describe('a watcher', () => {
     // Closed releases are looked at once a day.
     await watched.pass(minutes(30))
     expect(await transitions()).toHaveLength(4)
-    await database.queries.updateTable('probes').set({ promise_key: 0 }).execute()
+    await database.queries.updateTable('probes').set({ index_key: 0 }).execute()
     watched.simulation.world.appear(gone)
     await watched.passUntil(async () => (await transitions()).length === 5, minutes(10))
     expect((await transitions()).at(-1)).toEqual({ release_id: gone, kind: 'appeared' })
@@ -157,8 +157,8 @@ function slowTurns(db: Queries, heard: Promise<void>): Queries {
 describe('what an operator asked to be put to the front', () => {
   it('is put there by the watcher, beside its checks', async () => {
     await watchRelease(watched, release(0))
-    await database.queries.updateTable('probes').set({ promise_key: 1e9 }).execute()
-    const asked = { askedAt: watched.clock.now(), index: 0, promise: 0, lastReleaseId: 0 }
+    await database.queries.updateTable('probes').set({ index_key: 1e9 }).execute()
+    const asked = { askedAt: watched.clock.now(), index: 0, lastReleaseId: 0 }
     await database.queries
       .insertInto('settings')
       .values({ name: 'reset-check-times', value: JSON.stringify(asked), updated_at: new Date() })

@@ -12,14 +12,14 @@ import {
 } from './asked-group.ts'
 import { beginProbe } from './begin-probe.ts'
 import { beginLore } from './group.ts'
-import { indexKey } from './index-key.ts'
+import { indexKey, promisedInterval } from './index-key.ts'
 import { observe } from './observe.ts'
 import { startClock } from './policy-clock.ts'
 import { WORLD_PRIOR } from './prior.ts'
 import type { Probe, Sight } from './probe.ts'
 
 const START = instant(0)
-const CLOCK = startClock(START, 1)
+const CLOCK = { ...startClock(START, 1), promise: 1e6 }
 const TERMS = { pace: 1, floor: minutes(2) }
 const at = (minute: number): Instant => plus(START, minutes(minute))
 
@@ -75,6 +75,13 @@ describe('a group that is asked', () => {
     expect(placed[0]).toBeGreaterThan(own[0]! * 2)
     expect(placed[1]).toBeGreaterThan(own[1]! * 2)
     expect(placed[2]).toBe(own[2])
+  })
+
+  it('leaves promises to single looks', () => {
+    const { members, state } = quiet(0, 0, 0)
+    const promised = { ...CLOCK, promise: 1 }
+    const [{ probe }] = members as [Member]
+    expect(memberKey(probe, state.asked, promised)).toBe(probe.since + promisedInterval(probe))
   })
 
   it('sends looks to all that have no copy when there are more than expected', () => {

@@ -11,7 +11,7 @@ import {
   type Group,
   type GroupLore,
 } from './group.ts'
-import { indexKey, indexRest } from './index-key.ts'
+import { indexKey, indexRest, promisedRest } from './index-key.ts'
 import type { PolicyClock } from './policy-clock.ts'
 import type { Probe } from './probe.ts'
 import { learn } from './rate.ts'
@@ -46,7 +46,7 @@ export type GroupState = {
 /** What has risen is searched for before anything that is only expected: far below every key of a clock, which begins at 0. */
 const SEARCH = -1e12
 /** Keys below are those of searches. */
-export const SEARCHED_BELOW = SEARCH / 2
+const SEARCHED_BELOW = SEARCH / 2
 const FOLLOW_UP_SMOOTHING = 0.1
 /** A group ends when its records would be looked at so many times as often as the floor allows. */
 const STAYS_TO = 2
@@ -129,7 +129,7 @@ export function memberKey(probe: Probe, asked: AskedGroup | null, clock: PolicyC
   if (asked === null || !isCoverable(probe)) return indexKey(probe, clock)
   if (isOpen(asked, probe)) return SEARCH + indexRest(probe, clock.pace)
   return isCovered(asked, probe)
-    ? probe.since.index + coveredRest(probe, asked.blind, clock.pace)
+    ? probe.since + Math.min(coveredRest(probe, asked.blind, clock.pace), promisedRest(probe, clock))
     : indexKey(probe, clock)
 }
 

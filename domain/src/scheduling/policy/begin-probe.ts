@@ -28,6 +28,6 @@ export function beginProbe({ weight, tier, prior, phase }: NewRecord, clock: Pol
     appearing: NO_EVIDENCE,
     vanishing: NO_EVIDENCE,
     last: null,
-    since: { index: clock.index - (1 - phase) * rest, promise: clock.promise },
+    since: clock.index - (1 - phase) * rest,
   }
 }

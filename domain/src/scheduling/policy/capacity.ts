@@ -31,8 +31,13 @@ export type CapacityStatement = {
 const BISECTIONS = 60
 const LOG_SLOWEST = 60
 const LOG_LONGEST_STRETCH = 25
-/** What the promise lane can spend at most on promises that worth alone would not keep; see lanes. */
-const PROMISE_SHARE = 1 / 6
+/**
+ * What promises that worth alone would not keep may take of the budget; the product's one dial between fairness and speed.
+ * To the letter, a third; far beyond that would cost everybody a tenth of the speed, in every tier, and a ninth is left.
+ */
+function promiseShare(stretch: number): number {
+  return (1 + 2 / stretch) / 9
+}
 
 /**
  * The intervals that settle with `looksPerSecond` for these records: each is looked at by its worth, at its stretched
@@ -47,8 +52,9 @@ export function capacityStatement(
   const floorS = floor / 1000
   const stretch = Math.exp(
     bisect(0, LOG_LONGEST_STRETCH, (log) => {
-      const pace = paceFor(classes, looksPerSecond, floorS, Math.exp(log))
-      return promiseLooks(classes, pace, Math.exp(log)) > PROMISE_SHARE * looksPerSecond
+      const tried = Math.exp(log)
+      const pace = paceFor(classes, looksPerSecond, floorS, tried)
+      return promiseLooks(classes, pace, tried) > promiseShare(tried) * looksPerSecond
     }),
   )
   const pace = paceFor(classes, looksPerSecond, floorS, stretch)

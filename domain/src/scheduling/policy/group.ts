@@ -28,7 +28,7 @@ const FIRST_NOISE = 1 / (3 * 86_400)
 /** Switching must be worth it: a group begins below this share of the price of single looks, and ends above all of it. */
 const WORTH_BEGINNING = 0.9
 /** No group shows everything. */
-export const LEAST_BLIND = 1e-3
+const LEAST_BLIND = 1e-3
 /**
  * The share that is not shown would cost its square root in single looks, were none promised. Promised ones are made anyway:
  * half of the price was best in the simulated worlds.

@@ -1,4 +1,5 @@
 import { days } from '../../kernel/duration.ts'
+import { TIER_INTERVALS } from '../tiers.ts'
 import { belief } from './evidence.ts'
 import { expectedRate } from './expected-rate.ts'
 import type { PolicyClock } from './policy-clock.ts'
@@ -44,12 +45,23 @@ export function restWhenOn(weight: number, appearing: number, vanishing: number,
   return Math.hypot(steady, early)
 }
 
-/** The place of a record in the index lane: the smallest key is the look that is expected to end the most waiting. */
+/** The place of a record: the smallest key is next. By its worth, and by its promise at the latest. */
 export function indexKey(probe: Probe, clock: PolicyClock): number {
-  return probe.since.index + indexRest(probe, clock.pace)
+  return probe.since + Math.min(indexRest(probe, clock.pace), promisedRest(probe, clock))
 }
 
-/** Index time from the last look to the next. */
+/** Index time from the last look to the promised one. */
+export function promisedRest(probe: Probe, { promise }: PolicyClock): number {
+  return promise * promisedInterval(probe)
+}
+
+/** Seconds within which a record is looked at while nothing is stretched: its tier's interval. */
+export function promisedInterval({ tier, last }: Probe): number {
+  const promised = TIER_INTERVALS[tier] / 1000
+  return last?.sight === 'closed' ? Math.max(promised, CLOSED_REST_S) : promised
+}
+
+/** Index time from the last look to the one that is worth a request, whatever was promised. */
 export function indexRest(probe: Probe, pace: number): number {
   const sight = probe.last?.sight ?? 'off'
   if (sight === 'closed') return CLOSED_REST_S / pace

@@ -1,5 +1,5 @@
 import type { PolicyClock } from './policy-clock.ts'
-import { appearingRate, indexKey } from './index-key.ts'
+import { appearingRate, indexRest } from './index-key.ts'
 import type { Probe } from './probe.ts'
 
 /** Why a record is looked at as often as it is; each the key of a translated phrase. */
@@ -35,7 +35,7 @@ const WORTH_A_WORD = 2
 export function lookValue(probe: Probe, clock: PolicyClock): LookValue {
   const sight = probe.last?.sight
   if (sight === 'closed') return { score: 0, reasons: [{ reason: 'unavailable', points: 0 }] }
-  const rest = indexKey(probe, clock) - probe.since.index
+  const rest = indexRest(probe, clock.pace)
   const interval = rest * clock.pace
   const score = Math.round(100 - points(interval / BEST_INTERVAL_S))
   const ordinary = Math.sqrt(2 / (probe.weight * appearingRate(probe)))

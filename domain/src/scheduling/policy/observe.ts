@@ -1,29 +1,25 @@
 import { between, type Instant } from '../../kernel/instant.ts'
 import { forget, gather } from './evidence.ts'
-import { vanishingRate } from './index-key.ts'
+import { indexKey, promisedRest, vanishingRate } from './index-key.ts'
 import type { PolicyClock } from './policy-clock.ts'
 import type { Probe, Sight } from './probe.ts'
-import { promisedInterval } from './promise-key.ts'
 
 /**
  * The record after a good look at `at` that saw `sight`. A failed look is no observation: the record stays as it was,
  * its keys too, and only the lease is given back.
  */
 export function observe(probe: Probe, sight: Sight, clock: PolicyClock, at: Instant): Probe {
-  return {
-    ...learned(probe, sight, at),
-    last: { at, sight },
-    since: { index: clock.index, promise: clock.promise - ahead(probe, sight) },
-  }
+  const seen = { ...learned(probe, sight, at), last: { at, sight }, since: clock.index }
+  return probe.last !== null || sight === 'closed' ? seen : { ...seen, since: spread(seen, clock) }
 }
 
 /**
- * How much earlier than promised the second look is due: some part of the interval, the record's own. Records that came
- * together would otherwise fall due together, again and again, and those with short promises wait until all are served.
+ * The beginning of the first rest: so much earlier that the second look comes within some part of the promise, the record's
+ * own. Records that came together would otherwise come back together, and those with short promises wait for all others.
  */
-function ahead(probe: Probe, sight: Sight): number {
-  if (probe.last !== null || sight === 'closed') return 0
-  return (1 - probe.phase) * promisedInterval(probe)
+function spread(probe: Probe, clock: PolicyClock): number {
+  const rest = indexKey(probe, clock) - clock.index
+  return clock.index - Math.max(0, rest - probe.phase * promisedRest(probe, clock))
 }
 
 /** Off before: did a copy appear? On before: did the copies go? Looks at closed records teach nothing. */

@@ -1,22 +1,23 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { days, hours, milliseconds, seconds } from '../../kernel/duration.ts'
+import { days, seconds } from '../../kernel/duration.ts'
 import { instant, plus } from '../../kernel/instant.ts'
-import { DEFAULT_CHECK_FLOOR, TIER_INTERVALS, type Tier } from '../tiers.ts'
+import { DEFAULT_CHECK_FLOOR, TIER_INTERVALS, TIERS, type Tier } from '../tiers.ts'
 import { beginProbe } from './begin-probe.ts'
-import { indexKey, restWhenOff, restWhenOn } from './index-key.ts'
-import { keysOf } from './keys.ts'
-import { lanesFor } from './lanes.ts'
+import { indexKey, promisedInterval, restWhenOff, restWhenOn } from './index-key.ts'
 import { lookValue } from './look-value.ts'
 import { nextCheckAt } from './next-check-at.ts'
 import { observe } from './observe.ts'
-import { afterIndexLook, afterPromiseLook, promiseLimit, startClock } from './policy-clock.ts'
+import { laneOf, orderLooks } from './order-looks.ts'
+import { afterLook, startClock, stretchOf } from './policy-clock.ts'
 import { WORLD_PRIOR } from './prior.ts'
 import type { Probe, Sight } from './probe.ts'
+import { recalculateClock } from './recalculate-clock.ts'
 import { recordWeight } from './weight.ts'
 
 const START = instant(Date.UTC(2026, 0, 5))
-const clock = (pace: number) => startClock(START, pace)
+/** A clock whose promises are far away, as where the list is too long for them. */
+const clock = (pace: number, stretch = 1e15) => ({ ...startClock(START, pace), promise: stretch / pace })
 const fresh = (given: Partial<{ weight: number; tier: Tier; phase: number }> = {}): Probe =>
   beginProbe({ weight: 1, tier: 3, prior: WORLD_PRIOR, phase: 0.5, ...given }, clock(100))
 const looked = (probe: Probe, sight: Sight = 'off') => observe(probe, sight, clock(100), START)
@@ -24,7 +25,7 @@ const anySight = fc.constantFrom<Sight>('off', 'on', 'closed')
 const anyTier = fc.constantFrom<Tier>(1, 2, 3, 4)
 const positive = fc.double({ min: 1e-3, max: 1e6, noNaN: true })
 
-describe('the index lane', () => {
+describe('the place by worth', () => {
   it('halves the price of waiting: twice the weight divides the rest by the root of two', () => {
     fc.assert(
       fc.property(positive, fc.double({ min: 1e-9, max: 1e-2, noNaN: true }), (weight, rate) => {
@@ -63,18 +64,17 @@ describe('the index lane', () => {
   })
 
   it('takes a new weight without a look, and nothing else moves', () => {
-    const before = looked(fresh())
-    const after = { ...before, weight: 4 }
-    const [was, is] = [before, after].map((probe) => keysOf(probe, clock(100), DEFAULT_CHECK_FLOOR))
-    expect(was!.index / is!.index).toBeCloseTo(2, 9)
-    expect(is!.promise).toBe(was!.promise)
+    const before = looked(looked(fresh()))
+    expect(indexKey(before, clock(100)) / indexKey({ ...before, weight: 4 }, clock(100))).toBeCloseTo(2, 9)
   })
 
-  it('pushes blocked and withdrawn records a day away, in both lanes', () => {
-    const closed = looked(fresh({ tier: 1 }), 'closed')
-    const next = nextCheckAt(closed, clock(100), START, DEFAULT_CHECK_FLOOR)
-    expect(next - START).toBeGreaterThan(days(0.9))
-    expect(next - START).toBeLessThanOrEqual(days(1) + 1)
+  it('pushes blocked and withdrawn records a day away, whatever was promised', () => {
+    for (const stretch of [1, 50]) {
+      const closed = looked(fresh({ tier: 1 }), 'closed')
+      const next = nextCheckAt(closed, clock(100, stretch), START, DEFAULT_CHECK_FLOOR)
+      expect(next - START).toBeGreaterThan(days(0.99))
+      expect(next - START).toBeLessThanOrEqual(days(1) + 1)
+    }
   })
 
   it('spreads new records over their first interval, the best first', () => {
@@ -85,53 +85,57 @@ describe('the index lane', () => {
   })
 })
 
-describe('the promise lane', () => {
-  it('is due one interval of the tier after the last look, to the letter while nobody is behind', () => {
-    const probe = looked(looked(fresh({ tier: 2, phase: 0 })))
-    const due = keysOf(probe, clock(100), DEFAULT_CHECK_FLOOR).promise
-    expect(promiseLimit(clock(100), plus(START, milliseconds(TIER_INTERVALS[2] - 1)))).toBeLessThan(due)
-    expect(promiseLimit(clock(100), plus(START, TIER_INTERVALS[2]))).toBeGreaterThanOrEqual(due)
+describe('the promise', () => {
+  const worthless = (tier: Tier) => looked(looked(fresh({ tier, weight: 1e-9 })))
+
+  it('is due one interval of the tier after the last look, times the stretch, for what is worth less', () => {
+    for (const tier of TIERS) {
+      const rest = (stretch: number) => indexKey(worthless(tier), clock(100, stretch)) * 100
+      expect(seconds(rest(1)) / TIER_INTERVALS[tier]).toBeCloseTo(1, 9)
+      expect(rest(7) / rest(1)).toBeCloseTo(7, 9)
+    }
   })
 
-  it('is due somewhere within its first interval after the first look, so that new records do not fall due together', () => {
-    const due = [0, 0.25, 0.75].map((phase) => {
-      const first = looked(fresh({ tier: 2, phase }))
-      return keysOf(first, clock(100), DEFAULT_CHECK_FLOOR).promise / (TIER_INTERVALS[2] / 1000)
-    })
-    for (const [index, part] of [0, 0.25, 0.75].entries())
-      expect(Math.abs(due[index]! - part)).toBeLessThan(0.05)
+  it('never makes anybody wait longer than by worth', () => {
+    fc.assert(
+      fc.property(positive, anyTier, anySight, positive, (weight, tier, sight, pace) => {
+        const probe = looked(fresh({ weight, tier }), sight)
+        expect(indexKey(probe, clock(pace, 1))).toBeLessThanOrEqual(indexKey(probe, clock(pace)))
+      }),
+    )
   })
 
-  it('does not keep stretched promises early: promise time passes a tenth faster than stretched at most', () => {
-    const stretched = { ...clock(100), stretch: 11 }
-    expect(promiseLimit(stretched, plus(START, seconds(100)))).toBeCloseTo(10, 9)
-    const behind = afterPromiseLook(stretched, 1, plus(START, hours(5)))
-    expect(promiseLimit(behind, plus(START, hours(5)))).toBeCloseTo(1 + 6, 9)
+  it('of the second look falls somewhere within the first interval, so that new records do not come back together', () => {
+    const first = (phase: number) => looked(fresh({ tier: 2, weight: 1e-9, phase }))
+    for (const phase of [0, 0.25, 0.75]) {
+      const key = indexKey(
+        observe(fresh({ tier: 2, weight: 1e-9, phase }), 'off', clock(100, 1), START),
+        clock(100, 1),
+      )
+      expect((key * 100) / promisedInterval(first(phase))).toBeCloseTo(phase, 9)
+    }
   })
 
-  it('never runs ahead of real time, and catches up by a minute at most', () => {
-    const behind = afterPromiseLook(clock(100), 10, plus(START, hours(5)))
-    expect(promiseLimit(behind, plus(START, hours(5)))).toBe(10 + 60)
-    expect(promiseLimit(clock(100), plus(START, hours(-5)))).toBe(0)
+  it('stretches with the pace: half the budget, and everybody waits twice as long', () => {
+    const { promise } = clock(100, 3)
+    expect(stretchOf({ pace: 100, promise })).toBeCloseTo(3, 9)
+    expect(stretchOf({ pace: 200, promise })).toBeCloseTo(6, 9)
+    expect(stretchOf({ pace: 10, promise })).toBe(1)
   })
 })
 
-describe('the clocks', () => {
-  it('measure the pace and the stretch from what was served, whatever the budget', () => {
+describe('the clock', () => {
+  it('measures the pace from what was served, whatever the budget', () => {
     let now = START
     let measured = startClock(START, 1)
     for (let turn = 1; turn <= 512 * 60; turn += 1) {
       now = plus(now, seconds(2.4))
-      measured =
-        turn % 6 === 0
-          ? afterPromiseLook(measured, measured.promise + 0.36, now)
-          : afterIndexLook(measured, measured.index + 0.01, now)
+      measured = afterLook(measured, turn % 4 === 0 ? null : measured.index + 0.01, now)
     }
-    expect(measured.pace).toBeCloseTo((2.4 * 6) / (0.01 * 5), -1)
-    expect(measured.stretch).toBeCloseTo((2.4 * 6) / 0.36, 0)
+    expect((measured.pace * 0.01 * 3) / (2.4 * 4)).toBeCloseTo(1, 1)
   })
 
-  it('survive a stop of a week and a clock that was set back', () => {
+  it('survives a stop of a week and a clock that was set back', () => {
     const jumps = fc.array(fc.integer({ min: -7 * 86_400, max: 7 * 86_400 }), { maxLength: 40 })
     fc.assert(
       fc.property(jumps, (steps) => {
@@ -139,30 +143,44 @@ describe('the clocks', () => {
         let running = startClock(START, 50)
         for (const step of steps) {
           now = plus(now, seconds(step))
-          for (let i = 0; i < 128; i += 1) {
-            running = afterIndexLook(running, running.index + 0.1, now)
-            running = afterPromiseLook(running, running.promise + 1, now)
-          }
+          for (let i = 0; i < 256; i += 1) running = afterLook(running, running.index + 0.1, now)
           expect(Number.isFinite(running.pace) && running.pace > 0).toBe(true)
-          expect(Number.isFinite(running.stretch) && running.stretch >= 1).toBe(true)
         }
       }),
     )
   })
+
+  it('gives promises what list and budget lead to, at once, and moves nothing for a trifle', () => {
+    const young = startClock(START, 10)
+    const held = recalculateClock(young, { pace: 40, stretch: 8 })
+    expect(held).toMatchObject({ pace: 40, promise: 0.2 })
+    expect(recalculateClock(held, { pace: 40, stretch: 8.04 })).toBe(held)
+    const old = { ...held, turn: 5000, pace: 400 }
+    expect(recalculateClock(old, { pace: 40, stretch: 8 }).pace).toBe(120)
+    expect(recalculateClock({ ...old, pace: 80 }, { pace: 40, stretch: 8 }).pace).toBe(80)
+  })
 })
 
-describe('the lanes', () => {
-  const share = (stretch: number, lane: string) =>
-    Array.from({ length: 1200 }, (_, turn) => lanesFor(turn, stretch)[0]).filter((first) => first === lane)
-      .length / 1200
+describe('the order', () => {
+  const waiting = (count: number, from = 0) =>
+    Array.from({ length: count }, (_, id) => ({ id: from + id, key: id / 10 }))
 
-  it('give promises a third while they can be kept, a sixth when they are far', () => {
-    expect([1, 3, 50].map((stretch) => share(stretch, 'promise'))).toEqual([1 / 3, 1 / 4, 1 / 6])
+  it('gives first looks a quarter while others wait, and everything when nobody does', () => {
+    const both = { index: waiting(100), first: waiting(100, 1000) }
+    const { turns, clock: after } = orderLooks(clock(100), both, 80, START)
+    expect(turns.filter(({ lane }) => lane === 'first')).toHaveLength(20)
+    expect(turns.filter(({ lane }) => lane === 'index').map(({ id }) => id)).toEqual(
+      Array.from({ length: 60 }, (_, id) => id),
+    )
+    expect(after).toMatchObject({ index: 5.9, turn: 80, at: START })
+    const alone = orderLooks(clock(100), { ...both, index: [] }, 80, START)
+    expect(alone.turns.every(({ lane }) => lane === 'first')).toBe(true)
+    expect(alone.clock.index).toBe(0)
+    expect(laneOf(0, { index: true, first: false })).toBe('index')
   })
 
-  it('give first looks a quarter at most, and the rest when there is nothing else', () => {
-    for (const stretch of [1, 3, 50]) expect(share(stretch, 'first')).toBeLessThanOrEqual(0.25)
-    for (let turn = 0; turn < 24; turn += 1) expect(lanesFor(turn, 1)).toContain('first')
+  it('ends when nobody waits', () => {
+    expect(orderLooks(clock(100), { index: waiting(2), first: waiting(1) }, 9, START).turns).toHaveLength(3)
   })
 })
 
@@ -178,8 +196,7 @@ describe('the next check', () => {
         (weight, tier, sight, pace, age) => {
           const probe = looked(fresh({ weight, tier }), sight)
           const now = plus(START, seconds(age))
-          const stretched = { ...clock(pace), stretch: 3 }
-          const next = nextCheckAt(probe, stretched, now, DEFAULT_CHECK_FLOOR)
+          const next = nextCheckAt(probe, clock(pace, 3), now, DEFAULT_CHECK_FLOOR)
           expect(next).toBeGreaterThanOrEqual(plus(START, DEFAULT_CHECK_FLOOR))
           expect(next).toBeGreaterThanOrEqual(now)
           const promised = sight === 'closed' ? days(1) : TIER_INTERVALS[tier]

@@ -3,31 +3,27 @@ import { seconds } from '../../kernel/duration.ts'
 import { instant, type Instant } from '../../kernel/instant.ts'
 import { DEFAULT_CHECK_FLOOR, TIER_INTERVALS, TIERS, type Tier } from '../tiers.ts'
 import { beginProbe } from './begin-probe.ts'
-import { appearingRate } from './index-key.ts'
-import { keysOf } from './keys.ts'
-import { lanesFor, type Lane } from './lanes.ts'
+import { appearingRate, indexKey, indexRest, promisedRest } from './index-key.ts'
 import { observe } from './observe.ts'
-import {
-  afterFirstLook,
-  afterIndexLook,
-  afterNothingPromised,
-  afterPromiseLook,
-  promiseLimit,
-  startClock,
-} from './policy-clock.ts'
+import { orderLooks, type Lane } from './order-looks.ts'
+import { startClock, stretchOf } from './policy-clock.ts'
 import type { Probe } from './probe.ts'
 
 type Look = {
-  readonly lane: Lane
+  /** Whether it came by its worth, by its promise, or for the first time. */
+  readonly by: 'worth' | 'promise' | 'first'
   readonly id: number
   readonly age: number
   readonly stretch: number
   readonly at: number
 }
 
+/** What a promise gets of index time: so that a tenth of the looks come by promises. */
+const PROMISE = 2.6
+
 /** Sixty records of known rates that never change, looked at every `step(now)` seconds: the bare order of the looks. */
 function play(lastSecond: number, step: (now: number) => number): { probes: Probe[]; looks: Look[] } {
-  let clock = startClock(instant(0), 100)
+  let clock = { ...startClock(instant(0), 100), promise: PROMISE }
   const probes = Array.from({ length: 60 }, (_, id) => {
     const rate = 10 ** -(3 + ((id * 37) % 60) / 12)
     const appearing = { events: 1e9, exposure: 1e9 / rate }
@@ -36,41 +32,29 @@ function play(lastSecond: number, step: (now: number) => number): { probes: Prob
     return beginProbe({ weight: 1 + (id % 7), tier, prior, phase: id / 60 }, clock)
   })
   const looks: Look[] = []
-  const best = (lane: Lane, at: Instant): { id: number; key: number } => {
-    let found = { id: -1, key: Number.POSITIVE_INFINITY }
-    probes.forEach((probe, id) => {
-      const keys = keysOf(probe, clock, DEFAULT_CHECK_FLOOR)
-      if ((probe.last === null) !== (lane === 'first') || (keys.notBefore ?? at) > at) return
-      const key = lane === 'promise' ? keys.promise : keys.index
-      if (key < found.key) found = { id, key }
-    })
-    return found
-  }
+  const best = (lane: Lane, at: Instant) =>
+    probes
+      .map((probe, id) => ({ id, key: indexKey(probe, clock), last: probe.last }))
+      .filter(({ last }) => (last === null) === (lane === 'first'))
+      .filter(({ last }) => last === null || at - last.at >= DEFAULT_CHECK_FLOOR)
+      .toSorted((a, b) => a.key - b.key)
   for (let now = 0; now < lastSecond; now += step(now)) {
     const at = instant(seconds(now))
-    for (const lane of lanesFor(clock.turn, clock.stretch)) {
-      const { id, key } = best(lane, at)
-      if (lane === 'promise' && key > promiseLimit(clock, at)) {
-        clock = afterNothingPromised(clock, at)
-        continue
-      }
-      if (id < 0) continue
-      const advance = { index: afterIndexLook, promise: afterPromiseLook, first: afterFirst }[lane]
-      clock = advance(clock, key, at)
-      const before = probes[id]!
-      looks.push({ lane, id, at: now, stretch: clock.stretch, age: now - (before.last?.at ?? 0) / 1000 })
-      probes[id] = observe(before, 'off', clock, at)
-      break
-    }
+    const { turns } = orderLooks(clock, { index: best('index', at), first: best('first', at) }, 1, at)
+    const [turn] = turns
+    if (turn === undefined) continue
+    clock = turn.clock
+    const before = probes[turn.id]!
+    const isPromised = promisedRest(before, clock) < indexRest(before, clock.pace)
+    const by = turn.lane === 'first' ? 'first' : isPromised ? 'promise' : 'worth'
+    const age = now - (before.last?.at ?? 0) / 1000
+    looks.push({ by, id: turn.id, at: now, stretch: stretchOf(clock), age })
+    probes[turn.id] = observe(before, 'off', clock, at)
   }
   return { probes, looks }
 }
 
-const afterFirst = (clock: Parameters<typeof afterFirstLook>[0], _key: number, at: Instant) =>
-  afterFirstLook(clock, at)
 const DAYS = 86_400
-/** Every sixth request is the promise lane's: nothing can be kept more exactly than that. */
-const LANE_TURN_S = 6 * 300
 /** One look in five minutes: promises stretch a hundredfold and more, and the measure of it takes weeks to get there. */
 const slow = play(200 * DAYS, () => 300)
 const settled = slow.looks.filter(({ at }) => at > 90 * DAYS)
@@ -83,9 +67,9 @@ const waitingEnded = (looks: readonly Look[]) =>
   }, 0) / looks.length
 
 describe('many looks in a row', () => {
-  it('end the same expected waiting with every request of the index lane, within 5 %', () => {
+  it('end the same expected waiting with every look by worth, within 5 %', () => {
     const byRecord = Map.groupBy(
-      settled.filter(({ lane }) => lane === 'index'),
+      settled.filter(({ by }) => by === 'worth'),
       ({ id }) => id,
     )
     const means = Array.from(byRecord.values())
@@ -101,7 +85,7 @@ describe('many looks in a row', () => {
   })
 
   it('end the same in every tier, within 5 %: a tier is a promise, and buys nothing from the others', () => {
-    const byWorth = settled.filter(({ lane }) => lane === 'index')
+    const byWorth = settled.filter(({ by }) => by === 'worth')
     for (const tier of TIERS) {
       const ended = waitingEnded(byWorth.filter(({ id }) => slow.probes[id]!.tier === tier))
       expect(Math.abs(ended / waitingEnded(byWorth) - 1)).toBeLessThan(0.05)
@@ -109,27 +93,27 @@ describe('many looks in a row', () => {
   })
 
   it('end less where only a promise asks for them, which costs all requests together less than 5 %', () => {
-    const byLane = (lane: Lane) => waitingEnded(settled.filter((look) => look.lane === lane))
-    expect(byLane('promise')).toBeLessThan(byLane('index'))
-    expect(waitingEnded(settled)).toBeGreaterThan(0.95 * byLane('index'))
+    const ended = (by: Look['by']) => waitingEnded(settled.filter((look) => look.by === by))
+    expect(ended('promise')).toBeLessThan(ended('worth'))
+    expect(waitingEnded(settled)).toBeGreaterThan(0.95 * ended('worth'))
   })
 
   it('never come later than a quarter beyond the stretched promise', () => {
     for (const { id, age, stretch } of settled) {
       const promised = (stretch * TIER_INTERVALS[slow.probes[id]!.tier]) / 1000
-      expect(age).toBeLessThan(1.25 * promised + 2 * LANE_TURN_S)
+      expect(age).toBeLessThan(1.25 * promised)
     }
   })
 
   it('never come sooner than the floor', () => {
-    const fast = play(DAYS / 4, () => 1).looks.filter(({ lane }) => lane !== 'first')
+    const fast = play(DAYS / 4, () => 1).looks.filter(({ by }) => by !== 'first')
     expect(fast.length).toBeGreaterThan(1000)
     for (const { age } of fast) expect(seconds(age)).toBeGreaterThanOrEqual(DEFAULT_CHECK_FLOOR)
   })
 
-  it('come in every lane, first looks at once', () => {
-    expect(new Set(slow.looks.map(({ lane }) => lane))).toEqual(new Set(['index', 'promise', 'first']))
-    expect(slow.looks.filter(({ lane }) => lane === 'first')).toHaveLength(60)
+  it('come for all reasons, first looks at once', () => {
+    expect(new Set(settled.map(({ by }) => by))).toEqual(new Set(['worth', 'promise']))
+    expect(slow.looks.filter(({ by }) => by === 'first')).toHaveLength(60)
   })
 
   it('keep their shares when the budget is cut and nobody is told', () => {
@@ -137,7 +121,7 @@ describe('many looks in a row', () => {
       ({ at }) => at > 25 * DAYS,
     )
     const share = (looks: readonly Look[], id: number) =>
-      looks.filter((look) => look.id === id && look.lane === 'index').length / looks.length
+      looks.filter((look) => look.id === id && look.by === 'worth').length / looks.length
     const busiest = Array.from({ length: 60 }, (_, id) => id).filter((id) => share(settled, id) > 0.02)
     expect(busiest.length).toBeGreaterThan(5)
     for (const id of busiest) expect(share(cut, id) / share(settled, id)).toBeCloseTo(1, 0)

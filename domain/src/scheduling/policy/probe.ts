@@ -12,12 +12,12 @@ export type Probe = {
   readonly weight: number
   readonly tier: Tier
   readonly prior: RatePrior
-  /** In [0, 1), the record's own for good: spreads first looks, and keeps promises from falling due in step. */
+  /** In [0, 1), the record's own for good: spreads the first two looks, so that what came together does not come back so. */
   readonly phase: number
   readonly appearing: Evidence
   readonly vanishing: Evidence
   /** The last good look; null: never looked at. */
   readonly last: { readonly at: Instant; readonly sight: Sight } | null
-  /** The policy clock at the last look (at the beginning of the watch, before the first). */
-  readonly since: { readonly index: number; readonly promise: number }
+  /** Index time at the last look (at the beginning of the watch, before the first). */
+  readonly since: number
 }

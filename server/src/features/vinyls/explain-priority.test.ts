@@ -81,7 +81,7 @@ describe('why a record is looked at as often as it is', () => {
   })
 
   it('tells how promises are kept when the budget is short', async () => {
-    const stretched = { ...startClock(world.clock.now(), 50), stretch: 3.5 }
+    const stretched = { ...startClock(world.clock.now(), 64), promise: 3.5 / 64 }
     const id = await watch({ tier: 3 })
     await readClock(world.db, 'default', world.clock.now())
     await sql`update policy_clocks set ${setClock(stretched)}`.execute(world.db)

@@ -3,6 +3,7 @@ import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { seconds } from '@cratewatch/domain/kernel/duration'
 import { lookValue } from '@cratewatch/domain/scheduling/policy/look-value'
+import { stretchOf } from '@cratewatch/domain/scheduling/policy/policy-clock'
 import { TIER_INTERVALS } from '@cratewatch/domain/scheduling/tiers'
 import { watchSituation } from '@cratewatch/domain/scheduling/watch-tier'
 import type { Queries } from '../../db/database.ts'
@@ -27,7 +28,7 @@ export async function explainPriority(world: Pick<World, 'db' | 'clock'>, userId
     score,
     reasons: [...reasons],
     promisedSeconds: TIER_INTERVALS[row.tier] / seconds(1),
-    stretch: clock.stretch,
+    stretch: stretchOf(clock),
   })
 }
 
