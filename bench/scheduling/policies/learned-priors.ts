@@ -1,34 +1,46 @@
-import { refitPrior, WORLD_PRIOR, type RatePrior } from '@cratewatch/domain/scheduling/policy/prior'
+import type { EvidenceClass } from '@cratewatch/domain/scheduling/policy/belief'
+import type { Evidence } from '@cratewatch/domain/scheduling/policy/evidence'
+import type { FeatureBucket } from '@cratewatch/domain/scheduling/policy/feature-bucket'
+import {
+  kindPrior,
+  refitPrior,
+  WORLD_PRIOR,
+  type RatePrior,
+} from '@cratewatch/domain/scheduling/policy/prior'
 import type { Probe } from '@cratewatch/domain/scheduling/policy/probe'
 
-type Sums = {
-  appearing: { events: number; exposure: number }
-  vanishing: { events: number; exposure: number }
-}
-
-/** The prior of each bucket from the evidence of its records, shrunk to the prior of all: in the product a GROUP BY. */
+/** The prior of each bucket from the evidence of its records: in the product a GROUP BY. */
 export function learnedPriors(
   probes: readonly Probe[],
-  bucket: readonly string[],
-): (bucket: string) => RatePrior {
-  const all = noSums()
-  const each = new Map<string, Sums>()
-  probes.forEach((probe, i) => {
-    const name = bucket[i]!
-    const own = each.get(name) ?? noSums()
-    each.set(name, own)
-    for (const sums of [own, all]) {
-      sums.appearing.events += probe.appearing.events
-      sums.appearing.exposure += probe.appearing.exposure
-      sums.vanishing.events += probe.vanishing.events
-      sums.vanishing.exposure += probe.vanishing.exposure
-    }
+  bucket: readonly FeatureBucket[],
+): (bucket: FeatureBucket) => RatePrior {
+  const taught = (own: readonly Probe[]) => ({
+    appearing: classes(own.map(({ appearing }) => appearing)),
+    vanishing: classes(own.map(({ vanishing }) => vanishing)),
   })
-  const parent = refitPrior(all, WORLD_PRIOR)
-  const fitted = new Map(Array.from(each, ([name, sums]) => [name, refitPrior(sums, parent)]))
-  return (name) => fitted.get(name) ?? parent
+  const all = refitPrior(taught(probes), WORLD_PRIOR)
+  const kinds = Map.groupBy(probes.keys(), (record) => bucket[record]!)
+  const fitted = new Map(
+    Array.from(kinds, ([name, records]) => {
+      const own = taught(records.map((record) => probes[record]!))
+      return [name, refitPrior(own, kindPrior(all, name))] as const
+    }),
+  )
+  return (name) => fitted.get(name) ?? kindPrior(all, name)
 }
 
-function noSums(): Sums {
-  return { appearing: { events: 0, exposure: 0 }, vanishing: { events: 0, exposure: 0 } }
+function classes(all: readonly Evidence[]): readonly EvidenceClass[] {
+  const found = new Map<string, EvidenceClass>()
+  for (const { events, exposure } of all) {
+    if (!(exposure > 0)) continue
+    const name = `${Math.round(4 * Math.log1p(events))} ${Math.round(2 * Math.log1p(exposure))}`
+    const { records, ...mean } = found.get(name) ?? { records: 0, events: 0, exposure: 0 }
+    const share = 1 / (records + 1)
+    found.set(name, {
+      records: records + 1,
+      events: mean.events + share * (events - mean.events),
+      exposure: mean.exposure + share * (exposure - mean.exposure),
+    })
+  }
+  return Array.from(found.values())
 }

@@ -1,5 +1,6 @@
 import { seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
+import { certain } from '@cratewatch/domain/scheduling/policy/belief'
 import { beginProbe } from '@cratewatch/domain/scheduling/policy/begin-probe'
 import { capacityStatement, type RecordClass } from '@cratewatch/domain/scheduling/policy/capacity'
 import { NO_EVIDENCE } from '@cratewatch/domain/scheduling/policy/evidence'
@@ -12,9 +13,10 @@ import {
   stretchOf,
   type PolicyClock,
 } from '@cratewatch/domain/scheduling/policy/policy-clock'
-import { WORLD_PRIOR, type RatePrior } from '@cratewatch/domain/scheduling/policy/prior'
+import { kindPrior, WORLD_PRIOR, type RatePrior } from '@cratewatch/domain/scheduling/policy/prior'
 import type { Probe, Sight } from '@cratewatch/domain/scheduling/policy/probe'
 import { recalculateClock } from '@cratewatch/domain/scheduling/policy/recalculate-clock'
+import type { FeatureBucket } from '@cratewatch/domain/scheduling/policy/feature-bucket'
 import { KeyedHeap } from '../keyed-heap.ts'
 import { uniform } from '../random.ts'
 import { tierOf, type World } from '../world.ts'
@@ -49,7 +51,7 @@ export class Ours implements Policy {
   protected readonly floor: Duration
   /** Looked at less than the floor ago, oldest first. */
   private readonly resting: RestingQueue
-  private priors: (bucket: string) => RatePrior = () => WORLD_PRIOR
+  private priors: (bucket: FeatureBucket) => RatePrior = (bucket) => kindPrior(WORLD_PRIOR, bucket)
   private refitAt = 0
 
   constructor(world: World, options: OursOptions, extraKeys = 0) {
@@ -98,7 +100,7 @@ export class Ours implements Policy {
   }
 
   stretch(): number {
-    return stretchOf(this.clock)
+    return this.options.promises ? stretchOf(this.clock) : Number.NaN
   }
 
   /** The record's floor has passed: it may be claimed again, under the keys of its last look. */
@@ -149,7 +151,6 @@ export class Ours implements Policy {
   /** The truth of now, as a belief that nothing can move. */
   private told(record: number): Pick<Probe, 'prior' | 'appearing' | 'vanishing'> {
     const { appearing, vanishing } = this.world
-    const certain = (rate: number) => ({ events: 1e9, exposure: 1e9 / rate })
     const prior = { appearing: certain(appearing[record]!), vanishing: certain(vanishing[record]!) }
     return { prior, appearing: NO_EVIDENCE, vanishing: NO_EVIDENCE }
   }

@@ -1,9 +1,11 @@
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
+import { posterior } from '@cratewatch/domain/scheduling/policy/belief'
 import {
   capacityStatement as settle,
   type CapacityStatement,
   type RecordClass,
 } from '@cratewatch/domain/scheduling/policy/capacity'
+import { NO_EVIDENCE } from '@cratewatch/domain/scheduling/policy/evidence'
 import { restWhenOff } from '@cratewatch/domain/scheduling/policy/index-key'
 import { meanRate } from '@cratewatch/domain/scheduling/policy/rate'
 import { WATCHER_WEIGHT } from '@cratewatch/domain/scheduling/policy/weight'
@@ -34,7 +36,7 @@ export async function capacityStatement(
   plan: Plan = 'FREE',
 ): Promise<Capacity> {
   const prior = (await readPriors(world.db))('unknown')
-  const rest = restWhenOff(WATCHER_WEIGHT[plan], meanRate(prior.appearing))
+  const rest = restWhenOff(WATCHER_WEIGHT[plan], meanRate(posterior(prior.appearing, NO_EVIDENCE)))
   const added = { count: extraRecords, tier: NEW_TIER[plan], rest }
   const classes = await readListFigure(world.db, 'classes', world.clock.now())
   return stated(world, await sustainedBudget(world), [...classes, added])

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { milliseconds, minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { instant, plus, type Instant } from '@cratewatch/domain/kernel/instant'
+import { certain } from '@cratewatch/domain/scheduling/policy/belief'
 import { indexKey } from '@cratewatch/domain/scheduling/policy/index-key'
 import { observe } from '@cratewatch/domain/scheduling/policy/observe'
 import { orderLooks, type Lane } from '@cratewatch/domain/scheduling/policy/order-looks'
@@ -25,7 +26,7 @@ const START = instant(Date.UTC(2026, 0, 5))
 const FLOOR = seconds(20)
 const RECORDS = 30
 const EGRESS = 'default'
-const SOLD_OUT: RatePrior = { ...WORLD_PRIOR, appearing: { events: 1e6, exposure: 1e6 * 40_000 } }
+const SOLD_OUT: RatePrior = { ...WORLD_PRIOR, appearing: certain(1 / 40_000) }
 const priors = () => SOLD_OUT
 
 type Look = { readonly id: number; readonly lane: Lane; readonly at: Instant; readonly age: number }

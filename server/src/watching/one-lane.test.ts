@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { up } from '../../migrations/0024-one-lane.ts'
 import { openTestDatabase } from '../../test/test-database.ts'
@@ -40,7 +40,7 @@ it('keeps the place that worth or promise had given each record, whichever came 
   const undone = new Error('undone')
   const migrated = database.queries.transaction().execute(async (tx) => {
     for (const statement of BEFORE) await sql.raw(statement).execute(tx)
-    await up(tx)
+    await up(tx as unknown as Kysely<unknown>)
     const { rows: clocks } = await sql`select promise from policy_clocks order by egress`.execute(tx)
     expect(clocks).toEqual([{ promise: 5 }, { promise: 1 / 99 }])
     const { rows } =

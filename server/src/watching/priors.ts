@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
+import type { EvidenceClass } from '@cratewatch/domain/scheduling/policy/belief'
 import type { FeatureBucket } from '@cratewatch/domain/scheduling/policy/feature-bucket'
 import {
+  kindPrior,
   refitPrior,
   WORLD_PRIOR,
-  type BucketSums,
+  type KindEvidence,
   type RatePrior,
 } from '@cratewatch/domain/scheduling/policy/prior'
 import { timestamp, type Queries } from '../db/database.ts'
@@ -15,15 +17,16 @@ export type Priors = (bucket: FeatureBucket) => RatePrior
 
 const NAME = 'priors'
 
-const rate = z.object({ events: z.number().positive(), exposure: z.number().positive() })
-const prior = z.object({ appearing: rate, vanishing: rate })
+const positive = z.number().positive()
+const belief = z.object({ shape: positive, rates: z.array(positive), weights: z.array(z.number()) })
+const prior = z.object({ appearing: belief, vanishing: belief })
 const fitted = z.object({ all: prior, buckets: z.record(z.string(), prior) })
 
 /** The priors in force; those of the product's own assumptions before anything was learned. */
 export async function readPriors(db: Queries): Promise<Priors> {
   const row = await db.selectFrom('settings').select('value').where('name', '=', NAME).executeTakeFirst()
   const known = fitted.safeParse(row?.value).data
-  return (bucket) => known?.buckets[bucket] ?? known?.all ?? WORLD_PRIOR
+  return (bucket) => known?.buckets[bucket] ?? kindPrior(known?.all ?? WORLD_PRIOR, bucket)
 }
 
 /**
@@ -31,38 +34,37 @@ export async function readPriors(db: Queries): Promise<Priors> {
  * prior from its next look on.
  */
 export async function refitPriors(db: Queries, now: Instant): Promise<void> {
-  const rows = await readSums(db)
-  const all = refitPrior(sumOf(rows), WORLD_PRIOR)
-  const buckets = Object.fromEntries(rows.map(({ bucket, ...sums }) => [bucket, refitPrior(sums, all)]))
+  const taught = {
+    appearing: await readTaught(db, 'appearing'),
+    vanishing: await readTaught(db, 'vanishing'),
+  }
+  const all = refitPrior(taught, WORLD_PRIOR)
+  const kinds = new Set(Object.values(taught).flatMap((classes) => classes.map(({ bucket }) => bucket)))
+  const buckets = Object.fromEntries(
+    Array.from(kinds, (bucket) => [bucket, refitPrior(ofKind(taught, bucket), kindPrior(all, bucket))]),
+  )
   await sql`
     insert into settings (name, value, updated_at)
     values (${NAME}, ${JSON.stringify({ all, buckets })}, ${timestamp(now)})
     on conflict (name) do update set value = excluded.value, updated_at = excluded.updated_at`.execute(db)
 }
 
-async function readSums(db: Queries): Promise<readonly (BucketSums & { readonly bucket: string })[]> {
-  const rows = await db
-    .selectFrom('probes')
-    .select(({ fn }) => [
-      'bucket',
-      fn.sum<number>('appearing_events').as('appearingEvents'),
-      fn.sum<number>('appearing_exposure').as('appearingExposure'),
-      fn.sum<number>('vanishing_events').as('vanishingEvents'),
-      fn.sum<number>('vanishing_exposure').as('vanishingExposure'),
-    ])
-    .groupBy('bucket')
-    .execute()
-  return rows.map((row) => ({
-    bucket: row.bucket,
-    appearing: { events: row.appearingEvents, exposure: row.appearingExposure },
-    vanishing: { events: row.vanishingEvents, exposure: row.vanishingExposure },
-  }))
+type Taught = readonly (EvidenceClass & { readonly bucket: FeatureBucket })[]
+
+/** The evidence of all records, those with about the same taken together. */
+async function readTaught(db: Queries, rate: keyof RatePrior): Promise<Taught> {
+  const [events, exposure] = [sql.ref(`${rate}_events`), sql.ref(`${rate}_exposure`)]
+  const { rows } = await sql<Taught[number]>`
+    select bucket, count(*) as records, avg(${events}) as events, avg(${exposure}) as exposure
+    from probes where ${exposure} > 0
+    group by bucket, round(4 * ln(1 + greatest(${events}, 0))), round(2 * ln(1 + ${exposure}))`.execute(db)
+  return rows
 }
 
-function sumOf(rows: readonly BucketSums[]): BucketSums {
-  const sum = (kind: keyof BucketSums) => ({
-    events: rows.reduce((total, row) => total + row[kind].events, 0),
-    exposure: rows.reduce((total, row) => total + row[kind].exposure, 0),
-  })
-  return { appearing: sum('appearing'), vanishing: sum('vanishing') }
+function ofKind(
+  { appearing, vanishing }: Record<keyof RatePrior, Taught>,
+  kind: FeatureBucket,
+): KindEvidence {
+  const own = (classes: Taught) => classes.filter(({ bucket }) => bucket === kind)
+  return { appearing: own(appearing), vanishing: own(vanishing) }
 }

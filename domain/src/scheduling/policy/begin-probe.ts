@@ -1,4 +1,5 @@
 import type { Tier } from '../tiers.ts'
+import { posterior } from './belief.ts'
 import { NO_EVIDENCE } from './evidence.ts'
 import { restWhenOff } from './index-key.ts'
 import type { PolicyClock } from './policy-clock.ts'
@@ -19,7 +20,7 @@ export type NewRecord = {
  * comes in the order of its worth and does not come back in one wave; the lane of first looks takes it from there.
  */
 export function beginProbe({ weight, tier, prior, phase }: NewRecord, clock: PolicyClock): Probe {
-  const rest = restWhenOff(weight, meanRate(prior.appearing))
+  const rest = restWhenOff(weight, meanRate(posterior(prior.appearing, NO_EVIDENCE)))
   return {
     weight,
     tier,

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { days, milliseconds } from '../../kernel/duration.ts'
-import { belief, forget, gather, NO_EVIDENCE } from './evidence.ts'
+import { certain, fitBelief, logNormal, posterior, type Belief } from './belief.ts'
+import { forget, gather, NO_EVIDENCE, type Evidence } from './evidence.ts'
 import { featureBucket } from './feature-bucket.ts'
 import { visibleExposure } from './observe.ts'
-import { refitPrior, WORLD_PRIOR } from './prior.ts'
+import { kindPrior, WORLD_PRIOR } from './prior.ts'
 import { learn, meanRate, type Rate } from './rate.ts'
 
 const logarithmic = (low: number, high: number) =>
@@ -73,7 +74,7 @@ describe('a belief about a rate', () => {
     const gap = 3600
     // One in ten gaps ends with a copy: the rate is -ln(0.9) an hour.
     for (let i = 0; i < 50_000; i += 1) evidence = gather(prior, evidence, gap, i % 10 === 0)
-    expect(meanRate(belief(prior, evidence)) * gap).toBeCloseTo(-Math.log(0.9), 2)
+    expect(meanRate(posterior(prior, evidence)) * gap).toBeCloseTo(-Math.log(0.9), 2)
   })
 })
 
@@ -82,7 +83,8 @@ describe('forgetting', () => {
     const evidence = { events: 8, exposure: 1e6 }
     expect(forget(evidence, days(90))).toEqual({ events: 4, exposure: 5e5 })
     const prior = WORLD_PRIOR.appearing
-    expect(meanRate(belief(prior, forget(evidence, days(90_000))))).toBeCloseTo(meanRate(prior), 12)
+    const forgotten = posterior(prior, forget(evidence, days(90_000)))
+    expect(meanRate(forgotten) / meanRate(posterior(prior, NO_EVIDENCE))).toBeCloseTo(1, 9)
   })
 
   it('does not gain from a clock that was set back', () => {
@@ -90,29 +92,120 @@ describe('forgetting', () => {
   })
 })
 
-describe('the prior of a bucket', () => {
-  const sums = (events: number, exposure: number) => ({ events, exposure })
+/** Posterior mean by quadrature on log(rate): Gammas of the belief's shape, times rate^events e^(-rate * exposure). */
+function byQuadrature({ shape, rates, weights }: Belief, { events, exposure }: Evidence): number {
+  const grid = Array.from({ length: 8_000 }, (_, i) => -30 + i * 0.005)
+  const logs = grid.map((x) => {
+    const parts = rates.map(
+      (rate, i) =>
+        Math.log(weights[i]! + 1e-300) + shape * (x + Math.log(shape / rate)) - (shape / rate) * Math.exp(x),
+    )
+    const highest = Math.max(...parts)
+    const prior = highest + Math.log(parts.reduce((sum, part) => sum + Math.exp(part - highest), 0))
+    return prior + events * x - exposure * Math.exp(x)
+  })
+  const highest = Math.max(...logs)
+  const mass = logs.map((log) => Math.exp(log - highest))
+  const sum = mass.reduce((a, b) => a + b, 0)
+  return mass.reduce((total, one, i) => total + one * Math.exp(grid[i]!), 0) / sum
+}
 
-  it('is the pooled rate of its records when they have seen much, for stays twice that', () => {
-    const fitted = refitPrior({ appearing: sums(1000, 1e9), vanishing: sums(5e5, 1e9) }, WORLD_PRIOR)
-    expect(meanRate(fitted.appearing) / 1e-6).toBeCloseTo(1, 1)
-    expect(meanRate(fitted.vanishing) / 1e-3).toBeCloseTo(1, 1)
+const DAY_S = 86_400
+const rateOf = (belief: Belief, evidence: Evidence = NO_EVIDENCE) => meanRate(posterior(belief, evidence))
+
+describe('the expected rate of a record', () => {
+  const prior = WORLD_PRIOR.appearing
+
+  it.each([
+    [0, 0],
+    [0, 21],
+    [0, 200],
+    [0.4, 3],
+    [1, 21],
+    [30, 21],
+    [500, 21],
+  ])('is the mean of the posterior (%d events in %d days)', (events, inDays) => {
+    const evidence = { events, exposure: inDays * DAY_S }
+    expect(rateOf(prior, evidence) / byQuadrature(prior, evidence)).toBeCloseTo(1, 3)
   })
 
-  it('is its parent when they have seen nothing, and keeps the strength', () => {
-    const fitted = refitPrior({ appearing: sums(0, 0), vanishing: sums(-1, -5) }, WORLD_PRIOR)
-    expect(meanRate(fitted.appearing)).toBeCloseTo(meanRate(WORLD_PRIOR.appearing), 15)
-    expect(fitted.appearing.events).toBe(WORLD_PRIOR.appearing.events)
+  it('is what was counted when much was, and what is certain whatever was seen', () => {
+    expect(rateOf(prior, { events: 5000, exposure: 1e7 })).toBeCloseTo(5e-4, 6)
+    expect(rateOf(certain(1e-5), { events: 50, exposure: 1e5 }) / 1e-5).toBeCloseTo(1, 6)
+  })
+
+  it('is always a rate, higher after more events, lower after more time without', () => {
+    const some = fc.oneof(fc.constant(0), logarithmic(1e-3, 1e4))
+    fc.assert(
+      fc.property(some, fc.oneof(fc.constant(0), anyExposure), (events, exposure) => {
+        const rate = rateOf(prior, { events, exposure })
+        expect(rate > 0 && Number.isFinite(rate)).toBe(true)
+        expect(rateOf(prior, { events: events + 1, exposure })).toBeGreaterThanOrEqual(rate)
+        expect(rateOf(prior, { events, exposure: exposure * 2 + 1 })).toBeLessThanOrEqual(rate)
+      }),
+    )
+  })
+})
+
+describe('a belief that is fitted to records', () => {
+  const seen = (records: number, rate: number, inDays = 60) => ({
+    records,
+    events: rate * inDays * DAY_S,
+    exposure: inDays * DAY_S,
+  })
+  const silence = { events: 0, exposure: 60 * DAY_S }
+
+  it('keeps what was believed while nobody has seen anything', () => {
+    expect(rateOf(fitBelief(WORLD_PRIOR.appearing, []))).toBeCloseTo(rateOf(WORLD_PRIOR.appearing), 12)
+  })
+
+  it('finds the rate that all records have', () => {
+    const fitted = fitBelief(WORLD_PRIOR.appearing, [seen(2000, 1e-5)])
+    expect(rateOf(fitted) / 1e-5).toBeCloseTo(1, 0)
+  })
+
+  it('finds the records that never appear: who is silent then is given up sooner', () => {
+    const wide = fitBelief(WORLD_PRIOR.appearing, [seen(1000, 1e-6), seen(1000, 1e-5)])
+    const never = fitBelief(WORLD_PRIOR.appearing, [seen(1000, 0, 400), seen(1000, 1e-5)])
+    expect(rateOf(never, silence)).toBeLessThan(rateOf(wide, silence) / 3)
+  })
+
+  it('finds how far rates spread: one appearance says more of a record where they spread wide', () => {
+    const narrow = fitBelief(WORLD_PRIOR.appearing, [seen(2000, 1e-6)])
+    const wide = fitBelief(WORLD_PRIOR.appearing, [seen(1900, 1e-7), seen(100, 1e-5)])
+    const once = { events: 1, exposure: DAY_S }
+    expect(rateOf(wide, once) / rateOf(wide)).toBeGreaterThan(3 * (rateOf(narrow, once) / rateOf(narrow)))
+  })
+
+  it('does not mistake the stays of those that are mostly on sale for those of all', () => {
+    const long = { records: 50, events: 1, exposure: 100 * DAY_S }
+    const short = { records: 950, events: 1, exposure: DAY_S }
+    const pooled = 1000 / (50 * 100 * DAY_S + 950 * DAY_S)
+    expect(rateOf(fitBelief(WORLD_PRIOR.vanishing, [long, short]))).toBeGreaterThan(2 * pooled)
   })
 
   it('holds at once for records whose evidence contradicts it', () => {
     fc.assert(
-      fc.property(anyRate, anyRate, anyExposure, fc.boolean(), (before, after, exposure, happened) => {
-        const evidence = gather(before, NO_EVIDENCE, exposure, happened)
-        const mean = meanRate(belief(after, evidence))
-        expect(mean > 0 && Number.isFinite(mean)).toBe(true)
-      }),
+      fc.property(
+        logarithmic(1e-9, 1e-3),
+        logarithmic(1e-9, 1e-3),
+        anyExposure,
+        fc.boolean(),
+        (a, b, gap, on) => {
+          const evidence = gather(logNormal(a, 1), NO_EVIDENCE, gap, on)
+          const mean = rateOf(logNormal(b, 1), evidence)
+          expect(mean > 0 && Number.isFinite(mean)).toBe(true)
+        },
+      ),
     )
+  })
+
+  it('begins with what many own coming more often', () => {
+    const rates = (['few-calm', 'some-calm', 'unknown', 'many-calm', 'masses-calm'] as const).map((kind) =>
+      rateOf(kindPrior(WORLD_PRIOR, kind).appearing),
+    )
+    expect(rates.toSorted((a, b) => a - b)).toEqual(rates)
+    expect(rates[2]).toBeCloseTo(rateOf(WORLD_PRIOR.appearing), 15)
   })
 })
 

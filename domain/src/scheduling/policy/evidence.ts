@@ -1,9 +1,11 @@
 import { days, type Duration } from '../../kernel/duration.ts'
-import { learn, type Rate } from './rate.ts'
+import { posterior, type Belief } from './belief.ts'
+import { learn } from './rate.ts'
 
 /**
- * What one record has taught beyond the prior of its kind. Kept apart from the prior, so that a refitted prior holds
- * for every record at once without touching one, and so that forgetting leads back to the prior and no further.
+ * What one record has taught beyond what is believed of its kind, as events and seconds. Kept apart, so that a belief that
+ * was fitted anew holds for every record at once without touching one, and so that forgetting leads back to it and no
+ * further.
  */
 export type Evidence = { readonly events: number; readonly exposure: number }
 
@@ -11,21 +13,16 @@ export const NO_EVIDENCE: Evidence = { events: 0, exposure: 0 }
 
 /** What was learned counts half after this: a record's market changes with the seasons. */
 const HALF_LIFE: Duration = days(90)
-/** A prior that was refitted since may contradict the evidence; the belief keeps at least this part of the prior. */
-const LEAST_SHARE = 0.05
-
-/** Prior and evidence together. */
-export function belief(prior: Rate, evidence: Evidence): Rate {
-  return {
-    events: Math.max(prior.events + evidence.events, LEAST_SHARE * prior.events),
-    exposure: Math.max(prior.exposure + evidence.exposure, LEAST_SHARE * prior.exposure),
-  }
-}
 
 /** The evidence after `exposure` more seconds that ended with "it happened" or not; see `learn`. */
-export function gather(prior: Rate, evidence: Evidence, exposure: number, happened: boolean): Evidence {
-  const learned = learn(belief(prior, evidence), exposure, happened)
-  return { events: learned.events - prior.events, exposure: learned.exposure - prior.exposure }
+export function gather(belief: Belief, evidence: Evidence, exposure: number, happened: boolean): Evidence {
+  if (!happened) return { events: evidence.events, exposure: evidence.exposure + exposure }
+  const before = posterior(belief, evidence)
+  const after = learn(before, exposure, true)
+  return {
+    events: Math.max(0, evidence.events + after.events - before.events),
+    exposure: Math.max(0, evidence.exposure + after.exposure - before.exposure),
+  }
 }
 
 /** The evidence `elapsed` later. */

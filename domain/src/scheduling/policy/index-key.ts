@@ -1,7 +1,6 @@
 import { days } from '../../kernel/duration.ts'
 import { TIER_INTERVALS } from '../tiers.ts'
-import { belief } from './evidence.ts'
-import { expectedRate } from './expected-rate.ts'
+import { posterior } from './belief.ts'
 import type { PolicyClock } from './policy-clock.ts'
 import type { Probe } from './probe.ts'
 import { meanRate } from './rate.ts'
@@ -14,12 +13,12 @@ const SLOWEST_VANISHING = 1e-7
 
 /** Expected appearances per second while no copy is for sale. */
 export function appearingRate(probe: Probe): number {
-  return expectedRate(probe.prior.appearing, probe.appearing)
+  return meanRate(posterior(probe.prior.appearing, probe.appearing))
 }
 
 /** Expected disappearances per second while copies are for sale. */
 export function vanishingRate(probe: Probe): number {
-  const mean = meanRate(belief(probe.prior.vanishing, probe.vanishing))
+  const mean = meanRate(posterior(probe.prior.vanishing, probe.vanishing))
   return Math.min(FASTEST_VANISHING, Math.max(SLOWEST_VANISHING, mean))
 }
 

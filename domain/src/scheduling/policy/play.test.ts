@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { seconds } from '../../kernel/duration.ts'
 import { instant, type Instant } from '../../kernel/instant.ts'
 import { DEFAULT_CHECK_FLOOR, TIER_INTERVALS, TIERS, type Tier } from '../tiers.ts'
+import { certain } from './belief.ts'
 import { beginProbe } from './begin-probe.ts'
 import { appearingRate, indexKey, indexRest, promisedRest } from './index-key.ts'
 import { observe } from './observe.ts'
@@ -26,9 +27,8 @@ function play(lastSecond: number, step: (now: number) => number): { probes: Prob
   let clock = { ...startClock(instant(0), 100), promise: PROMISE }
   const probes = Array.from({ length: 60 }, (_, id) => {
     const rate = 10 ** -(3 + ((id * 37) % 60) / 12)
-    const appearing = { events: 1e9, exposure: 1e9 / rate }
     const tier = ((id % 4) + 1) as Tier
-    const prior = { appearing, vanishing: { events: 1, exposure: 1e5 } }
+    const prior = { appearing: certain(rate), vanishing: certain(1e-5) }
     return beginProbe({ weight: 1 + (id % 7), tier, prior, phase: id / 60 }, clock)
   })
   const looks: Look[] = []

@@ -1,51 +1,38 @@
-import { meanRate, type Rate } from './rate.ts'
+import { fitBelief, logNormal, times, type Belief, type EvidenceClass } from './belief.ts'
+import type { FeatureBucket } from './feature-bucket.ts'
 
 /** What is believed of a record before it was ever looked at. */
 export type RatePrior = {
   /** From "no copy for sale" to "on sale". */
-  readonly appearing: Rate
+  readonly appearing: Belief
   /** From "on sale" to "no copy for sale". */
-  readonly vanishing: Rate
+  readonly vanishing: Belief
 }
 
 const DAY_S = 86_400
 
-/** Before any record of any kind was seen: a copy every three weeks that stays for eight days. */
+/** What the product believes of records in general before it has seen any: wide, because nobody knows. */
 export const WORLD_PRIOR: RatePrior = {
-  appearing: { events: 0.1, exposure: 0.1 * 21 * DAY_S },
-  vanishing: { events: 2, exposure: 2 * 8 * DAY_S },
+  appearing: logNormal(1 / (45 * DAY_S), 2),
+  vanishing: logNormal(1 / (4 * DAY_S), 1.3),
 }
 
-/** Sums over the evidence of all records of one bucket, for one of the two rates; one GROUP BY gives them. */
-export type EvidenceSums = { readonly events: number; readonly exposure: number }
+/** How the rate goes with the number of owners: a guess, until the records of the kind have told. */
+const TILT = { few: -0.15, some: -0.05, many: 0.1, masses: 0.25, unknown: 0 } as const
 
-export type BucketSums = { readonly appearing: EvidenceSums; readonly vanishing: EvidenceSums }
+/** The prior of a kind of which nothing is known but how many own it. */
+export function kindPrior(all: RatePrior, bucket: FeatureBucket): RatePrior {
+  const owned = bucket.split('-')[0] as keyof typeof TILT
+  return { ...all, appearing: times(all.appearing, TILT[owned]) }
+}
 
-/** The parent counts as much as this many events when the mean of a bucket is fitted. */
-const PARENT_EVENTS = 4
-/**
- * Time on sale is mostly that of copies which stay long; the next copy stays shorter. Stays that spread log-normally by
- * sigma = 1.2 have a median rate e^(sigma^2 / 2) = 2 times the pooled one.
- */
-const LENGTH_BIAS = 2
+/** The evidence of records, rate by rate. */
+export type KindEvidence = Readonly<Record<keyof RatePrior, readonly EvidenceClass[]>>
 
-/**
- * The prior of a bucket from what its records have taught (nightly). Only the mean is fitted: events per second of
- * exposure, pooled, shrunk to `parent` while there is little (empirical Bayes; scheduling design, 2.7). The strength stays
- * the parent's: it is how far rates of one kind spread (see `expectedRate`; 0.1 events: a log-sd of 1.55).
- */
-export function refitPrior(sums: BucketSums, parent: RatePrior): RatePrior {
+/** The prior of records from what they have taught, and `parent` while that is little. */
+export function refitPrior(evidence: KindEvidence, parent: RatePrior): RatePrior {
   return {
-    appearing: withMean(parent.appearing, sums.appearing),
-    vanishing: withMean(parent.vanishing, {
-      ...sums.vanishing,
-      exposure: sums.vanishing.exposure / LENGTH_BIAS,
-    }),
+    appearing: fitBelief(parent.appearing, evidence.appearing),
+    vanishing: fitBelief(parent.vanishing, evidence.vanishing),
   }
-}
-
-function withMean(parent: Rate, sums: EvidenceSums): Rate {
-  const events = Math.max(0, sums.events) + PARENT_EVENTS
-  const exposure = Math.max(0, sums.exposure) + PARENT_EVENTS / meanRate(parent)
-  return { events: parent.events, exposure: (parent.events * exposure) / events }
 }
