@@ -1,4 +1,4 @@
-import { exponential, normal, uniform } from './random.ts'
+import { exponential, uniform } from './random.ts'
 import type { World } from './world.ts'
 
 export const DAY_S = 86_400

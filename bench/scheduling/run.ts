@@ -30,7 +30,7 @@ for (const one of cases) {
     console.log(line(row))
   }
 }
-const masterSpan = { warmDays: 14, days: isQuick ? 3 : 7 }
+const masterSpan = { warmDays: 8, days: isQuick ? 3 : 6 }
 const masterTerms = { looksPerSecond: BUDGET / 60, floorSeconds: FLOOR_S, informed: INFORMED }
 const masters = MASTERS.filter(isWanted)
   .slice(0, isQuick ? 1 : MASTERS.length)

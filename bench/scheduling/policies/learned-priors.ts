@@ -1,5 +1,4 @@
 import type { EvidenceClass } from '@cratewatch/domain/scheduling/policy/belief'
-import type { Evidence } from '@cratewatch/domain/scheduling/policy/evidence'
 import type { FeatureBucket } from '@cratewatch/domain/scheduling/policy/feature-bucket'
 import {
   kindPrior,
@@ -8,6 +7,7 @@ import {
   type RatePrior,
 } from '@cratewatch/domain/scheduling/policy/prior'
 import type { Probe } from '@cratewatch/domain/scheduling/policy/probe'
+import type { Evidence } from '@cratewatch/domain/scheduling/policy/rate'
 
 /** The prior of each bucket from the evidence of its records: in the product a GROUP BY. */
 export function learnedPriors(

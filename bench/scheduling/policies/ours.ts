@@ -3,7 +3,6 @@ import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
 import { certain } from '@cratewatch/domain/scheduling/policy/belief'
 import { beginProbe } from '@cratewatch/domain/scheduling/policy/begin-probe'
 import { capacityStatement, type RecordClass } from '@cratewatch/domain/scheduling/policy/capacity'
-import { NO_EVIDENCE } from '@cratewatch/domain/scheduling/policy/evidence'
 import { indexKey, indexRest } from '@cratewatch/domain/scheduling/policy/index-key'
 import { observe } from '@cratewatch/domain/scheduling/policy/observe'
 import { laneOf } from '@cratewatch/domain/scheduling/policy/order-looks'
@@ -15,6 +14,7 @@ import {
 } from '@cratewatch/domain/scheduling/policy/policy-clock'
 import { kindPrior, WORLD_PRIOR, type RatePrior } from '@cratewatch/domain/scheduling/policy/prior'
 import type { Probe, Sight } from '@cratewatch/domain/scheduling/policy/probe'
+import { NO_EVIDENCE } from '@cratewatch/domain/scheduling/policy/rate'
 import { recalculateClock } from '@cratewatch/domain/scheduling/policy/recalculate-clock'
 import type { FeatureBucket } from '@cratewatch/domain/scheduling/policy/feature-bucket'
 import { KeyedHeap } from '../keyed-heap.ts'
@@ -115,8 +115,9 @@ export class Ours implements Policy {
 
   /** Hourly while there is much to learn, daily later. A new prior holds from the next look of each record. */
   private recalculate(now: number): void {
-    this.refitAt = now + Math.min(24 * HOUR_S, Math.max(HOUR_S, now / 24))
-    if (!this.options.known && now > 0) this.refit()
+    const { known } = this.options
+    this.refitAt = now + (known ? 24 : Math.min(24, Math.max(1, now / HOUR_S / 24))) * HOUR_S
+    if (!known && now > 0) this.refit()
     const settled = capacityStatement(this.classes(), this.options.looksPerSecond, this.floor)
     const held = recalculateClock(this.clock, settled)
     this.clock = this.options.promises ? held : { ...held, promise: UNPROMISED }

@@ -71,7 +71,7 @@ export type ProbeGroupsTable = {
   changing_exposure: number
   follow_ups: number
   since_index: Defaulted<number>
-  /** Its place in the index lane; null: it is not asked. */
+  /** Its place among the records; null: it is not asked. */
   index_key: number | null
   /** How many records it was made of at the last answer. */
   members: Defaulted<number>

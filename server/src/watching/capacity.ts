@@ -5,9 +5,8 @@ import {
   type CapacityStatement,
   type RecordClass,
 } from '@cratewatch/domain/scheduling/policy/capacity'
-import { NO_EVIDENCE } from '@cratewatch/domain/scheduling/policy/evidence'
 import { restWhenOff } from '@cratewatch/domain/scheduling/policy/index-key'
-import { meanRate } from '@cratewatch/domain/scheduling/policy/rate'
+import { meanRate, NO_EVIDENCE } from '@cratewatch/domain/scheduling/policy/rate'
 import { WATCHER_WEIGHT } from '@cratewatch/domain/scheduling/policy/weight'
 import type { Tier } from '@cratewatch/domain/scheduling/tiers'
 import type { World } from '../world.ts'

@@ -15,7 +15,7 @@ export type ClaimedGroup = {
   readonly lease: Lease
 }
 
-/** In the lanes, groups stand among releases under the negatives of their numbers. */
+/** In the order of looks, groups stand among releases under the negatives of their numbers. */
 export function isGroupTurn({ id }: Turn): boolean {
   return id < 0
 }

@@ -18,7 +18,8 @@ export type Priors = (bucket: FeatureBucket) => RatePrior
 const NAME = 'priors'
 
 const positive = z.number().positive()
-const belief = z.object({ shape: positive, rates: z.array(positive), weights: z.array(z.number()) })
+const part = z.object({ rate: positive, weight: z.number() })
+const belief = z.object({ shape: positive, parts: z.array(part) })
 const prior = z.object({ appearing: belief, vanishing: belief })
 const fitted = z.object({ all: prior, buckets: z.record(z.string(), prior) })
 

@@ -131,7 +131,7 @@ describe('a group', () => {
     ])
   })
 
-  it('has a turn of its own in the index lane, once at a time and not within the floor', async () => {
+  it('has a turn of its own among the records, once at a time and not within the floor', async () => {
     await pressing(1)
     await pressing(2)
     await run()

@@ -124,7 +124,7 @@ export function afterLooks(state: GroupState, members: readonly Member[], terms:
   return { lore: learned, asked: { ...asked, ...known, unexplained: 0, opened: 0 } }
 }
 
-/** The place in the index lane of a record whose group is `asked`. Searches begin where most is expected (Smith's rule). */
+/** The place of a record whose group is `asked`. Searches begin where most is expected (Smith's rule). */
 export function memberKey(probe: Probe, asked: AskedGroup | null, clock: PolicyClock): number {
   if (asked === null || !isCoverable(probe)) return indexKey(probe, clock)
   if (isOpen(asked, probe)) return SEARCH + indexRest(probe, clock.pace)
@@ -133,7 +133,7 @@ export function memberKey(probe: Probe, asked: AskedGroup | null, clock: PolicyC
     : indexKey(probe, clock)
 }
 
-/** Whether the place in the index lane is that of a record which is searched for a copy. */
+/** Whether the place is that of a record which is searched for a copy. */
 export function isSearched(key: number): boolean {
   return key < SEARCHED_BELOW
 }

@@ -1,11 +1,10 @@
 import type { Tier } from '../tiers.ts'
 import { posterior } from './belief.ts'
-import { NO_EVIDENCE } from './evidence.ts'
 import { restWhenOff } from './index-key.ts'
 import type { PolicyClock } from './policy-clock.ts'
 import type { RatePrior } from './prior.ts'
 import type { Probe } from './probe.ts'
-import { meanRate } from './rate.ts'
+import { meanRate, NO_EVIDENCE } from './rate.ts'
 
 export type NewRecord = {
   readonly weight: number

@@ -1,15 +1,12 @@
-import type { Evidence } from './evidence.ts'
-import type { Rate } from './rate.ts'
+import type { Evidence, Rate } from './rate.ts'
 
 /**
- * What is believed of a rate: Gamma distributions of one shape around `rates`, each as likely as its weight. No law is
+ * What is believed of a rate: Gamma distributions of one shape around some rates, each as likely as its weight. No law is
  * assumed: records that never appear, two kinds of records or a long tail are all weights.
  */
-export type Belief = {
-  readonly shape: number
-  readonly rates: readonly number[]
-  readonly weights: readonly number[]
-}
+export type Belief = { readonly shape: number; readonly parts: readonly Part[] }
+
+type Part = { readonly rate: number; readonly weight: number }
 
 /** From one event in thirty years to one in four minutes, each twice the one before; wide enough to overlap. */
 const SHAPE = 3
@@ -17,36 +14,45 @@ const RATES: readonly number[] = Array.from({ length: 23 }, (_, step) => 1e-9 * 
 
 /** Weights of a log-normal shape around `median` events per second. */
 export function logNormal(median: number, logSd: number): Belief {
-  const density = RATES.map((rate) => Math.exp(-((Math.log(rate / median) / logSd) ** 2) / 2))
-  return { shape: SHAPE, rates: RATES, weights: normalised(density) }
-}
-
-/** The belief in which every rate counts by so high a power of itself more; 0 leaves it as it is. */
-export function times(belief: Belief, power: number): Belief {
-  const weights = belief.weights.map((weight, i) => weight * belief.rates[i]! ** power)
-  return { ...belief, weights: normalised(weights) }
+  return weighed(
+    SHAPE,
+    RATES.map((rate) => ({ rate, weight: Math.exp(-((Math.log(rate / median) / logSd) ** 2) / 2) })),
+  )
 }
 
 /** No doubt at all. */
 export function certain(rate: number): Belief {
-  return { shape: 1e9, rates: [rate], weights: [1] }
+  return { shape: 1e9, parts: [{ rate, weight: 1 }] }
+}
+
+/** The belief in which every rate counts by so high a power of itself more; 0 leaves it as it is. */
+export function times({ shape, parts }: Belief, power: number): Belief {
+  return weighed(
+    shape,
+    parts.map(({ rate, weight }) => ({ rate, weight: weight * rate ** power })),
+  )
 }
 
 /** The belief after evidence, in its two moments: a Gamma that has them. Its mean is all that a decision needs. */
-export function posterior(belief: Belief, evidence: Evidence): Rate {
-  const { shape, rates } = belief
-  const likely = likelihoods(belief, evidence)
+export function posterior({ shape, parts }: Belief, evidence: Evidence): Rate {
   const events = shape + Math.max(0, evidence.events)
   const exposure = Math.max(0, evidence.exposure)
-  let mass = 0
-  let mean = 0
-  let square = 0
-  for (let i = 0; i < rates.length; i += 1) {
-    const one = events / (shape / rates[i]! + exposure)
-    const weight = belief.weights[i]! * likely[i]!
-    mass += weight
-    mean += weight * one
-    square += weight * one * one
+  let highest = Number.NEGATIVE_INFINITY
+  let [mass, mean, square] = [0, 0, 0]
+  for (const { rate, weight } of parts) {
+    const log = logLikelihood(shape, rate, evidence)
+    if (log > highest) {
+      const scale = Math.exp(highest - log)
+      mass *= scale
+      mean *= scale
+      square *= scale
+      highest = log
+    }
+    const likely = weight * Math.exp(log - highest)
+    const one = events / (shape / rate + exposure)
+    mass += likely
+    mean += likely * one
+    square += likely * one * one
   }
   mean /= mass
   const variance = ((square / mass) * (events + 1)) / events - mean * mean
@@ -65,36 +71,42 @@ const ROUNDS = 40
  * likeliest weights (empirical Bayes by expectation maximisation; Kiefer & Wolfowitz 1956, Laird 1978).
  */
 export function fitBelief(parent: Belief, classes: readonly EvidenceClass[]): Belief {
-  const likely = classes.map((one) => likelihoods(parent, one))
-  let weights = parent.weights
+  const { shape, parts } = parent
+  const taught = classes.map((one) => ({ records: one.records, likely: likelihoods(parent, one) }))
+  let fitted = parts
   for (let round = 0; round < ROUNDS; round += 1) {
-    const counts = parent.weights.map((weight) => PARENT_RECORDS * weight)
-    classes.forEach(({ records }, c) => {
-      const row = likely[c]!
-      const mass = row.reduce((sum, one, i) => sum + one * weights[i]!, 0)
-      for (let i = 0; i < counts.length; i += 1) counts[i]! += (records * row[i]! * weights[i]!) / mass
-    })
-    weights = normalised(counts)
+    const counts = parts.map(({ weight }) => PARENT_RECORDS * weight)
+    for (const { records, likely } of taught) {
+      const joint = fitted.map(({ weight }, i) => weight * (likely[i] ?? 0))
+      const share = records / sumOf(joint)
+      joint.forEach((one, i) => (counts[i] = (counts[i] ?? 0) + share * one))
+    }
+    fitted = weighed(
+      shape,
+      parts.map(({ rate }, i) => ({ rate, weight: counts[i] ?? 0 })),
+    ).parts
   }
-  return { ...parent, weights }
+  return { shape, parts: fitted }
 }
 
-/** How likely evidence is at each rate; only the ratios mean something. Plain loops: every look asks several times. */
-function likelihoods({ shape, rates }: Belief, evidence: Evidence): number[] {
-  const events = shape + Math.max(0, evidence.events)
-  const exposure = Math.max(0, evidence.exposure)
-  const likely: number[] = []
-  let highest = Number.NEGATIVE_INFINITY
-  for (const rate of rates) {
-    const log = -shape * Math.log(rate) - events * Math.log(shape / rate + exposure)
-    if (log > highest) highest = log
-    likely.push(log)
-  }
-  for (let i = 0; i < likely.length; i += 1) likely[i] = Math.exp(likely[i]! - highest)
-  return likely
+/** How likely evidence is at each rate, 1 at the likeliest. */
+function likelihoods({ shape, parts }: Belief, evidence: Evidence): readonly number[] {
+  const logs = parts.map(({ rate }) => logLikelihood(shape, rate, evidence))
+  const highest = Math.max(...logs)
+  return logs.map((log) => Math.exp(log - highest))
 }
 
-function normalised(values: readonly number[]): number[] {
-  const sum = values.reduce((a, b) => a + b, 0)
-  return values.map((value) => value / sum)
+/** Up to what is the same at every rate. */
+function logLikelihood(shape: number, rate: number, { events, exposure }: Evidence): number {
+  const known = Math.log(shape / rate + Math.max(0, exposure))
+  return -shape * Math.log(rate) - (shape + Math.max(0, events)) * known
+}
+
+function weighed(shape: number, parts: readonly Part[]): Belief {
+  const sum = sumOf(parts.map(({ weight }) => weight))
+  return { shape, parts: parts.map(({ rate, weight }) => ({ rate, weight: weight / sum })) }
+}
+
+function sumOf(values: readonly number[]): number {
+  return values.reduce((a, b) => a + b, 0)
 }

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { days, milliseconds } from '../../kernel/duration.ts'
 import { certain, fitBelief, logNormal, posterior, type Belief } from './belief.ts'
-import { forget, gather, NO_EVIDENCE, type Evidence } from './evidence.ts'
+import { forget, gather } from './evidence.ts'
 import { featureBucket } from './feature-bucket.ts'
 import { visibleExposure } from './observe.ts'
 import { kindPrior, WORLD_PRIOR } from './prior.ts'
-import { learn, meanRate, type Rate } from './rate.ts'
+import { learn, meanRate, NO_EVIDENCE, type Evidence, type Rate } from './rate.ts'
 
 const logarithmic = (low: number, high: number) =>
   fc.double({ min: Math.log10(low), max: Math.log10(high), noNaN: true }).map((x) => 10 ** x)
@@ -93,15 +93,15 @@ describe('forgetting', () => {
 })
 
 /** Posterior mean by quadrature on log(rate): Gammas of the belief's shape, times rate^events e^(-rate * exposure). */
-function byQuadrature({ shape, rates, weights }: Belief, { events, exposure }: Evidence): number {
+function byQuadrature({ shape, parts }: Belief, { events, exposure }: Evidence): number {
   const grid = Array.from({ length: 8_000 }, (_, i) => -30 + i * 0.005)
   const logs = grid.map((x) => {
-    const parts = rates.map(
-      (rate, i) =>
-        Math.log(weights[i]! + 1e-300) + shape * (x + Math.log(shape / rate)) - (shape / rate) * Math.exp(x),
+    const terms = parts.map(
+      ({ rate, weight }) =>
+        Math.log(weight + 1e-300) + shape * (x + Math.log(shape / rate)) - (shape / rate) * Math.exp(x),
     )
-    const highest = Math.max(...parts)
-    const prior = highest + Math.log(parts.reduce((sum, part) => sum + Math.exp(part - highest), 0))
+    const highest = Math.max(...terms)
+    const prior = highest + Math.log(terms.reduce((sum, term) => sum + Math.exp(term - highest), 0))
     return prior + events * x - exposure * Math.exp(x)
   })
   const highest = Math.max(...logs)

@@ -28,7 +28,7 @@ export type CapacityStatement = {
   readonly byTier: readonly TierCapacity[]
 }
 
-const BISECTIONS = 60
+const BISECTIONS = 40
 const LOG_SLOWEST = 60
 const LOG_LONGEST_STRETCH = 25
 /**

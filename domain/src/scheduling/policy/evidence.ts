@@ -1,15 +1,6 @@
 import { days, type Duration } from '../../kernel/duration.ts'
 import { posterior, type Belief } from './belief.ts'
-import { learn } from './rate.ts'
-
-/**
- * What one record has taught beyond what is believed of its kind, as events and seconds. Kept apart, so that a belief that
- * was fitted anew holds for every record at once without touching one, and so that forgetting leads back to it and no
- * further.
- */
-export type Evidence = { readonly events: number; readonly exposure: number }
-
-export const NO_EVIDENCE: Evidence = { events: 0, exposure: 0 }
+import { learn, type Evidence } from './rate.ts'
 
 /** What was learned counts half after this: a record's market changes with the seasons. */
 const HALF_LIFE: Duration = days(90)

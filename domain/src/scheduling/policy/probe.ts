@@ -1,7 +1,7 @@
 import type { Instant } from '../../kernel/instant.ts'
 import type { Tier } from '../tiers.ts'
-import type { Evidence } from './evidence.ts'
 import type { RatePrior } from './prior.ts'
+import type { Evidence } from './rate.ts'
 
 /** What a good look saw, as far as the order of looks cares. Closed: blocked or withdrawn, nothing to wait for soon. */
 export type Sight = 'off' | 'on' | 'closed'

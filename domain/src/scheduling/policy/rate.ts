@@ -4,6 +4,14 @@
  */
 export type Rate = { readonly events: number; readonly exposure: number }
 
+/**
+ * What one record has taught beyond what is believed of its kind, written alike. Kept apart, so that a belief that was
+ * fitted anew holds for every record at once without touching one, and so that forgetting leads back to it and no further.
+ */
+export type Evidence = { readonly events: number; readonly exposure: number }
+
+export const NO_EVIDENCE: Evidence = { events: 0, exposure: 0 }
+
 /** A belief that spreads less than this (relative variance) would only be noise of the arithmetic. */
 const NARROWEST = 1e-12
 
