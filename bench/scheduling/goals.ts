@@ -2,48 +2,63 @@ import type { MastersResult } from './masters/run-masters.ts'
 import type { PolicyName } from './cases.ts'
 import type { Summary } from './summary.ts'
 
-export type Verdict = { readonly goal: string; readonly figure: number; readonly kept: boolean }
+export type Verdict = {
+  readonly goal: string
+  readonly figure: number
+  readonly kept: boolean
+  /** Worse than what was reached before: ends the benchmark with an error. A goal that is only missed does not. */
+  readonly isWorse: boolean
+}
 
-const OWN = 1.18
-const OTHER_WORLD = 1.25
-/** [case, at most this ratio]; every other world is held to `OTHER_WORLD`. */
-const LIMITS: ReadonlyMap<string, number> = new Map([
-  ['500 records', 1.3],
-  ['2,000 records', 1.3],
-  ['20,000 records', OWN],
-  ['200,000 records', 1.22],
-  ['20,000, budget 60 → 25 untold', 1.22],
-  ['20,000, switching', 1.35],
+/** What a figure may be at most: what is aimed at and, where that is not reached yet, what is. */
+type Limit = { readonly goal: number; readonly reached?: number }
+
+/** Seeds scatter by so much. */
+const SCATTER = 1.04
+const OTHER_WORLD: Limit = { goal: 1.25 }
+/** By case; every other world is held to `OTHER_WORLD`. */
+const LIMITS: ReadonlyMap<string, Limit> = new Map([
+  ['500 records', { goal: 1.3 }],
+  ['2,000 records', { goal: 1.3 }],
+  ['20,000 records', { goal: 1.18, reached: 1.21 }],
+  ['200,000 records', { goal: 1.22, reached: 1.34 }],
+  ['20,000, budget 60 → 25 untold', { goal: 1.22, reached: 1.23 }],
+  ['20,000, wide', { goal: 1.25, reached: 1.28 }],
+  ['20,000, switching', { goal: 1.35, reached: 1.6 }],
+  ['20,000, never and always', { goal: 1.25, reached: 1.5 }],
 ])
 const FIRST_WEEK = '20,000, first week'
-const FIRST_WEEK_OVER_TOLD = 1.42
-const BROKEN = 0.001
-const MASTERS = 1.4
+const FIRST_WEEK_OVER_TOLD: Limit = { goal: 1.42, reached: 1.58 }
+const LATE: Limit = { goal: 0.001 }
+const MASTERS: Limit = { goal: 1 / 1.4 }
+const MASTERS_THAT_DO_NOT_PAY: Limit = { goal: 1.02 }
 
 /** What the policy is held to, each goal with the figure measured; goals whose case did not run are left out. */
 export function judge(summaries: readonly Summary[], masters: readonly MastersResult[]): readonly Verdict[] {
   const find = (name: string, policy: PolicyName) =>
     summaries.find((one) => one.case === name && one.policy === policy)
-  const atMost = (goal: string, figure: number | undefined, limit: number): readonly Verdict[] =>
-    figure === undefined ? [] : [{ goal: `${goal} ≤ ${limit}`, figure, kept: figure <= limit }]
   const learned = summaries.filter(({ policy }) => policy === 'learned')
-  const told = find(FIRST_WEEK, 'told')?.meanDelay ?? Number.NaN
+  const week = learned.find((one) => one.case === FIRST_WEEK)
+  const told = find(FIRST_WEEK, 'told')
   return [
     ...learned
-      .filter((one) => one.case !== FIRST_WEEK)
-      .flatMap((one) =>
+      .filter((one) => one !== week)
+      .map((one) =>
         atMost(`${one.case}: × ${one.yardstick}`, one.ratio, LIMITS.get(one.case) ?? OTHER_WORLD),
       ),
+    ...(week === undefined || told === undefined
+      ? []
+      : [atMost(`${FIRST_WEEK}: × told`, week.meanDelay / told.meanDelay, FIRST_WEEK_OVER_TOLD)]),
     ...learned
-      .filter((one) => one.case === FIRST_WEEK && Number.isFinite(told))
-      .flatMap((one) => atMost(`${FIRST_WEEK}: × told`, one.meanDelay / told, FIRST_WEEK_OVER_TOLD)),
-    ...['500 records', '2,000 records', '20,000 records'].flatMap((name) =>
-      atMost(`${name}: share of looks later than promised`, find(name, 'learned')?.broken, BROKEN),
-    ),
+      .filter((one) => /^[\d,]+ records$/.test(one.case) && one.case !== '200,000 records')
+      .map((one) => atMost(`${one.case}: share of looks later than promised`, one.broken, LATE)),
     ...masters.map(({ name, pays, gain }) =>
-      pays
-        ? { goal: `${name}: times faster ≥ ${MASTERS}`, figure: gain, kept: gain >= MASTERS }
-        : { goal: `${name}: times slower ≤ 1.02`, figure: 1 / gain, kept: 1 / gain <= 1.02 },
+      atMost(`${name}: wait over that of single looks`, 1 / gain, pays ? MASTERS : MASTERS_THAT_DO_NOT_PAY),
     ),
   ]
+}
+
+function atMost(what: string, figure: number, { goal, reached = goal }: Limit): Verdict {
+  const isWorse = figure > Math.max(goal, reached * SCATTER)
+  return { goal: `${what} ≤ ${goal.toFixed(3)}`, figure, kept: figure <= goal, isWorse }
 }

@@ -50,8 +50,8 @@ if (only !== undefined) await addLastTime()
 const summaries = summarise(rows)
 const verdicts = judge(summaries, masters)
 console.log('')
-for (const { goal, figure, kept } of verdicts)
-  console.log(`${kept ? '✓' : '✗'} ${goal}: ${figure.toFixed(3)}`)
+for (const { goal, figure, kept, isWorse } of verdicts)
+  console.log(`${kept ? '✓' : isWorse ? '✗' : '–'} ${goal}: ${figure.toFixed(3)}`)
 await mkdir(new URL('../results/', import.meta.url), { recursive: true })
 const results = { at: new Date().toISOString(), node: process.version, rows, masters, verdicts }
 await writeFile(
@@ -59,7 +59,7 @@ await writeFile(
   `${JSON.stringify(results, null, 2)}\n`,
 )
 if (flags.has('write-docs')) await writeDocs(summaries, masters)
-process.exitCode = verdicts.every(({ kept }) => kept) ? 0 : 1
+process.exitCode = verdicts.some(({ isWorse }) => isWorse) ? 1 : 0
 
 function adjusted(one: Case): Case {
   const days = flags.get('days')
