@@ -77,11 +77,13 @@ describe('a group that is asked', () => {
     expect(placed[2]).toBe(own[2])
   })
 
-  it('leaves promises to single looks', () => {
+  it('stands for promised looks as for others: they come so much later as it shows more', () => {
     const { members, state } = quiet(0, 0, 0)
-    const promised = { ...CLOCK, promise: 1 }
+    const promised = { ...CLOCK, promise: 0.1 }
     const [{ probe }] = members as [Member]
-    expect(memberKey(probe, state.asked, promised)).toBe(probe.since + promisedInterval(probe))
+    const rest = (blind: number) => memberKey(probe, { ...state.asked!, blind }, promised) - probe.since
+    expect(rest(0.04) / promisedInterval(probe)).toBeCloseTo(0.5, 9)
+    expect(rest(1) / promisedInterval(probe)).toBeCloseTo(0.1, 9)
   })
 
   it('sends looks to all that have no copy when there are more than expected', () => {

@@ -11,7 +11,7 @@ import {
   type Group,
   type GroupLore,
 } from './group.ts'
-import { indexKey, indexRest, promisedRest } from './index-key.ts'
+import { indexKey, indexRest } from './index-key.ts'
 import type { PolicyClock } from './policy-clock.ts'
 import type { Probe } from './probe.ts'
 import { learn } from './rate.ts'
@@ -129,7 +129,7 @@ export function memberKey(probe: Probe, asked: AskedGroup | null, clock: PolicyC
   if (asked === null || !isCoverable(probe)) return indexKey(probe, clock)
   if (isOpen(asked, probe)) return SEARCH + indexRest(probe, clock.pace)
   return isCovered(asked, probe)
-    ? probe.since + Math.min(coveredRest(probe, asked.blind, clock.pace), promisedRest(probe, clock))
+    ? probe.since + coveredRest(indexKey(probe, clock) - probe.since, asked.blind)
     : indexKey(probe, clock)
 }
 

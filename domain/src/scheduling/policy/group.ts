@@ -88,9 +88,12 @@ export function blindShare(group: Group, pace: number): number {
   return -Math.expm1(-between)
 }
 
-/** Index time between single looks at a record that a group covers: for the share it does not show, by the same rule. */
-export function coveredRest(probe: Probe, blind: number, pace: number): number {
-  return indexRest(probe, pace) / Math.sqrt(Math.max(blind, LEAST_BLIND))
+/**
+ * Index time between single looks at a record that a group covers and that would rest so long alone: for the share of the
+ * appearances that the group does not show, by the same rule. It stands for promised looks as for others.
+ */
+export function coveredRest(alone: number, blind: number): number {
+  return alone / Math.sqrt(Math.max(blind, LEAST_BLIND))
 }
 
 /**
