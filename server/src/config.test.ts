@@ -16,7 +16,7 @@ describe('the configuration', () => {
     })
     expect(config.roles).toEqual(['web', 'watcher', 'courier'])
     expect(config.marketplace).toMatchObject({
-      requestsPerMinute: 22,
+      requestsPerMinute: 25,
       consumer: null,
       checkFloor: seconds(30),
     })
