@@ -146,5 +146,5 @@ function median(sorted: readonly Interval[]): number {
 }
 
 function ofSeconds(seconds: number): Duration {
-  return milliseconds(seconds * 1000)
+  return milliseconds(Math.round(seconds * 1000))
 }
