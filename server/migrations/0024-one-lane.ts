@@ -38,7 +38,7 @@ const statements = [
           where g.id = probe.group_id and probe.state = 'none' and probe.observed_at >= g.asked_since
         )) - clock.index_time) * clock.pace,
         315360000), probe.observed_at, 'epoch'),
-      probe.observed_at + interval '1 millisecond' * coalesce(clock.floor_ms, 120000),
+      probe.observed_at + interval '1 millisecond' * coalesce(clock.floor_ms, 30000),
       probe.retry_at) end
     from (select) as one left join lateral (
       select * from policy_clocks order by moved_at desc limit 1) as clock on true

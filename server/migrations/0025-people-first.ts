@@ -1,6 +1,9 @@
 import { sql, type Kysely } from 'kysely'
 
 const statements = [
+  // Until the first claim writes the configured floor.
+  `alter table policy_clocks alter column floor_ms set default 30000`,
+
   // The share of people who are not signed in, and what left within the last minute (domain/src/scheduling/sent-log.ts).
   `alter table egresses
     add column guest_tokens double precision not null default 0,

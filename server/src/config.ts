@@ -3,6 +3,7 @@ import { minutes, seconds, type Duration } from '@cratewatch/domain/kernel/durat
 import type { Result } from '@cratewatch/domain/kernel/result'
 import type { OperatorRules } from '@cratewatch/domain/accounts/operator-standing'
 import { PASSWORD_RULES, type PasswordRule } from '@cratewatch/domain/accounts/password'
+import { DEFAULT_CHECK_FLOOR } from '@cratewatch/domain/scheduling/tiers'
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
 import { readChatConfig, type ChatConfig } from './chat-config.ts'
 import { readPaymentsConfig, type PaymentsConfig } from './payments-config.ts'
@@ -43,7 +44,7 @@ const environment = z.object({
   DISCOGS_CONSUMER_KEY: optional,
   DISCOGS_CONSUMER_SECRET: optional,
   DISCOGS_REQUESTS_PER_MINUTE: z.coerce.number().int().min(2).max(100_000).optional(),
-  CHECK_FLOOR_SECONDS: z.coerce.number().int().min(1).max(3600).default(30),
+  CHECK_FLOOR_SECONDS: z.coerce.number().int().min(1).max(3600).default(DEFAULT_CHECK_FLOOR / seconds(1)),
   EGRESS: text.default('default'),
   SMTP_URL: optional,
   MAIL_FROM: text.default('Cratewatch <cratewatch@localhost>'),

@@ -1,4 +1,4 @@
-import { hours, minutes, type Duration } from '../kernel/duration.ts'
+import { hours, minutes, seconds, type Duration } from '../kernel/duration.ts'
 
 /** 1 Premium Critical · 2 High Priority · 3 Standard · 4 Archive. */
 export type Tier = 1 | 2 | 3 | 4
@@ -14,4 +14,4 @@ export const TIER_INTERVALS: Readonly<Record<Tier, Duration>> = {
 }
 
 /** No release is looked at more often than this, whatever budget is left over. */
-export const DEFAULT_CHECK_FLOOR: Duration = minutes(2)
+export const DEFAULT_CHECK_FLOOR: Duration = seconds(30)

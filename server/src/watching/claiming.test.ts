@@ -80,10 +80,10 @@ describe('claiming', () => {
   })
 
   it('leaves what was looked at within the floor, and says when it can be', async () => {
-    await seen(1, { ago: 1.5 })
+    await seen(1, { ago: 0.25 })
     expect(await ids()).toEqual([])
-    expect(await wait()).toBe(seconds(30))
-    expect(await ids('me', 1, plus(NOW, seconds(30)))).toEqual([1])
+    expect(await wait()).toBe(seconds(15))
+    expect(await ids('me', 1, plus(NOW, seconds(15)))).toEqual([1])
   })
 
   it('gives first looks a quarter of the turns while others wait', async () => {

@@ -68,7 +68,7 @@ it('is in SQL what it is in the rules', async () => {
     }),
     { numRuns: 60 },
   )
-  expect(DEFAULT_CHECK_FLOOR).toBe(minutes(2))
+  expect(DEFAULT_CHECK_FLOOR).toBe(seconds(30))
 })
 
 it('is the next look at its group for a record that rests by it', async () => {

@@ -38,7 +38,7 @@ describe('the capacity statement', () => {
   })
 
   it('tells of each tier that holds a record', () => {
-    const classes = [...list(300), { count: 20, tier: 1 as Tier, rest: restWhenOff(20, 1e-6) }]
+    const classes = [...list(300), { count: 20, tier: 1 as Tier, rest: restWhenOff(200, 1e-6) }]
     const { byTier, typical } = capacityStatement(classes, 1, DEFAULT_CHECK_FLOOR)
     expect(byTier.map(({ tier, records }) => [tier, records])).toEqual([
       [1, 20],
