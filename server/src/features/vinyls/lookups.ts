@@ -30,6 +30,9 @@ export async function noteLookup(
     .execute()
 }
 
+/** Lookups of watches that are not paused: those of the others go on with their watch. */
+const WAITED_FOR = sql`(select l.* from lookups l join vinyls v using (user_id, release_id) where v.paused_at is null) l`
+
 /**
  * Claims the next lookup: the oldest of whoever has fewest under way, so that a hundred of one do not keep the first of
  * another waiting. A release that several wait for is asked for once. null: nothing is to be done now.
@@ -41,7 +44,7 @@ export async function claimLookup(db: Queries, now: Instant): Promise<Lookup | n
     with busy as (
       select release_id, user_id from lookups where lease_until > ${at}
     ), heads as (
-      select distinct on (user_id) release_id, user_id, asked_at from lookups
+      select distinct on (user_id) release_id, user_id, asked_at from ${WAITED_FOR}
       where (lease_until is null or lease_until <= ${at}) and (retry_at is null or retry_at <= ${at})
         and release_id not in (select release_id from busy)
         and user_id not in (select user_id from busy group by user_id having count(*) >= ${sql.lit(MOST_OF_A_USER)})
@@ -60,7 +63,7 @@ export async function claimLookup(db: Queries, now: Instant): Promise<Lookup | n
 /** How long until one may be claimed, at most half a minute. */
 export async function untilLookup(db: Queries, now: Instant): Promise<Duration> {
   const { rows } = await sql<{ at: Instant | null }>`
-    select min(greatest(lease_until, retry_at, asked_at)) as at from lookups`.execute(db)
+    select min(greatest(lease_until, retry_at, asked_at)) as at from ${WAITED_FOR}`.execute(db)
   const at = rows[0]?.at ?? null
   if (at === null) return LONGEST_WAIT
   return milliseconds(Math.min(LONGEST_WAIT, Math.max(seconds(1), between(now, at))))

@@ -43,7 +43,7 @@ export function vinylRows(queries: Queries, userId: string) {
     ])
     .select(watchCounts)
     .select(
-      sql<boolean>`coalesce(p.state, 'unknown') = 'unknown' and exists (
+      sql<boolean>`v.paused_at is null and coalesce(p.state, 'unknown') = 'unknown' and exists (
         select from lookups l where l.user_id = v.user_id and l.release_id = v.release_id)`.as(
         'being_looked_up',
       ),

@@ -15,6 +15,7 @@ import type { Database } from '../../db/database.ts'
 import { buildApp } from '../../http/build-app.ts'
 import { runLookups } from '../../processes/lookups.ts'
 import type { World } from '../../world.ts'
+import { claimLookup } from './lookups.ts'
 
 let database: Database
 let world: World
@@ -78,6 +79,22 @@ describe('what was added and not answered in time', () => {
     expect(card).toMatchObject({ artist: 'A', name: 'T', state: 'on-sale', beingLookedUp: false })
     expect(marketplace.asked).toEqual(['release 7', 'stats 7'])
     expect(live.published).toContainEqual({ kind: 'user', userId, what: 'vinyls' })
+  })
+
+  it('rests with a paused watch, whose card says why, and goes on with it', async () => {
+    await add(7)
+    const pause = (at: Date | null) =>
+      world.db
+        .updateTable('vinyls')
+        .set({ paused_at: at, paused_reason: at && 'plan-limit' })
+        .execute()
+    await pause(new Date(clock.now()))
+    expect((await cards())[0]).toMatchObject({ pausedReason: 'plan-limit', beingLookedUp: false })
+    expect(await claimLookup(world.db, clock.now())).toBeNull()
+    await pause(null)
+    work()
+    await settled()
+    expect((await cards())[0]).toMatchObject({ name: 'T', state: 'on-sale' })
   })
 
   it('is asked for once when several wait for it', async () => {
