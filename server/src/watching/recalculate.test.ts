@@ -221,7 +221,7 @@ describe('the next check that a card shows', () => {
       .updateTable('probes')
       .set({ index_key: 0, observed_at: timestamp(clock.now()) })
       .execute()
-    expect(await shown()).toBe(plus(clock.now(), minutes(2)))
+    expect(await shown()).toBe(plus(clock.now(), seconds(30)))
     await db()
       .updateTable('probes')
       .set({ retry_at: timestamp(plus(clock.now(), hours(1))) })

@@ -93,7 +93,7 @@ describe('adding a record nobody watches', () => {
       lowestPrice: { value: 4.5, currency: 'USD' },
       lastCheckedAt: '2026-01-05T09:00:00.000Z',
       createdAt: '2026-01-05T09:00:00.000Z',
-      nextCheckAt: '2026-01-05T09:02:00.000Z',
+      nextCheckAt: '2026-01-05T09:00:30.000Z',
       tier: 3,
       effectiveTier: 3,
       totalChecks: 1,
