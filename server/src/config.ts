@@ -44,7 +44,12 @@ const environment = z.object({
   DISCOGS_CONSUMER_KEY: optional,
   DISCOGS_CONSUMER_SECRET: optional,
   DISCOGS_REQUESTS_PER_MINUTE: z.coerce.number().int().min(2).max(100_000).optional(),
-  CHECK_FLOOR_SECONDS: z.coerce.number().int().min(1).max(3600).default(DEFAULT_CHECK_FLOOR / seconds(1)),
+  CHECK_FLOOR_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(3600)
+    .default(DEFAULT_CHECK_FLOOR / seconds(1)),
   EGRESS: text.default('default'),
   SMTP_URL: optional,
   MAIL_FROM: text.default('Cratewatch <cratewatch@localhost>'),
