@@ -1,9 +1,8 @@
 import { defineConfig } from 'vitest/config'
 import { testWorkers } from './scripts/test-workers.ts'
-import { COMPILER_FLAGS } from './server/src/process-settings.ts'
 
 /**
- * Each project is one lane of `npm test`; `server` runs twice, once on each database engine. Files of a lane share
+ * Each project is one lane of `npm test`. Files of a lane share
  * their modules (they keep no state there): loading them anew for each file was half of the time.
  */
 export default defineConfig({
@@ -40,27 +39,9 @@ export default defineConfig({
       },
       {
         test: {
-          name: 'embedded',
+          name: 'server',
           isolate: false,
           include: ['server/**/*.test.ts'],
-          env: { TEST_ENGINE: 'embedded' },
-          execArgv: COMPILER_FLAGS,
-          globalSetup: ['server/test/lay-template.ts'],
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
-        },
-      },
-      {
-        test: {
-          name: 'postgres',
-          isolate: false,
-          include: ['server/**/*.test.ts'],
-          // What asks no database, or only on its way to a refusal, is the same on both.
-          exclude: [
-            'server/src/vendors/*/**',
-            'server/src/features/{bad-input,hostile-input,authorisation}.test.ts',
-          ],
-          env: { TEST_ENGINE: 'postgres' },
           globalSetup: ['server/test/start-postgres.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
@@ -70,7 +51,7 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: ['e2e/**/*.test.ts'],
-          globalSetup: ['server/test/lay-template.ts', 'e2e/harness/npm-browser/ready-browser.ts'],
+          globalSetup: ['server/test/lay-data-directory.ts', 'e2e/harness/npm-browser/ready-browser.ts'],
           // Each step has a limit of its own; how many of them a slow machine does in a minute says nothing.
           testTimeout: 600_000,
           hookTimeout: 600_000,

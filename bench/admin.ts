@@ -1,4 +1,4 @@
-import { startPostgresServer } from '../server/test/postgres/postgres-server.ts'
+import { startScratchPostgres } from '../server/test/scratch-postgres.ts'
 import { measureCalls } from './admin/measure-calls.ts'
 import { planLog } from './admin/plan-log.ts'
 import { seedInstance } from './admin/seed-instance.ts'
@@ -8,18 +8,15 @@ import { seedInstance } from './admin/seed-instance.ts'
  * 10,000,000 rows of history; medians, and the plans of the slowest statement of each call. `--scale=0.01` for less.
  */
 const scale = Number(/--scale=([\d.]+)/.exec(process.argv.join(' '))?.[1] ?? 1)
-const plans = planLog()
-const postgres = await startPostgresServer({
-  flags: [
-    ['shared_preload_libraries', 'auto_explain'],
-    ['auto_explain.log_analyze', 'on'],
-    ['auto_explain.log_timing', 'off'],
-    ['shared_buffers', '512MB'],
-    ['max_wal_size', '8GB'],
-    ['synchronous_commit', 'off'],
-  ].flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-  onLog: plans.hear,
+const postgres = await startScratchPostgres({
+  shared_preload_libraries: 'auto_explain',
+  'auto_explain.log_analyze': 'on',
+  'auto_explain.log_timing': 'off',
+  shared_buffers: '512MB',
+  max_wal_size: '8GB',
+  synchronous_commit: 'off',
 })
+const plans = planLog(postgres.log)
 try {
   const url = await postgres.createDatabase('admin')
   await seedInstance(url, scale)

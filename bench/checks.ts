@@ -4,16 +4,15 @@ import { cpus } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { ALLOCATOR, NODE_FLAGS } from '@cratewatch/server/process-settings'
-import type { CaseResult, CaseWish } from './checks/one-case.ts'
+import type { CaseOrder, CaseResult } from './checks/one-case.ts'
 import type { SharedRequests } from './checks/shared-requests.ts'
-import { startPostgresServer } from '../server/test/postgres/postgres-server.ts'
 
 /**
  * What one check costs, everything included: claim, slot, HTTP, parsing, transaction, hints, phase two. The marketplace
- * and the PostgreSQL server run in processes of their own and are not counted. `--quick` leaves the large cases out.
+ * runs in a process of its own and is not counted; the database's processes are shown apart. `--quick` leaves the large cases out.
  */
 const sizes = process.argv.includes('--quick') ? [1_000] : [1_000, 20_000]
-const AIMS = { embedded: { cpuMs: 1.5, rssMb: 300 }, PostgreSQL: { cpuMs: 1, rssMb: null } }
+const AIMS = { cpuMs: 1, togetherMb: 200 }
 const run = promisify(execFile)
 
 /** As the server is started. */
@@ -28,29 +27,23 @@ async function inOwnProcess<T>(script: string, argument: unknown): Promise<T> {
 
 const results: CaseResult[] = []
 for (const releases of sizes) {
-  const wish: CaseWish = { releases, databaseUrl: null, checks: 10_000 }
-  results.push(await inOwnProcess('one-case', wish))
+  const order: CaseOrder = { releases, checks: 10_000 }
+  results.push(await inOwnProcess('one-case', order))
 }
-const postgres = await startPostgresServer()
-for (const releases of sizes) {
-  const databaseUrl = await postgres.createDatabase(`checks_${releases}`)
-  const wish: CaseWish = { releases, databaseUrl, checks: 10_000 }
-  results.push(await inOwnProcess('one-case', wish))
-}
-await postgres.stop()
 const shared = await inOwnProcess<SharedRequests>('shared-requests', null)
 
 console.table(
-  results.map(({ engine, releases, firstLooks, steady, bareCpuMs, rssMb, peakRssMb }) => ({
-    engine,
+  results.map(({ releases, firstLooks, steady, bareCpuMs, rssMb, databaseMb, peakRssMb }) => ({
     releases,
     'CPU ms/check': Number(steady.cpuMsPerCheck.toFixed(2)),
-    aim: AIMS[engine as keyof typeof AIMS].cpuMs,
+    aim: AIMS.cpuMs,
     '× bare request': Number((steady.cpuMsPerCheck / bareCpuMs).toFixed(1)),
+    'database CPU ms/check': Number(steady.databaseCpuMsPerCheck?.toFixed(2)),
     'wall ms/check': Number(steady.wallMsPerCheck.toFixed(2)),
     'CPU ms/first look': Number(firstLooks.cpuMsPerCheck.toFixed(2)),
     'RSS MB': Math.round(rssMb),
-    'aim: RSS MB': AIMS[engine as keyof typeof AIMS].rssMb,
+    'database MB': Math.round(databaseMb ?? NaN),
+    'aim: together MB': AIMS.togetherMb,
     'peak MB': Math.round(peakRssMb),
   })),
 )

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import { connectPostgres } from '@cratewatch/server/db/connect-postgres'
 import { migrate } from '@cratewatch/server/db/migrate'
-import { startPostgresServer } from '../server/test/postgres/postgres-server.ts'
+import { startScratchPostgres } from '../server/test/scratch-postgres.ts'
 import { measureClaims } from './claims/measure-claims.ts'
 import { measureDecision } from './claims/measure-decision.ts'
 import { seedProbes } from './claims/seed-probes.ts'
@@ -14,7 +14,7 @@ import { seedProbes } from './claims/seed-probes.ts'
 const probes = process.argv.includes('--quick') ? 100_000 : 1_000_000
 const AIMS = { claimP99Ms: 5, decisionMicros: 10 }
 
-const postgres = await startPostgresServer()
+const postgres = await startScratchPostgres()
 const database = await connectPostgres(await postgres.createDatabase('claims'), () => {})
 try {
   await migrate(database.queries)

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
-import { startPostgresServer } from '../server/test/postgres/postgres-server.ts'
+import { startScratchPostgres } from '../server/test/scratch-postgres.ts'
 import { runFanout, type Fanout } from './fanout/run-fanout.ts'
 
 /**
@@ -8,21 +8,17 @@ import { runFanout, type Fanout } from './fanout/run-fanout.ts'
  * how long the event loop of the process that serves the web is held up meanwhile.
  */
 const watchers = process.argv.includes('--quick') ? 1_000 : 10_000
-const AIM_SECONDS = { embedded: 4, postgres: 2 }
+const AIM_SECONDS = 2
 
-const postgres = await startPostgresServer()
-const results: Fanout[] = [
-  await runFanout(null, watchers),
-  await runFanout(await postgres.createDatabase('fanout'), watchers),
-]
+const postgres = await startScratchPostgres()
+const results: Fanout[] = [await runFanout(await postgres.createDatabase('fanout'), watchers)]
 await postgres.stop()
 
 console.table(
-  results.map(({ engine, seconds, copySeconds, entries, deliveries, loopDelayMs }) => ({
-    engine,
+  results.map(({ seconds, copySeconds, entries, deliveries, loopDelayMs }) => ({
     watchers,
     seconds: Number(seconds.toFixed(2)),
-    'aim, seconds': AIM_SECONDS[engine],
+    'aim, seconds': AIM_SECONDS,
     '× the rows alone': Number((seconds / copySeconds).toFixed(2)),
     entries,
     deliveries,

@@ -1,7 +1,7 @@
 import { launchBrowser, openPage } from '../e2e/harness/browser.ts'
 import { newCollector, signIn } from '../e2e/harness/collector.ts'
 import { startProduct } from '../e2e/harness/product.ts'
-import { startPostgresServer } from '../server/test/postgres/postgres-server.ts'
+import { startScratchPostgres } from '../server/test/scratch-postgres.ts'
 import { INTERACTIONS } from './list-page/interactions.ts'
 import { measureTasks } from './list-page/long-tasks.ts'
 import { showPlans } from './list-page/show-plans.ts'
@@ -14,7 +14,7 @@ import { watchThousands } from './list-page/watch-thousands.ts'
 const RECORDS = Number(/--records=(\d+)/.exec(process.argv.join(' '))?.[1] ?? 2_000)
 const GOAL_MS = 50
 
-const postgres = await startPostgresServer()
+const postgres = await startScratchPostgres()
 const databaseUrl = await postgres.createDatabase('list_page')
 const [product, browser] = await Promise.all([
   startProduct(

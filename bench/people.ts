@@ -1,4 +1,4 @@
-import { startPostgresServer } from '../server/test/postgres/postgres-server.ts'
+import { startScratchPostgres } from '../server/test/scratch-postgres.ts'
 import { oneDay } from './people/one-day.ts'
 import { runCase, type CaseResult } from './people/run-case.ts'
 
@@ -17,7 +17,7 @@ const CASES = [
 ]
 const only = /--only=(\d)/.exec(process.argv.join(' '))?.[1]
 const results: CaseResult[] = []
-const postgres = await startPostgresServer()
+const postgres = await startScratchPostgres()
 try {
   for (const [index, each] of CASES.entries()) {
     if (only !== undefined && Number(only) !== index) continue

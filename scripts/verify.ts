@@ -5,7 +5,7 @@ import { readTestReport, withSecondTry, type TestReport } from './test-report.ts
 import { testWorkers } from './test-workers.ts'
 
 /**
- * What CI runs, in this order, and the same list on any machine. `--all` adds real PostgreSQL and the browser;
+ * What CI runs, in this order, and the same list on any machine. `--all` adds the browser;
  * `--security` runs nothing but the authorisation matrix and the fuzzer, `--security --nightly` for an hour.
  */
 type Step = {
@@ -57,7 +57,7 @@ const securitySteps = (): Step[] => {
   return [
     vitest(
       'security',
-      ['embedded'],
+      ['server'],
       ...['authorisation', 'dead-tokens', 'hostile-input'].map(
         (name) => `server/src/features/${name}.test.ts`,
       ),
@@ -75,11 +75,7 @@ const everyStep: Step[] = [
     command: ['tsc', '-p', folder],
   })),
   { name: 'dead-code', command: ['knip', '--no-progress'] },
-  vitest(
-    'tests',
-    ['rules', 'simulator', 'web', 'embedded', ...(all ? ['postgres'] : [])],
-    `--maxWorkers=${TEST_WORKERS}`,
-  ),
+  vitest('tests', ['rules', 'simulator', 'web', 'server'], `--maxWorkers=${TEST_WORKERS}`),
   ...(all
     ? [
         { name: 'build', command: ['vite', 'build', 'web', '--logLevel', 'warn'] },

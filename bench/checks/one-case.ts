@@ -10,24 +10,25 @@ import { openWorld } from '@cratewatch/server/open-world'
 import { watch } from '@cratewatch/server/watching/watch'
 import type { World } from '@cratewatch/server/world'
 import { measureBareRequests } from './bare-requests.ts'
+import { databaseCosts } from './database-costs.ts'
 import { seedWatches, sharedWatchlists } from './seed-watches.ts'
 import { startMarketplaceProcess } from './start-marketplace-process.ts'
 
-/** One case in one process, so that its memory is its own: the whole watcher over HTTP on one engine. */
-export type CaseWish = {
+/** One case in one process, so that its memory is its own: the whole watcher over HTTP on the own database. */
+export type CaseOrder = {
   readonly releases: number
-  /** null: embedded, on disk. */
-  readonly databaseUrl: string | null
   readonly checks: number
 }
 
 export type Phase = {
   readonly checks: number
+  /** Of the product. */
   readonly cpuMsPerCheck: number
+  /** Of the database's processes; null where the system does not tell. */
+  readonly databaseCpuMsPerCheck: number | null
   readonly wallMsPerCheck: number
 }
 export type CaseResult = {
-  readonly engine: string
   readonly releases: number
   /** The first look at every release: a transaction each. */
   readonly firstLooks: Phase
@@ -36,17 +37,17 @@ export type CaseResult = {
   /** What a request costs here without anything that a check is about. */
   readonly bareCpuMs: number
   readonly rssMb: number
-  /** For some seconds: compiling the embedded engine takes much and gives it back. */
+  /** Of the database's processes, what they share counted once; null where the system does not tell. */
+  readonly databaseMb: number | null
   readonly peakRssMb: number
   readonly requests: number
 }
 
-const wish = JSON.parse(process.argv[2] ?? '{}') as CaseWish
+const order = JSON.parse(process.argv[2] ?? '{}') as CaseOrder
 const dataDir = await mkdtemp(join(tmpdir(), 'cratewatch-bench-'))
-const marketplace = await startMarketplaceProcess(wish.releases)
+const marketplace = await startMarketplaceProcess(order.releases)
 const config = readConfig({
   DATA_DIR: dataDir,
-  DATABASE_URL: wish.databaseUrl ?? '',
   APP_SECRET: 'the secret of the benchmarks, 32 or more',
   DISCOGS_API_URL: marketplace.url,
   DISCOGS_REQUESTS_PER_MINUTE: '100000',
@@ -54,12 +55,14 @@ const config = readConfig({
   LOG_LEVEL: 'warn',
 })
 const { world, close } = await openWorld(config, createLog(config.logLevel, false))
-const releases = await seedWatches(world.db, sharedWatchlists(marketplace.ids, 1, wish.releases, 0))
+const database = databaseCosts(dataDir)
+const releases = await seedWatches(world.db, sharedWatchlists(marketplace.ids, 1, order.releases, 0))
 
 const stopping = new AbortController()
 const watching = watch({ ...world, announce: announceTransition, saveDetails: saveRelease }, stopping.signal)
 const firstLooks = await measure(releases)
-const steady = await measure(wish.checks)
+const steady = await measure(order.checks)
+const databaseMb = database.memoryMb()
 const rssMb = process.memoryUsage.rss() / 1e6
 const peakRssMb = (process.resourceUsage().maxRSS * 1024) / 1e6
 stopping.abort()
@@ -70,14 +73,13 @@ await close()
 marketplace.stop()
 await rm(dataDir, { recursive: true, force: true })
 
-const engine = wish.databaseUrl === null ? 'embedded' : 'PostgreSQL'
 const result: CaseResult = {
-  engine,
   releases,
   firstLooks,
   steady,
   bareCpuMs,
   rssMb,
+  databaseMb,
   peakRssMb,
   requests: total,
 }
@@ -86,7 +88,7 @@ console.log(JSON.stringify(result))
 /** CPU time of this whole process and wall time, a check, over the next `checks` checks. */
 async function measure(checks: number): Promise<Phase> {
   const before = await checksDone(world)
-  const cpu = process.cpuUsage()
+  const [cpu, databaseCpu] = [process.cpuUsage(), database.cpuMs()]
   const startedAt = performance.now()
   let done = 0
   while (done < checks) {
@@ -94,9 +96,12 @@ async function measure(checks: number): Promise<Phase> {
     done = (await checksDone(world)) - before
   }
   const { user, system } = process.cpuUsage(cpu)
+  const databaseCpuAfter = database.cpuMs()
   return {
     checks: done,
     cpuMsPerCheck: (user + system) / 1_000 / done,
+    databaseCpuMsPerCheck:
+      databaseCpu === null || databaseCpuAfter === null ? null : (databaseCpuAfter - databaseCpu) / done,
     wallMsPerCheck: (performance.now() - startedAt) / done,
   }
 }

@@ -4,11 +4,10 @@ import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { hours } from '../../domain/src/kernel/duration.ts'
 import { plus } from '../../domain/src/kernel/instant.ts'
-import { embeddedDatabase, openPglite } from '../../server/src/db/connect-embedded.ts'
 import { connectPostgres } from '../../server/src/db/connect-postgres.ts'
 import { createLive } from '../../server/src/db/live-channel.ts'
 import { migrate } from '../../server/src/db/migrate.ts'
-import { moment, timestamp, type Database, type Engine } from '../../server/src/db/database.ts'
+import { moment, timestamp, type Database } from '../../server/src/db/database.ts'
 import { announceTransition } from '../../server/src/delivering/announce-transition.ts'
 import { systemClock } from '../../server/src/clock.ts'
 import { readConfig } from '../../server/src/config.ts'
@@ -16,7 +15,6 @@ import { randomIds } from '../../server/src/ids.ts'
 import { copyAlerts } from './copy-alerts.ts'
 
 export type Fanout = {
-  readonly engine: Engine
   readonly seconds: number
   /** The database alone, writing the same rows. */
   readonly copySeconds: number
@@ -28,11 +26,8 @@ export type Fanout = {
 const RELEASE = 249_504
 
 /** Announces one appearance to so many watchers, in this process, on a database of its own. */
-export async function runFanout(databaseUrl: string | null, watchers: number): Promise<Fanout> {
-  const database =
-    databaseUrl === null
-      ? embeddedDatabase(await openPglite({}))
-      : await connectPostgres(databaseUrl, () => {})
+export async function runFanout(databaseUrl: string, watchers: number): Promise<Fanout> {
+  const database = await connectPostgres(databaseUrl, () => {})
   await migrate(database.queries)
   await populate(database, watchers)
   await remember(database)
@@ -41,7 +36,6 @@ export async function runFanout(databaseUrl: string | null, watchers: number): P
     config: readConfig({
       SMTP_URL: 'smtp://127.0.0.1:1',
       TELEGRAM_BOT_TOKEN: '1:none',
-      ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl, APP_SECRET: 'x'.repeat(32) }),
     }),
     clock: systemClock,
     ids: randomIds,
@@ -78,7 +72,7 @@ export async function runFanout(databaseUrl: string | null, watchers: number): P
   await live.close()
   await database.close()
   const loopDelayMs = { p99: delay.percentile(99) / 1e6, max: delay.max / 1e6 }
-  return { engine: database.engine, seconds, copySeconds, entries, deliveries, loopDelayMs }
+  return { seconds, copySeconds, entries, deliveries, loopDelayMs }
 }
 
 const BATCH = 1_000

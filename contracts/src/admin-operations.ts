@@ -34,7 +34,7 @@ export const adminOperations = endpoint({
   caller: 'admin',
   tag: 'admin',
   summary: 'How the vendors answer',
-  answer: z.object({ engine: z.enum(['embedded', 'postgres']), vendors: z.array(vendor) }),
+  answer: z.object({ database: z.enum(['own', 'given']), vendors: z.array(vendor) }),
   status: 200,
   refusals: [],
 })

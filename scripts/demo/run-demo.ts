@@ -27,7 +27,7 @@ export async function runDemo(dev: boolean): Promise<void> {
   // A wrong PORT is said now, and not after everything else.
   await choosePorts(place.number, process.env['PORT'])
   const isBuilt = dev || isWebBuilt()
-  sayBeginning(place, !existsSync(join(place.folder, 'pg')), isBuilt)
+  sayBeginning(place, !existsSync(join(place.folder, 'postgres')), isBuilt)
   const building = isBuilt ? undefined : saying('web application', buildWeb())
   if (process.availableMemory() < ROOM_FOR_BOTH_BYTES) await building
   await Promise.all([building, saying('database and accounts', seedAccounts(place.folder))])

@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { lockDataDirectory } from '../../server/src/data-directory.ts'
-import { connectEmbedded } from '../../server/src/db/connect-embedded.ts'
+import { openOwnDatabase } from '../../server/src/db/own-postgres/open-own.ts'
 import { migrate } from '../../server/src/db/migrate.ts'
 import { hashPassword } from '../../server/src/features/accounts/password-hash.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, DEMO_PEOPLE } from './accounts.ts'
 
 /** Creates the demo accounts in a data directory that no server uses yet; those that exist are left alone. */
 export async function seedAccounts(dataDir: string): Promise<void> {
-  const lock = lockDataDirectory(dataDir)
-  const database = await connectEmbedded(dataDir)
+  const database = await openOwnDatabase(dataDir)
   await migrate(database.queries)
   const now = new Date()
   const passwordHash = await hashPassword(DEMO_PASSWORD)
@@ -34,7 +32,6 @@ export async function seedAccounts(dataDir: string): Promise<void> {
     .onConflict((conflict) => conflict.column('email').doNothing())
     .execute()
   await database.close()
-  lock.release()
 }
 
 function nameOf(chatId: number): string {

@@ -17,7 +17,7 @@ const SHORT = [
   'simulator/src/mailbox/start-mailbox.test.ts',
   'web/src/lib/format.test.ts',
   'server/src/db/migrate.test.ts',
-  'server/test/postgres/postgres-server.test.ts',
+  'server/src/db/own-postgres/own-postgres.test.ts',
   'e2e/settings.test.ts',
 ]
 

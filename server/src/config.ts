@@ -33,6 +33,7 @@ const environment = z.object({
   PUBLIC_URL: url.optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATA_DIR: text.default('./data'),
+  POSTGRES_BIN_DIR: optional,
   APP_SECRET: text.min(32, 'needs at least 32 characters').optional(),
   APP_SECRET_PREVIOUS: optional,
   ROLES: list.pipe(z.array(z.enum(ROLES)).min(1)).default([...ROLES]),
@@ -95,6 +96,8 @@ export type Config = {
   readonly publicUrl: string
   readonly databaseUrl: string | null
   readonly dataDir: string
+  /** The programs of the own database; null: those from npm, or on the PATH. */
+  readonly postgresBinDir: string | null
   readonly appSecret: string | null
   /** The secret before a rotation: opens what it sealed, until that is sealed anew. */
   readonly previousSecret: string | null
@@ -176,6 +179,7 @@ function toConfig(given: z.infer<typeof environment>): Config {
     publicUrl: given.PUBLIC_URL ?? `http://localhost:${given.PORT}`,
     databaseUrl,
     dataDir: given.DATA_DIR,
+    postgresBinDir: given.POSTGRES_BIN_DIR,
     appSecret,
     previousSecret: given.APP_SECRET_PREVIOUS,
     roles: given.ROLES,

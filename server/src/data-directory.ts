@@ -1,14 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  readdirSync,
-  statSync,
-  writeFileSync,
-  type Dirent,
-} from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
@@ -48,22 +39,12 @@ export function makePrivate(folder: string, chmod = chmodSync): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   if (process.platform === 'win32' || !isExposed(folder)) return
   try {
-    for (const entry of ourFiles(folder))
-      chmod(join(entry.parentPath, entry.name), entry.isFile() ? 0o600 : 0o700)
     chmod(folder, 0o700)
   } catch (error) {
     throw exposed(folder, error)
   }
   // Some file systems know no modes, and take every change without a word.
   if (isExposed(folder)) throw exposed(folder)
-}
-
-/** Only what the server wrote: somebody may keep other things in the folder. */
-function ourFiles(folder: string): Dirent[] {
-  const database = join(folder, 'pg')
-  if (!existsSync(database)) return []
-  const inside = readdirSync(database, { recursive: true, withFileTypes: true })
-  return inside.filter((entry) => entry.isFile() || entry.isDirectory())
 }
 
 function isExposed(folder: string): boolean {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { ConfigError, readConfig } from './config.ts'
-import { DataDirectoryProblem } from './data-directory.ts'
+import { readConfig } from './config.ts'
+import { explainFailure } from './explain-failure.ts'
 import { letIn, type LetIn } from './features/accounts/let-in.ts'
 import { createLog } from './log.ts'
 import { openWorld } from './open-world.ts'
@@ -23,7 +23,7 @@ async function main(): Promise<void> {
   if (email === undefined || positionals.length > 1) return complain(USAGE)
   process.umask(0o077)
   const config = readConfig(process.env)
-  const { world, close } = await openWorld(config, createLog('fatal', false))
+  const { world, close } = await openWorld(config, createLog('fatal', false), true)
   try {
     const answer = await letIn(world, email)
     if (answer.ok) {
@@ -52,7 +52,4 @@ function complain(text: string): void {
   process.exitCode = 1
 }
 
-await main().catch((error: unknown) => {
-  const expected = error instanceof ConfigError || error instanceof DataDirectoryProblem
-  complain(`${expected ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
-})
+await main().catch((error: unknown) => complain(explainFailure(error)))

@@ -1,9 +1,8 @@
 import { parseArgs } from 'node:util'
-import { ConfigError, readConfig } from './config.ts'
-import { DataDirectoryProblem } from './data-directory.ts'
+import { readConfig } from './config.ts'
+import { explainFailure } from './explain-failure.ts'
 import { createLog } from './log.ts'
 import { openWorld } from './open-world.ts'
-import { ListenProblem } from './processes/listen.ts'
 import { startRoles } from './processes/start-roles.ts'
 
 /** Composition root: reads the configuration, builds the world, starts the roles asked for, stops them in order. */
@@ -15,7 +14,7 @@ async function main(): Promise<void> {
   const log = createLog(config.logLevel, process.stdout.isTTY === true)
   const { world, close } = await openWorld(config, log)
   const roles = await startRoles(world)
-  log.info({ roles: config.roles, engine: world.database.engine }, `Cratewatch runs on ${config.publicUrl}`)
+  log.info({ roles: config.roles }, `Cratewatch runs on ${config.publicUrl}`)
   // Whoever started this process with a channel (the demo, pm2's wait_ready) learns that it listens.
   process.send?.('ready')
 
@@ -33,8 +32,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  const expected =
-    error instanceof ConfigError || error instanceof DataDirectoryProblem || error instanceof ListenProblem
-  process.stderr.write(`${expected ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
+  process.stderr.write(explainFailure(error))
   process.exit(1)
 })

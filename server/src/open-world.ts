@@ -1,12 +1,13 @@
 import { Registry, collectDefaultMetrics } from 'prom-client'
 import { systemClock } from './clock.ts'
 import { ConfigError, type Config } from './config.ts'
-import { lockDataDirectory, readOrCreateSecret } from './data-directory.ts'
-import { connectEmbedded } from './db/connect-embedded.ts'
+import { readOrCreateSecret } from './data-directory.ts'
 import { connectPostgres } from './db/connect-postgres.ts'
 import type { Database } from './db/database.ts'
 import { createLive } from './db/live-channel.ts'
 import { migrate } from './db/migrate.ts'
+import { moveOldDirectory } from './db/move-old-directory.ts'
+import { openOwn, openOwnBeside } from './db/own-postgres/open-own.ts'
 import { randomIds } from './ids.ts'
 import type { Log } from './log.ts'
 import { deriveSecrets } from './secrets.ts'
@@ -23,11 +24,15 @@ import type { World } from './world.ts'
 
 export type OpenWorld = { readonly world: World; close(): Promise<void> }
 
-/** Builds everything the configuration asks for, in order; what was opened is closed in reverse. */
-export async function openWorld(config: Config, log: Log): Promise<OpenWorld> {
-  const lock = config.databaseUrl === null ? lockDataDirectory(config.dataDir) : null
-  const database = await openDatabase(config, log)
+/**
+ * Builds everything the configuration asks for, in order; what was opened is closed in reverse. A command may do so
+ * `beside` a running product; a second product on one data directory is refused.
+ */
+export async function openWorld(config: Config, log: Log, beside = false): Promise<OpenWorld> {
+  const own = config.databaseUrl === null ? await (beside ? openOwnBeside : openOwn)(config) : null
+  const database = await openDatabase(own?.url ?? config.databaseUrl ?? '', config, log)
   await migrate(database.upkeep)
+  if (own !== null) await moveOldDirectory(config.dataDir, database.upkeep, log)
   const live = await createLive(database)
   const metrics = new Registry()
   collectDefaultMetrics({ register: metrics })
@@ -56,7 +61,7 @@ export async function openWorld(config: Config, log: Log): Promise<OpenWorld> {
       await health.close()
       await live.close()
       await database.close()
-      lock?.release()
+      await own?.close()
     },
   }
 }
@@ -74,14 +79,9 @@ function openVendors(config: Config, health: HealthNotes) {
   }
 }
 
-function openDatabase(config: Config, log: Log): Promise<Database> {
-  if (config.databaseUrl === null) {
-    return connectEmbedded(config.dataDir, (error) =>
-      log.error({ err: error }, 'the embedded database could not be tidied up'),
-    )
-  }
+function openDatabase(url: string, config: Config, log: Log): Promise<Database> {
   const onError = (error: Error) => log.warn({ err: error }, 'lost a database connection')
-  return connectPostgres(config.databaseUrl, onError, config.statementTimeout)
+  return connectPostgres(url, onError, config.statementTimeout)
 }
 
 function appSecret(config: Config): string {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Laid and migrated once for the whole lane. */
+    /** Holds a migrated database; made once for a whole lane. */
     laidDataDirectory: string
   }
 }
@@ -12,6 +12,6 @@ declare module 'vitest' {
 /** A data directory of one's own, to be removed when done: empty, or a copy of one that was `laid` before. */
 export async function freshDataDirectory(laid?: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'cratewatch-data-'))
-  if (laid !== undefined) await cp(join(laid, 'pg'), join(folder, 'pg'), { recursive: true })
+  if (laid !== undefined) await cp(join(laid, 'postgres'), join(folder, 'postgres'), { recursive: true })
   return folder
 }

@@ -1,16 +1,14 @@
 import { rm } from 'node:fs/promises'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startMailbox, type Mailbox } from '../../simulator/src/mailbox/start-mailbox.ts'
 import { startMarketplace, type Marketplace } from '../../simulator/src/marketplace/start-marketplace.ts'
-import { connectEmbedded } from '../src/db/connect-embedded.ts'
-import { connectPostgres } from '../src/db/connect-postgres.ts'
+import { openOwnDatabase } from '../src/db/own-postgres/open-own.ts'
 import type { Database } from '../src/db/database.ts'
 import { migrate } from '../src/db/migrate.ts'
 import { freshDataDirectory } from './fresh-data-directory.ts'
 import { WATCHERS, populate } from './kill-anytime/population.ts'
 import { allTold, watchListStates } from './kill-anytime/questions.ts'
 import { startServerProcess } from './server-process.ts'
-import { freshPostgresUrl, testEngine } from './test-database.ts'
 
 /** CI kills a few times; `KILLS=30` is the long form. */
 const KILLS = Number(process.env['KILLS'] ?? 2)
@@ -25,9 +23,9 @@ let env: Record<string, string>
 beforeAll(async () => {
   marketplace = await startMarketplace({ releases: 400, liveliness: 0, limits: { authenticated: 100_000 } })
   mailbox = await startMailbox()
-  folder = await freshDataDirectory(testEngine === 'embedded' ? inject('laidDataDirectory') : undefined)
+  folder = await freshDataDirectory()
   env = {
-    ...(testEngine === 'postgres' ? { DATABASE_URL: await freshPostgresUrl() } : { DATA_DIR: folder }),
+    DATA_DIR: folder,
     APP_SECRET: 'a secret that every restart knows again',
     DISCOGS_API_URL: marketplace.url,
     DISCOGS_SITE_URL: marketplace.siteUrl,
@@ -118,8 +116,7 @@ async function alerts(database: Database) {
 }
 
 async function withDatabase(work: (database: Database) => Promise<unknown>): Promise<void> {
-  const url = env['DATABASE_URL']
-  const database = url === undefined ? await connectEmbedded(folder) : await connectPostgres(url, () => {})
+  const database = await openOwnDatabase(folder)
   await migrate(database.queries)
   await work(database)
   await database.close()

@@ -1,10 +1,10 @@
 import type { TestProject } from 'vitest/node'
 import { connectPostgres } from '../src/db/connect-postgres.ts'
 import { migrate } from '../src/db/migrate.ts'
-import { startPostgresServer } from './postgres/postgres-server.ts'
+import { startScratchPostgres } from './scratch-postgres.ts'
 
 /** The migrated database that every test file gets a copy of: copying is much quicker than migrating. */
-export const POSTGRES_TEMPLATE = 'migrated'
+export const TEMPLATE = 'migrated'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -12,10 +12,10 @@ declare module 'vitest' {
   }
 }
 
-/** A real PostgreSQL from npm for the `postgres` lane: started once, thrown away afterwards. */
+/** One server for the whole lane, whose data nobody needs after it. */
 export default async function startPostgres(project: TestProject): Promise<() => Promise<void>> {
-  const server = await startPostgresServer({ flags: ['-c', 'max_connections=200', '-c', 'fsync=off'] })
-  const template = await connectPostgres(await server.createDatabase(POSTGRES_TEMPLATE), () => {})
+  const server = await startScratchPostgres({ max_connections: 200, fsync: 'off', full_page_writes: 'off' })
+  const template = await connectPostgres(await server.createDatabase(TEMPLATE), () => {})
   await migrate(template.queries)
   await template.close()
   project.provide('postgresUrl', server.url)

@@ -1,5 +1,4 @@
-import { rm } from 'node:fs/promises'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { days } from '@cratewatch/domain/kernel/duration'
 import { instant, plus } from '@cratewatch/domain/kernel/instant'
 import { wantlistSyncStatus, type RunProgress } from '@cratewatch/contracts/wantlist'
@@ -8,14 +7,12 @@ import {
   startMarketplace,
   type Marketplace,
 } from '../../simulator/src/marketplace/start-marketplace.ts'
-import { connectEmbedded } from '../src/db/connect-embedded.ts'
 import { connectPostgres } from '../src/db/connect-postgres.ts'
 import { timestamp, type Database } from '../src/db/database.ts'
 import { migrate } from '../src/db/migrate.ts'
 import { deriveSecrets, hashToken } from '../src/secrets.ts'
-import { freshDataDirectory } from './fresh-data-directory.ts'
 import { startServerProcess, type ServerProcess } from './server-process.ts'
-import { freshPostgresUrl, testEngine } from './test-database.ts'
+import { freshPostgresUrl } from './test-database.ts'
 
 /** CI kills a few times; `KILLS=30` is the long form. */
 const KILLS = Number(process.env['KILLS'] ?? 2)
@@ -26,7 +23,7 @@ const SECRET = 'a secret that every restart knows again'
 const NAME = 'ada'
 const USER = '00000000-0000-4000-8000-000000000001'
 
-type Home = { readonly folder: string; readonly env: Record<string, string> }
+type Home = { readonly env: Record<string, string> }
 
 let marketplace: Marketplace
 let disturbed: Home
@@ -40,13 +37,11 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await marketplace.close()
-  for (const { folder } of [disturbed, undisturbed]) await rm(folder, { recursive: true, force: true })
 })
 
 async function openHome(): Promise<Home> {
-  const folder = await freshDataDirectory(testEngine === 'embedded' ? inject('laidDataDirectory') : undefined)
   const env = {
-    ...(testEngine === 'postgres' ? { DATABASE_URL: await freshPostgresUrl() } : { DATA_DIR: folder }),
+    DATABASE_URL: await freshPostgresUrl(),
     APP_SECRET: SECRET,
     DISCOGS_API_URL: marketplace.url,
     DISCOGS_SITE_URL: marketplace.siteUrl,
@@ -55,7 +50,7 @@ async function openHome(): Promise<Home> {
     DISCOGS_REQUESTS_PER_MINUTE: String(PER_MINUTE),
     LOG_LEVEL: 'error',
   }
-  return { folder, env }
+  return { env }
 }
 
 it(
@@ -194,9 +189,8 @@ async function stored(home: Home) {
   }))
 }
 
-async function withDatabase<T>({ env, folder }: Home, work: (database: Database) => Promise<T>): Promise<T> {
-  const url = env['DATABASE_URL']
-  const database = url === undefined ? await connectEmbedded(folder) : await connectPostgres(url, () => {})
+async function withDatabase<T>({ env }: Home, work: (database: Database) => Promise<T>): Promise<T> {
+  const database = await connectPostgres(env['DATABASE_URL'] ?? '', () => {})
   await migrate(database.queries)
   const value = await work(database)
   await database.close()

@@ -33,7 +33,6 @@ export async function connectPostgres(
   const upkeep = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: open(UPKEEP_CONNECTIONS, 0) }) })
   const listeners = new Set<() => Promise<void>>()
   return {
-    engine: 'postgres',
     queries,
     upkeep,
     jobs: jobsOn(pool),

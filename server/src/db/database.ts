@@ -7,11 +7,8 @@ import type { Schema } from './schema.ts'
 export type Queries = Kysely<Schema>
 export type Tx = Transaction<Schema>
 
-export type Engine = 'embedded' | 'postgres'
-
-/** The open database: the same dialect and schema on both engines. */
+/** The open database: one PostgreSQL, our own or the operator's. */
 export type Database = {
-  readonly engine: Engine
   readonly queries: Queries
   /** The same database for migrations and upkeep, whose statements may take long. */
   readonly upkeep: Queries
@@ -29,7 +26,7 @@ export type Database = {
   close(): Promise<void>
 }
 
-/** An instant as the drivers want it written. Reading gives instants back (see the parsers in `connect-*.ts`). */
+/** An instant as the drivers want it written. Reading gives instants back (see `parsers.ts`). */
 export function timestamp(at: Instant): Date {
   return new Date(at)
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestDatabase, testEngine } from '../../test/test-database.ts'
+import { openTestDatabase } from '../../test/test-database.ts'
 import type { Database, Tx } from './database.ts'
 import { keptPlanned } from './keep-planned.ts'
 
@@ -19,7 +19,7 @@ const kept = async (tx: Tx) => {
   return rows.map(({ uses }) => uses)
 }
 
-describe.skipIf(testEngine === 'embedded')('a statement of the watchers', () => {
+describe('a statement of the watchers', () => {
   it('is planned once for each connection, and answers as others do', async () => {
     await inTransaction(async (tx) => {
       for (const n of [1, 2, 3]) {

@@ -12,8 +12,7 @@ const MARK = '/* kept planned */'
 
 /**
  * Begins a statement that watchers run all day: planning it anew costs a PostgreSQL server several times what running it
- * does. Only for texts of which there are a few: numbers that change the plan are written into them. The embedded
- * engine keeps every text that comes back.
+ * does. Only for texts of which there are a few: numbers that change the plan are written into them.
  */
 export const keptPlanned = sql.raw(MARK)
 

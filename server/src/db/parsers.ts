@@ -4,7 +4,7 @@ const INT8 = 20
 const TIMESTAMPTZ = 1184
 const NUMERIC = 1700
 
-/** How both engines turn text into values: timestamps are instants, and our bigints (ids, counts) fit a double. */
+/** How PostgreSQL's text turns into values: timestamps are instants, and our bigints (ids, counts) fit a double. */
 export const parsers: Readonly<Record<number, (text: string) => unknown>> = {
   [INT8]: Number,
   [NUMERIC]: Number,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { freshPostgresUrl, testEngine } from '../../test/test-database.ts'
+import { freshPostgresUrl } from '../../test/test-database.ts'
 import { connectPostgres } from './connect-postgres.ts'
 
-describe.runIf(testEngine === 'postgres')('a statement that takes too long', () => {
+describe('a statement that takes too long', () => {
   it('is ended by the server, but not when it is upkeep', async () => {
     const database = await connectPostgres(await freshPostgresUrl(), () => {}, 200)
     const sleep = sql`select pg_sleep(0.4)`

@@ -4,7 +4,7 @@ import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import type { AlertKind } from '@cratewatch/domain/notifications/alert-kind'
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
 import type { Config } from '../config.ts'
-import { timestamp, type Engine, type Tx } from '../db/database.ts'
+import { timestamp, type Tx } from '../db/database.ts'
 import { titleKey } from './message-keys.ts'
 
 /** One watch of the release, with what decides whether and how its owner is told. */
@@ -21,8 +21,7 @@ export type Watch = {
   readonly lastAlertedAt: Instant | null
 }
 
-/** The embedded engine works in this very thread: its pages are so small that they never hold up the web for long. */
-const PAGE: Readonly<Record<Engine, number>> = { embedded: 80, postgres: 1_000 }
+const PAGE = 1_000
 
 /**
  * The watches of a release, page by page, paused ones left out. Watches that this very withdrawal paused are still
@@ -32,9 +31,8 @@ export async function* readWatches(
   tx: Tx,
   event: { readonly releaseId: number; readonly at: Instant },
   alert: AlertKind,
-  { mailGathering, databaseUrl }: Pick<Config, 'mailGathering' | 'databaseUrl'>,
+  { mailGathering }: Pick<Config, 'mailGathering'>,
 ): AsyncGenerator<readonly Watch[]> {
-  const size = PAGE[databaseUrl === null ? 'embedded' : 'postgres']
   const pausedJustNow = alert === 'withdrawn'
   let after = '00000000-0000-0000-0000-000000000000'
   for (;;) {
@@ -47,7 +45,7 @@ export async function* readWatches(
           and (paused_at is null
             or (${pausedJustNow} and paused_reason = 'withdrawn' and paused_at >= ${timestamp(event.at)}))
         order by id
-        limit ${sql.lit(size)}
+        limit ${sql.lit(PAGE)}
         for key share)
       select v.id as "vinylId", v.user_id as "userId", u.plan,
         u.email_enabled and u.email is not null as mailable,
@@ -62,7 +60,7 @@ export async function* readWatches(
     const last = rows.at(-1)
     if (last === undefined) return
     yield rows
-    if (rows.length < size) return
+    if (rows.length < PAGE) return
     after = last.vinylId
   }
 }

@@ -1,11 +1,11 @@
 import type { World } from '../world.ts'
 
 /**
- * Gives back what a killed process had claimed. Only on the embedded database, which one process has to itself: every
- * lease found there at the start belongs to the dead. On a server, leases end by themselves within a minute.
+ * Gives back what a killed process had claimed. Only on the own database, which one process has to itself: every
+ * lease found there at the start belongs to the dead. On a server for several processes, leases end within a minute.
  */
-export async function forgetLeases({ database, db }: Pick<World, 'database' | 'db'>): Promise<void> {
-  if (database.engine !== 'embedded') return
+export async function forgetLeases({ config, db }: Pick<World, 'config' | 'db'>): Promise<void> {
+  if (config.databaseUrl !== null) return
   const none = { lease_owner: null, lease_until: null }
   await db.updateTable('probes').set(none).where('lease_owner', 'is not', null).execute()
   await db.updateTable('list_runs').set(none).where('lease_owner', 'is not', null).execute()

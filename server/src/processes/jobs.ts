@@ -50,7 +50,6 @@ function cleaningUp({ database, clock, log }: Pick<World, 'database' | 'clock' |
 function createBoss(database: Database, log: Log): PgBoss {
   const boss = new PgBoss({
     db: database.jobs,
-    backend: database.engine === 'embedded' ? 'pglite' : 'postgres',
     schema: 'jobs',
     superviseIntervalSeconds: 300,
   })

@@ -1,11 +1,9 @@
 import { once } from 'node:events'
-import { rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { describe, expect, inject, it } from 'vitest'
-import { freshDataDirectory } from '../../test/fresh-data-directory.ts'
+import { describe, expect, it } from 'vitest'
 import { startServerProcess } from '../../test/server-process.ts'
-import { freshPostgresUrl, testEngine } from '../../test/test-database.ts'
+import { freshPostgresUrl } from '../../test/test-database.ts'
 import { listen, ListenProblem } from './listen.ts'
 
 const refusing = (error: Error) => ({
@@ -37,13 +35,10 @@ it('the server ends with that sentence alone when its port is taken', async () =
   const somebody = createServer((_, response) => response.writeHead(503).end()).listen(0, '127.0.0.1')
   await once(somebody, 'listening')
   const { port } = somebody.address() as AddressInfo
-  const folder = await freshDataDirectory(testEngine === 'embedded' ? inject('laidDataDirectory') : undefined)
-  const database =
-    testEngine === 'postgres' ? { DATABASE_URL: await freshPostgresUrl() } : { DATA_DIR: folder }
+  const database = { DATABASE_URL: await freshPostgresUrl() }
   const started = startServerProcess({ ...database, APP_SECRET: 'x'.repeat(32), PORT: String(port) })
   await expect(started).rejects.toThrow(
     /^The server ended with 1:\nPort \d+ of 127\.0\.0\.1 is taken: stop what listens there, or set PORT to another one\.\n$/,
   )
   somebody.close()
-  await rm(folder, { recursive: true, force: true })
 })

@@ -3,7 +3,7 @@ import { hours, minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { instant } from '@cratewatch/domain/kernel/instant'
 import { TIERS } from '@cratewatch/domain/scheduling/tiers'
 import { bucketSeconds, waitBucket } from '@cratewatch/domain/scheduling/waits'
-import { openTestDatabase, testEngine } from '../../test/test-database.ts'
+import { openTestDatabase } from '../../test/test-database.ts'
 import { openWatchedWorld, watchRelease, type WatchedWorld } from '../../test/watched-world.ts'
 import type { Database } from '../db/database.ts'
 import { readCheckFacts, type HourFacts, type TierFacts } from './check-facts.ts'
@@ -12,7 +12,7 @@ import { readCheckFacts, type HourFacts, type TierFacts } from './check-facts.ts
  * A day of four records, with a bad hour in it. What was asked stands in the marketplace's own log. One engine lives the
  * whole day, the other a quarter of it: what passes without a request takes most of the time.
  */
-const HOURS = testEngine === 'embedded' ? 24 : 6
+const HOURS = 24
 let database: Database
 let watched: WatchedWorld
 let facts: readonly HourFacts[]

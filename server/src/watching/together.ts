@@ -14,7 +14,7 @@ export function together<In, Out>(
     if (isRunning) return
     isRunning = true
     while (waiting.length > 0) {
-      // The embedded engine blocks while it works: answers that arrived meanwhile come to hand in this turn.
+      // Answers that arrived while the last run was written come to hand in this turn.
       await new Promise((resolve) => setImmediate(resolve))
       const batch = waiting
       waiting = []

@@ -2,7 +2,7 @@ import { errorBody, ERROR_STATUS } from '@cratewatch/contracts/errors'
 
 /** Words that only our own insides use: in an answer they are a leak. */
 const INSIDES =
-  /\bat .{1,200}\.[cm]?[tj]s:\d+|node_modules|argon2|password_hash|token_hash|sealed_|\bselect .{1,100} from |insert into |syntax error|invalid input syntax|PGlite|ECONNREFUSED|\/src\//i
+  /\bat .{1,200}\.[cm]?[tj]s:\d+|node_modules|argon2|password_hash|token_hash|sealed_|\bselect .{1,100} from |insert into |syntax error|invalid input syntax|ECONNREFUSED|\/src\//i
 
 /** What is wrong with an answer to whatever was sent; null: nothing. */
 export function judge(status: number, text: string): string | null {

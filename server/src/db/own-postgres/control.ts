@@ -1,0 +1,59 @@
+import { execFile } from 'node:child_process'
+import { existsSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Binaries } from './binaries.ts'
+import { SPEAK_ENGLISH, asServerSees, type Cluster } from './cluster.ts'
+import type { Settings } from './settings.ts'
+
+const LOG = 'server.log'
+const MOST_LOG_BYTES = 1024 * 1024
+/** What a server that was killed may take to read its log again, and one that is told to end to write everything down. */
+const PATIENCE_SECONDS = 600
+
+/** Of a server that ends at this moment, or whose last connections do so after it was killed. */
+const STILL_IN_USE = /lock file "postmaster.pid" already exists|is still in use/
+
+/** Null: it runs and takes connections. Else what it wrote when it did not start. */
+export async function startServer(
+  binaries: Binaries,
+  cluster: Cluster,
+  settings: Settings,
+): Promise<{ readonly said: string; readonly isInUse: boolean } | null> {
+  const log = join(cluster.folder, LOG)
+  if (existsSync(log) && statSync(log).size > MOST_LOG_BYTES) renameSync(log, `${log}.1`)
+  const before = existsSync(log) ? statSync(log).size : 0
+  const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`)
+  try {
+    await control(binaries, cluster, ['start', '-l', LOG, '-o', options.join(' ')])
+    return null
+  } catch (error) {
+    const logged = existsSync(log) ? readFileSync(log).subarray(before).toString() : ''
+    const said = logged.trim() || String(error)
+    return { said, isInUse: STILL_IN_USE.test(said) }
+  }
+}
+
+/** Fast: clients are disconnected, what is open is rolled back. Nothing happens when no server runs. */
+export async function stopServer(binaries: Binaries, cluster: Cluster): Promise<void> {
+  if (!existsSync(join(cluster.folder, 'postmaster.pid'))) return
+  await control(binaries, cluster, ['stop', '-m', 'fast']).catch((error: unknown) => {
+    // It has ended in this moment.
+    if (existsSync(join(cluster.folder, 'postmaster.pid'))) throw error
+  })
+}
+
+/** By PostgreSQL's own tool, which waits, and lets the server live on after us. */
+async function control(
+  { folder: programs }: Binaries,
+  cluster: Cluster,
+  [verb = '', ...rest]: readonly string[],
+): Promise<void> {
+  const known = ['--silent', '--wait', `--timeout=${PATIENCE_SECONDS}`, `--pgdata=${asServerSees(cluster)}`]
+  const env = { ...process.env, ...SPEAK_ENGLISH }
+  await promisify(execFile)(join(programs, 'pg_ctl'), [verb, ...known, ...rest], {
+    cwd: cluster.folder,
+    env,
+    ...cluster.user,
+  })
+}

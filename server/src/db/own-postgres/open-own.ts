@@ -1,0 +1,53 @@
+import { DataDirectoryInUse, lockDataDirectory } from '../../data-directory.ts'
+import { connectPostgres } from '../connect-postgres.ts'
+import type { Database } from '../database.ts'
+import { reachRunning, startOwnPostgres } from './own-postgres.ts'
+
+/** The own database of a data directory, for whoever has taken it. */
+export type OpenedOwn = {
+  readonly url: string
+  /** Leaves everything as it was found. */
+  close(): Promise<void>
+}
+
+type Where = { readonly dataDir: string; readonly postgresBinDir: string | null }
+
+/** Takes the data directory for this process and starts its server; throws `DataDirectoryInUse` when another has it. */
+export async function openOwn({ dataDir, postgresBinDir }: Where): Promise<OpenedOwn> {
+  const lock = lockDataDirectory(dataDir)
+  const own = await startOwnPostgres(dataDir, { binDir: postgresBinDir }).catch((error: unknown) => {
+    lock.release()
+    throw error
+  })
+  return {
+    url: own.url(),
+    async close() {
+      await own.stop()
+      lock.release()
+    },
+  }
+}
+
+/** Reaches the server of a running product; where none runs, takes the directory and starts one. For commands. */
+export async function openOwnBeside(where: Where): Promise<OpenedOwn> {
+  try {
+    return await openOwn(where)
+  } catch (error) {
+    if (!(error instanceof DataDirectoryInUse)) throw error
+    const reach = reachRunning(where.dataDir)
+    return { url: reach.url(), close: () => Promise.resolve(reach.release()) }
+  }
+}
+
+/** The own database of a directory that no product uses; closing ends its server. For what prepares one. */
+export async function openOwnDatabase(dataDir: string): Promise<Database> {
+  const own = await openOwn({ dataDir, postgresBinDir: process.env['POSTGRES_BIN_DIR'] || null })
+  const database = await connectPostgres(own.url, () => {})
+  return {
+    ...database,
+    async close() {
+      await database.close()
+      await own.close()
+    },
+  }
+}
