@@ -9,7 +9,7 @@ import type { Database } from '../db/database.ts'
 import type { Schema } from '../db/schema.ts'
 import { announceTransition } from './announce-transition.ts'
 
-const WATCHERS = 3_000
+const WATCHERS = 12_000
 const NINE = instant(Date.UTC(2026, 0, 5, 9))
 
 let database: Database

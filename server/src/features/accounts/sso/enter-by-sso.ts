@@ -62,6 +62,9 @@ async function settleNewcomer(
 ): Promise<KeptIdentity> {
   const address = vouchedAddress(identity)
   const addressHolder = address === null ? null : await holderOf(tx, address, identity.issuer)
+  // Another first visit may have made it while we waited for the lock: it is no stranger's.
+  const meanwhile = await findSsoIdentity(tx, identity)
+  if (meanwhile !== null) return meanwhile
   const decision = decideSsoSignIn({ identityHolder: null, vouchedAddress: address, addressHolder })
   if (decision.kind === 'link' && decision.provesMailbox) {
     await takeOver(tx, world, { userId: decision.userId, from: browser }, identity.issuer)
