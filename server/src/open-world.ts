@@ -7,6 +7,7 @@ import type { Database } from './db/database.ts'
 import { createLive } from './db/live-channel.ts'
 import { migrate } from './db/migrate.ts'
 import { moveOldDirectory } from './db/move-old-directory.ts'
+import type { DeathNotes } from './db/own-postgres/keep-running.ts'
 import { openOwn, openOwnBeside } from './db/own-postgres/open-own.ts'
 import { randomIds } from './ids.ts'
 import type { Log } from './log.ts'
@@ -29,7 +30,10 @@ export type OpenWorld = { readonly world: World; close(): Promise<void> }
  * `beside` a running product; a second product on one data directory is refused.
  */
 export async function openWorld(config: Config, log: Log, beside = false): Promise<OpenWorld> {
-  const own = config.databaseUrl === null ? await (beside ? openOwnBeside : openOwn)(config) : null
+  const own =
+    config.databaseUrl === null
+      ? await (beside ? openOwnBeside(config) : openOwn(config, deathNotes(log)))
+      : null
   const database = await openDatabase(own?.url ?? config.databaseUrl ?? '', config, log)
   await migrate(database.upkeep)
   if (own !== null) await moveOldDirectory(config.dataDir, database.upkeep, log)
@@ -82,6 +86,14 @@ function openVendors(config: Config, health: HealthNotes) {
 function openDatabase(url: string, config: Config, log: Log): Promise<Database> {
   const onError = (error: Error) => log.warn({ err: error }, 'lost a database connection')
   return connectPostgres(url, onError, config.statementTimeout)
+}
+
+function deathNotes(log: Log): DeathNotes {
+  return {
+    died: () => log.error('the database server has ended, and is started again'),
+    failed: (err) => log.error({ err }, 'the database server does not start; it is tried again'),
+    revived: () => log.info('the database server runs again'),
+  }
 }
 
 function appSecret(config: Config): string {

@@ -1,6 +1,7 @@
 import { DataDirectoryInUse, lockDataDirectory } from '../../data-directory.ts'
 import { connectPostgres } from '../connect-postgres.ts'
 import type { Database } from '../database.ts'
+import { keepRunning, type DeathNotes } from './keep-running.ts'
 import { reachRunning, startOwnPostgres } from './own-postgres.ts'
 
 /** The own database of a data directory, for whoever has taken it. */
@@ -12,16 +13,21 @@ export type OpenedOwn = {
 
 type Where = { readonly dataDir: string; readonly postgresBinDir: string | null }
 
-/** Takes the data directory for this process and starts its server; throws `DataDirectoryInUse` when another has it. */
-export async function openOwn({ dataDir, postgresBinDir }: Where): Promise<OpenedOwn> {
+/**
+ * Takes the data directory for this process and starts its server; throws `DataDirectoryInUse` when another has it.
+ * With `notes` the server is kept running.
+ */
+export async function openOwn({ dataDir, postgresBinDir }: Where, notes?: DeathNotes): Promise<OpenedOwn> {
   const lock = lockDataDirectory(dataDir)
   const own = await startOwnPostgres(dataDir, { binDir: postgresBinDir }).catch((error: unknown) => {
     lock.release()
     throw error
   })
+  const letGo = notes && (await keepRunning(own, notes))
   return {
     url: own.url(),
     async close() {
+      await letGo?.()
       await own.stop()
       lock.release()
     },

@@ -77,6 +77,23 @@ describe('a PostgreSQL server of our own', () => {
     await again.stop()
   })
 
+  it('that is killed under a running product is started again, until the product lets go', async () => {
+    const heard: string[] = []
+    const product = await openOwn(WHERE(), {
+      died: () => heard.push('died'),
+      failed: () => heard.push('failed'),
+      revived: () => heard.push('revived'),
+    })
+    for (const times of [1, 2]) {
+      await kill(dataDir)
+      await expect.poll(() => heard, { timeout: 60_000 }).toHaveLength(times * 2)
+      expect(await ask({ url: () => product.url }, 'select 1 as one')).toEqual([{ one: 1 }])
+    }
+    await product.close()
+    expect(heard).toEqual(['died', 'revived', 'died', 'revived'])
+    expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
+  })
+
   it('is reached where the path of its folder is longer than a socket’s may be', async () => {
     const deep = join(dataDir, 'd'.repeat(120))
     await mkdir(deep)
@@ -118,6 +135,54 @@ describe('a PostgreSQL server of our own', () => {
     expect(await ask(own, 'select 1 as one')).toEqual([{ one: 1 }])
     await own.stop()
     expect(existsSync(join(dataDir, 'postgres.unfinished'))).toBe(false)
+  })
+})
+
+describe('after a crash', () => {
+  /** Where the rows of a table lie, below the folder of the cluster. */
+  const fileOf = async (table: string) => {
+    const own = await startOwnPostgres(dataDir)
+    const [row] = await ask(own, `select pg_relation_filepath('${table}') as path`)
+    await own.stop()
+    return join(dataDir, 'postgres', String(row?.['path']))
+  }
+
+  it('a database without the end of its log starts with what is whole', async () => {
+    const own = await startOwnPostgres(dataDir)
+    await ask(own, "insert into records select 'Lost or not ' || n from generate_series(1, 50000) n")
+    const [row] = await ask(own, 'select pg_walfile_name(pg_current_wal_lsn()) as name')
+    await kill(dataDir)
+    const log = join(dataDir, 'postgres', 'pg_wal', String(row?.['name']))
+    const written = await readFile(log)
+    await writeFile(log, written.fill(0, Math.floor(written.length / 8)))
+    const again = await startOwnPostgres(dataDir)
+    expect(await ask(again, "select count(*)::int as n from records where title = 'Slow Harbour'")).toEqual([
+      { n: 1 },
+    ])
+    await again.stop()
+  })
+
+  it.each([
+    [
+      'a torn page',
+      async (file: string) => writeFile(file, (await readFile(file)).fill(0, 4_096)),
+      'records: invalid page',
+    ],
+    ['a missing file', (file: string) => rm(file), 'records: could not open file'],
+  ])('%s is found at the start, with the way back', async (_, damage, said) => {
+    await damage(await fileOf('records'))
+    await mkdir(join(dataDir, 'backups'))
+    await writeFile(join(dataDir, 'backups', 'cratewatch-1.backup'), '')
+    const started = startOwnPostgres(dataDir)
+    await expect(started).rejects.toThrow(DatabaseProblem)
+    await expect(started).rejects.toThrow(said)
+    await expect(started).rejects.toThrow(/npm run restore -- \S+cratewatch-1\.backup --replace/)
+  })
+
+  it('a control file of zeroes is said, with the way back', async () => {
+    const file = join(dataDir, 'postgres', 'global', 'pg_control')
+    await writeFile(file, (await readFile(file)).fill(0))
+    await expect(startOwnPostgres(dataDir)).rejects.toThrow(/incompatible.*There is no copy/s)
   })
 })
 

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
-import { join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import { findBinaries, type Binaries } from './binaries.ts'
 import { clusterIn, prepareCluster, type Cluster } from './cluster.ts'
 import { startServer, stopServer } from './control.ts'
-import { DatabaseProblem } from './database-problem.ts'
+import { damagedProblem, requireWhole } from './damage.ts'
 import { byPort, bySocket, type Reach } from './reach.ts'
 import { settingsFor, type Settings } from './settings.ts'
 import { requireUserName, unprivilegedUser } from './unprivileged-user.ts'
@@ -17,6 +17,8 @@ export type OwnPostgres = {
   url(database?: string): string
   /** Whether it ran already: a product that was killed had left it. */
   readonly isAdopted: boolean
+  /** Starts the server again, should it have ended. */
+  start(): Promise<void>
   /** Ends the server: clients are disconnected, what is open is rolled back. */
   stop(): Promise<void>
 }
@@ -51,19 +53,20 @@ export async function startOwnPostgres(
   const cluster = await prepareCluster(dataDir, binaries, { user, byPort: isByPort })
   const reach = await reachFor(cluster)
   const settings = { ...settingsFor(binaries), ...reach.settings, ...options.settings }
+  const stop = () => stopServer(binaries, cluster).finally(() => reach.release())
+  const start = () => untilReady(reach, { binaries, cluster, settings })
   try {
-    const isAdopted = await untilReady(reach, { binaries, cluster, settings })
+    const isAdopted = await start()
     await makeDatabase(reach)
+    if (!isAdopted) await requireWhole(reach.url(DATABASE), resolve(dataDir))
     return {
       url: (database = DATABASE) => reach.url(database),
       isAdopted,
-      async stop() {
-        await stopServer(binaries, cluster)
-        reach.release()
-      },
+      start: async () => void (await start()),
+      stop,
     }
   } catch (error) {
-    reach.release()
+    await stop()
     throw error
   }
 }
@@ -112,17 +115,10 @@ async function untilReady(reach: Reach, { binaries, cluster, settings }: Startab
     if (version !== 'absent') await stopServer(binaries, cluster)
     const failure = await startServer(binaries, cluster, settings)
     if (failure === null) return false
-    if (!failure.isInUse) throw notStarting(cluster, failure.said)
+    if (!failure.isInUse) throw damagedProblem(dirname(cluster.folder), failure.said)
     said = failure.said
   }
-  throw notStarting(cluster, said)
-}
-
-function notStarting({ folder }: Cluster, said: string): DatabaseProblem {
-  return new DatabaseProblem(
-    `The database in ${folder} does not start. If its files are damaged, bring the last copy back: ` +
-      `"npm run restore" lists what there is. PostgreSQL says:\n${said}`,
-  )
+  throw damagedProblem(dirname(cluster.folder), said)
 }
 
 /** Busy: it takes no connections yet, or any more. */
