@@ -5,10 +5,15 @@ import type { Queries } from './database.ts'
 
 const FOLDER = new URL('../../migrations/', import.meta.url)
 
-/** Brings the schema up to date; several processes may try at once, one does it. Throws when a migration fails. */
-export async function migrate(db: Queries): Promise<void> {
+/**
+ * Brings the schema up to date, or to the migration `target`; several processes may try at once, one does it. Throws when
+ * a migration fails. Within a transaction, all of it belongs to that one.
+ */
+export async function migrate(db: Queries, target?: string): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } })
-  const { error, results } = await migrator.migrateToLatest()
+  const { error, results } = await (target === undefined
+    ? migrator.migrateToLatest()
+    : migrator.migrateTo(target))
   const failed = results?.find((result) => result.status === 'Error')
   if (error !== undefined)
     throw new Error(`Migration ${failed?.migrationName ?? ''} failed`, { cause: error })
@@ -21,7 +26,8 @@ export async function isMigrated(db: Queries): Promise<boolean> {
   return migrations.every((migration) => migration.executedAt !== undefined)
 }
 
-async function readMigrations(): Promise<Record<string, Migration>> {
+/** Every migration this program knows, by name. */
+export async function readMigrations(): Promise<Record<string, Migration>> {
   const files = (await readdir(fileURLToPath(FOLDER))).filter((name) => name.endsWith('.ts'))
   const entries = await Promise.all(
     files.map(

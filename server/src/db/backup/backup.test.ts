@@ -1,0 +1,100 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { instant } from '@cratewatch/domain/kernel/instant'
+import { backedUp, opening, queryOn, textOf } from '../../../test/backup-files.ts'
+import { fillEveryTable } from '../../../test/fill-every-table.ts'
+import { TEMPLATE } from '../../../test/start-postgres.ts'
+import { freshPostgresUrl } from '../../../test/test-database.ts'
+import { connectPostgres } from '../connect-postgres.ts'
+import { migrate } from '../migrate.ts'
+import { compareTables } from './compare-tables.ts'
+import { restore } from './restore.ts'
+
+let filled: string
+let bytes: Buffer
+let tables: string[]
+
+beforeAll(async () => {
+  filled = await freshPostgresUrl(TEMPLATE)
+  tables = await fillEveryTable(filled)
+  bytes = await backedUp(filled)
+})
+
+/** Everything that guards rows, as the database writes it. */
+const GUARDS = `
+  select conrelid::regclass::text || ' ' || pg_get_constraintdef(oid) as guard from pg_constraint
+    where connamespace = 'public'::regnamespace
+  union all select pg_get_triggerdef(t.oid) || ' ' || t.tgenabled::text from pg_trigger t where not tgisinternal
+  union all select indexdef from pg_indexes where schemaname = 'public'
+  order by 1`
+
+describe('a restored backup', () => {
+  it('has every row of every table, and goes on counting where it was', async () => {
+    for (const table of tables)
+      expect(await queryOn(filled, `select count(*)::int as ${table} from ${table}`)).toEqual([
+        { [table]: 2 },
+      ])
+    const target = await freshPostgresUrl()
+    await restore(target, opening(bytes))
+    expect(await compareTables(filled, target)).toEqual([])
+    expect(await queryOn(target, GUARDS)).toEqual(await queryOn(filled, GUARDS))
+    expect(textOf(await backedUp(target))).toBe(textOf(bytes))
+    const next = `insert into transitions (release_id, kind, at, count_before, count_after)
+      values (1, 'appeared', now(), 0, 1) returning id::int`
+    expect(await queryOn(target, next)).toEqual([{ id: 3 }])
+  })
+
+  it('belongs to an owner who is no superuser', async () => {
+    const target = await ownedDatabase()
+    await restore(target, opening(bytes))
+    expect(await compareTables(filled, target)).toEqual([])
+    expect(await queryOn(target, GUARDS)).toEqual(await queryOn(filled, GUARDS))
+  })
+
+  it('asks the marketplace nothing for as long as it is told', async () => {
+    const target = await freshPostgresUrl()
+    const pausedUntil = instant(Date.UTC(2026, 10, 21))
+    await restore(target, opening(bytes), { pausedUntil })
+    const until = `select distinct paused_until = '2026-11-21T00:00Z' as paused from egresses`
+    expect(await queryOn(target, until)).toEqual([{ paused: true }])
+    expect(await compareTables(filled, target)).toEqual(['egresses'])
+  })
+
+  it('is brought to the present schema when it is of an older one', async () => {
+    const older = await freshPostgresUrl()
+    const database = await connectPostgres(older, () => {})
+    await migrate(database.queries, '0009-wantlist')
+    await fillEveryTable(older)
+    const then = await backedUp(older)
+    const target = await freshPostgresUrl()
+    expect(await restore(target, opening(then))).toMatchObject({ migration: '0009-wantlist' })
+    await migrate(database.queries)
+    await database.close()
+    // Counts are spread by the connection that counts.
+    const differing = await compareTables(older, target)
+    expect(differing.filter((table) => table !== 'counters')).toEqual([])
+    expect(await queryOn(target, GUARDS)).toEqual(await queryOn(filled, GUARDS))
+  })
+})
+
+describe('two backups', () => {
+  it('are the same but for the time when the data is', async () => {
+    const later = await backedUp(filled, instant(Date.UTC(2026, 10, 21)))
+    expect(later.equals(bytes)).toBe(false)
+    expect(withoutTime(later)).toBe(withoutTime(bytes))
+  })
+})
+
+function withoutTime(backup: Buffer): string {
+  return textOf(backup)
+    .replace(/"madeAt":"[^"]*"/, '')
+    .replace(/"sha256":"[^"]*"/, '')
+}
+
+/** The address of an empty database for somebody who owns it and may do nothing else on the server. */
+async function ownedDatabase(): Promise<string> {
+  const url = new URL(await freshPostgresUrl())
+  const name = url.pathname.slice(1)
+  await queryOn(url.href, `create role ${name} login password 'secret'`)
+  await queryOn(url.href, `alter database ${name} owner to ${name}`)
+  return Object.assign(url, { username: name, password: 'secret' }).href
+}

@@ -1,0 +1,108 @@
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { Kysely, PostgresDialect } from 'kysely'
+import type { Client } from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { timestamp, type Queries } from '../database.ts'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
+import { migrate, readMigrations } from '../migrate.ts'
+import type { Schema } from '../schema.ts'
+import { clearTarget } from './clear-target.ts'
+import { connected, SETTINGS } from './connection.ts'
+import { BackupProblem, type Header } from './format.ts'
+import { readBackup, verifyBackup, type BackupReader } from './read-backup.ts'
+import { readGuards, readTables, written } from './tables.ts'
+
+export type RestoreOptions = {
+  /** Whether accounts that are in the database already are deleted; without it such a database is refused. */
+  readonly replace?: boolean
+  /** No request goes to the marketplace before: what was sent since the backup was made is in nobody's budget. */
+  readonly pausedUntil?: Instant
+}
+
+/**
+ * Puts a backup into a database and brings it to this program's schema. `open` is called twice: the backup is read
+ * through before anything is touched, and everything is one transaction then. Answers what was restored. Throws
+ * BackupProblem for what is refused; nothing has changed then, nor after any other failure.
+ */
+export async function restore(
+  databaseUrl: string,
+  open: () => Readable,
+  options: RestoreOptions = {},
+): Promise<Header> {
+  const { migration } = await verifyBackup(open())
+  if (!Object.hasOwn(await readMigrations(), migration))
+    throw new BackupProblem(
+      `A later version of Cratewatch made this backup (migration ${migration}): restore it with that version.`,
+    )
+  const file = open()
+  try {
+    const reader = await readBackup(file)
+    await connected(databaseUrl, async (client) => {
+      await queriesOn(client)
+        .transaction()
+        .execute((tx) => fill(client, tx, reader, options))
+      // Plans of the first queries would be made for empty tables.
+      await client.query('analyze')
+    })
+    return reader.header
+  } finally {
+    file.destroy()
+  }
+}
+
+async function fill(
+  client: Client,
+  tx: Queries,
+  reader: BackupReader,
+  { replace = false, pausedUntil }: RestoreOptions,
+): Promise<void> {
+  await client.query(SETTINGS)
+  await clearTarget(client, replace)
+  await migrate(tx, reader.header.migration)
+  await load(client, reader)
+  await migrate(tx)
+  if (pausedUntil === undefined) return
+  await client.query('update egresses set paused_until = greatest(paused_until, $1)', [
+    timestamp(pausedUntil),
+  ])
+}
+
+/** Loads every row as it was: what triggers and keys had to say about it, they said when it was written first. */
+async function load(client: Client, reader: BackupReader): Promise<void> {
+  const { tables, sequences } = reader.header
+  await requireTables(client, reader.header)
+  const guards = await readGuards(client)
+  for (const statement of guards.off) await client.query(statement)
+  await client.query(`truncate ${tables.map((table) => written(client, table).of).join(', ')}`)
+  const rows: number[] = []
+  for (const table of tables) {
+    const { of, columns } = written(client, table)
+    const copy = client.query(copyFrom(`copy ${of} (${columns}) from stdin`))
+    await pipeline(reader.rows(), copy)
+    rows.push(copy.rowCount)
+  }
+  const trailer = await reader.finish()
+  if (JSON.stringify(rows) !== JSON.stringify(trailer.rows))
+    throw new Error(`The server took other rows than the backup has: ${rows.join(' ')}`)
+  for (const { name, last } of sequences)
+    await client.query('select setval(format($1, $2::text)::regclass, $3)', ['public.%I', name, last])
+  for (const statement of guards.on) await client.query(statement)
+}
+
+/** The tables of the backup are those that its migration makes here, or rows would get lost without a word. */
+async function requireTables(client: Client, { tables, migration }: Header): Promise<void> {
+  const sorted = (given: Header['tables']) =>
+    JSON.stringify(given.map(({ name, columns }) => [name, columns.toSorted()]))
+  if (sorted(await readTables(client)) === sorted(tables)) return
+  throw new BackupProblem(
+    `The backup has other tables than this version of Cratewatch makes with ${migration}: restore it with the version that made it.`,
+  )
+}
+
+/** Migrations on the connection that rows are loaded through: both belong to one transaction. */
+function queriesOn(client: Client): Queries {
+  const connection = Object.assign(client, { release: () => {} })
+  const pool = { connect: () => Promise.resolve(connection), end: () => Promise.resolve(), options: {} }
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+}
