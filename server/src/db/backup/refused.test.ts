@@ -38,9 +38,11 @@ describe('a damaged backup', () => {
     for (let at = 0; at < bytes.length; at += 7) {
       const flipped = Buffer.from(bytes)
       flipped[at] = (flipped[at] ?? 0) ^ (1 << (at % 8))
-      const outcome = await verifyBackup(opening(flipped)()).catch((error: unknown) => error)
-      if (outcome instanceof Error) expect(outcome, `byte ${at}`).toBeInstanceOf(BackupProblem)
-      else expect(textOf(flipped), `byte ${at}`).toBe(textOf(bytes))
+      const outcome = await verifyBackup(opening(flipped)()).then(
+        () => (textOf(flipped) === textOf(bytes) ? 'the very same' : 'taken'),
+        (error: unknown) => (error instanceof BackupProblem ? 'refused' : error),
+      )
+      expect(['refused', 'the very same'], `byte ${at}`).toContain(outcome)
     }
   })
 
@@ -110,7 +112,7 @@ describe('a restore', () => {
       where datname = '${nameOf(target)}' and query like 'copy %vendor_health%'`
     await expect.poll(() => queryOn(before, kill), { timeout: 60_000 }).toHaveLength(1)
     killed.resolve()
-    await expect(restoring).rejects.toThrow()
+    await expect(restoring).rejects.toThrow('terminat')
     await unchanged()
   })
 })

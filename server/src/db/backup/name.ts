@@ -1,4 +1,4 @@
-import { instant, type Instant } from '../kernel/instant.ts'
+import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
 
 /** `nightly`: made by itself, and removed when enough later ones are there. */
 export type BackupKind = 'nightly' | 'asked'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { instant } from '../kernel/instant.ts'
-import { backupName, outlivedBackups, readBackupName } from './backup-name.ts'
+import { instant } from '@cratewatch/domain/kernel/instant'
+import { backupName, outlivedBackups, readBackupName } from './name.ts'
 
 const AT = instant(Date.UTC(2026, 10, 3, 4, 5, 59))
 
