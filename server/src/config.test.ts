@@ -27,6 +27,14 @@ describe('the configuration', () => {
     expect(config.marketplace.requestsPerMinute).toBe(60)
   })
 
+  it('backs its own database up every night, and one of DATABASE_URL when asked to', () => {
+    const server = { DATABASE_URL: 'postgres://localhost/x', APP_SECRET: 'x'.repeat(32) }
+    expect(readConfig({}).nightlyBackup).toBe(true)
+    expect(readConfig({ NIGHTLY_BACKUP: 'false' }).nightlyBackup).toBe(false)
+    expect(readConfig(server).nightlyBackup).toBe(false)
+    expect(readConfig({ ...server, NIGHTLY_BACKUP: 'true' }).nightlyBackup).toBe(true)
+  })
+
   it('has updates of the messenger brought only when asked to, and only to an address with https', () => {
     const chat = { TELEGRAM_BOT_TOKEN: '1:x', PUBLIC_URL: 'https://crates.example.com' }
     expect(readConfig(chat).chat).toMatchObject({ webhook: false })

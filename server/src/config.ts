@@ -85,6 +85,7 @@ const environment = z.object({
   ),
   METRICS_PORT: port.optional().transform((given) => given ?? null),
   DATABASE_STATEMENT_TIMEOUT_SECONDS: z.coerce.number().int().min(0).max(86_400).default(30),
+  NIGHTLY_BACKUP: z.stringbool().optional(),
   MAIL_GATHERING_SECONDS: z.coerce.number().int().min(0).max(3600).default(120),
   DEMO: z.stringbool().default(false),
 })
@@ -137,6 +138,8 @@ export type Config = {
   readonly metricsPort: number | null
   /** After how long the PostgreSQL server ends a statement; 0: never. */
   readonly statementTimeout: Duration
+  /** Whether this process takes its turn in backing up the database every night, into `dataDir`. */
+  readonly nightlyBackup: boolean
   readonly demo: boolean
   /** How long a shutdown waits for requests and sends under way. */
   readonly shutdownPatience: Duration
@@ -208,6 +211,7 @@ function toConfig(given: z.infer<typeof environment>): Config {
     metricsToken: given.METRICS_TOKEN,
     metricsPort: given.METRICS_PORT,
     statementTimeout: seconds(given.DATABASE_STATEMENT_TIMEOUT_SECONDS),
+    nightlyBackup: given.NIGHTLY_BACKUP ?? databaseUrl === null,
     demo: given.DEMO,
     shutdownPatience: minutes(0.5),
   }

@@ -4,6 +4,7 @@ import type { World } from '../world.ts'
 import { runChat } from './chat.ts'
 import { runCourier } from './courier.ts'
 import { forgetLeases } from './forget-leases.ts'
+import { backupJobs } from './backup-jobs.ts'
 import { billingJobs } from './billing-jobs.ts'
 import { startJobs } from './jobs.ts'
 import { runLists } from './lists.ts'
@@ -19,7 +20,8 @@ import { startWeb } from './web.ts'
 export async function startRoles(world: World): Promise<Running> {
   const has = (role: Role) => world.config.roles.includes(role)
   await forgetLeases(world)
-  const running: Running[] = [await startJobs(world, [...billingJobs(world), ...tellingJobs(world)])]
+  const jobs = [...billingJobs(world), ...tellingJobs(world), ...backupJobs(world)]
+  const running: Running[] = [await startJobs(world, jobs)]
   running.push(
     inBackground(world, 'settling of plans', async (world, signal) => {
       await settleStalePlans(world, signal)

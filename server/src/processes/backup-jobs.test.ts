@@ -1,0 +1,117 @@
+import { execFile } from 'node:child_process'
+import { readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { days } from '@cratewatch/domain/kernel/duration'
+import { fillEveryTable } from '../../test/fill-every-table.ts'
+import { freshDataDirectory } from '../../test/fresh-data-directory.ts'
+import { manualClock } from '../../test/manual-clock.ts'
+import { TEMPLATE } from '../../test/start-postgres.ts'
+import { freshPostgresUrl } from '../../test/test-database.ts'
+import { testWorld } from '../../test/test-world.ts'
+import { readConfig } from '../config.ts'
+import { compareTables } from '../db/backup/compare-tables.ts'
+import { readNightlyFailure } from '../db/backup/nightly-note.ts'
+import { connectPostgres } from '../db/connect-postgres.ts'
+import { backUpNightly } from './backup-jobs.ts'
+
+let dataDir: string
+let url: string
+
+beforeEach(async () => {
+  dataDir = await freshDataDirectory()
+  url = await freshPostgresUrl(TEMPLATE)
+})
+afterEach(() => rm(dataDir, { recursive: true }))
+
+const files = () => readdir(join(dataDir, 'backups'))
+
+/** Runs one of the commands and answers how it ended and what it said. */
+function command(name: 'backup' | 'restore', databaseUrl: string, ...given: string[]) {
+  const program = fileURLToPath(new URL(`../${name}.ts`, import.meta.url))
+  const env = { ...process.env, DATABASE_URL: databaseUrl, APP_SECRET: 's'.repeat(32), DATA_DIR: dataDir }
+  const { promise, resolve } = Promise.withResolvers<{ failed: boolean; out: string; err: string }>()
+  execFile(process.execPath, [program, ...given], { env }, (error, out, err) =>
+    resolve({ failed: error !== null, out, err }),
+  )
+  return promise
+}
+
+describe('the commands', () => {
+  it('back up into a file for its owner alone, and restore it', async () => {
+    await fillEveryTable(url)
+    const before = await freshPostgresUrl(new URL(url).pathname.slice(1))
+    const made = await command('backup', url)
+    expect(made).toMatchObject({ failed: false, err: '' })
+    expect(made.out).toContain('keep a copy of APP_SECRET')
+    const [file = ''] = await files()
+    expect(file).toMatch(/^cratewatch-[-\d]{15}\.backup$/)
+    const path = join(dataDir, 'backups', file)
+    expect((await stat(path)).mode & 0o777).toBe(0o600)
+    expect(await command('restore', url, path, '--replace')).toMatchObject({ failed: false, err: '' })
+    // Whose requests wait for a minute.
+    expect(await compareTables(before, url)).toEqual(['egresses'])
+  })
+
+  it.each([
+    ['restore', [], /^Name the file/],
+    ['restore', ['missing.backup'], /^The file cannot be read.*ENOENT.*\n$/],
+    ['backup', ['package.json'], /is there already/],
+  ] as const)('say in a sentence what is wrong: %s %j', async (name, given, words) => {
+    const { failed, err } = await command(name, 'postgres://localhost:1/x', ...given)
+    expect([failed, err]).toEqual([true, expect.stringMatching(words)])
+  })
+
+  it('say so when the database does not answer, and leave nothing behind', async () => {
+    const { err } = await command('backup', 'postgres://127.0.0.1:1/x')
+    expect(err).toBe(
+      'The database does not answer (ECONNREFUSED): check that it runs and that DATABASE_URL leads to it.\n',
+    )
+    expect(await files()).toEqual([])
+  })
+})
+
+describe('the nightly backup', () => {
+  it('keeps seven, and removes what was left half written', async () => {
+    const { world, clock, close } = await openWorldOn(url)
+    await backUpNightly(world)
+    await writeFile(join(dataDir, 'backups', 'old.part'), '')
+    await utimes(join(dataDir, 'backups', 'old.part'), 0, 0)
+    for (let night = 2; night <= 8; night++) {
+      await clock.advance(days(1))
+      await backUpNightly(world)
+    }
+    const kept = (await files()).toSorted()
+    expect(kept).toHaveLength(7)
+    expect(kept[0]).toBe('cratewatch-nightly-2026-01-06-0900.backup')
+    await close()
+  })
+
+  it('is told to operators when it fails, until one succeeds', async () => {
+    const { world, clock, close } = await openWorldOn(url)
+    const folder = join(dataDir, 'backups')
+    await writeFile(folder, 'not a folder')
+    await expect(backUpNightly(world)).rejects.toThrow('ENOTDIR')
+    expect(await readNightlyFailure(world.db)).toEqual({
+      at: clock.now(),
+      failure: expect.stringContaining('backups'),
+    })
+    await rm(folder)
+    await backUpNightly(world)
+    expect(await readNightlyFailure(world.db)).toBeNull()
+    await close()
+  })
+})
+
+async function openWorldOn(databaseUrl: string) {
+  const database = await connectPostgres(databaseUrl, () => {})
+  const clock = manualClock()
+  const config = readConfig({
+    DATABASE_URL: databaseUrl,
+    APP_SECRET: 's'.repeat(32),
+    DATA_DIR: dataDir,
+    NIGHTLY_BACKUP: 'true',
+  })
+  return { world: testWorld({ database, clock, config }), clock, close: () => database.close() }
+}
