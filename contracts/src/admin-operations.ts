@@ -28,15 +28,40 @@ const channel = z.object({
 })
 export type ChannelFigures = z.infer<typeof channel>
 
+const backups = z.object({
+  isNightly: z.boolean().describe('Whether the process that answers makes one every night'),
+  failure: z
+    .object({ at: timestamp, reason: z.string() })
+    .nullable()
+    .describe('Of the last nightly one; null: it succeeded, or there was none'),
+  files: z
+    .array(z.object({ name: z.string(), isNightly: z.boolean(), madeAt: timestamp, bytes: count }))
+    .describe('On the machine that answers, newest first'),
+})
+export type Backups = z.infer<typeof backups>
+
 export const adminOperations = endpoint({
   method: 'GET',
   path: '/api/admin/operations',
   caller: 'admin',
   tag: 'admin',
-  summary: 'How the vendors answer',
-  answer: z.object({ database: z.enum(['own', 'given']), vendors: z.array(vendor) }),
+  summary: 'How the vendors answer, and the backups that are there',
+  answer: z.object({ database: z.enum(['own', 'given']), vendors: z.array(vendor), backups }),
   status: 200,
   refusals: [],
+})
+
+export const downloadBackup = endpoint({
+  method: 'GET',
+  path: '/api/admin/backups/:name',
+  caller: 'admin',
+  isSensitive: true,
+  tag: 'admin',
+  summary: 'A backup of the whole database, as it lies on the machine that answers; noted',
+  params: z.object({ name: z.string().max(100) }),
+  file: { type: 'application/octet-stream', name: 'cratewatch.backup' },
+  status: 200,
+  refusals: ['NOT_FOUND', 'VALIDATION_FAILED'],
 })
 
 export const adminDeliveries = endpoint({

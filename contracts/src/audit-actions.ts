@@ -12,5 +12,6 @@ export const AUDIT_ACTIONS = [
   'announce',
   'end-announcement',
   'export-audit',
+  'download-backup',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]

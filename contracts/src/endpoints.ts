@@ -160,6 +160,7 @@ export const endpoints = {
   resetVinylCheckTimes: adminOptimization.resetVinylCheckTimes,
   whatIf: adminOptimization.whatIf,
   adminOperations: adminOperations.adminOperations,
+  downloadBackup: adminOperations.downloadBackup,
   adminDeliveries: adminOperations.adminDeliveries,
   deadLetters: adminOperations.deadLetters,
   sendAgain: adminOperations.sendAgain,

@@ -103,18 +103,20 @@ async function handle(
   if (!result.ok) return refuseRequest(request, reply, result.error)
   limits.succeeded(request)
   if (route.endpoint.status === 302) return reply.redirect((result.value as Redirect).location)
-  if (route.endpoint.file) return sendFile(reply, route.endpoint.file, result.value as AsyncIterable<string>)
+  if (route.endpoint.file) return sendFile(reply, route.endpoint.file, result.value as FileContent)
   return reply.code(route.endpoint.status).send(route.endpoint.answer ? result.value : undefined)
 }
 
-/** Row by row: a long list is never held whole, and a reader who leaves ends the reading. */
+type FileContent = AsyncIterable<string | Uint8Array>
+
+/** Piece by piece: a long file is never held whole, and a reader who leaves ends the reading. */
 function sendFile(
   reply: FastifyReply,
   file: NonNullable<Endpoint['file']>,
-  text: AsyncIterable<string>,
+  content: FileContent,
 ): FastifyReply {
   void reply.header('content-disposition', `attachment; filename="${file.name}"`).type(file.type)
-  return reply.send(Readable.from(text))
+  return reply.send(Readable.from(content))
 }
 
 function refuseLargeFile(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {

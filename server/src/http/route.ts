@@ -32,7 +32,7 @@ export type Call<E extends Endpoint> = {
 export type Answer<E extends Endpoint> = E['status'] extends 302
   ? { readonly location: string }
   : E extends { file: object }
-    ? AsyncIterable<string>
+    ? AsyncIterable<string | Uint8Array>
     : E extends { answer: infer S extends z.ZodType }
       ? z.input<S>
       : void

@@ -46,8 +46,11 @@ export async function call<const E extends Endpoint>(
 }
 
 /** Fetches a file that the API makes. Refusals are thrown as by `call`. */
-export async function fetchFile(endpoint: Endpoint & { readonly file: object }): Promise<Blob> {
-  return (await request(endpoint, {})).blob()
+export async function fetchFile<const E extends Endpoint & { readonly file: object }>(
+  endpoint: E,
+  ...[input]: Arguments<E>
+): Promise<Blob> {
+  return (await request(endpoint, input ?? {})).blob()
 }
 
 /** Makes a call that is answered with a new token for this session, which takes the place of the old one; gives the user. */

@@ -1,14 +1,16 @@
 import type { VendorHealth } from '@cratewatch/contracts/admin-operations'
 import { VENDORS, type VendorName } from '../../vendors/health.ts'
 import type { World } from '../../world.ts'
+import { readBackups } from './backups.ts'
 import { wireOrNull } from './wire.ts'
 
 type VendorWorld = Pick<World, 'db' | 'config' | 'mailer' | 'chat' | 'payments'>
 
-/** How each vendor answered last, to whichever process asked. */
+/** How each vendor answered last, to whichever process asked, and the backups there are. */
 export async function readOperations(world: VendorWorld) {
+  const [vendors, backups] = await Promise.all([readVendors(world), readBackups(world)])
   const database = world.config.databaseUrl === null ? ('own' as const) : ('given' as const)
-  return { database, vendors: await readVendors(world) }
+  return { database, vendors, backups }
 }
 
 async function readVendors(world: VendorWorld): Promise<VendorHealth[]> {

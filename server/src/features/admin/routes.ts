@@ -3,6 +3,7 @@ import { ok } from '@cratewatch/domain/kernel/result'
 import { route, type Route } from '../../http/route.ts'
 import type { World } from '../../world.ts'
 import { announce, endAnnouncement, listAnnouncements, standingAnnouncement } from './announcements.ts'
+import { downloadBackup } from './backups.ts'
 import { readDeadLetters, reviveLetter } from './dead-letters.ts'
 import { exportAudit, listAudit } from './list-audit.ts'
 import { listNotifications } from './list-notifications.ts'
@@ -35,6 +36,9 @@ export function adminRoutes(world: World): Route[] {
     ),
     route(endpoints.whatIf, async ({ query }) => ok(await readWhatIf(world, query.requestsPerMinute))),
     route(endpoints.adminOperations, async () => ok(await readOperations(world))),
+    route(endpoints.downloadBackup, ({ session, params }) =>
+      downloadBackup(world, session.userId, params.name),
+    ),
     route(endpoints.adminDeliveries, async () => ok({ channels: await readDeliveries(world) })),
     route(endpoints.deadLetters, async ({ query }) => ok(await readDeadLetters(world, query))),
     route(endpoints.sendAgain, ({ session, params }) => reviveLetter(world, session.userId, params.id)),

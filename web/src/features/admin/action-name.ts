@@ -14,6 +14,7 @@ const NAMES = {
   announce: 'admin.audit.action.announce',
   'end-announcement': 'admin.audit.action.endAnnouncement',
   'export-audit': 'admin.audit.action.exportAudit',
+  'download-backup': 'admin.audit.action.downloadBackup',
 } as const satisfies Record<AuditAction, string>
 
 /** What an operator did, in words. */

@@ -403,6 +403,19 @@ export const admin = {
     inARow_one: '{{count, number}} failure in a row',
     inARow_other: '{{count, number}} failures in a row',
   },
+  backups: {
+    title: 'Backups',
+    nightlyNote:
+      'The whole database, every night; the last seven are kept. Addresses and password hashes are in it: keep what you download in a safe place.',
+    offNote:
+      'This server makes no nightly backup. NIGHTLY_BACKUP=true turns it on; “npm run backup” makes one at any time.',
+    failed: 'The last nightly backup failed',
+    none: 'There is no backup on this server yet.',
+    byHand: 'By hand',
+    download: 'Download',
+    downloadNamed: 'Download {{name}}',
+    downloadFailed: 'The backup could not be downloaded',
+  },
   announce: {
     title: 'Announcements',
     note: 'A banner for everybody who is signed in, until they put it away.',
@@ -475,6 +488,7 @@ export const admin = {
       announce: 'Announced',
       endAnnouncement: 'Ended an announcement',
       exportAudit: 'Exported the log',
+      downloadBackup: 'Downloaded a backup',
     },
   },
 }

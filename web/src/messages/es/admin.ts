@@ -410,6 +410,19 @@ export const admin: Catalogue['admin'] = {
     inARow_one: '{{count, number}} fallo seguido',
     inARow_other: '{{count, number}} fallos seguidos',
   },
+  backups: {
+    title: 'Copias de seguridad',
+    nightlyNote:
+      'Toda la base de datos, cada noche; se conservan las siete últimas. Contienen direcciones y los hash de las contraseñas: guarda en un lugar seguro lo que descargues.',
+    offNote:
+      'Este servidor no hace copias nocturnas. Se activan con NIGHTLY_BACKUP=true; con «npm run backup» se hace una en cualquier momento.',
+    failed: 'La última copia nocturna falló',
+    none: 'Todavía no hay copias en este servidor.',
+    byHand: 'Manual',
+    download: 'Descargar',
+    downloadNamed: 'Descargar {{name}}',
+    downloadFailed: 'No se pudo descargar la copia',
+  },
   announce: {
     title: 'Anuncios',
     note: 'Un aviso para todas las personas con sesión abierta, hasta que lo cierren.',
@@ -482,6 +495,7 @@ export const admin: Catalogue['admin'] = {
       announce: 'Publicó un anuncio',
       endAnnouncement: 'Retiró un anuncio',
       exportAudit: 'Exportó el registro',
+      downloadBackup: 'Descargó una copia de seguridad',
     },
   },
 }

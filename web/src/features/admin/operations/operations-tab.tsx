@@ -5,15 +5,21 @@ import { StatsSkeleton } from '../stats-skeleton.tsx'
 import { Announcements } from './announcements.tsx'
 import { AuditLog } from './audit-log.tsx'
 import type { OperationsTabProps } from './audit-view.ts'
+import { Backups } from './backups.tsx'
 import { Vendors } from './vendors.tsx'
 
-/** Whether everything this instance leans on answers, what everybody is told, and who did what. */
+/** Whether everything this instance leans on answers, what backups there are, what everybody is told, and who did what. */
 export function OperationsTab(audit: OperationsTabProps) {
   const query = useQuery(operationsQuery)
   return (
     <div className="grid gap-4">
       <Loaded query={query} skeleton={<StatsSkeleton cards={4} rows={0} />}>
-        {({ vendors }) => <Vendors vendors={vendors} />}
+        {({ vendors, backups }) => (
+          <>
+            <Vendors vendors={vendors} />
+            <Backups {...backups} />
+          </>
+        )}
       </Loaded>
       <Announcements />
       <AuditLog {...audit} />
