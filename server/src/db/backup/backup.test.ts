@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { PassThrough } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { instant } from '@cratewatch/domain/kernel/instant'
 import { backedUp, opening, queryOn, textOf } from '../../../test/backup-files.ts'
@@ -6,6 +9,7 @@ import { TEMPLATE } from '../../../test/start-postgres.ts'
 import { freshPostgresUrl } from '../../../test/test-database.ts'
 import { connectPostgres } from '../connect-postgres.ts'
 import { migrate } from '../migrate.ts'
+import { backup } from './backup.ts'
 import { compareTables } from './compare-tables.ts'
 import { restore } from './restore.ts'
 
@@ -76,6 +80,26 @@ describe('a restored backup', () => {
   })
 })
 
+describe('a backup', () => {
+  it('shows one moment, whatever is written while it is made', async () => {
+    const source = await freshPostgresUrl(new URL(filled).pathname.slice(1))
+    await queryOn(
+      source,
+      `update announcements set text_en = (select string_agg(md5(n::text), '') from generate_series(1, 40000) n)`,
+    )
+    const then = await freshPostgresUrl(new URL(source).pathname.slice(1))
+    const to = new PassThrough()
+    const making = backup(source, to, instant(0))
+    // The rows of announcements are on their way, and fill every buffer: those of users are not asked for yet.
+    await once(to, 'readable')
+    await queryOn(source, 'delete from users')
+    const [bytes] = await Promise.all([buffer(to), making])
+    const target = await freshPostgresUrl()
+    await restore(target, opening(bytes))
+    expect(await compareTables(then, target)).toEqual([])
+  })
+})
+
 describe('two backups', () => {
   it('are the same but for the time when the data is', async () => {
     const later = await backedUp(filled, instant(Date.UTC(2026, 10, 21)))
@@ -84,8 +108,8 @@ describe('two backups', () => {
   })
 })
 
-function withoutTime(backup: Buffer): string {
-  return textOf(backup)
+function withoutTime(bytes: Buffer): string {
+  return textOf(bytes)
     .replace(/"madeAt":"[^"]*"/, '')
     .replace(/"sha256":"[^"]*"/, '')
 }

@@ -15,7 +15,7 @@ import {
 
 const DAMAGED = 'This is no backup of Cratewatch, or it is damaged or cut off: use another copy.'
 const LONGEST_LINE = 4 * 1024 * 1024
-const AT_ONCE = 256 * 1024
+const AT_ONCE = 64 * 1024
 
 export type BackupReader = {
   readonly header: Header
