@@ -3,7 +3,7 @@ import { readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { days } from '@cratewatch/domain/kernel/duration'
+import { hours } from '@cratewatch/domain/kernel/duration'
 import { fillEveryTable } from '../../test/fill-every-table.ts'
 import { freshDataDirectory } from '../../test/fresh-data-directory.ts'
 import { manualClock } from '../../test/manual-clock.ts'
@@ -73,18 +73,19 @@ describe('the commands', () => {
 })
 
 describe('the nightly backup', () => {
-  it('keeps seven, and removes what was left half written', async () => {
+  it('is one a night; seven are kept, and it removes what was left half written', async () => {
     const { world, clock, close } = await openWorldOn(url)
     await backUpNightly(world)
     await writeFile(join(dataDir, 'backups', 'old.part'), '')
     await utimes(join(dataDir, 'backups', 'old.part'), 0, 0)
     for (let night = 2; night <= 8; night++) {
-      await clock.advance(days(1))
+      await clock.advance(hours(1))
+      await backUpNightly(world)
+      await clock.advance(hours(23))
       await backUpNightly(world)
     }
-    const kept = (await files()).toSorted()
-    expect(kept).toHaveLength(7)
-    expect(kept[0]).toBe('cratewatch-nightly-2026-01-06-0900.backup')
+    const nights = [6, 7, 8, 9, 10, 11, 12].map((day) => `2026-01-${String(day).padStart(2, '0')}`)
+    expect((await files()).toSorted()).toEqual(nights.map((day) => `cratewatch-nightly-${day}-0900.backup`))
     await close()
   })
 

@@ -1,7 +1,13 @@
 import { join } from 'node:path'
-import { backupName } from '../db/backup/name.ts'
+import { backupName, isBackupDue } from '../db/backup/name.ts'
 import { backup } from '../db/backup/backup.ts'
-import { backupFolder, removeHalfWritten, removeOutlived, writeBackupFile } from '../db/backup/files.ts'
+import {
+  backupFolder,
+  listBackups,
+  removeHalfWritten,
+  removeOutlived,
+  writeBackupFile,
+} from '../db/backup/files.ts'
 import { noteNightlyBackup } from '../db/backup/nightly-note.ts'
 import { databaseAddress } from '../db/own-database-url.ts'
 import type { World } from '../world.ts'
@@ -15,34 +21,36 @@ type BackupWorld = Pick<World, 'config' | 'clock' | 'db' | 'log'>
  */
 export function backupJobs(world: BackupWorld): readonly Job[] {
   if (!world.config.nightlyBackup) return []
-  return [{ name: 'nightly-backup', at: '11 2 * * *', run: () => backUpNightly(world) }]
+  return [{ name: 'nightly-backup', at: '11 * * * *', run: () => backUpNightly(world) }]
 }
 
-/** Writes tonight's backup and removes what it makes superfluous. A failure is noted for operators, and thrown. */
+/**
+ * Writes the last night's backup unless it is there, and removes what it makes superfluous. A failure is noted for
+ * operators, and thrown.
+ */
 export async function backUpNightly(world: BackupWorld): Promise<void> {
   const { config, clock, db, log } = world
   const now = clock.now()
+  const folder = backupFolder(config.dataDir)
   try {
+    if (!isBackupDue(await listBackups(folder), now)) return
+    await removeHalfWritten(folder, now)
     const file = backupName(now, 'nightly')
-    const bytes = await store(world, file)
+    const bytes = await store(world, join(folder, file))
+    await removeOutlived(folder)
     await noteNightlyBackup(db, now, null)
     log.info({ file, bytes }, 'backed the database up')
   } catch (error) {
-    log.error({ err: error, folder: backupFolder(config.dataDir) }, 'the nightly backup failed')
+    log.error({ err: error, folder }, 'the nightly backup failed')
     await noteNightlyBackup(db, now, error instanceof Error ? error.message : String(error))
     throw error
   }
 }
 
-async function store({ config, clock }: BackupWorld, file: string): Promise<number> {
-  const now = clock.now()
-  const folder = backupFolder(config.dataDir)
-  await removeHalfWritten(folder, now)
+async function store({ config, clock }: BackupWorld, path: string): Promise<number> {
   const { url, release } = await databaseAddress(config)
   try {
-    const bytes = await writeBackupFile(join(folder, file), (to) => backup(url, to, now))
-    await removeOutlived(folder)
-    return bytes
+    return await writeBackupFile(path, (to) => backup(url, to, clock.now()))
   } finally {
     await release()
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { instant } from '@cratewatch/domain/kernel/instant'
-import { backupName, outlivedBackups, readBackupName } from './name.ts'
+import { backupName, isBackupDue, outlivedBackups, readBackupName } from './name.ts'
 
 const AT = instant(Date.UTC(2026, 10, 3, 4, 5, 59))
 
@@ -32,6 +32,19 @@ describe('nightly backups', () => {
   it('are kept for a week, over the end of a year', () => {
     expect(outlivedBackups(nights.toReversed())).toEqual(nights.slice(0, 2))
     expect(outlivedBackups(nights.slice(0, 7))).toEqual([])
+  })
+
+  it('are due from two at night until there is one, whenever the machine is on', () => {
+    const at = (day: number, hour: number, minute = 0) => instant(Date.UTC(2026, 11, day, hour, minute))
+    const made = [
+      { at: at(28, 2, 11), kind: 'nightly' },
+      { at: at(29, 12), kind: 'asked' },
+    ] as const
+    expect(isBackupDue([], at(28, 1))).toBe(true)
+    expect(isBackupDue(made, at(28, 3))).toBe(false)
+    expect(isBackupDue(made, at(29, 1, 59))).toBe(false)
+    expect(isBackupDue(made, at(29, 2))).toBe(true)
+    expect(isBackupDue(made, at(29, 23))).toBe(true)
   })
 
   it('make no other file superfluous', () => {

@@ -1,3 +1,4 @@
+import { days, hours } from '@cratewatch/domain/kernel/duration'
 import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
 
 /** `nightly`: made by itself, and removed when enough later ones are there. */
@@ -5,6 +6,8 @@ export type BackupKind = 'nightly' | 'asked'
 
 const NAME = /^cratewatch-(nightly-)?(\d{4}-\d\d-\d\d)-(\d\d)(\d\d)\.backup$/
 const KEPT_NIGHTLY = 7
+/** Of each day, in UTC. */
+const NIGHT = hours(2)
 
 /** The file name of a backup: its moment to the minute, in UTC. */
 export function backupName(at: Instant, kind: BackupKind): string {
@@ -28,4 +31,13 @@ export function outlivedBackups(names: readonly string[]): string[] {
     .filter((name) => readBackupName(name)?.kind === 'nightly')
     .toSorted()
     .slice(0, -KEPT_NIGHTLY)
+}
+
+/** Whether none of these is the backup of the last night: a machine that was off makes it when it is on again. */
+export function isBackupDue(
+  there: readonly { readonly at: Instant; readonly kind: BackupKind }[],
+  now: Instant,
+): boolean {
+  const night = Math.floor((now - NIGHT) / days(1)) * days(1) + NIGHT
+  return !there.some(({ at, kind }) => kind === 'nightly' && at >= night)
 }
