@@ -42,4 +42,5 @@ it('tells a time of day, with its day when that is another one', () => {
 it('tells the size of a file', () => {
   expect(plain(formatBytes(5 * 1024 * 1024, 'es'))).toBe('5 MB')
   expect(plain(formatBytes(1.25 * 1024 * 1024, 'en'))).toBe('1.3 MB')
+  expect(plain(formatBytes(4126, 'en'))).toBe('5 kB')
 })

@@ -57,14 +57,11 @@ const UNITS = [
   ['minute', 60],
 ] as const
 
-/** The size of a file in megabytes: "5 MB". */
+/** The size of a file: "5 MB", and below one of them "12 kB". */
 export function formatBytes(bytes: number, locale: Locale): string {
-  const megabytes = bytes / 1024 / 1024
-  return new Intl.NumberFormat(locale, {
-    style: 'unit',
-    unit: 'megabyte',
-    maximumFractionDigits: 1,
-  }).format(megabytes)
+  const kilobytes = bytes / 1024
+  const [value, unit] = kilobytes < 1024 ? [Math.ceil(kilobytes), 'kilobyte'] : [kilobytes / 1024, 'megabyte']
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: 1 }).format(value)
 }
 
 /** "5 minutes ago" in words of the locale. */

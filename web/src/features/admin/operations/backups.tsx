@@ -53,7 +53,7 @@ function BackupFile({ name, isNightly, madeAt, bytes }: BackupsAnswer['files'][n
   }, t('admin.backups.downloadFailed'))
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2.5">
-      <span className="min-w-0 flex-1 basis-40">
+      <span className="min-w-0 flex-1 basis-24">
         <Age at={madeAt} />
       </span>
       {!isNightly && <Badge tone="outline">{t('admin.backups.byHand')}</Badge>}
