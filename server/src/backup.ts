@@ -8,7 +8,7 @@ import { backup } from './db/backup/backup.ts'
 import { failureSentence } from './db/backup/failure-sentence.ts'
 import { backupFolder, writeBackupFile } from './db/backup/files.ts'
 import { BackupProblem } from './db/backup/format.ts'
-import { databaseAddress } from './db/own-database-url.ts'
+import { databaseAddress } from './db/database-address.ts'
 
 /** `npm run backup [file]`: for whoever runs the instance, also while it runs. */
 async function main(): Promise<void> {
@@ -19,12 +19,12 @@ async function main(): Promise<void> {
   const now = systemClock.now()
   const file = resolve(positionals[0] ?? join(backupFolder(config.dataDir), backupName(now, 'asked')))
   if (existsSync(file)) throw new BackupProblem(`${file} is there already: choose another name.`)
-  const { url, release } = await databaseAddress(config)
+  const { url, close } = await databaseAddress(config)
   try {
     const bytes = await writeBackupFile(file, (to) => backup(url, to, now))
     process.stdout.write(`${file} (${bytes} bytes) holds the whole database.\n${aboutTheSecret(config)}`)
   } finally {
-    await release()
+    await close()
   }
 }
 

@@ -1,13 +1,17 @@
 import { createReadStream } from 'node:fs'
+import type { Readable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { minutes } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import { systemClock } from './clock.ts'
-import { readConfig } from './config.ts'
+import { readConfig, type Config } from './config.ts'
 import { failureSentence } from './db/backup/failure-sentence.ts'
 import { BackupProblem } from './db/backup/format.ts'
+import { verifyBackup } from './db/backup/read-backup.ts'
 import { restore } from './db/backup/restore.ts'
-import { databaseAddress } from './db/own-database-url.ts'
+import { databaseAddress, openAnew } from './db/database-address.ts'
+import { DatabaseProblem } from './db/own-postgres/database-problem.ts'
+import type { OpenedOwn } from './db/own-postgres/open-own.ts'
 
 const USAGE = `Name the file: npm run restore -- file [--replace]
 --replace deletes everything that is in the database; without it, a database with accounts is refused.`
@@ -18,19 +22,31 @@ async function main(): Promise<void> {
   const [file] = positionals
   if (file === undefined || positionals.length > 1) throw new BackupProblem(USAGE)
   const config = readConfig(process.env)
-  const { url, release } = await databaseAddress(config)
+  const open = () => createReadStream(file)
+  const replace = values.replace === true
+  const database = await openDatabase(config, replace, open)
   try {
     // What was asked in the last minute counts for the marketplace, and the backup knows nothing of it.
     const pausedUntil = plus(systemClock.now(), minutes(1))
-    const { madeAt } = await restore(url, () => createReadStream(file), {
-      replace: values.replace === true,
-      pausedUntil,
-    })
+    const { madeAt } = await restore(database.url, open, { replace, pausedUntil })
     process.stdout.write(
       `Restored what was backed up at ${madeAt}. Start Cratewatch with the secret of then: APP_SECRET, or the file app-secret in DATA_DIR.\n`,
     )
   } finally {
-    await release()
+    await database.close()
+  }
+}
+
+/** One of our own that cannot be opened is what many a restore is for: an empty one takes its place. */
+async function openDatabase(config: Config, replace: boolean, open: () => Readable): Promise<OpenedOwn> {
+  try {
+    return await databaseAddress(config)
+  } catch (error) {
+    if (!replace || !(error instanceof DatabaseProblem)) throw error
+    await verifyBackup(open())
+    const opened = await openAnew(config)
+    process.stdout.write(`The files that could not be opened are kept in ${opened.setAside}.\n`)
+    return opened
   }
 }
 

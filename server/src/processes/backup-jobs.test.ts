@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { hours } from '@cratewatch/domain/kernel/duration'
+import { queryOn } from '../../test/backup-files.ts'
+import { makeUser } from '../../test/factories/user.ts'
 import { fillEveryTable } from '../../test/fill-every-table.ts'
 import { freshDataDirectory } from '../../test/fresh-data-directory.ts'
 import { manualClock } from '../../test/manual-clock.ts'
@@ -14,8 +16,11 @@ import { readConfig } from '../config.ts'
 import { compareTables } from '../db/backup/compare-tables.ts'
 import { readNightlyFailure } from '../db/backup/nightly-note.ts'
 import { connectPostgres } from '../db/connect-postgres.ts'
+import { migrate } from '../db/migrate.ts'
+import { openOwn } from '../db/own-postgres/open-own.ts'
 import { backUpNightly } from './backup-jobs.ts'
 
+const APP_SECRET = 's'.repeat(32)
 let dataDir: string
 let url: string
 
@@ -28,9 +33,10 @@ afterEach(() => rm(dataDir, { recursive: true }))
 const files = () => readdir(join(dataDir, 'backups'))
 
 /** Runs one of the commands and answers how it ended and what it said. */
-function command(name: 'backup' | 'restore', databaseUrl: string, ...given: string[]) {
+function command(name: 'backup' | 'restore', databaseUrl: string | null, ...given: string[]) {
   const program = fileURLToPath(new URL(`../${name}.ts`, import.meta.url))
-  const env = { ...process.env, DATABASE_URL: databaseUrl, APP_SECRET: 's'.repeat(32), DATA_DIR: dataDir }
+  const server = databaseUrl === null ? {} : { DATABASE_URL: databaseUrl, APP_SECRET }
+  const env = { ...process.env, ...server, DATA_DIR: dataDir }
   const { promise, resolve } = Promise.withResolvers<{ failed: boolean; out: string; err: string }>()
   execFile(process.execPath, [program, ...given], { env }, (error, out, err) =>
     resolve({ failed: error !== null, out, err }),
@@ -72,6 +78,32 @@ describe('the commands', () => {
   })
 })
 
+describe('the own database', () => {
+  it('is backed up while the product has it, and brought back when its files are damaged', async () => {
+    const own = await openOwn({ dataDir, postgresBinDir: null })
+    const { world, close } = await openWorldOn(own.url, null)
+    await migrate(world.db)
+    const { id } = await makeUser(world.db)
+    await backUpNightly(world)
+    await close()
+    await own.close()
+    const path = join(dataDir, 'backups', (await files())[0] ?? '')
+    await rm(join(dataDir, 'postgres', 'global', 'pg_control'))
+
+    expect((await command('backup', null)).err).toContain(`npm run restore -- ${path} --replace`)
+    await writeFile(join(dataDir, 'bad.backup'), 'rows')
+    const refused = await command('restore', null, join(dataDir, 'bad.backup'), '--replace')
+    expect(refused.err).toMatch(/^This is no backup/)
+    expect(await readdir(dataDir)).not.toContain('postgres.set-aside-1')
+    const restored = await command('restore', null, path, '--replace')
+    expect(restored).toMatchObject({ failed: false, err: '' })
+    expect(restored.out).toContain(join(dataDir, 'postgres.set-aside-1'))
+    const again = await openOwn({ dataDir, postgresBinDir: null })
+    expect(await queryOn(again.url, 'select id from users')).toEqual([{ id }])
+    await again.close()
+  })
+})
+
 describe('the nightly backup', () => {
   it('is one a night; seven are kept, and it removes what was left half written', async () => {
     const { world, clock, close } = await openWorldOn(url)
@@ -105,14 +137,10 @@ describe('the nightly backup', () => {
   })
 })
 
-async function openWorldOn(databaseUrl: string) {
-  const database = await connectPostgres(databaseUrl, () => {})
+async function openWorldOn(url: string, databaseUrl: string | null = url) {
+  const database = await connectPostgres(url, () => {})
   const clock = manualClock()
-  const config = readConfig({
-    DATABASE_URL: databaseUrl,
-    APP_SECRET: 's'.repeat(32),
-    DATA_DIR: dataDir,
-    NIGHTLY_BACKUP: 'true',
-  })
+  const server = databaseUrl === null ? {} : { DATABASE_URL: databaseUrl, APP_SECRET }
+  const config = readConfig({ ...server, DATA_DIR: dataDir, NIGHTLY_BACKUP: 'true' })
   return { world: testWorld({ database, clock, config }), clock, close: () => database.close() }
 }

@@ -9,7 +9,7 @@ import {
   writeBackupFile,
 } from '../db/backup/files.ts'
 import { noteNightlyBackup } from '../db/backup/nightly-note.ts'
-import { databaseAddress } from '../db/own-database-url.ts'
+import { databaseAddress } from '../db/database-address.ts'
 import type { World } from '../world.ts'
 import type { Job } from './jobs.ts'
 
@@ -48,10 +48,10 @@ export async function backUpNightly(world: BackupWorld): Promise<void> {
 }
 
 async function store({ config, clock }: BackupWorld, path: string): Promise<number> {
-  const { url, release } = await databaseAddress(config)
+  const { url, close } = await databaseAddress(config)
   try {
     return await writeBackupFile(path, (to) => backup(url, to, clock.now()))
   } finally {
-    await release()
+    await close()
   }
 }
