@@ -4,7 +4,7 @@ import { cpus } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { ALLOCATOR, NODE_FLAGS } from '@cratewatch/server/process-settings'
-import type { CaseOrder, CaseResult } from './checks/one-case.ts'
+import type { CaseOptions, CaseResult } from './checks/one-case.ts'
 import type { SharedRequests } from './checks/shared-requests.ts'
 
 /**
@@ -27,8 +27,8 @@ async function inOwnProcess<T>(script: string, argument: unknown): Promise<T> {
 
 const results: CaseResult[] = []
 for (const releases of sizes) {
-  const order: CaseOrder = { releases, checks: 10_000 }
-  results.push(await inOwnProcess('one-case', order))
+  const options: CaseOptions = { releases, checks: 10_000 }
+  results.push(await inOwnProcess('one-case', options))
 }
 const shared = await inOwnProcess<SharedRequests>('shared-requests', null)
 

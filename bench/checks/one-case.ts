@@ -15,7 +15,7 @@ import { seedWatches, sharedWatchlists } from './seed-watches.ts'
 import { startMarketplaceProcess } from './start-marketplace-process.ts'
 
 /** One case in one process, so that its memory is its own: the whole watcher over HTTP on the own database. */
-export type CaseOrder = {
+export type CaseOptions = {
   readonly releases: number
   readonly checks: number
 }
@@ -43,9 +43,9 @@ export type CaseResult = {
   readonly requests: number
 }
 
-const order = JSON.parse(process.argv[2] ?? '{}') as CaseOrder
+const options = JSON.parse(process.argv[2] ?? '{}') as CaseOptions
 const dataDir = await mkdtemp(join(tmpdir(), 'cratewatch-bench-'))
-const marketplace = await startMarketplaceProcess(order.releases)
+const marketplace = await startMarketplaceProcess(options.releases)
 const config = readConfig({
   DATA_DIR: dataDir,
   APP_SECRET: 'the secret of the benchmarks, 32 or more',
@@ -56,12 +56,12 @@ const config = readConfig({
 })
 const { world, close } = await openWorld(config, createLog(config.logLevel, false))
 const database = databaseCosts(dataDir)
-const releases = await seedWatches(world.db, sharedWatchlists(marketplace.ids, 1, order.releases, 0))
+const releases = await seedWatches(world.db, sharedWatchlists(marketplace.ids, 1, options.releases, 0))
 
 const stopping = new AbortController()
 const watching = watch({ ...world, announce: announceTransition, saveDetails: saveRelease }, stopping.signal)
 const firstLooks = await measure(releases)
-const steady = await measure(order.checks)
+const steady = await measure(options.checks)
 const databaseMb = database.memoryMb()
 const rssMb = process.memoryUsage.rss() / 1e6
 const peakRssMb = (process.resourceUsage().maxRSS * 1024) / 1e6

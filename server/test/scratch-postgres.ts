@@ -13,6 +13,8 @@ export type ScratchPostgres = {
   readonly log: string
   /** Makes an empty database and answers its address. */
   createDatabase(name: string): Promise<string>
+  /** Starts it again, should it have ended. */
+  start(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -30,6 +32,7 @@ export async function startScratchPostgres(settings: Settings = {}): Promise<Scr
       await client.end()
       return own.url(name)
     },
+    start: () => own.start(),
     async stop() {
       await own.stop()
       await rm(folder, { recursive: true, force: true })

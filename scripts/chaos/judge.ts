@@ -1,0 +1,113 @@
+import { WATCHERS } from '../../server/test/kill-anytime/population.ts'
+import type { Database } from '../../server/src/db/database.ts'
+import { titleKey } from '../../server/src/delivering/message-keys.ts'
+import type { Mail } from '../../simulator/src/mailbox/mail.ts'
+import { PER_MINUTE, type System } from './system.ts'
+
+/** What a run came to; each number that is an aim has to be 0. */
+export type Verdict = {
+  readonly appeared: number
+  readonly toldInApp: number
+  readonly missedInApp: number
+  readonly doubledInApp: number
+  readonly falseInApp: number
+  readonly missedByMail: number
+  readonly falseByMail: number
+  readonly missedInChat: number
+  readonly repeatedMails: number
+  /** Told the same again in a mail that cannot be recognised as the same. */
+  readonly strangeRepeats: number
+  readonly mostRequestsAMinute: number
+  readonly deaths: number
+}
+
+/** Who was told of which record in the app. */
+export async function toldInApp({ queries }: Database): Promise<Map<number, number[]>> {
+  const { fn } = queries
+  const rows = await queries
+    .selectFrom('notifications')
+    .select(['release_id', 'user_id', fn.count<number>('id').as('times')])
+    .where('title_key', '=', titleKey('appeared'))
+    .where('silent_reason', 'is', null)
+    .groupBy(['release_id', 'user_id'])
+    .execute()
+  const byRelease = Map.groupBy(rows, (row) => row.release_id ?? 0)
+  return new Map([...byRelease].map(([release, told]) => [release, told.map(({ times }) => times)]))
+}
+
+export async function judge(system: System, appeared: readonly number[]): Promise<Verdict> {
+  const told = await toldInApp(system.database)
+  const counts = appeared.map((release) => told.get(release) ?? [])
+  const records = new Set(appeared)
+  const mails = system.mailbox.mails()
+  const mailed = new Set(mails.flatMap((mail) => toldBy(mail).map((record) => `${mail.to.join()} ${record}`)))
+  const repeats = [...Map.groupBy(mails, ({ messageId }) => messageId).values()].filter(
+    ({ length }) => length > 1,
+  )
+  return {
+    appeared: appeared.length,
+    toldInApp: sum(counts.map(({ length }) => length)),
+    missedInApp: sum(counts.map(({ length }) => WATCHERS - length)),
+    doubledInApp: counts.flat().filter((times) => times > 1).length,
+    falseInApp: [...told.keys()].filter((release) => !records.has(release)).length,
+    missedByMail:
+      appeared.length * WATCHERS - [...mailed].filter((each) => records.has(recordOf(each))).length,
+    falseByMail: [...mailed].filter((each) => !records.has(recordOf(each))).length,
+    missedInChat: sum(
+      system.chatIds.map((chatId) => appeared.filter((record) => !isInChat(system, chatId, record)).length),
+    ),
+    repeatedMails: sum(repeats.map(({ length }) => length - 1)),
+    strangeRepeats: strangeRepeats(mails),
+    mostRequestsAMinute: system.marketplace.requests.maxPerMinute,
+    deaths: sum(system.processes.map(({ deaths }) => deaths())),
+  }
+}
+
+/** What must not be, in words; none: the run is good. */
+export function complaints(verdict: Verdict): string[] {
+  const mustBeNone = [
+    'missedInApp',
+    'doubledInApp',
+    'falseInApp',
+    'missedByMail',
+    'falseByMail',
+    'missedInChat',
+    'strangeRepeats',
+  ] as const
+  const wrong = mustBeNone.filter((name) => verdict[name] !== 0).map((name) => `${name}: ${verdict[name]}`)
+  if (verdict.mostRequestsAMinute > PER_MINUTE)
+    wrong.push(`${verdict.mostRequestsAMinute} requests in a minute, and ${PER_MINUTE} are allowed`)
+  return wrong
+}
+
+/** A mail that tells what another one to the same reader has told already, without being that one byte for byte. */
+function strangeRepeats(mails: readonly Mail[]): number {
+  const first = new Map<string, Mail>()
+  let strange = 0
+  for (const mail of mails) {
+    for (const record of toldBy(mail)) {
+      const before = first.get(`${mail.to.join()} ${record}`)
+      if (before === undefined) first.set(`${mail.to.join()} ${record}`, mail)
+      else if (before.messageId !== mail.messageId || bodyOf(before) !== bodyOf(mail)) strange += 1
+    }
+  }
+  return strange
+}
+
+/** Without what the way adds to a mail. */
+const bodyOf = ({ raw }: Mail): string => raw.replace(/^Received:.*\r?\n(?:[ \t].*\r?\n)*/gim, '')
+
+const toldBy = ({ text }: Mail): number[] => [
+  ...new Set([...text.matchAll(/\/sell\/release\/(\d+)/g)].map(([, id]) => Number(id))),
+]
+
+const recordOf = (each: string): number => Number(each.split(' ')[1])
+
+function isInChat({ chat }: System, chatId: number, record: number): boolean {
+  const messages = chat.world.rooms.get(chatId)?.messages ?? []
+  return messages.some((message) => JSON.stringify(message).includes(`/sell/release/${record}`))
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0)
+}

@@ -1,0 +1,125 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { FAULTS, type Fault } from './faults.ts'
+import { judge, toldInApp, type Verdict } from './judge.ts'
+import { startSystem, type System } from './system.ts'
+import { WATCHERS } from '../../server/test/kill-anytime/population.ts'
+import type { Marketplace } from '../../simulator/src/marketplace/start-marketplace.ts'
+
+export type ChaosOptions = {
+  readonly minutes: number
+  readonly seed: number
+  /** Hears what is done, and what came of it. */
+  say(line: string): void
+}
+
+export type ChaosResult = Verdict & {
+  readonly faults: number
+  /** Faults after which something still stood a minute later. */
+  readonly standing: readonly string[]
+  readonly longestRecoveryMs: number
+}
+
+const RECORDS = 120
+/** After a fault everything works again within this time. */
+const RECOVERY_MS = 60_000
+/** What was under way when the last fault ended: leases, pauses and back-offs of a minute or more. */
+const LAST_PATIENCE_MS = 8 * 60_000
+const LOOK_AGAIN_MS = 250
+
+/** Disturbs the whole product for some minutes while copies appear, and judges what everybody was told. */
+export async function runChaos({ minutes, seed, say }: ChaosOptions): Promise<ChaosResult> {
+  const random = seeded(seed)
+  let ids: readonly number[] = []
+  const system = await startSystem((marketplace) => (ids = watchable(marketplace)))
+  try {
+    await until(() => system.marketplace.requests.total >= RECORDS, RECOVERY_MS)
+    const end = Date.now() + minutes * 60_000
+    const waiting = [...ids]
+    const appeared: number[] = []
+    const standing: string[] = []
+    let [faults, longestRecoveryMs] = [0, 0]
+    for (let queue: Fault[] = []; Date.now() < end; faults += 1) {
+      if (queue.length === 0) queue = shuffled(FAULTS, random)
+      const fault = queue.pop()!
+      const stop = await fault.begin(system, random)
+      // Before, during and after: a copy appears at any moment.
+      for (let copies = 0; copies < 2 && waiting.length > 0; copies += 1) {
+        const id = waiting.pop()!
+        system.marketplace.world.appear(id)
+        appeared.push(id)
+        await wait((random() * Math.max(fault.lasts, 1_000)) / 2)
+      }
+      await wait(fault.lasts * random())
+      stop()
+      const took = await recovery(system)
+      say(
+        `${fault.name}: ${took === null ? 'not whole after a minute' : `whole after ${(took / 1000).toFixed(1)} s`}`,
+      )
+      if (took === null) standing.push(fault.name)
+      longestRecoveryMs = Math.max(longestRecoveryMs, took ?? RECOVERY_MS)
+      if (waiting.length === 0) break
+    }
+    await until(async () => isTold(system, appeared), LAST_PATIENCE_MS)
+    return { faults, standing, longestRecoveryMs, ...(await judge(system, appeared)) }
+  } finally {
+    await system.close()
+  }
+}
+
+/** Milliseconds until every process says that it gets on, and checks are made; null: not within the time. */
+async function recovery(system: System): Promise<number | null> {
+  const began = Date.now()
+  const sent = system.marketplace.requests.total
+  const isWhole = async () => {
+    const answers = await Promise.all(system.processes.map(({ url }) => isWell(url)))
+    return answers.every(Boolean) && system.marketplace.requests.total > sent
+  }
+  return (await until(isWhole, RECOVERY_MS)) ? Date.now() - began : null
+}
+
+async function isWell(url: string): Promise<boolean> {
+  const answers = await Promise.all(
+    ['healthz', 'readyz'].map((path) =>
+      fetch(`${url}/${path}`, { signal: AbortSignal.timeout(3_000) }).catch(() => null),
+    ),
+  )
+  return answers.every((answer) => answer?.ok === true)
+}
+
+async function isTold(system: System, appeared: readonly number[]): Promise<boolean> {
+  const told = await toldInApp(system.database)
+  if (appeared.some((id) => (told.get(id)?.length ?? 0) < WATCHERS)) return false
+  const pending = await system.database.queries
+    .selectFrom('deliveries')
+    .select('id')
+    .where('state', '=', 'pending')
+    .limit(1)
+    .execute()
+  return pending.length === 0
+}
+
+/** Whether it came true in time. */
+async function until(fact: () => boolean | Promise<boolean>, patience: number): Promise<boolean> {
+  for (const deadline = Date.now() + patience; Date.now() < deadline; await wait(LOOK_AGAIN_MS))
+    if (await fact()) return true
+  return false
+}
+
+function watchable({ world }: Marketplace): readonly number[] {
+  return Array.from({ length: world.catalogue.size }, (_, index) => world.catalogue.idAt(index))
+    .filter((id) => world.release(id) !== undefined && world.stats(id)?.blocked === false)
+    .slice(0, RECORDS)
+}
+
+function shuffled<T>(all: readonly T[], random: () => number): T[] {
+  return all
+    .map((value) => ({ value, place: random() }))
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ value }) => value)
+}
+
+/** Park–Miller: the same order in every run of a seed. */
+function seeded(seed: number): () => number {
+  let state = seed
+  return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647
+}

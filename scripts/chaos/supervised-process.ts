@@ -1,0 +1,85 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from '../../server/test/server-process.ts'
+
+const START = join(import.meta.dirname, '..', '..', 'server', 'src', 'start.ts')
+const SHIFT_CLOCK = new URL('shift-clock.ts', import.meta.url).href
+/** As a supervisor does, so that one that ends at once does not fill the machine. */
+const REST_MS = 500
+
+export type Role = 'web' | 'watcher' | 'courier'
+
+/** One process of the product, started again whenever it ends, as a supervisor would. */
+export type SupervisedProcess = {
+  readonly role: Role
+  /** Where it answers: pages for web, health for every role. */
+  readonly url: string
+  /** How often it ended without being told to. */
+  readonly deaths: () => number
+  /** What it wrote last. */
+  readonly said: () => string
+  signal(signal: NodeJS.Signals): void
+  /** Its clock is so many milliseconds off from now on. */
+  shiftClock(ms: number): void
+  stop(): Promise<void>
+}
+
+export async function superviseProcess(
+  role: Role,
+  env: Readonly<Record<string, string>>,
+  clockFile: string,
+): Promise<SupervisedProcess> {
+  const port = await freePort()
+  writeFileSync(clockFile, '0')
+  let child: ChildProcess | null = null
+  const stopping = new AbortController()
+  let told = 0
+  let ends = 0
+  let output = ''
+  const own = role === 'web' ? { PORT: String(port) } : { PORT: '0', METRICS_PORT: String(port) }
+
+  async function keepRunning(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      child = spawn(process.execPath, [START, `--roles=${role}`], {
+        env: {
+          PATH: process.env['PATH'] ?? '',
+          NODE_OPTIONS: `--disable-warning=ExperimentalWarning --import=${SHIFT_CLOCK}`,
+          CLOCK_FILE: clockFile,
+          LOG_LEVEL: 'warn',
+          ...env,
+          ...own,
+        },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      const hear = (chunk: Buffer) => (output = (output + chunk.toString()).slice(-20_000))
+      child.stdout?.on('data', hear)
+      child.stderr?.on('data', hear)
+      await once(child, 'exit')
+      ends += 1
+      await wait(REST_MS)
+    }
+  }
+  const running = keepRunning()
+
+  return {
+    role,
+    url: `http://127.0.0.1:${port}`,
+    deaths: () => ends - told,
+    said: () => output,
+    signal(signal) {
+      told += 1
+      child?.kill(signal)
+    },
+    shiftClock: (ms) => writeFileSync(clockFile, String(ms)),
+    async stop() {
+      stopping.abort()
+      child?.kill('SIGTERM')
+      const impatience = setTimeout(() => child?.kill('SIGKILL'), 15_000)
+      await running
+      clearTimeout(impatience)
+    },
+  }
+}

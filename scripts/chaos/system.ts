@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { connectPostgres } from '../../server/src/db/connect-postgres.ts'
+import type { Database } from '../../server/src/db/database.ts'
+import { migrate } from '../../server/src/db/migrate.ts'
+import { populate, WATCHERS } from '../../server/test/kill-anytime/population.ts'
+import { startScratchPostgres } from '../../server/test/scratch-postgres.ts'
+import { startChat, type Chat } from '../../simulator/src/chat/start-chat.ts'
+import { startMailbox, type Mailbox } from '../../simulator/src/mailbox/start-mailbox.ts'
+import {
+  demoApp,
+  startMarketplace,
+  type Marketplace,
+} from '../../simulator/src/marketplace/start-marketplace.ts'
+import { superviseProcess, type Role, type SupervisedProcess } from './supervised-process.ts'
+import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts'
+
+/** Everything that a run disturbs. */
+export type System = {
+  readonly marketplace: Marketplace
+  readonly mailbox: Mailbox
+  readonly chat: Chat
+  readonly network: TcpProxy
+  readonly processes: readonly SupervisedProcess[]
+  /** Reads what was stored, past the network that is disturbed. */
+  readonly database: Database
+  readonly chatIds: readonly number[]
+  /** Ends the database server without a goodbye and starts it again. */
+  crashDatabase(): Promise<void>
+  close(): Promise<void>
+}
+
+const ROLES: readonly Role[] = ['web', 'web', 'watcher', 'watcher', 'courier', 'courier']
+
+/** Requests a minute: enough to look at every record every few seconds, and a limit that a mistake would break. */
+export const PER_MINUTE = 600
+
+export async function startSystem(ids: (marketplace: Marketplace) => readonly number[]): Promise<System> {
+  const folder = await mkdtemp(join(tmpdir(), 'cratewatch-chaos-'))
+  const marketplace = await startMarketplace({
+    releases: 800,
+    liveliness: 0,
+    limits: { authenticated: PER_MINUTE, overshoot: 0 },
+  })
+  const mailbox = await startMailbox()
+  const chat = await startChat()
+  const postgres = await startScratchPostgres()
+  const url = await postgres.createDatabase('chaos')
+  const database = await connectPostgres(url, () => {})
+  await migrate(database.queries)
+  await populate(database, ids(marketplace))
+  const chatIds = await connectChats(database, chat)
+  const network = await startTcpProxy(join(dirname(postgres.log), '.s.PGSQL.5432'))
+  const env = {
+    DATABASE_URL: `postgres://postgres@127.0.0.1:${network.port}/chaos?sslmode=disable`,
+    APP_SECRET: 'a secret that every process knows again',
+    DISCOGS_API_URL: marketplace.url,
+    DISCOGS_SITE_URL: marketplace.siteUrl,
+    DISCOGS_CONSUMER_KEY: demoApp.key,
+    DISCOGS_CONSUMER_SECRET: demoApp.secret,
+    DISCOGS_REQUESTS_PER_MINUTE: String(PER_MINUTE),
+    CHECK_FLOOR_SECONDS: '1',
+    SMTP_URL: mailbox.smtpUrl,
+    MAIL_GATHERING_SECONDS: '2',
+    TELEGRAM_BOT_TOKEN: chat.token,
+    TELEGRAM_API_URL: chat.apiUrl,
+    TELEGRAM_LINK_URL: chat.url,
+  }
+  const processes = await Promise.all(
+    ROLES.map((role, index) => superviseProcess(role, env, join(folder, `clock-${index}`))),
+  )
+  return {
+    marketplace,
+    mailbox,
+    chat,
+    network,
+    processes,
+    database,
+    chatIds,
+    async crashDatabase() {
+      const pidFile = join(dirname(postgres.log), 'postmaster.pid')
+      // What `pg_ctl restart -m immediate` does.
+      process.kill(Number(readFileSync(pidFile, 'utf8').split('\n')[0]), 'SIGQUIT')
+      await postgres.start()
+    },
+    async close() {
+      network.passage = 'open'
+      await Promise.all(processes.map((each) => each.stop()))
+      await network.close()
+      await database.close()
+      await postgres.stop()
+      await Promise.all([chat.close(), mailbox.close(), marketplace.close()])
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Every collector has a chat with the bot as well. */
+async function connectChats({ queries }: Database, chat: Chat): Promise<readonly number[]> {
+  const people = [...chat.world.people.keys()].slice(0, WATCHERS)
+  const users = await queries.selectFrom('users').select('id').orderBy('email').execute()
+  for (const [index, { id }] of users.entries()) {
+    const room = chat.world.rooms.get(people[index] ?? 0)
+    if (room !== undefined) room.standing = 'open'
+    await queries
+      .updateTable('users')
+      .set({
+        telegram_enabled: true,
+        telegram_chat_id: String(people[index]),
+        telegram_confirmed_at: new Date(),
+      })
+      .where('id', '=', id)
+      .execute()
+  }
+  return people
+}
