@@ -15,7 +15,8 @@ export type Binaries = {
   readonly version: string
 }
 
-const OLDEST = 15
+/** Before 16 a server finds itself by leaving its folder, to which another user than root cannot come back. */
+const oldestFor = (user: Identity | null) => (user === null ? 15 : 16)
 
 /** Folders for everybody's use; one of them usually allows execution. The first outlives a restart of the machine. */
 const COMMON_FOLDERS = ['/var/tmp', tmpdir(), '/tmp', '/dev/shm']
@@ -34,7 +35,7 @@ export async function findBinaries(
     const binaries = examine(given, user)
     if (binaries !== null) return binaries
     throw new DatabaseProblem(
-      `POSTGRES_BIN_DIR is ${given}, and no PostgreSQL ${OLDEST} or later can be run there: ` +
+      `POSTGRES_BIN_DIR is ${given}, and no PostgreSQL ${oldestFor(user)} or later can be run there: ` +
         `it has to hold postgres and initdb, for user ${user?.uid ?? 'you'} to execute.`,
     )
   }
@@ -44,7 +45,7 @@ export async function findBinaries(
     onPath(user)
   if (found) return found
   throw new DatabaseProblem(
-    `No PostgreSQL runs here on ${process.platform}-${process.arch}: npm brings none that works, and the PATH has none from version ${OLDEST}. ` +
+    `No PostgreSQL runs here on ${process.platform}-${process.arch}: npm brings none that works, and the PATH has none from version ${oldestFor(user)}. ` +
       'Set POSTGRES_BIN_DIR to the folder of an installed one, or DATABASE_URL to a server, or run the container.',
   )
 }
@@ -69,7 +70,7 @@ export function examine(folder: string, user: Identity | null): Binaries | null 
     ...user,
   })
   const [, version = '', major = ''] = /\(PostgreSQL\) ((\d+)\S*)/.exec(stdout ?? '') ?? []
-  return status === 0 && Number(major) >= OLDEST ? { folder, major: Number(major), version } : null
+  return status === 0 && Number(major) >= oldestFor(user) ? { folder, major: Number(major), version } : null
 }
 
 /** Debian and others keep the server's programs apart from the client's, in a folder for each version. */

@@ -1,6 +1,6 @@
-import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
+import { backupFolder, listBackups } from '../backup/files.ts'
 import { DatabaseProblem } from './database-problem.ts'
 
 /** A larger database would hold the start up; the nightly copy reads its every page as well. */
@@ -23,7 +23,7 @@ export async function requireWhole(url: string, dataDir: string): Promise<void> 
     )
     const damaged: string[] = []
     for (const { name } of rows) damaged.push(...(await readWhole(client, name)))
-    if (damaged.length > 0) throw damagedProblem(dataDir, damaged.join('\n'))
+    if (damaged.length > 0) throw await damagedProblem(dataDir, damaged.join('\n'))
   } finally {
     await client.end()
   }
@@ -41,29 +41,23 @@ async function readWhole(client: Client, table: string): Promise<string[]> {
 }
 
 /** What an operator is told: what PostgreSQL says, and the way back. */
-export function damagedProblem(dataDir: string, said: string): DatabaseProblem {
+export async function damagedProblem(dataDir: string, said: string): Promise<DatabaseProblem> {
   const advice = said.includes('No space left on device')
     ? 'The disk is full: make room and start again. Nothing that was committed is lost.'
-    : wayBack(dataDir)
+    : await wayBack(dataDir)
   return new DatabaseProblem(
     `The database in ${join(dataDir, 'postgres')} cannot be used. PostgreSQL says:\n${said}\n${advice}`,
   )
 }
 
-function wayBack(dataDir: string): string {
-  const newest = copiesIn(dataDir).at(-1)
+async function wayBack(dataDir: string): Promise<string> {
+  const folder = backupFolder(dataDir)
+  const [newest] = await listBackups(folder)
   if (newest === undefined)
-    return 'There is no copy in its folder "backups". If you have one elsewhere: npm run restore -- <file> --replace'
+    return `There is no backup in ${folder}. If you have one elsewhere: npm run restore -- <file> --replace`
   const at = new Date(newest.at).toISOString().slice(0, 16).replace('T', ' ')
-  return `The last copy is of ${at} UTC. This brings it back, and sets the damaged files aside:\n  npm run restore -- ${newest.file} --replace`
-}
-
-/** The copies kept beside the database, oldest first. */
-function copiesIn(dataDir: string): { readonly file: string; readonly at: number }[] {
-  const folder = join(dataDir, 'backups')
-  if (!existsSync(folder)) return []
-  return readdirSync(folder)
-    .filter((name) => name.endsWith('.backup'))
-    .map((name) => ({ file: join(folder, name), at: statSync(join(folder, name)).mtimeMs }))
-    .toSorted((a, b) => a.at - b.at)
+  return (
+    `The last backup is of ${at} UTC. This brings it back, and sets the damaged files aside:\n` +
+    `  npm run restore -- ${join(folder, newest.name)} --replace`
+  )
 }

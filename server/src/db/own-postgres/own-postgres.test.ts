@@ -172,17 +172,19 @@ describe('after a crash', () => {
   ])('%s is found at the start, with the way back', async (_, damage, said) => {
     await damage(await fileOf('records'))
     await mkdir(join(dataDir, 'backups'))
-    await writeFile(join(dataDir, 'backups', 'cratewatch-1.backup'), '')
+    await writeFile(join(dataDir, 'backups', 'cratewatch-2026-11-22-0311.backup'), '')
     const started = startOwnPostgres(dataDir)
     await expect(started).rejects.toThrow(DatabaseProblem)
     await expect(started).rejects.toThrow(said)
-    await expect(started).rejects.toThrow(/npm run restore -- \S+cratewatch-1\.backup --replace/)
+    await expect(started).rejects.toThrow(
+      /npm run restore -- \S+cratewatch-2026-11-22-0311\.backup --replace/,
+    )
   })
 
   it('a control file of zeroes is said, with the way back', async () => {
     const file = join(dataDir, 'postgres', 'global', 'pg_control')
     await writeFile(file, (await readFile(file)).fill(0))
-    await expect(startOwnPostgres(dataDir)).rejects.toThrow(/incompatible.*There is no copy/s)
+    await expect(startOwnPostgres(dataDir)).rejects.toThrow(/incompatible.*There is no backup/s)
   })
 })
 

@@ -115,10 +115,10 @@ async function untilReady(reach: Reach, { binaries, cluster, settings }: Startab
     if (version !== 'absent') await stopServer(binaries, cluster)
     const failure = await startServer(binaries, cluster, settings)
     if (failure === null) return false
-    if (!failure.isInUse) throw damagedProblem(dirname(cluster.folder), failure.said)
+    if (!failure.isInUse) throw await damagedProblem(dirname(cluster.folder), failure.said)
     said = failure.said
   }
-  throw damagedProblem(dirname(cluster.folder), said)
+  throw await damagedProblem(dirname(cluster.folder), said)
 }
 
 /** Busy: it takes no connections yet, or any more. */

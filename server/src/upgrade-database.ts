@@ -1,0 +1,53 @@
+import { createReadStream } from 'node:fs'
+import { join } from 'node:path'
+import { backup } from './db/backup/backup.ts'
+import { failureSentence } from './db/backup/failure-sentence.ts'
+import { backupFolder, writeBackupFile } from './db/backup/files.ts'
+import { backupName } from './db/backup/name.ts'
+import { restore } from './db/backup/restore.ts'
+import { systemClock } from './clock.ts'
+import { ConfigError, readConfig, type Config } from './config.ts'
+import { openAnew } from './db/database-address.ts'
+import { openOwn } from './db/own-postgres/open-own.ts'
+
+/**
+ * `POSTGRES_BIN_DIR=<programs of the old version> npm run upgrade-database`: brings the own database to the version of
+ * PostgreSQL that this Cratewatch brings, by a backup and a restore. The old files are kept.
+ */
+async function main(): Promise<void> {
+  process.umask(0o077)
+  const config = readConfig(process.env)
+  if (config.databaseUrl !== null)
+    throw new ConfigError('DATABASE_URL is set: that server is upgraded as its own manual says.')
+  if (config.postgresBinDir === null)
+    throw new ConfigError(
+      'Set POSTGRES_BIN_DIR to the programs of the PostgreSQL that has made the database.',
+    )
+  const file = await backUpOld(config)
+  const anew = await openAnew({ ...config, postgresBinDir: null })
+  try {
+    await restore(anew.url, () => createReadStream(file))
+    process.stdout.write(
+      `Upgraded. The files of the old version are kept in ${anew.setAside}, a backup in ${file}; unset POSTGRES_BIN_DIR.\n`,
+    )
+  } finally {
+    await anew.close()
+  }
+}
+
+async function backUpOld(config: Config): Promise<string> {
+  const now = systemClock.now()
+  const file = join(backupFolder(config.dataDir), backupName(now, 'asked'))
+  const old = await openOwn(config)
+  try {
+    await writeBackupFile(file, (to) => backup(old.url, to, now))
+  } finally {
+    await old.close()
+  }
+  return file
+}
+
+await main().catch((error: unknown) => {
+  process.stderr.write(`${failureSentence(error)}\n`)
+  process.exitCode = 1
+})
