@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { z } from 'zod'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import { ok } from '@cratewatch/domain/kernel/result'
@@ -66,6 +67,17 @@ const features: Features = {
     route({ ...endpoints.unreadCount, path: '/api/anybody', caller: 'anybody' }, ({ session }) =>
       Promise.resolve(ok({ unreadCount: session === null ? 0 : 3 })),
     ),
+    route(
+      {
+        ...endpoints.unreadCount,
+        path: '/api/echo/:id',
+        caller: 'visitor',
+        params: z.object({ id: z.string() }),
+        query: z.object({ search: z.string() }),
+        answer: z.object({ id: z.string(), search: z.string() }),
+      },
+      ({ params, query }) => Promise.resolve(ok({ ...params, ...query })),
+    ),
     route({ ...endpoints.unreadCount, path: '/api/sensitive', isSensitive: true }, () =>
       Promise.resolve(ok({ unreadCount: 2 })),
     ),
@@ -111,6 +123,14 @@ describe('a request that cannot be read', () => {
     ['an empty JSON body', '', json, 400, 'MISSING_REQUIRED_FIELD'],
     ['an absent field', '{}', json, 400, 'MISSING_REQUIRED_FIELD'],
     ['a null field', '{"email":null}', json, 400, 'VALIDATION_FAILED'],
+    ['a NUL in a text', '{"email":"a\\u0000@b.co"}', json, 400, 'VALIDATION_FAILED'],
+    [
+      'a NUL deep inside',
+      `{"email":"a@b.co","x":${'['.repeat(40_000)}"\\u0000"${']'.repeat(40_000)}}`,
+      json,
+      400,
+      'VALIDATION_FAILED',
+    ],
   ])('with %s is refused', async (_what, body, headers, status, code) => {
     const answer = await visitor('POST', '/api/auth/check-email', body, headers)
     expect([answer.status, answer.error?.code]).toEqual([status, code])
@@ -125,6 +145,15 @@ describe('a request that cannot be read', () => {
       expect(headers['content-type']).toContain('application/json')
     },
   )
+
+  it('names the field in which there is a NUL, and reads an address as without one', async () => {
+    const body = { email: 'a@b.co', more: { texts: ['fine', 'not \u0000 fine'] } }
+    expect((await visitor('POST', '/api/auth/check-email', body)).error?.field).toBe('more')
+    expect((await visitor('GET', '/api/echo/re%00lease?search=%00mut%00i')).body).toEqual({
+      id: 'release',
+      search: 'muti',
+    })
+  })
 
   it('is refused in the language of the browser', async () => {
     const { error } = await visitor('GET', '/api/nothing', undefined, { 'accept-language': 'es' })

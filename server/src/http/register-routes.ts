@@ -8,6 +8,7 @@ import { handleError } from './handle-error.ts'
 import { identify, type OnRefusedOperator } from './identify.ts'
 import { limitsOf, type CallLimits } from './limit-calls.ts'
 import type { RateLimiter } from './rate-limiter.ts'
+import { fieldWithNul, withoutNul } from './nul.ts'
 import { refuseRequest } from './refuse-request.ts'
 import type { RawBody, Route } from './route.ts'
 import { visitorOf } from './visitor-of.ts'
@@ -67,9 +68,18 @@ function registerRoute(scope: FastifyInstance, route: Route, doors: Doors): void
         ? []
         : [identify(endpoint, doors.authenticate, doors.onRefusedOperator)]),
     ],
-    // An absent body is one whose every field is missing: so the answer can name the first of them.
-    preValidation: async (request) => {
-      if (endpoint.body) request.body ??= {}
+    preValidation: async (request, reply) => {
+      request.query = withoutNul(request.query)
+      request.params = withoutNul(request.params)
+      if (!endpoint.body) return
+      // An absent body is one whose every field is missing: so the answer can name the first of them.
+      request.body ??= {}
+      const field = fieldWithNul(request.body)
+      if (field === null) return
+      return refuseRequest(request, reply, {
+        code: 'VALIDATION_FAILED',
+        ...(field === '' ? {} : { field }),
+      })
     },
     preHandler: limitBy(limits.inside),
     handler: (request, reply) => handle(route, limits, doors, request, reply),
