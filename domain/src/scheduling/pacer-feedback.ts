@@ -18,8 +18,8 @@ const SLOW_AFTER_PAUSE = minutes(1)
 const BRAKE = seconds(15)
 /** The header does not count the request that it answers: with one left the next is refused. Ours alone leave two. */
 const BRAKE_AT_REMAINING = 1
-/** When others send from our address as well, some of theirs may come between. */
-const BRAKE_AMONG_OTHERS = 5
+/** When others send from our address as well, some of theirs may come between: so many at least. */
+const LEAST_BRAKE_AMONG_OTHERS = 5
 
 /**
  * What an answer teaches the pacer. A refusal pauses everything (as long as the marketplace wishes, else a minute
@@ -43,8 +43,13 @@ export function afterAnswer(
 
 function isNearlySpent(state: PacerState, { limit, remaining }: StatedBudget, now: Instant): boolean {
   if (remaining === null) return false
-  const areOthersThere = limit !== null && limit - remaining > sentWithin(state.sent, now)
-  return remaining <= (areOthersThere ? BRAKE_AMONG_OTHERS : BRAKE_AT_REMAINING)
+  const others = limit === null ? 0 : limit - remaining - sentWithin(state.sent, now)
+  return remaining <= (others > 0 ? brakeAmong(others) : BRAKE_AT_REMAINING)
+}
+
+/** What others send varies by the root of how much it is. */
+function brakeAmong(others: number): number {
+  return Math.max(LEAST_BRAKE_AMONG_OTHERS, Math.ceil(2 * Math.sqrt(others)))
 }
 
 function withStatedLimit(state: PacerState, limit: number | null, requestsPerMinute: number): PacerState {
