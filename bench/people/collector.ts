@@ -54,11 +54,11 @@ export async function harass(visit: Visit): Promise<void> {
 }
 
 async function filled(call: Call, discogsId: number, from: number, answers: Answers): Promise<void> {
-  for (let times = 0; times < 120; times += 1) {
+  for (let times = 0; times < 60; times += 1) {
     const { body } = await call('GET', '?limit=1000')
     const card = (body as { vinyls?: Vinyl[] }).vinyls?.find((each) => each.discogsId === discogsId)
     if (card?.lastCheckedAt) return void answers.filled.push(performance.now() - from)
-    await wait(500)
+    await wait(1_000)
   }
   answers.filled.push(Number.POSITIVE_INFINITY)
 }

@@ -4,7 +4,7 @@ import { instant, plus } from '../kernel/instant.ts'
 import {
   afterFruitless,
   afterRequest,
-  isExcess,
+  leftToOthers,
   NO_USE,
   nextTurn,
   searchPatience,
@@ -37,9 +37,32 @@ it('puts who has had more than their part behind everybody, premium or not, for 
   expect(nextTurn(line, plus(NOW, minutes(2)))?.id).toBe(1)
 })
 
-it('counts what does not exist several times', () => {
-  expect(isExcess(times(5, afterFruitless), NOW)).toBe(true)
-  expect(isExcess(times(9, afterRequest), NOW)).toBe(false)
+it('lets people leave the more of the burst to others, the more they have had and the less they wait', () => {
+  const left = (urgency: InLine['urgency'], use = NO_USE) => leftToOthers({ urgency, use }, NOW)
+  expect(left('priority')).toBe(0)
+  expect(left('now')).toBe(0.2)
+  expect(left('later')).toBeCloseTo(1 / 3)
+  expect(left('priority', times(20, afterRequest))).toBe(0.5)
+  // What does not exist counts several times.
+  expect(left('priority', times(5, afterFruitless))).toBe(0.5)
+  expect(left('later', times(1000, afterRequest))).toBeLessThan(1)
+})
+
+it('leaves everybody an equal part of a burst, however fast somebody asks', () => {
+  const uses = [NO_USE, NO_USE, NO_USE, NO_USE]
+  let burst = 30
+  const takes = (who: number) => {
+    const use = uses[who] ?? NO_USE
+    if (burst < 1 + 30 * leftToOthers({ urgency: 'priority', use }, NOW)) return false
+    uses[who] = afterRequest(use, NOW)
+    burst -= 1
+    return true
+  }
+  // Three programs ask as fast as they can, then a collector comes.
+  for (let times = 0; times < 100; times += 1) [0, 1, 2].forEach(takes)
+  const had = uses.map(({ requests }) => requests)
+  expect(Math.max(...had)).toBeLessThanOrEqual(8)
+  expect([1, 2, 3, 4].map(() => takes(3))).toEqual([true, true, true, true])
 })
 
 it('lets premium wait longer before it is turned away, and sooner served', () => {

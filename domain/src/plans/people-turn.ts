@@ -5,7 +5,8 @@ import { PLANS, type Plan } from './catalogue.ts'
 /** How much somebody waits for an answer: a search with priority, what they look at, or a card that fills in by itself. */
 export type Urgency = 'priority' | 'now' | 'later'
 
-const ORDER: Readonly<Record<Urgency, number>> = { priority: 0, now: 1, later: 2 }
+/** How many requests of others go before somebody who has had none. */
+const BEHIND: Readonly<Record<Urgency, number>> = { priority: 0, now: 5, later: 10 }
 
 /** The urgency of a search. */
 export function searchUrgency(plan: Plan): Urgency {
@@ -22,8 +23,8 @@ export type RecentUse = { readonly requests: number; readonly at: Instant }
 
 export const NO_USE: RecentUse = { requests: 0, at: 0 as Instant }
 const HALF_LIFE = minutes(1)
-/** Somebody who searches and adds every quarter of a minute stays below; a program does not. */
-const FAIR_PART = 10
+/** Somebody who has had so many, or who waits as little, leaves half of what people may take in a burst. */
+const LEAVES_HALF = 20
 /** What a request for something that does not exist counts on top. */
 const FRUITLESS = 4
 
@@ -39,23 +40,26 @@ export function afterFruitless(use: RecentUse, now: Instant): RecentUse {
   return { requests: useAt(use, now) + FRUITLESS, at: now }
 }
 
-/** Whether somebody has had more than their part: then others go first, and half of what people may burst is theirs. */
-export function isExcess(use: RecentUse, now: Instant): boolean {
-  return useAt(use, now) >= FAIR_PART
-}
-
 export type InLine = { readonly urgency: Urgency; readonly use: RecentUse }
 
-/**
- * Whose turn it is among those who wait, oldest first: who keeps to their part before who does not, then the more urgent,
- * then who has had least of late, so that one collector's hundred records do not delay another's first.
- */
-export function nextTurn<T extends InLine>(waiting: readonly T[], now: Instant): T | undefined {
-  const rank = ({ urgency, use }: T) => [Number(isExcess(use, now)), ORDER[urgency], useAt(use, now)]
-  return waiting.toSorted((a, b) => compare(rank(a), rank(b)))[0]
+/** How far back somebody stands: what they have had of late, and more the less they wait for an answer. */
+function distance({ urgency, use }: InLine, now: Instant): number {
+  return useAt(use, now) + BEHIND[urgency]
 }
 
-function compare(a: readonly number[], b: readonly number[]): number {
-  const at = a.findIndex((each, index) => each !== b[index])
-  return at === -1 ? 0 : (a[at] ?? 0) - (b[at] ?? 0)
+/**
+ * The part of people's burst that somebody leaves to those who stand before them: so a collector finds something left
+ * however many programs ask, and none of them more than its equal part.
+ */
+export function leftToOthers(one: InLine, now: Instant): number {
+  const from = distance(one, now)
+  return from / (from + LEAVES_HALF)
+}
+
+/**
+ * Whose turn it is among those who wait, oldest first: the more urgent and who has had least of late, so that one
+ * collector's hundred records do not delay another's first.
+ */
+export function nextTurn<T extends InLine>(waiting: readonly T[], now: Instant): T | undefined {
+  return waiting.toSorted((a, b) => distance(a, now) - distance(b, now))[0]
 }

@@ -6,10 +6,10 @@ import { peopleShare, SLOT_VALID_FOR, sustainedPerMinute } from './bucket-shape.
 import { earningFrom, emptyPacer, take, type Lane, type PacerState } from './pacer.ts'
 
 const START = instant(Date.UTC(2026, 0, 5))
-const lanes = fc.constantFrom<Lane>('interactive', 'excess', 'guest', 'background')
+const lanes = fc.constantFrom<Lane>('interactive', 'guest', 'background')
 const budgets = fc.integer({ min: 2, max: 2_000 })
 
-type Step = { lane: Lane; after: number; clockOff?: number; reach?: number; share?: number }
+type Step = { lane: Lane; after: number; clockOff?: number; reach?: number; share?: number; leave?: number }
 
 /** The most grants that could leave within 60 s: a slot may be spent half a second after it was granted. */
 function mostInWindow(given: readonly number[]): number {
@@ -28,9 +28,9 @@ function grantsOver(budget: number, steps: readonly Step[], start: PacerState = 
   let state = start
   let real = START as number
   const granted: number[] = []
-  for (const { lane, after, clockOff = 0, reach = 0, share = 0.5 } of steps) {
+  for (const { lane, after, clockOff = 0, reach = 0, share = 0.5, leave = 0 } of steps) {
     real += after
-    const terms = { peopleShare: share, reach: seconds(reach) }
+    const terms = { peopleShare: share, reach: seconds(reach), leave }
     const taken = take(state, lane, instant(real + clockOff), budget, terms)
     state = taken.state
     if (taken.outcome.kind === 'granted') granted.push(real + taken.outcome.after)
@@ -63,6 +63,7 @@ describe('the pacer', () => {
       ),
       reach: fc.constantFrom(0, 0.4, 2, 8),
       share: fc.constantFrom(0.5, 0.8, 1),
+      leave: fc.constantFrom(0, 0.5, 1),
     }),
     { minLength: 50, maxLength: 600 },
   )
@@ -168,7 +169,7 @@ describe('the pacer', () => {
     ['cannot be kept', 400, 0.5],
   ])('gives people what promised checks leave: where the promise %s', (_, promised, share) => {
     expect(peopleShare(promised, 60)).toBe(share)
-    const granted = { interactive: 0, excess: 0, guest: 0, background: 0 }
+    const granted = { interactive: 0, guest: 0, background: 0 }
     let state = emptyPacer(START)
     for (let at = 0; at < minutes(60); at += 50) {
       for (const lane of ['interactive', 'background'] as const) {
@@ -196,20 +197,20 @@ describe('the pacer', () => {
     expect(people.length).toBeGreaterThanOrEqual(29)
   })
 
-  it('keeps half of that for others when somebody wants more than their part, and a small share for guests', () => {
+  it('keeps of that what somebody leaves to others, and a small share for guests', () => {
     const now = plus(START, minutes(9))
     let state = take(emptyPacer(START), 'background', now, 60).state
     let at = now
-    const takenBy = (lane: Lane, span: Duration) => {
+    const takenBy = (lane: Lane, span: Duration, leave = 0) => {
       let count = 0
       for (const end = plus(at, span); at < end; at = plus(at, seconds(0.05))) {
-        const taken = take(state, lane, at, 60)
+        const taken = take(state, lane, at, 60, { leave })
         state = taken.state
         count += taken.outcome.kind === 'granted' ? 1 : 0
       }
       return count
     }
-    expect(takenBy('excess', minutes(2)) - 60).toBeLessThanOrEqual(15)
+    expect(takenBy('interactive', minutes(2), 0.5) - 60).toBeLessThanOrEqual(15)
     expect(takenBy('interactive', seconds(15))).toBeGreaterThanOrEqual(14)
     expect(takenBy('interactive', minutes(2))).toBeLessThanOrEqual(75)
     expect(takenBy('guest', seconds(6))).toBeGreaterThanOrEqual(4)
@@ -231,19 +232,19 @@ describe('the pacer', () => {
 
   it('says how long to wait: asking then is granted, asking a little earlier is not', () => {
     fc.assert(
-      fc.property(budgets, lanes, steps, (budget, lane, steps) => {
+      fc.property(budgets, lanes, steps, fc.constantFrom(0, 0.7), (budget, lane, steps, leave) => {
         let state = emptyPacer(START)
         let now: Instant = START
         for (const step of steps.slice(0, 30)) {
           now = plus(now, step.after as Duration)
           state = take(state, step.lane, now, budget).state
         }
-        const asked = take(state, lane, now, budget)
+        const asked = take(state, lane, now, budget, { leave })
         fc.pre(asked.outcome.kind === 'wait' && asked.outcome.duration > 2)
         const { duration } = asked.outcome as { duration: Duration }
-        expect(take(asked.state, lane, plus(now, duration), budget).outcome.kind).toBe('granted')
+        expect(take(asked.state, lane, plus(now, duration), budget, { leave }).outcome.kind).toBe('granted')
         const early = plus(now, (duration - 2) as Duration)
-        expect(take(asked.state, lane, early, budget).outcome.kind).toBe('wait')
+        expect(take(asked.state, lane, early, budget, { leave }).outcome.kind).toBe('wait')
       }),
     )
   })

@@ -4,11 +4,8 @@ import { plus, type Instant } from '../kernel/instant.ts'
 import { bucketShape, LEAST_PEOPLE_SHARE, type BucketShape } from './bucket-shape.ts'
 import { withSent, type SentLog } from './sent-log.ts'
 
-/**
- * For whom a request is: somebody who waits (`interactive`), somebody who has asked for more than their fair part of late
- * (`excess`), somebody who is not signed in (`guest`), or nobody in particular: the checks.
- */
-export type Lane = 'interactive' | 'excess' | 'guest' | 'background'
+/** For whom a request is: somebody signed in (`interactive`), somebody who is not (`guest`), or nobody in particular: the checks. */
+export type Lane = 'interactive' | 'guest' | 'background'
 
 /** What is remembered of one source address: persisted, shared by every process that uses the address. */
 export type PacerState = {
@@ -64,33 +61,34 @@ export function budgetInForce(state: Pick<PacerState, 'learnedLimit'>, requestsP
 export type TakeTerms = {
   /** The part of the rate that people may take for good. */
   readonly peopleShare?: number
+  /** The part of their burst that people leave to others; it does not bind the other lanes. */
+  readonly leave?: number
   /** A slot that comes within this time is granted ahead, so that no check takes it in between. */
   readonly reach?: Duration
 }
 
 /**
  * Takes one slot for `lane`, or says how long until asking again is worth it. In any 60 s at most `requestsPerMinute`
- * slots are spent, whatever the lanes. People may take all for a while and their share for good; whoever has had more than
- * their part leaves half of that while to the others.
+ * slots are spent, whatever the lanes. People may take all for a while and their share for good.
  */
 export function take(
   state: PacerState,
   lane: Lane,
   now: Instant,
   requestsPerMinute: number,
-  { peopleShare = LEAST_PEOPLE_SHARE, reach = milliseconds(0) }: TakeTerms = {},
+  { peopleShare = LEAST_PEOPLE_SHARE, leave = 0, reach = milliseconds(0) }: TakeTerms = {},
 ): { readonly state: PacerState; readonly outcome: TakeOutcome } {
   const shape = bucketShape(budgetInForce(state, requestsPerMinute))
   const filled = refill(state, now, shape, peopleShare)
-  const duration = waitFor(filled, lane, now, shape, peopleShare)
+  const short = Math.max(1 - filled.tokens, missingOfShare(filled, lane, shape, { peopleShare, leave }))
+  const duration = waitFor(filled, short, now, shape)
   const mustWait = duration > 0 && (duration > reach || isPaused(filled, now))
   if (mustWait) return { state: filled, outcome: { kind: 'wait', duration } }
-  const isPerson = lane === 'interactive' || lane === 'excess'
   return {
     state: {
       ...filled,
       tokens: filled.tokens - 1,
-      interactiveTokens: filled.interactiveTokens - (isPerson ? 1 : 0),
+      interactiveTokens: filled.interactiveTokens - (lane === 'interactive' ? 1 : 0),
       guestTokens: filled.guestTokens - (lane === 'guest' ? 1 : 0),
       sent: withSent(filled.sent, plus(now, duration)),
     },
@@ -139,15 +137,8 @@ function earnedUntil(state: PacerState, now: Instant, rate: number): number {
   return rate * (full + slow / 2)
 }
 
-/** Zero when a slot may be had now. */
-function waitFor(
-  state: PacerState,
-  lane: Lane,
-  now: Instant,
-  shape: BucketShape,
-  peopleShare: number,
-): Duration {
-  const missing = Math.max(1 - state.tokens, missingOfShare(state, lane, shape, peopleShare))
+/** How long until the bucket has earned what it is `missing`: zero when a slot may be had now. */
+function waitFor(state: PacerState, missing: number, now: Instant, shape: BucketShape): Duration {
   if (missing <= ROUNDING && !isPaused(state, now)) return milliseconds(0)
   const from = Math.max(now, state.refilledAt, state.pausedUntil ?? now)
   const slowTime = Math.max(0, (state.slowedUntil ?? from) - from)
@@ -159,16 +150,19 @@ function waitFor(
 }
 
 /** What the bucket has to earn until the lane's own share has room for one more. */
-function missingOfShare(state: PacerState, lane: Lane, shape: BucketShape, peopleShare: number): number {
+function missingOfShare(
+  state: PacerState,
+  lane: Lane,
+  { burst }: BucketShape,
+  { peopleShare, leave }: Required<Omit<TakeTerms, 'reach'>>,
+): number {
   switch (lane) {
     case 'background':
       return 0
     case 'guest':
       return (1 - state.guestTokens) / GUEST_SHARE
     case 'interactive':
-      return (1 - state.interactiveTokens) / peopleShare
-    case 'excess':
-      return (Math.min(shape.burst, 1 + shape.burst / 2) - state.interactiveTokens) / peopleShare
+      return (Math.min(burst, 1 + burst * leave) - state.interactiveTokens) / peopleShare
     default:
       return assertNever(lane)
   }

@@ -6,8 +6,8 @@ import { take, type Lane } from '@cratewatch/domain/scheduling/pacer'
 import type { SlotRefusal } from '../budget.ts'
 import type { Egress } from './egress-row.ts'
 
-/** A wish for a slot, which may be granted ahead when it comes within `reach`. */
-export type SlotRequest = { readonly lane: Lane; readonly reach: Duration }
+/** A wish for a slot, which may be granted ahead when it comes within `reach`; `leave`: of people's burst, to others. */
+export type SlotRequest = { readonly lane: Lane; readonly reach: Duration; readonly leave?: number }
 
 /** A slot, and after how long it may be spent. */
 export type Answer = Result<Duration, SlotRefusal>
@@ -21,8 +21,8 @@ export function decideSlots(
 ): { readonly egress: Egress; readonly answers: readonly Answer[] } {
   const { requestsPerMinute, peopleShare } = terms
   let current = egress
-  const answers = wishes.map(({ lane, reach }): Answer => {
-    const taken = take(current.pacer, lane, now, requestsPerMinute, { peopleShare, reach })
+  const answers = wishes.map(({ lane, reach, leave = 0 }): Answer => {
+    const taken = take(current.pacer, lane, now, requestsPerMinute, { peopleShare, reach, leave })
     if (taken.outcome.kind === 'wait') {
       current = { ...current, pacer: taken.state }
       return refused({ retryAfter: taken.outcome.duration })

@@ -91,13 +91,13 @@ describe('the line of people', () => {
     await clock.advance(every)
     expect(served).toEqual(['adds', 'guesser turned away for 2 s'])
     await Promise.all(all)
-    expect(asked.map(({ lane }) => lane)).toContain('excess')
+    expect(asked.map(({ leave }) => leave)).toEqual(expect.arrayContaining([1 / 3, 0.5]))
   })
 
   it('takes no slot farther ahead than the most patient waits', async () => {
     slots = 1
     await join('adds', 'later', milliseconds(400))
-    expect(asked).toEqual([{ lane: 'interactive', reach: 400 }])
+    expect(asked).toEqual([{ lane: 'interactive', reach: 400, leave: 1 / 3 }])
   })
 
   it('sends away at once who would not wait for the second slot', async () => {

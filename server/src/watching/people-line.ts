@@ -4,7 +4,7 @@ import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import {
   afterFruitless,
   afterRequest,
-  isExcess,
+  leftToOthers,
   nextTurn,
   NO_USE,
   type RecentUse,
@@ -58,9 +58,12 @@ export function peopleLine(slots: Pick<SlotQueue, 'take'>, clock: Clock): People
   }
 
   async function serve(first: Waiting): Promise<void> {
-    const lane = uses.laneOf(first.userId)
     const patience = Math.max(0, ...line.map(({ until }) => between(clock.now(), until)))
-    const taken = await slots.take({ lane, reach: milliseconds(Math.min(LONGEST_REACH, patience)) })
+    const taken = await slots.take({
+      lane: 'interactive',
+      leave: uses.leaveOf(first),
+      reach: milliseconds(Math.min(LONGEST_REACH, patience)),
+    })
     if (taken.ok) {
       turnAway(milliseconds(0))
       // Chosen only now: somebody with priority may have come meanwhile.
@@ -71,9 +74,8 @@ export function peopleLine(slots: Pick<SlotQueue, 'take'>, clock: Clock): People
     }
     const { retryAfter } = taken.error
     turnAway(retryAfter)
-    const then = next()
     // Somebody who came meanwhile may get a slot where the first did not.
-    if (then === undefined || uses.laneOf(then.userId) !== lane) return
+    if (next() !== first) return
     alarm = new AbortController()
     await clock.sleep(retryAfter, alarm.signal)
   }
@@ -115,7 +117,7 @@ function recentUses(clock: Pick<Clock, 'now'>) {
       const inLine = line.map((one) => ({ one, urgency: one.urgency, use: of(one.userId) }))
       return nextTurn(inLine, clock.now())?.one
     },
-    laneOf: (userId: string) => (isExcess(of(userId), clock.now()) ? 'excess' : 'interactive'),
+    leaveOf: ({ urgency, userId }: Waiting) => leftToOthers({ urgency, use: of(userId) }, clock.now()),
     change(userId: string, change: typeof afterRequest): void {
       const used = change(of(userId), clock.now())
       // Whoever was served last is last in the map: the first is who is forgotten.

@@ -102,7 +102,7 @@ export function slotQueue(
 
 type Granted = { readonly answers: readonly Answer[]; readonly grantedAt: Instant }
 
-const RANKS: Readonly<Record<Lane, number>> = { interactive: 0, guest: 1, excess: 2, background: 3 }
+const RANKS: Readonly<Record<Lane, number>> = { interactive: 0, guest: 1, background: 2 }
 
 function rank(wish: SlotRequest | undefined): number {
   return RANKS[wish?.lane ?? 'background']
