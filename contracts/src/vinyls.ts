@@ -73,7 +73,14 @@ export const listVinyls = endpoint({
     limit: z.coerce.number().int().min(1).max(WATCHLIST_MAX_PAGE_SIZE).default(WATCHLIST_PAGE_SIZE),
     availability: availabilityFilter.default('all'),
   }),
-  answer: z.object({ vinyls: z.array(vinyl), lastChecked: timestamp.nullable(), pagination }),
+  answer: z.object({
+    vinyls: z.array(vinyl),
+    lastChecked: timestamp.nullable(),
+    marketplaceAway: z
+      .boolean()
+      .describe('The marketplace does not answer at present: checks and lookups go on when it is back'),
+    pagination,
+  }),
   status: 200,
   refusals: ['VALIDATION_FAILED'],
 })

@@ -9,8 +9,8 @@ export type Lane = 'guest' | 'background'
 /** Somebody for whom the marketplace is asked, and how much they wait for it. */
 export type Person = { readonly userId: string; readonly urgency: Urgency }
 
-/** Permission for one request, good until `validUntil` only: a stalled process may not spend old slots in a bunch. */
-export type SlotRefusal = { readonly retryAfter: Duration }
+/** Why there is no slot now: the budget is used up, or the marketplace is away and nobody asks it. */
+export type SlotRefusal = { readonly retryAfter: Duration; readonly isAway?: true }
 
 /**
  * The request budget of one source address, kept in the database and shared by every process that uses the address.

@@ -1,5 +1,6 @@
 import type { Duration } from '@cratewatch/domain/kernel/duration'
 import { refused } from '@cratewatch/domain/kernel/result'
+import type { SlotRefusal } from './budget.ts'
 
 /** What stands behind a code that has several causes: it changes what people are told. */
 export type RefusalCause =
@@ -15,6 +16,7 @@ export type RefusalCause =
   | 'password-predictable'
   | 'chat-off'
   | 'channel-down'
+  | 'marketplace-away'
   | 'only-sign-in-method'
 
 /** Why a call is refused, and what the caller can do about it. The code decides status and message. */
@@ -30,4 +32,11 @@ export type Refusal<Code extends string = string> = {
 /** A refusal as a result: `return refuse('VINYL_NOT_FOUND')`. */
 export function refuse<const Code extends string>(code: Code, more: Omit<Refusal, 'code'> = {}) {
   return refused<Refusal<Code>>({ code, ...more })
+}
+
+/** The refusal of a question that the marketplace could not be asked for want of a slot. */
+export function refuseSlot({ retryAfter, isAway }: SlotRefusal) {
+  return isAway
+    ? refuse('DISCOGS_API_ERROR', { cause: 'marketplace-away' })
+    : refuse('SERVICE_UNAVAILABLE', { retryAfter })
 }

@@ -21,6 +21,11 @@ const LONGEST_REST = minutes(10)
 /** A trial that never reports (its process was killed) makes room for the next one after this. */
 const TRIAL_PATIENCE = seconds(20)
 
+/** Whether the vendor is away, as far as anybody knows: also while one tries whether it is back. */
+export function isAway({ openUntil }: Breaker): boolean {
+  return openUntil !== null
+}
+
 /** Whether a request may go out now. Half open, exactly one may: the state that comes back makes others wait for it. */
 export function pass(
   breaker: Breaker,

@@ -131,6 +131,7 @@ const CAUSES: Readonly<Record<Locale, Readonly<Record<RefusalCause, string>>>> =
     'chat-off': 'This instance is not connected to Telegram.',
     'channel-down':
       'The service that carries the message does not answer right now. Please try again in a moment.',
+    'marketplace-away': 'The marketplace is not answering right now. Please try again in a few minutes.',
     'only-sign-in-method': 'This is your only way to sign in. Add another one first.',
   },
   es: {
@@ -150,6 +151,7 @@ const CAUSES: Readonly<Record<Locale, Readonly<Record<RefusalCause, string>>>> =
     'chat-off': 'Esta instancia no está conectada a Telegram.',
     'channel-down':
       'El servicio que lleva el mensaje no responde en este momento. Inténtalo de nuevo en un momento.',
+    'marketplace-away': 'El mercado no responde en este momento. Inténtalo de nuevo en unos minutos.',
     'only-sign-in-method': 'Es tu única forma de entrar. Añade otra antes.',
   },
 }

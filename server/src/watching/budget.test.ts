@@ -2,6 +2,7 @@ import { Registry } from 'prom-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { hours, milliseconds, minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
+import { refused } from '@cratewatch/domain/kernel/result'
 import { countingDatabase } from '../../test/busy-database.ts'
 import { emptyDatabase } from '../../test/empty-database.ts'
 import { manualClock, type ManualClock } from '../../test/manual-clock.ts'
@@ -183,6 +184,31 @@ describe('the budget of one address', () => {
     await one.report(SILENT, null)
     await clock.advance(seconds(2))
     expect(await grantedOf([one, other], 'interactive')).toBe(1)
+  })
+
+  it('says once that the marketplace is away, tells it from a spent budget, and says once that it is back', async () => {
+    const said: string[] = []
+    const log = {
+      warn: (_: unknown, words: string) => said.push(words),
+      info: (words: string) => said.push(words),
+    }
+    const quietWorld = testWorld({ database, clock })
+    const budget = createBudget({ ...quietWorld, log: Object.assign(Object.create(quietWorld.log), log) })
+    const askOnce = () => takeOf(budget, 'interactive')
+    await askOnce()
+    await clock.advance(minutes(1))
+    expect((await askOnce()).ok).toBe(true)
+    expect(await askOnce()).toEqual(refused({ retryAfter: expect.any(Number) }))
+    for (let i = 0; i < 7; i += 1) await budget.report(SILENT, { kind: 'unavailable', why: '502' })
+    await clock.advance(seconds(14))
+    expect(await askOnce()).toEqual(refused({ retryAfter: seconds(1), isAway: true }))
+    await clock.advance(seconds(2))
+    expect((await askOnce()).ok).toBe(true)
+    await budget.report(SILENT, { kind: 'unavailable', why: '502' })
+    expect(said).toEqual(['the marketplace is away: it is asked now and then until it is back'])
+    await budget.report(SILENT, null)
+    await budget.report(SILENT, null)
+    expect(said.slice(1)).toEqual(['the marketplace is back'])
   })
 
   it('keeps to a limit that the marketplace states below ours', async () => {

@@ -1,7 +1,9 @@
 import { milliseconds, seconds } from '@cratewatch/domain/kernel/duration'
 import { between, plus } from '@cratewatch/domain/kernel/instant'
 import { ok } from '@cratewatch/domain/kernel/result'
+import { isAway, type Breaker } from '@cratewatch/domain/scheduling/circuit-breaker'
 import type { Budget } from '../budget.ts'
+import type { MarketplaceFailure } from '../vendors/marketplace.ts'
 import type { World } from '../world.ts'
 import { budgetMetrics } from './budget-metrics.ts'
 import { keepEgress } from './egress-keeper.ts'
@@ -50,8 +52,23 @@ export function createBudget(world: Pick<World, 'db' | 'clock' | 'config' | 'log
       for (;;) {
         const before = await keeper.current()
         const after = judgeAnswer(before, headers, failure, clock.now(), requestsPerMinute)
-        if (after === before || (await keeper.replace(before, after))) return
+        if (after === before) return
+        if (await keeper.replace(before, after))
+          return logOutage(world.log, before.breaker, after.breaker, failure)
       }
     },
   }
+}
+
+/** Each outage has one line when it begins and one when it is over, of whichever process found out. */
+function logOutage(
+  log: World['log'],
+  before: Breaker,
+  after: Breaker,
+  failure: MarketplaceFailure | null,
+): void {
+  if (isAway(before) === isAway(after)) return
+  if (isAway(after))
+    log.warn({ failure }, 'the marketplace is away: it is asked now and then until it is back')
+  else log.info('the marketplace is back')
 }

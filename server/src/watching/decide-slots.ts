@@ -1,7 +1,7 @@
 import { milliseconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
-import { pass } from '@cratewatch/domain/scheduling/circuit-breaker'
+import { isAway, pass } from '@cratewatch/domain/scheduling/circuit-breaker'
 import { take, type Lane } from '@cratewatch/domain/scheduling/pacer'
 import type { SlotRefusal } from '../budget.ts'
 import type { Egress } from './egress-row.ts'
@@ -25,14 +25,18 @@ export function decideSlots(
     const taken = take(current.pacer, lane, now, requestsPerMinute, { peopleShare, reach, leave })
     if (taken.outcome.kind === 'wait') {
       current = { ...current, pacer: taken.state }
-      return refused({ retryAfter: taken.outcome.duration })
+      return refuseSlot(taken.outcome.duration, current)
     }
     const passed = pass(current.breaker, now)
-    if (passed.outcome.kind === 'wait') return refused({ retryAfter: passed.outcome.duration })
+    if (passed.outcome.kind === 'wait') return refuseSlot(passed.outcome.duration, current)
     current = { ...current, pacer: taken.state, breaker: passed.breaker }
     return ok(taken.outcome.after)
   })
   return { egress: current, answers }
+}
+
+function refuseSlot(retryAfter: Duration, { breaker }: Egress): Answer {
+  return refused(isAway(breaker) ? { retryAfter, isAway: true } : { retryAfter })
 }
 
 /** A slot that took too long to write down is void; whoever wished for it asks again at once. */

@@ -57,6 +57,11 @@ export async function writeEgress(
   return result.numAffectedRows === 1n
 }
 
+/** Whether the marketplace is away, as seen from the address `name`. */
+export function isAwayFrom(name: string) {
+  return sql<boolean>`coalesce((select breaker_open_until is not null from egresses where name = ${name}), false)`
+}
+
 function egressOf(row: Selectable<EgressesTable>): Egress {
   return {
     revision: row.revision,

@@ -50,10 +50,10 @@ export function peopleLine(slots: Pick<SlotQueue, 'take'>, clock: Clock): People
   }
 
   /** Turns away whose patience ends before the next slot comes. */
-  function turnAway(retryAfter: Duration): void {
+  function turnAway(refusal: SlotRefusal): void {
     const now = clock.now()
     for (const one of line) {
-      if (retryAfter > between(now, one.until)) leave(one).settle(refused({ retryAfter }))
+      if (refusal.retryAfter > between(now, one.until)) leave(one).settle(refused(refusal))
     }
   }
 
@@ -65,19 +65,18 @@ export function peopleLine(slots: Pick<SlotQueue, 'take'>, clock: Clock): People
       reach: milliseconds(Math.min(LONGEST_REACH, patience)),
     })
     if (taken.ok) {
-      turnAway(milliseconds(0))
+      turnAway({ retryAfter: milliseconds(0) })
       // Chosen only now: somebody with priority may have come meanwhile.
       const turn = next()
       if (turn === undefined) return
       uses.change(turn.userId, afterRequest)
       return leave(turn).settle(ok(undefined))
     }
-    const { retryAfter } = taken.error
-    turnAway(retryAfter)
+    turnAway(taken.error)
     // Somebody who came meanwhile may get a slot where the first did not.
     if (next() !== first) return
     alarm = new AbortController()
-    await clock.sleep(retryAfter, alarm.signal)
+    await clock.sleep(taken.error.retryAfter, alarm.signal)
   }
 
   async function serveAll(): Promise<void> {

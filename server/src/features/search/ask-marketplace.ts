@@ -3,8 +3,7 @@ import { ok, type Result } from '@cratewatch/domain/kernel/result'
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
 import { searchPatience, searchUrgency } from '@cratewatch/domain/plans/people-turn'
 import { vinylFirst } from '@cratewatch/domain/records/medium'
-import type { SlotRefusal } from '../../budget.ts'
-import { refuse, type Refusal } from '../../refusal.ts'
+import { refuse, refuseSlot, type Refusal } from '../../refusal.ts'
 import type { FoundRelease, MarketplaceFailure, ReleaseDetails } from '../../vendors/marketplace.ts'
 import type { World } from '../../world.ts'
 
@@ -33,7 +32,7 @@ export async function askByName(
   question: Question,
 ): Promise<Result<Found, Refusal<Passing | 'VALIDATION_FAILED'>>> {
   const slot = await turnOf(world, searcher)
-  if (!slot.ok) return busy(slot.error)
+  if (!slot.ok) return refuseSlot(slot.error)
   const { result, headers } = await world.marketplace.search(question)
   const isTooBroad = result.ok && result.value.kind === 'too-broad'
   // Says nothing about the marketplace's health, and must not stop the checks: not reported.
@@ -51,7 +50,7 @@ export async function askById(
   releaseId: number,
 ): Promise<Result<ReleaseDetails | null, Refusal<Passing>>> {
   const slot = await turnOf(world, searcher)
-  if (!slot.ok) return busy(slot.error)
+  if (!slot.ok) return refuseSlot(slot.error)
   const { result, headers } = await world.marketplace.release(releaseId)
   await world.budget.report(headers, result.ok ? null : result.error)
   if (result.ok) return ok(result.value)
@@ -63,12 +62,13 @@ function turnOf({ budget }: AskingWorld, { userId, plan }: Searcher) {
   return budget.waitForPerson({ userId, urgency: searchUrgency(plan) }, searchPatience(plan))
 }
 
-function busy({ retryAfter }: SlotRefusal) {
-  return refuse('SERVICE_UNAVAILABLE', { retryAfter })
-}
-
 function refuseFailure(failure: MarketplaceFailure): Result<never, Refusal<Passing>> {
-  return failure.kind === 'rate-limited'
-    ? refuse('SERVICE_UNAVAILABLE', { retryAfter: failure.retryAfter ?? USUAL_PAUSE })
-    : refuse('DISCOGS_API_ERROR')
+  switch (failure.kind) {
+    case 'rate-limited':
+      return refuseSlot({ retryAfter: failure.retryAfter ?? USUAL_PAUSE })
+    case 'unavailable':
+      return refuse('DISCOGS_API_ERROR', { cause: 'marketplace-away' })
+    default:
+      return refuse('DISCOGS_API_ERROR')
+  }
 }

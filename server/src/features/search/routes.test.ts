@@ -144,6 +144,19 @@ describe('when the marketplace cannot be asked', () => {
     expect(marketplace.asked).toEqual([])
   })
 
+  it.each([
+    ['en' as const, 'The marketplace is not answering right now. Please try again in a few minutes.'],
+    ['es' as const, 'El mercado no responde en este momento. Inténtalo de nuevo en unos minutos.'],
+  ])('says that it is away, not that the budget is used up: %s', async (locale, message) => {
+    const away = { code: 'DISCOGS_API_ERROR', message }
+    await world.db.updateTable('users').set({ locale }).execute()
+    budget.waitForPerson = () => Promise.resolve(refused({ retryAfter: seconds(9), isAway: true }))
+    expect((await search('blue train')).error).toEqual(away)
+    budget.waitForPerson = () => Promise.resolve(ok(undefined))
+    marketplace.fail('search', { kind: 'unavailable', why: '502' })
+    expect((await search('blue train')).error).toEqual(away)
+  })
+
   it('passes on for how long it wants to be left alone', async () => {
     marketplace.fail('search', { kind: 'rate-limited', retryAfter: seconds(30) })
     expect((await search('one')).error).toMatchObject({

@@ -17,6 +17,7 @@ import { timestamp, type Database } from '../../db/database.ts'
 import type { ProbesTable } from '../../db/watching-tables.ts'
 import { buildApp } from '../../http/build-app.ts'
 import type { World } from '../../world.ts'
+import { createBudget } from '../../watching/budget.ts'
 import { lockProbe } from '../../watching/start-watching.ts'
 
 let database: Database
@@ -65,8 +66,21 @@ describe('the watch list', () => {
     const { status, body } = await collector('GET', '/api/vinyls')
     expect([status, body]).toEqual([
       200,
-      { vinyls: [], lastChecked: null, pagination: { total: 0, pages: 0 } },
+      { vinyls: [], lastChecked: null, marketplaceAway: false, pagination: { total: 0, pages: 0 } },
     ])
+  })
+
+  it('says that the marketplace is away while nobody may ask it, and no longer than that', async () => {
+    const budget = createBudget(world)
+    const isAway = async () => (await collector('GET', '/api/vinyls')).body.marketplaceAway
+    const silent = { limit: null, remaining: null }
+    for (let times = 0; times < 4; times += 1)
+      await budget.report(silent, { kind: 'unavailable', why: '502' })
+    expect(await isAway()).toBe(false)
+    await budget.report(silent, { kind: 'unavailable', why: '502' })
+    expect(await isAway()).toBe(true)
+    await budget.report(silent, null)
+    expect(await isAway()).toBe(false)
   })
 
   it('is for signed-in users', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { Queries } from '../../db/database.ts'
+import { isAwayFrom } from '../../watching/egress-row.ts'
 import type { World } from '../../world.ts'
 import { withStrips, type Card } from './read-cards.ts'
 import { matchesAvailability, vinylRows, type Availability } from './vinyl-rows.ts'
@@ -14,18 +15,19 @@ export type CardPage = {
   readonly pages: number
   /** When any of the user's records was looked at last, whatever the filter. */
   readonly lastChecked: Instant | null
+  readonly marketplaceAway: boolean
 }
 
 /** One page of the watch list, newest first. A page beyond the last one is empty. */
 export async function listVinyls(
-  world: Pick<World, 'db' | 'clock'>,
+  world: Pick<World, 'db' | 'clock' | 'config'>,
   userId: string,
   wanted: Page,
 ): Promise<CardPage> {
   const rows = await vinylPage(world.db, userId, wanted).execute()
-  const { total, lastChecked } = await readTotals(world.db, userId, wanted.availability)
+  const { total, ...overall } = await readTotals(world, userId, wanted.availability)
   const cards = await withStrips(world, rows)
-  return { cards, total, lastChecked, pages: Math.ceil(total / wanted.limit) }
+  return { cards, total, ...overall, pages: Math.ceil(total / wanted.limit) }
 }
 
 /** The query of one page: finds the watches first, and reads what a card shows of those alone. */
@@ -59,13 +61,18 @@ function pageOfWatches(queries: Queries, userId: string, { page, limit, availabi
     .offset((page - 1) * limit)
 }
 
-async function readTotals(queries: Queries, userId: string, availability: Availability) {
-  return queries
+async function readTotals(
+  { db, config }: Pick<World, 'db' | 'config'>,
+  userId: string,
+  availability: Availability,
+) {
+  return db
     .selectFrom('vinyls as v')
     .leftJoin('probes as p', 'p.release_id', 'v.release_id')
     .select([
       sql<number>`count(*) filter (where ${matchesAvailability(availability)})`.as('total'),
       sql<Instant | null>`max(p.observed_at)`.as('lastChecked'),
+      isAwayFrom(config.marketplace.egress).as('marketplaceAway'),
     ])
     .where('v.user_id', '=', userId)
     .executeTakeFirstOrThrow()

@@ -10,6 +10,7 @@ export function presentVinylList(page: CardPage, siteUrl: string): VinylList {
   return {
     vinyls: page.cards.map((card) => presentVinyl(card, siteUrl)),
     lastChecked: wire(page.lastChecked),
+    marketplaceAway: page.marketplaceAway,
     pagination: { total: page.total, pages: page.pages },
   }
 }

@@ -3,7 +3,7 @@ import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { ok } from '@cratewatch/domain/kernel/result'
 import type { Wantlist } from '@cratewatch/contracts/wantlist'
 import type { Queries } from '../../db/database.ts'
-import { refuse } from '../../refusal.ts'
+import { refuse, refuseSlot } from '../../refusal.ts'
 import type { Want, WantsPage } from '../../vendors/marketplace-sign-in.ts'
 import type { World } from '../../world.ts'
 import { passedOn } from './ask-in-turn.ts'
@@ -58,7 +58,7 @@ export async function readTime(queries: Queries, userId: string): Promise<Instan
 
 async function askForPage(world: ReadingWorld, userId: string, account: OpenAccount, { page, limit }: Page) {
   const slot = await world.budget.waitForPerson({ userId, urgency: 'now' }, PATIENCE)
-  if (!slot.ok) return refuse('SERVICE_UNAVAILABLE', { retryAfter: slot.error.retryAfter })
+  if (!slot.ok) return refuseSlot(slot.error)
   const { result, headers } = await account.signIn.wants(account.access, account.username, page, limit)
   await world.budget.report(headers, result.ok ? null : passedOn(result.error))
   if (result.ok) return ok(result.value)

@@ -11,6 +11,8 @@ import { useAddVinyls, type AddProgress } from './use-add-vinyls.ts'
 export type AddFormProps = {
   /** The plan has room for one more. */
   hasRoom: boolean
+  /** The marketplace does not answer: what is added is looked up later. */
+  isAway: boolean
   search: string
   onSearch: (words: string) => void
   /** New records stand on the first page of the whole list: time to show it. */
@@ -18,7 +20,7 @@ export type AddFormProps = {
 }
 
 /** One field for everything that names a record. What was not added stays in it for another try. */
-export function AddForm({ hasRoom, search, onSearch, onSubmitted }: AddFormProps) {
+export function AddForm({ hasRoom, isAway, search, onSearch, onSubmitted }: AddFormProps) {
   const { t } = useTranslation()
   const [draft, setDraft] = useState(() => typed(search))
   const { add, progress } = useAddVinyls()
@@ -42,7 +44,7 @@ export function AddForm({ hasRoom, search, onSearch, onSubmitted }: AddFormProps
         <RecordField
           draft={draft}
           onDraftChange={setDraft}
-          hint={useHint({ hasRoom, progress, isName: name !== null })}
+          hint={useHint({ hasRoom, isAway, progress, isName: name !== null })}
           className="min-w-0 flex-1"
         />
         <Button
@@ -66,12 +68,13 @@ export function AddForm({ hasRoom, search, onSearch, onSubmitted }: AddFormProps
 /** Longer than a pause in typing: an address that changes with every letter is of no use. */
 const SETTLED_MS = 700
 
-type Situation = { hasRoom: boolean; progress: AddProgress | null; isName: boolean }
+type Situation = { hasRoom: boolean; isAway: boolean; progress: AddProgress | null; isName: boolean }
 
-function useHint({ hasRoom, progress, isName }: Situation): string {
+function useHint({ hasRoom, isAway, progress, isName }: Situation): string {
   const { t } = useTranslation()
   if (progress !== null && progress.total > 1) return t('vinyls.add.progress', progress)
   if (!hasRoom) return t('vinyls.add.atLimit')
+  if (isAway) return t('vinyls.add.away')
   return t(isName ? 'vinyls.add.nameHint' : 'vinyls.add.hint')
 }
 

@@ -64,6 +64,7 @@ describe('a created record', () => {
   const list: VinylList = {
     vinyls: [1, 2, 3, 4, 5].map(record),
     lastChecked: null,
+    marketplaceAway: false,
     pagination: { total: 5, pages: 1 },
   }
 

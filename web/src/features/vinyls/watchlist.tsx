@@ -42,6 +42,7 @@ export function Watchlist({ view, onViewChange, search, onSearch, user }: Watchl
       <PageHeader title={t('vinyls.title')} meta={<LastChecked at={list.data?.lastChecked ?? null} />} />
       <AddForm
         hasRoom={hasRoom(usage.plan, usage.vinylCount)}
+        isAway={list.data?.marketplaceAway ?? false}
         search={search}
         onSearch={onSearch}
         onSubmitted={showNewest}

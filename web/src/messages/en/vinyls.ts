@@ -17,6 +17,7 @@ export const vinyls = {
         'Paste it here. Several at once are fine: one after another, with spaces or on lines of their own.',
     },
     helpExample: 'For example',
+    away: 'Discogs is not answering right now. Records you add are filled in when it is back.',
     atLimit: 'Remove a record to make room for another.',
     progress: 'Adding {{done}} of {{total}}',
     pendingName: 'Loading vinyl {{id}}...',

@@ -18,6 +18,7 @@ export const vinyls: typeof en = {
       paste: 'Pégalo aquí. También varios a la vez: uno tras otro, con espacios o cada uno en su línea.',
     },
     helpExample: 'Por ejemplo',
+    away: 'Discogs no responde en este momento. Lo que añadas se completará cuando vuelva.',
     atLimit: 'Quita un disco para hacer sitio a otro.',
     progress: 'Añadiendo {{done}} de {{total}}',
     pendingName: 'Cargando vinilo {{id}}...',
