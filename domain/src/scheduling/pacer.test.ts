@@ -226,6 +226,8 @@ describe('the pacer', () => {
     expect(after).toBeGreaterThan(seconds(0.5))
     const check = take(ahead.state, 'background', plus(now, after), 60)
     expect(check.outcome).toMatchObject({ kind: 'wait' })
+    const share = take(spent, 'interactive', now, 60, { reach: seconds(60), leave: 0.5 })
+    expect(share.outcome.kind).toBe('wait')
     const farther = take(spent, 'interactive', now, 60, { reach: seconds(0.4) })
     expect(farther.outcome.kind).toBe('wait')
   })

@@ -63,7 +63,7 @@ export type TakeTerms = {
   readonly peopleShare?: number
   /** The part of their burst that people leave to others; it does not bind the other lanes. */
   readonly leave?: number
-  /** A slot that comes within this time is granted ahead, so that no check takes it in between. */
+  /** The next slot is granted ahead when it comes within this time, so that no check takes it in between. */
   readonly reach?: Duration
 }
 
@@ -80,9 +80,10 @@ export function take(
 ): { readonly state: PacerState; readonly outcome: TakeOutcome } {
   const shape = bucketShape(budgetInForce(state, requestsPerMinute))
   const filled = refill(state, now, shape, peopleShare)
-  const short = Math.max(1 - filled.tokens, missingOfShare(filled, lane, shape, { peopleShare, leave }))
-  const duration = waitFor(filled, short, now, shape)
-  const mustWait = duration > 0 && (duration > reach || isPaused(filled, now))
+  const missing = missingOfShare(filled, lane, shape, { peopleShare, leave })
+  const duration = waitFor(filled, Math.max(1 - filled.tokens, missing), now, shape)
+  // What waits for a share is not granted ahead: somebody who leaves less to others may come meanwhile.
+  const mustWait = duration > 0 && (duration > reach || missing > ROUNDING || isPaused(filled, now))
   if (mustWait) return { state: filled, outcome: { kind: 'wait', duration } }
   return {
     state: {
