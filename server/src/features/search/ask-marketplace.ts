@@ -40,6 +40,7 @@ export async function askByName(
   if (!result.ok) return refuseFailure(result.error)
   if (result.value.kind === 'too-broad') return refuse('VALIDATION_FAILED', { field: 'q' })
   const { releases, total, pages } = result.value
+  if (total === 0) world.budget.chargeFor(searcher.userId)
   return ok({ releases: vinylFirst(releases), total, pages })
 }
 

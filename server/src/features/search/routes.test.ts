@@ -67,8 +67,14 @@ describe('a search by name', () => {
     })
   })
 
-  it('finds nothing without complaint', async () => {
+  it('finds nothing without complaint, but it counts against who asked', async () => {
+    const charged: string[] = []
+    budget.chargeFor = (who) => charged.push(who)
+    marketplace.putSearch('blue train', [{ id: 1 }])
+    await search('blue train')
+    expect(charged).toEqual([])
     expect((await search('zzz')).body).toEqual({ results: [], pagination: { total: 0, pages: 1 } })
+    expect(charged).toHaveLength(1)
   })
 
   it('goes on to further pages, and never beyond the last that may be asked for', async () => {
