@@ -30,6 +30,8 @@ export type WantsAnswer = {
 
 /** Most wants that one page can hold. */
 export const WANTS_PAGE_SIZE = 100
+/** No collector's list is longer, whatever an answer claims. */
+export const MOST_WANTS = 100_000
 
 /** OAuth 1.0a of the marketplace and what it opens, one request a call, no pacing: whoever calls takes a slot of the budget first. */
 export type MarketplaceSignIn = {

@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import { timestamp, type Tx } from '../../db/database.ts'
-import { WANTS_PAGE_SIZE, type OAuthToken, type WantsPage } from '../../vendors/marketplace-sign-in.ts'
+import {
+  MOST_WANTS,
+  WANTS_PAGE_SIZE,
+  type OAuthToken,
+  type WantsPage,
+} from '../../vendors/marketplace-sign-in.ts'
 import type { Ask } from './ask-in-turn.ts'
 import { failRun } from './end-run.ts'
 import { finishReading } from './finish-reading.ts'
@@ -9,8 +14,7 @@ import { openAccount, type OpenAccount } from './open-account.ts'
 import { pauseRun, postpone } from './postpone.ts'
 import { settleStep, type ListWorld, type Run } from './runs.ts'
 
-/** A hundred thousand records: no collector's list is longer. */
-const MOST_PAGES = 1_000
+const MOST_PAGES = MOST_WANTS / WANTS_PAGE_SIZE
 
 /** Reads the next page of a wantlist with its owner's permission. The last one turns the list into items to check. */
 export async function readPage(world: ListWorld, ask: Ask, run: Run, signal: AbortSignal): Promise<void> {

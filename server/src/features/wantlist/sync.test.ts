@@ -88,6 +88,18 @@ describe('a sync of the wantlist', () => {
     })
   })
 
+  it('says that it waits for its turn until the first page is read, also when the list is empty', async () => {
+    house = await houses.open()
+    const { client } = await house.wanting(0)
+    await client('POST', START, {})
+    const phase = async () => (await syncProgress(client)).phase
+    expect(await phase()).toBe('reading')
+    house.clock.set(plus(house.clock.now(), seconds(4)))
+    expect(await phase()).toBe('queued')
+    await house.work()
+    expect(await syncProgress(client)).toMatchObject({ phase: 'complete', totalItems: 0 })
+  })
+
   it('reads a list that only its owner may see', async () => {
     house = await houses.open()
     const { client } = await house.collector('quiet_recluse')

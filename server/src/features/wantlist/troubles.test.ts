@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { minutes } from '@cratewatch/domain/kernel/duration'
 import { connect, syncProgress, type ListHouse } from '../../../test/list-house.ts'
 import { withListHouses } from '../../../test/with-list-houses.ts'
+import { MOST_WANTS } from '../../vendors/marketplace-sign-in.ts'
 import { askInTurn } from './ask-in-turn.ts'
 import { claimRun, type ListWorld } from './runs.ts'
 import { takeStep } from './work-lists.ts'
@@ -47,6 +48,29 @@ describe('without an account of the marketplace', () => {
     expect((await client('GET', '/api/discogs/sync-status')).body).toEqual({ progress: null })
     expect(await house.world.db.selectFrom('wants').selectAll().execute()).toEqual([])
     expect(await house.world.db.selectFrom('list_run_items').selectAll().execute()).toEqual([])
+  })
+})
+
+describe('a wantlist that claims a billion pages', () => {
+  it('is read to its thousandth and no farther', async () => {
+    house = await houses.open()
+    const { client } = await house.wanting(3)
+    const { wants } = house.lists.marketplaceSignIn!
+    const claimed = { total: MOST_WANTS, pages: 10 ** 9 }
+    const first = async (...[access, name, , size]: Parameters<typeof wants>) => {
+      const answer = await wants(access, name, 1, size)
+      const page = answer.result
+      return { ...answer, result: page.ok ? { ...page, value: { ...page.value, ...claimed } } : page }
+    }
+    const endless = { ...house.lists, marketplaceSignIn: { ...house.lists.marketplaceSignIn!, wants: first } }
+    await client('POST', START, {})
+    await takeOneStep(endless)
+    expect(await syncProgress(client)).toMatchObject({ phase: 'reading' })
+    await house.world.db.updateTable('list_runs').set({ pages_read: 998 }).execute()
+    await takeOneStep(endless)
+    expect(await syncProgress(client)).toMatchObject({ phase: 'reading' })
+    await takeOneStep(endless)
+    expect(await syncProgress(client)).toMatchObject({ phase: 'checking', totalItems: 3 })
   })
 })
 

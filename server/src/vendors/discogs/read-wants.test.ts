@@ -61,6 +61,11 @@ describe('an answer about a wantlist', () => {
     expect(result.ok && result.value.total).toBe(5)
   })
 
+  it('believes no list to be longer than any list is', () => {
+    const result = readWants(answer(200, page([row(1)], 10 ** 11)), 1, NOW)
+    expect(result.ok && result.value.total).toBe(100_000)
+  })
+
   it('names nothing that no database and no file takes', () => {
     const odd = row(7, { title: ' Mu\u0000ti\r\nma \ud800', artists: [{ name: 'Cecil\u0007McBee (2)' }] })
     const result = readWants(answer(200, page([odd])), 1, NOW)

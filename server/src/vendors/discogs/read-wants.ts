@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
-import type { Want, WantsFailure, WantsPage } from '../marketplace-sign-in.ts'
+import { MOST_WANTS, type Want, type WantsFailure, type WantsPage } from '../marketplace-sign-in.ts'
 import { classifyAnswer, type WireAnswer } from './classify-answer.ts'
 import { number, text } from './decoration.ts'
 import { basicDetails, releaseBasics } from './read-release.ts'
@@ -25,7 +25,7 @@ export function readWants(answer: WireAnswer, asked: number, now: Instant): Resu
   const { pagination, wants } = parsed.data
   return ok({
     wants: wants.flatMap((row) => readWant(row)),
-    total: pagination.items,
+    total: Math.min(pagination.items, MOST_WANTS),
     // Without items the source still counts one page.
     pages: pagination.items === 0 ? 0 : (pagination.pages ?? 1),
   })
