@@ -9,6 +9,7 @@ import { makeUser } from '../../../test/factories/user.ts'
 import { makeVinyl } from '../../../test/factories/vinyl.ts'
 import { withAdminHouse } from '../../../test/with-admin-house.ts'
 import { timestamp } from '../../db/database.ts'
+import { writeCheckPlan } from '../../watching/check-intervals.ts'
 import { recalculate } from '../../watching/recalculate.ts'
 
 const house = withAdminHouse()
@@ -196,6 +197,35 @@ describe('the optimization of a known day', () => {
     expect(queue[2]).toEqual({ tier: 3, tierName: 'Standard', due: 0, neverSeen: 1, underWay: 0 })
     expect(metrics.tierDistribution.map(({ count }: { count: number }) => count).toSorted()).toEqual([
       0, 0, 0, 1,
+    ])
+  })
+
+  it('shows how often tiers are looked at in truth beside what was promised, to a hundredth of a minute', async () => {
+    await writeCheckPlan(
+      house.world.db,
+      {
+        intervals: { 1: seconds(123.456), 2: minutes(10), 3: minutes(95.0049), 4: hours(6) },
+        counts: { 1: 2, 2: 0, 3: 5, 4: 0 },
+        requestsPerMinute: 58,
+        promisedPerMinute: 1,
+        stretch: 1,
+        typical: minutes(95),
+      },
+      NOW,
+    )
+    const { tierDistribution } = (await read()).metrics
+    const shown = tierDistribution.map(
+      ({ intervalMinutes, achievedMinutes, count }: Record<string, number>) => [
+        intervalMinutes,
+        achievedMinutes,
+        count,
+      ],
+    )
+    expect(shown).toEqual([
+      [2, 2.06, 2],
+      [10, 10, 0],
+      [30, 95, 5],
+      [360, 360, 0],
     ])
   })
 

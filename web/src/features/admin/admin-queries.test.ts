@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import type { LiveEvent } from '@cratewatch/contracts/live'
+import { staleAfter } from '../../lib/query-keys.ts'
+import { dashboardQuery, optimizationQuery } from './admin-queries.ts'
+
+/** Whether the event makes the answer stale, so that a page that shows it reads it again. */
+const isReadAfter = (type: LiveEvent['type'], key: readonly unknown[]) =>
+  staleAfter({ type } as LiveEvent).some((stale) => stale.every((word, index) => word === key[index]))
+
+it('reads the optimization every 30 seconds, not at each check, as it does the dashboard', () => {
+  expect(optimizationQuery.refetchInterval).toBe(30_000)
+  const types = ['hello', 'operations', 'vinyls', 'notifications', 'profile', 'announcement'] as const
+  expect(types.filter((type) => isReadAfter(type, optimizationQuery.queryKey))).toEqual([])
+  expect(types.filter((type) => isReadAfter(type, dashboardQuery.queryKey))).toEqual(['operations'])
+})
