@@ -108,6 +108,25 @@ export const adminOptimization = endpoint({
         p95Seconds: amount.nullable(),
       }),
     ),
+    timesToAlert: z
+      .array(
+        z.object({
+          ...named,
+          found: count.describe('Records that were for sale where the look before had seen no copy'),
+          medianSeconds: amount.nullable(),
+          p95Seconds: amount.nullable(),
+          p99Seconds: amount.nullable(),
+          stillThere: z
+            .number()
+            .min(0)
+            .max(1)
+            .nullable()
+            .describe('The share of them that was for sale at the next look as well'),
+        }),
+      )
+      .describe(
+        'From the last look without a copy to the alert: when exactly it was listed between them nobody knows',
+      ),
     detectionDelaySeconds: amount
       .nullable()
       .describe('How long a copy is for sale before it is seen, on average'),

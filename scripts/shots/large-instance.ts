@@ -183,6 +183,14 @@ function optimization(given: AdminOptimization): AdminOptimization {
       medianSeconds: 172_800 * one.tier,
       p95Seconds: 1_209_600 * one.tier,
     })),
+    timesToAlert: given.timesToAlert.map((one) => ({
+      ...one,
+      found: 4_210 * one.tier,
+      medianSeconds: 86_400 * one.tier,
+      p95Seconds: 604_800 * one.tier,
+      p99Seconds: 1_814_400 * one.tier,
+      stillThere: 0.934,
+    })),
     detectionDelaySeconds: 93_600,
     saved: { bySharing: 3_812_004, byGroups: 91_220 },
     errors: [

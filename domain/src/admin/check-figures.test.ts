@@ -19,6 +19,7 @@ const nothing: TierHour = {
   savedBySharing: 0,
   savedByGroups: 0,
   promisedSeconds: 0,
+  goneAtOnce: 0,
   waits: [],
 }
 const hour = (
@@ -83,6 +84,22 @@ describe('the figures of a day', () => {
     ]
     const { intervals } = checkFigures([hour(1, { 1: { promisedSeconds: 12_000, waits } })], NOW)
     expect(intervals[0]).toEqual({ tier: 1, looks: 100, promised: 120, median: 100, p95: 400 })
+  })
+
+  it('say how long it took to an alert, as far as is known, and how many copies stayed', () => {
+    const waits = [
+      { seconds: 60, looks: 500, found: 6 },
+      { seconds: 120, looks: 400, found: 3 },
+      { seconds: 900, looks: 1, found: 1 },
+    ]
+    const { timesToAlert } = checkFigures(
+      [hour(1, { 1: { waits, goneAtOnce: 2 }, 2: { goneAtOnce: 1 } })],
+      NOW,
+    )
+    expect(timesToAlert.slice(0, 2)).toEqual([
+      { tier: 1, found: 10, median: 60, p95: 900, p99: 900, stillThere: 0.8 },
+      { tier: 2, found: 0, median: null, p95: null, p99: null, stillThere: null },
+    ])
   })
 
   it('reach back to the beginning of the hour 23 hours ago', () => {

@@ -13,6 +13,8 @@ export type TierHour = {
   readonly errors: Readonly<Record<ErrorKind, number>>
   readonly responseMs: number
   readonly changes: number
+  /** Copies that were gone at the look after the one that found them. */
+  readonly goneAtOnce: number
   readonly background: number
   readonly detail: number
   readonly savedBySharing: number
@@ -37,6 +39,19 @@ export type KeptInterval = {
   readonly p95: number | null
 }
 
+/**
+ * The time from the last look without a copy to the one that found it, in seconds: the copy was listed at some moment of
+ * it. `stillThere`: the share of finds that were for sale at the next look as well. null: nothing was found.
+ */
+export type TimeToAlert = {
+  readonly tier: Tier
+  readonly found: number
+  readonly median: number | null
+  readonly p95: number | null
+  readonly p99: number | null
+  readonly stillThere: number | null
+}
+
 export type CheckFigures = {
   readonly good: number
   readonly errors: Readonly<Record<ErrorKind, number>>
@@ -53,6 +68,7 @@ export type CheckFigures = {
     readonly averageResponse: number | null
   }[]
   readonly intervals: readonly KeptInterval[]
+  readonly timesToAlert: readonly TimeToAlert[]
   /** How long a copy is for sale before it is seen, on average, in seconds; null: not known yet. */
   readonly detectionDelay: number | null
 }
@@ -87,6 +103,7 @@ export function checkFigures(given: readonly CheckHour[], now: Instant): CheckFi
       averageResponse: averageOf(sum),
     })),
     intervals: byTier.map(({ tier, sum }) => keptInterval(tier, sum)),
+    timesToAlert: byTier.map(({ tier, sum }) => timeToAlert(tier, sum)),
     detectionDelay: detectionDelay(waits),
   }
 }
@@ -99,6 +116,20 @@ function keptInterval(tier: Tier, { waits, promisedSeconds }: TierHour): KeptInt
     promised: looks === 0 ? null : promisedSeconds / looks,
     median: waitQuantile(waits, 0.5),
     p95: waitQuantile(waits, 0.95),
+  }
+}
+
+function timeToAlert(tier: Tier, { waits, goneAtOnce }: TierHour): TimeToAlert {
+  const finds = waits.map(({ seconds, found = 0 }) => ({ seconds, looks: found }))
+  const found = finds.reduce((sum, { looks }) => sum + looks, 0)
+  return {
+    tier,
+    found,
+    median: waitQuantile(finds, 0.5),
+    p95: waitQuantile(finds, 0.95),
+    p99: waitQuantile(finds, 0.99),
+    // What was found the day before may be gone today.
+    stillThere: found === 0 ? null : Math.max(0, 1 - goneAtOnce / found),
   }
 }
 
@@ -131,6 +162,7 @@ function sumOf(parts: readonly TierHour[]): TierHour {
     },
     responseMs: sum(({ responseMs }) => responseMs),
     changes: sum(({ changes }) => changes),
+    goneAtOnce: sum(({ goneAtOnce }) => goneAtOnce),
     background: sum(({ background }) => background),
     detail: sum(({ detail }) => detail),
     savedBySharing: sum(({ savedBySharing }) => savedBySharing),

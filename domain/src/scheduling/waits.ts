@@ -1,5 +1,5 @@
-/** How many looks came so many seconds after the one before. */
-export type Wait = { readonly seconds: number; readonly looks: number }
+/** How many looks came so many seconds after the one before, and how many of them found copies where that had seen none. */
+export type Wait = { readonly seconds: number; readonly looks: number; readonly found?: number }
 
 /** Buckets are a twelfth of an octave apart, so a quantile is right within 3 %. */
 const PER_OCTAVE = 12

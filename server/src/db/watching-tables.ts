@@ -196,7 +196,15 @@ export type CheckFactsTable = {
   saved_by_sharing: Defaulted<number>
   saved_by_groups: Defaulted<number>
   promised_seconds: Defaulted<number>
+  gone_at_once: Defaulted<number>
   allowed: Defaulted<number>
 }
 
-export type CheckWaitsTable = { hour: Time; tier: Tier; bucket: number; shard: number; looks: number }
+export type CheckWaitsTable = {
+  hour: Time
+  tier: Tier
+  bucket: number
+  shard: number
+  looks: number
+  found: Defaulted<number>
+}

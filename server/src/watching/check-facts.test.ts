@@ -66,6 +66,11 @@ describe('the facts of a day', () => {
 
   it('know what changed, and what the people asked', () => {
     expect(all(({ changes }) => changes)).toBe(1)
+    const finds = facts.flatMap(({ byTier }) => TIERS.flatMap((tier) => byTier[tier].waits))
+    expect(
+      finds.filter(({ found = 0 }) => found > 0).map(({ found, seconds }) => [found, seconds >= 540]),
+    ).toEqual([[1, true]])
+    expect(all(({ goneAtOnce }) => goneAtOnce)).toBe(0)
     expect(facts.reduce((sum, { interactive }) => sum + interactive, 0)).toBe(1)
   })
 

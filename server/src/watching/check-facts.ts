@@ -11,6 +11,8 @@ export type TierFacts = {
   /** Sum of the time the marketplace took to answer, good answers and others. */
   readonly responseMs: number
   readonly changes: number
+  /** Copies that were gone at the look after the one that found them. */
+  readonly goneAtOnce: number
   /** Requests: looks, and what else was asked about records that just appeared. */
   readonly background: number
   readonly detail: number
@@ -70,6 +72,7 @@ function readSums(db: Queries, fromHour: Instant) {
       fn.sum<number>('unauthorized').as('unauthorized'),
       fn.sum<number>('response_ms').as('responseMs'),
       fn.sum<number>('changes').as('changes'),
+      fn.sum<number>('gone_at_once').as('goneAtOnce'),
       fn.sum<number>('background').as('background'),
       fn.sum<number>('interactive').as('interactive'),
       fn.sum<number>('detail').as('detail'),
@@ -87,7 +90,13 @@ function readSums(db: Queries, fromHour: Instant) {
 async function readWaits(db: Queries, fromHour: Instant) {
   return db
     .selectFrom('check_waits')
-    .select(['hour', 'tier', 'bucket', sql<number>`sum(looks)`.as('looks')])
+    .select([
+      'hour',
+      'tier',
+      'bucket',
+      sql<number>`sum(looks)`.as('looks'),
+      sql<number>`sum(found)`.as('found'),
+    ])
     .where('hour', '>=', moment(fromHour))
     .groupBy(['hour', 'tier', 'bucket'])
     .orderBy('bucket')
@@ -102,6 +111,7 @@ const NO_SUMS = {
   unauthorized: 0,
   responseMs: 0,
   changes: 0,
+  goneAtOnce: 0,
   background: 0,
   detail: 0,
   savedBySharing: 0,
@@ -111,20 +121,21 @@ const NO_SUMS = {
 
 function tierFacts(
   sums: typeof NO_SUMS,
-  waits: readonly { readonly bucket: number; readonly looks: number }[],
+  waits: readonly { readonly bucket: number; readonly looks: number; readonly found: number }[],
 ): TierFacts {
-  const { good, rateLimited, unavailable, unreadable, unauthorized, responseMs, changes } = sums
+  const { good, rateLimited, unavailable, unreadable, unauthorized, responseMs, changes, goneAtOnce } = sums
   const { background, detail, savedBySharing, savedByGroups, promisedSeconds } = sums
   return {
     good,
     errors: { 'rate-limited': rateLimited, unavailable, unreadable, unauthorized },
     responseMs,
     changes,
+    goneAtOnce,
     background,
     detail,
     savedBySharing,
     savedByGroups,
     promisedSeconds,
-    waits: waits.map(({ bucket, looks }) => ({ seconds: bucketSeconds(bucket), looks })),
+    waits: waits.map(({ bucket, looks, found }) => ({ seconds: bucketSeconds(bucket), looks, found })),
   }
 }

@@ -12,6 +12,8 @@ export type CheckFact = {
   readonly request: 'background' | 'detail'
   readonly responseMs: number
   readonly isChange: boolean
+  /** Copies appeared, or those that the look before had found are gone. */
+  readonly finding: 'found' | 'gone-at-once' | null
   /** The interval that was promised, stretch included; null with `waited`. */
   readonly promisedSeconds: number | null
   /** The bucket of the time since the look before; null when there was none. */
@@ -25,6 +27,7 @@ export type CheckFact = {
 export const NOTHING_SEEN = {
   request: 'background',
   isChange: false,
+  finding: null,
   promisedSeconds: null,
   waitBucket: null,
   savedBySharing: 0,
@@ -33,7 +36,7 @@ export const NOTHING_SEEN = {
 
 /** The columns that `countFactsOf` asks of its source. */
 export const FACT_COLUMNS = sql.raw(`
-  at timestamptz, tier smallint, failure text, request text, response_ms float8, is_change boolean,
+  at timestamptz, tier smallint, failure text, request text, response_ms float8, is_change boolean, finding text,
   promised_seconds float8, wait_bucket smallint, saved_by_sharing integer, saved_by_groups integer`)
 
 /** A fact as a row of `FACT_COLUMNS`, for JSON. */
@@ -45,6 +48,7 @@ export function factRow(fact: CheckFact) {
     request: fact.request,
     response_ms: fact.responseMs,
     is_change: fact.isChange,
+    finding: fact.finding,
     promised_seconds: fact.promisedSeconds,
     wait_bucket: fact.waitBucket,
     saved_by_sharing: fact.savedBySharing,
@@ -58,13 +62,13 @@ export function countFactsOf(source: RawBuilder<unknown>): RawBuilder<unknown> {
     sql`count(*) filter (where request = 'background' and failure = ${sql.lit(kind)})`
   return sql`counted as (
       insert into check_facts as f (hour, tier, shard, good, rate_limited, unavailable, unreadable, unauthorized,
-        response_ms, changes, background, detail, saved_by_sharing, saved_by_groups, promised_seconds)
+        response_ms, changes, background, detail, saved_by_sharing, saved_by_groups, promised_seconds, gone_at_once)
       select date_trunc('hour', at, 'UTC'), tier, ${SHARD},
         count(*) filter (where request = 'background' and failure is null),
         ${failed('rate-limited')}, ${failed('unavailable')}, ${failed('unreadable')}, ${failed('unauthorized')},
         sum(response_ms), count(*) filter (where is_change), count(*) filter (where request = 'background'),
         count(*) filter (where request = 'detail'), sum(saved_by_sharing), sum(saved_by_groups),
-        coalesce(sum(promised_seconds), 0)
+        coalesce(sum(promised_seconds), 0), count(*) filter (where finding = 'gone-at-once')
       from ${source} group by 1, 2 order by 1, 2
       on conflict (hour, tier, shard) do update set
         good = f.good + excluded.good, rate_limited = f.rate_limited + excluded.rate_limited,
@@ -73,12 +77,15 @@ export function countFactsOf(source: RawBuilder<unknown>): RawBuilder<unknown> {
         changes = f.changes + excluded.changes, background = f.background + excluded.background,
         detail = f.detail + excluded.detail, saved_by_sharing = f.saved_by_sharing + excluded.saved_by_sharing,
         saved_by_groups = f.saved_by_groups + excluded.saved_by_groups,
-        promised_seconds = f.promised_seconds + excluded.promised_seconds
+        promised_seconds = f.promised_seconds + excluded.promised_seconds,
+        gone_at_once = f.gone_at_once + excluded.gone_at_once
     ), waited as (
-      insert into check_waits as w (hour, tier, bucket, shard, looks)
-      select date_trunc('hour', at, 'UTC'), tier, wait_bucket, ${SHARD}, count(*)
+      insert into check_waits as w (hour, tier, bucket, shard, looks, found)
+      select date_trunc('hour', at, 'UTC'), tier, wait_bucket, ${SHARD}, count(*),
+        count(*) filter (where finding = 'found')
       from ${source} where wait_bucket is not null group by 1, 2, 3 order by 1, 2, 3
-      on conflict (hour, tier, bucket, shard) do update set looks = w.looks + excluded.looks
+      on conflict (hour, tier, bucket, shard) do update set
+        looks = w.looks + excluded.looks, found = w.found + excluded.found
     )`
 }
 

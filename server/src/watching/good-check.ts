@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely'
 import { seconds } from '@cratewatch/domain/kernel/duration'
 import { between } from '@cratewatch/domain/kernel/instant'
 import type { Transition } from '@cratewatch/domain/availability/transition'
@@ -5,6 +6,7 @@ import { stretchOf, type PolicyClock } from '@cratewatch/domain/scheduling/polic
 import type { Probe } from '@cratewatch/domain/scheduling/policy/probe'
 import { promisedInterval } from '@cratewatch/domain/scheduling/policy/index-key'
 import { waitBucket } from '@cratewatch/domain/scheduling/waits'
+import type { ProbesTable } from '../db/watching-tables.ts'
 import { NOTHING_SEEN, type CheckFact } from './count-facts.ts'
 import type { Look } from './look.ts'
 
@@ -13,8 +15,11 @@ export function waitOf(probe: Probe, clock: PolicyClock, waited: number) {
   return { promised_seconds: promisedInterval(probe) * stretchOf(clock), wait_bucket: waitBucket(waited) }
 }
 
-/** What a good look adds to the facts; null when it was a person's. `probe` as it was before. */
-export function goodCheck(look: Look, probe: Probe, watchers: number, kind: Transition): CheckFact | null {
+/** What is stored of a record before a look is: who watches it, and since when it is in its state. */
+type Before = Pick<Selectable<ProbesTable>, 'watchers' | 'state_since' | 'observed_at'>
+
+/** What a good look adds to the facts; null when it was a person's. `probe` and `before` as they were before. */
+export function goodCheck(look: Look, probe: Probe, before: Before, kind: Transition): CheckFact | null {
   const { at, answerMs, policy } = look
   if (answerMs === null) return null
   const wait = probe.last && waitOf(probe, policy.clock, between(probe.last.at, at) / seconds(1))
@@ -27,6 +32,12 @@ export function goodCheck(look: Look, probe: Probe, watchers: number, kind: Tran
     isChange: kind !== 'same' && kind !== 'baseline',
     promisedSeconds: wait?.promised_seconds ?? null,
     waitBucket: wait?.wait_bucket ?? null,
-    savedBySharing: Math.max(0, watchers - 1),
+    finding: findingOf(before, kind),
+    savedBySharing: Math.max(0, before.watchers - 1),
   }
+}
+
+function findingOf({ state_since, observed_at }: Before, kind: Transition): CheckFact['finding'] {
+  if (kind === 'appeared') return 'found'
+  return kind === 'gone' && state_since === observed_at ? 'gone-at-once' : null
 }

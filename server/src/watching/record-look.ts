@@ -38,7 +38,7 @@ export async function recordLook(world: RecordingWorld, look: Look): Promise<Rec
     await writeProbe(tx, look, { state: row.state, probe })
     const alerted = kind === 'same' ? 0 : await tellTransition(tx, world, look, before, kind)
     await world.live.publish(tx, { kind: 'releases', releaseIds: [look.releaseId], what: 'changed' })
-    const fact = goodCheck(look, probe, row.watchers, kind)
+    const fact = goodCheck(look, probe, row, kind)
     if (fact !== null) await countFacts(tx, [fact])
     return { kind: 'recorded', transition: kind, alerted }
   })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Observation } from '@cratewatch/domain/availability/observation'
-import { days, hours, minutes, seconds } from '@cratewatch/domain/kernel/duration'
-import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
+import { days, hours, minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
+import { instant, plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { emptyDatabase } from '../../test/empty-database.ts'
 import { makeProbe } from '../../test/factories/probe.ts'
 import { makeRelease } from '../../test/factories/release.ts'
@@ -13,9 +13,11 @@ import { testLive, type TestLive } from '../../test/test-live.ts'
 import { testWorld } from '../../test/test-world.ts'
 import { timestamp, type Database } from '../db/database.ts'
 import { announceTransition } from '../delivering/announce-transition.ts'
+import { readCheckFacts } from './check-facts.ts'
 import type { Lease } from './lease.ts'
 import type { RecordingWorld } from './look.ts'
 import { readPolicy, recordObservation } from './record-observation.ts'
+import { seenOf } from './stored-observation.ts'
 import { probeOf } from './stored-probe.ts'
 
 const none: Observation = { kind: 'none' }
@@ -109,6 +111,35 @@ describe('recording a look', () => {
     const kinds = results.map((result) => (result.kind === 'recorded' ? result.transition : result.kind))
     expect(kinds.toSorted()).toEqual(['appeared', 'same', 'same', 'same'])
     expect(await transitions()).toEqual(['baseline', 'appeared'])
+  })
+
+  it('counts how long it took to find a copy, and whether it was gone at the next look', async () => {
+    const asWatcher = async (observation: Observation, later: Duration) => {
+      await clock.advance(later)
+      const policy = await readPolicy(db(), clock.now())
+      const row = (await probe())!
+      const known = {
+        seen: seenOf(row),
+        probe: probeOf(row, policy.priors),
+        policy,
+        group: null,
+        answerMs: 200,
+      }
+      await recordObservation(world, releaseId, observation, null, clock.now(), known)
+    }
+    for (const [observation, later] of [
+      [none, minutes(0)],
+      [onSale(1), minutes(4)],
+      [none, minutes(2)],
+      [onSale(2), minutes(8)],
+      [onSale(2), minutes(1)],
+      [none, minutes(1)],
+    ] as const)
+      await asWatcher(observation, later)
+    const [hour] = await readCheckFacts(db(), instant(0))
+    const { waits, goneAtOnce, changes } = hour!.byTier[3]
+    const found = waits.filter(({ found = 0 }) => found > 0).map(({ seconds }) => Math.round(seconds / 60))
+    expect({ found, goneAtOnce, changes }).toEqual({ found: [4, 8], goneAtOnce: 1, changes: 4 })
   })
 
   it('compares with what is stored, not with what the looker knew', async () => {

@@ -55,7 +55,7 @@ export async function recordSame(db: Queries, looks: readonly SameLook[]): Promi
         order by last.from_at desc limit 1)
     ), fact as (
       select at, tier, null::text as failure, 'background' as request, answer_ms as response_ms,
-        false as is_change, promised_seconds, wait_bucket,
+        false as is_change, null::text as finding, promised_seconds, wait_bucket,
         greatest(watchers - 1, 0) as saved_by_sharing, 0 as saved_by_groups
       from looked where answer_ms is not null
     ), ${countFactsOf(sql`fact`)}

@@ -149,6 +149,15 @@ function promises(figures: CheckFigures, { tiers }: PhaseTwo) {
         p95Seconds: p95,
       }),
     ),
+    timesToAlert: figures.timesToAlert.map(({ tier, found, median, p95, p99, stillThere }) =>
+      Object.assign(named(tier), {
+        found,
+        medianSeconds: median,
+        p95Seconds: p95,
+        p99Seconds: p99,
+        stillThere,
+      }),
+    ),
     detectionDelaySeconds: figures.detectionDelay,
     saved: { bySharing: figures.savedBySharing, byGroups: figures.savedByGroups },
     errors: ERROR_KINDS.map((kind) => ({ kind, count: figures.errors[kind] })),

@@ -363,6 +363,15 @@ export const admin = {
       yes: 'running',
       no: 'stopped',
     },
+    alerts: {
+      title: 'From listing to alert',
+      note: 'Time from the last check that saw no copy to the check that found one, in 24 hours. A copy was listed at some moment in between. What sold before any check saw it cannot be counted.',
+      found: 'Found',
+      medianSeconds: 'p50',
+      p95Seconds: 'p95',
+      p99Seconds: 'p99',
+      stillThere: 'Still for sale at the next check',
+    },
     errors: {
       title: 'Errors by kind',
       note_one: '{{count, number}} of {{checks}} checks came to nothing.',

@@ -370,6 +370,15 @@ export const admin: Catalogue['admin'] = {
       yes: 'en marcha',
       no: 'parado',
     },
+    alerts: {
+      title: 'De la puesta en venta al aviso',
+      note: 'Tiempo entre la última comprobación sin copias y la que encontró una, en 24 horas. La copia se puso en venta en algún momento entre ambas. Lo que se vendió sin que ninguna comprobación lo viera no se puede contar.',
+      found: 'Encontrados',
+      medianSeconds: 'p50',
+      p95Seconds: 'p95',
+      p99Seconds: 'p99',
+      stillThere: 'Aún en venta en la siguiente',
+    },
     errors: {
       title: 'Errores por tipo',
       note_one: '{{count, number}} de {{checks}} comprobaciones quedó en nada.',

@@ -9,11 +9,12 @@ import { PauseChecking } from './pause-checking.tsx'
 import { Performance } from './performance.tsx'
 import { SystemStatus } from './system-status.tsx'
 import { TierTable } from './tier-table.tsx'
+import { TimeToAlert } from './time-to-alert.tsx'
 import { TopReleases } from './top-releases.tsx'
 import { Watchers } from './watchers.tsx'
 import { WhatIf } from './what-if.tsx'
 
-/** How the checks go, and whether the promises are kept: refreshed every 30 seconds, and when there is news. */
+/** How the checks go, and whether the promises are kept: refreshed every 30 seconds. */
 export function OptimizationTab() {
   const query = useQuery(optimizationQuery)
   return (
@@ -27,6 +28,7 @@ export function OptimizationTab() {
           <Performance optimization={optimization} />
           <BudgetUse budget={optimization.budget} />
           <TierTable optimization={optimization} />
+          <TimeToAlert times={optimization.timesToAlert} />
           <WhatIf requestsPerMinute={optimization.budget.requestsPerMinute} />
           <div className="grid items-start gap-4 lg:grid-cols-2">
             <Errors errors={optimization.errors} checks={optimization.systemStatus.totalChecks} />

@@ -8,7 +8,7 @@ import { Table, type Column } from '../../../ui/table.tsx'
 import { drawn } from '../drawn.tsx'
 import { durationText } from '../duration-text.ts'
 import { Section } from '../section.tsx'
-import { TierSticker } from '../tier-sticker.tsx'
+import { TierName } from './tier-name.tsx'
 
 type Row = {
   tier: Tier
@@ -82,16 +82,6 @@ function rowsOf({ metrics, intervals, queue, systemStatus }: AdminOptimization):
       isRunning: systemStatus.tierRunningStatus[tier],
     }
   })
-}
-
-function TierName({ tier }: Row) {
-  const { t } = useTranslation()
-  return (
-    <span className="inline-flex items-center gap-2.5">
-      <TierSticker tier={tier} size="sm" />
-      <span aria-hidden>{t(`admin.optimization.tiers.name.${tier}`)}</span>
-    </span>
-  )
 }
 
 function Running({ isRunning }: Row) {
