@@ -80,8 +80,6 @@ function pausedTo(state: PacerState, until: Instant): PacerState {
   return {
     ...state,
     tokens: 0,
-    interactiveTokens: 0,
-    guestTokens: 0,
     pausedUntil: until,
     slowedUntil: plus(until, SLOW_AFTER_PAUSE),
   }

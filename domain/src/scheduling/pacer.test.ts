@@ -135,6 +135,13 @@ describe('the pacer', () => {
     expect(take(state, 'interactive', ahead, 54).outcome.kind).toBe('wait')
   })
 
+  it('has the shares of people whole at first, so that cards need not wait for them to fill', () => {
+    const soon = plus(START, seconds(3))
+    for (const lane of ['interactive', 'guest'] as const) {
+      expect(take(emptyPacer(START), lane, soon, 60, { leave: 0.9 }).outcome.kind).toBe('granted')
+    }
+  })
+
   it('knows nothing of the past at first and lets nobody through', () => {
     expect(take(emptyPacer(START), 'interactive', START, 54).outcome.kind).toBe('wait')
     expect(take(emptyPacer(START), 'background', START, 54).outcome.kind).toBe('wait')
@@ -226,7 +233,7 @@ describe('the pacer', () => {
     expect(after).toBeGreaterThan(seconds(0.5))
     const check = take(ahead.state, 'background', plus(now, after), 60)
     expect(check.outcome).toMatchObject({ kind: 'wait' })
-    const share = take(spent, 'interactive', now, 60, { reach: seconds(60), leave: 0.5 })
+    const share = take(ahead.state, 'interactive', now, 60, { reach: seconds(60), leave: 1 })
     expect(share.outcome.kind).toBe('wait')
     const farther = take(spent, 'interactive', now, 60, { reach: seconds(0.4) })
     expect(farther.outcome.kind).toBe('wait')

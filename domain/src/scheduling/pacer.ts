@@ -38,12 +38,15 @@ const GUEST_SHARE = 0.1
 /** Sums of small refills may fall short of a whole token by rounding. */
 const ROUNDING = 1e-9
 
-/** A bucket whose past nobody knows: empty, because somebody may just have spent the budget. */
+/** More than any share holds: filled to its brim when it is first used. */
+const FULL = 1_000_000
+
+/** A bucket whose past nobody knows: empty, because somebody may just have spent the budget. Shares of it are full. */
 export function emptyPacer(now: Instant): PacerState {
   return {
     tokens: 0,
-    interactiveTokens: 0,
-    guestTokens: 0,
+    interactiveTokens: FULL,
+    guestTokens: FULL,
     refilledAt: now,
     sent: [],
     pausedUntil: null,
@@ -123,8 +126,6 @@ function startOver(state: PacerState, now: Instant): PacerState {
     ...state,
     // A slot that was granted ahead is spent all the same.
     tokens: Math.min(0, state.tokens),
-    interactiveTokens: 0,
-    guestTokens: 0,
     refilledAt: now,
     pausedUntil: atMost(state.pausedUntil),
     slowedUntil: atMost(state.slowedUntil),
