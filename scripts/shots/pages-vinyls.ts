@@ -1,5 +1,6 @@
 import { all, changes, fails, hangs, type PageState } from './page-state.ts'
 import type { Page } from 'playwright-core'
+import { unnamed } from '@cratewatch/domain/records/unnamed'
 
 const LIST = '/dashboard/vinyls'
 
@@ -27,27 +28,41 @@ const withoutChannels = changes('/api/auth/profile', (user: object) => ({
 
 type Listed = { vinyls: object[] }
 
+const changed = (states: readonly object[], more = {}) =>
+  changes('/api/vinyls?**', ({ vinyls, ...rest }: Listed) => ({
+    ...rest,
+    ...more,
+    vinyls: vinyls.map((vinyl, index) => ({ ...vinyl, ...states[index % states.length] })),
+  }))
+
 /** Cards in the states that a quiet shop does not show by itself. */
-const inEveryState = changes('/api/vinyls?**', ({ vinyls, ...rest }: Listed) => ({
-  ...rest,
-  vinyls: vinyls.map((vinyl, index) => ({ ...vinyl, ...STATES[index % STATES.length] })),
-}))
-const STATES = [
+const inEveryState = changed([
   { state: 'blocked', numForSale: 0, available: false, tier: 4, effectiveTier: 4 },
   { state: 'withdrawn', numForSale: 0, available: false, pausedReason: 'withdrawn', nextCheckAt: null },
   { mutedUntil: '2099-12-03T09:00:00Z', tier: 1, effectiveTier: 1 },
   { lastCheckedAt: '2026-01-03T09:00:00Z' },
   { pausedReason: 'plan-limit', nextCheckAt: null },
-  { name: '[r249504]', artist: '', thumb: '', state: 'unknown', beingLookedUp: true, lastCheckedAt: null },
-  {
-    name: '[r249505]',
-    artist: '',
-    thumb: '',
-    state: 'unknown',
-    pausedReason: 'not-found',
-    nextCheckAt: null,
-  },
-]
+])
+
+const justAdded = {
+  state: 'unknown',
+  numForSale: 0,
+  available: false,
+  lastCheckedAt: null,
+  totalChecks: 0,
+  strip: Array.from({ length: 30 }, () => 'unknown'),
+}
+const nameless = { artist: '', thumb: '', label: null, format: null, year: null, country: null }
+const numbered = (discogsId: number) => ({ discogsId, name: unnamed(discogsId) })
+/** Cards of records that were added a moment ago, while the marketplace is away. */
+const lookedUp = changed(
+  [
+    { ...justAdded, ...nameless, ...numbered(249_504), beingLookedUp: true, nextCheckAt: null },
+    { ...justAdded, beingLookedUp: true },
+    { ...justAdded, ...nameless, ...numbered(249_505), pausedReason: 'not-found', nextCheckAt: null },
+  ],
+  { marketplaceAway: true },
+)
 
 const type = (text: string) => async (page: Page) => page.locator('input[role=combobox]').fill(text)
 
@@ -76,6 +91,7 @@ export const VINYL_PAGES: readonly PageState[] = [
     before: all(inEveryState, withoutChannels),
     ready: 'article',
   },
+  { name: 'vinyls-looked-up', as: 'collector', path: LIST, before: lookedUp, ready: 'article' },
   { name: 'vinyls-free', as: 'collector', path: LIST, before: onFreePlan(3), ready: 'article' },
   { name: 'vinyls-almost', as: 'collector', path: LIST, before: onFreePlan(4), ready: 'article' },
   { name: 'vinyls-limit', as: 'collector', path: LIST, before: onFreePlan(5), ready: 'article' },

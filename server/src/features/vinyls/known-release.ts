@@ -1,6 +1,7 @@
 import type { AvailabilityState } from '@cratewatch/domain/availability/observation'
 import { days } from '@cratewatch/domain/kernel/duration'
 import { between } from '@cratewatch/domain/kernel/instant'
+import { unnamed } from '@cratewatch/domain/records/unnamed'
 import { readAnswer, releaseKey, shownRelease } from '../../recent-answers.ts'
 import type { FoundRelease, ReleaseDetails } from '../../vendors/marketplace.ts'
 import type { World } from '../../world.ts'
@@ -66,9 +67,9 @@ async function readSketch(
   return shown === null ? null : sketchOf(shown)
 }
 
-/** A release of which nothing but its number is known, named as the marketplace writes it in texts. */
+/** A release of which nothing but its number is known. */
 function nameless(releaseId: number): ReleaseDetails {
-  return { ...BLANK, id: releaseId, title: `[r${releaseId}]` }
+  return { ...BLANK, id: releaseId, title: unnamed(releaseId) }
 }
 
 const BLANK: Omit<ReleaseDetails, 'id' | 'title'> = {

@@ -34,7 +34,7 @@ export function CardStatus({ vinyl, state, fresh, isKnown }: CardStatusProps) {
   return (
     <div className="card-status">
       <div className="flex items-center gap-2.5">
-        {isKnown ? <TierWhy vinyl={vinyl} /> : <TierSticker tier={vinyl.effectiveTier} />}
+        {state.kind !== 'notFound' && <Tier vinyl={vinyl} isKnown={isKnown} />}
         <StatusPill status={state.isCurrent ? PILLS[state.kind] : 'off'} fresh={fresh}>
           {words}
         </StatusPill>
@@ -45,6 +45,10 @@ export function CardStatus({ vinyl, state, fresh, isKnown }: CardStatusProps) {
       </div>
     </div>
   )
+}
+
+function Tier({ vinyl, isKnown }: Pick<CardStatusProps, 'vinyl' | 'isKnown'>) {
+  return isKnown ? <TierWhy vinyl={vinyl} /> : <TierSticker tier={vinyl.effectiveTier} />
 }
 
 function useStateWords({ numForSale }: Vinyl, { kind, isCurrent }: CardState): string {

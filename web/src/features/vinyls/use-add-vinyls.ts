@@ -6,6 +6,7 @@ import { ApiError, failureMessage } from '../../lib/api-error.ts'
 import { toastError, toastInfo, toastSuccess } from '../../ui/toast.ts'
 import { useAddMutation } from './add-mutation.ts'
 import { addRound, type AddOutcome } from './add-round.ts'
+import { named } from './full-name.ts'
 
 export type AddProgress = { readonly done: number; readonly total: number }
 
@@ -21,7 +22,7 @@ export function useAddVinyls() {
   const add = async (ids: readonly number[], chosen: SearchResult | null): Promise<readonly number[]> => {
     const outcome = await addRound(ids, (discogsId, index) => {
       setProgress({ done: index + 1, total: ids.length })
-      return mutateAsync({ discogsId, startedAt: Date.now() })
+      return mutateAsync({ discogsId, startedAt: Date.now() }).then((vinyl) => named(vinyl, t))
     })
     setProgress(null)
     if (ids.length === 1) tellOne(outcome, chosen !== null, t)

@@ -25,6 +25,7 @@ export function VinylCard({ entry: { vinyl, phase }, onRemove }: VinylCardProps)
   const titleId = useId()
   const state = useCardState(vinyl)
   const fresh = useJustAppeared(vinyl.available)
+  const exists = state.kind !== 'notFound'
   const onSale = state.kind === 'on-sale' && state.isCurrent
   const name = fullName(vinyl)
   return (
@@ -48,11 +49,9 @@ export function VinylCard({ entry: { vinyl, phase }, onRemove }: VinylCardProps)
       </div>
       <div className="card-facts">{phase !== 'arriving' && <CardFacts vinyl={vinyl} />}</div>
       <CardStatus vinyl={vinyl} state={state} fresh={fresh} isKnown={phase === 'here'} />
-      <div className="card-strip">
-        <HistoryStrip days={vinyl.strip} />
-      </div>
+      <div className="card-strip">{exists && <HistoryStrip days={vinyl.strip} />}</div>
       <div className="card-actions">
-        {phase !== 'arriving' && <MuteMenu vinyl={vinyl} disabled={phase !== 'here'} />}
+        {phase !== 'arriving' && exists && <MuteMenu vinyl={vinyl} disabled={phase !== 'here'} />}
         {vinyl.available && (
           <Button asChild size="sm" icon={<ShoppingBag />}>
             <a

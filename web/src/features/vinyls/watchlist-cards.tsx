@@ -6,6 +6,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { usePendingAdds } from './add-mutation.ts'
 import { entriesOf } from './entries.ts'
+import { named } from './full-name.ts'
 import { usePendingRemovals, useRemoveMutation } from './remove-mutation.ts'
 import { VinylCard } from './vinyl-card.tsx'
 import { WatchlistEmpty } from './watchlist-empty.tsx'
@@ -38,7 +39,11 @@ export function WatchlistCards({ list, view, onViewChange }: WatchlistCardsProps
     )
   }
   const { vinyls, pagination } = list.data
-  const entries = entriesOf(vinyls, pending, view)
+  const entries = entriesOf(
+    vinyls.map((vinyl) => named(vinyl, t)),
+    pending,
+    view,
+  )
   if (entries.length === 0 && pagination.total === 0) {
     return (
       <WatchlistEmpty

@@ -10,6 +10,7 @@ import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { EmptySleeve } from '../../../ui/illustrations/empty-sleeve.tsx'
+import { named } from '../full-name.ts'
 import { useRemoveMutation } from '../remove-mutation.ts'
 import { DecisionRow } from './decision-row.tsx'
 import { ObservationList } from './observation-list.tsx'
@@ -44,7 +45,8 @@ export function RecordView({ id, onRemoved }: RecordViewProps) {
       </ErrorState>
     )
   }
-  const { vinyl, observations, decisions } = record.data
+  const { observations, decisions } = record.data
+  const vinyl = named(record.data.vinyl, t)
   return (
     <div className="grid gap-6">
       <Button asChild variant="ghost" size="sm" icon={<ChevronLeft />} className="-ms-3 justify-self-start">
