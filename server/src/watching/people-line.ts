@@ -1,4 +1,4 @@
-import { milliseconds, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
+import { milliseconds, seconds } from '@cratewatch/domain/kernel/duration'
 import { between, plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import {
@@ -59,11 +59,8 @@ export function peopleLine(slots: Pick<SlotQueue, 'take'>, clock: Clock): People
 
   async function serve(first: Waiting): Promise<void> {
     const patience = Math.max(0, ...line.map(({ until }) => between(clock.now(), until)))
-    const taken = await slots.take({
-      lane: 'interactive',
-      leave: uses.leaveOf(first),
-      reach: milliseconds(Math.min(LONGEST_REACH, patience)),
-    })
+    const reach = milliseconds(Math.min(LONGEST_REACH, patience))
+    const taken = await slots.take({ lane: 'interactive', leave: uses.leaveOf(first), reach })
     if (taken.ok) {
       turnAway({ retryAfter: milliseconds(0) })
       // Chosen only now: somebody with priority may have come meanwhile.
