@@ -377,7 +377,7 @@ export const admin: Catalogue['admin'] = {
       medianSeconds: 'p50',
       p95Seconds: 'p95',
       p99Seconds: 'p99',
-      stillThere: 'Aún en venta en la siguiente',
+      stillThere: 'Seguía en venta en la siguiente comprobación',
     },
     errors: {
       title: 'Errores por tipo',
