@@ -7,7 +7,8 @@ import { timestamp, type Database } from '../src/db/database.ts'
 import { announceTransition } from '../src/delivering/announce-transition.ts'
 import { emailSender } from '../src/delivering/channels/email/email-sender.ts'
 import { telegramSender } from '../src/delivering/channels/telegram/telegram-sender.ts'
-import { claimCompanions, claimDue } from '../src/delivering/claim-due.ts'
+import { claimDue } from '../src/delivering/claim-due.ts'
+import { intoMessages } from '../src/delivering/courier-loop.ts'
 import { deliver } from '../src/delivering/deliver.ts'
 import type { Delivered } from '../src/delivering/delivered.ts'
 import type { Sender } from '../src/delivering/sender.ts'
@@ -102,6 +103,9 @@ export async function openTellingHouse(database: Database): Promise<TellingHouse
   }
 }
 
+/** For senders of the test's own: what is sent is the letter itself. */
+export const asItIs: Sender['compose'] = (letter) => letter as never
+
 /** As the watching side records it: what is seen, the transition, and its announcement, all at once. */
 async function happen(world: World, releaseId: number, kind: Transition, observation: Observation) {
   const at = world.clock.now()
@@ -125,11 +129,8 @@ async function happen(world: World, releaseId: number, kind: Transition, observa
 async function work(world: World, clock: ManualClock, sender: Sender): Promise<Delivered['end'][]> {
   const ends: Delivered['end'][] = []
   for (;;) {
-    const [first] = await claimDue(world, sender.channel, 1)
-    if (first === undefined) return ends
-    const together = sender.gathers
-      ? [first, ...(await claimCompanions(world, sender.channel, first))]
-      : [first]
+    const [together] = await intoMessages(world, sender, await claimDue(world, sender.channel, 1))
+    if (together === undefined) return ends
     const delivered = await pressingOn(clock, deliver(world, sender, together))
     ends.push(...delivered.map(({ end }) => end))
   }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { hours, milliseconds, minutes, type Duration } from '../kernel/duration.ts'
 import { between, instant } from '../kernel/instant.ts'
-import { MAX_ATTEMPTS, nextAttemptAt } from './retry.ts'
+import { MAX_ATTEMPTS, nextAttemptAt, nextRepeatAt } from './retry.ts'
 
 const NOW = instant(Date.UTC(2026, 0, 5, 9))
 const waitAfter = (attempt: number, wish: Duration | null = null) => {
@@ -51,4 +51,14 @@ describe('the next attempt', () => {
       ),
     )
   })
+})
+
+it.each([
+  [1, minutes(15)],
+  [2, hours(1)],
+  [3, hours(4)],
+  [4, null],
+])('what was sent %i times without an answer is sent again after %i ms', (times, wait) => {
+  const next = nextRepeatAt(times, NOW)
+  expect(next === null ? null : between(NOW, next)).toBe(wait)
 })

@@ -8,6 +8,18 @@ const LONGEST_WAIT: Duration = hours(8)
 /** A vendor may ask for more than we would wait, but not for ever. */
 const LONGEST_WISH: Duration = hours(24)
 
+/** A message that may have arrived is sent so many times more. */
+const MAX_REPEATS = 3
+const FIRST_REPEAT: Duration = minutes(15)
+
+/**
+ * When to send again what was sent `times` times without an answer: after 15 minutes, one hour, four hours. Rarer than
+ * what certainly has not arrived, because the reader may have all of them. null: not again.
+ */
+export function nextRepeatAt(times: number, now: Instant): Instant | null {
+  return times > MAX_REPEATS ? null : plus(now, (FIRST_REPEAT * 4 ** Math.max(0, times - 1)) as Duration)
+}
+
 /**
  * When to try again after attempt number `attempt` (from 1) failed at `now`, never before the vendor's `wish`.
  * null: that was the last attempt.

@@ -62,6 +62,10 @@ export type DeliveriesTable = {
   attempts: Defaulted<number>
   lease_until: NullableTime
   lease_owner: string | null
+  /** The delivery that holds the message which tells this one: its own id, or that of another one of the same reader. */
+  message_of: string | null
+  /** What is being sent, until it is settled (server/src/delivering/stored-message.ts). */
+  sealed_message: Buffer | null
   /** Why it was not sent, once that is settled; `last_error` holds the vendor's words. */
   reason: NotSentReason | null
   last_error: string | null

@@ -11,16 +11,24 @@ export type Claim = {
   readonly userId: string
   /** About an account, not an alert: such letters go alone. */
   readonly isLetter: boolean
+  /** The delivery that holds the message which tells this one; null: none is stored, nothing has been sent. */
+  readonly messageOf: string | null
   readonly lease: string
   readonly leaseUntil: Instant
   /** Counts this attempt, from 1: counted when claimed, so that one that kills its process is counted too. */
   readonly attempt: number
 }
 
+/** A message is claimed by the delivery that holds it. */
+const isItsOwn = sql<boolean>`(message_of is null or message_of = id)`
+
 /** Longer than the longest attempt; when its process was killed, the delivery is taken over after this. */
 export const LEASE: Duration = seconds(60)
 
-/** Takes up to `limit` deliveries of `channel` that are due and that nobody holds, the longest due first. */
+/**
+ * Takes up to `limit` deliveries of `channel` that are due and that nobody holds, the longest due first, and with one
+ * that holds a message all others that the message tells.
+ */
 export async function claimDue(
   world: Pick<World, 'db' | 'clock' | 'ids'>,
   channel: Channel,
@@ -38,7 +46,12 @@ export async function claimCompanions(
   channel: Channel,
   first: Claim,
 ): Promise<readonly Claim[]> {
-  return claim(world, channel, MOST_TOGETHER - 1, sql`user_id = ${first.userId} and letter is null`)
+  return claim(
+    world,
+    channel,
+    MOST_TOGETHER - 1,
+    sql`user_id = ${first.userId} and letter is null and message_of is null`,
+  )
 }
 
 async function claim(
@@ -54,14 +67,16 @@ async function claim(
     with due as materialized (
       select id from deliveries
       where state = 'pending' and channel = ${channel} and due_at <= ${timestamp(now)}
-        and (lease_until is null or lease_until <= ${timestamp(now)}) and ${which}
+        and (lease_until is null or lease_until <= ${timestamp(now)}) and ${isItsOwn} and ${which}
       order by due_at
       limit ${limit}
-      for update skip locked)
+      for update skip locked),
+    claimed as (
+      select id from due union select told.id from deliveries told join due on told.message_of = due.id)
     update deliveries set lease_until = ${timestamp(leaseUntil)}, lease_owner = ${lease}, attempts = attempts + 1
-    from due where deliveries.id = due.id
+    from claimed where deliveries.id = claimed.id
     returning deliveries.id, deliveries.user_id as "userId", deliveries.letter is not null as "isLetter",
-      deliveries.attempts as attempt, ${lease}::text as lease, deliveries.lease_until as "leaseUntil"`.execute(
+      deliveries.message_of as "messageOf", deliveries.attempts as attempt, ${lease}::text as lease, deliveries.lease_until as "leaseUntil"`.execute(
     world.db,
   )
   return rows
@@ -74,6 +89,7 @@ export async function nextDueAt(db: Queries, channel: Channel, now: Instant): Pr
     .select('due_at')
     .where('state', '=', 'pending')
     .where('channel', '=', channel)
+    .where(isItsOwn)
     .where((where) => where.or([where('lease_until', 'is', null), where('lease_until', '<=', moment(now))]))
     .orderBy('due_at')
     .limit(1)

@@ -4,6 +4,7 @@ import { plus } from '@cratewatch/domain/kernel/instant'
 import type { Channel } from '@cratewatch/domain/notifications/channel'
 import { makeDelivery, NINE } from '../../test/factories/delivery.ts'
 import { manualClock, type ManualClock } from '../../test/manual-clock.ts'
+import { asItIs } from '../../test/telling-house.ts'
 import { openTestDatabase } from '../../test/test-database.ts'
 import { testLive, type TestLive } from '../../test/test-live.ts'
 import { testWorld } from '../../test/test-world.ts'
@@ -55,7 +56,10 @@ function postOffice(
     vendor: `vendor of ${channel}`,
     pace: null,
     gathers: false,
-    async send(letter) {
+    addressOf: (reader) => reader.email,
+    compose: asItIs,
+    async send(content) {
+      const letter = content as unknown as Letter
       office.taken.push(letter.key)
       office.mostAtOnce = Math.max(office.mostAtOnce, ++office.atOnce)
       const outcome = await answer(letter)

@@ -64,10 +64,13 @@ export async function courierLoop(
     const permission = await mayAsk(world.db, sender.vendor, world.clock.now())
     if (permission.kind === 'wait') return milliseconds(Math.min(permission.duration, LONGEST_REST))
     const claims = await claimDue(world, sender.channel, permission.onTrial ? 1 : room)
-    const messages =
-      sender.gathers && !permission.onTrial ? await withCompanions(world, sender, claims) : claims.map(alone)
+    const messages = await intoMessages(
+      world,
+      { ...sender, gathers: sender.gathers && !permission.onTrial },
+      claims,
+    )
     for (const together of messages) start(together)
-    return claims.length === room ? LONGEST_REST : untilNextDue(world, sender)
+    return messages.length === room ? LONGEST_REST : untilNextDue(world, sender)
   }
 
   while (!signal.aborted) {
@@ -81,18 +84,25 @@ export async function courierLoop(
   await Promise.all(underWay)
 }
 
-/** What is due for the same reader goes together, however many readers there is room for. */
-async function withCompanions(
-  world: CourierWorld,
-  sender: Sender,
+/**
+ * The claims of one message each: what a stored one tells, sent with it and nothing else, and where the channel gathers,
+ * what is due for the same reader, however many readers there is room for.
+ */
+export async function intoMessages(
+  world: Pick<World, 'db' | 'clock' | 'ids'>,
+  { channel, gathers }: Pick<Sender, 'channel' | 'gathers'>,
   claims: readonly Claim[],
 ): Promise<readonly (readonly Claim[])[]> {
-  const byReader = Map.groupBy(claims, (claim) => (claim.isLetter ? claim.id : claim.userId))
+  const isAlone = ({ isLetter, messageOf }: Claim) => !gathers || isLetter || messageOf !== null
+  const byMessage = Map.groupBy(
+    claims,
+    (claim) => claim.messageOf ?? (isAlone(claim) ? claim.id : claim.userId),
+  )
   const messages: (readonly Claim[])[] = []
-  for (const together of byReader.values()) {
+  for (const together of byMessage.values()) {
     const [first] = together
     if (first === undefined) continue
-    const more = first.isLetter ? [] : await claimCompanions(world, sender.channel, first)
+    const more = isAlone(first) ? [] : await claimCompanions(world, channel, first)
     messages.push([...together, ...more])
   }
   return messages
@@ -107,10 +117,6 @@ async function noteVendor(
   const health = delivered.findLast((each) => each.vendor !== null)?.vendor
   if (health === 'well') await noteWell(world.db, vendor)
   if (health === 'failing') await noteFailing(world.db, vendor, world.clock.now())
-}
-
-function alone(claim: Claim): readonly Claim[] {
-  return [claim]
 }
 
 async function untilNextDue(world: CourierWorld, sender: Sender): Promise<Duration> {

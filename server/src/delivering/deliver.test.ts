@@ -232,14 +232,14 @@ describe('an address that takes no mail', () => {
     const claim = await claimOne()
     const moving: Sender = {
       ...sender,
-      async send(letter) {
+      async send(content) {
         await database.queries
           .updateTable('users')
           .set({ email: 'new@example.com' })
           .where('id', '=', user.id)
           .execute()
         smtp.script = { RCPT: '550 no such user' }
-        return sender.send(letter)
+        return sender.send(content)
       },
     }
     expect((await deliverBy(moving, claim)).end).toBe('ended')

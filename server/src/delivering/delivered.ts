@@ -2,6 +2,7 @@ import type { Duration } from '@cratewatch/domain/kernel/duration'
 import type { World } from '../world.ts'
 import type { Claim } from './claim-due.ts'
 import type { Letter } from './letter.ts'
+import type { Content, SendOutcome } from './sender.ts'
 
 export type DeliverWorld = Pick<World, 'db' | 'clock' | 'ids' | 'live' | 'log' | 'secrets'>
 
@@ -17,5 +18,22 @@ export type Delivered = {
 /** A claimed delivery that is still worth sending, and what it says. */
 export type Sendable = { readonly claim: Claim; readonly letter: Letter }
 
-/** One message and the deliveries that it settles. */
+/** One message and the deliveries that it tells and settles. */
 export type Message = { readonly letter: Letter; readonly claims: readonly Claim[] }
+
+/** What is sent, stored with whom it is for before the first byte goes out: a repeat sends the same. */
+export type StoredMessage = {
+  readonly to: string
+  /** Which attempt of the delivery that holds it was the first to send it. */
+  readonly firstAttempt: number
+  readonly content: Content
+}
+
+/** What became of sending it. */
+export type Attempt = {
+  readonly outcome: SendOutcome
+  /** null: it could not be made. */
+  readonly stored: StoredMessage | null
+  /** Now or at an earlier attempt: only the same message may be sent from then on. */
+  readonly mayHaveArrived: boolean
+}

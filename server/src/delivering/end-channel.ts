@@ -8,19 +8,19 @@ import type { Letter } from './letter.ts'
 import { settleUnsent } from './settle.ts'
 
 /**
- * The receiver will never take a message at this address: ends the delivery, switches the channel off and tells the
+ * The receiver will never take a message at this address: ends the deliveries, switches the channel off and tells the
  * reader in the app, all or nothing. False: the lease was lost.
  */
 export async function endChannel(
   world: Pick<World, 'db' | 'clock' | 'ids' | 'live'>,
-  claim: Claim,
+  claims: readonly Claim[],
   channel: Channel,
   reader: Letter['reader'],
   why: string,
 ): Promise<boolean> {
   return world.db.transaction().execute(async (tx) => {
-    if (!(await settleUnsent(tx, claim, { state: 'ended', reason: 'refused', why }, world.clock.now())))
-      return false
+    const refused = { state: 'ended', reason: 'refused', why } as const
+    if (!(await settleUnsent(tx, claims, refused, world.clock.now()))) return false
     if (!(await switchOff(tx, channel, reader))) return true
     await enqueueSystemNotification(tx, world, {
       userId: reader.userId,

@@ -19,13 +19,13 @@ export async function loadDelivery(db: Queries, claim: Claim, now: Instant): Pro
   const row = await readDelivery(db, claim, now)
   if (row === undefined) return null
   if (row.letter !== null) return loadAccountLetter(row, row.letter, claim.attempt, now)
-  if (row.type !== 'WEEKLY_REMINDER') return loadAlert(row, claim.attempt, now)
+  if (row.type !== 'WEEKLY_REMINDER') return loadAlert(row, claim, now)
   const { key, seen_at: seenAt } = row
-  const given = { key, reader: readerOf(row), reachable: isReachable(row), mayMail: mayMail(row) }
+  const given = { key, reader: readerOf(row), reachable: isReachable(row), mayMail: mayMail(row, claim) }
   return loadWeekly(db, { ...given, attempt: claim.attempt, seenAt: seenAt ?? row.created_at }, now)
 }
 
-function loadAlert(row: DeliveryRow, attempt: number, now: Instant): LoadedDelivery {
+function loadAlert(row: DeliveryRow, claim: Claim, now: Instant): LoadedDelivery {
   const alert = alertOfTitle(row.title_key)
   const verdict = beforeSending({
     alert,
@@ -34,8 +34,8 @@ function loadAlert(row: DeliveryRow, attempt: number, now: Instant): LoadedDeliv
     pausedByPlan: row.paused_reason === 'plan-limit',
     muted: row.muted_at !== null && isMuted({ until: row.muted_until }, now),
     reachable: isReachable(row),
-    mayMail: mayMail(row),
-    attempt,
+    mayMail: mayMail(row, claim),
+    attempt: claim.attempt,
   })
   return { verdict, letter: alertLetter(row, alert) }
 }
@@ -65,9 +65,14 @@ function isReachable(row: DeliveryRow): boolean {
   }
 }
 
-function mayMail(row: DeliveryRow): boolean {
+/** A message that is sent again has been counted. */
+function mayMail(row: DeliveryRow, { messageOf }: Claim): boolean {
   const { channel, email_confirmed_at: confirmedAt, unconfirmed_mails: mailsSent } = row
-  return channel !== 'email' || mayMailAddress({ isConfirmed: confirmedAt !== null, mailsSent })
+  return (
+    messageOf !== null ||
+    channel !== 'email' ||
+    mayMailAddress({ isConfirmed: confirmedAt !== null, mailsSent })
+  )
 }
 
 function alertLetter(row: DeliveryRow, alert: AlertKind | null): AlertLetter | null {

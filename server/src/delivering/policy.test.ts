@@ -6,7 +6,7 @@ import { MAX_ATTEMPTS } from '@cratewatch/domain/notifications/retry'
 import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import type { Channel } from '@cratewatch/domain/notifications/channel'
 import { COOL_DOWN } from '@cratewatch/domain/notifications/decide-alert'
-import { openTellingHouse, type TellingHouse } from '../../test/telling-house.ts'
+import { asItIs, openTellingHouse, type TellingHouse } from '../../test/telling-house.ts'
 import { openTestDatabase } from '../../test/test-database.ts'
 import { timestamp, type Database } from '../db/database.ts'
 import type { DeliveriesTable, NotificationsTable } from '../db/telling-tables.ts'
@@ -97,7 +97,10 @@ class Reality {
       vendor: channel,
       pace: null,
       gathers: channel === 'email',
-      send: async (letter) => {
+      addressOf: (reader) => (channel === 'email' ? reader.email : reader.chatId),
+      compose: asItIs,
+      send: async (content) => {
+        const letter = content as unknown as Letter
         const failure = this.failing[channel].shift()
         if (failure?.kind === 'refused') this.refuse(told(letter), channel)
         if (failure !== undefined) return failure

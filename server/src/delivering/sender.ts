@@ -1,8 +1,12 @@
+import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { Channel } from '@cratewatch/domain/notifications/channel'
 import type { Pace } from '@cratewatch/domain/notifications/pace'
-import type { ChatOutcome } from '../vendors/chat.ts'
-import type { MailOutcome } from '../vendors/mailer.ts'
-import type { Letter } from './letter.ts'
+import type { ChatMessage, ChatOutcome } from '../vendors/chat.ts'
+import type { Mail, MailOutcome } from '../vendors/mailer.ts'
+import type { Letter, Reader } from './letter.ts'
+
+/** What the vendors of channels take: values without behaviour, stored as JSON before they are sent. */
+export type Content = Mail | ChatMessage
 
 /** What the vendors of channels can answer. */
 export type SendOutcome = MailOutcome | ChatOutcome
@@ -16,6 +20,10 @@ export type Sender = {
   readonly pace: Pace | null
   /** Whether alerts that are due together for one reader make one message. */
   readonly gathers: boolean
-  /** Throws only on bugs. */
-  send(letter: Letter): Promise<SendOutcome>
+  /** Where the reader gets messages on this channel; null: nowhere. */
+  addressOf(reader: Reader): string | null
+  /** Renders what is sent, and sent again, written at `at`. Throws only on bugs. */
+  compose(letter: Letter, at: Instant): Content
+  /** Sends what `compose` made: the same content gives the same message, byte for byte. Throws only on bugs. */
+  send(content: Content): Promise<SendOutcome>
 }

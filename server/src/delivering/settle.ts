@@ -3,24 +3,21 @@ import type { NotSentReason } from '@cratewatch/domain/notifications/reasons'
 import { timestamp, type Queries } from '../db/database.ts'
 import type { Claim } from './claim-due.ts'
 
+/** No message is stored any more: the delivery stands for itself. */
+const NO_MESSAGE = { message_of: null, sealed_message: null }
+const NO_LEASE = { lease_owner: null, lease_until: null }
+
 /**
  * The receiver has it. That is the truth whoever holds the lease by now: had we lost it while waiting for the answer,
- * noting it anyway keeps the next holder from sending once more. False: somebody has settled it already.
+ * noting it anyway keeps the next holder from sending once more. All that one message told is settled at once.
  */
-export async function settleDelivered(db: Queries, claim: Claim, now: Instant): Promise<boolean> {
-  const result = await db
+export async function settleDelivered(db: Queries, claims: readonly Claim[], now: Instant): Promise<void> {
+  await db
     .updateTable('deliveries')
-    .set({
-      state: 'delivered',
-      settled_at: timestamp(now),
-      last_error: null,
-      lease_owner: null,
-      lease_until: null,
-    })
-    .where('id', '=', claim.id)
+    .set({ state: 'delivered', settled_at: timestamp(now), last_error: null, ...NO_LEASE, ...NO_MESSAGE })
+    .where('id', 'in', idsOf(claims))
     .where('state', '=', 'pending')
-    .executeTakeFirst()
-  return result.numUpdatedRows === 1n
+    .execute()
 }
 
 /** `why` are the words of whoever did not take it. */
@@ -30,57 +27,69 @@ export type SettledUnsent = {
   readonly why: string | null
 }
 
-/** The delivery is over without having been sent. False: the lease was lost, the new holder decides. */
+/** The deliveries are over without having been sent. False: the lease was lost, the new holder decides. */
 export async function settleUnsent(
   db: Queries,
-  claim: Claim,
+  claims: readonly Claim[],
   end: SettledUnsent,
   now: Instant,
 ): Promise<boolean> {
-  const result = await held(db, claim)
+  const result = await held(db, claims)
     .set({
       state: end.state,
       settled_at: timestamp(now),
       reason: end.reason,
       last_error: end.why,
-      lease_owner: null,
-      lease_until: null,
+      ...NO_LEASE,
+      ...NO_MESSAGE,
     })
     .executeTakeFirst()
-  return result.numUpdatedRows === 1n
+  return result.numUpdatedRows > 0n
 }
 
-/** Puts it back for another attempt. False: the lease was lost. */
+/** Puts them back for another attempt, with the message that is stored. False: the lease was lost. */
 export async function settleForRetry(
   db: Queries,
-  claim: Claim,
+  claims: readonly Claim[],
   dueAt: Instant,
   why: string,
 ): Promise<boolean> {
-  const result = await held(db, claim)
-    .set({ due_at: timestamp(dueAt), waits: 'retry', last_error: why, lease_owner: null, lease_until: null })
+  const result = await held(db, claims)
+    .set({ due_at: timestamp(dueAt), waits: 'retry', last_error: why, ...NO_LEASE })
     .executeTakeFirst()
-  return result.numUpdatedRows === 1n
+  return result.numUpdatedRows > 0n
 }
 
-/** Puts it back to be sent at `dueAt`, as if it had not been tried: the vendor had no time for it. */
-export async function settleForLater(db: Queries, claim: Claim, dueAt: Instant): Promise<boolean> {
-  const result = await held(db, claim)
-    .set((row) => ({
-      due_at: timestamp(dueAt),
-      attempts: row('attempts', '-', 1),
-      lease_owner: null,
-      lease_until: null,
-    }))
+/** Puts them back to be sent at `dueAt`, as if they had not been tried: the vendor had no time for them. */
+export async function settleForLater(
+  db: Queries,
+  claims: readonly Claim[],
+  dueAt: Instant,
+): Promise<boolean> {
+  const result = await held(db, claims)
+    .set((row) => ({ due_at: timestamp(dueAt), attempts: row('attempts', '-', 1), ...NO_LEASE }))
     .executeTakeFirst()
-  return result.numUpdatedRows === 1n
+  return result.numUpdatedRows > 0n
 }
 
-/** Compare and set: another courier may have taken the delivery over when our lease ran out. */
-function held(db: Queries, claim: Claim) {
+/** Forgets the message that was to tell them: it certainly has not arrived, or may not be sent again. */
+export async function dropMessage(db: Queries, claims: readonly Claim[]): Promise<void> {
+  await held(db, claims).set(NO_MESSAGE).execute()
+}
+
+/** Compare and set: another courier may have taken the deliveries over when our lease ran out. */
+function held(db: Queries, claims: readonly Claim[]) {
   return db
     .updateTable('deliveries')
-    .where('id', '=', claim.id)
-    .where('lease_owner', '=', claim.lease)
+    .where('id', 'in', idsOf(claims))
+    .where(
+      'lease_owner',
+      'in',
+      claims.map(({ lease }) => lease),
+    )
     .where('state', '=', 'pending')
+}
+
+function idsOf(claims: readonly Claim[]): string[] {
+  return claims.map(({ id }) => id)
 }

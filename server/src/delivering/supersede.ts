@@ -13,7 +13,7 @@ export async function supersede(
   settled: SettledUnsent,
 ): Promise<boolean> {
   return world.db.transaction().execute(async (tx) => {
-    if (!(await settleUnsent(tx, claim, settled, world.clock.now()))) return false
+    if (!(await settleUnsent(tx, [claim], settled, world.clock.now()))) return false
     if (settled.reason === 'not-so-any-more') {
       await sql`
         update vinyls v set last_alerted_at = null

@@ -268,11 +268,16 @@ describe('what the messenger does', () => {
     expect(await deliveries()).toMatchObject([{ attempts: 1 }])
   })
 
-  it.each(['error-500', 'bad-gateway', 'html-502', 'reset'] as const)('%s: tries again', async (kind) => {
+  it.each([
+    ['error-500', 1],
+    ['bad-gateway', 1],
+    ['html-502', 15],
+    ['reset', 15],
+  ] as const)('%s: tries again after %i minutes', async (kind, wait) => {
     const user = await alertOne()
     house.chat.messenger.faults.add({ kind, next: 1, method: 'sendMessage' })
     expect(await house.courier('telegram')).toEqual(['retry'])
-    await house.clock.advance(minutes(1))
+    await house.clock.advance(minutes(wait))
     expect(await house.courier('telegram')).toEqual(['delivered'])
     expect(await userOf(user.id)).toMatchObject({ telegram_enabled: true })
   })

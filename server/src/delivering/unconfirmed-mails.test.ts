@@ -140,7 +140,11 @@ it('processes that send at the same moment send three together', async () => {
     unconfirmed: { mailsSent: 1, link: null },
   } as const
   const letter = { about: 'weekly', key: 'weekly', reader, records: [], seenAt: house.clock.now() } as const
-  const taken = await Promise.all([1, 2, 3, 4].map(() => takeUnconfirmedMail(house.world, letter)))
+  const taken = await Promise.all(
+    [1, 2, 3, 4].map(() =>
+      database.queries.transaction().execute((tx) => takeUnconfirmedMail(tx, house.world, letter)),
+    ),
+  )
   expect(taken.filter((mail) => mail !== null)).toHaveLength(2)
 })
 

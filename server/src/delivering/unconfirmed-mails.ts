@@ -11,36 +11,35 @@ export function countedMail(channel: Channel, letter: Letter): RecordLetter | nu
   return letter.reader.unconfirmed === null ? null : letter
 }
 
-type LinkWorld = Pick<World, 'db' | 'clock' | 'ids' | 'live' | 'secrets'>
+type LinkWorld = Pick<World, 'clock' | 'ids' | 'live' | 'secrets'>
 
 /**
  * Takes one of the mails that an unconfirmed address may get, and gives the message with a link to confirm the address.
- * Compare and set: processes that send at the same moment take different ones. null: none is left, or the address
+ * In the caller's transaction. Compare and set: processes that send at the same moment take different ones. null: none is left, or the address
  * has been confirmed or changed meanwhile, so that its deliveries are to be looked at again.
  */
 export async function takeUnconfirmedMail(
+  tx: Tx,
   world: LinkWorld,
   letter: RecordLetter,
 ): Promise<RecordLetter | null> {
   const { userId, email } = letter.reader
   if (email === null) throw new Error('A mail was planned for a reader without an address')
-  return world.db.transaction().execute(async (tx) => {
-    const taken = await tx
-      .updateTable('users')
-      .set((row) => ({ unconfirmed_mails: row('unconfirmed_mails', '+', 1) }))
-      .where('id', '=', userId)
-      .where('email', '=', email)
-      .where('email_confirmed_at', 'is', null)
-      .where('unconfirmed_mails', '<', MOST_UNCONFIRMED_MAILS)
-      .returning('unconfirmed_mails as mailsSent')
-      .executeTakeFirst()
-    if (taken === undefined) return null
-    // The list of whoever is looking at it says from now on that mails wait.
-    if (taken.mailsSent === MOST_UNCONFIRMED_MAILS)
-      await world.live.publish(tx, { kind: 'user', userId, what: 'profile' })
-    const link = await confirmationLink(tx, world, userId, email)
-    return { ...letter, reader: { ...letter.reader, unconfirmed: { ...taken, link } } }
-  })
+  const taken = await tx
+    .updateTable('users')
+    .set((row) => ({ unconfirmed_mails: row('unconfirmed_mails', '+', 1) }))
+    .where('id', '=', userId)
+    .where('email', '=', email)
+    .where('email_confirmed_at', 'is', null)
+    .where('unconfirmed_mails', '<', MOST_UNCONFIRMED_MAILS)
+    .returning('unconfirmed_mails as mailsSent')
+    .executeTakeFirst()
+  if (taken === undefined) return null
+  // The list of whoever is looking at it says from now on that mails wait.
+  if (taken.mailsSent === MOST_UNCONFIRMED_MAILS)
+    await world.live.publish(tx, { kind: 'user', userId, what: 'profile' })
+  const link = await confirmationLink(tx, world, userId, email)
+  return { ...letter, reader: { ...letter.reader, unconfirmed: { ...taken, link } } }
 }
 
 /** Gives a mail back that was not accepted. */

@@ -17,7 +17,7 @@ export type ChatMessage = {
 /**
  * `refused` is about this chat alone: it takes no messages, now or later. `moved`: the group lives on under another
  * id. Whatever else went wrong is `retry`; `blame` says whether messages to others fare better, and `limit` that the
- * messenger wants quiet for `after`.
+ * messenger wants quiet for `after`. `unanswered`: it was asked to, and did not say whether it did.
  */
 export type ChatOutcome =
   | { readonly kind: 'accepted' }
@@ -27,6 +27,7 @@ export type ChatOutcome =
       readonly why: string
       readonly after: Duration | null
     }
+  | { readonly kind: 'unanswered'; readonly why: string }
   | { readonly kind: 'refused'; readonly why: string }
   | { readonly kind: 'moved'; readonly to: string }
 

@@ -89,6 +89,7 @@ function marketplaceTrouble(failure: MarketplaceFailure): Trouble {
 }
 
 function senderTrouble(outcome: MailOutcome | ChatOutcome): Trouble {
+  if (outcome.kind === 'unanswered') return outcome.why
   return outcome.kind === 'retry' && outcome.blame !== 'message' ? outcome.why : null
 }
 

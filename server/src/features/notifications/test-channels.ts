@@ -3,6 +3,8 @@ import { testMail } from '../../delivering/channels/email/test-mail.ts'
 import { speakInChat } from '../../delivering/channels/telegram/messages/chat-messages.ts'
 import { sendNow } from '../../delivering/send-now.ts'
 import { refuse } from '../../refusal.ts'
+import type { ChatOutcome } from '../../vendors/chat.ts'
+import type { MailOutcome } from '../../vendors/mailer.ts'
 import type { World } from '../../world.ts'
 
 type TestingWorld = Pick<World, 'db' | 'clock' | 'ids' | 'config' | 'chat' | 'mailer' | 'secrets' | 'log'>
@@ -42,9 +44,9 @@ export async function testEmail(world: TestingWorld, userId: string) {
   return answerOf(outcome.kind)
 }
 
-function answerOf(outcome: 'accepted' | 'retry' | 'refused' | 'moved') {
+function answerOf(outcome: (MailOutcome | ChatOutcome)['kind']) {
   if (outcome === 'accepted') return ok(undefined)
-  return outcome === 'retry'
+  return outcome === 'retry' || outcome === 'unanswered'
     ? refuse('SERVICE_UNAVAILABLE', { cause: 'channel-down' })
     : refuse('CHANNEL_UNREACHABLE')
 }

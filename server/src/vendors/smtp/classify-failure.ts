@@ -2,11 +2,12 @@ import { minutes, seconds, type Duration } from '@cratewatch/domain/kernel/durat
 import type { MailOutcome } from '../mailer.ts'
 import type { SmtpError } from './smtp-session.ts'
 
-type Failure = Pick<SmtpError, 'message' | 'code' | 'command' | 'response' | 'responseCode'>
+type Failure = Pick<SmtpError, 'message' | 'code' | 'command' | 'response' | 'responseCode' | 'isHandedOver'>
 
 /** What a failed attempt means, judged by the command that failed: only RCPT TO speaks about the recipient. */
 export function classifyFailure(failure: Failure): Exclude<MailOutcome, { kind: 'accepted' }> {
   const why = reason(failure)
+  if (failure.isHandedOver) return { kind: 'unanswered', why }
   const status = failure.responseCode ?? 0
   if (failure.command === 'RCPT TO' && isRecipientGone(status, failure.response ?? '')) {
     return { kind: 'refused', why }

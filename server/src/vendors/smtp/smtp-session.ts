@@ -1,8 +1,10 @@
+import { Readable } from 'node:stream'
 import SMTPConnection from 'nodemailer/lib/smtp-connection/index.js'
 import { seconds } from '@cratewatch/domain/kernel/duration'
 import type { SmtpServer } from './smtp-url.ts'
 
-export type SmtpError = SMTPConnection.SMTPError
+/** `isHandedOver`: all of the message had gone out, and only the word that it was taken is missing. */
+export type SmtpError = SMTPConnection.SMTPError & { readonly isHandedOver?: boolean }
 export type Envelope = { readonly from: string; readonly to: string }
 
 /** One open, signed-in connection to the mail server. A failure leaves it closed. */
@@ -45,12 +47,17 @@ export async function openSession(
   await ask((done) => connection.connect(done))
   if (credentials !== null) await ask((done) => connection.login(credentials, done))
   return {
-    send: ({ from, to }, message) =>
-      ask((done) =>
-        connection.send({ from, to: [to], size: message.length }, message, (error) =>
-          done(error ?? undefined),
-        ),
-      ),
+    async send({ from, to }, message) {
+      const bytes = Readable.from([message], { objectMode: false })
+      const envelope = { from, to: [to], size: message.length }
+      try {
+        await ask((done) => connection.send(envelope, bytes, (error) => done(error ?? undefined)))
+      } catch (error) {
+        const failure = error as SmtpError
+        const isHandedOver = bytes.readableEnded && (failure.responseCode ?? 0) === 0
+        throw Object.assign(failure, { isHandedOver })
+      }
+    },
     isUsable: () =>
       ask((done) => connection.reset(done)).then(
         () => true,

@@ -6,11 +6,22 @@ import type { ChatOutcome } from '../chat.ts'
 const GONE =
   /blocked by the user|user is deactivated|chat not found|was kicked|group chat was deleted|initiate conversation|not a member|have no rights to send|chat_write_forbidden|peer_id_invalid|topic_closed/i
 
+/** The messenger never heard of it. Whatever else breaks a call may do so after it was heard. */
+const NEVER_REACHED: ReadonlySet<unknown> = new Set([
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+])
+
 /** What a call that failed means. Only words about the chat itself end it; everything else may be tried again. */
 export function classifyFailure(error: unknown): Exclude<ChatOutcome, { kind: 'accepted' }> {
   if (error instanceof GrammyError) return classifyRefusal(error)
   const cause = error instanceof HttpError ? error.error : error
-  return { kind: 'retry', blame: 'server', why: shortened(nameOf(cause)), after: null }
+  const why = shortened(nameOf(cause))
+  const isUnheard = cause instanceof Error && 'code' in cause && NEVER_REACHED.has(cause.code)
+  return isUnheard ? { kind: 'retry', blame: 'server', why, after: null } : { kind: 'unanswered', why }
 }
 
 function classifyRefusal(error: GrammyError): Exclude<ChatOutcome, { kind: 'accepted' }> {

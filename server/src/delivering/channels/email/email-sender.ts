@@ -15,7 +15,9 @@ export function emailSender(world: MailWorld & { readonly mailer: Mailer }): Sen
     vendor: 'mail',
     pace: null,
     gathers: true,
-    send: (letter) => world.mailer.send(mailOf(world, letter)),
+    addressOf: (reader) => reader.email,
+    compose: (letter, at) => ({ ...mailOf(world, letter), date: at }),
+    send: (mail: Mail) => world.mailer.send(mail),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Chat } from '../../../vendors/chat.ts'
+import type { Chat, ChatMessage } from '../../../vendors/chat.ts'
 import type { World } from '../../../world.ts'
 import type { Sender } from '../../sender.ts'
 import { telegramMessage } from './telegram-message.ts'
@@ -11,6 +11,8 @@ export function telegramSender(world: Pick<World, 'config'> & { readonly chat: C
     vendor: TELEGRAM,
     pace: TELEGRAM_PACE,
     gathers: false,
-    send: (letter) => world.chat.send(telegramMessage(world, letter)),
+    addressOf: (reader) => reader.chatId,
+    compose: (letter) => telegramMessage(world, letter),
+    send: (message: ChatMessage) => world.chat.send(message),
   }
 }
