@@ -66,8 +66,15 @@ async function recordUnchanged(db: Queries, claim: ClaimedProbe, now: Instant): 
   const { releaseId, seen, probe, lease, clock } = claim
   if (seen === null) throw new Error('Every record was seen before')
   const policy = { clock, priors: () => WORLD_PRIOR }
-  const { observation } = seen
-  const look = { releaseId, observation, at: now, lease, policy, group: claim.group, answerMs: 200 }
+  const look = {
+    releaseId,
+    reading: seen.observation,
+    at: now,
+    lease,
+    policy,
+    group: claim.group,
+    answerMs: 200,
+  }
   const [isRecorded] = await recordSame(db, [{ look, seen, probe }])
   if (isRecorded !== true) throw new Error('Nothing came in between')
 }

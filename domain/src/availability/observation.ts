@@ -7,6 +7,17 @@ export type Observation =
   | { readonly kind: 'blocked' }
   | { readonly kind: 'withdrawn' }
 
+/**
+ * What an answer says. `unstated`: it names no count. The marketplace documents that for none, and it could be anything:
+ * neither none nor a failure (`believe.ts`).
+ */
+export type Reading = Observation | { readonly kind: 'unstated' }
+
+/** What a reading says as long as no other one says otherwise. */
+export function atItsWord(reading: Reading): Observation {
+  return reading.kind === 'unstated' ? { kind: 'none' } : reading
+}
+
 /** The state of a release: its last observation, or unknown before the first. */
 export type AvailabilityState = Observation['kind'] | 'unknown'
 

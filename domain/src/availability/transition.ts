@@ -33,6 +33,12 @@ function changedKind(before: Observation, after: Observation): Transition {
   return after.kind
 }
 
+/** Whether two prices differ by no more than exchange rates make them. */
+export function isSamePrice(a: Money | null, b: Money | null): boolean {
+  if (a === null || b === null || a.currency !== b.currency) return a === b
+  return Math.abs(a.value - b.value) <= Math.max(a.value, b.value) * CHEAPER_BY
+}
+
 /** Only prices in one currency compare: another currency is a new baseline. */
 function isCheaper(before: Money | null, after: Money | null): boolean {
   if (before === null || after === null || before.currency !== after.currency) return false

@@ -1,3 +1,4 @@
+import type { Doubt } from '@cratewatch/domain/availability/believe'
 import type { AvailabilityState } from '@cratewatch/domain/availability/observation'
 import type { FeatureBucket } from '@cratewatch/domain/scheduling/policy/feature-bucket'
 import type { SentLog } from '@cratewatch/domain/scheduling/sent-log'
@@ -32,6 +33,9 @@ export type ProbesTable = {
   lowest_currency: string | null
   observed_at: NullableTime
   state_since: NullableTime
+  /** What the last check saw and nobody believes yet (domain/src/availability/believe.ts). */
+  doubted: Doubt['kind'] | null
+  doubted_since: NullableTime
   tier: Tier
   priority_score: Defaulted<number>
   lease_until: NullableTime

@@ -1,4 +1,4 @@
-import type { Observation } from '@cratewatch/domain/availability/observation'
+import type { Reading } from '@cratewatch/domain/availability/observation'
 import type { Duration } from '@cratewatch/domain/kernel/duration'
 import type { Result } from '@cratewatch/domain/kernel/result'
 import type { Medium } from '@cratewatch/domain/records/medium'
@@ -69,7 +69,7 @@ export type MarketplaceAnswer<T> = {
 /** The marketplace's API, one request a call, no pacing: whoever calls takes a slot of the budget first. */
 export type Marketplace = {
   /** The watch signal: how many copies are for sale, from what price. `withdrawn` comes as an observation here. */
-  stats(releaseId: number, signal?: AbortSignal): Promise<MarketplaceAnswer<Observation>>
+  stats(releaseId: number, signal?: AbortSignal): Promise<MarketplaceAnswer<Reading>>
   /** The same for all pressings of a master in one answer. */
   master(masterId: number, signal?: AbortSignal): Promise<MarketplaceAnswer<MasterCopies>>
   /** Identity, pictures and community figures of a release. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { minutes, seconds } from '@cratewatch/domain/kernel/duration'
+import { hours, minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { instant, plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { WORLD_PRIOR } from '@cratewatch/domain/scheduling/policy/prior'
 import { DEFAULT_CHECK_FLOOR } from '@cratewatch/domain/scheduling/tiers'
@@ -52,9 +52,10 @@ async function seen(
     index?: number
     failures?: number
     state?: 'none' | 'blocked'
+    retryAt?: Instant
   } = {},
 ): Promise<void> {
-  const { ago = 30, index = id, failures = 0, state = 'none' } = given
+  const { ago = 30, index = id, failures = 0, state = 'none', retryAt } = given
   await makeRelease(db(), { id })
   await makeProbe(db(), {
     release_id: id,
@@ -62,6 +63,7 @@ async function seen(
     failures,
     index_key: index,
     observed_at: timestamp(plus(NOW, minutes(-ago))),
+    retry_at: retryAt === undefined ? null : timestamp(retryAt),
   })
 }
 
@@ -94,14 +96,26 @@ describe('claiming', () => {
     expect(lanes.filter((lane) => lane === 'first').length).toBeGreaterThanOrEqual(4)
   })
 
-  it('never lets a closed release lead the clock', async () => {
-    await seen(1, { index: 1e6, state: 'blocked' })
+  it('looks at a closed release when its rest is over, and never lets it lead the clock', async () => {
+    await seen(1, { index: 1e6, state: 'blocked', retryAt: plus(NOW, minutes(20)) })
     expect(await ids()).toEqual([])
-    expect(await wait()).toBe(minutes(30))
-    await seen(2, { index: 2e6 })
-    expect(await ids('me', 1)).toEqual([2])
-    expect(await ids('me', 1)).toEqual([1])
+    expect(await wait()).toBe(minutes(20))
+    expect(await ids('me', 1, plus(NOW, minutes(20)))).toEqual([1])
+    expect((await readClock(db(), EGRESS, NOW)).clock.index).toBe(0)
   })
+
+  it.each([
+    ['none', minutes(60), minutes(70)],
+    ['blocked', hours(12), hours(14)],
+  ] as const)(
+    'takes a rest of a release that is %s for one of a clock since set right',
+    async (state, rest, jump) => {
+      await seen(1, { state, retryAt: plus(NOW, rest) })
+      expect(await ids()).toEqual([])
+      await seen(2, { state, retryAt: plus(NOW, jump) })
+      expect(await ids()).toEqual([2])
+    },
+  )
 
   it('gives one release to one watcher at a time, again when the lease has run out', async () => {
     await seen(1)

@@ -78,6 +78,22 @@ describe('a marketplace in trouble', () => {
     },
   )
 
+  it.each(['deleted', 'blocked', 'null-count'] as const)(
+    'that answers %s once about each release is believed by nobody',
+    async (kind) => {
+      const ids = await settleDown()
+      watched.simulation.faults.add({ kind, prefix: '/marketplace/stats', next: RELEASES })
+      const before = watched.simulation.requests.total
+      await watched.passUntil(() => watched.simulation.faults.list().length === 0, minutes(30))
+      await watched.pass(minutes(30))
+      expect(watched.simulation.requests.total - before).toBeGreaterThanOrEqual(2 * RELEASES)
+      expect(await transitions()).toEqual([])
+      watched.simulation.world.appear(ids[1]!, { count: 1 })
+      await watched.passUntil(async () => (await transitions()).length > 0, minutes(30))
+      expect(await transitions()).toEqual(['appeared'])
+    },
+  )
+
   it('is left alone while it is down: a request now and then, not one a second', async () => {
     await settleDown()
     watched.simulation.faults.add({ kind: 'html-502' })

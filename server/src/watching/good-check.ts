@@ -16,7 +16,10 @@ export function waitOf(probe: Probe, clock: PolicyClock, waited: number) {
 }
 
 /** What is stored of a record before a look is: who watches it, and since when it is in its state. */
-type Before = Pick<Selectable<ProbesTable>, 'watchers' | 'state_since' | 'observed_at'>
+type Before = Pick<
+  Selectable<ProbesTable>,
+  'watchers' | 'state' | 'state_since' | 'observed_at' | 'doubted'
+>
 
 /** What a good look adds to the facts; null when it was a person's. `probe` and `before` as they were before. */
 export function goodCheck(look: Look, probe: Probe, before: Before, kind: Transition): CheckFact | null {
@@ -32,12 +35,12 @@ export function goodCheck(look: Look, probe: Probe, before: Before, kind: Transi
     isChange: kind !== 'same' && kind !== 'baseline',
     promisedSeconds: wait?.promised_seconds ?? null,
     waitBucket: wait?.wait_bucket ?? null,
-    finding: findingOf(before, kind),
+    finding: kind === 'appeared' ? 'found' : isGoneAtOnce(before, look) ? 'gone-at-once' : null,
     savedBySharing: Math.max(0, before.watchers - 1),
   }
 }
 
-function findingOf({ state_since, observed_at }: Before, kind: Transition): CheckFact['finding'] {
-  if (kind === 'appeared') return 'found'
-  return kind === 'gone' && state_since === observed_at ? 'gone-at-once' : null
+/** Whether the look after the one that found copies is the first to see none, believed or not. */
+function isGoneAtOnce({ state, state_since, observed_at, doubted }: Before, { reading }: Look): boolean {
+  return state === 'on-sale' && reading.kind === 'none' && doubted === null && state_since === observed_at
 }

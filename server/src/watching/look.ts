@@ -1,4 +1,4 @@
-import type { Observation } from '@cratewatch/domain/availability/observation'
+import type { Observation, Reading } from '@cratewatch/domain/availability/observation'
 import type { Transition } from '@cratewatch/domain/availability/transition'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { AskedGroup } from '@cratewatch/domain/scheduling/policy/asked-group'
@@ -13,7 +13,7 @@ export type Policy = { readonly clock: PolicyClock; readonly priors: Priors }
 
 export type Look = {
   readonly releaseId: number
-  readonly observation: Observation
+  readonly reading: Reading
   readonly at: Instant
   readonly lease: Lease | null
   readonly policy: Policy

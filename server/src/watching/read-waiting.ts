@@ -10,6 +10,9 @@ import { isOpen } from './pausing.ts'
 
 /** A look that lies further ahead than this was made by a clock since set right: its floor is long over. */
 const AHEAD = minutes(1)
+/** So does what rests longer than this: after failures, and because it is closed. */
+const LONGEST_REST = sql`interval '65 minutes'`
+const LONGEST_CLOSED = sql`interval '13 hours'`
 /** How many of the nearest records are looked through for the one that is free first. */
 const LOOK_THROUGH = 512
 
@@ -17,8 +20,8 @@ export type Wish = { readonly now: Instant; readonly most: number; readonly floo
 
 /**
  * Who could be next in each lane, by short walks along an index each; groups (see `claim-groups`) compete in the index
- * lane. What is leased, was looked at within the floor or rests after failures is left out; a closed release never leads
- * the index clock, it waits until the clock has come.
+ * lane. What is leased, was looked at within the floor or rests (after failures, or because it is closed) is left out; a
+ * closed release never leads the index clock.
  */
 export async function readWaiting(
   db: Queries,
@@ -26,24 +29,28 @@ export async function readWaiting(
   clock: PolicyClock,
 ): Promise<WaitingByLane> {
   const limit = sql.lit(most)
-  const free = sql`${isFree(now)} and (retry_at is null or retry_at <= ${timestamp(now)}::timestamptz)`
+  const retries = (longest: RawBuilder<unknown>) =>
+    sql`(retry_at is null or retry_at <= ${timestamp(now)}::timestamptz
+      or retry_at > ${timestamp(now)}::timestamptz + ${longest})`
   const rested = (at: RawBuilder<unknown>) =>
     sql`(${at} <= ${timestamp(plus(now, milliseconds(-floor)))}::timestamptz
       or ${at} > ${timestamp(plus(now, AHEAD))}::timestamptz)`
   const isRested = rested(sql`observed_at`)
-  const isDue = sql`(state in ('none', 'on-sale') or index_key <= ${clock.index}::float8)`
+  const isClosed = sql`state in ('blocked', 'withdrawn')`
+  const place = sql`case when ${isClosed} then least(index_key, ${clock.index}::float8) else index_key end`
   const { rows } = await sql<{ lane: Lane; id: number; key: number }>`${keptPlanned}
-    (select 'index' as lane, release_id as id, index_key as key from probes
-      where observed_at is not null and ${isOpen} and ${free} and ${isRested} and ${isDue}
+    (select 'index' as lane, release_id as id, ${place} as key from probes
+      where observed_at is not null and ${isOpen} and ${isFree(now)} and ${isRested}
+        and ${retries(sql`case when ${isClosed} then ${LONGEST_CLOSED} else ${LONGEST_REST} end`)}
       order by index_key limit ${limit})
     union all
     (select 'index', -id, index_key from probe_groups
-      where index_key is not null and ${isOpen} and ${free}
+      where index_key is not null and ${isOpen} and ${isFree(now)} and ${retries(LONGEST_REST)}
         and (asked_at is null or ${rested(sql`asked_at`)})
       order by index_key limit ${limit})
     union all
     (select 'first', release_id, index_key from probes
-      where observed_at is null and ${isOpen} and ${free}
+      where observed_at is null and ${isOpen} and ${isFree(now)} and ${retries(LONGEST_REST)}
       order by index_key limit ${limit})`.execute(db)
   const of = (lane: Lane) => rows.filter((row) => row.lane === lane).toSorted((a, b) => a.key - b.key)
   return { index: of('index'), first: of('first') }
@@ -62,7 +69,7 @@ export async function untilClaimable(
       from probes where ${where} and ${isOpen} order by index_key limit ${LOOK_THROUGH})`
   const { rows } = await sql<{ at: Instant | null; count: number }>`
     select min(at) as at, count(*) as count from (
-      ${nearest(sql`observed_at is not null and state in ('none', 'on-sale')`)}
+      ${nearest(sql`observed_at is not null`)}
       union all ${nearest(sql`observed_at is null`)}
       union all (
         select coalesce(greatest(asked_at + ${rest}, lease_until, retry_at), ${timestamp(now)}) as at

@@ -1,3 +1,5 @@
+import type { Selectable } from 'kysely'
+import { believe, type Belief } from '@cratewatch/domain/availability/believe'
 import { copiesForSale, type AvailabilityState } from '@cratewatch/domain/availability/observation'
 import { continuesRun, isSameObservation } from '@cratewatch/domain/availability/same-observation'
 import { transition, type Transition } from '@cratewatch/domain/availability/transition'
@@ -6,11 +8,12 @@ import { between, later, type Instant } from '@cratewatch/domain/kernel/instant'
 import { observe } from '@cratewatch/domain/scheduling/policy/observe'
 import type { Probe } from '@cratewatch/domain/scheduling/policy/probe'
 import { timestamp, type Tx } from '../db/database.ts'
+import type { ProbesTable } from '../db/watching-tables.ts'
 import { countFacts } from './count-facts.ts'
 import { goodCheck } from './good-check.ts'
 import type { Lease } from './lease.ts'
 import type { Look, Recorded, RecordingWorld } from './look.ts'
-import { columnsOf, seenOf, type Seen } from './stored-observation.ts'
+import { columnsOf, doubtOf, seenOf, type Seen } from './stored-observation.ts'
 import { lookedColumns, probeOf, sightOf } from './stored-probe.ts'
 
 /** Looks overtake each other by seconds; a stored look that lies further ahead was made by a clock since set right. */
@@ -32,16 +35,70 @@ export async function recordLook(world: RecordingWorld, look: Look): Promise<Rec
       await releaseLease(tx, look)
       return { kind: 'outdated' }
     }
-    const kind = transition(before?.observation ?? null, look.observation)
-    await writeSpan(tx, look, before)
     const probe = probeOf(row, look.policy.priors)
-    await writeProbe(tx, look, { state: row.state, probe })
-    const alerted = kind === 'same' ? 0 : await tellTransition(tx, world, look, before, kind)
-    await world.live.publish(tx, { kind: 'releases', releaseIds: [look.releaseId], what: 'changed' })
-    const fact = goodCheck(look, probe, row, kind)
+    const known = { observation: before?.observation ?? null, doubt: doubtOf(row) }
+    const belief = believe(known, look.reading, look.at, world.config.marketplace.checkFloor)
+    const written =
+      belief.kind === 'doubted'
+        ? await noteDoubt(tx, look, belief, probe)
+        : await recordBelieved(tx, world, { ...look, ...belief }, { row, probe, seen: before })
+    const fact = goodCheck(look, probe, row, written.transition)
     if (fact !== null) await countFacts(tx, [fact])
-    return { kind: 'recorded', transition: kind, alerted }
+    return { kind: 'recorded', ...written }
   })
+}
+
+type Believed = Look & Extract<Belief, { kind: 'believed' }>
+type Written = { readonly transition: Transition; readonly alerted: number }
+type Known = {
+  readonly row: Pick<Selectable<ProbesTable>, 'state'>
+  readonly probe: Probe
+  readonly seen: Seen | null
+}
+
+async function recordBelieved(
+  tx: Tx,
+  world: RecordingWorld,
+  look: Believed,
+  { row, probe, seen }: Known,
+): Promise<Written> {
+  const kind = transition(look.before, look.observation)
+  await writeSpan(tx, look, seen)
+  await writeProbe(tx, look, { state: row.state, probe })
+  if (look.before?.kind === 'withdrawn' && look.observation.kind !== 'withdrawn')
+    await resumeWatches(tx, look.releaseId)
+  const alerted = kind === 'same' ? 0 : await tellTransition(tx, world, look, kind)
+  await world.live.publish(tx, { kind: 'releases', releaseIds: [look.releaseId], what: 'changed' })
+  return { transition: kind, alerted }
+}
+
+/** What is believed stays, and the next look comes before all others as soon as it can confirm this one. */
+async function noteDoubt(
+  tx: Tx,
+  look: Look,
+  { doubt, askAgainAt }: Extract<Belief, { kind: 'doubted' }>,
+  probe: Probe,
+): Promise<Written> {
+  const looked = observe(probe, probe.last?.sight ?? 'off', look.policy.clock, look.at)
+  await tx
+    .updateTable('probes')
+    .set((row) => ({
+      ...lookedColumns({ ...looked, isDoubted: true }, look.policy.clock, look.group),
+      ...checkedColumns(look),
+      checks: row('checks', '+', 1),
+      doubted: doubt.kind,
+      doubted_since: timestamp(doubt.since),
+      retry_at: timestamp(askAgainAt),
+    }))
+    .where('release_id', '=', look.releaseId)
+    .execute()
+  return { transition: 'same', alerted: 0 }
+}
+
+/** What every good look writes. */
+function checkedColumns({ at, lease }: Look) {
+  const noLease = lease === null ? {} : { lease_owner: null, lease_until: null }
+  return { observed_at: timestamp(at), failures: 0, ...noLease }
 }
 
 function isOurs(
@@ -65,7 +122,7 @@ async function releaseLease(tx: Tx, look: Look): Promise<void> {
     .execute()
 }
 
-async function writeSpan(tx: Tx, look: Look, before: Seen | null): Promise<void> {
+async function writeSpan(tx: Tx, look: Believed, before: Seen | null): Promise<void> {
   const isRun =
     before !== null &&
     isSameObservation(before.observation, look.observation) &&
@@ -103,9 +160,10 @@ async function writeSpan(tx: Tx, look: Look, before: Seen | null): Promise<void>
 
 async function writeProbe(
   tx: Tx,
-  { releaseId, observation, at, lease, policy, group }: Look,
+  look: Believed,
   { state, probe }: { readonly state: AvailabilityState; readonly probe: Probe },
 ): Promise<void> {
+  const { releaseId, observation, at, policy, group } = look
   const sight = sightOf(observation.kind) ?? 'off'
   const tier = sight === 'closed' ? 4 : probe.tier
   const looked = observe({ ...probe, tier }, sight, policy.clock, at)
@@ -114,13 +172,12 @@ async function writeProbe(
     .set((row) => ({
       ...columnsOf(observation),
       ...lookedColumns(looked, policy.clock, group),
-      observed_at: timestamp(at),
+      ...checkedColumns(look),
       tier,
       checks: row('checks', '+', 1),
-      failures: 0,
-      retry_at: null,
+      doubted: null,
+      doubted_since: null,
       ...(state === observation.kind ? {} : { state_since: timestamp(at) }),
-      ...(lease === null ? {} : { lease_owner: null, lease_until: null }),
     }))
     .where('release_id', '=', releaseId)
     .execute()
@@ -129,19 +186,17 @@ async function writeProbe(
 async function tellTransition(
   tx: Tx,
   world: RecordingWorld,
-  look: Look,
-  before: Seen | null,
+  look: Believed,
   kind: Transition,
 ): Promise<number> {
-  const { releaseId, observation, at } = look
-  if (before?.observation.kind === 'withdrawn') await resumeWatches(tx, releaseId)
+  const { releaseId, before, observation, at } = look
   const { id } = await tx
     .insertInto('transitions')
     .values({
       release_id: releaseId,
       kind,
       at: timestamp(at),
-      count_before: copiesForSale(before?.observation ?? null),
+      count_before: copiesForSale(before),
       count_after: copiesForSale(observation),
       lowest_value: columnsOf(observation).lowest_value,
       lowest_currency: columnsOf(observation).lowest_currency,

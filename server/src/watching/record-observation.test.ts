@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { Observation } from '@cratewatch/domain/availability/observation'
 import { days, hours, minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { instant, plus, type Instant } from '@cratewatch/domain/kernel/instant'
+import { isSearched } from '@cratewatch/domain/scheduling/policy/asked-group'
 import { emptyDatabase } from '../../test/empty-database.ts'
 import { makeProbe } from '../../test/factories/probe.ts'
 import { makeRelease } from '../../test/factories/release.ts'
@@ -99,6 +100,8 @@ describe('recording a look', () => {
     expect(await transitions()).toEqual(['baseline', 'appeared'])
     expect(live.published).toContainEqual({ kind: 'releases', releaseIds: [releaseId], what: 'changed' })
 
+    expect(await look(none)).toMatchObject({ transition: 'same' })
+    await clock.advance(seconds(30))
     const failing = { ...world, announce: () => Promise.reject(new Error('no disk')) }
     await expect(recordObservation(failing, releaseId, none, null)).rejects.toThrow('no disk')
     expect(await probe()).toMatchObject({ state: 'on-sale' })
@@ -131,8 +134,10 @@ describe('recording a look', () => {
       [none, minutes(0)],
       [onSale(1), minutes(4)],
       [none, minutes(2)],
+      [none, minutes(1)],
       [onSale(2), minutes(8)],
       [onSale(2), minutes(1)],
+      [none, minutes(1)],
       [none, minutes(1)],
     ] as const)
       await asWatcher(observation, later)
@@ -147,19 +152,20 @@ describe('recording a look', () => {
     const lease = await leased('slow')
     const policy = await readPolicy(db(), clock.now())
     const row = await probe()
-    const seen = { observation: none, at: clock.now() }
+    const seen = { observation: none, at: clock.now(), doubt: null }
     const known = { seen, probe: probeOf(row!, policy.priors), policy, group: null, answerMs: null }
     await look(onSale(1))
     // The slow one saw "none" at the same moment; what is stored by now says otherwise.
     await clock.advance(seconds(1))
     const result = await recordObservation(world, releaseId, none, lease, clock.now(), known)
-    expect(result).toMatchObject({ transition: 'gone' })
+    expect(result).toMatchObject({ transition: 'same' })
+    expect(await probe()).toMatchObject({ state: 'on-sale', doubted: 'none' })
   })
 
   it('finds its next place by the weight of now, also when that changed while it was under way', async () => {
     await look(none)
     const policy = await readPolicy(db(), clock.now())
-    const seen = { observation: none, at: clock.now() }
+    const seen = { observation: none, at: clock.now(), doubt: null }
     const known = {
       seen,
       probe: probeOf((await probe())!, policy.priors),
@@ -191,6 +197,8 @@ describe('recording a look', () => {
     await clock.advance(hours(1))
     await look(onSale(1))
     await clock.advance(hours(1))
+    await look(none)
+    await clock.advance(seconds(30))
     await look(none)
     const lively = (await probe())!
     expect(lively.appearing_events).toBeGreaterThan(0.5)
@@ -232,6 +240,39 @@ describe('recording a look', () => {
     expect(await look(onSale(1), null, plus(clock.now(), minutes(-90)))).toMatchObject({
       transition: 'appeared',
     })
+  })
+
+  it('marks nothing by one "none", looks again before all others, and forgets it when it was wrong', async () => {
+    await makeVinyl(db(), { user_id: (await makeUser(db())).id, release_id: releaseId })
+    await look(onSale(2))
+    await clock.advance(minutes(30))
+    const lease = await leased('me')
+    expect(await look(none, lease)).toEqual({ kind: 'recorded', transition: 'same', alerted: 0 })
+    const doubted = (await probe())!
+    expect(doubted).toMatchObject({ state: 'on-sale', num_for_sale: 2, doubted: 'none', lease_owner: null })
+    expect(doubted).toMatchObject({ observed_at: clock.now(), retry_at: plus(clock.now(), seconds(30)) })
+    expect(isSearched(doubted.index_key)).toBe(true)
+    await clock.advance(seconds(30))
+    expect(await look(onSale(2))).toMatchObject({ transition: 'same' })
+    expect(await probe()).toMatchObject({ doubted: null, doubted_since: null, retry_at: null })
+    expect(isSearched((await probe())!.index_key)).toBe(false)
+    expect(await transitions()).toEqual(['baseline'])
+    expect(await spans()).toEqual([{ state: 'on-sale', num_for_sale: 2, checks: 2 }])
+  })
+
+  it('believes "withdrawn" of a new release after five minutes only, and resumes what it paused', async () => {
+    const user = await makeUser(db())
+    await makeVinyl(db(), { user_id: user.id, release_id: releaseId })
+    const watch = () => db().selectFrom('vinyls').select('paused_reason').executeTakeFirst()
+    const withdrawn: Observation = { kind: 'withdrawn' }
+    expect(await look(withdrawn)).toMatchObject({ transition: 'same', alerted: 0 })
+    expect(await probe()).toMatchObject({ state: 'unknown', observed_at: clock.now() })
+    await clock.advance(minutes(5))
+    expect(await look(withdrawn)).toMatchObject({ transition: 'withdrawn', alerted: 1 })
+    expect(await watch()).toEqual({ paused_reason: 'withdrawn' })
+    await clock.advance(minutes(10))
+    expect(await look(none)).toMatchObject({ transition: 'same' })
+    expect(await watch()).toEqual({ paused_reason: null })
   })
 
   it('begins a new run after a long time without a look, and when only figures change', async () => {

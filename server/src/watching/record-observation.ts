@@ -1,4 +1,4 @@
-import type { Observation } from '@cratewatch/domain/availability/observation'
+import type { Reading } from '@cratewatch/domain/availability/observation'
 import { continuesRun, isSameObservation } from '@cratewatch/domain/availability/same-observation'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { AskedGroup } from '@cratewatch/domain/scheduling/policy/asked-group'
@@ -31,26 +31,31 @@ export type KnownProbe = {
 
 /**
  * Records one good look at a release, made at `at`: state, history, what it teaches and, in the same transaction, the
- * alerts of a transition. Transitions are judged against what is stored, so that two looks cannot announce one thing
+ * alerts of a transition; or that it is to be confirmed by another look, and nothing else. Transitions are judged against what is stored, so that two looks cannot announce one thing
  * twice. Without a lease (somebody just added the record) the look counts whoever holds one.
  */
 export async function recordObservation(
   world: RecordingWorld,
   releaseId: number,
-  observation: Observation,
+  reading: Reading,
   lease: Lease | null,
   at: Instant = world.clock.now(),
   known?: KnownProbe,
 ): Promise<Recorded> {
   const policy = known?.policy ?? (await readPolicy(world.db, at))
   const { seen, probe, group } = known ?? (await readProbe(world.db, releaseId, policy.priors))
-  const look: Look = { releaseId, observation, lease, at, policy, group, answerMs: known?.answerMs ?? null }
-  const isRun = seen !== null && isSameObservation(seen.observation, observation) && continuesRun(seen.at, at)
+  const look: Look = { releaseId, reading, lease, at, policy, group, answerMs: known?.answerMs ?? null }
+  const isRun = seen !== null && isRunOf(seen, reading) && continuesRun(seen.at, at)
   if (isRun && probe !== null && at >= seen.at) {
     const record = known?.recordSame ?? sameRecorder(world.db)
     if (await record({ look, seen, probe })) return { kind: 'recorded', transition: 'same', alerted: 0 }
   }
   return retryDeadlocks(() => recordLook(world, look))
+}
+
+/** Whether it saw what is believed, and nothing else had been seen in between. */
+function isRunOf({ observation, doubt }: Seen, reading: Reading): boolean {
+  return doubt === null && reading.kind !== 'unstated' && isSameObservation(observation, reading)
 }
 
 /** Records unchanged looks, those that come in while a statement runs together by the next one. */
@@ -70,7 +75,8 @@ async function readProbe(
 ): Promise<{ readonly seen: Seen | null; readonly probe: Probe | null; readonly group: AskedGroup | null }> {
   const row = await db
     .selectFrom('probes')
-    .select(['num_for_sale', 'lowest_value', 'lowest_currency', 'group_id', ...PROBE_COLUMNS])
+    .select(['num_for_sale', 'lowest_value', 'lowest_currency', 'doubted_since', 'group_id'])
+    .select(PROBE_COLUMNS)
     .where('release_id', '=', releaseId)
     .executeTakeFirst()
   if (row === undefined) return { seen: null, probe: null, group: null }

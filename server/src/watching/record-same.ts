@@ -27,11 +27,11 @@ export async function recordSame(db: Queries, looks: readonly SameLook[]): Promi
         seen_at timestamptz, state text, num_for_sale integer, lowest_value float8, lowest_currency text,
         weight integer, tier smallint, appearing_events float8, appearing_exposure float8,
         vanishing_events float8, vanishing_exposure float8, since_index float8,
-        index_key float8, rest float8, priority_score smallint,
+        retry_at timestamptz, index_key float8, rest float8, priority_score smallint,
         answer_ms float8, promised_seconds float8, wait_bucket smallint)
     ), looked as (
       update probes set
-        observed_at = look.at, checks = probes.checks + 1, failures = 0, retry_at = null,
+        observed_at = look.at, checks = probes.checks + 1, failures = 0, retry_at = look.retry_at,
         appearing_events = look.appearing_events, appearing_exposure = look.appearing_exposure,
         vanishing_events = look.vanishing_events, vanishing_exposure = look.vanishing_exposure,
         since_index = look.since_index, index_key = look.index_key, rest = look.rest,
@@ -40,7 +40,7 @@ export async function recordSame(db: Queries, looks: readonly SameLook[]): Promi
         lease_until = case when look.owner is null then probes.lease_until end
       from look
       where probes.release_id = look.release_id and probes.observed_at = look.seen_at
-        and probes.state = look.state and probes.num_for_sale = look.num_for_sale
+        and probes.doubted is null and probes.state = look.state and probes.num_for_sale = look.num_for_sale
         and probes.lowest_value is not distinct from look.lowest_value
         and probes.lowest_currency is not distinct from look.lowest_currency
         and probes.weight = look.weight and probes.tier = look.tier
@@ -65,8 +65,8 @@ export async function recordSame(db: Queries, looks: readonly SameLook[]): Promi
 }
 
 function lookRow({ look, seen, probe }: SameLook) {
-  const { releaseId, observation, at, lease, policy, group, answerMs } = look
-  const sight = sightOf(observation.kind) ?? 'off'
+  const { releaseId, at, lease, policy, group, answerMs } = look
+  const sight = sightOf(seen.observation.kind) ?? 'off'
   return {
     release_id: releaseId,
     at: iso(at),

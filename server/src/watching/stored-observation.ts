@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import type { Doubt } from '@cratewatch/domain/availability/believe'
 import type { Observation } from '@cratewatch/domain/availability/observation'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { ProbesTable } from '../db/watching-tables.ts'
@@ -9,13 +10,25 @@ export type ObservationColumns = Pick<
   'state' | 'num_for_sale' | 'lowest_value' | 'lowest_currency'
 >
 
-/** What was last seen of a release, and when. */
-export type Seen = { readonly observation: Observation; readonly at: Instant }
+type DoubtColumns = Pick<Selectable<ProbesTable>, 'doubted' | 'doubted_since'>
+type SeenColumns = ObservationColumns & DoubtColumns & { readonly observed_at: Instant | null }
+
+/** What is believed of a release, when it was last checked, and what that check said if it is not believed. */
+export type Seen = {
+  readonly observation: Observation
+  readonly at: Instant
+  readonly doubt: Doubt | null
+}
 
 /** Reads a probe's last observation; null before the first. */
-export function seenOf(row: ObservationColumns & { readonly observed_at: Instant | null }): Seen | null {
+export function seenOf(row: SeenColumns): Seen | null {
   if (row.state === 'unknown' || row.observed_at === null) return null
-  return { observation: observationOf(row, row.state), at: row.observed_at }
+  return { observation: observationOf(row, row.state), at: row.observed_at, doubt: doubtOf(row) }
+}
+
+/** Also of a release of which nothing is believed yet. */
+export function doubtOf({ doubted, doubted_since: since }: DoubtColumns): Doubt | null {
+  return doubted === null || since === null ? null : { kind: doubted, since }
 }
 
 function observationOf(row: ObservationColumns, state: Observation['kind']): Observation {

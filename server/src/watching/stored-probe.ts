@@ -1,10 +1,12 @@
 import type { Selectable } from 'kysely'
 import type { AvailabilityState } from '@cratewatch/domain/availability/observation'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { memberKey, type AskedGroup } from '@cratewatch/domain/scheduling/policy/asked-group'
-import { indexRest } from '@cratewatch/domain/scheduling/policy/index-key'
+import { closedUntil, indexRest } from '@cratewatch/domain/scheduling/policy/index-key'
 import { lookValue } from '@cratewatch/domain/scheduling/policy/look-value'
 import type { PolicyClock } from '@cratewatch/domain/scheduling/policy/policy-clock'
 import type { Probe, Sight } from '@cratewatch/domain/scheduling/policy/probe'
+import { timestamp } from '../db/database.ts'
 import type { ProbesTable } from '../db/watching-tables.ts'
 import type { Priors } from './priors.ts'
 
@@ -12,6 +14,8 @@ import type { Priors } from './priors.ts'
 export const PROBE_COLUMNS = [
   'state',
   'observed_at',
+  'state_since',
+  'doubted',
   'tier',
   'weight',
   'bucket',
@@ -34,7 +38,11 @@ export function probeOf(row: ProbeColumns, priors: Priors): Probe {
     phase: row.phase,
     appearing: { events: row.appearing_events, exposure: row.appearing_exposure },
     vanishing: { events: row.vanishing_events, exposure: row.vanishing_exposure },
-    last: sight === null || row.observed_at === null ? null : { at: row.observed_at, sight },
+    last:
+      sight === null || row.observed_at === null
+        ? null
+        : { at: row.observed_at, sight, since: row.state_since ?? row.observed_at },
+    isDoubted: row.doubted !== null,
     since: row.since_index,
   }
 }
@@ -62,8 +70,13 @@ export function lookedColumns(probe: Probe, clock: PolicyClock, group: AskedGrou
     vanishing_events: probe.vanishing.events,
     vanishing_exposure: probe.vanishing.exposure,
     since_index: probe.since,
+    retry_at: optional(closedUntil(probe)),
     ...placeColumns(probe, clock, group),
   }
+}
+
+function optional(at: Instant | null): Date | null {
+  return at === null ? null : timestamp(at)
 }
 
 /** Where a record stands, how long it would rest by its worth alone, and what a look at it is worth. */

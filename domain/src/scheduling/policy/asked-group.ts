@@ -124,8 +124,9 @@ export function afterLooks(state: GroupState, members: readonly Member[], terms:
   return { lore: learned, asked: { ...asked, ...known, unexplained: 0, opened: 0 } }
 }
 
-/** The place of a record whose group is `asked`. Searches begin where most is expected (Smith's rule). */
+/** The place of a record whose group is `asked`. What is doubted is searched for too. Searches begin where most is expected (Smith's rule). */
 export function memberKey(probe: Probe, asked: AskedGroup | null, clock: PolicyClock): number {
+  if (probe.isDoubted) return SEARCH + indexRest(probe, clock.pace)
   if (asked === null || !isCoverable(probe)) return indexKey(probe, clock)
   if (isOpen(asked, probe)) return SEARCH + indexRest(probe, clock.pace)
   return isCovered(asked, probe)

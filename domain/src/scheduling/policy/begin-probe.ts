@@ -28,6 +28,7 @@ export function beginProbe({ weight, tier, prior, phase }: NewRecord, clock: Pol
     appearing: NO_EVIDENCE,
     vanishing: NO_EVIDENCE,
     last: null,
+    isDoubted: false,
     since: clock.index - (1 - phase) * rest,
   }
 }

@@ -1,12 +1,13 @@
-import { days } from '../../kernel/duration.ts'
+import { hours, milliseconds, minutes } from '../../kernel/duration.ts'
+import { between, plus, type Instant } from '../../kernel/instant.ts'
 import { TIER_INTERVALS } from '../tiers.ts'
 import { posterior } from './belief.ts'
 import type { PolicyClock } from './policy-clock.ts'
-import type { Probe } from './probe.ts'
+import type { LastCheck, Probe } from './probe.ts'
 import { meanRate } from './rate.ts'
 
-/** Blocked and withdrawn records are looked at again after this: a false "not found" shall not cost a week. */
-const CLOSED_REST_S = days(1) / 1000
+/** Blocked and withdrawn records are looked at again soon, and then after as long as they have been so already. */
+const CLOSED_REST_S = { shortest: minutes(10) / 1000, longest: hours(12) / 1000 }
 /** Copies stay between five minutes and four months, whatever a handful of looks suggests. */
 const FASTEST_VANISHING = 1 / 300
 const SLOWEST_VANISHING = 1e-7
@@ -57,14 +58,24 @@ export function promisedRest(probe: Probe, { promise }: PolicyClock): number {
 /** Seconds within which a record is looked at while nothing is stretched: its tier's interval. */
 export function promisedInterval({ tier, last }: Probe): number {
   const promised = TIER_INTERVALS[tier] / 1000
-  return last?.sight === 'closed' ? Math.max(promised, CLOSED_REST_S) : promised
+  return last?.sight === 'closed' ? Math.max(promised, closedRest(last)) : promised
 }
 
 /** Index time from the last look to the one that is worth a request, whatever was promised. */
 export function indexRest(probe: Probe, pace: number): number {
-  const sight = probe.last?.sight ?? 'off'
-  if (sight === 'closed') return CLOSED_REST_S / pace
+  const { last } = probe
+  if (last?.sight === 'closed') return closedRest(last) / pace
   const appearing = appearingRate(probe)
-  if (sight === 'off') return restWhenOff(probe.weight, appearing)
+  if (last?.sight !== 'on') return restWhenOff(probe.weight, appearing)
   return restWhenOn(probe.weight, appearing, vanishingRate(probe), pace)
+}
+
+/** Nobody looks at a blocked or withdrawn record before; null: at any other. The clock stands still where all are so. */
+export function closedUntil({ last }: Probe): Instant | null {
+  return last?.sight === 'closed' ? plus(last.at, milliseconds(closedRest(last) * 1000)) : null
+}
+
+function closedRest({ at, since }: LastCheck): number {
+  const { shortest, longest } = CLOSED_REST_S
+  return Math.min(longest, Math.max(shortest, between(since, at) / 1000))
 }

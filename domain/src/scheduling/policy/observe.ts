@@ -9,7 +9,9 @@ import type { Probe, Sight } from './probe.ts'
  * its keys too, and only the lease is given back.
  */
 export function observe(probe: Probe, sight: Sight, clock: PolicyClock, at: Instant): Probe {
-  const seen = { ...learned(probe, sight, at), last: { at, sight }, since: clock.index }
+  const since = probe.last?.sight === sight ? probe.last.since : at
+  const last = { at, sight, since }
+  const seen = { ...learned(probe, sight, at), last, isDoubted: false, since: clock.index }
   return probe.last !== null || sight === 'closed' ? seen : { ...seen, since: spread(seen, clock) }
 }
 

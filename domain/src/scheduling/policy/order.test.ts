@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { days, seconds } from '../../kernel/duration.ts'
+import { minutes, seconds } from '../../kernel/duration.ts'
 import { instant, plus } from '../../kernel/instant.ts'
 import { DEFAULT_CHECK_FLOOR, TIER_INTERVALS, TIERS, type Tier } from '../tiers.ts'
+import { isSearched, memberKey } from './asked-group.ts'
 import { beginProbe } from './begin-probe.ts'
 import { indexKey, promisedInterval, restWhenOff, restWhenOn } from './index-key.ts'
 import { lookValue } from './look-value.ts'
@@ -68,13 +69,24 @@ describe('the place by worth', () => {
     expect(indexKey(before, clock(100)) / indexKey({ ...before, weight: 4 }, clock(100))).toBeCloseTo(2, 9)
   })
 
-  it('pushes blocked and withdrawn records a day away, whatever was promised', () => {
+  it('looks at blocked and withdrawn records again soon and then slower, whatever was promised, twice a day at least', () => {
     for (const stretch of [1, 50]) {
-      const closed = looked(fresh({ tier: 1 }), 'closed')
-      const next = nextCheckAt(closed, clock(100, stretch), START, DEFAULT_CHECK_FLOOR)
-      expect(next - START).toBeGreaterThan(days(0.99))
-      expect(next - START).toBeLessThanOrEqual(days(1) + 1)
+      const rests: number[] = []
+      let [closed, now] = [fresh({ tier: 1 }), START]
+      while (rests.length < 10) {
+        closed = observe(closed, 'closed', clock(100, stretch), now)
+        const next = nextCheckAt(closed, clock(100, stretch), now, DEFAULT_CHECK_FLOOR)
+        rests.push(Math.round((next - now) / minutes(1)))
+        now = next
+      }
+      expect(rests).toEqual([10, 10, 20, 40, 80, 160, 320, 640, 720, 720])
     }
+  })
+
+  it('has what is doubted looked at before all others, wherever it stood', () => {
+    const doubted = { ...looked(fresh(), 'on'), isDoubted: true }
+    expect(isSearched(memberKey(doubted, null, clock(100)))).toBe(true)
+    expect(isSearched(memberKey(looked(doubted, 'off'), null, clock(100)))).toBe(false)
   })
 
   it('spreads new records over their first interval, the best first', () => {
@@ -199,7 +211,7 @@ describe('the next check', () => {
           const next = nextCheckAt(probe, clock(pace, 3), now, DEFAULT_CHECK_FLOOR)
           expect(next).toBeGreaterThanOrEqual(plus(START, DEFAULT_CHECK_FLOOR))
           expect(next).toBeGreaterThanOrEqual(now)
-          const promised = sight === 'closed' ? days(1) : TIER_INTERVALS[tier]
+          const promised = sight === 'closed' ? minutes(10) : TIER_INTERVALS[tier]
           expect(next).toBeLessThanOrEqual(Math.max(now + 3 * promised, START + DEFAULT_CHECK_FLOOR))
         },
       ),

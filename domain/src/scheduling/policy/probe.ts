@@ -6,6 +6,9 @@ import type { Evidence } from './rate.ts'
 /** What a good look saw, as far as the order of looks cares. Closed: blocked or withdrawn, nothing to wait for soon. */
 export type Sight = 'off' | 'on' | 'closed'
 
+/** `since`: how long it has seen the same. */
+export type LastCheck = { readonly at: Instant; readonly sight: Sight; readonly since: Instant }
+
 /** Everything the policy knows of one record. */
 export type Probe = {
   /** Watchers by plan, see `recordWeight`; positive. */
@@ -17,7 +20,9 @@ export type Probe = {
   readonly appearing: Evidence
   readonly vanishing: Evidence
   /** The last good look; null: never looked at. */
-  readonly last: { readonly at: Instant; readonly sight: Sight } | null
+  readonly last: LastCheck | null
+  /** What the last check saw is to be confirmed by another one. */
+  readonly isDoubted: boolean
   /** Index time at the last look (at the beginning of the watch, before the first). */
   readonly since: number
 }

@@ -1,4 +1,4 @@
-import type { Observation } from '@cratewatch/domain/availability/observation'
+import type { Reading } from '@cratewatch/domain/availability/observation'
 import type { Duration } from '@cratewatch/domain/kernel/duration'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
@@ -16,7 +16,7 @@ export type Asker = {
   readonly signal?: AbortSignal
 }
 
-export type Sight = { readonly observation: Observation; readonly at: Instant }
+export type Sight = { readonly observation: Reading; readonly at: Instant }
 
 export type NoAnswer = MarketplaceFailure | ({ readonly kind: 'no-slot' } & SlotRefusal)
 

@@ -22,7 +22,7 @@ export async function readKnown(world: Pick<World, 'db' | 'clock'>, releaseId: n
   const row = await world.db
     .selectFrom('releases')
     .leftJoin('probes', 'probes.release_id', 'releases.id')
-    .select(['artist', 'details_at', 'state'])
+    .select(['artist', 'details_at', 'state', 'observed_at'])
     .where('releases.id', '=', releaseId)
     .executeTakeFirst()
   const isNamed = row !== undefined && row.artist !== ''
@@ -32,7 +32,8 @@ export async function readKnown(world: Pick<World, 'db' | 'clock'>, releaseId: n
   return {
     isNamed,
     hasFreshDetails: between(row.details_at, world.clock.now()) <= DETAILS_FRESH_FOR,
-    isLookedAt: (row.state ?? UNSEEN) !== UNSEEN,
+    // Also when what was seen is still to be confirmed.
+    isLookedAt: (row.state ?? UNSEEN) !== UNSEEN || row.observed_at !== null,
     isGone: false,
   }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Observation } from '@cratewatch/domain/availability/observation'
+import { atItsWord, type Observation } from '@cratewatch/domain/availability/observation'
 import { decideItem, decideSeen } from '@cratewatch/domain/wantlist/decide-item'
 import type { Reason } from '@cratewatch/domain/wantlist/run'
 import { timestamp } from '../../db/database.ts'
@@ -46,7 +46,8 @@ async function lookAt(world: ListWorld, ask: Ask, run: Run, item: Item, signal: 
   const seen = await ask(run, () => world.marketplace.stats(item.releaseId, signal), signal)
   if (!seen.ok) return itemFailed(world, run, item, seen.error)
   const at = world.clock.now()
-  const decision = decideSeen(seen.value.kind, wishOf(run))
+  const observation = atItsWord(seen.value)
+  const decision = decideSeen(observation.kind, wishOf(run))
   if (decision.kind === 'import') {
     return importItem(world, ask, run, item, { observation: seen.value, at }, signal)
   }
@@ -54,9 +55,11 @@ async function lookAt(world: ListWorld, ask: Ask, run: Run, item: Item, signal: 
     await settleItem(tx, world, run, item, { outcome: 'skipped', reason: decision.reason, asked: true })
     await tx
       .insertInto('sightings')
-      .values({ release_id: item.releaseId, ...sightingColumns(seen.value), seen_at: timestamp(at) })
+      .values({ release_id: item.releaseId, ...sightingColumns(observation), seen_at: timestamp(at) })
       .onConflict((conflict) =>
-        conflict.column('release_id').doUpdateSet({ ...sightingColumns(seen.value), seen_at: timestamp(at) }),
+        conflict
+          .column('release_id')
+          .doUpdateSet({ ...sightingColumns(observation), seen_at: timestamp(at) }),
       )
       .execute()
   })

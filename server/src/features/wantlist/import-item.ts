@@ -1,4 +1,4 @@
-import type { Observation } from '@cratewatch/domain/availability/observation'
+import type { Reading } from '@cratewatch/domain/availability/observation'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { ReleaseDetails } from '../../vendors/marketplace.ts'
 import type { Ask } from './ask-in-turn.ts'
@@ -7,7 +7,7 @@ import type { Item } from './read-items.ts'
 import type { ListWorld, Run } from './runs.ts'
 import { settleItem, type Settled } from './settle-item.ts'
 
-type Sight = { readonly observation: Observation; readonly at: Instant }
+type Sight = { readonly observation: Reading; readonly at: Instant }
 
 /**
  * Starts the watch of an item. That it is imported is written with the watch, in one transaction: killed at any moment,

@@ -1,4 +1,4 @@
-import type { Observation } from '@cratewatch/domain/availability/observation'
+import type { Reading } from '@cratewatch/domain/availability/observation'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { Result } from '@cratewatch/domain/kernel/result'
 import type { Tx } from '../../db/database.ts'
@@ -24,7 +24,7 @@ export type Neighbours = {
   ): Promise<Result<{ vinylId: string }, Refusal<'VINYL_ALREADY_EXISTS' | 'VINYL_LIMIT_REACHED'>>>
   /** Ends a user's watch of a release, if there is one. */
   stopWatching(userId: string, releaseId: number): Promise<void>
-  recordSight(releaseId: number, sight: { observation: Observation; at: Instant }): Promise<unknown>
+  recordSight(releaseId: number, sight: { observation: Reading; at: Instant }): Promise<unknown>
   /** The marketplace does not accept this permission any more. */
   loseAccess(tx: Tx, lost: { readonly userId: string; readonly sealedAccess: Buffer }): Promise<boolean>
   /** A watched release of which only a wantlist has told so far. */

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { MasterCopies } from '../marketplace.ts'
 
-/** As for single releases, the count must be there. The price is a bare number here. */
+/** The count must be there and a number: null says nothing of any pressing. The price is a bare number here. */
 const master = z.object({
   id: z.int().positive(),
-  num_for_sale: z.int().nonnegative().nullable(),
+  num_for_sale: z.int().nonnegative(),
   lowest_price: z.number().nonnegative().nullish().catch(null),
 })
 
@@ -13,5 +13,5 @@ export function readMaster(body: unknown, masterId: number): MasterCopies | null
   const parsed = master.safeParse(body)
   if (!parsed.success || parsed.data.id !== masterId) return null
   const { num_for_sale: count, lowest_price: lowest } = parsed.data
-  return count === null || count === 0 ? { count: 0, lowest: null } : { count, lowest: lowest ?? null }
+  return count === 0 ? { count: 0, lowest: null } : { count, lowest: lowest ?? null }
 }

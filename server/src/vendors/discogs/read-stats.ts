@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Observation } from '@cratewatch/domain/availability/observation'
+import type { Reading } from '@cratewatch/domain/availability/observation'
 
 /**
  * The count must be there: a body without it says nothing, and nothing is never "none for sale". Null counts are real,
@@ -15,11 +15,12 @@ const stats = z.object({
 })
 
 /** Reads the body of /marketplace/stats; null when it cannot be understood. */
-export function readStats(body: unknown): Observation | null {
+export function readStats(body: unknown): Reading | null {
   const parsed = stats.safeParse(body)
   if (!parsed.success) return null
   const { num_for_sale: count, lowest_price: lowest, blocked_from_sale: isBlocked } = parsed.data
   if (isBlocked === true) return { kind: 'blocked' }
-  if (count === null || count === 0) return { kind: 'none' }
+  if (count === null) return { kind: 'unstated' }
+  if (count === 0) return { kind: 'none' }
   return { kind: 'on-sale', count, lowest: lowest ?? null }
 }
