@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { milliseconds, minutes, seconds } from '../kernel/duration.ts'
+import { hours, milliseconds, minutes, seconds } from '../kernel/duration.ts'
 import { instant, plus, type Instant } from '../kernel/instant.ts'
 import { LONGEST_LINE, takeTurn, type Gates, type Pace } from './pace.ts'
 
@@ -37,6 +37,14 @@ describe('the turn of a message', () => {
   ])('waits and takes nothing when %s', (_, gates, wait) => {
     expect(takeTurn({ ...FREE, ...gates }, PACE, '7', NOW)).toEqual({ kind: 'later', at: plus(NOW, wait) })
   })
+
+  it.each(['nextAt', 'addressNextAt', 'pausedUntil'] as const)(
+    'does not wait for %s of a clock since set right',
+    (gate) => {
+      const ahead = { ...FREE, [gate]: plus(NOW, hours(3)) }
+      expect(takeTurn(ahead, PACE, '7', NOW)).toEqual(takeTurn(FREE, PACE, '7', NOW))
+    },
+  )
 
   it('never lets two messages closer than the pace, over all and to one chat, whoever asks when', () => {
     const asking = fc.record({ wait: fc.integer({ min: 0, max: 900 }), to: fc.constantFrom('1', '2', '-3') })

@@ -1,4 +1,4 @@
-import { seconds, type Duration } from '../kernel/duration.ts'
+import { hours, minutes, seconds, type Duration } from '../kernel/duration.ts'
 import { later, plus, type Instant } from '../kernel/instant.ts'
 
 /** How often a vendor lets us speak. */
@@ -25,15 +25,27 @@ export type Turn =
 
 /** A message that would stand in line for longer comes back instead, so that it holds up nobody else. */
 export const LONGEST_LINE: Duration = seconds(2)
+/** Longest quiet a vendor may ask of us; more is taken for a mistake. */
+export const LONGEST_QUIET: Duration = hours(1)
+/** What lies ahead by so much more than it can was noted by a clock since set right. */
+const AHEAD: Duration = minutes(1)
 
 /**
  * The turn of one message. Turns are given out one after the other, so that no two are closer than the pace allows,
  * however many couriers ask. An address that just got one never holds up the others.
  */
 export function takeTurn(gates: Gates, pace: Pace, address: string, now: Instant): Turn {
-  const open = later(gates.pausedUntil ?? now, gates.addressNextAt ?? now)
+  const open = later(
+    plausible(gates.pausedUntil, LONGEST_QUIET, now),
+    plausible(gates.addressNextAt, pace.apartTo(address), now),
+  )
   if (open > now) return { kind: 'later', at: open }
-  const at = later(gates.nextAt ?? now, now)
+  const at = plausible(gates.nextAt, pace.apart, now)
   if (at - now > LONGEST_LINE) return { kind: 'later', at }
   return { kind: 'go', at, nextAt: plus(at, pace.apart), addressNextAt: plus(at, pace.apartTo(address)) }
+}
+
+/** `at` or now, whichever is later; now as well where nothing can lie so far ahead. */
+export function plausible(at: Instant | null, longest: Duration, now: Instant): Instant {
+  return at === null || at - now > longest + LONGEST_LINE + AHEAD ? now : later(at, now)
 }

@@ -53,9 +53,10 @@ describe('the circuit breaker', () => {
     expect(pass(trial, plus(now, seconds(21))).outcome.kind).toBe('pass')
   })
 
-  it('never waits longer than its longest rest, even when the clock was set back', () => {
-    const { outcome } = pass(opened(), plus(START, milliseconds(-minutes(600))))
-    expect(outcome).toEqual({ kind: 'wait', duration: minutes(10) })
+  it('is tried at once when it was opened by a clock since set back', () => {
+    const back = (by: number) => pass(opened(), plus(START, milliseconds(-by))).outcome
+    expect(back(minutes(9))).toEqual({ kind: 'wait', duration: minutes(9) + seconds(15) })
+    expect(back(minutes(600))).toEqual({ kind: 'pass' })
   })
 
   it('is left alone by successes while it is closed', () => {

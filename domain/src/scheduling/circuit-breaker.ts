@@ -32,9 +32,10 @@ export function pass(
   now: Instant,
 ): { readonly breaker: Breaker; readonly outcome: BreakerOutcome } {
   if (breaker.openUntil === null) return { breaker, outcome: { kind: 'pass' } }
-  // Never longer than the longest rest: a clock that was set back must not close the shop for its error.
-  const left = Math.min(breaker.openUntil - now, LONGEST_REST)
-  if (left > 0) return { breaker, outcome: { kind: 'wait', duration: milliseconds(left) } }
+  // What would rest longer than the longest rest was opened by a clock since set back: its rest is over.
+  const left = breaker.openUntil - now
+  if (left > 0 && left <= LONGEST_REST)
+    return { breaker, outcome: { kind: 'wait', duration: milliseconds(left) } }
   return {
     breaker: { ...breaker, failures: OPENS_AT_FAILURES - 1, openUntil: plus(now, TRIAL_PATIENCE) },
     outcome: { kind: 'pass' },

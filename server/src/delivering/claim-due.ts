@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
-import { seconds, type Duration } from '@cratewatch/domain/kernel/duration'
+import { minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import type { Channel } from '@cratewatch/domain/notifications/channel'
-import { moment, timestamp, type Queries } from '../db/database.ts'
+import { timestamp, type Queries } from '../db/database.ts'
 import type { World } from '../world.ts'
 
 /** The right to send one delivery, until `leaseUntil`. Who finds `lease` changed has lost it. */
@@ -24,6 +24,8 @@ const isItsOwn = sql<boolean>`(message_of is null or message_of = id)`
 
 /** Longer than the longest attempt; when its process was killed, the delivery is taken over after this. */
 export const LEASE: Duration = seconds(60)
+/** What lies further ahead than this was written by a clock since set right. */
+const AHEAD: Duration = minutes(2)
 
 /**
  * Takes up to `limit` deliveries of `channel` that are due and that nobody holds, the longest due first, and with one
@@ -67,7 +69,7 @@ async function claim(
     with due as materialized (
       select id from deliveries
       where state = 'pending' and channel = ${channel} and due_at <= ${timestamp(now)}
-        and (lease_until is null or lease_until <= ${timestamp(now)}) and ${isItsOwn} and ${which}
+        and ${isFree(now)} and ${isItsOwn} and ${which}
       order by due_at
       limit ${limit}
       for update skip locked),
@@ -82,6 +84,22 @@ async function claim(
   return rows
 }
 
+function isFree(now: Instant): RawBuilder<boolean> {
+  const [at, ahead] = [now, plus(now, AHEAD)].map((time) => sql`${timestamp(time)}::timestamptz`)
+  return sql`(lease_until is null or lease_until <= ${at} or lease_until > ${ahead})`
+}
+
+/**
+ * Deliveries that were planned by a clock since set right are due as long after now as they were after their planning.
+ * To be called now and then: it reads what is due later.
+ */
+export async function setRight(db: Queries, channel: Channel, now: Instant): Promise<void> {
+  const [at, ahead] = [now, plus(now, AHEAD)].map((time) => sql`${timestamp(time)}::timestamptz`)
+  await sql`
+    update deliveries set due_at = ${at} + (due_at - created_at), created_at = ${at}
+    where state = 'pending' and channel = ${channel} and due_at > ${at} and created_at > ${ahead}`.execute(db)
+}
+
 /** When the next delivery of `channel` that nobody holds is due; null when none is planned. */
 export async function nextDueAt(db: Queries, channel: Channel, now: Instant): Promise<Instant | null> {
   const next = await db
@@ -90,7 +108,7 @@ export async function nextDueAt(db: Queries, channel: Channel, now: Instant): Pr
     .where('state', '=', 'pending')
     .where('channel', '=', channel)
     .where(isItsOwn)
-    .where((where) => where.or([where('lease_until', 'is', null), where('lease_until', '<=', moment(now))]))
+    .where(isFree(now))
     .orderBy('due_at')
     .limit(1)
     .executeTakeFirst()

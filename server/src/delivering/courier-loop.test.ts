@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { minutes, seconds } from '@cratewatch/domain/kernel/duration'
+import { hours, minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import type { Channel } from '@cratewatch/domain/notifications/channel'
 import { makeDelivery, NINE } from '../../test/factories/delivery.ts'
@@ -159,6 +159,23 @@ describe('the courier', () => {
     expect(post.office.taken).toEqual([])
     await clock.advance(seconds(15))
     await post.until(1)
+  })
+
+  it('delays nothing that a clock three hours ahead has planned or begun', async () => {
+    const ahead = plus(NINE, hours(3))
+    const planned = { created_at: timestamp(ahead), due_at: timestamp(plus(ahead, minutes(2))) }
+    await makeDelivery(database.queries, { delivery: planned })
+    const begun = { lease_until: timestamp(plus(ahead, seconds(60))), lease_owner: 'the dead', attempts: 1 }
+    await makeDelivery(database.queries, { delivery: begun })
+    const post = postOffice()
+    run(post)
+    await post.until(1)
+    await quiet(post)
+    await clock.advance(seconds(119))
+    await quiet(post)
+    expect(post.ends).toHaveLength(1)
+    await clock.advance(seconds(16))
+    await post.until(2)
   })
 
   it('shares the work with another one; no delivery is sent twice', async () => {

@@ -1,7 +1,7 @@
-import { milliseconds, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
-import { between } from '@cratewatch/domain/kernel/instant'
+import { milliseconds, minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
+import { between, type Instant } from '@cratewatch/domain/kernel/instant'
 import type { World } from '../world.ts'
-import { claimCompanions, claimDue, nextDueAt, type Claim } from './claim-due.ts'
+import { claimCompanions, claimDue, nextDueAt, setRight, type Claim } from './claim-due.ts'
 import type { CourierMetrics } from './courier-metrics.ts'
 import { deliver } from './deliver.ts'
 import type { Delivered } from './delivered.ts'
@@ -14,6 +14,8 @@ const CONCURRENCY = 4
 /** Hints may get lost and other couriers may die: looks again after this at the latest. */
 const LONGEST_REST: Duration = seconds(15)
 const REST_AFTER_TROUBLE: Duration = seconds(2)
+/** How often it looks for what a clock since set right has planned. */
+const SET_RIGHT_EVERY: Duration = minutes(1)
 /** What is due but could not be claimed is being claimed by another courier at this moment. */
 const SHORTEST_REST: Duration = milliseconds(50)
 
@@ -35,6 +37,7 @@ export async function courierLoop(
     if (hint.kind === 'deliveries' || hint.kind === 'missed') bell.wake()
   })
   signal.addEventListener('abort', bell.wake, { once: true })
+  let setRightAt: Instant | null = null
 
   function start(claims: readonly Claim[]): void {
     const run = deliver(world, sender, claims)
@@ -58,6 +61,11 @@ export async function courierLoop(
   async function turn(): Promise<Duration> {
     const room = CONCURRENCY - underWay.size
     if (room === 0) return LONGEST_REST
+    const now = world.clock.now()
+    if (setRightAt === null || Math.abs(between(setRightAt, now)) >= SET_RIGHT_EVERY) {
+      await setRight(world.db, sender.channel, now)
+      setRightAt = now
+    }
     // Asked before the gate is: a trial of a vendor that was down must not be spent on nothing.
     const rest = await untilNextDue(world, sender)
     if (rest > SHORTEST_REST) return rest

@@ -1,7 +1,13 @@
 import type { Selectable } from 'kysely'
 import { milliseconds, type Duration } from '@cratewatch/domain/kernel/duration'
-import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
-import { takeTurn, type Pace, type Turn } from '@cratewatch/domain/notifications/pace'
+import { between, plus, type Instant } from '@cratewatch/domain/kernel/instant'
+import {
+  LONGEST_QUIET,
+  plausible,
+  takeTurn,
+  type Pace,
+  type Turn,
+} from '@cratewatch/domain/notifications/pace'
 import {
   afterFailure,
   pass,
@@ -25,8 +31,8 @@ export type Permission =
 export async function mayAsk(db: Queries, vendor: string, now: Instant): Promise<Permission> {
   const gate = await db.selectFrom('vendor_gates').selectAll().where('vendor', '=', vendor).executeTakeFirst()
   if (gate === undefined) return { kind: 'pass', onTrial: false }
-  if (gate.paused_until !== null && gate.paused_until > now)
-    return { kind: 'wait', duration: milliseconds(gate.paused_until - now) }
+  const quietUntil = plausible(gate.paused_until, LONGEST_QUIET, now)
+  if (quietUntil > now) return { kind: 'wait', duration: between(now, quietUntil) }
   if (gate.breaker_open_until === null) return { kind: 'pass', onTrial: false }
   return db.transaction().execute(async (tx) => {
     const { breaker, outcome } = pass(breakerOf(await lockGate(tx, vendor, now)), now)
@@ -52,9 +58,6 @@ export async function noteFailing(db: Queries, vendor: string, now: Instant): Pr
     await writeBreaker(tx, vendor, afterFailure(breakerOf(gate), now))
   })
 }
-
-/** Longest quiet a vendor may ask of us; more is taken for a mistake. */
-const LONGEST_QUIET = 60 * 60_000
 
 /** The vendor wants quiet: nobody speaks to it for so long. */
 export async function keepQuiet(db: Queries, vendor: string, wish: Duration, now: Instant): Promise<void> {

@@ -59,7 +59,7 @@ async function ask(world: CheckingWorld, claim: ClaimedProbe): Promise<Asked> {
   }
   if (claim.groupId !== null) {
     const floor = world.config.marketplace.checkFloor
-    await settleGroup(db, claim.groupId, { clock: claim.clock, priors: priors(), floor })
+    await settleGroup(db, claim.groupId, { at: answeredAt, clock: claim.clock, priors: priors(), floor })
   }
   return { outcome: recorded.kind, recorded }
 }

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { days, minutes, seconds } from '@cratewatch/domain/kernel/duration'
+import { days, hours, minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import { emptyDatabase } from '../../test/empty-database.ts'
 import { openTestDatabase } from '../../test/test-database.ts'
 import { openWatchedWorld, watchRelease, type WatchedWorld } from '../../test/watched-world.ts'
-import type { Database } from '../db/database.ts'
+import { timestamp, type Database } from '../db/database.ts'
 
 /** A short budget, four watched pressings of one master and two more that nobody watches, sixteen other records. */
 const PER_MINUTE = 4
@@ -127,6 +127,29 @@ describe('a master with several watched pressings', () => {
     watched.addWatcher()
     await watched.passUntil(async () => (await found()).length > 0, minutes(4))
     expect(await found()).toEqual([pressings[1]])
+  })
+
+  const threeHoursAhead = () => timestamp(plus(watched.clock.now(), hours(3)))
+
+  it('finds what has risen although a clock since set right has looked at its pressings', async () => {
+    watched.addWatcher()
+    await settleDown()
+    const looked = { observed_at: threeHoursAhead() }
+    await database.queries.updateTable('probes').set(looked).where('group_id', '=', masterId).execute()
+    watched.simulation.world.appear(pressings[2]!)
+    await watched.passUntil(async () => (await found()).length > 0, minutes(30))
+    expect(await found()).toEqual([pressings[2]])
+  })
+
+  it('ends a search that a clock since set right has begun', async () => {
+    watched.addWatcher()
+    await settleDown()
+    watched.simulation.world.appear(unwatched[0]!)
+    const isSearching = async () => (await group())?.unexplained === 1
+    await watched.passUntil(isSearching, minutes(30))
+    await database.queries.updateTable('probe_groups').set({ opened_at: threeHoursAhead() }).execute()
+    await watched.passUntil(async () => !(await isSearching()), minutes(30))
+    expect(await found()).toEqual([])
   })
 
   it('is left alone for a week when it is gone, and its pressings have their own looks again', async () => {

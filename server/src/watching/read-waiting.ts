@@ -9,7 +9,7 @@ import { isFree } from './lease.ts'
 import { isOpen } from './pausing.ts'
 
 /** A look that lies further ahead than this was made by a clock since set right: its floor is long over. */
-const AHEAD = minutes(1)
+export const AHEAD = minutes(1)
 /** So does what rests longer than this: after failures, and because it is closed. */
 const LONGEST_REST = sql`interval '65 minutes'`
 const LONGEST_CLOSED = sql`interval '13 hours'`

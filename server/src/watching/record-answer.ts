@@ -11,6 +11,7 @@ import { retryDeadlocks } from '../db/database-errors.ts'
 import {
   lockGroup,
   readMembers,
+  setRight,
   stateColumns,
   stateOf,
   type GroupRow,
@@ -41,6 +42,7 @@ export async function recordAnswer(
     db.transaction().execute(async (tx) => {
       const row = await lockGroup(tx, claim.groupId)
       if (row?.lease_owner !== lease.owner || row.lease_until !== lease.until) return 'lease-lost'
+      await setRight(tx, row.id, at)
       const members = await readMembers(tx, row.id, priors)
       const before = knownOf(row, members)
       const terms = { pace: claim.clock.pace, floor }

@@ -1,14 +1,20 @@
 import type { Duration } from '@cratewatch/domain/kernel/duration'
 import { afterLooks } from '@cratewatch/domain/scheduling/policy/asked-group'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { PolicyClock } from '@cratewatch/domain/scheduling/policy/policy-clock'
 import type { Queries, Tx } from '../db/database.ts'
 import { placeMembers } from './place-members.ts'
 import type { Priors } from './priors.ts'
 import { retryDeadlocks } from '../db/database-errors.ts'
-import { lockGroup, readMembers, stateColumns, stateOf } from './stored-group.ts'
+import { lockGroup, readMembers, setRight, stateColumns, stateOf } from './stored-group.ts'
 
 /** By what a group is judged: the clock of the look, the beliefs, and the floor. */
-export type Settling = { readonly clock: PolicyClock; readonly priors: Priors; readonly floor: Duration }
+export type Settling = {
+  readonly at: Instant
+  readonly clock: PolicyClock
+  readonly priors: Priors
+  readonly floor: Duration
+}
 
 /**
  * To be called after a look at a member of a group: where copies are looked for that the group has shown, either all are
@@ -25,7 +31,9 @@ export async function settleGroup(db: Queries, groupId: number, settling: Settli
   await retryDeadlocks(() => db.transaction().execute((tx) => settle(tx, groupId, settling)))
 }
 
-async function settle(tx: Tx, groupId: number, { clock, priors, floor }: Settling): Promise<void> {
+async function settle(tx: Tx, groupId: number, { at, clock, priors, floor }: Settling): Promise<void> {
+  await lockGroup(tx, groupId)
+  await setRight(tx, groupId, at)
   const row = await lockGroup(tx, groupId)
   if (row === undefined) return
   const members = await readMembers(tx, groupId, priors)

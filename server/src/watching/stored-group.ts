@@ -1,8 +1,10 @@
 import { sql, type Selectable } from 'kysely'
 import type { AskedGroup, GroupState, Member } from '@cratewatch/domain/scheduling/policy/asked-group'
-import { timestamp, type Queries } from '../db/database.ts'
+import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
+import { timestamp, type Queries, type Tx } from '../db/database.ts'
 import type { ProbeGroupsTable, ProbesTable } from '../db/watching-tables.ts'
 import type { Priors } from './priors.ts'
+import { AHEAD } from './read-waiting.ts'
 import { probeOf, type ProbeColumns } from './stored-probe.ts'
 
 export type GroupRow = Selectable<ProbeGroupsTable>
@@ -88,6 +90,19 @@ export async function askedGroupOf(
   { group_id: id }: { readonly group_id: number | null },
 ): Promise<AskedGroup | null> {
   return id === null ? null : ((await readAsked(db, [id])).get(id) ?? null)
+}
+
+/**
+ * Notes looks and openings that lie ahead as of now, in a transaction that holds the group: members looked at then would
+ * count as looked at since a rise that shows only now, and nobody would be left to be searched.
+ */
+export async function setRight(tx: Tx, groupId: number, now: Instant): Promise<void> {
+  const [at, ahead] = [now, plus(now, AHEAD)].map((time) => sql`${timestamp(time)}::timestamptz`)
+  await sql`
+    with opened as (
+      update probe_groups set opened_at = ${at} where id = ${groupId} and opened_at > ${ahead})
+    update probes set observed_at = ${at} - interval '1 millisecond'
+    where group_id = ${groupId} and observed_at > ${ahead}`.execute(tx)
 }
 
 /** The group for whoever decides about it: groups are locked before probes, and nobody with a probe asks for its group. */
