@@ -103,8 +103,8 @@ export async function openTellingHouse(database: Database): Promise<TellingHouse
   }
 }
 
-/** For senders of the test's own: what is sent is the letter itself. */
-export const asItIs: Sender['compose'] = (letter) => letter as never
+/** For senders of the test's own: what is sent is the letter itself, and when it was written. */
+export const asItIs: Sender['compose'] = (letter, at) => ({ ...letter, at }) as never
 
 /** As the watching side records it: what is seen, the transition, and its announcement, all at once. */
 async function happen(world: World, releaseId: number, kind: Transition, observation: Observation) {

@@ -39,7 +39,7 @@ type Step =
       readonly how: Failure
     }
 
-type Failure = 'down' | 'limit' | 'lost' | 'refused'
+type Failure = 'down' | 'limit' | 'lost' | 'refused' | 'silent'
 
 const CHANNELS = ['email', 'telegram'] as const
 const who = fc.nat({ max: 2 })
@@ -61,7 +61,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
       do: fc.constant('fail' as const),
       channel,
       times: fc.integer({ min: 1, max: 4 }),
-      how: fc.constantFrom<Failure>('down', 'limit', 'lost', 'refused'),
+      how: fc.constantFrom<Failure>('down', 'limit', 'lost', 'refused', 'silent'),
     }),
   },
 )
@@ -71,6 +71,7 @@ const FAILURES: Readonly<Record<Failure, SendOutcome>> = {
   limit: { kind: 'retry', blame: 'limit', why: 'slow down', after: minutes(1) },
   lost: { kind: 'retry', blame: 'message', why: 'try again', after: null },
   refused: { kind: 'refused', why: 'blocked' },
+  silent: { kind: 'unanswered', why: 'silence' },
 }
 
 /** What really is, beside the product; and everything that the vendors took. */
@@ -88,6 +89,8 @@ class Reality {
   /** Who was to be told of each appearance, and by which channel, as it was then. */
   readonly toTell: ReadonlySet<string>[] = []
   readonly taken = new Map<string, number>()
+  /** The message in which each may have arrived. */
+  readonly unanswered = new Map<string, string>()
   readonly failing: Record<Channel, SendOutcome[]> = { email: [], telegram: [] }
 
   sender(channel: Channel): Sender {
@@ -102,6 +105,7 @@ class Reality {
       send: async (content) => {
         const letter = content as unknown as Letter
         const failure = this.failing[channel].shift()
+        this.compare(told(letter), JSON.stringify(content), failure)
         if (failure?.kind === 'refused') this.refuse(told(letter), channel)
         if (failure !== undefined) return failure
         for (const alert of told(letter)) {
@@ -114,6 +118,14 @@ class Reality {
         }
         return { kind: 'accepted' }
       },
+    }
+  }
+
+  /** What may have arrived is sent again as it was, or not at all. */
+  private compare(alerts: readonly AlertLetter[], text: string, failure: SendOutcome | undefined): void {
+    for (const { key } of alerts) {
+      if ((this.unanswered.get(key) ?? text) !== text) this.wrongs.push('another message than the first')
+      if (failure?.kind === 'unanswered') this.unanswered.set(key, text)
     }
   }
 
@@ -279,7 +291,7 @@ async function judge({ reality, users }: Scene): Promise<void> {
             'not-so-any-more': reality.goneTimes.some((gone) => gone >= at),
             muted: reality.everMuted.has(userId),
             refused: reality.refused.has(`${userId}:${channel}`),
-            'too-many-attempts': delivery.attempts >= MAX_ATTEMPTS,
+            'too-many-attempts': delivery.attempts >= MAX_ATTEMPTS || reality.unanswered.has(key),
             'channel-off': reality.everOff.has(`${userId}:${channel}`),
           }[reason as string]
     expect(explained, `${state} because ${reason}`).toBe(true)
@@ -313,7 +325,7 @@ describe('whatever happens', () => {
     { timeout: 120_000 },
     async () => {
       await fc.assert(fc.asyncProperty(fc.array(anyStep, { minLength: 4, maxLength: 24 }), play), {
-        numRuns: 25,
+        numRuns: 40,
         seed: 6,
       })
     },
