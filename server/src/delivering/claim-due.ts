@@ -84,6 +84,12 @@ async function claim(
   return rows
 }
 
+/** True in SQL for a delivery that is still ours: another courier may have taken it over when our lease ran out. */
+export function isHeld(claims: readonly Claim[]): RawBuilder<boolean> {
+  const [ids, leases] = [claims.map(({ id }) => id), claims.map(({ lease }) => lease)]
+  return sql`(id = any(${ids}::uuid[]) and lease_owner = any(${leases}::text[]) and state = 'pending')`
+}
+
 function isFree(now: Instant): RawBuilder<boolean> {
   const [at, ahead] = [now, plus(now, AHEAD)].map((time) => sql`${timestamp(time)}::timestamptz`)
   return sql`(lease_until is null or lease_until <= ${at} or lease_until > ${ahead})`

@@ -1,7 +1,7 @@
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { NotSentReason } from '@cratewatch/domain/notifications/reasons'
 import { timestamp, type Queries } from '../db/database.ts'
-import type { Claim } from './claim-due.ts'
+import { isHeld, type Claim } from './claim-due.ts'
 
 /** No message is stored any more: the delivery stands for itself. */
 const NO_MESSAGE = { message_of: null, sealed_message: null }
@@ -15,7 +15,11 @@ export async function settleDelivered(db: Queries, claims: readonly Claim[], now
   await db
     .updateTable('deliveries')
     .set({ state: 'delivered', settled_at: timestamp(now), last_error: null, ...NO_LEASE, ...NO_MESSAGE })
-    .where('id', 'in', idsOf(claims))
+    .where(
+      'id',
+      'in',
+      claims.map(({ id }) => id),
+    )
     .where('state', '=', 'pending')
     .execute()
 }
@@ -77,19 +81,6 @@ export async function dropMessage(db: Queries, claims: readonly Claim[]): Promis
   await held(db, claims).set(NO_MESSAGE).execute()
 }
 
-/** Compare and set: another courier may have taken the deliveries over when our lease ran out. */
 function held(db: Queries, claims: readonly Claim[]) {
-  return db
-    .updateTable('deliveries')
-    .where('id', 'in', idsOf(claims))
-    .where(
-      'lease_owner',
-      'in',
-      claims.map(({ lease }) => lease),
-    )
-    .where('state', '=', 'pending')
-}
-
-function idsOf(claims: readonly Claim[]): string[] {
-  return claims.map(({ id }) => id)
+  return db.updateTable('deliveries').where(isHeld(claims))
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
-import type { Queries, Tx } from '../db/database.ts'
+import type { Tx } from '../db/database.ts'
 import type { World } from '../world.ts'
-import type { Claim } from './claim-due.ts'
+import { isHeld, type Claim } from './claim-due.ts'
 import type { DeliverWorld, Message, StoredMessage } from './delivered.ts'
 import { loadDelivery } from './load-delivery.ts'
 import type { Sender } from './sender.ts'
@@ -37,24 +37,14 @@ export async function storeMessage(
 
 /** False: another courier has taken one of them over, or it is settled. */
 async function lockHeld(tx: Tx, claims: readonly Claim[]): Promise<boolean> {
-  const held = await heldBy(tx, claims).select('id').orderBy('id').forUpdate().execute()
-  return held.length === claims.length
-}
-
-function heldBy(db: Queries, claims: readonly Claim[]) {
-  return db
+  const held = await tx
     .selectFrom('deliveries')
-    .where(
-      'id',
-      'in',
-      claims.map(({ id }) => id),
-    )
-    .where(
-      'lease_owner',
-      'in',
-      claims.map(({ lease }) => lease),
-    )
-    .where('state', '=', 'pending')
+    .select('id')
+    .where(isHeld(claims))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return held.length === claims.length
 }
 
 /**
