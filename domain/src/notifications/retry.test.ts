@@ -59,6 +59,6 @@ it.each([
   [3, hours(4)],
   [4, null],
 ])('what was sent %i times without an answer is sent again after %i ms', (times, wait) => {
-  const next = nextRepeatAt(times, NOW)
+  const next = nextRepeatAt(times, minutes(15), NOW)
   expect(next === null ? null : between(NOW, next)).toBe(wait)
 })

@@ -10,14 +10,13 @@ const LONGEST_WISH: Duration = hours(24)
 
 /** A message that may have arrived is sent so many times more. */
 const MAX_REPEATS = 3
-const FIRST_REPEAT: Duration = minutes(15)
 
 /**
- * When to send again what was sent `times` times without an answer: after 15 minutes, one hour, four hours. Rarer than
- * what certainly has not arrived, because the reader may have all of them. null: not again.
+ * When to send again what was sent `times` times without an answer: after `first`, then each time after four times as
+ * long. Rarer than what certainly has not arrived, because the reader may have all of them. null: not again.
  */
-export function nextRepeatAt(times: number, now: Instant): Instant | null {
-  return times > MAX_REPEATS ? null : plus(now, (FIRST_REPEAT * 4 ** Math.max(0, times - 1)) as Duration)
+export function nextRepeatAt(times: number, first: Duration, now: Instant): Instant | null {
+  return times > MAX_REPEATS ? null : plus(now, (first * 4 ** Math.max(0, times - 1)) as Duration)
 }
 
 /**

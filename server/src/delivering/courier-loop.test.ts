@@ -56,6 +56,7 @@ function postOffice(
     vendor: `vendor of ${channel}`,
     pace: null,
     gathers: false,
+    repeatsAfter: minutes(15),
     addressOf: (reader) => reader.email,
     compose: asItIs,
     async send(content) {

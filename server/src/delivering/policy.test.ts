@@ -100,6 +100,7 @@ class Reality {
       vendor: channel,
       pace: null,
       gathers: channel === 'email',
+      repeatsAfter: minutes(15),
       addressOf: (reader) => (channel === 'email' ? reader.email : reader.chatId),
       compose: asItIs,
       send: async (content) => {

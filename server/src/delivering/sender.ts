@@ -1,3 +1,4 @@
+import type { Duration } from '@cratewatch/domain/kernel/duration'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { Channel } from '@cratewatch/domain/notifications/channel'
 import type { Pace } from '@cratewatch/domain/notifications/pace'
@@ -20,6 +21,8 @@ export type Sender = {
   readonly pace: Pace | null
   /** Whether alerts that are due together for one reader make one message. */
   readonly gathers: boolean
+  /** How long a message that got no answer waits before it is sent again: longer where one too many weighs more. */
+  readonly repeatsAfter: Duration
   /** Where the reader gets messages on this channel; null: nowhere. */
   addressOf(reader: Reader): string | null
   /** Renders what is sent, and sent again, written at `at`. Throws only on bugs. */

@@ -27,7 +27,7 @@ export async function settleOutcome(
       return claims.map(() => ({ end: 'delivered', vendor: 'well', took }))
     }
     case 'unanswered':
-      return repeatLater(world, sent, outcome)
+      return repeatLater(world, sender, sent, outcome)
     case 'retry':
       return retryLater(world, sent, outcome)
     case 'refused': {
@@ -54,13 +54,15 @@ function ends(
 /** Sent, and no answer: it may lie in the inbox by now, and every repeat is one more of it. */
 async function repeatLater(
   world: DeliverWorld,
+  sender: Sender,
   { claims, stored }: Sent,
   { why }: Extract<SendOutcome, { kind: 'unanswered' }>,
 ): Promise<readonly Delivered[]> {
   const holder = claims.find(({ id, messageOf }) => id === messageOf) ?? claims[0]
   const times = (holder?.attempt ?? 1) - (stored?.firstAttempt ?? 1) + 1
   const now = world.clock.now()
-  return putBack(world, claims, { dueAt: nextRepeatAt(times, now), why, vendor: 'failing', now })
+  const dueAt = nextRepeatAt(times, sender.repeatsAfter, now)
+  return putBack(world, claims, { dueAt, why, vendor: 'failing', now })
 }
 
 type Retry = Extract<SendOutcome, { kind: 'retry' }>

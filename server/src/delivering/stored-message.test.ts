@@ -237,7 +237,7 @@ it('a chat message that got no answer is the same when it is sent again', async 
   }
   expect(await house.courierOf(unheard)).toEqual(['retry'])
   await database.queries.updateTable('probes').set({ num_for_sale: 7 }).execute()
-  await house.clock.advance(minutes(15))
+  await house.clock.advance(minutes(2))
   expect(await house.courier('telegram')).toEqual(['delivered'])
   const said = house.chat.said(house.chat.nora)
   expect(said).toHaveLength(2)

@@ -271,8 +271,8 @@ describe('what the messenger does', () => {
   it.each([
     ['error-500', 1],
     ['bad-gateway', 1],
-    ['html-502', 15],
-    ['reset', 15],
+    ['html-502', 2],
+    ['reset', 2],
   ] as const)('%s: tries again after %i minutes', async (kind, wait) => {
     const user = await alertOne()
     house.chat.messenger.faults.add({ kind, next: 1, method: 'sendMessage' })

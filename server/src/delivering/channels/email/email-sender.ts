@@ -1,3 +1,4 @@
+import { minutes } from '@cratewatch/domain/kernel/duration'
 import type { Mail, Mailer } from '../../../vendors/mailer.ts'
 import type { World } from '../../../world.ts'
 import type { Letter } from '../../letter.ts'
@@ -15,6 +16,7 @@ export function emailSender(world: MailWorld & { readonly mailer: Mailer }): Sen
     vendor: 'mail',
     pace: null,
     gathers: true,
+    repeatsAfter: minutes(15),
     addressOf: (reader) => reader.email,
     compose: (letter, at) => ({ ...mailOf(world, letter), date: at }),
     send: (mail: Mail) => world.mailer.send(mail),

@@ -1,3 +1,4 @@
+import { minutes } from '@cratewatch/domain/kernel/duration'
 import type { Chat, ChatMessage } from '../../../vendors/chat.ts'
 import type { World } from '../../../world.ts'
 import type { Sender } from '../../sender.ts'
@@ -11,6 +12,8 @@ export function telegramSender(world: Pick<World, 'config'> & { readonly chat: C
     vendor: TELEGRAM,
     pace: TELEGRAM_PACE,
     gathers: false,
+    // Most calls that break never arrived, and an alert in a chat is wanted at once.
+    repeatsAfter: minutes(2),
     addressOf: (reader) => reader.chatId,
     compose: (letter) => telegramMessage(world, letter),
     send: (message: ChatMessage) => world.chat.send(message),
