@@ -16,10 +16,7 @@ export function waitOf(probe: Probe, clock: PolicyClock, waited: number) {
 }
 
 /** What is stored of a record before a look is: who watches it, and since when it is in its state. */
-type Before = Pick<
-  Selectable<ProbesTable>,
-  'watchers' | 'state' | 'state_since' | 'observed_at' | 'doubted'
->
+type Before = Pick<Selectable<ProbesTable>, 'watchers' | 'state' | 'state_since' | 'observed_at' | 'doubted'>
 
 /** What a good look adds to the facts; null when it was a person's. `probe` and `before` as they were before. */
 export function goodCheck(look: Look, probe: Probe, before: Before, kind: Transition): CheckFact | null {
