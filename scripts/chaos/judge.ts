@@ -22,7 +22,7 @@ export type Verdict = {
 }
 
 /** Who was told of which record in the app. */
-export async function toldInApp({ queries }: Database): Promise<Map<number, number[]>> {
+async function toldInApp({ queries }: Database): Promise<Map<number, number[]>> {
   const { fn } = queries
   const rows = await queries
     .selectFrom('notifications')

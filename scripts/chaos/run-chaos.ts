@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { FAULTS, type Fault } from './faults.ts'
-import { judge, toldInApp, type Verdict } from './judge.ts'
+import { judge, type Verdict } from './judge.ts'
 import { startSystem, type System } from './system.ts'
-import { WATCHERS } from '../../server/test/kill-anytime/population.ts'
 import type { Marketplace } from '../../simulator/src/marketplace/start-marketplace.ts'
 
 export type ChaosOptions = {
@@ -87,15 +86,8 @@ async function isWell(url: string): Promise<boolean> {
 }
 
 async function isTold(system: System, appeared: readonly number[]): Promise<boolean> {
-  const told = await toldInApp(system.database)
-  if (appeared.some((id) => (told.get(id)?.length ?? 0) < WATCHERS)) return false
-  const pending = await system.database.queries
-    .selectFrom('deliveries')
-    .select('id')
-    .where('state', '=', 'pending')
-    .limit(1)
-    .execute()
-  return pending.length === 0
+  const { missedInApp, missedByMail, missedInChat } = await judge(system, appeared)
+  return missedInApp + missedByMail + missedInChat === 0
 }
 
 /** Whether it came true in time. */
