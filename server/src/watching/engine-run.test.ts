@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { believe, type Doubt } from '@cratewatch/domain/availability/believe'
+import type { Observation } from '@cratewatch/domain/availability/observation'
 import { milliseconds, minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { instant, plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { certain } from '@cratewatch/domain/scheduling/policy/belief'
-import { indexKey } from '@cratewatch/domain/scheduling/policy/index-key'
+import { memberKey } from '@cratewatch/domain/scheduling/policy/asked-group'
 import { observe } from '@cratewatch/domain/scheduling/policy/observe'
 import { orderLooks, type Lane } from '@cratewatch/domain/scheduling/policy/order-looks'
 import type { PolicyClock } from '@cratewatch/domain/scheduling/policy/policy-clock'
 import { WORLD_PRIOR, type RatePrior } from '@cratewatch/domain/scheduling/policy/prior'
 import type { Probe } from '@cratewatch/domain/scheduling/policy/probe'
-import type { Tier } from '@cratewatch/domain/scheduling/tiers'
+import { DEFAULT_CHECK_FLOOR, type Tier } from '@cratewatch/domain/scheduling/tiers'
 import { emptyDatabase } from '../../test/empty-database.ts'
 import { makeProbe } from '../../test/factories/probe.ts'
 import { makeRelease } from '../../test/factories/release.ts'
@@ -95,9 +97,12 @@ async function playRules(
   const firstKeys = new Map(rows.map((row) => [row.release_id, row.index_key]))
   let clock: PolicyClock = (await readClock(database.queries, EGRESS, times[0] ?? START)).clock
   const keys = new Map<number, number>()
+  const known = new Map<number, { observation: Observation | null; doubt: Doubt | null; from: Instant }>()
   const looks: Look[] = []
   for (const at of times) {
-    const free = [...keys].filter(([id]) => (probes.get(id)?.last?.at ?? at) + FLOOR <= at)
+    const free = [...keys].filter(
+      ([id]) => (probes.get(id)?.last?.at ?? at) + FLOOR <= at && (known.get(id)?.from ?? at) <= at,
+    )
     const sorted = (of: readonly (readonly [number, number])[]) =>
       of.map(([id, key]) => ({ id, key })).toSorted((a, b) => a.key - b.key)
     const ordered = orderLooks(clock, { index: sorted(free), first: sorted([...firstKeys]) }, 1, at)
@@ -106,9 +111,18 @@ async function playRules(
     clock = ordered.clock
     const before = probes.get(turn.id)!
     looks.push({ id: turn.id, lane: turn.lane, at, age: at - (before.last?.at ?? at) })
-    const looked = observe(before, stateAt(turn.id, at).kind === 'none' ? 'off' : 'on', clock, at)
+    const { observation, doubt } = known.get(turn.id) ?? { observation: null, doubt: null }
+    const belief = believe({ observation, doubt }, stateAt(turn.id, at), at, DEFAULT_CHECK_FLOOR)
+    const believed = belief.kind === 'believed' ? belief.observation : observation
+    const isDoubted = belief.kind === 'doubted'
+    const looked = { ...observe(before, believed?.kind === 'on-sale' ? 'on' : 'off', clock, at), isDoubted }
+    known.set(turn.id, {
+      observation: believed,
+      doubt: isDoubted ? belief.doubt : null,
+      from: isDoubted ? belief.askAgainAt : at,
+    })
     probes.set(turn.id, looked)
-    keys.set(turn.id, indexKey(looked, clock))
+    keys.set(turn.id, memberKey(looked, null, clock))
     firstKeys.delete(turn.id)
   }
   return { looks, probes }

@@ -38,9 +38,19 @@ export async function startServer(
 export async function stopServer(binaries: Binaries, cluster: Cluster): Promise<void> {
   if (!existsSync(join(cluster.folder, 'postmaster.pid'))) return
   await control(binaries, cluster, ['stop', '-m', 'fast']).catch((error: unknown) => {
-    // It has ended in this moment.
-    if (existsSync(join(cluster.folder, 'postmaster.pid'))) throw error
+    // It has ended in this moment, or was killed.
+    if (isAlive(cluster)) throw error
   })
+}
+
+function isAlive({ folder }: Cluster): boolean {
+  try {
+    process.kill(Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0]), 0)
+    return true
+  } catch (error) {
+    // Not ours to signal, and alive all the same.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
 }
 
 /** By PostgreSQL's own tool, which waits, and lets the server live on after us. */

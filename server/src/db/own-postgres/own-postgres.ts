@@ -37,6 +37,8 @@ const ASK_AGAIN_MS = 50
 const PATIENCE_MS = 60_000
 /** Nobody listens there: the server has ended since its directory was looked at. */
 const NO_PORT = 1
+/** What a server says, or the system for it, that starts or ends: so does a connection that is cut, without any code. */
+const BUSY = new Set(['57P01', '57P02', '57P03', 'ECONNRESET', 'EPIPE'])
 
 /**
  * Starts the PostgreSQL server of a data directory, or adopts the one that runs there, and makes the product's database
@@ -66,7 +68,7 @@ export async function startOwnPostgres(
       stop,
     }
   } catch (error) {
-    await stop()
+    await stop().catch(() => {})
     throw error
   }
 }
@@ -132,7 +134,7 @@ async function versionOfRunning(url: string): Promise<string> {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : null
     if (code === 'ENOENT' || code === 'ECONNREFUSED') return 'absent'
-    if (code === '57P03' || code === '57P01') return 'busy'
+    if (code === null || BUSY.has(String(code))) return 'busy'
     throw error
   } finally {
     await client.end().catch(() => {})

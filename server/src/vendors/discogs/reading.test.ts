@@ -42,7 +42,7 @@ describe('the copies of a master', () => {
     ['copies without a price', { id: 7, num_for_sale: 4 }, { count: 4, lowest: null }],
     ['a price of another shape', { id: 7, num_for_sale: 4, lowest_price: {} }, { count: 4, lowest: null }],
     ['none as 0', { id: 7, num_for_sale: 0, lowest_price: null }, { count: 0, lowest: null }],
-    ['none as null', { id: 7, num_for_sale: null, lowest_price: null }, { count: 0, lowest: null }],
+    ['a count of null, which is no answer', { id: 7, num_for_sale: null, lowest_price: null }, null],
     ['a missing count', { id: 7, lowest_price: 18.07 }, null],
     ['another master', { id: 8, num_for_sale: 4, lowest_price: 18.07 }, null],
   ])('with %s', (_, body, copies) => expect(readMaster(body, 7)).toEqual(copies))
