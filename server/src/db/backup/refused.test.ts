@@ -41,7 +41,7 @@ describe('a damaged backup', () => {
         () => (textOf(changed) === whole ? 'the very same' : 'taken'),
         (error: unknown) => (error instanceof BackupProblem ? 'refused' : error),
       )
-      expect(['refused', 'the very same'], where).toContain(outcome)
+      expect([`${where}: refused`, `${where}: the very same`]).toContain(`${where}: ${String(outcome)}`)
     }
     for (let at = 0; at < bytes.length; at += 7) {
       const flipped = Buffer.from(bytes)
