@@ -4,7 +4,6 @@ import { days, milliseconds } from '../../kernel/duration.ts'
 import { certain, fitBelief, logNormal, posterior, type Belief } from './belief.ts'
 import { forget, gather } from './evidence.ts'
 import { featureBucket } from './feature-bucket.ts'
-import { visibleExposure } from './observe.ts'
 import { kindPrior, WORLD_PRIOR } from './prior.ts'
 import { learn, meanRate, NO_EVIDENCE, type Evidence, type Rate } from './rate.ts'
 
@@ -217,11 +216,4 @@ describe('the bucket of a record', () => {
     [{ have: 150, want: 160 }, 'some-sought'],
     [{ have: 25_000, want: 9_000 }, 'masses-calm'],
   ])('%o is %s', (facts, bucket) => expect(featureBucket(facts)).toBe(bucket))
-})
-
-describe('visible exposure', () => {
-  it('is the gap while copies stay, and the length of their stay in a long gap', () => {
-    expect(visibleExposure(60, 1e-7) / 60).toBeCloseTo(1, 5)
-    expect(visibleExposure(1e9, 1 / 300)).toBeCloseTo(300, 6)
-  })
 })

@@ -1,6 +1,7 @@
+import { milliseconds } from '../../kernel/duration.ts'
 import { between, type Instant } from '../../kernel/instant.ts'
 import { forget, gather } from './evidence.ts'
-import { indexKey, promisedRest, vanishingRate } from './index-key.ts'
+import { appearingRate, indexKey, promisedRest, vanishingRate } from './index-key.ts'
 import type { PolicyClock } from './policy-clock.ts'
 import type { Probe, Sight } from './probe.ts'
 
@@ -27,24 +28,31 @@ function spread(probe: Probe, clock: PolicyClock): number {
 /** Off before: did a copy appear? On before: did the copies go? Looks at closed records teach nothing. */
 function learned(probe: Probe, sight: Sight, at: Instant): Probe {
   const { last, prior } = probe
-  if (last === null) return probe
-  const gap = between(last.at, at)
-  if (!(gap > 0)) return probe
+  const gap = last === null ? milliseconds(0) : between(last.at, at)
+  if (last !== null && !(gap > 0)) return probe
   const appearing = forget(probe.appearing, gap)
   const vanishing = forget(probe.vanishing, gap)
-  const seconds = gap / 1000
-  if (last.sight === 'closed' || sight === 'closed') return { ...probe, appearing, vanishing }
-  if (last.sight === 'on') {
-    return { ...probe, appearing, vanishing: gather(prior.vanishing, vanishing, seconds, sight === 'off') }
+  if (last?.sight === 'closed' || sight === 'closed') return { ...probe, appearing, vanishing }
+  if (last?.sight === 'on') {
+    const visible = visibleExposure(gap / 1000, appearingRate(probe))
+    return { ...probe, appearing, vanishing: gather(prior.vanishing, vanishing, visible, sight === 'off') }
   }
-  const visible = visibleExposure(seconds, vanishingRate(probe))
+  const visible = last === null ? exposureBefore(probe) : visibleExposure(gap / 1000, vanishingRate(probe))
   return { ...probe, vanishing, appearing: gather(prior.appearing, appearing, visible, sight === 'on') }
 }
 
 /**
- * Seconds of a gap in which an appearance would still be seen at its end: (1 - e^(-mu * gap)) / mu, because a copy that
- * came and went between two looks is invisible (scheduling design, 2.7).
+ * What a first look says: nobody has looked for ever, and a copy is there with probability rate / (rate + mu). Without it
+ * records that are mostly on sale would teach nothing of how often records appear, and all would seem to appear too seldom.
  */
-export function visibleExposure(gap: number, vanishing: number): number {
-  return -Math.expm1(-vanishing * gap) / vanishing
+function exposureBefore(probe: Probe): number {
+  return visibleExposure(Number.POSITIVE_INFINITY, appearingRate(probe) + vanishingRate(probe))
+}
+
+/**
+ * Seconds of a gap in which an appearance would still be seen at its end: (1 - e^(-mu * gap)) / mu, because a copy that
+ * came and went between two looks is invisible (scheduling design, 2.7). For disappearances the rates change places.
+ */
+export function visibleExposure(gap: number, undone: number): number {
+  return -Math.expm1(-undone * gap) / undone
 }

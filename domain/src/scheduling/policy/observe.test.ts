@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { days } from '../../kernel/duration.ts'
+import { instant, plus } from '../../kernel/instant.ts'
+import { beginProbe } from './begin-probe.ts'
+import { appearingRate, vanishingRate } from './index-key.ts'
+import { observe, visibleExposure } from './observe.ts'
+import { startClock } from './policy-clock.ts'
+import { WORLD_PRIOR } from './prior.ts'
+
+describe('visible exposure', () => {
+  it('is the gap while copies stay, and the length of their stay in a long gap', () => {
+    expect(visibleExposure(60, 1e-7) / 60).toBeCloseTo(1, 5)
+    expect(visibleExposure(1e9, 1 / 300)).toBeCloseTo(300, 6)
+  })
+})
+
+describe('what looks teach', () => {
+  const start = instant(0)
+  const clock = startClock(start, 100)
+  const unseen = beginProbe({ weight: 1, tier: 3, prior: WORLD_PRIOR, phase: 0.5 }, clock)
+  const looked = (sight: 'off' | 'on' | 'closed') => observe(unseen, sight, clock, start)
+
+  it('begins with the first: a copy that is there raises the rate, none lowers it', () => {
+    expect(appearingRate(looked('on'))).toBeGreaterThan(2 * appearingRate(unseen))
+    expect(appearingRate(looked('off'))).toBeLessThan(appearingRate(unseen))
+    expect(appearingRate(looked('closed'))).toBe(appearingRate(unseen))
+  })
+
+  it('is less of a copy that is still there, where it may be another one', () => {
+    const after = (often: number) =>
+      observe(
+        { ...looked('on'), appearing: { events: often, exposure: 1e5 } },
+        'on',
+        clock,
+        plus(start, days(9)),
+      )
+    expect(vanishingRate(after(50))).toBeGreaterThan(vanishingRate(after(0)))
+  })
+})
