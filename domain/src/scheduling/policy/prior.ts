@@ -11,10 +11,13 @@ export type RatePrior = {
 
 const DAY_S = 86_400
 
-/** What the product believes of records in general before it has seen any: wide, because nobody knows. */
+/**
+ * What the product believes of records in general before it has seen any: a copy a season that stays for a week, give or
+ * take a factor of four and a half. Nobody has measured it, and it matters for days only: the list itself soon says more.
+ */
 export const WORLD_PRIOR: RatePrior = {
-  appearing: logNormal(1 / (45 * DAY_S), 2),
-  vanishing: logNormal(1 / (4 * DAY_S), 1.3),
+  appearing: logNormal(1 / (90 * DAY_S), 1.5),
+  vanishing: logNormal(1 / (7 * DAY_S), 1.5),
 }
 
 /** How the rate goes with the number of owners: a guess, until the records of the kind have told. */
