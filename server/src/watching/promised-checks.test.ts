@@ -66,7 +66,7 @@ describe('a budget that cannot keep the promises', () => {
       return gaps.map((gap) => gap < 1.25 * promised + seconds(60))
     })
     expect(kept.length).toBeGreaterThan(400)
-    expect(kept.filter((isKept) => !isKept).length / kept.length).toBeLessThan(0.01)
+    expect(kept.filter((isKept) => !isKept)).toEqual([])
     expect(new Set(settled.map(({ path }) => path)).size).toBe(tierOf.size)
   })
 })
