@@ -20,15 +20,14 @@ const OTHER_WORLD: Limit = { goal: 1.25 }
 const LIMITS: ReadonlyMap<string, Limit> = new Map([
   ['500 records', { goal: 1.3 }],
   ['2,000 records', { goal: 1.3 }],
-  ['20,000 records', { goal: 1.18, reached: 1.21 }],
-  ['200,000 records', { goal: 1.22, reached: 1.34 }],
-  ['20,000, budget 60 → 25 untold', { goal: 1.22, reached: 1.23 }],
-  ['20,000, wide', { goal: 1.25, reached: 1.28 }],
-  ['20,000, switching', { goal: 1.35, reached: 1.66 }],
+  ['20,000 records', { goal: 1.18, reached: 1.2 }],
+  ['200,000 records', { goal: 1.22, reached: 1.32 }],
+  ['20,000, budget 60 → 25 untold', { goal: 1.22 }],
+  ['20,000, switching', { goal: 1.35, reached: 1.7 }],
   ['20,000, never and always', { goal: 1.25, reached: 1.59 }],
 ])
 const FIRST_WEEK = '20,000, first week'
-const FIRST_WEEK_OVER_TOLD: Limit = { goal: 1.42, reached: 1.58 }
+const FIRST_WEEK_OVER_TOLD: Limit = { goal: 1.42, reached: 1.52 }
 const LATE: Limit = { goal: 0.001 }
 const MASTERS: Limit = { goal: 1 / 1.4 }
 const MASTERS_THAT_DO_NOT_PAY: Limit = { goal: 1.02 }

@@ -40,7 +40,7 @@ const own: Law = {
 }
 const realised = { ...own, isExact: false }
 
-/** The world whose shape the rules assume, and those that they were not fitted to. */
+/** The world of the main figures, and others of other shapes; the rules are told none of them. */
 export const LAWS: readonly Law[] = [
   own,
   {
