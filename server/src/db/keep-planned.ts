@@ -5,7 +5,9 @@ import {
   type PostgresPoolClient,
   type PostgresQueryResult,
 } from 'kysely'
-import type { Pool, PoolClient } from 'pg'
+import type { Pool } from 'pg'
+import type { Duration } from '@cratewatch/domain/kernel/duration'
+import { answeringClient, type AnsweringClient } from './answering-client.ts'
 import { isOutdatedPlan } from './database-errors.ts'
 
 const MARK = '/* kept planned */'
@@ -16,8 +18,11 @@ const MARK = '/* kept planned */'
  */
 export const keptPlanned = sql.raw(MARK)
 
-/** The pool as the query builder wants it; each of its connections keeps marked statements parsed and planned. */
-export function keepPlanned(pool: Pool): PostgresPool {
+/**
+ * The pool as the query builder wants it; each of its connections keeps marked statements parsed and planned, and answers
+ * within `patience` or is given up.
+ */
+export function keepPlanned(pool: Pool, patience: Duration): PostgresPool {
   const names = new Map<string, string>()
   let given = 0
 
@@ -27,7 +32,7 @@ export function keepPlanned(pool: Pool): PostgresPool {
     return name
   }
 
-  async function runKept(client: PoolClient, text: string, values: unknown[]) {
+  async function runKept(client: AnsweringClient, text: string, values: unknown[]) {
     try {
       return await client.query({ name: nameOf(text), text, values })
     } catch (error) {
@@ -37,19 +42,21 @@ export function keepPlanned(pool: Pool): PostgresPool {
     }
   }
 
-  function keeping(client: PoolClient): PostgresPoolClient {
+  function keeping(client: AnsweringClient): PostgresPoolClient {
     function query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>
     function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
     function query(text: unknown, values: readonly unknown[] = []): unknown {
       if (typeof text !== 'string') throw new Error('Cursors are not used here')
-      return text.startsWith(MARK) ? runKept(client, text, [...values]) : client.query(text, [...values])
+      return text.startsWith(MARK)
+        ? runKept(client, text, [...values])
+        : client.query({ text, values: [...values] })
     }
     return { query, release: () => client.release() }
   }
 
   return {
     options: pool.options,
-    connect: async () => keeping(await pool.connect()),
+    connect: async () => keeping(await answeringClient(pool, patience)),
     end: () => pool.end(),
   }
 }

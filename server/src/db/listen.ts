@@ -1,38 +1,74 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
+import { seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 
-const RECONNECT_AFTER_MS = 1_000
+/** A connection that takes longer to come about does not come about. */
+export const CONNECT_WITHIN: Duration = seconds(10)
+/** After so much silence the system asks whether the other side is still there. */
+export const KEEP_ALIVE_AFTER: Duration = seconds(10)
 
-/** A connection of its own that listens, and is made again whenever it is lost, until stopped. */
+const RECONNECT_AFTER: Duration = seconds(1)
+const PROVE_EVERY: Duration = seconds(15)
+
+export type Listening = {
+  readonly hear: (payload: string) => void
+  readonly onReconnect?: (() => void) | undefined
+  readonly onError: (error: Error) => void
+  /** Who only listens would never know that nobody is there any more: so often they ask. */
+  readonly proveEvery?: Duration
+}
+
+/**
+ * A connection of its own that listens, proves now and then that it is answered, and is made again whenever it is lost,
+ * until stopped.
+ */
 export async function listenWithReconnect(
   url: string,
   channel: string,
-  hear: (payload: string) => void,
-  onReconnect: () => void,
-  onError: (error: Error) => void,
+  { hear, onReconnect = () => {}, onError, proveEvery = PROVE_EVERY }: Listening,
 ): Promise<() => Promise<void>> {
   const stopping = new AbortController()
+  const report = (error: unknown) => onError(error instanceof Error ? error : new Error(String(error)))
   let current = await subscribe()
 
   async function subscribe(): Promise<Client> {
-    const client = new Client({ connectionString: url, keepAlive: true })
+    const client = new Client({
+      connectionString: url,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER,
+      connectionTimeoutMillis: CONNECT_WITHIN,
+      query_timeout: Math.min(CONNECT_WITHIN, proveEvery),
+    })
     client.on('notification', (message) => hear(message.payload ?? ''))
     client.on('error', onError)
-    await client.connect()
-    await client.query(`listen "${channel}"`)
-    client.once('end', () => void restore())
+    try {
+      await client.connect()
+      await client.query(`listen "${channel}"`)
+    } catch (error) {
+      void client.end()
+      throw error
+    }
+    const proving = setInterval(() => {
+      // Ended while it waits for an answer, a connection is closed at once.
+      client.query('select 1').catch(() => client.end())
+    }, proveEvery)
+    client.once('end', () => {
+      clearInterval(proving)
+      void restore()
+    })
     return client
   }
 
   async function restore(): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
-        await wait(RECONNECT_AFTER_MS, undefined, { signal: stopping.signal })
+        await wait(RECONNECT_AFTER, undefined, { signal: stopping.signal })
         current = await subscribe()
+        if (stopping.signal.aborted) return void current.end()
         onReconnect()
         return
       } catch (error) {
-        if (!stopping.signal.aborted) onError(error instanceof Error ? error : new Error(String(error)))
+        if (!stopping.signal.aborted) report(error)
       }
     }
   }
