@@ -13,19 +13,19 @@ async function main(): Promise<void> {
   const config = readConfig({ ...process.env, ...(values.roles ? { ROLES: values.roles } : {}) })
   const log = createLog(config.logLevel, process.stdout.isTTY === true)
   const { world, close } = await openWorld(config, log)
-  const roles = await startRoles(world)
+  const roles = await startRoles(world, () => void stop('no progress', 1))
   log.info({ roles: config.roles }, `Cratewatch runs on ${config.publicUrl}`)
   // Whoever started this process with a channel (the demo, pm2's wait_ready) learns that it listens.
   process.send?.('ready')
 
-  const stop = async (signal: string) => {
-    log.info(`${signal}: finishing what is under way`)
+  async function stop(why: string, code = 0): Promise<void> {
+    log.info(`${why}: finishing what is under way`)
     // A second signal, or a shutdown that hangs, ends the process at once: nothing committed can be lost.
     setTimeout(() => process.exit(1), config.shutdownPatience).unref()
     process.once('SIGINT', () => process.exit(1))
     await roles.stop()
     await close()
-    process.exit(0)
+    process.exit(code)
   }
   process.once('SIGTERM', () => void stop('SIGTERM'))
   process.once('SIGINT', () => void stop('SIGINT'))

@@ -11,6 +11,7 @@ import type { DeathNotes } from './db/own-postgres/keep-running.ts'
 import { openOwn, openOwnBeside } from './db/own-postgres/open-own.ts'
 import { randomIds } from './ids.ts'
 import type { Log } from './log.ts'
+import { createProgress } from './progress.ts'
 import { deriveSecrets } from './secrets.ts'
 import { createDiscogsMarketplace } from './vendors/discogs/discogs-marketplace.ts'
 import { createDiscogsSignIn } from './vendors/discogs/oauth.ts'
@@ -53,6 +54,7 @@ export async function openWorld(config: Config, log: Log, beside = false): Promi
     ...vendors,
     budget: createBudget({ config, clock: systemClock, db: database.queries, log, metrics }),
     metrics,
+    progress: createProgress(),
     log,
   }
   return {

@@ -6,6 +6,7 @@ import type { Database, Queries } from './db/database.ts'
 import type { Ids } from './ids.ts'
 import type { Live } from './live.ts'
 import type { Log } from './log.ts'
+import type { Progress } from './progress.ts'
 import type { Secrets } from './secrets.ts'
 import type { Chat } from './vendors/chat.ts'
 import type { Mailer } from './vendors/mailer.ts'
@@ -36,5 +37,7 @@ export type World = {
   /** null: this instance takes no payments. */
   readonly payments: Payments | null
   readonly metrics: Registry
+  /** How the loops of this process get on. */
+  readonly progress: Progress
   readonly log: Log
 }

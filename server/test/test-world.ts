@@ -5,6 +5,7 @@ import type { Budget } from '../src/budget.ts'
 import { readConfig } from '../src/config.ts'
 import type { Database } from '../src/db/database.ts'
 import { randomIds } from '../src/ids.ts'
+import { createProgress } from '../src/progress.ts'
 import { deriveSecrets } from '../src/secrets.ts'
 import type { World } from '../src/world.ts'
 import { manualClock } from './manual-clock.ts'
@@ -30,6 +31,7 @@ export function testWorld(given: Partial<World> & { readonly database: Database 
     chat: null,
     payments: null,
     metrics: new Registry(),
+    progress: createProgress(),
     log: pino({ level: 'silent' }),
     ...given,
   }

@@ -19,7 +19,7 @@ const SET_RIGHT_EVERY: Duration = minutes(1)
 /** What is due but could not be claimed is being claimed by another courier at this moment. */
 const SHORTEST_REST: Duration = milliseconds(50)
 
-export type CourierWorld = Pick<World, 'db' | 'clock' | 'ids' | 'live' | 'log' | 'secrets'>
+export type CourierWorld = Pick<World, 'db' | 'clock' | 'ids' | 'live' | 'log' | 'progress' | 'secrets'>
 
 /**
  * Sends what is due on one channel until `signal` aborts, then lets what is under way finish. Any number of couriers
@@ -31,6 +31,7 @@ export async function courierLoop(
   metrics: CourierMetrics,
   signal: AbortSignal,
 ): Promise<void> {
+  const progress = world.progress.begin(`messages by ${sender.channel}`, LONGEST_REST)
   const bell = wakeUp(world.clock)
   const underWay = new Set<Promise<void>>()
   const unsubscribe = world.live.subscribe((hint) => {
@@ -47,6 +48,7 @@ export async function courierLoop(
       )
       .finally(() => {
         underWay.delete(run)
+        progress.note()
         bell.wake()
       })
     underWay.add(run)
@@ -60,6 +62,7 @@ export async function courierLoop(
   /** Starts what may start now; answers how long nothing else will happen unless the bell rings. */
   async function turn(): Promise<Duration> {
     const room = CONCURRENCY - underWay.size
+    // Not progress: whether what is under way ends at all is the question.
     if (room === 0) return LONGEST_REST
     const now = world.clock.now()
     if (setRightAt === null || Math.abs(between(setRightAt, now)) >= SET_RIGHT_EVERY) {
@@ -68,6 +71,7 @@ export async function courierLoop(
     }
     // Asked before the gate is: a trial of a vendor that was down must not be spent on nothing.
     const rest = await untilNextDue(world, sender)
+    progress.note()
     if (rest > SHORTEST_REST) return rest
     const permission = await mayAsk(world.db, sender.vendor, world.clock.now())
     if (permission.kind === 'wait') return milliseconds(Math.min(permission.duration, LONGEST_REST))
@@ -89,6 +93,7 @@ export async function courierLoop(
     await bell.wait(rest)
   }
   unsubscribe()
+  progress.end()
   await Promise.all(underWay)
 }
 

@@ -6,6 +6,7 @@ import { webhookSecret } from '../features/chat/webhook-secret.ts'
 import { chatHandler } from '../features/chat-verbs.ts'
 import type { Chat, ChatUpdate, ReceivedUpdate } from '../vendors/chat.ts'
 import { recordObservation } from '../watching/record-observation.ts'
+import type { LoopProgress } from '../progress.ts'
 import type { World } from '../world.ts'
 
 /** Somebody else listens, or the messenger does not answer: looks again after this. */
@@ -24,15 +25,20 @@ export async function runChat(world: World, signal: AbortSignal): Promise<void> 
   )
   const webhook = { url: `${config.publicUrl}/api/telegram/webhook`, secret: webhookSecret(world) }
   const wanted = config.chat.webhook ? webhook : null
-  while (!signal.aborted && !(await chat.bring(wanted))) await world.clock.sleep(REST, signal)
+  const progress = world.progress.begin('chat', REST)
+  while (!signal.aborted && !(await chat.bring(wanted))) {
+    await world.clock.sleep(REST, signal)
+    progress.note()
+  }
   if (!signal.aborted) await showCommands(chat)
-  if (wanted === null) await listenOn(world, chat, handle, signal)
+  if (wanted === null) await listenOn(world, chat, { handle, progress }, signal)
+  progress.end()
 }
 
 async function listenOn(
   world: World,
   chat: Chat,
-  handle: (update: ChatUpdate) => Promise<void>,
+  { handle, progress }: { handle: (update: ChatUpdate) => Promise<void>; progress: LoopProgress },
   signal: AbortSignal,
 ): Promise<void> {
   const owner = world.ids.uuid()
@@ -43,6 +49,7 @@ async function listenOn(
       return false
     })
     const updates = isOurs ? await chat.listen(offset, signal) : null
+    progress.note()
     if (updates === null) {
       await world.clock.sleep(REST, signal)
       continue

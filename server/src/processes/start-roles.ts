@@ -13,11 +13,15 @@ import { startMetrics } from './metrics.ts'
 import { resealStored } from './reseal-stored.ts'
 import type { Running } from './running.ts'
 import { tellingJobs } from './telling-jobs.ts'
+import { startWatchdog } from './watchdog.ts'
 import { runWatcher } from './watcher.ts'
 import { startWeb } from './web.ts'
 
-/** Starts the roles of this process. Stopping goes the other way round: first no new work, then what is under way. */
-export async function startRoles(world: World): Promise<Running> {
+/**
+ * Starts the roles of this process. Stopping goes the other way round: first no new work, then what is under way.
+ * `giveUp` is called when one of its loops gets nowhere.
+ */
+export async function startRoles(world: World, giveUp: () => void): Promise<Running> {
   const has = (role: Role) => world.config.roles.includes(role)
   await forgetLeases(world)
   const jobs = [...billingJobs(world), ...tellingJobs(world), ...backupJobs(world)]
@@ -38,6 +42,7 @@ export async function startRoles(world: World): Promise<Running> {
   if (has('web')) running.push(await startWeb(world))
   const metrics = await startMetrics(world)
   if (metrics !== null) running.push(metrics)
+  running.push(startWatchdog(world, giveUp))
   return {
     async stop() {
       for (const role of running.toReversed()) await role.stop()

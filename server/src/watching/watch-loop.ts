@@ -9,6 +9,7 @@ import { checkedHints } from './checked-hints.ts'
 import { isGroup, releaseLeases, type Claimed } from './release-leases.ts'
 import { refreshDetails, type RefreshingWorld } from './refresh-details.ts'
 import { wakeable } from './wakeable.ts'
+import type { World } from '../world.ts'
 
 const LONGEST_SLEEP = seconds(30)
 const AFTER_TROUBLE = seconds(2)
@@ -20,7 +21,7 @@ const MOST_CLAIMED = 16
 /** What to do when a release changed: its tiers may have, too. */
 export type Changed = (releaseId: number) => Promise<void>
 
-type LoopingWorld = CheckingWorld & RefreshingWorld
+type LoopingWorld = CheckingWorld & RefreshingWorld & Pick<World, 'progress'>
 
 /**
  * Phase one: claims what is next and checks it, a few at a time, each check with a slot of its own. Sleeps until a
@@ -32,6 +33,7 @@ export async function runWatchLoop(
   signal: AbortSignal,
 ): Promise<void> {
   const hints = checkedHints(world)
+  const progress = world.progress.begin('checks', LONGEST_SLEEP)
   const sleeper = wakeable(world.clock, signal)
   const stopHearing = world.live.subscribe((hint) => {
     if (hint.kind === 'probes' || hint.kind === 'missed') sleeper.wake()
@@ -74,11 +76,13 @@ export async function runWatchLoop(
   while (!signal.aborted) {
     try {
       await step()
+      progress.note()
     } catch (error) {
       world.log.error({ err: error }, 'the watcher met trouble and goes on')
       await sleeper.sleep(AFTER_TROUBLE)
     }
   }
+  progress.end()
   stopHearing()
   await crew.done()
   await releaseLeases(world.db, backlog)

@@ -24,6 +24,7 @@ export async function watch(world: WatchingWorld, signal: AbortSignal): Promise<
   const { db, clock } = world
   let priors: Priors = () => WORLD_PRIOR
   let resetting: Promise<void> | null = null
+  const progress = world.progress.begin('recalculation', RECALCULATE_EVERY)
   const checking = {
     ...world,
     watchMetrics: watchMetrics(world.metrics),
@@ -58,8 +59,9 @@ export async function watch(world: WatchingWorld, signal: AbortSignal): Promise<
   async function recalculateForEver(): Promise<void> {
     while (!signal.aborted) {
       await clock.sleep(RECALCULATE_EVERY, signal)
-      if (signal.aborted) return
+      if (signal.aborted) return progress.end()
       await recalculateOnce()
+      progress.note()
       resetting ??= resetOnce().finally(() => {
         resetting = null
       })

@@ -10,7 +10,7 @@ export type Lookup = { readonly releaseId: number; readonly userId: string; read
 const LOOKUP_LEASE = minutes(2)
 /** One user has so many under way at a time: a few who want more than their part leave room for the others. */
 const MOST_OF_A_USER = 3
-const LONGEST_WAIT = seconds(30)
+export const LONGEST_WAIT = seconds(30)
 
 /** Notes, with a new watch, what its owner waits for. `leasedUntil`: it is being asked for already. */
 export async function noteLookup(

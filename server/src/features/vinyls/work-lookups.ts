@@ -5,7 +5,7 @@ import { wakeable } from '../../watching/wakeable.ts'
 import type { World } from '../../world.ts'
 import { readKnown } from './known-release.ts'
 import { lookUp } from './look-up.ts'
-import { claimLookup, untilLookup, type Lookup } from './lookups.ts'
+import { claimLookup, LONGEST_WAIT, untilLookup, type Lookup } from './lookups.ts'
 import { settleLookup, type SettlingWorld } from './settle-lookup.ts'
 
 /** So many wait in the line of people at once: enough for the line to choose by fairness. */
@@ -14,13 +14,14 @@ const MOST_WAITING = 16
 const PATIENCE = seconds(10)
 const AFTER_TROUBLE = seconds(2)
 
-type LookingWorld = SettlingWorld & Pick<World, 'marketplace' | 'log'>
+type LookingWorld = SettlingWorld & Pick<World, 'marketplace' | 'log' | 'progress'>
 
 /**
  * Asks for what people who added a release wait for, before all checks that are no promise: details and first check. Ends
  * when `signal` aborts and what is under way is written.
  */
 export async function workLookups(world: LookingWorld, signal: AbortSignal): Promise<void> {
+  const progress = world.progress.begin('lookups', LONGEST_WAIT)
   const sleeper = wakeable(world.clock, signal)
   const stopHearing = world.live.subscribe((hint) => {
     if (hint.kind === 'probes' || hint.kind === 'missed') sleeper.wake()
@@ -34,12 +35,14 @@ export async function workLookups(world: LookingWorld, signal: AbortSignal): Pro
         crew.begin(() => takeLookup(world, lookup, signal).finally(() => sleeper.wake()))
         await crew.room()
       }
+      progress.note()
     } catch (error) {
       world.log.error({ err: error }, 'looking up what was added met trouble and goes on')
       await sleeper.sleep(AFTER_TROUBLE)
     }
   }
   stopHearing()
+  progress.end()
   await crew.done()
 }
 

@@ -21,6 +21,7 @@ export type ListWorld = Pick<
   | 'ids'
   | 'live'
   | 'log'
+  | 'progress'
   | 'marketplace'
   | 'marketplaceSignIn'
   | 'secrets'

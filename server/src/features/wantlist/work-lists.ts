@@ -22,6 +22,7 @@ const DAILY_SYNCS_EVERY = minutes(1)
 export async function workLists(world: ListWorld, signal: AbortSignal): Promise<void> {
   const owner = world.ids.uuid()
   const turns = askInTurn(world)
+  const progress = world.progress.begin('lists', LONGEST_SLEEP)
   const sleeper = wakeable(world.clock, signal)
   const stopHearing = world.live.subscribe((hint) => {
     if (hint.kind === 'lists' || hint.kind === 'missed') sleeper.wake()
@@ -37,17 +38,20 @@ export async function workLists(world: ListWorld, signal: AbortSignal): Promise<
       if (await isCheckingPaused(world.db)) {
         // Whoever pauses the checks means every request that nobody waits for.
         await sleeper.sleep(WHILE_PAUSED)
+        progress.note()
         continue
       }
       const run = signal.aborted ? undefined : await claimRun(world, owner)
       if (run !== undefined) await takeStep(world, turns.ask, run, signal)
       else if (!(await fillInDetails(world, turns, signal))) await sleeper.sleep(await untilNextTurn(world))
+      progress.note()
     } catch (error) {
       world.log.error({ err: error }, 'the work on lists met trouble and goes on')
       await sleeper.sleep(AFTER_TROUBLE)
     }
   }
   stopHearing()
+  progress.end()
 }
 
 /** One page or one item. A step that breaks is pushed back, so that it does not keep all other lists from their turn. */

@@ -1,0 +1,30 @@
+import { ROUND } from '../progress.ts'
+import type { World } from '../world.ts'
+import type { Running } from './running.ts'
+
+/** Looks after the loops of this process. When one of them stands it says which and calls `giveUp`, once. */
+export function startWatchdog(
+  { clock, progress, log }: Pick<World, 'clock' | 'progress' | 'log'>,
+  giveUp: () => void,
+): Running {
+  const stopping = new AbortController()
+
+  async function watchOver(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await clock.sleep(ROUND, stopping.signal)
+      progress.round()
+      const standing = progress.standing()
+      if (standing.length === 0) continue
+      log.fatal({ standing }, `no progress in: ${standing.join(', ')}; this process ends, to be started anew`)
+      return giveUp()
+    }
+  }
+
+  const ended = watchOver()
+  return {
+    async stop() {
+      stopping.abort()
+      await ended
+    },
+  }
+}
