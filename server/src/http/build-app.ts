@@ -54,7 +54,7 @@ export async function buildApp(
     void reply.header('x-request-id', request.id)
     if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store')
   })
-  serveHealth(app, world.db)
+  serveHealth(app, world)
   serveMetrics(app, world)
   const limiter = createRateLimiter(world.clock)
   await registerRoutes(app, features.routes, {

@@ -4,6 +4,7 @@ import type { Config } from '../config.ts'
 import { hashToken } from '../secrets.ts'
 import type { World } from '../world.ts'
 import { bearerToken } from './caller.ts'
+import { serveHealth } from './health.ts'
 import { refuseRequest } from './refuse-request.ts'
 
 type MetricsWorld = Pick<World, 'config' | 'metrics'>
@@ -29,9 +30,14 @@ export function serveMetrics(app: FastifyInstance, world: MetricsWorld): void {
   })
 }
 
-/** Serves nothing but metrics, for a port that no proxy leads to; asks for the token where one is set. */
-export function metricsApp({ metrics, config }: MetricsWorld): FastifyInstance {
+/**
+ * Serves metrics, and whether the process is well, and nothing else, for a port that no proxy leads to: also where there
+ * are no pages. Metrics ask for the token where one is set.
+ */
+export function metricsApp(world: World): FastifyInstance {
+  const { metrics, config } = world
   const app: FastifyInstance = fastify()
+  serveHealth(app, world)
   app.get('/metrics', async (request, reply) => {
     if (config.metricsToken !== null && !hasToken(request, config)) return reply.code(401).send()
     return reply.type(metrics.contentType).send(await metrics.metrics())

@@ -7,21 +7,26 @@ export type ListenAddress = { readonly host: string; readonly port: number }
 export async function listen(
   app: { listen(address: ListenAddress): Promise<unknown> },
   address: ListenAddress,
+  variable: 'PORT' | 'METRICS_PORT' = 'PORT',
 ): Promise<void> {
   try {
     await app.listen(address)
   } catch (error) {
-    const advice = adviceFor(error instanceof Error && 'code' in error ? error.code : undefined, address)
+    const advice = adviceFor(
+      error instanceof Error && 'code' in error ? error.code : undefined,
+      address,
+      variable,
+    )
     throw advice === null ? error : new ListenProblem(advice, { cause: error })
   }
 }
 
-function adviceFor(code: unknown, { host, port }: ListenAddress): string | null {
+function adviceFor(code: unknown, { host, port }: ListenAddress, variable: string): string | null {
   switch (code) {
     case 'EADDRINUSE':
-      return `Port ${port} of ${host} is taken: stop what listens there, or set PORT to another one.`
+      return `Port ${port} of ${host} is taken: stop what listens there, or set ${variable} to another one.`
     case 'EACCES':
-      return `This account may not listen at port ${port}: set PORT to one above 1023.`
+      return `This account may not listen at port ${port}: set ${variable} to one above 1023.`
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
       return `This machine has no address ${host}: set HOST to one of its own, 127.0.0.1 or 0.0.0.0.`
