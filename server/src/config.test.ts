@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { seconds } from '@cratewatch/domain/kernel/duration'
-import { readConfig, VARIABLES } from './config.ts'
+import { ConfigError, readConfig, VARIABLES } from './config.ts'
 
 describe('the configuration', () => {
   it('needs nothing: an empty environment is a working instance', () => {
@@ -41,6 +41,13 @@ describe('the configuration', () => {
     expect(readConfig({ ...chat, TELEGRAM_WEBHOOK: 'true' }).chat).toMatchObject({ webhook: true })
     for (const PUBLIC_URL of ['http://crates.example.com', undefined])
       expect(() => readConfig({ ...chat, TELEGRAM_WEBHOOK: 'true', PUBLIC_URL })).toThrow('https://')
+  })
+
+  it('sends mail by an address that can be one, from a sender that has one', () => {
+    const mail = { SMTP_URL: 'smtp://localhost:25', MAIL_FROM: 'Crates <crates@example.com>' }
+    expect(readConfig(mail).mail).toEqual({ smtpUrl: mail.SMTP_URL, from: mail.MAIL_FROM })
+    expect(() => readConfig({ ...mail, SMTP_URL: 'mail.example.com' })).toThrow(ConfigError)
+    expect(() => readConfig({ ...mail, MAIL_FROM: 'Crates' })).toThrow(ConfigError)
   })
 
   it('takes payments with key, webhook secret and price together, and not by halves', () => {

@@ -7,6 +7,7 @@ import { DEFAULT_CHECK_FLOOR } from '@cratewatch/domain/scheduling/tiers'
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
 import { readChatConfig, type ChatConfig } from './chat-config.ts'
 import { readPaymentsConfig, type PaymentsConfig } from './payments-config.ts'
+import { parseSmtpUrl, senderAddress } from './vendors/smtp/smtp-url.ts'
 import { readSsoConfig, type SsoConfig } from './sso-config.ts'
 
 export const ROLES = ['web', 'watcher', 'courier'] as const
@@ -198,7 +199,7 @@ function toConfig(given: z.infer<typeof environment>): Config {
       egress: given.EGRESS,
       timeout: seconds(15),
     },
-    mail: given.SMTP_URL ? { smtpUrl: given.SMTP_URL, from: given.MAIL_FROM } : null,
+    mail: mailOf(given),
     mailGathering: seconds(given.MAIL_GATHERING_SECONDS),
     chat: settled(readChatConfig(given)),
     payments: settled(readPaymentsConfig(given)),
@@ -224,6 +225,17 @@ function operatorsOf(given: z.infer<typeof environment>): OperatorRules {
     adminEmails: given.ADMIN_EMAILS.map((email) => email.toLowerCase()),
     secondFactorRequired: asked === undefined ? isPublic : asked === 'required',
   }
+}
+
+function mailOf({ SMTP_URL: smtpUrl, MAIL_FROM: from }: z.infer<typeof environment>): Config['mail'] {
+  if (smtpUrl === null) return null
+  try {
+    parseSmtpUrl(smtpUrl)
+    senderAddress(from)
+  } catch (error) {
+    throw new ConfigError((error as Error).message, { cause: error })
+  }
+  return { smtpUrl, from }
 }
 
 function consumerOf(key: string | null, secret: string | null): Config['marketplace']['consumer'] {

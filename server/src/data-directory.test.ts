@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, statSync } from 'node:fs'
+import { chmodSync, mkdtempSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -40,6 +40,13 @@ describe('the data directory', () => {
     await once(other, 'exit')
     const lock = lockDataDirectory(directory)
     lock.release()
+  })
+
+  it('that is no folder is refused with a message that says what to do', () => {
+    const file = join(folder(), 'file')
+    writeFileSync(file, '')
+    for (const place of [file, join(file, 'data')])
+      expect(() => lockDataDirectory(place)).toThrow(/cannot be used \(.*\): .* DATA_DIR/)
   })
 
   it('is made for its owner alone', () => {

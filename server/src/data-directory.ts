@@ -17,7 +17,7 @@ export type DataDirectoryLock = { release(): void }
  */
 export function lockDataDirectory(folder: string): DataDirectoryLock {
   makePrivate(folder)
-  const database = new DatabaseSync(join(folder, 'lock'))
+  const database = usable(folder, () => new DatabaseSync(join(folder, 'lock')))
   try {
     database.exec('pragma locking_mode = exclusive; begin exclusive')
   } catch (error) {
@@ -36,7 +36,7 @@ export function lockDataDirectory(folder: string): DataDirectoryLock {
  * holds addresses, hashes and the text of deleted rows. `chmod` is a parameter for tests.
  */
 export function makePrivate(folder: string, chmod = chmodSync): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  usable(folder, () => mkdirSync(folder, { recursive: true, mode: 0o700 }))
   if (process.platform === 'win32' || !isExposed(folder)) return
   try {
     chmod(folder, 0o700)
@@ -45,6 +45,18 @@ export function makePrivate(folder: string, chmod = chmodSync): void {
   }
   // Some file systems know no modes, and take every change without a word.
   if (isExposed(folder)) throw exposed(folder)
+}
+
+function usable<T>(folder: string, act: () => T): T {
+  try {
+    return act()
+  } catch (error) {
+    throw new DataDirectoryProblem(
+      `The data directory ${resolve(folder)} cannot be used (${(error as Error).message}): ` +
+        'give this account a folder it may write to, or set DATA_DIR to another one.',
+      { cause: error },
+    )
+  }
 }
 
 function isExposed(folder: string): boolean {

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util'
 import { ConfigError } from './config.ts'
 import { DataDirectoryProblem } from './data-directory.ts'
 import { DatabaseProblem } from './db/own-postgres/database-problem.ts'
@@ -6,8 +7,14 @@ import { ListenProblem } from './processes/listen.ts'
 /** What an operator can mend: their messages say what to do. */
 const KNOWN = [ConfigError, DataDirectoryProblem, DatabaseProblem, ListenProblem]
 
-/** What a command says of a failure before it ends: a sentence where that helps, else where in our code it was. */
+/** What a command says of a failure before it ends: a sentence where that helps, else where in our code it was, and what led to it. */
 export function explainFailure(error: unknown): string {
   if (!(error instanceof Error)) return `${String(error)}\n`
-  return `${KNOWN.some((kind) => error instanceof kind) ? error.message : error.stack}\n`
+  const isKnown = KNOWN.some((kind) => error instanceof kind) || isWrongArgument(error)
+  return `${isKnown ? error.message : inspect(error)}\n`
+}
+
+/** A flag that the command does not have. */
+function isWrongArgument(error: Error): boolean {
+  return 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
 }

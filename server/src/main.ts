@@ -3,6 +3,7 @@ import { readConfig } from './config.ts'
 import { explainFailure } from './explain-failure.ts'
 import { createLog } from './log.ts'
 import { openWorld } from './open-world.ts'
+import { requireAddresses } from './processes/listen.ts'
 import { startRoles } from './processes/start-roles.ts'
 
 /** Composition root: reads the configuration, builds the world, starts the roles asked for, stops them in order. */
@@ -12,6 +13,7 @@ async function main(): Promise<void> {
   const { values } = parseArgs({ options: { roles: { type: 'string' } } })
   const config = readConfig({ ...process.env, ...(values.roles ? { ROLES: values.roles } : {}) })
   const log = createLog(config.logLevel, process.stdout.isTTY === true)
+  await requireAddresses(config)
   const { world, close } = await openWorld(config, log)
   const roles = await startRoles(world, () => void stop('no progress', 1))
   log.info({ roles: config.roles }, `Cratewatch runs on ${config.publicUrl}`)

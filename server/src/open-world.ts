@@ -2,6 +2,7 @@ import { Registry, collectDefaultMetrics } from 'prom-client'
 import { systemClock } from './clock.ts'
 import { ConfigError, type Config } from './config.ts'
 import { readOrCreateSecret } from './data-directory.ts'
+import { awaitDatabase } from './db/await-database.ts'
 import { connectPostgres } from './db/connect-postgres.ts'
 import type { Database } from './db/database.ts'
 import { createLive } from './db/live-channel.ts'
@@ -35,7 +36,9 @@ export async function openWorld(config: Config, log: Log, beside = false): Promi
     config.databaseUrl === null
       ? await (beside ? openOwnBeside(config) : openOwn(config, deathNotes(log)))
       : null
-  const database = await openDatabase(own?.url ?? config.databaseUrl ?? '', config, log)
+  const url = own?.url ?? config.databaseUrl ?? ''
+  await awaitDatabase(url, { clock: systemClock, log })
+  const database = await openDatabase(url, config, log)
   await migrate(database.upkeep)
   if (own !== null) await moveOldDirectory(config.dataDir, database.upkeep, log)
   const live = await createLive(database)

@@ -17,6 +17,15 @@ describe('the database', () => {
     await expect(migrate(database.queries)).resolves.toBeUndefined()
   })
 
+  it('of a newer program is refused in one sentence', async () => {
+    const db = database.queries
+    await sql`insert into kysely_migration values ('0999-tomorrow', '2030-01-01')`.execute(db)
+    await expect(migrate(db)).rejects.toThrow(
+      /^The database has been changed by a newer Cratewatch \(0999-tomorrow\): start that version/,
+    )
+    await sql`delete from kysely_migration where name = '0999-tomorrow'`.execute(db)
+  })
+
   it('gives instants back exactly as they were written', async () => {
     const at = instant(Date.UTC(2026, 2, 29, 1, 59, 59, 123))
     const { rows } = await sql<{ at: number }>`select ${timestamp(at)}::timestamptz as at`.execute(

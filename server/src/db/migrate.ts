@@ -2,18 +2,25 @@ import { readdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { Migrator, type Migration } from 'kysely/migration'
 import type { Queries } from './database.ts'
+import { DatabaseProblem } from './own-postgres/database-problem.ts'
 
 const FOLDER = new URL('../../migrations/', import.meta.url)
 
 /**
  * Brings the schema up to date, or to the migration `target`; several processes may try at once, one does it. Throws when
- * a migration fails. Within a transaction, all of it belongs to that one.
+ * a migration fails, or was newer. Within a transaction, all of it belongs to that one.
  */
 export async function migrate(db: Queries, target?: string): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } })
   const { error, results } = await (target === undefined
     ? migrator.migrateToLatest()
     : migrator.migrateTo(target))
+  const unknown = /previously executed migration (\S+) is missing/.exec(String(error))?.[1]
+  if (unknown !== undefined)
+    throw new DatabaseProblem(
+      `The database has been changed by a newer Cratewatch (${unknown}): start that version, or restore a copy made before.`,
+      { cause: error },
+    )
   const failed = results?.find((result) => result.status === 'Error')
   if (error !== undefined)
     throw new Error(`Migration ${failed?.migrationName ?? ''} failed`, { cause: error })

@@ -1,7 +1,28 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import type { Config } from '../config.ts'
+
 /** The server cannot listen at its address: the message says why and what to do. */
 export class ListenProblem extends Error {}
 
 export type ListenAddress = { readonly host: string; readonly port: number }
+
+/** Throws `ListenProblem` when this process could not listen at the addresses it is to serve: before anything is opened. */
+export async function requireAddresses({ host, port, metricsPort, roles }: Config): Promise<void> {
+  if (roles.includes('web')) await tryListening({ host, port }, 'PORT')
+  if (metricsPort !== null) await tryListening({ host, port: metricsPort }, 'METRICS_PORT')
+}
+
+async function tryListening(address: ListenAddress, variable: 'PORT' | 'METRICS_PORT'): Promise<void> {
+  const server = createServer()
+  const listening = async () => {
+    server.listen(address)
+    await once(server, 'listening')
+  }
+  await listen({ listen: listening }, address, variable)
+  server.close()
+  await once(server, 'close')
+}
 
 /** Listens at the address; throws `ListenProblem` when that is impossible, since an operator needs no stack then. */
 export async function listen(

@@ -1,4 +1,3 @@
-import addressParser from 'nodemailer/lib/addressparser/index.js'
 import { seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import type { Mail, Mailer, MailOutcome } from '../mailer.ts'
 import { classifyFailure } from './classify-failure.ts'
@@ -6,7 +5,7 @@ import { composeMessage } from './compose-message.ts'
 import { refusalRun } from './refusal-run.ts'
 import { sessionPool, type SessionPool } from './session-pool.ts'
 import type { SmtpError } from './smtp-session.ts'
-import { parseSmtpUrl } from './smtp-url.ts'
+import { isPlainAddress, parseSmtpUrl, senderAddress } from './smtp-url.ts'
 
 export type SmtpSettings = {
   readonly smtpUrl: string
@@ -49,17 +48,4 @@ async function attempt(
   } catch (error) {
     return classifyFailure(error instanceof Error ? (error satisfies SmtpError) : new Error(String(error)))
   }
-}
-
-/** The envelope is a protocol line of its own: nothing but one bare address may get into it. */
-function isPlainAddress(text: string): boolean {
-  return /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}]+$/u.test(text)
-}
-
-function senderAddress(from: string): string {
-  const [parsed] = addressParser(from, { flatten: true })
-  if (parsed === undefined || !isPlainAddress(parsed.address)) {
-    throw new Error('MAIL_FROM must hold an address, such as "Cratewatch <alerts@example.com>"')
-  }
-  return parsed.address
 }

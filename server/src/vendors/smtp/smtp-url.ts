@@ -1,3 +1,4 @@
+import addressParser from 'nodemailer/lib/addressparser/index.js'
 import { isIP } from 'node:net'
 
 export type SmtpServer = {
@@ -41,4 +42,18 @@ export function parseSmtpUrl(text: string): SmtpServer {
 
 function isLocal(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
+}
+
+/** The bare address of a sender; throws when there is none. */
+export function senderAddress(from: string): string {
+  const [parsed] = addressParser(from, { flatten: true })
+  if (parsed === undefined || !isPlainAddress(parsed.address)) {
+    throw new Error('MAIL_FROM must hold an address, such as "Cratewatch <alerts@example.com>"')
+  }
+  return parsed.address
+}
+
+/** The envelope is a protocol line of its own: nothing but one bare address may get into it. */
+export function isPlainAddress(text: string): boolean {
+  return /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}]+$/u.test(text)
 }
