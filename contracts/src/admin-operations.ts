@@ -1,3 +1,4 @@
+import { CONDITIONS } from '@cratewatch/domain/admin/condition'
 import { z } from 'zod'
 import { count, owner, pageQuery } from './admin-shared.ts'
 import { endpoint } from './endpoint.ts'
@@ -40,13 +41,21 @@ const backups = z.object({
 })
 export type Backups = z.infer<typeof backups>
 
+const condition = z.object({ kind: z.enum(CONDITIONS), since: timestamp })
+export type Condition = z.infer<typeof condition>
+
 export const adminOperations = endpoint({
   method: 'GET',
   path: '/api/admin/operations',
   caller: 'admin',
   tag: 'admin',
   summary: 'How the vendors answer, and the backups that are there',
-  answer: z.object({ database: z.enum(['own', 'given']), vendors: z.array(vendor), backups }),
+  answer: z.object({
+    database: z.enum(['own', 'given']),
+    vendors: z.array(vendor),
+    backups,
+    conditions: z.array(condition).describe('What operators are told about, while it lasts'),
+  }),
   status: 200,
   refusals: [],
 })

@@ -6,8 +6,8 @@ import { PASSWORD_RULES, type PasswordRule } from '@cratewatch/domain/accounts/p
 import { DEFAULT_CHECK_FLOOR } from '@cratewatch/domain/scheduling/tiers'
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
 import { readChatConfig, type ChatConfig } from './chat-config.ts'
+import { readMailConfig, type MailConfig } from './mail-config.ts'
 import { readPaymentsConfig, type PaymentsConfig } from './payments-config.ts'
-import { parseSmtpUrl, senderAddress } from './vendors/smtp/smtp-url.ts'
 import { readSsoConfig, type SsoConfig } from './sso-config.ts'
 
 export const ROLES = ['web', 'watcher', 'courier'] as const
@@ -20,6 +20,7 @@ const text = z.string().trim()
 const optional = text.optional().transform((value) => value ?? null)
 const port = z.coerce.number().int().min(0).max(65_535)
 const url = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''))
+const LOCAL = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 const list = text.transform((value) =>
   value
     .split(',')
@@ -84,6 +85,13 @@ const environment = z.object({
     (token) => token === null || token.length >= 16,
     'needs at least 16 characters',
   ),
+  HEARTBEAT_URL: url
+    .refine(
+      (given) => given.startsWith('https:') || LOCAL.test(new URL(given).hostname),
+      'begins with https://, or names this machine',
+    )
+    .optional()
+    .transform((given) => given ?? null),
   METRICS_PORT: port.optional().transform((given) => given ?? null),
   DATABASE_STATEMENT_TIMEOUT_SECONDS: z.coerce.number().int().min(0).max(86_400).default(30),
   NIGHTLY_BACKUP: z.stringbool().optional(),
@@ -116,7 +124,7 @@ export type Config = {
     readonly egress: string
     readonly timeout: Duration
   }
-  readonly mail: { readonly smtpUrl: string; readonly from: string } | null
+  readonly mail: MailConfig | null
   /** After one alert mail to somebody, what follows within this time goes in the next one. */
   readonly mailGathering: Duration
   /** null: this instance has no bot. */
@@ -137,6 +145,8 @@ export type Config = {
   readonly metricsToken: string | null
   /** Where metrics are served apart from the pages; null: nowhere. */
   readonly metricsPort: number | null
+  /** Called each minute while everything goes on; null: nobody waits for that. */
+  readonly heartbeatUrl: string | null
   /** After how long the PostgreSQL server ends a statement; 0: never. */
   readonly statementTimeout: Duration
   /** Whether this process takes its turn in backing up the database every night, into `dataDir`. */
@@ -199,7 +209,7 @@ function toConfig(given: z.infer<typeof environment>): Config {
       egress: given.EGRESS,
       timeout: seconds(15),
     },
-    mail: mailOf(given),
+    mail: settled(readMailConfig(given)),
     mailGathering: seconds(given.MAIL_GATHERING_SECONDS),
     chat: settled(readChatConfig(given)),
     payments: settled(readPaymentsConfig(given)),
@@ -211,6 +221,7 @@ function toConfig(given: z.infer<typeof environment>): Config {
     trustProxy: given.TRUST_PROXY,
     metricsToken: given.METRICS_TOKEN,
     metricsPort: given.METRICS_PORT,
+    heartbeatUrl: given.HEARTBEAT_URL,
     statementTimeout: seconds(given.DATABASE_STATEMENT_TIMEOUT_SECONDS),
     nightlyBackup: given.NIGHTLY_BACKUP ?? databaseUrl === null,
     demo: given.DEMO,
@@ -225,17 +236,6 @@ function operatorsOf(given: z.infer<typeof environment>): OperatorRules {
     adminEmails: given.ADMIN_EMAILS.map((email) => email.toLowerCase()),
     secondFactorRequired: asked === undefined ? isPublic : asked === 'required',
   }
-}
-
-function mailOf({ SMTP_URL: smtpUrl, MAIL_FROM: from }: z.infer<typeof environment>): Config['mail'] {
-  if (smtpUrl === null) return null
-  try {
-    parseSmtpUrl(smtpUrl)
-    senderAddress(from)
-  } catch (error) {
-    throw new ConfigError((error as Error).message, { cause: error })
-  }
-  return { smtpUrl, from }
 }
 
 function consumerOf(key: string | null, secret: string | null): Config['marketplace']['consumer'] {

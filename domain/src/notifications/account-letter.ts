@@ -14,6 +14,8 @@ export type AccountLetterKind =
   | 'new-device'
   | 'plan-changed'
   | 'payment-failed'
+  | 'condition-began'
+  | 'condition-over'
 
 /** Whether a letter is good for nothing but the link it carries. */
 const CARRIES_LINK: Readonly<Record<AccountLetterKind, boolean>> = {
@@ -28,6 +30,8 @@ const CARRIES_LINK: Readonly<Record<AccountLetterKind, boolean>> = {
   'new-device': true,
   'plan-changed': false,
   'payment-failed': false,
+  'condition-began': false,
+  'condition-over': false,
 }
 
 /** Whether a letter about the account is still worth sending: one whose link has closed would only mislead. */

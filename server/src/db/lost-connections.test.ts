@@ -92,7 +92,7 @@ describe('a connection that is lost', () => {
       while (errors.length === 0) await new Promise((resolve) => setImmediate(resolve))
       await sql`select 2`.execute(tx)
     })
-    await expect(cut).rejects.toThrow()
+    await expect(cut).rejects.toThrow('not queryable')
     expect(errors).toContain('Connection terminated unexpectedly')
     expect((await one()).rows).toEqual([{ one: 1 }])
   })

@@ -1,3 +1,4 @@
+import type { ConditionKind } from '@cratewatch/domain/admin/condition'
 import type { Tier } from '@cratewatch/domain/scheduling/tiers'
 import type { ColumnType } from 'kysely'
 import type { Defaulted, NullableTime, Time } from './columns.ts'
@@ -52,6 +53,17 @@ export type AnnouncementsTable = {
   ends_at: NullableTime
   ended_at: NullableTime
 }
+
+/** What operators are told about while it lasts; see migration 0031. */
+export type ConditionsTable = {
+  kind: ConditionKind
+  since: Time
+  well_since: NullableTime
+  is_told: boolean
+}
+
+/** Who was told that records of theirs cannot be checked. */
+export type UncheckedTellingsTable = { user_id: string; told_at: Time }
 
 /** How each vendor answered last; written by vendors/note-health. */
 export type VendorHealthTable = {

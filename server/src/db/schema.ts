@@ -53,6 +53,8 @@ import type {
   DailyCountsTable,
   AdminAuditTable,
   AnnouncementsTable,
+  ConditionsTable,
+  UncheckedTellingsTable,
   VendorHealthTable,
 } from './operating-tables.ts'
 import type {
@@ -106,6 +108,8 @@ export type Schema = {
   admin_audit: AdminAuditTable
   announcements: AnnouncementsTable
   vendor_health: VendorHealthTable
+  conditions: ConditionsTable
+  unchecked_tellings: UncheckedTellingsTable
   wantlist_settings: WantlistSettingsTable
   wantlists: WantlistsTable
   wants: WantsTable

@@ -6,6 +6,7 @@ import { runCourier } from './courier.ts'
 import { forgetLeases } from './forget-leases.ts'
 import { backupJobs } from './backup-jobs.ts'
 import { billingJobs } from './billing-jobs.ts'
+import { conditionJobs } from './condition-jobs.ts'
 import { startJobs } from './jobs.ts'
 import { runLists } from './lists.ts'
 import { runLookups } from './lookups.ts'
@@ -24,7 +25,7 @@ import { startWeb } from './web.ts'
 export async function startRoles(world: World, giveUp: () => void): Promise<Running> {
   const has = (role: Role) => world.config.roles.includes(role)
   await forgetLeases(world)
-  const jobs = [...billingJobs(world), ...tellingJobs(world), ...backupJobs(world)]
+  const jobs = [...billingJobs(world), ...conditionJobs(world), ...tellingJobs(world), ...backupJobs(world)]
   const running: Running[] = [await startJobs(world, jobs)]
   running.push(
     inBackground(world, 'settling of plans', async (world, signal) => {

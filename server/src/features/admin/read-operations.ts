@@ -1,16 +1,30 @@
-import type { VendorHealth } from '@cratewatch/contracts/admin-operations'
+import type { Condition, VendorHealth } from '@cratewatch/contracts/admin-operations'
 import { VENDORS, type VendorName } from '../../vendors/health.ts'
 import type { World } from '../../world.ts'
 import { readBackups } from './backups.ts'
-import { wireOrNull } from './wire.ts'
+import { wire, wireOrNull } from './wire.ts'
 
 type VendorWorld = Pick<World, 'db' | 'config' | 'mailer' | 'chat' | 'payments'>
 
-/** How each vendor answered last, to whichever process asked, and the backups there are. */
+/** How each vendor answered last, to whichever process asked, the backups there are, and what needs an operator. */
 export async function readOperations(world: VendorWorld) {
-  const [vendors, backups] = await Promise.all([readVendors(world), readBackups(world)])
+  const [vendors, backups, conditions] = await Promise.all([
+    readVendors(world),
+    readBackups(world),
+    readConditions(world),
+  ])
   const database = world.config.databaseUrl === null ? ('own' as const) : ('given' as const)
-  return { database, vendors, backups }
+  return { database, vendors, backups, conditions }
+}
+
+async function readConditions({ db }: VendorWorld): Promise<Condition[]> {
+  const rows = await db
+    .selectFrom('conditions')
+    .select(['kind', 'since'])
+    .where('is_told', '=', true)
+    .orderBy('since')
+    .execute()
+  return rows.map(({ kind, since }) => ({ kind, since: wire(since) }))
 }
 
 async function readVendors(world: VendorWorld): Promise<VendorHealth[]> {

@@ -13,6 +13,8 @@ const NAMES = {
   'new-device': 'admin.letter.newDevice',
   'plan-changed': 'admin.letter.planChanged',
   'payment-failed': 'admin.letter.paymentFailed',
+  'condition-began': 'admin.letter.conditionBegan',
+  'condition-over': 'admin.letter.conditionOver',
 } as const satisfies Record<AccountLetterKind, string>
 
 /** What a letter about the account is called; null for alerts, which are about records. */

@@ -206,6 +206,8 @@ export const admin = {
     newDevice: 'Sign-in on a new device',
     planChanged: 'The plan has changed',
     paymentFailed: 'A payment failed',
+    conditionBegan: 'Trouble with the instance',
+    conditionOver: 'The trouble is over',
   },
   vinyls: {
     availability: 'Availability',
@@ -405,6 +407,17 @@ export const admin = {
   operations: {
     vendor: { marketplace: 'Marketplace', mail: 'Mail', chat: 'Telegram', payments: 'Payments' },
     state: { well: 'answers', failing: 'fails', unknown: 'not asked yet', off: 'off' },
+    condition: {
+      checks: 'No record has been checked for five minutes',
+      messages: 'Messages have been waiting for more than ten minutes',
+      marketplace: 'The marketplace has not answered for a quarter of an hour',
+      mail: 'The mail server has not answered for a quarter of an hour',
+      chat: 'Telegram has not answered for a quarter of an hour',
+      payments: 'The payment service has not answered for a quarter of an hour',
+      disk: 'Less than a tenth of the disk is free',
+      backup: 'Last night’s backup failed',
+    },
+    conditionBegan: 'It began',
     offText: 'Not configured on this instance.',
     unknownText: 'Nothing was asked of it so far.',
     lastOk: 'Last answer:',

@@ -208,6 +208,8 @@ export const admin: Catalogue['admin'] = {
     newDevice: 'Inicio de sesión en un dispositivo nuevo',
     planChanged: 'Cambio de plan',
     paymentFailed: 'Pago fallido',
+    conditionBegan: 'Problema en la instancia',
+    conditionOver: 'Problema resuelto',
   },
   vinyls: {
     availability: 'Disponibilidad',
@@ -412,6 +414,17 @@ export const admin: Catalogue['admin'] = {
   operations: {
     vendor: { marketplace: 'Mercado', mail: 'Correo', chat: 'Telegram', payments: 'Pagos' },
     state: { well: 'responde', failing: 'falla', unknown: 'sin preguntar', off: 'apagado' },
+    condition: {
+      checks: 'Hace cinco minutos que no se comprueba ningún disco',
+      messages: 'Hay mensajes que llevan más de diez minutos esperando',
+      marketplace: 'Hace un cuarto de hora que el mercado no responde',
+      mail: 'Hace un cuarto de hora que el servidor de correo no responde',
+      chat: 'Hace un cuarto de hora que Telegram no responde',
+      payments: 'Hace un cuarto de hora que el servicio de pagos no responde',
+      disk: 'Queda libre menos de una décima parte del disco',
+      backup: 'La copia de seguridad de anoche ha fallado',
+    },
+    conditionBegan: 'Empezó',
     offText: 'Sin configurar en esta instancia.',
     unknownText: 'Todavía no se le ha pedido nada.',
     lastOk: 'Última respuesta:',

@@ -1,3 +1,4 @@
+import { CONDITIONS } from '@cratewatch/domain/admin/condition'
 import type { LinkPurpose } from '@cratewatch/domain/accounts/account-link'
 import { nameDevice } from '@cratewatch/domain/accounts/describe-device'
 import type { MethodKind } from '@cratewatch/domain/accounts/sign-in-method'
@@ -22,7 +23,11 @@ export type AccountContent = {
   /** How long the link works; null when the button leads to a page that is always there. */
   readonly until: string | null
   readonly notYou: string
+  /** Why somebody gets it. */
+  readonly why: string
 }
+
+const OPERATIONS = '/dashboard/admin/operations'
 
 /** Where each letter's button leads; those that carry a link lead to the page that uses it. */
 const TEXTS = {
@@ -37,6 +42,8 @@ const TEXTS = {
   'new-device': { stem: 'newDevice', page: null },
   'plan-changed': { stem: 'planUpgraded', page: '/dashboard/subscription' },
   'payment-failed': { stem: 'paymentFailed', page: '/dashboard/subscription' },
+  'condition-began': { stem: 'conditionBegan', page: OPERATIONS },
+  'condition-over': { stem: 'conditionOver', page: OPERATIONS },
 } as const satisfies Record<AccountLetterKind, { stem: string; page: string | null }>
 
 const METHODS: readonly MethodKind[] = ['marketplace', 'passkey', 'authenticator', 'sso', 'chat']
@@ -57,15 +64,17 @@ export function accountContent(
   const stem = stemOf(letter)
   const say = speak(reader.locale)
   const time = (at: AccountLetter['seenAt']) => formatTime(reader.locale, reader.timeZone, at)
+  const condition = conditionText(letter, say)
   const { publicUrl } = world.config
   return {
     say,
-    subject: say(`${stem}.subject`),
-    title: say(`${stem}.title`),
+    subject: say(`${stem}.subject`, { condition }),
+    title: capitalised(say(`${stem}.title`, { condition })),
     text: [
       say(`${stem}.text`, {
         email: letter.details['to'] ?? link?.email ?? reader.email,
-        time: time(letter.seenAt),
+        time: time(sinceOf(letter)),
+        condition,
         limit: PLANS.FREE.vinylLimit ?? '∞',
         account: letter.details['account'] ?? reader.email,
         method: methodText(letter, say),
@@ -79,6 +88,7 @@ export function accountContent(
     },
     until: page === null && link !== null ? say('linkUntil', { time: time(link.expiresAt) }) : null,
     notYou: say(`${stem}.notYou`, { price: formatPlanPrice('PREMIUM', reader.locale) }),
+    why: say(condition === '' ? 'accountWhy' : 'operatorWhy'),
   }
 }
 
@@ -94,6 +104,20 @@ function methodText({ kind, details }: AccountLetter, say: Say): string {
   if (kind !== 'method-added' && kind !== 'method-removed') return ''
   const method = METHODS.find((each) => each === details['kind']) ?? 'password'
   return say(`method.${method}`, { label: details['label'] ?? say('method.unnamed') })
+}
+
+/** What operators are told about; empty for everybody else. */
+function conditionText({ details }: AccountLetter, say: Say): string {
+  const condition = CONDITIONS.find((each) => each === details['condition'])
+  return condition === undefined ? '' : say(`condition.${condition}`)
+}
+
+function sinceOf({ details, seenAt }: AccountLetter): AccountLetter['seenAt'] {
+  return typeof details['since'] === 'string' ? instant(Date.parse(details['since'])) : seenAt
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 /** What depends on the account: how many records rest, or how long premium stays. */

@@ -20,7 +20,7 @@ export function accountMail(world: Pick<World, 'config' | 'secrets'>, letter: Ac
       preview: content.text,
       homeUrl: publicUrl,
       content: card(content),
-      footer: html`${content.say('accountWhy')}`,
+      footer: html`${content.why}`,
     }),
     text: plain(content),
     messageId: messageId(letter.key, publicUrl),
@@ -37,7 +37,7 @@ function card({ title, text, action, until, notYou }: AccountContent): SafeHtml 
   ${space(12)}${until === null ? null : quietLine(until)}${quietLine(notYou)}`
 }
 
-function plain({ say, title, text, action, until, notYou }: AccountContent): string {
-  const paragraphs = [title, text, `${action.text}: ${action.url}`, until, notYou, `--\n${say('accountWhy')}`]
+function plain({ why, title, text, action, until, notYou }: AccountContent): string {
+  const paragraphs = [title, text, `${action.text}: ${action.url}`, until, notYou, `--\n${why}`]
   return `${paragraphs.filter((part) => part !== null).join('\n\n')}\n`
 }

@@ -6,6 +6,7 @@ import { Announcements } from './announcements.tsx'
 import { AuditLog } from './audit-log.tsx'
 import type { OperationsTabProps } from './audit-view.ts'
 import { Backups } from './backups.tsx'
+import { Conditions } from './conditions.tsx'
 import { Vendors } from './vendors.tsx'
 
 /** Whether everything this instance leans on answers, what backups there are, what everybody is told, and who did what. */
@@ -14,8 +15,9 @@ export function OperationsTab(audit: OperationsTabProps) {
   return (
     <div className="grid gap-4">
       <Loaded query={query} skeleton={<StatsSkeleton cards={4} rows={0} />}>
-        {({ vendors, backups }) => (
+        {({ vendors, backups, conditions }) => (
           <>
+            <Conditions conditions={conditions} />
             <Vendors vendors={vendors} />
             <Backups {...backups} />
           </>

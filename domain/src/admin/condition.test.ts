@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { minutes } from '../kernel/duration.ts'
+import { instant, plus } from '../kernel/instant.ts'
+import { nextCondition, WELL, type ConditionKind } from './condition.ts'
+
+const NOON = instant(Date.UTC(2026, 0, 5, 12))
+
+/** Looks each minute, as `signs` has it (x: ill), and answers what was told in which minute. */
+function told(kind: ConditionKind, signs: string): string[] {
+  let state = WELL
+  return [...signs].flatMap((sign, minute) => {
+    const next = nextCondition(kind, state, sign === 'x', plus(NOON, minutes(minute)))
+    state = next.state
+    return next.tell === null ? [] : [`${minute} ${next.tell}`]
+  })
+}
+
+describe('operators', () => {
+  it('are told once that checks stand, and once that they go on', () => {
+    expect(told('checks', 'xxxxxxxxxx........')).toEqual(['5 began', '15 over'])
+  })
+
+  it('are not told of what ends soon', () => {
+    expect(told('checks', 'xxxxx.xxxxx.')).toEqual([])
+  })
+
+  it('are told of a full disk at once', () => {
+    expect(told('disk', '..xx')).toEqual(['2 began'])
+  })
+
+  it('are told of a vendor after a quarter of an hour', () => {
+    expect(told('marketplace', 'x'.repeat(20))).toEqual(['15 began'])
+  })
+
+  it('are told once of what comes and goes', () => {
+    expect(told('messages', 'x.x...x....x......')).toEqual(['0 began', '17 over'])
+  })
+})

@@ -1,0 +1,31 @@
+import { seconds } from '@cratewatch/domain/kernel/duration'
+import type { World } from '../../world.ts'
+import type { Signs } from './read-signs.ts'
+
+const TIMEOUT = seconds(10)
+
+/** Calls HEARTBEAT_URL, which an operator has set, while everything goes on: who waits for it hears of our silence. */
+export function heartbeat({
+  config,
+  log,
+  progress,
+}: Pick<World, 'config' | 'log' | 'progress'>): (signs: Signs) => Promise<void> {
+  let isHeard = true
+
+  async function call(url: string): Promise<void> {
+    try {
+      const answer = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT) })
+      await answer.body?.cancel()
+      if (!answer.ok) throw new Error(`HTTP ${answer.status}`)
+      isHeard = true
+    } catch (error) {
+      if (isHeard) log.warn({ err: error }, 'HEARTBEAT_URL does not answer')
+      isHeard = false
+    }
+  }
+
+  return async (signs) => {
+    const goesOn = !signs.checks && !signs.messages && progress.standing().length === 0
+    if (config.heartbeatUrl !== null && goesOn) await call(config.heartbeatUrl)
+  }
+}

@@ -1,0 +1,84 @@
+import { statfs } from 'node:fs/promises'
+import { sql } from 'kysely'
+import type { ConditionKind } from '@cratewatch/domain/admin/condition'
+import { hours, minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
+import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
+import { readNightlyFailure } from '../../db/backup/nightly-note.ts'
+import { moment, timestamp, type Queries } from '../../db/database.ts'
+import { VENDORS } from '../../vendors/health.ts'
+import { untilClaimable } from '../../watching/read-waiting.ts'
+import type { World } from '../../world.ts'
+
+const QUEUE_LATE: Duration = minutes(10)
+/** A failure as old as this says nothing any more: nothing has been asked of the vendor since. */
+const FAILURE_COUNTS: Duration = minutes(10)
+const LEAST_FREE = 0.1
+const DUE_SOON: Duration = seconds(2)
+
+export type Signs = Readonly<Record<ConditionKind, boolean>>
+
+type SignsWorld = Pick<World, 'clock' | 'config' | 'db'>
+
+export async function readSigns(world: SignsWorld): Promise<Signs> {
+  const now = world.clock.now()
+  const isChecked = await haveChecksGoneOn(world.db, now)
+  const failing = await failingVendors(world.db, now)
+  return {
+    checks: !isChecked && (await isCheckDue(world, now)),
+    messages: await isQueueLate(world.db, now),
+    marketplace: failing.has('marketplace'),
+    mail: failing.has('mail'),
+    chat: failing.has('chat'),
+    payments: failing.has('payments'),
+    disk: await isDiskFull(world),
+    backup: (await readNightlyFailure(world.db)) !== null,
+  }
+}
+
+/** Whether the count of checks has changed since the last reading: it does with every check, good or not. */
+async function haveChecksGoneOn(db: Queries, now: Instant): Promise<boolean> {
+  const { rows } = await sql<{ before: number | null; counted: number }>`
+    with counted as (
+      select coalesce(sum(good + rate_limited + unavailable + unreadable + unauthorized), 0)::float8 as n
+      from check_facts where hour > ${timestamp(plus(now, -hours(2) as Duration))})
+    insert into settings (name, value, updated_at)
+    select 'checks-counted', to_jsonb(n), ${timestamp(now)} from counted
+    on conflict (name) do update set value = excluded.value, updated_at = excluded.updated_at
+    returning value::float8 as counted,
+      (select value::float8 from settings where name = 'checks-counted') as before`.execute(db)
+  return rows[0]?.before !== rows[0]?.counted
+}
+
+/** Paused, or with nothing to check, no check is missing. */
+async function isCheckDue({ db, config }: SignsWorld, now: Instant): Promise<boolean> {
+  return (await untilClaimable(db, now, config.marketplace.checkFloor, minutes(1))) < DUE_SOON
+}
+
+async function isQueueLate(db: Queries, now: Instant): Promise<boolean> {
+  const late = await db
+    .selectFrom('deliveries')
+    .select('id')
+    .where('state', '=', 'pending')
+    .where('due_at', '<', moment(plus(now, -QUEUE_LATE as Duration)))
+    .limit(1)
+    .executeTakeFirst()
+  return late !== undefined
+}
+
+async function failingVendors(db: Queries, now: Instant): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('vendor_health')
+    .select('vendor')
+    .where('vendor', 'in', VENDORS)
+    .where('failures_in_a_row', '>', 0)
+    .where('failed_at', '>', moment(plus(now, -FAILURE_COUNTS as Duration)))
+    .execute()
+  return new Set(rows.map(({ vendor }) => vendor))
+}
+
+/** Of our own database only: whoever gave us theirs watches its disk. */
+async function isDiskFull({ config }: SignsWorld): Promise<boolean> {
+  if (config.databaseUrl !== null) return false
+  const disk = await statfs(config.dataDir).catch(() => null)
+  return disk !== null && disk.bavail < disk.blocks * LEAST_FREE
+}

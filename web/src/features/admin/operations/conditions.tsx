@@ -1,0 +1,22 @@
+import type { Condition } from '@cratewatch/contracts/admin-operations'
+import { useTranslation } from 'react-i18next'
+import { Card } from '../../../ui/card.tsx'
+import { Age } from '../age.tsx'
+
+/** What needs an operator, while it lasts; nothing when all is well. */
+export function Conditions({ conditions }: { conditions: readonly Condition[] }) {
+  const { t } = useTranslation()
+  if (conditions.length === 0) return null
+  return (
+    <ul className="grid gap-3">
+      {conditions.map(({ kind, since }) => (
+        <Card key={kind} as="li" tone="danger" className="grid gap-1.5">
+          <h2 className="heading text-card">{t(`admin.operations.condition.${kind}`)}</h2>
+          <p className="text-sm text-ink-soft">
+            {t('admin.operations.conditionBegan')} <Age at={since} />
+          </p>
+        </Card>
+      ))}
+    </ul>
+  )
+}
