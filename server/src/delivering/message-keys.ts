@@ -8,6 +8,8 @@ export type SystemEntry =
   | 'marketplaceRevoked'
   | 'emailRefused'
   | 'wantlistSynced'
+  | 'unchecked'
+  | 'checkedAgain'
 
 /** Keys of the web catalogue: entries keep keys and params, so that they follow the reader's language. */
 export function titleKey(entry: AlertKind | SystemEntry): string {

@@ -1,11 +1,12 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { minutes, seconds } from '@cratewatch/domain/kernel/duration'
+import { hours, minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { emptyDatabase } from '../../test/empty-database.ts'
 import { makeProbe } from '../../test/factories/probe.ts'
 import { makeRelease } from '../../test/factories/release.ts'
 import { makeUser } from '../../test/factories/user.ts'
+import { makeVinyl } from '../../test/factories/vinyl.ts'
 import { manualClock, type ManualClock } from '../../test/manual-clock.ts'
 import { openTestDatabase } from '../../test/test-database.ts'
 import { testWorld } from '../../test/test-world.ts'
@@ -116,6 +117,60 @@ describe('operators', () => {
       await lookEachMinute(1)
     }
     expect(await told()).toEqual(['admin@example.com condition-began marketplace'])
+  })
+})
+
+describe('collectors', () => {
+  const SIX_HOURS_AND_MORE = hours(7)
+  const look = async () => {
+    await conditionJobs(world)
+      .find(({ name }) => name === 'unchecked-records')
+      ?.run()
+  }
+  const heard = async () => {
+    const rows = await world.db
+      .selectFrom('notifications')
+      .select(['title_key', 'params'])
+      .orderBy('created_at')
+      .execute()
+    return rows.map(({ title_key, params }) => [title_key, params])
+  }
+
+  it('are told once of all their records that fail for six hours, and once that they do not', async () => {
+    const user = await makeUser(world.db)
+    for (const failures of [2, 5, 0]) {
+      const release = await makeRelease(world.db)
+      const observed = timestamp(clock.now())
+      await makeProbe(world.db, { release_id: release.id, state: 'none', observed_at: observed, failures })
+      await makeVinyl(world.db, { user_id: user.id, release_id: release.id })
+    }
+    await look()
+    expect(await heard()).toEqual([])
+    await clock.advance(SIX_HOURS_AND_MORE)
+    await look()
+    await look()
+    expect(await heard()).toEqual([['inApp.unchecked.title', { records: 2 }]])
+    await world.db
+      .updateTable('probes')
+      .set({ failures: 0, observed_at: timestamp(clock.now()) })
+      .execute()
+    await clock.advance(minutes(15))
+    await look()
+    await look()
+    expect((await heard()).slice(1)).toEqual([['inApp.checkedAgain.title', {}]])
+  })
+
+  it('are told also of what is left out because the marketplace is away', async () => {
+    const release = await makeRelease(world.db)
+    await makeProbe(world.db, { release_id: release.id, state: 'none', observed_at: timestamp(clock.now()) })
+    await makeVinyl(world.db, { user_id: (await makeUser(world.db)).id, release_id: release.id })
+    await clock.advance(SIX_HOURS_AND_MORE)
+    await look()
+    expect(await heard()).toEqual([])
+    const since = timestamp(clock.now())
+    await world.db.insertInto('conditions').values({ kind: 'marketplace', since, is_told: true }).execute()
+    await look()
+    expect(await heard()).toEqual([['inApp.unchecked.title', { records: 1 }]])
   })
 })
 

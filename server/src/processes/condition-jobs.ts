@@ -1,10 +1,11 @@
 import type { World } from '../world.ts'
 import { heartbeat } from './conditions/heartbeat.ts'
 import { readSigns } from './conditions/read-signs.ts'
+import { tellCollectors } from './conditions/tell-collectors.ts'
 import { tellOperators } from './conditions/tell-operators.ts'
 import type { Job } from './jobs.ts'
 
-/** Looks each minute whether this instance does what it is for. */
+/** Looks each minute whether this instance does what it is for; now and then, whom that leaves without checks. */
 export function conditionJobs(world: World): readonly Job[] {
   const beat = heartbeat(world)
   return [
@@ -17,5 +18,6 @@ export function conditionJobs(world: World): readonly Job[] {
         await beat(signs)
       },
     },
+    { name: 'unchecked-records', at: '*/15 * * * *', run: () => tellCollectors(world) },
   ]
 }

@@ -39,6 +39,15 @@ export const inApp = {
     message:
       'Whoever has {{email}} did not ask for it, so your address stays as it is. If it is yours, ask for it again; if you did not ask for it yourself, change your password.',
   },
+  unchecked: {
+    title: 'Some of your records could not be checked',
+    message:
+      'Not checked for more than six hours: {{records, number}} of your records. We keep trying, and tell you here when they are checked again.',
+  },
+  checkedAgain: {
+    title: 'Your records are checked again',
+    message: 'Every record on your list is checked as usual.',
+  },
   wantlistSynced: {
     title: 'Your wantlist has been synced',
     message: 'Newly watched: {{imported, number}}. No longer watched: {{stopped, number}}.',

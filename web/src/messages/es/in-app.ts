@@ -41,6 +41,15 @@ export const inApp: typeof en = {
     message:
       'Quien tiene {{email}} no lo había pedido, así que tu dirección sigue igual. Si es tuya, vuelve a pedirlo; si tú no lo has pedido, cambia tu contraseña.',
   },
+  unchecked: {
+    title: 'No hemos podido comprobar algunos de tus discos',
+    message:
+      'Llevan más de seis horas sin comprobarse: {{records, number}} de tus discos. Seguimos intentándolo y te avisaremos aquí cuando volvamos a comprobarlos.',
+  },
+  checkedAgain: {
+    title: 'Volvemos a comprobar tus discos',
+    message: 'Comprobamos con normalidad todos los discos de tu lista.',
+  },
   wantlistSynced: {
     title: 'Tu wantlist se ha sincronizado',
     message:
