@@ -43,6 +43,13 @@ describe('the configuration', () => {
       expect(() => readConfig({ ...chat, TELEGRAM_WEBHOOK: 'true', PUBLIC_URL })).toThrow('https://')
   })
 
+  it('calls a heartbeat by https, or on this machine', () => {
+    for (const HEARTBEAT_URL of ['https://hc.example.com/ping/1', 'http://127.0.0.1:8000/ping'])
+      expect(readConfig({ HEARTBEAT_URL }).heartbeatUrl).toBe(HEARTBEAT_URL)
+    expect(() => readConfig({ HEARTBEAT_URL: 'http://hc.example.com/ping/1' })).toThrow('HEARTBEAT_URL')
+    expect(readConfig({}).heartbeatUrl).toBeNull()
+  })
+
   it('sends mail by an address that can be one, from a sender that has one', () => {
     const mail = { SMTP_URL: 'smtp://localhost:25', MAIL_FROM: 'Crates <crates@example.com>' }
     expect(readConfig(mail).mail).toEqual({ smtpUrl: mail.SMTP_URL, from: mail.MAIL_FROM })

@@ -8,7 +8,7 @@ import type { Plan } from '@cratewatch/domain/plans/catalogue'
 import { readChatConfig, type ChatConfig } from './chat-config.ts'
 import { readMailConfig, type MailConfig } from './mail-config.ts'
 import { readPaymentsConfig, type PaymentsConfig } from './payments-config.ts'
-import { readSsoConfig, type SsoConfig } from './sso-config.ts'
+import { isProtected, readSsoConfig, type SsoConfig } from './sso-config.ts'
 
 export const ROLES = ['web', 'watcher', 'courier'] as const
 export type Role = (typeof ROLES)[number]
@@ -20,7 +20,6 @@ const text = z.string().trim()
 const optional = text.optional().transform((value) => value ?? null)
 const port = z.coerce.number().int().min(0).max(65_535)
 const url = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''))
-const LOCAL = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 const list = text.transform((value) =>
   value
     .split(',')
@@ -85,13 +84,7 @@ const environment = z.object({
     (token) => token === null || token.length >= 16,
     'needs at least 16 characters',
   ),
-  HEARTBEAT_URL: url
-    .refine(
-      (given) => given.startsWith('https:') || LOCAL.test(new URL(given).hostname),
-      'begins with https://, or names this machine',
-    )
-    .optional()
-    .transform((given) => given ?? null),
+  HEARTBEAT_URL: url.refine(isProtected, 'begins with https://, or names this machine').optional(),
   METRICS_PORT: port.optional().transform((given) => given ?? null),
   DATABASE_STATEMENT_TIMEOUT_SECONDS: z.coerce.number().int().min(0).max(86_400).default(30),
   NIGHTLY_BACKUP: z.stringbool().optional(),
@@ -221,7 +214,7 @@ function toConfig(given: z.infer<typeof environment>): Config {
     trustProxy: given.TRUST_PROXY,
     metricsToken: given.METRICS_TOKEN,
     metricsPort: given.METRICS_PORT,
-    heartbeatUrl: given.HEARTBEAT_URL,
+    heartbeatUrl: given.HEARTBEAT_URL ?? null,
     statementTimeout: seconds(given.DATABASE_STATEMENT_TIMEOUT_SECONDS),
     nightlyBackup: given.NIGHTLY_BACKUP ?? databaseUrl === null,
     demo: given.DEMO,

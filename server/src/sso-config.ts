@@ -24,6 +24,12 @@ type SsoVariables = {
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
 
+/** Whether nobody on the way can read what is said to an address: it has https, or is on this machine. */
+export function isProtected(url: string): boolean {
+  const { protocol, hostname } = new URL(url)
+  return protocol === 'https:' || LOOPBACK.test(hostname)
+}
+
 /** Reads the variables of single sign-on; null without any. The error is a sentence for the operator. */
 export function readSsoConfig(given: SsoVariables): Result<SsoConfig | null, string> {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = given
@@ -34,10 +40,9 @@ export function readSsoConfig(given: SsoVariables): Result<SsoConfig | null, str
   if (issuer === undefined || clientId === null) {
     return refused('OIDC_ISSUER and OIDC_CLIENT_ID belong together: set both or neither.')
   }
-  const { protocol, hostname } = new URL(issuer)
-  if (protocol === 'http:' && !LOOPBACK.test(hostname)) {
+  if (!isProtected(issuer)) {
     return refused('OIDC_ISSUER must begin with https://; http:// is only for an issuer on this machine.')
   }
-  const name = given.OIDC_NAME ?? hostname
+  const name = given.OIDC_NAME ?? new URL(issuer).hostname
   return ok({ issuer, clientId, clientSecret, name, only: given.OIDC_ONLY, timeout: seconds(8) })
 }

@@ -52,7 +52,14 @@ function databaseStatusOf({ db, clock }: HealthWorld): () => Promise<'ok' | 'not
       insert into settings (name, value, updated_at) values ('written', '{}', ${at})
       on conflict (name) do update set updated_at = excluded.updated_at`.execute(db)
   }
-  return () => Promise.race([ask(), tooLate()])
+  let asking: ReturnType<typeof ask> | null = null
+  return () => {
+    // Asked again while the database is silent, one question has to do: each holds a connection.
+    asking ??= ask().finally(() => {
+      asking = null
+    })
+    return Promise.race([asking, tooLate()])
+  }
 }
 
 async function tooLate(): Promise<never> {
