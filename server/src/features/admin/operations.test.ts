@@ -143,6 +143,21 @@ async function openAdminHouseWith(vendors: object) {
   return body
 }
 
+describe('what needs an operator', () => {
+  it('is shown while it lasts, once it is worth telling', async () => {
+    const since = ago(minutes(20))
+    await house.world.db
+      .insertInto('conditions')
+      .values([
+        { kind: 'disk', since, is_told: true },
+        { kind: 'checks', since, is_told: false },
+      ])
+      .execute()
+    const { body } = await house.admin('GET', '/api/admin/operations')
+    expect(body.conditions).toEqual([{ kind: 'disk', since: '2026-01-05T08:40:00.000Z' }])
+  })
+})
+
 describe('deliveries by channel', () => {
   it('count what waits, what is late, and what came of the others in seven days', async () => {
     const { db } = house.world

@@ -64,6 +64,8 @@ describe('a letter about the account', () => {
     ['new-device', UNDO, '/undo-change?token='],
     ['plan-changed', null, '/dashboard/subscription'],
     ['payment-failed', null, '/dashboard/subscription'],
+    ['condition-began', null, '/dashboard/admin/operations'],
+    ['condition-over', null, '/dashboard/admin/operations'],
   ] as const)('%s leads where its reader can act', (kind, link, path) => {
     const mail = mailOf({ kind, link })
     expect(mail.html).toContain(`href="https://cratewatch.example${path}`)
@@ -100,6 +102,17 @@ describe('a letter about the account', () => {
     const mail = mailOf({ kind, link: kind === 'plan-changed' ? null : UNDO, details })
     expect(mail.text).toContain(text)
     expect(mail.html).toContain(text)
+  })
+
+  it('tells operators what lasts since when, and that it is over', () => {
+    const details = { condition: 'disk', since: '2026-01-05T14:02:00.000Z' }
+    const began = mailOf({ kind: 'condition-began', link: null, details })
+    expect(began.subject).toBe('Your Cratewatch needs you: less than a tenth of the disk is free')
+    expect(began.text).toContain('Less than a tenth of the disk is free\n')
+    expect(began.text).toContain('since Monday, January 5 at 9:02')
+    expect(began.text).toContain('because you operate this Cratewatch')
+    const over = mailOf({ kind: 'condition-over', link: null, details })
+    expect(over.subject).toBe('It is over: less than a tenth of the disk is free')
   })
 
   it('gives the token to nobody whose letter only informs', () => {
