@@ -38,7 +38,7 @@ export async function courierLoop(
     if (hint.kind === 'deliveries' || hint.kind === 'missed') bell.wake()
   })
   signal.addEventListener('abort', bell.wake, { once: true })
-  let setRightAt: Instant | null = null
+  const setRightNowAndThen = settingRight(world, sender)
 
   function start(claims: readonly Claim[]): void {
     const run = deliver(world, sender, claims)
@@ -64,11 +64,7 @@ export async function courierLoop(
     const room = CONCURRENCY - underWay.size
     // Not progress: whether what is under way ends at all is the question.
     if (room === 0) return LONGEST_REST
-    const now = world.clock.now()
-    if (setRightAt === null || Math.abs(between(setRightAt, now)) >= SET_RIGHT_EVERY) {
-      await setRight(world.db, sender.channel, now)
-      setRightAt = now
-    }
+    await setRightNowAndThen()
     // Asked before the gate is: a trial of a vendor that was down must not be spent on nothing.
     const rest = await untilNextDue(world, sender)
     progress.note()
@@ -95,6 +91,17 @@ export async function courierLoop(
   unsubscribe()
   progress.end()
   await Promise.all(underWay)
+}
+
+/** Sets right what a clock that was ahead has noted, now and then: also when the clock is set meanwhile. */
+function settingRight({ db, clock }: CourierWorld, { channel }: Sender): () => Promise<void> {
+  let at: Instant | null = null
+  return async () => {
+    const now = clock.now()
+    if (at !== null && Math.abs(between(at, now)) < SET_RIGHT_EVERY) return
+    await setRight(db, channel, now)
+    at = now
+  }
 }
 
 /**
