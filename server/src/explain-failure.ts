@@ -1,17 +1,22 @@
 import { inspect } from 'node:util'
 import { ConfigError } from './config.ts'
 import { DataDirectoryProblem } from './data-directory.ts'
+import { BackupProblem } from './db/backup/format.ts'
 import { DatabaseProblem } from './db/own-postgres/database-problem.ts'
 import { ListenProblem } from './processes/listen.ts'
 
 /** What an operator can mend: their messages say what to do. */
-const KNOWN = [ConfigError, DataDirectoryProblem, DatabaseProblem, ListenProblem]
+const KNOWN = [BackupProblem, ConfigError, DataDirectoryProblem, DatabaseProblem, ListenProblem]
+
+/** Whether the message of a failure says what to do. */
+export function isKnown(error: Error): boolean {
+  return KNOWN.some((kind) => error instanceof kind) || isWrongArgument(error)
+}
 
 /** What a command says of a failure before it ends: a sentence where that helps, else where in our code it was, and what led to it. */
 export function explainFailure(error: unknown): string {
   if (!(error instanceof Error)) return `${String(error)}\n`
-  const isKnown = KNOWN.some((kind) => error instanceof kind) || isWrongArgument(error)
-  return `${isKnown ? error.message : inspect(error)}\n`
+  return `${isKnown(error) ? error.message : inspect(error)}\n`
 }
 
 /** A flag that the command does not have. */

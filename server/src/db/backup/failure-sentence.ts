@@ -1,15 +1,10 @@
 import { DatabaseError } from 'pg'
-import { ConfigError } from '../../config.ts'
-import { DataDirectoryProblem } from '../../data-directory.ts'
-import { DatabaseProblem } from '../own-postgres/database-problem.ts'
-import { BackupProblem } from './format.ts'
-
-const EXPECTED = [BackupProblem, ConfigError, DataDirectoryProblem, DatabaseProblem]
+import { isKnown } from '../../explain-failure.ts'
 
 /** Why a backup or restore failed and what to do, in one sentence for whoever gave the command. */
 export function failureSentence(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  if (EXPECTED.some((kind) => error instanceof kind)) return error.message
+  if (isKnown(error)) return error.message
   const reason = error.message || error.name
   if (error instanceof DatabaseError)
     return `The database refused (${reason}): check DATABASE_URL and its log.`

@@ -208,8 +208,8 @@ describe('the own database', () => {
 
 describe('the programs of PostgreSQL', () => {
   it('are those of POSTGRES_BIN_DIR when it is set, and nothing else', async () => {
-    const given = join(packagedPostgres() ?? '', 'bin')
-    expect(await findBinaries(user, given)).toMatchObject({ folder: given })
+    const { folder } = await findBinaries(user, null)
+    expect(await findBinaries(user, folder, '/nowhere')).toMatchObject({ folder })
     await expect(findBinaries(user, '/nowhere')).rejects.toThrow(/POSTGRES_BIN_DIR is \/nowhere/)
   })
 
