@@ -40,27 +40,43 @@ export async function judge(system: System, appeared: readonly number[]): Promis
   const counts = appeared.map((release) => told.get(release) ?? [])
   const records = new Set(appeared)
   const mails = system.mailbox.mails()
-  const mailed = new Set(mails.flatMap((mail) => toldBy(mail).map((record) => `${mail.to.join()} ${record}`)))
+  const mailed = mailedRecords(mails)
   const repeats = [...Map.groupBy(mails, ({ messageId }) => messageId).values()].filter(
     ({ length }) => length > 1,
   )
+  const missing = await missed(system, appeared)
   return {
     appeared: appeared.length,
     toldInApp: sum(counts.map(({ length }) => length)),
-    missedInApp: sum(counts.map(({ length }) => WATCHERS - length)),
+    missedInApp: missing.filter(({ where }) => where === 'app').length,
     doubledInApp: counts.flat().filter((times) => times > 1).length,
     falseInApp: [...told.keys()].filter((release) => !records.has(release)).length,
-    missedByMail:
-      appeared.length * WATCHERS - [...mailed].filter((each) => records.has(recordOf(each))).length,
-    falseByMail: [...mailed].filter((each) => !records.has(recordOf(each))).length,
-    missedInChat: sum(
-      system.chatIds.map((chatId) => appeared.filter((record) => !isInChat(system, chatId, record)).length),
-    ),
+    missedByMail: missing.filter(({ where }) => where === 'mail').length,
+    falseByMail: [...mailed.keys()].filter((release) => !records.has(release)).length,
+    missedInChat: missing.filter(({ where }) => where === 'chat').length,
     repeatedMails: sum(repeats.map(({ length }) => length - 1)),
     strangeRepeats: strangeRepeats(mails),
     mostRequestsAMinute: system.marketplace.requests.maxPerMinute,
     deaths: sum(system.processes.map(({ deaths }) => deaths())),
   }
+}
+
+export type Missed = { readonly where: 'app' | 'mail' | 'chat'; readonly record: number }
+
+/** Who has not been told of what, once for each collector. */
+export async function missed(system: System, appeared: readonly number[]): Promise<Missed[]> {
+  const told = await toldInApp(system.database)
+  const mailed = mailedRecords(system.mailbox.mails())
+  return appeared.flatMap((record) => {
+    const reached = {
+      app: told.get(record)?.length ?? 0,
+      mail: mailed.get(record)?.size ?? 0,
+      chat: system.chatIds.filter((chatId) => isInChat(system, chatId, record)).length,
+    }
+    return (['app', 'mail', 'chat'] as const).flatMap((where) =>
+      Array.from({ length: Math.max(0, WATCHERS - reached[where]) }, () => ({ where, record })),
+    )
+  })
 }
 
 /** What must not be, in words; none: the run is good. */
@@ -101,11 +117,18 @@ const toldBy = ({ text }: Mail): number[] => [
   ...new Set([...text.matchAll(/\/sell\/release\/(\d+)/g)].map(([, id]) => Number(id))),
 ]
 
-const recordOf = (each: string): number => Number(each.split(' ')[1])
+/** The readers whom a mail told of each record. */
+function mailedRecords(mails: readonly Mail[]): Map<number, Set<string>> {
+  const readers = new Map<number, Set<string>>()
+  for (const mail of mails)
+    for (const record of toldBy(mail))
+      readers.set(record, (readers.get(record) ?? new Set()).add(mail.to.join()))
+  return readers
+}
 
 function isInChat({ chat }: System, chatId: number, record: number): boolean {
   const messages = chat.world.rooms.get(chatId)?.messages ?? []
-  return messages.some((message) => JSON.stringify(message).includes(`/sell/release/${record}`))
+  return messages.some((message) => new RegExp(`/sell/release/${record}\\b`).test(JSON.stringify(message)))
 }
 
 function sum(values: readonly number[]): number {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { FAULTS, type Fault } from './faults.ts'
-import { judge, type Verdict } from './judge.ts'
+import { judge, missed, type Verdict } from './judge.ts'
 import { startSystem, type System } from './system.ts'
 import type { Marketplace } from '../../simulator/src/marketplace/start-marketplace.ts'
 
@@ -22,7 +22,7 @@ const RECORDS = 120
 /** After a fault everything works again within this time. */
 const RECOVERY_MS = 60_000
 /** What was under way when the last fault ended: leases, pauses and back-offs of a minute or more. */
-const LAST_PATIENCE_MS = 8 * 60_000
+const LAST_PATIENCE_MS = 5 * 60_000
 const LOOK_AGAIN_MS = 250
 
 /** Disturbs the whole product for some minutes while copies appear, and judges what everybody was told. */
@@ -58,7 +58,8 @@ export async function runChaos({ minutes, seed, say }: ChaosOptions): Promise<Ch
       longestRecoveryMs = Math.max(longestRecoveryMs, took ?? RECOVERY_MS)
       if (waiting.length === 0) break
     }
-    await until(async () => isTold(system, appeared), LAST_PATIENCE_MS)
+    await until(async () => (await missed(system, appeared)).length === 0, LAST_PATIENCE_MS)
+    for (const { where, record } of await missed(system, appeared)) say(`not told in ${where} of ${record}`)
     return { faults, standing, longestRecoveryMs, ...(await judge(system, appeared)) }
   } finally {
     await system.close()
@@ -83,11 +84,6 @@ async function isWell(url: string): Promise<boolean> {
     ),
   )
   return answers.every((answer) => answer?.ok === true)
-}
-
-async function isTold(system: System, appeared: readonly number[]): Promise<boolean> {
-  const { missedInApp, missedByMail, missedInChat } = await judge(system, appeared)
-  return missedInApp + missedByMail + missedInChat === 0
 }
 
 /** Whether it came true in time. */
