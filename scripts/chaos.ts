@@ -3,14 +3,21 @@ import { complaints } from './chaos/judge.ts'
 import { runChaos } from './chaos/run-chaos.ts'
 
 /**
- * `npm run chaos -- --minutes 10 --seed 7`: two processes of each role on one PostgreSQL, everything that can go wrong
+ * `npm run chaos -- --minutes 10 --seed 7 [--only clock]`: two processes of each role on one PostgreSQL, everything that can go wrong
  * done to them while copies appear, and what everybody was told at the end compared with what was true.
  */
-const { values } = parseArgs({ options: { minutes: { type: 'string' }, seed: { type: 'string' } } })
+const { values } = parseArgs({
+  options: { minutes: { type: 'string' }, seed: { type: 'string' }, only: { type: 'string' } },
+})
 const minutes = Number(values.minutes ?? 10)
 const seed = Number(values.seed ?? Date.now() % 2 ** 31)
 console.log(`${minutes} minutes, seed ${seed}`)
-const result = await runChaos({ minutes, seed, say: (line) => console.log(`  ${line}`) })
+const result = await runChaos({
+  minutes,
+  seed,
+  only: values.only ?? '',
+  say: (line) => console.log(`  ${line}`),
+})
 const { standing, ...figures } = result
 console.table(figures)
 const wrong = [...complaints(result), ...standing.map((name) => `not whole a minute after: ${name}`)]

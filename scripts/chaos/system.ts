@@ -46,7 +46,7 @@ export async function startSystem(ids: (marketplace: Marketplace) => readonly nu
   })
   const mailbox = await startMailbox()
   const chat = await startChat()
-  const postgres = await startScratchPostgres()
+  const postgres = await startScratchPostgres({ max_connections: 200 })
   const url = await postgres.createDatabase('chaos')
   const database = await connectPostgres(url, () => {})
   await migrate(database.queries)

@@ -134,6 +134,17 @@ describe('the budget of one address', () => {
     expect(await mostWith(hours(-1), 480 + 1)).toBeLessThanOrEqual(60)
   })
 
+  it.each([hours(-2), hours(3), seconds(20)])(
+    'is kept by two processes whose clocks disagree by %d ms, and not left unused',
+    async (apart) => {
+      const other: ManualClock = { ...clock, now: () => plus(clock.now(), apart) }
+      const budgets = [processOf(), processOf(60, other)]
+      const most = await rush(() => budgets, minutes(4), seconds(0.5))
+      expect(most).toBeLessThanOrEqual(60)
+      expect(most).toBeGreaterThan(20)
+    },
+  )
+
   it('grants wishes of one moment together, people first', async () => {
     const budget = processOf()
     await takeOf(budget, 'background')

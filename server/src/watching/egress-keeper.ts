@@ -1,5 +1,5 @@
 import { seconds } from '@cratewatch/domain/kernel/duration'
-import { between, type Instant } from '@cratewatch/domain/kernel/instant'
+import { between, later, type Instant } from '@cratewatch/domain/kernel/instant'
 import { earningFrom } from '@cratewatch/domain/scheduling/pacer'
 import type { World } from '../world.ts'
 import type { BudgetMetrics } from './budget-metrics.ts'
@@ -31,13 +31,24 @@ export function keepEgress(
   const { egress: name, requestsPerMinute } = config.marketplace
   let known: { readonly egress: Egress; readonly at: Instant } | null = null
 
+  /** From when on, by our clock, the bucket of a revision earns. */
+  let earning: { readonly revision: number; readonly from: Instant } | null = null
+
   function know(egress: Egress): Egress {
+    const { revision, pacer } = egress
+    // A process whose clock is behind ours has written it: by our clock it would seem to have earned ever since.
+    const isBehind = earning !== null && pacer.refilledAt < earning.from
+    if (revision !== earning?.revision)
+      earning = { revision, from: isBehind ? clock.now() : pacer.refilledAt }
     known = { egress, at: clock.now() }
     metrics.observe(egress, clock.now())
     return egress
   }
   const since = trustedSince(clock)
-  const trusted = (egress: Egress): Egress => ({ ...egress, pacer: earningFrom(egress.pacer, since()) })
+  const trusted = (egress: Egress): Egress => ({
+    ...egress,
+    pacer: earningFrom(egress.pacer, later(since(), earning?.from ?? egress.pacer.refilledAt)),
+  })
   const read = async () => trusted(know(await readEgress(db, name, requestsPerMinute, clock.now())))
 
   return {
