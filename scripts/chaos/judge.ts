@@ -1,5 +1,6 @@
 import { WATCHERS } from '../../server/test/kill-anytime/population.ts'
 import type { Database } from '../../server/src/db/database.ts'
+import type { Channel } from '../../server/src/db/telling-tables.ts'
 import { titleKey } from '../../server/src/delivering/message-keys.ts'
 import type { Mail } from '../../simulator/src/mailbox/mail.ts'
 import { PER_MINUTE, type System } from './system.ts'
@@ -14,6 +15,8 @@ export type Verdict = {
   readonly missedByMail: number
   readonly falseByMail: number
   readonly missedInChat: number
+  /** Messages whose next attempt is yet to come. */
+  readonly stillWaiting: number
   readonly repeatedMails: number
   /** Told the same again in a mail that cannot be recognised as the same. */
   readonly strangeRepeats: number
@@ -54,6 +57,7 @@ export async function judge(system: System, appeared: readonly number[]): Promis
     missedByMail: missing.filter(({ where }) => where === 'mail').length,
     falseByMail: [...mailed.keys()].filter((release) => !records.has(release)).length,
     missedInChat: missing.filter(({ where }) => where === 'chat').length,
+    stillWaiting: (await waitingFor(system.database)).length,
     repeatedMails: sum(repeats.map(({ length }) => length - 1)),
     strangeRepeats: strangeRepeats(mails),
     mostRequestsAMinute: system.marketplace.requests.maxPerMinute,
@@ -63,15 +67,20 @@ export async function judge(system: System, appeared: readonly number[]): Promis
 
 export type Missed = { readonly where: 'app' | 'mail' | 'chat'; readonly record: number }
 
-/** Who has not been told of what, once for each collector. */
+/** Who has not been told of what and waits for no further attempt, once for each collector. */
 export async function missed(system: System, appeared: readonly number[]): Promise<Missed[]> {
   const told = await toldInApp(system.database)
   const mailed = mailedRecords(system.mailbox.mails())
+  const waiting = await waitingFor(system.database)
+  const waits = (record: number, channel: Channel) =>
+    waiting.filter((each) => each.release_id === record && each.channel === channel).length
   return appeared.flatMap((record) => {
     const reached = {
       app: told.get(record)?.length ?? 0,
-      mail: mailed.get(record)?.size ?? 0,
-      chat: system.chatIds.filter((chatId) => isInChat(system, chatId, record)).length,
+      mail: (mailed.get(record)?.size ?? 0) + waits(record, 'email'),
+      chat:
+        system.chatIds.filter((chatId) => isInChat(system, chatId, record)).length +
+        waits(record, 'telegram'),
     }
     return (['app', 'mail', 'chat'] as const).flatMap((where) =>
       Array.from({ length: Math.max(0, WATCHERS - reached[where]) }, () => ({ where, record })),
@@ -116,6 +125,16 @@ const bodyOf = ({ raw }: Mail): string => raw.replace(/^Received:.*\r?\n(?:[ \t]
 const toldBy = ({ text }: Mail): number[] => [
   ...new Set([...text.matchAll(/\/sell\/release\/(\d+)/g)].map(([, id]) => Number(id))),
 ]
+
+/** Messages that a vendor has refused or not answered, and that are tried again: after minutes, then hours. */
+async function waitingFor({ queries }: Database) {
+  return queries
+    .selectFrom('deliveries')
+    .innerJoin('notifications', 'notifications.id', 'deliveries.notification_id')
+    .select(['notifications.release_id', 'deliveries.channel'])
+    .where('deliveries.state', '=', 'pending')
+    .execute()
+}
 
 /** The readers whom a mail told of each record. */
 function mailedRecords(mails: readonly Mail[]): Map<number, Set<string>> {

@@ -63,7 +63,10 @@ export async function runChaos({ minutes, seed, only, say }: ChaosOptions): Prom
       longestRecoveryMs = Math.max(longestRecoveryMs, took ?? RECOVERY_MS)
       if (waiting.length === 0) break
     }
-    await until(async () => (await missed(system, appeared)).length === 0, LAST_PATIENCE_MS)
+    await until(async () => {
+      const { stillWaiting } = await judge(system, appeared)
+      return stillWaiting === 0 && (await missed(system, appeared)).length === 0
+    }, LAST_PATIENCE_MS)
     for (const { where, record } of await missed(system, appeared)) say(`not told in ${where} of ${record}`)
     for (const each of system.processes)
       if (each.deaths() > 0)
