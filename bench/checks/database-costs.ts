@@ -15,10 +15,10 @@ const TICK_MS = 10
 export function databaseCosts(dataDir: string): DatabaseCosts {
   const file = join(dataDir, 'postgres', 'postmaster.pid')
   const server = Number(readFileSync(file, 'utf8').split('\n')[0])
-  const told = <T>(what: () => T): T | null => (process.platform === 'linux' ? what() : null)
+  const onLinux = <T>(what: () => T): T | null => (process.platform === 'linux' ? what() : null)
   return {
-    cpuMs: () => told(() => sum(family(server).map(cpuOf)) * TICK_MS),
-    memoryMb: () => told(() => sum(family(server).map(kilobytesOf)) / 1024),
+    cpuMs: () => onLinux(() => sum(family(server).map(cpuOf)) * TICK_MS),
+    memoryMb: () => onLinux(() => sum(family(server).map(kilobytesOf)) / 1024),
   }
 }
 

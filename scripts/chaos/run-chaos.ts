@@ -3,6 +3,7 @@ import { FAULTS, type Fault } from './faults.ts'
 import { judge, missed, type Verdict } from './judge.ts'
 import { startSystem, type System } from './system.ts'
 import type { Marketplace } from '../../simulator/src/marketplace/start-marketplace.ts'
+import { seeded } from '../../server/test/seeded.ts'
 
 export type ChaosOptions = {
   readonly minutes: number
@@ -120,10 +121,4 @@ function shuffled<T>(all: readonly T[], random: () => number): T[] {
     .map((value) => ({ value, place: random() }))
     .toSorted((a, b) => a.place - b.place)
     .map(({ value }) => value)
-}
-
-/** Park–Miller: the same order in every run of a seed. */
-function seeded(seed: number): () => number {
-  let state = seed
-  return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647
 }

@@ -9,6 +9,7 @@ import { freshDataDirectory } from './fresh-data-directory.ts'
 import { WATCHERS, populate } from './kill-anytime/population.ts'
 import { allTold, watchListStates } from './kill-anytime/questions.ts'
 import { startServerProcess } from './server-process.ts'
+import { seeded } from './seeded.ts'
 
 /** CI kills a few times; `KILLS=30` is the long form. */
 const KILLS = Number(process.env['KILLS'] ?? 2)
@@ -130,10 +131,4 @@ async function until(fact: () => boolean | Promise<boolean>): Promise<void> {
 /** The one test that needs real time: what is killed here are real processes. */
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
-}
-
-/** Park–Miller: the same moments in every run. */
-function seeded(seed: number): () => number {
-  let state = seed
-  return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647
 }

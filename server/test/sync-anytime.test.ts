@@ -13,6 +13,7 @@ import { migrate } from '../src/db/migrate.ts'
 import { deriveSecrets, hashToken } from '../src/secrets.ts'
 import { startServerProcess, type ServerProcess } from './server-process.ts'
 import { freshPostgresUrl } from './test-database.ts'
+import { seeded } from './seeded.ts'
 
 /** CI kills a few times; `KILLS=30` is the long form. */
 const KILLS = Number(process.env['KILLS'] ?? 2)
@@ -200,10 +201,4 @@ async function withDatabase<T>({ env }: Home, work: (database: Database) => Prom
 /** Real time: what is killed here are real processes. */
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
-}
-
-/** Park–Miller: the same moments in every run. */
-function seeded(seed: number): () => number {
-  let state = seed
-  return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647
 }
