@@ -81,6 +81,7 @@ const everyStep: Step[] = [
         { name: 'build', command: ['vite', 'build', 'web', '--logLevel', 'warn'] },
         { name: 'budget', command: ['node', 'scripts/check-budget.ts'] },
         vitest('journeys', ['journeys']),
+        { name: 'chaos', command: ['node', 'scripts/chaos.ts', '--minutes', '2', '--seed', '477'] },
       ]
     : []),
 ]

@@ -1,12 +1,15 @@
+import { sql } from 'kysely'
 import type { System } from './system.ts'
 import type { Role } from './supervised-process.ts'
+
+type End = () => void | Promise<void>
 
 /** Something that goes wrong for a while: `begin` answers what ends it. */
 export type Fault = {
   readonly name: string
   /** Milliseconds; 0: it is over as soon as it has begun. */
   readonly lasts: number
-  begin(system: System, random: () => number): Promise<() => void> | (() => void)
+  begin(system: System, random: () => number): Promise<End> | End
 }
 
 const NOTHING = () => {}
@@ -30,7 +33,7 @@ const network = (passage: 'slow' | 'hanging', lasts: number): Fault => ({
   lasts,
   begin({ network }) {
     network.passage = passage
-    return () => (network.passage = 'open')
+    return () => void (network.passage = 'open')
   },
 })
 
@@ -63,7 +66,7 @@ const mail = (name: string, trap: Parameters<System['mailbox']['faults']['add']>
   lasts: 6_000,
   begin({ mailbox }) {
     const id = mailbox.faults.add(trap)
-    return () => mailbox.faults.remove(id)
+    return () => void mailbox.faults.remove(id)
   },
 })
 
@@ -78,6 +81,36 @@ const chat = (name: string, trap: Parameters<System['chat']['faults']['add']>[0]
     }
   },
 })
+
+const MOST_COMMIT_DELAY_MICROSECONDS = 100_000
+
+/** Every commit waits before it is written: what a disk that is slow to write does to a database. */
+async function delayCommits({ database: { queries } }: System, microseconds: number): Promise<void> {
+  await sql`alter system set commit_siblings = 0`.execute(queries)
+  await sql`alter system set commit_delay = ${sql.lit(microseconds)}`.execute(queries)
+  await sql`select pg_reload_conf()`.execute(queries)
+}
+
+const slowDisk: Fault = {
+  name: 'disk slow',
+  lasts: 10_000,
+  async begin(system) {
+    await delayCommits(system, MOST_COMMIT_DELAY_MICROSECONDS)
+    return () => delayCommits(system, 0)
+  },
+}
+
+const fullDisk: Fault = {
+  name: 'disk full',
+  lasts: 10_000,
+  async begin({ disk, startDatabase }) {
+    const free = await disk.fill?.()
+    return async () => {
+      await free?.()
+      await startDatabase()
+    }
+  },
+}
 
 /** Everything that is done to the product; a run goes through them in an order of its seed, again and again. */
 export const FAULTS: readonly Fault[] = [
@@ -103,6 +136,8 @@ export const FAULTS: readonly Fault[] = [
       return NOTHING
     },
   },
+  slowDisk,
+  fullDisk,
   clock(3 * 3_600_000),
   clock(-2 * 3_600_000),
   clock(20_000),

@@ -14,6 +14,7 @@ import {
   startMarketplace,
   type Marketplace,
 } from '../../simulator/src/marketplace/start-marketplace.ts'
+import { prepareDisk, type Disk } from './disk.ts'
 import { superviseProcess, type Role, type SupervisedProcess } from './supervised-process.ts'
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts'
 
@@ -23,12 +24,15 @@ export type System = {
   readonly mailbox: Mailbox
   readonly chat: Chat
   readonly network: TcpProxy
+  readonly disk: Disk
   readonly processes: readonly SupervisedProcess[]
   /** Reads what was stored, past the network that is disturbed. */
   readonly database: Database
   readonly chatIds: readonly number[]
   /** Ends the database server without a goodbye and starts it again. */
   crashDatabase(): Promise<void>
+  /** Starts the database server should it have ended, as its supervisor does. */
+  startDatabase(): Promise<void>
   close(): Promise<void>
 }
 
@@ -46,7 +50,8 @@ export async function startSystem(ids: (marketplace: Marketplace) => readonly nu
   })
   const mailbox = await startMailbox()
   const chat = await startChat()
-  const postgres = await startScratchPostgres({ max_connections: 200 })
+  const disk = await prepareDisk()
+  const postgres = await startScratchPostgres({ max_connections: 200 }, disk.folder)
   const url = await postgres.createDatabase('chaos')
   const database = await connectPostgres(url, () => {})
   await migrate(database.queries)
@@ -76,6 +81,7 @@ export async function startSystem(ids: (marketplace: Marketplace) => readonly nu
     mailbox,
     chat,
     network,
+    disk,
     processes,
     database,
     chatIds,
@@ -85,12 +91,14 @@ export async function startSystem(ids: (marketplace: Marketplace) => readonly nu
       process.kill(Number(readFileSync(pidFile, 'utf8').split('\n')[0]), 'SIGQUIT')
       await postgres.start()
     },
+    startDatabase: () => postgres.start(),
     async close() {
       network.passage = 'open'
       await Promise.all(processes.map((each) => each.stop()))
       await network.close()
       await database.close()
       await postgres.stop()
+      await disk.release()
       await Promise.all([chat.close(), mailbox.close(), marketplace.close()])
       await rm(folder, { recursive: true, force: true })
     },

@@ -18,9 +18,12 @@ export type ScratchPostgres = {
   stop(): Promise<void>
 }
 
-/** Starts one as the product starts its own, with these settings before the product's. */
-export async function startScratchPostgres(settings: Settings = {}): Promise<ScratchPostgres> {
-  const folder = await mkdtemp(join(tmpdir(), 'cratewatch-postgres-'))
+/** Starts one as the product starts its own, with these settings before the product's, in a folder of `parent`. */
+export async function startScratchPostgres(
+  settings: Settings = {},
+  parent = tmpdir(),
+): Promise<ScratchPostgres> {
+  const folder = await mkdtemp(join(parent, 'cratewatch-postgres-'))
   const own = await startOwnPostgres(folder, { settings })
   return {
     url: own.url('postgres'),
