@@ -1,7 +1,10 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Fails when a page names a file, a folder or an npm script of this repository that does not exist. */
+/**
+ * Fails when a page names a file, a folder or an npm script of this repository that does not exist, or when a decision
+ * has not the form of all decisions.
+ */
 const ROOT = join(import.meta.dirname, '..')
 const pages = [
   ...readdirSync(ROOT).filter((name) => name.endsWith('.md')),
@@ -18,7 +21,7 @@ const problems: string[] = []
 for (const page of pages) {
   const text = readFileSync(join(ROOT, page), 'utf8')
   const code = [...text.matchAll(/`([^`\n]+)`/g)].map((match) => match[1] ?? '')
-  const links = [...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)].map((match) =>
+  const links = [...text.matchAll(/(?:\]\(|src(?:set)?=")(?!https?:|#|mailto:)([^)#\s"]+)/g)].map((match) =>
     join(page, '..', match[1] ?? ''),
   )
   const paths = code.filter((span) => new RegExp(`^${TOP}/[\\w./-]+$`).test(span))
@@ -29,6 +32,21 @@ for (const page of pages) {
     if (script !== undefined && !scripts.includes(script))
       problems.push(`${page} names "npm run ${script}", which does not exist`)
   }
+}
+
+const numbers = new Set<string>()
+for (const page of pages.filter((name) => /decisions[\\/]/.test(name))) {
+  const text = readFileSync(join(ROOT, page), 'utf8')
+  const number = /(\d{4})-[^\\/]+$/.exec(page)?.[1] ?? ''
+  const headings = [...text.matchAll(/^(?:# (\d+)\. |\*\*(\w+)\.\*\*)/gm)].map(
+    ([, title, part]) => title ?? part,
+  )
+  const form = [String(Number(number)), 'Date', 'Status', 'Context', 'Options', 'Decision', 'Consequences']
+  if (headings.join() !== form.join())
+    problems.push(`${page} has ${headings.join(', ')}, not ${form.join(', ')}`)
+  if (!/^\*\*Date\.\*\* \d{4}-\d\d-\d\d$/m.test(text)) problems.push(`${page} has no date`)
+  if (numbers.has(number)) problems.push(`${page} has the number of another decision`)
+  numbers.add(number)
 }
 for (const problem of problems) console.error(`✗ ${problem}`)
 process.exitCode = problems.length === 0 ? 0 : 1
