@@ -56,6 +56,7 @@ export const NOTIFICATION_PAGES: readonly PageState[] = [
   { name: 'notifications-empty', as: 'newcomer', path: PAGE, ready: 'main h2' },
   { name: 'notifications-empty-unread', as: 'newcomer', path: `${PAGE}?filter=unread`, ready: 'main h2' },
   { name: 'notifications-full', as: 'collector', path: PAGE, before: others, ready: 'article' },
+  { name: 'alert-mail', as: 'nobody', path: ({ alertMail }) => alertMail, ready: 'img' },
   {
     name: 'notifications-error',
     as: 'collector',

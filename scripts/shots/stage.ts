@@ -1,4 +1,6 @@
+import type { Mail } from '../../simulator/src/mailbox/mail.ts'
 import { newCollector, type Collector } from '../../e2e/harness/collector.ts'
+import { confirmAddress } from '../../e2e/harness/confirm-address.ts'
 import { newOperator } from '../../e2e/harness/operator.ts'
 import { startProduct, type Product } from '../../e2e/harness/product.ts'
 
@@ -11,12 +13,15 @@ export type Stage = {
   readonly people: Readonly<Record<Exclude<Person, 'nobody'>, Someone>>
   /** The watch on a record that is on sale. */
   readonly found: string
+  /** Where the mail of an alert can be seen as its reader sees it. */
+  readonly alertMail: string
   /** As operators know the collector. */
   readonly collectorId: string
   close(): Promise<void>
 }
 
 const OPERATOR = 'operator@example.com'
+const COLLECTOR = 'collector@example.com'
 const WATCHED = 7
 const ON_SALE = 2
 const LOOK_EVERY_MS = 200
@@ -28,15 +33,17 @@ export async function prepareStage(): Promise<Stage> {
     startProduct({ ADMIN_EMAILS: OPERATOR }),
   ])
   const newcomer = await newCollector(product, 'newcomer@example.com')
-  const collector = await newCollector(product, 'collector@example.com')
+  const collector = await newCollector(product, COLLECTOR)
+  await confirmAddress(product, COLLECTOR, collector.token)
   const operator = await newOperator(product, OPERATOR)
   const founder = await newOperator(empty, OPERATOR)
   const { world } = product.marketplace
-  const ids = product.records.filter((id) => world.stats(id)?.numForSale === 0).slice(0, WATCHED)
+  const ids = presentable(product).slice(0, WATCHED)
   for (const id of ids) await collector.add(id)
   await untilSeen(product, collector)
   for (const id of ids.slice(-ON_SALE)) world.appear(id, { count: 2 })
   const found = await untilFound(product, collector)
+  const mail = await product.mailbox.waitForMail(isAlert)
   const { id: collectorId } = await get<{ id: string }>(product, collector, '/api/auth/profile')
   return {
     product,
@@ -47,12 +54,28 @@ export async function prepareStage(): Promise<Stage> {
       founder: { ...founder, at: empty },
     },
     found,
+    alertMail: `${product.mailbox.url}/mail/${mail.id}/html`,
     collectorId,
     async close() {
       await product.close()
       await empty.close()
     },
   }
+}
+
+const isAlert = ({ to, html }: Mail) => to.includes(COLLECTOR) && html?.includes('/mute/') === true
+
+/** One record of each artist that is not for sale, named in letters that the fonts of every machine have. */
+function presentable({ records, marketplace: { world } }: Product): readonly number[] {
+  const artists = new Set<string | undefined>()
+  return records.filter((id) => {
+    const album = world.release(id)?.album
+    const artist = album?.artists[0]?.name
+    if (world.stats(id)?.numForSale !== 0 || artists.has(artist)) return false
+    if (!/^[\p{Script=Latin}\P{Letter}]+$/u.test(`${artist} ${album?.title}`)) return false
+    artists.add(artist)
+    return true
+  })
 }
 
 /** What is seen first is no news: copies have to appear after it. */

@@ -75,6 +75,7 @@ async function openContext(
     locale,
     timezoneId: 'Europe/Madrid',
     viewport: WIDTHS[width],
+    colorScheme: theme,
     hasTouch: width === 'phone',
     reducedMotion: 'reduce',
   })
