@@ -152,12 +152,17 @@ describe('a master with several watched pressings', () => {
     expect(await found()).toEqual([])
   })
 
-  it('is left alone for a week when it is gone, and its pressings have their own looks again', async () => {
+  it('is gone when it says so three times: then it is left alone, and its pressings have their own looks again', async () => {
     watched.addWatcher()
     await settleDown()
-    watched.simulation.faults.add({ kind: 'deleted', prefix: `/masters/${masterId}` })
-    await watched.passUntil(async () => (await group())?.index_key === null, minutes(30))
-    expect((await group())?.retry_at).toBeGreaterThan(plus(watched.clock.now(), days(6)))
+    const fault = { kind: 'deleted', prefix: `/masters/${masterId}` } as const
+    watched.simulation.faults.add({ ...fault, next: 1 })
+    await watched.passUntil(async () => (await group())?.failures === 1, minutes(30))
+    await watched.passUntil(async () => (await group())?.failures === 0, minutes(30))
+    expect((await group())?.index_key).not.toBeNull()
+    watched.simulation.faults.add(fault)
+    await watched.passUntil(async () => (await group())?.index_key === null, minutes(60))
+    expect((await group())?.retry_at).toBeGreaterThan(plus(watched.clock.now(), hours(23)))
     const asked = asksForMaster()
     watched.simulation.world.appear(pressings[3]!)
     await watched.passUntil(async () => (await found()).length > 0, minutes(25))

@@ -9,8 +9,10 @@ import type { GroupLook } from './record-answer.ts'
 import { retryDeadlocks } from '../db/database-errors.ts'
 import { lockGroup, readMembers, stateColumns, stateOf } from './stored-group.ts'
 
-/** A master that is gone, and one that failed so often in a row, is not asked for so long: its records have their own looks. */
-const GONE_FOR = days(7)
+/**
+ * A master that failed so often in a row, or is not there any more by so many answers, is not asked for so long: its
+ * records have their own looks. One answer that it is gone is as surprising as one about a record, and is not believed.
+ */
 const GIVEN_UP_FOR = days(1)
 const FAILURES = 3
 
@@ -40,7 +42,7 @@ async function giveBack(tx: Tx, look: GroupLook, failure: MarketplaceFailure): P
   const row = await lockGroup(tx, claim.groupId)
   if (row?.lease_owner !== lease.owner || row.lease_until !== lease.until) return
   const failures = row.failures + (failure.kind === 'rate-limited' ? 0 : 1)
-  const isOver = failure.kind === 'withdrawn' || failures >= FAILURES
+  const isOver = failures >= FAILURES
   await tx
     .updateTable('probe_groups')
     .set({
@@ -58,6 +60,5 @@ async function giveBack(tx: Tx, look: GroupLook, failure: MarketplaceFailure): P
 /** A limit is the whole address's matter. */
 function retryAt(failure: MarketplaceFailure, isOver: boolean, failures: number, at: Instant): Date | null {
   if (failure.kind === 'rate-limited') return null
-  if (failure.kind === 'withdrawn') return timestamp(plus(at, GONE_FOR))
   return timestamp(plus(at, isOver ? GIVEN_UP_FOR : releaseBackOff(failures)))
 }
