@@ -1,6 +1,7 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
 import type { Db as JobDatabase } from 'pg-boss'
-import type { Instant } from '@cratewatch/domain/kernel/instant'
+import type { Duration } from '@cratewatch/domain/kernel/duration'
+import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import type { Schema } from './schema.ts'
 
 /** A place to run queries: the database itself or one transaction of it. */
@@ -29,6 +30,15 @@ export type Database = {
 /** An instant as the drivers want it written. Reading gives instants back (see `parsers.ts`). */
 export function timestamp(at: Instant): Date {
   return new Date(at)
+}
+
+/**
+ * True in SQL where `column` holds no time or one that is over. What is further away than `longest`, which nothing of its
+ * kind may be, was written by a clock since set right.
+ */
+export function isOver(column: string, now: Instant, longest: Duration): RawBuilder<boolean> {
+  const [at, ahead] = [now, plus(now, longest)].map(moment)
+  return sql`(${sql.ref(column)} is null or ${sql.ref(column)} <= ${at} or ${sql.ref(column)} > ${ahead})`
 }
 
 /** An instant to compare a column with: written like every timestamp, typed like what is read. */

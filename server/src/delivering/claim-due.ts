@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import type { Channel } from '@cratewatch/domain/notifications/channel'
-import { timestamp, type Queries } from '../db/database.ts'
+import { isOver, timestamp, type Queries } from '../db/database.ts'
 import type { World } from '../world.ts'
 
 /** The right to send one delivery, until `leaseUntil`. Who finds `lease` changed has lost it. */
@@ -69,7 +69,7 @@ async function claim(
     with due as materialized (
       select id from deliveries
       where state = 'pending' and channel = ${channel} and due_at <= ${timestamp(now)}
-        and ${isFree(now)} and ${isItsOwn} and ${which}
+        and ${isOver('lease_until', now, AHEAD)} and ${isItsOwn} and ${which}
       order by due_at
       limit ${limit}
       for update skip locked),
@@ -88,11 +88,6 @@ async function claim(
 export function isHeld(claims: readonly Claim[]): RawBuilder<boolean> {
   const [ids, leases] = [claims.map(({ id }) => id), claims.map(({ lease }) => lease)]
   return sql`(id = any(${ids}::uuid[]) and lease_owner = any(${leases}::text[]) and state = 'pending')`
-}
-
-function isFree(now: Instant): RawBuilder<boolean> {
-  const [at, ahead] = [now, plus(now, AHEAD)].map((time) => sql`${timestamp(time)}::timestamptz`)
-  return sql`(lease_until is null or lease_until <= ${at} or lease_until > ${ahead})`
 }
 
 /**
@@ -114,7 +109,7 @@ export async function nextDueAt(db: Queries, channel: Channel, now: Instant): Pr
     .where('state', '=', 'pending')
     .where('channel', '=', channel)
     .where(isItsOwn)
-    .where(isFree(now))
+    .where(isOver('lease_until', now, AHEAD))
     .orderBy('due_at')
     .limit(1)
     .executeTakeFirst()

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
-import { seconds } from '@cratewatch/domain/kernel/duration'
+import { minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
-import { timestamp, type Queries } from '../db/database.ts'
+import { isOver, timestamp, type Queries } from '../db/database.ts'
 import { TELEGRAM } from './channels/telegram/telegram-pace.ts'
 
 /** Longer than one question to the messenger takes; when its process was killed, another one listens after this. */
 const LEASE = seconds(75)
+/** As far as clocks may differ. */
+const LONGEST_LEASE = minutes(5)
 
 /** Takes or renews the right to listen to the messenger: it answers one listener only. False: somebody else has it. */
 export async function keepListening(db: Queries, owner: string, now: Instant): Promise<boolean> {
@@ -13,8 +15,7 @@ export async function keepListening(db: Queries, owner: string, now: Instant): P
     insert into vendor_gates (vendor, next_at, lease_owner, lease_until)
     values (${TELEGRAM}, ${timestamp(now)}, ${owner}, ${timestamp(plus(now, LEASE))})
     on conflict (vendor) do update set lease_owner = excluded.lease_owner, lease_until = excluded.lease_until
-      where vendor_gates.lease_owner is null or vendor_gates.lease_owner = ${owner}
-        or vendor_gates.lease_until <= ${timestamp(now)}
+      where vendor_gates.lease_owner = ${owner} or ${isOver('vendor_gates.lease_until', now, LONGEST_LEASE)}
     returning vendor`.execute(db)
   return rows.length === 1
 }

@@ -74,6 +74,9 @@ describe('listening to the messenger', () => {
     expect(await keepListening(queries, 'other', plus(NINE, minutes(1)))).toBe(false)
     expect(await keepListening(queries, 'one', plus(NINE, minutes(1)))).toBe(true)
     expect(await keepListening(queries, 'other', plus(NINE, minutes(2)))).toBe(false)
+    // A lease of a clock since set back by an hour is over.
+    expect(await keepListening(queries, 'other', plus(NINE, minutes(-60)))).toBe(true)
+    expect(await keepListening(queries, 'one', plus(NINE, minutes(1)))).toBe(true)
     expect(await keepListening(queries, 'other', plus(NINE, minutes(3)))).toBe(true)
     await stopListening(queries, 'one')
     expect(await keepListening(queries, 'one', plus(NINE, minutes(3)))).toBe(false)

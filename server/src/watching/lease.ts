@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { between, plus, type Instant } from '@cratewatch/domain/kernel/instant'
-import { timestamp, type Queries } from '../db/database.ts'
+import { isOver, timestamp, type Queries } from '../db/database.ts'
 
 /** The right to check one release, for a while. Whoever finds it changed has lost it, and drops what was seen. */
 export type Lease = { readonly owner: string; readonly until: Instant }
@@ -9,8 +9,7 @@ export type Lease = { readonly owner: string; readonly until: Instant }
 export const LEASE_FOR: Duration = seconds(60)
 /** A request begins only while this much is left, so that a second look can never overlap the first. */
 const NEEDED_FOR_A_LOOK = seconds(20)
-/** A lease that ends later than this was made by a clock since set right. */
-const IMPLAUSIBLE_LEASE = minutes(5)
+const LONGEST_LEASE = minutes(5)
 
 export function allowsLook(lease: Lease, now: Instant): boolean {
   return between(now, lease.until) >= NEEDED_FOR_A_LOOK
@@ -24,9 +23,7 @@ export function isHeld(lease: Lease | null): RawBuilder<boolean> {
 
 /** True in SQL for a release that nobody has leased. Asked again where the row is locked. */
 export function isFree(now: Instant) {
-  const at = timestamp(now)
-  return sql`(lease_until is null or lease_until <= ${at}::timestamptz
-    or lease_until > ${timestamp(plus(now, IMPLAUSIBLE_LEASE))}::timestamptz)`
+  return isOver('lease_until', now, LONGEST_LEASE)
 }
 
 /**

@@ -2,12 +2,15 @@ import { sql } from 'kysely'
 import { milliseconds, minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { between, plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { releaseBackOff } from '@cratewatch/domain/scheduling/back-off'
-import { timestamp, type Queries, type Tx } from '../../db/database.ts'
+import { isOver, timestamp, type Queries, type Tx } from '../../db/database.ts'
 
 export type Lookup = { readonly releaseId: number; readonly userId: string; readonly failures: number }
 
 /** Longer than a slot and an answer take; whoever has died is followed by another after it. */
 const LOOKUP_LEASE = minutes(2)
+/** As far as clocks may differ, longer than this and than the longest pause after failures. */
+const LONGEST_LEASE = minutes(5)
+const LONGEST_REST = minutes(65)
 /** One user has so many under way at a time: a few who want more than their part leave room for the others. */
 const MOST_OF_A_USER = 3
 export const LONGEST_WAIT = seconds(30)
@@ -38,14 +41,14 @@ const WAITED_FOR = sql`(select l.* from lookups l join vinyls v using (user_id, 
  * another waiting. A release that several wait for is asked for once. null: nothing is to be done now.
  */
 export async function claimLookup(db: Queries, now: Instant): Promise<Lookup | null> {
-  const at = sql`${timestamp(now)}::timestamptz`
+  const isFree = isOver('lease_until', now, LONGEST_LEASE)
   const until = timestamp(plus(now, LOOKUP_LEASE))
   const { rows } = await sql<Lookup>`
     with busy as (
-      select release_id, user_id from lookups where lease_until > ${at}
+      select release_id, user_id from lookups where not ${isFree}
     ), heads as (
       select distinct on (user_id) release_id, user_id, asked_at from ${WAITED_FOR}
-      where (lease_until is null or lease_until <= ${at}) and (retry_at is null or retry_at <= ${at})
+      where ${isFree} and ${isOver('retry_at', now, LONGEST_REST)}
         and release_id not in (select release_id from busy)
         and user_id not in (select user_id from busy group by user_id having count(*) >= ${sql.lit(MOST_OF_A_USER)})
       order by user_id, asked_at
@@ -55,7 +58,7 @@ export async function claimLookup(db: Queries, now: Instant): Promise<Lookup | n
     )
     update lookups l set lease_until = ${until} from head
     where l.release_id = head.release_id and l.user_id = head.user_id
-      and (l.lease_until is null or l.lease_until <= ${at})
+      and ${isFree}
     returning l.release_id as "releaseId", l.user_id as "userId", l.failures`.execute(db)
   return rows[0] ?? null
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { seconds } from '@cratewatch/domain/kernel/duration'
+import { days, seconds } from '@cratewatch/domain/kernel/duration'
+import { plus } from '@cratewatch/domain/kernel/instant'
 import { ok, refused } from '@cratewatch/domain/kernel/result'
 import { emptyDatabase } from '../../../test/empty-database.ts'
 import { makeUser } from '../../../test/factories/user.ts'
@@ -11,7 +12,7 @@ import { testLive, type TestLive } from '../../../test/test-live.ts'
 import { testMarketplace, type TestMarketplace } from '../../../test/test-marketplace.ts'
 import { endlessBudget, testWorld } from '../../../test/test-world.ts'
 import type { Budget } from '../../budget.ts'
-import type { Database } from '../../db/database.ts'
+import { timestamp, type Database } from '../../db/database.ts'
 import { buildApp } from '../../http/build-app.ts'
 import { runLookups } from '../../processes/lookups.ts'
 import type { World } from '../../world.ts'
@@ -147,6 +148,14 @@ describe('what was added and not answered in time', () => {
         { timeout: 15_000 },
       )
       .toEqual([])
+  })
+
+  it('does not wait for a time that a clock since set back has noted', async () => {
+    await add(7)
+    const tomorrow = timestamp(plus(clock.now(), days(1)))
+    await world.db.updateTable('lookups').set({ lease_until: tomorrow, retry_at: tomorrow }).execute()
+    work()
+    await settled()
   })
 
   it('goes away with its watch', async () => {

@@ -8,6 +8,7 @@ import { makeVinyl } from '../../../test/factories/vinyl.ts'
 import { connect, sorted, syncProgress, type ListHouse } from '../../../test/list-house.ts'
 import { signedIn, type TestClient } from '../../../test/test-app.ts'
 import { withListHouses } from '../../../test/with-list-houses.ts'
+import { timestamp } from '../../db/database.ts'
 import { startDailySyncs } from './start-daily-syncs.ts'
 
 const houses = withListHouses()
@@ -81,6 +82,14 @@ describe('the daily sync', () => {
     expect(await house.world.db.selectFrom('list_runs').select('id').execute()).toHaveLength(1)
     await house.work()
     expect(await nextDay()).toBe(1)
+  })
+
+  it('begins although a clock since set back has put it off for longer than a day', async () => {
+    const { client } = await house.wanting(1)
+    await client('PUT', SETTINGS, DAILY)
+    const later = timestamp(plus(house.clock.now(), days(9)))
+    await house.world.db.updateTable('wantlist_settings').set({ next_sync_at: later }).execute()
+    expect([await startDailySyncs(house.world), await startDailySyncs(house.world)]).toEqual([1, 0])
   })
 
   it('is for premium alone, by the server’s own word: chosen, kept after a downgrade, but at rest', async () => {

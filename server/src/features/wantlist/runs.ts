@@ -1,8 +1,8 @@
 import type { Selectable, UpdateObject } from 'kysely'
-import { seconds } from '@cratewatch/domain/kernel/duration'
+import { minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import type { Phase } from '@cratewatch/domain/wantlist/run'
-import { moment, timestamp, type Queries, type Tx } from '../../db/database.ts'
+import { isOver, timestamp, type Queries, type Tx } from '../../db/database.ts'
 import type { ListRunsTable } from '../../db/list-tables.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { World } from '../../world.ts'
@@ -31,6 +31,9 @@ export const ACTIVE = ['reading', 'checking'] as const satisfies readonly Phase[
 
 /** Longer than anybody waits for a slot and an answer. */
 const LEASE_FOR = seconds(90)
+/** As far as clocks may differ, longer than this and than the longest pause after failures. */
+const LONGEST_LEASE = minutes(5)
+const LONGEST_REST = minutes(15)
 
 /** The run whose turn it is, for `owner` alone as long as the lease lasts; undefined: none is due. */
 export async function claimRun(world: Pick<World, 'db' | 'clock'>, owner: string): Promise<Run | undefined> {
@@ -43,8 +46,8 @@ export async function claimRun(world: Pick<World, 'db' | 'clock'>, owner: string
         .selectFrom('list_runs')
         .select('id')
         .where('phase', 'in', ACTIVE)
-        .where('turn_at', '<=', moment(now))
-        .where((run) => run.or([run('lease_until', 'is', null), run('lease_until', '<=', moment(now))]))
+        .where(isOver('turn_at', now, LONGEST_REST))
+        .where(isOver('lease_until', now, LONGEST_LEASE))
         .orderBy('turn_at')
         .limit(1)
         .forUpdate()

@@ -1,12 +1,15 @@
+import { hours } from '@cratewatch/domain/kernel/duration'
 import { PLANS } from '@cratewatch/domain/plans/catalogue'
 import { nextDailyTime } from '@cratewatch/domain/wantlist/daily-time'
 import { isUniqueViolation } from '../../db/database-errors.ts'
-import { moment, timestamp } from '../../db/database.ts'
+import { isOver, timestamp } from '../../db/database.ts'
 import type { World } from '../../world.ts'
 import { insertRun } from './start-sync.ts'
 
 /** So many begin in one go; the rest a moment later. */
 const MOST_AT_ONCE = 50
+/** Until the next day, and as far as clocks may differ. */
+const LONGEST_REST = hours(25)
 
 /** Begins the syncs whose time of day has come, of whom the plan allows it and whose account is connected. */
 export async function startDailySyncs(world: Pick<World, 'clock' | 'db' | 'ids' | 'live'>): Promise<number> {
@@ -14,7 +17,7 @@ export async function startDailySyncs(world: Pick<World, 'clock' | 'db' | 'ids' 
     .selectFrom('wantlist_settings')
     .select('user_id')
     .where('daily', '=', true)
-    .where('next_sync_at', '<=', moment(world.clock.now()))
+    .where(isOver('next_sync_at', world.clock.now(), LONGEST_REST))
     .orderBy('next_sync_at')
     .limit(MOST_AT_ONCE)
     .execute()
@@ -33,7 +36,7 @@ async function startOne(world: Pick<World, 'clock' | 'db' | 'ids' | 'live'>, use
         .set({ next_sync_at: next })
         .where('user_id', '=', userId)
         .where('daily', '=', true)
-        .where('next_sync_at', '<=', moment(now))
+        .where(isOver('next_sync_at', now, LONGEST_REST))
         .returning('also_on_sale')
         .executeTakeFirst()
       if (settings === undefined) return

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
-import { seconds } from '@cratewatch/domain/kernel/duration'
+import { days, seconds } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import { syncProgress, type ListHouse } from '../../../test/list-house.ts'
 import { withListHouses } from '../../../test/with-list-houses.ts'
+import { timestamp } from '../../db/database.ts'
 import { pauseChecking, resumeChecking } from '../../watching/pausing.ts'
 import { claimRun } from './runs.ts'
 import { workLists } from './work-lists.ts'
@@ -48,6 +49,16 @@ it('goes on with a list whose worker died once its lease has ended, and not befo
   house.clock.set(plus(house.clock.now(), seconds(1)))
   await house.work()
   expect(await progress()).toMatchObject({ phase: 'complete', processedItems: 3, importedItems: 3 })
+})
+
+it('goes on with a list whose turn and lease a clock since set back has noted', async () => {
+  house = await houses.open()
+  const { start } = await wanting(3)
+  await start()
+  const tomorrow = timestamp(plus(house.clock.now(), days(1)))
+  const ahead = { turn_at: tomorrow, lease_owner: 'another', lease_until: tomorrow }
+  await house.world.db.updateTable('list_runs').set(ahead).execute()
+  expect(await claimRun(house.world, 'a worker')).toMatchObject({ lease_owner: 'a worker' })
 })
 
 it('asks nothing while an operator has paused the checks', async () => {
