@@ -18,10 +18,6 @@ import { createDiscogsMarketplace } from './vendors/discogs/discogs-marketplace.
 import { createDiscogsSignIn } from './vendors/discogs/oauth.ts'
 import { createHealthNotes, type HealthNotes } from './vendors/health.ts'
 import { noteChat, noteMailer, noteMarketplace, notePayments } from './vendors/note-health.ts'
-import { createOpenIdSignOn } from './vendors/openid/openid-sign-on.ts'
-import { createSmtpMailer } from './vendors/smtp/smtp-mailer.ts'
-import { createStripePayments } from './vendors/stripe/stripe-payments.ts'
-import { createTelegramChat } from './vendors/telegram/telegram-chat.ts'
 import { createBudget } from './watching/budget.ts'
 import type { World } from './world.ts'
 
@@ -45,7 +41,7 @@ export async function openWorld(config: Config, log: Log, beside = false): Promi
   const metrics = new Registry()
   collectDefaultMetrics({ register: metrics })
   const health = createHealthNotes({ db: database.queries, clock: systemClock, log })
-  const vendors = openVendors(config, health)
+  const vendors = await openVendors(config, health)
   const world: World = {
     config,
     clock: systemClock,
@@ -75,16 +71,24 @@ export async function openWorld(config: Config, log: Log, beside = false): Promi
   }
 }
 
-/** One adapter each, whose answers are noted for operators; null where nothing is configured. */
-function openVendors(config: Config, health: HealthNotes) {
+/** One adapter each, whose answers are noted for operators. What is not configured is null, and its program is not loaded. */
+async function openVendors(config: Config, health: HealthNotes) {
   const { mail, chat, payments, sso } = config
   return {
     marketplace: noteMarketplace(createDiscogsMarketplace(config), health),
     marketplaceSignIn: createDiscogsSignIn(config),
-    singleSignOn: sso === null ? null : createOpenIdSignOn(sso),
-    mailer: mail === null ? null : noteMailer(createSmtpMailer(mail), health),
-    chat: chat === null ? null : noteChat(createTelegramChat(chat), health),
-    payments: payments === null ? null : notePayments(createStripePayments(payments), health),
+    singleSignOn: sso && (await import('./vendors/openid/openid-sign-on.ts')).createOpenIdSignOn(sso),
+    mailer:
+      mail && noteMailer((await import('./vendors/smtp/smtp-mailer.ts')).createSmtpMailer(mail), health),
+    chat:
+      chat &&
+      noteChat((await import('./vendors/telegram/telegram-chat.ts')).createTelegramChat(chat), health),
+    payments:
+      payments &&
+      notePayments(
+        (await import('./vendors/stripe/stripe-payments.ts')).createStripePayments(payments),
+        health,
+      ),
   }
 }
 

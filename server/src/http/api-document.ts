@@ -1,6 +1,5 @@
 import swagger from '@fastify/swagger'
-import scalar from '@scalar/fastify-api-reference'
-import type { FastifyInstance } from 'fastify'
+import fastify, { type FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { createHash } from 'node:crypto'
 
@@ -28,29 +27,40 @@ export async function collectApiDocument(app: FastifyInstance, publicUrl: string
 
 /** Serves the OpenAPI document and a page to read it with. */
 export async function serveApiDocument(app: FastifyInstance): Promise<void> {
+  let reader: Promise<FastifyInstance> | null = null
   app.get(DOCUMENT_PATH, { schema: { hide: true } }, () => app.swagger())
-  await app.register(async (scope) => {
-    scope.addHook('onSend', async (_request, reply, payload) => {
-      const isPage = typeof payload === 'string' && payload.startsWith('<!doctype html>')
-      if (isPage) void reply.header('content-security-policy', referencePolicy(payload))
+  for (const url of [REFERENCE_PATH, `${REFERENCE_PATH}/*`])
+    app.get(url, { schema: { hide: true } }, async (request, reply) => {
+      const answer = await (await (reader ??= openReader(app))).inject(request.url)
+      const { 'content-type': type, location } = answer.headers
+      if (location !== undefined) return reply.redirect(location, answer.statusCode)
+      if (answer.body.startsWith('<!doctype html>'))
+        void reply.header('content-security-policy', referencePolicy(answer.body))
       // The reader's program is large and changes with our releases only.
       else void reply.header('cache-control', 'public, max-age=3600')
-      return payload
+      return reply.code(answer.statusCode).header('content-type', type).send(answer.body)
     })
-    await scope.register(scalar, {
-      routePrefix: REFERENCE_PATH,
-      configuration: {
-        pageTitle: 'Cratewatch API',
-        withDefaultFonts: false,
-        telemetry: false,
-        hideClientButton: true,
-        // Nothing of the reader leaves this server: no assistant, no hosted tools.
-        agent: { disabled: true },
-        showDeveloperTools: 'never',
-        authentication: { preferredSecurityScheme: 'session' },
-      },
-    })
+}
+
+/** The reference page in a server of its own, made when somebody asks for it: it takes 15 MB. */
+async function openReader(app: FastifyInstance): Promise<FastifyInstance> {
+  const { default: scalar } = await import('@scalar/fastify-api-reference')
+  const reader = fastify()
+  await reader.register(scalar, {
+    routePrefix: REFERENCE_PATH,
+    configuration: {
+      content: app.swagger(),
+      pageTitle: 'Cratewatch API',
+      withDefaultFonts: false,
+      telemetry: false,
+      hideClientButton: true,
+      // Nothing of the reader leaves this server: no assistant, no hosted tools.
+      agent: { disabled: true },
+      showDeveloperTools: 'never',
+      authentication: { preferredSecurityScheme: 'session' },
+    },
   })
+  return reader
 }
 
 /** The reference page starts itself by one inline script: exactly that script is let through, by its hash. */
