@@ -14,6 +14,7 @@ import { accounts as accountsEs } from '../web/src/messages/es/accounts.ts'
 import { reauthentication as reauthenticationEs } from '../web/src/messages/es/reauthentication.ts'
 import { security as securityEs } from '../web/src/messages/es/security.ts'
 import { profileStatus, signUp, WATCHLIST } from './harness/account.ts'
+import { ageSessions } from './harness/age-sessions.ts'
 import { signIn } from './harness/collector.ts'
 import { journeysOfFile } from './harness/journeys.ts'
 import { pageProblems } from './harness/page-health.ts'
@@ -130,7 +131,7 @@ async function prepare(variant: Variant) {
 const people = {} as Record<Language, Awaited<ReturnType<typeof prepare>>>
 beforeAll(async () => {
   await Promise.all(VARIANTS.map(async (variant) => (people[variant.language] = await prepare(variant))))
-  await journeys.product.ageSessions(minutes(11))
+  await ageSessions(journeys.product, minutes(11))
 })
 
 describe.each(VARIANTS)('eleven minutes after the sign-in, in $language, $width, $colorScheme', (variant) => {

@@ -41,7 +41,11 @@ const backups = z.object({
 })
 export type Backups = z.infer<typeof backups>
 
-const condition = z.object({ kind: z.enum(CONDITIONS), since: timestamp })
+const condition = z.object({
+  kind: z.enum(CONDITIONS),
+  since: timestamp,
+  seemsOver: z.boolean().describe('All is well again, but not for long enough to say so'),
+})
 export type Condition = z.infer<typeof condition>
 
 export const adminOperations = endpoint({
@@ -59,6 +63,8 @@ export const adminOperations = endpoint({
   status: 200,
   refusals: [],
 })
+
+export type AdminOperations = z.infer<typeof adminOperations.answer>
 
 export const downloadBackup = endpoint({
   method: 'GET',

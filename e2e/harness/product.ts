@@ -1,8 +1,8 @@
-import type { Duration } from '@cratewatch/domain/kernel/duration'
 import { rm } from 'node:fs/promises'
+import type { Queries } from '../../server/src/db/database.ts'
+import { openOwnDatabase } from '../../server/src/db/own-postgres/open-own.ts'
 import { freshDataDirectory } from '../../server/test/fresh-data-directory.ts'
 import { startServerProcess } from '../../server/test/server-process.ts'
-import { ageSessions } from './age-sessions.ts'
 import { startChat, type Chat } from '../../simulator/src/chat/start-chat.ts'
 import { startMailbox, type Mailbox } from '../../simulator/src/mailbox/start-mailbox.ts'
 import { startMarketplace, type Marketplace } from '../../simulator/src/marketplace/start-marketplace.ts'
@@ -15,8 +15,8 @@ export type Product = {
   /** Ids of records that can be watched and have no copies for sale. */
   readonly records: readonly number[]
   restart(): Promise<void>
-  /** Moves every authentication this far into the past, as if its people had been at work since. The server starts anew. */
-  ageSessions(by: Duration): Promise<void>
+  /** Changes the database while nobody uses it, as time would, which no journey can move. The server starts anew. */
+  change(rows: (db: Queries) => Promise<unknown>): Promise<void>
   close(): Promise<void>
 }
 
@@ -71,9 +71,11 @@ export async function startProduct(
       await server.kill()
       server = await startServerProcess({ ...settings, PORT: port })
     },
-    async ageSessions(by) {
+    async change(rows) {
       await server.stop()
-      await ageSessions(dataDir, by)
+      const database = await openOwnDatabase(dataDir)
+      await rows(database.queries)
+      await database.close()
       server = await startServerProcess({ ...settings, PORT: port })
     },
     async close() {

@@ -1,4 +1,5 @@
 import { onLargeInstance } from './large-instance.ts'
+import { inTrouble } from './in-trouble.ts'
 import { fails, hangs, type PageState } from './page-state.ts'
 
 const ADMIN = '/dashboard/admin'
@@ -36,6 +37,7 @@ export const ADMIN_PAGES: readonly PageState[] = [
     ready: '[role=alert]',
   }),
   tab('operations'),
+  tab('operations-trouble', { path: `${ADMIN}/operations`, before: inTrouble }),
   tab('security', { ready: 'main td' }),
   ...TABS.map((name) => tab(`${name}-empty`, { as: 'founder', path: `${ADMIN}/${name}`, ready: READY })),
   ...TABS.map((name) =>

@@ -151,10 +151,15 @@ describe('what needs an operator', () => {
       .values([
         { kind: 'disk', since, is_told: true },
         { kind: 'checks', since, is_told: false },
+        { kind: 'mail', since: ago(minutes(19)), is_told: true, well_since: ago(minutes(2)) },
       ])
       .execute()
     const { body } = await house.admin('GET', '/api/admin/operations')
-    expect(body.conditions).toEqual([{ kind: 'disk', since: '2026-01-05T08:40:00.000Z' }])
+    const at = '2026-01-05T08:40:00.000Z'
+    expect(body.conditions).toEqual([
+      { kind: 'disk', since: at, seemsOver: false },
+      { kind: 'mail', since: '2026-01-05T08:41:00.000Z', seemsOver: true },
+    ])
   })
 })
 

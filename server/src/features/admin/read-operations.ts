@@ -20,11 +20,11 @@ export async function readOperations(world: VendorWorld) {
 async function readConditions({ db }: VendorWorld): Promise<Condition[]> {
   const rows = await db
     .selectFrom('conditions')
-    .select(['kind', 'since'])
+    .select(['kind', 'since', 'well_since'])
     .where('is_told', '=', true)
     .orderBy('since')
     .execute()
-  return rows.map(({ kind, since }) => ({ kind, since: wire(since) }))
+  return rows.map((row) => ({ kind: row.kind, since: wire(row.since), seemsOver: row.well_since !== null }))
 }
 
 async function readVendors(world: VendorWorld): Promise<VendorHealth[]> {

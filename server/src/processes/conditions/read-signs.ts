@@ -10,7 +10,7 @@ import { untilClaimable } from '../../watching/read-waiting.ts'
 import type { World } from '../../world.ts'
 
 const QUEUE_LATE: Duration = minutes(10)
-/** A failure as old as this says nothing any more: nothing has been asked of the vendor since. */
+/** A failure as old as this begins no trouble: nothing has been asked of the vendor since. */
 const FAILURE_COUNTS: Duration = minutes(10)
 const LEAST_FREE = 0.1
 const DUE_SOON: Duration = seconds(2)
@@ -19,10 +19,13 @@ export type Signs = Readonly<Record<ConditionKind, boolean>>
 
 type SignsWorld = Pick<World, 'clock' | 'config' | 'db'>
 
-export async function readSigns(world: SignsWorld): Promise<Signs> {
+/** The blocks of the disk that holds a folder, and those of them that are to be had. */
+export type ReadDisk = (folder: string) => Promise<{ readonly blocks: number; readonly bavail: number }>
+
+export async function readSigns(world: SignsWorld, readDisk: ReadDisk = statfs): Promise<Signs> {
   const now = world.clock.now()
   const isChecked = await haveChecksGoneOn(world.db, now)
-  const failing = await failingVendors(world.db, now)
+  const failing = await failingVendors(world, now)
   return {
     checks: !isChecked && (await isCheckDue(world, now)),
     messages: await isQueueLate(world.db, now),
@@ -30,7 +33,7 @@ export async function readSigns(world: SignsWorld): Promise<Signs> {
     mail: failing.has('mail'),
     chat: failing.has('chat'),
     payments: failing.has('payments'),
-    disk: await isDiskFull(world),
+    disk: await isDiskFull(world, readDisk),
     backup: (await readNightlyFailure(world.db)) !== null,
   }
 }
@@ -65,20 +68,31 @@ async function isQueueLate(db: Queries, now: Instant): Promise<boolean> {
   return late !== undefined
 }
 
-async function failingVendors(db: Queries, now: Instant): Promise<ReadonlySet<string>> {
+/** What operators were told is over when the vendor answers, or is switched off: where nothing is asked of it, nobody knows. */
+async function failingVendors({ db, config }: SignsWorld, now: Instant): Promise<ReadonlySet<string>> {
+  const isTold = db.selectFrom('conditions').select('kind').where('is_told', '=', true)
   const rows = await db
     .selectFrom('vendor_health')
     .select('vendor')
-    .where('vendor', 'in', VENDORS)
+    .where(
+      'vendor',
+      'in',
+      VENDORS.filter((vendor) => vendor === 'marketplace' || config[vendor] !== null),
+    )
     .where('failures_in_a_row', '>', 0)
-    .where('failed_at', '>', moment(plus(now, -FAILURE_COUNTS as Duration)))
+    .where((row) =>
+      row.or([
+        row('failed_at', '>', moment(plus(now, -FAILURE_COUNTS as Duration))),
+        row('vendor', 'in', isTold),
+      ]),
+    )
     .execute()
   return new Set(rows.map(({ vendor }) => vendor))
 }
 
 /** Of our own database only: whoever gave us theirs watches its disk. */
-async function isDiskFull({ config }: SignsWorld): Promise<boolean> {
+async function isDiskFull({ config }: SignsWorld, readDisk: ReadDisk): Promise<boolean> {
   if (config.databaseUrl !== null) return false
-  const disk = await statfs(config.dataDir).catch(() => null)
+  const disk = await readDisk(config.dataDir).catch(() => null)
   return disk !== null && disk.bavail < disk.blocks * LEAST_FREE
 }

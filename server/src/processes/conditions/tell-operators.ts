@@ -19,8 +19,8 @@ export async function tellOperators(world: TellingWorld, signs: Signs): Promise<
       const now = world.clock.now()
       const { state, tell } = nextCondition(kind, before, signs[kind], now)
       await keep(tx, kind, state)
-      if (tell !== null)
-        await write(tx, world, { kind, tell, at: tell === 'began' ? (state.since ?? now) : now })
+      const at = tell === 'began' ? state.since : before.wellSince
+      if (tell !== null) await write(tx, world, { kind, tell, at: at ?? now })
     }
   })
 }

@@ -107,9 +107,11 @@ function methodText({ kind, details }: AccountLetter, say: Say): string {
 }
 
 /** What operators are told about; empty for everybody else. */
-function conditionText({ details }: AccountLetter, say: Say): string {
+function conditionText({ kind, details }: AccountLetter, say: Say): string {
   const condition = CONDITIONS.find((each) => each === details['condition'])
-  return condition === undefined ? '' : say(`condition.${condition}`)
+  return condition === undefined
+    ? ''
+    : say(`condition.${kind === 'condition-over' ? 'over' : 'began'}.${condition}`)
 }
 
 function sinceOf({ details, seenAt }: AccountLetter): AccountLetter['seenAt'] {

@@ -109,10 +109,15 @@ describe('a letter about the account', () => {
     const began = mailOf({ kind: 'condition-began', link: null, details })
     expect(began.subject).toBe('Your Cratewatch needs you: less than a tenth of the disk is free')
     expect(began.text).toContain('Less than a tenth of the disk is free\n')
-    expect(began.text).toContain('since Monday, January 5 at 9:02')
+    expect(began.text).toContain('It began on Monday, January 5 at 9:02')
     expect(began.text).toContain('because you operate this Cratewatch')
     const over = mailOf({ kind: 'condition-over', link: null, details })
-    expect(over.subject).toBe('It is over: less than a tenth of the disk is free')
+    expect(over.subject).toBe('Over: there is room on the disk again')
+    expect(over.text).toContain('It has been so since Monday, January 5 at 9:02')
+    const reader = { ...LETTER.reader, locale: 'es', timeZone: 'Europe/Madrid' } as const
+    const spanish = mailOf({ kind: 'condition-over', link: null, details, reader })
+    expect(spanish.subject).toBe('Resuelto: vuelve a haber espacio en disco')
+    expect(spanish.text).toContain('Es así desde el lunes, 5 de enero, 15:02')
   })
 
   it('gives the token to nobody whose letter only informs', () => {

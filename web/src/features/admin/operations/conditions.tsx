@@ -8,12 +8,15 @@ export function Conditions({ conditions }: { conditions: readonly Condition[] })
   const { t } = useTranslation()
   if (conditions.length === 0) return null
   return (
-    <ul className="grid gap-3">
-      {conditions.map(({ kind, since }) => (
-        <Card key={kind} as="li" tone="danger" className="grid gap-1.5">
+    <ul className="grid gap-3 lg:grid-cols-2">
+      {conditions.map(({ kind, since, seemsOver }) => (
+        <Card key={kind} as="li" tone={seemsOver ? 'plain' : 'danger'} className="grid content-start gap-1.5">
           <h2 className="heading text-card">{t(`admin.operations.condition.${kind}`)}</h2>
           <p className="text-sm text-ink-soft">
             {t('admin.operations.conditionBegan')} <Age at={since} />
+          </p>
+          <p className="text-sm">
+            {t(seemsOver ? 'admin.operations.conditionSeemsOver' : `admin.operations.conditionHelp.${kind}`)}
           </p>
         </Card>
       ))}

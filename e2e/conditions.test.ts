@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { WIDTHS } from './harness/browser.ts'
+import { signIn } from './harness/collector.ts'
+import { journeysOfFile } from './harness/journeys.ts'
+import { newOperator } from './harness/operator.ts'
+import { pageProblems } from './harness/page-health.ts'
+
+const ADMIN = 'operator@example.com'
+const journeys = journeysOfFile({ ADMIN_EMAILS: ADMIN })
+
+/** It is looked at each minute, by a job that may begin half a minute later. */
+const SOON = { timeout: 180_000 }
+const subjects = () => journeys.product.mailbox.mails(ADMIN).map(({ subject }) => subject)
+
+it('trouble is told on the page and by mail while it lasts, and by mail that it is over', async () => {
+  const operator = await newOperator(journeys.product, ADMIN)
+  const reason = 'ENOSPC: no space left on device, write'
+  await journeys.product.change((db) =>
+    sql`insert into settings (name, value, updated_at) values ('nightly-backup-failure', to_jsonb(${reason}::text), now())
+      on conflict (name) do update set value = excluded.value`.execute(db),
+  )
+  await expect.poll(subjects, SOON).toContain('Your Cratewatch needs you: the nightly backup failed')
+
+  const { page, close } = await journeys.open({ viewport: WIDTHS.phone })
+  await signIn(page, operator)
+  await page.goto('/dashboard/admin/operations')
+  const trouble = page.getByRole('heading', { name: 'The last nightly backup failed' }).first()
+  await trouble.waitFor()
+  await page.getByText(reason).waitFor()
+  expect(await pageProblems(page)).toEqual([])
+
+  await journeys.product.change(async (db) => {
+    await sql`update settings set value = 'null' where name = 'nightly-backup-failure'`.execute(db)
+    await sql`update conditions set well_since = now() - interval '6 minutes'`.execute(db)
+  })
+  await expect.poll(subjects, SOON).toContain('Over: the nightly backup succeeded')
+  await page.reload()
+  await page.getByRole('heading', { name: 'Backups' }).waitFor()
+  expect(await trouble.count()).toBe(0)
+  await close()
+})

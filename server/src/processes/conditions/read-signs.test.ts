@@ -1,0 +1,156 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { minutes, type Duration } from '@cratewatch/domain/kernel/duration'
+import { plus } from '@cratewatch/domain/kernel/instant'
+import { emptyDatabase } from '../../../test/empty-database.ts'
+import { makeDelivery } from '../../../test/factories/delivery.ts'
+import { makeUser } from '../../../test/factories/user.ts'
+import { manualClock, type ManualClock } from '../../../test/manual-clock.ts'
+import { openTestDatabase } from '../../../test/test-database.ts'
+import { testWorld } from '../../../test/test-world.ts'
+import { readConfig } from '../../config.ts'
+import { timestamp, type Database } from '../../db/database.ts'
+import { emailSender } from '../../delivering/channels/email/email-sender.ts'
+import { claimDue } from '../../delivering/claim-due.ts'
+import { loadDelivery } from '../../delivering/load-delivery.ts'
+import { settleDelivered } from '../../delivering/settle.ts'
+import { pauseChecking } from '../../watching/pausing.ts'
+import type { World } from '../../world.ts'
+import { conditionJobs } from '../condition-jobs.ts'
+import type { ReadDisk } from './read-signs.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'cratewatch-signs-'))
+const mailer = { send: () => Promise.reject(new Error('not here')), close: () => Promise.resolve() }
+
+let database: Database
+let clock: ManualClock
+let world: World
+/** What operators have been mailed, in the order of its times; one of them speaks Spanish. */
+let subjects: string[]
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  return async () => {
+    await database.close()
+    rmSync(dataDir, { recursive: true })
+  }
+})
+beforeEach(async () => {
+  await emptyDatabase(database)
+  clock = manualClock()
+  subjects = []
+  const operators = ['ann@example.com', 'eva@example.com']
+  const config = readConfig({
+    ADMIN_EMAILS: operators.join(),
+    DATA_DIR: dataDir,
+    SMTP_URL: 'smtp://localhost',
+  })
+  world = testWorld({ database, clock, config, mailer })
+  await makeUser(world.db, { email: operators[0]!, locale: 'en' })
+  await makeUser(world.db, { email: operators[1]!, locale: 'es' })
+})
+
+const roomy: ReadDisk = () => Promise.resolve({ blocks: 10, bavail: 9 })
+
+async function pass(count: number, readDisk = roomy): Promise<void> {
+  const [job] = conditionJobs(world, readDisk)
+  for (let minute = 0; minute < count; minute++) {
+    await job?.run()
+    await readMails()
+    await clock.advance(minutes(1))
+  }
+}
+
+async function readMails(): Promise<void> {
+  const claims = await claimDue(world, 'email', 9)
+  const sender = emailSender({ ...world, mailer })
+  const written: string[] = []
+  for (const claim of claims) {
+    const letter = (await loadDelivery(world.db, claim, clock.now()))?.letter
+    if (letter != null) written.push((sender.compose(letter, clock.now()) as { subject: string }).subject)
+  }
+  subjects.push(...written.toSorted())
+  if (claims.length > 0) await settleDelivered(world.db, claims, clock.now())
+}
+
+const ago = (time: Duration) => timestamp(plus(clock.now(), -time as Duration))
+
+describe('operators are mailed once, each in their language, and once that it is over', () => {
+  it('when less than a tenth of the disk of DATA_DIR is free', async () => {
+    let share = 0.11
+    const shrunken: ReadDisk = async (folder) => {
+      const { blocks } = await statfs(folder)
+      expect([folder, blocks > 0]).toEqual([dataDir, true])
+      return { blocks, bavail: Math.floor(blocks * share) }
+    }
+    await pass(3, shrunken)
+    expect(subjects).toEqual([])
+    share = 0.09
+    await pass(9, shrunken)
+    const began = [
+      'Tu Cratewatch te necesita: queda menos de una décima parte del espacio en disco',
+      'Your Cratewatch needs you: less than a tenth of the disk is free',
+    ]
+    expect(subjects).toEqual(began)
+    share = 0.11
+    await pass(5, shrunken)
+    expect(subjects).toEqual(began)
+    await pass(9, shrunken)
+    expect(subjects).toEqual([
+      ...began,
+      'Over: there is room on the disk again',
+      'Resuelto: vuelve a haber espacio en disco',
+    ])
+  })
+
+  it('when messages have been due for more than ten minutes', async () => {
+    // The records of a delivery are watched, and nobody checks them here.
+    await pauseChecking(world)
+    await makeDelivery(world.db, { delivery: { channel: 'telegram', due_at: ago(minutes(9)) } })
+    await pass(1)
+    expect(subjects).toEqual([])
+    await pass(9)
+    const began = [
+      'Tu Cratewatch te necesita: los mensajes llevan más de diez minutos de retraso',
+      'Your Cratewatch needs you: messages are more than ten minutes late',
+    ]
+    expect(subjects).toEqual(began)
+    await world.db.deleteFrom('deliveries').where('channel', '=', 'telegram').execute()
+    await pass(14)
+    expect(subjects).toEqual([
+      ...began,
+      'Over: messages are on time again',
+      'Resuelto: los mensajes vuelven a salir a tiempo',
+    ])
+  })
+
+  it('when a vendor fails: it is over when it answers, not when nobody has asked it for a while', async () => {
+    const note = (failures: number) =>
+      world.db
+        .updateTable('vendor_health')
+        .set({ failures_in_a_row: failures, ...(failures > 0 ? { failed_at: timestamp(clock.now()) } : {}) })
+        .execute()
+    await world.db.insertInto('vendor_health').values({ vendor: 'mail' }).execute()
+    for (let minute = 0; minute < 17; minute++) {
+      await note(minute + 1)
+      await pass(1)
+    }
+    const began = [
+      'Tu Cratewatch te necesita: el servidor de correo no responde',
+      'Your Cratewatch needs you: the mail server is down',
+    ]
+    expect(subjects).toEqual(began)
+    await pass(40)
+    expect(subjects).toEqual(began)
+    await note(0)
+    await pass(7)
+    expect(subjects).toEqual([
+      ...began,
+      'Over: the mail server is back',
+      'Resuelto: el servidor de correo vuelve a responder',
+    ])
+  })
+})
