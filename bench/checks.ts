@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { ALLOCATOR, NODE_FLAGS } from '@cratewatch/server/process-settings'
+import { ENVIRONMENT, NODE_FLAGS } from '@cratewatch/server/process-settings'
 import type { CaseOptions, CaseResult } from './checks/one-case.ts'
 import type { SharedRequests } from './checks/shared-requests.ts'
 
@@ -20,7 +20,7 @@ async function inOwnProcess<T>(script: string, argument: unknown): Promise<T> {
   const path = fileURLToPath(new URL(`checks/${script}.ts`, import.meta.url))
   const { stdout } = await run(process.execPath, [...NODE_FLAGS, path, JSON.stringify(argument)], {
     maxBuffer: 1e8,
-    env: { ...ALLOCATOR, ...process.env },
+    env: { ...ENVIRONMENT, ...process.env },
   })
   return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as T
 }
@@ -43,6 +43,7 @@ console.table(
     'CPU ms/first look': Number(firstLooks.cpuMsPerCheck.toFixed(2)),
     'RSS MB': Math.round(rssMb),
     'database MB': Math.round(databaseMb ?? NaN),
+    'together MB': Math.round(rssMb + (databaseMb ?? NaN)),
     'aim: together MB': AIMS.togetherMb,
     'peak MB': Math.round(peakRssMb),
   })),

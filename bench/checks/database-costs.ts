@@ -18,7 +18,7 @@ export function databaseCosts(dataDir: string): DatabaseCosts {
   const onLinux = <T>(what: () => T): T | null => (process.platform === 'linux' ? what() : null)
   return {
     cpuMs: () => onLinux(() => sum(family(server).map(cpuOf)) * TICK_MS),
-    memoryMb: () => onLinux(() => sum(family(server).map(kilobytesOf)) / 1024),
+    memoryMb: () => onLinux(() => (sum(family(server).map(kilobytesOf)) * 1024) / 1e6),
   }
 }
 

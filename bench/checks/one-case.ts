@@ -3,18 +3,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { readConfig } from '@cratewatch/server/config'
-import { announceTransition } from '@cratewatch/server/delivering/announce-transition'
 import { createLog } from '@cratewatch/server/log'
-import { saveRelease } from '@cratewatch/server/features/vinyls/save-release'
 import { openWorld } from '@cratewatch/server/open-world'
-import { watch } from '@cratewatch/server/watching/watch'
+import { startRoles } from '@cratewatch/server/processes/start-roles'
+import { pauseChecking, resumeChecking } from '@cratewatch/server/watching/pausing'
 import type { World } from '@cratewatch/server/world'
+import { freePort } from '../../server/test/server-process.ts'
 import { measureBareRequests } from './bare-requests.ts'
 import { databaseCosts } from './database-costs.ts'
 import { seedWatches, sharedWatchlists } from './seed-watches.ts'
 import { startMarketplaceProcess } from './start-marketplace-process.ts'
 
-/** One case in one process, so that its memory is its own: the whole watcher over HTTP on the own database. */
+/** One case in one process, so that its memory is its own: the whole product on its own database, watching over HTTP. */
 export type CaseOptions = {
   readonly releases: number
   readonly checks: number
@@ -52,21 +52,24 @@ const config = readConfig({
   DISCOGS_API_URL: marketplace.url,
   DISCOGS_REQUESTS_PER_MINUTE: '100000',
   CHECK_FLOOR_SECONDS: '1',
+  PORT: String(await freePort()),
+  NIGHTLY_BACKUP: 'false',
   LOG_LEVEL: 'warn',
 })
 const { world, close } = await openWorld(config, createLog(config.logLevel, false))
 const database = databaseCosts(dataDir)
 const releases = await seedWatches(world.db, sharedWatchlists(marketplace.ids, 1, options.releases, 0))
 
-const stopping = new AbortController()
-const watching = watch({ ...world, announce: announceTransition, saveDetails: saveRelease }, stopping.signal)
+// What starting takes is no check's.
+await pauseChecking(world)
+const roles = await startRoles(world, () => {})
+await resumeChecking(world)
 const firstLooks = await measure(releases)
 const steady = await measure(options.checks)
 const databaseMb = database.memoryMb()
 const rssMb = process.memoryUsage.rss() / 1e6
 const peakRssMb = (process.resourceUsage().maxRSS * 1024) / 1e6
-stopping.abort()
-await watching
+await roles.stop()
 const { total } = await marketplace.requests()
 const bareCpuMs = await measureBareRequests(marketplace.url, marketplace.ids)
 await close()

@@ -1,14 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { ALLOCATOR, NODE_FLAGS } from '../../server/src/process-settings.ts'
+import { ENVIRONMENT, NODE_FLAGS } from '../../server/src/process-settings.ts'
 import { DemoError } from './demo-error.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const END_WITH_PARENT = new URL('ending/end-with-parent.ts', import.meta.url).href
-
-/** Code that one start has compiled, the next need not. */
-const COMPILED = { NODE_COMPILE_CACHE: join(ROOT, '.cache', 'compiled') }
 
 /** What is under way may finish within this time; nothing that was committed is lost by a kill. */
 const PATIENCE_MS = 1_000
@@ -27,7 +24,7 @@ export async function startServer(
   if (watch) program.push('--watch', '--watch-preserve-output')
   const child = spawn(process.execPath, [...program, join(ROOT, 'server', 'src', 'main.ts')], {
     cwd: ROOT,
-    env: { ...ALLOCATOR, ...COMPILED, ...process.env, ...env },
+    env: { ...ENVIRONMENT, ...process.env, ...env },
     // The pipe closes when the demo is gone, whatever ended it.
     stdio: ['pipe', 'inherit', 'inherit', 'ipc'],
     // Ctrl-C reaches the whole group of the terminal: the demo alone decides when its server stops.

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { ALLOCATOR, NODE_FLAGS } from './process-settings.ts'
+import { ENVIRONMENT, NODE_FLAGS } from './process-settings.ts'
 
 /**
  * What `npm start` runs. The settings count only from the beginning of a process, so this one begins anew with them,
@@ -10,5 +10,5 @@ if (process.platform === 'win32' || process.execve === undefined) {
 } else {
   const main = fileURLToPath(new URL('main.ts', import.meta.url))
   const program = [process.execPath, ...NODE_FLAGS, main, ...process.argv.slice(2)]
-  process.execve(process.execPath, program, { ...ALLOCATOR, ...process.env })
+  process.execve(process.execPath, program, { ...ENVIRONMENT, ...process.env })
 }

@@ -7,9 +7,6 @@ import { fileURLToPath } from 'node:url'
 /** Becomes the server under the same id: what ends the one ends the other. */
 const START = fileURLToPath(new URL('../src/start.ts', import.meta.url))
 
-/** Code that one start has compiled, the next need not: a third of the time until it is ready. */
-const COMPILED = fileURLToPath(new URL('../../.cache/compiled', import.meta.url))
-
 /** The real server in a process of its own, so that tests can kill it. */
 export type ServerProcess = {
   readonly url: string
@@ -27,7 +24,6 @@ export async function startServerProcess(env: Readonly<Record<string, string>>):
     env: {
       PATH: process.env['PATH'] ?? '',
       LOG_LEVEL: 'warn',
-      NODE_COMPILE_CACHE: COMPILED,
       HOST: '127.0.0.1',
       PUBLIC_URL: url,
       ...env,

@@ -18,7 +18,8 @@ import { CONNECT_WITHIN, KEEP_ALIVE_AFTER, listenWithReconnect } from './listen.
 import { parsers } from './parsers.ts'
 import type { Schema } from './schema.ts'
 
-const CONNECTIONS = 10
+/** Few: nobody waits long for a statement of a millisecond, and each takes 6 MB of the server. */
+const CONNECTIONS = 5
 /** Few: what runs there takes long and waits for nobody. */
 const UPKEEP_CONNECTIONS = 2
 

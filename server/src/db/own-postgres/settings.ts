@@ -11,7 +11,7 @@ export function settingsFor({ major }: Pick<Binaries, 'major'>): Settings {
     wal_level: 'minimal',
     max_wal_senders: 0,
     max_wal_size: '256MB',
-    shared_buffers: '16MB',
+    shared_buffers: '8MB',
     max_connections: 40,
     jit: 'off',
     autovacuum_max_workers: 2,
