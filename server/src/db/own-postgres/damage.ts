@@ -1,41 +1,51 @@
 import { join } from 'node:path'
 import { Client } from 'pg'
+import { seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { backupFolder, listBackups } from '../backup/files.ts'
 import { DatabaseProblem } from './database-problem.ts'
 
-/** A larger database would hold the start up; the nightly copy reads its every page as well. */
-const MOST_BYTES = 512 * 1024 * 1024
+/** No start takes longer than this: what is not read by then is read by the nightly backup. */
+const PATIENCE: Duration = seconds(5)
+/** Of PostgreSQL, when a statement has taken too long. */
+const OUT_OF_TIME = '57014'
 
 /** Of PostgreSQL, when what it reads cannot be what it wrote, or is not there. */
 const DAMAGED = new Set(['XX001', 'XX002', '58P01', '58030'])
 
-/** Reads every page of every table, whose checksums PostgreSQL compares; throws `DatabaseProblem` naming what is damaged. */
-export async function requireWhole(url: string, dataDir: string): Promise<void> {
+/**
+ * Reads every page of every table, the smallest first, for as long as there is time; PostgreSQL compares their checksums.
+ * Throws `DatabaseProblem` naming what is damaged.
+ */
+export async function requireWhole(url: string, dataDir: string, patience = PATIENCE): Promise<void> {
+  const deadline = performance.now() + patience
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
     const { rows } = await client.query<{ name: string }>(`
       select c.oid::regclass::text as name from pg_class c
-      where c.relkind in ('r', 't', 'm') and pg_database_size(current_database()) <= ${MOST_BYTES}
-      order by c.relkind, c.relname`)
+      where c.relkind in ('r', 't', 'm') order by c.relpages, c.relname`)
     await client.query(
       'set enable_indexscan = off; set enable_indexonlyscan = off; set enable_bitmapscan = off',
     )
     const damaged: string[] = []
-    for (const { name } of rows) damaged.push(...(await readWhole(client, name)))
+    for (const { name } of rows) damaged.push(...(await readWhole(client, name, deadline)))
     if (damaged.length > 0) throw await damagedProblem(dataDir, damaged.join('\n'))
   } finally {
     await client.end()
   }
 }
 
-async function readWhole(client: Client, table: string): Promise<string[]> {
+async function readWhole(client: Client, table: string, deadline: number): Promise<string[]> {
+  const left = Math.floor(deadline - performance.now())
+  if (left <= 0) return []
   try {
+    await client.query(`set statement_timeout = ${left}`)
     await client.query(`select count(*) from ${table}`)
     return []
   } catch (error) {
-    const isDamage = error instanceof Error && 'code' in error && DAMAGED.has(String(error.code))
-    if (!isDamage) throw error
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    if (code === OUT_OF_TIME) return []
+    if (!(error instanceof Error) || !DAMAGED.has(code)) throw error
     return [`${table}: ${error.message}`]
   }
 }

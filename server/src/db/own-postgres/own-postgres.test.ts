@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { milliseconds } from '@cratewatch/domain/kernel/duration'
 import { examine, findBinaries, packagedPostgres } from './binaries.ts'
+import { requireWhole } from './damage.ts'
 import { DatabaseProblem } from './database-problem.ts'
 import { openOwn, openOwnBeside } from './open-own.ts'
 import { startOwnPostgres, type OwnPostgres } from './own-postgres.ts'
@@ -179,6 +181,16 @@ describe('after a crash', () => {
     await expect(started).rejects.toThrow(
       /npm run restore -- \S+cratewatch-2026-11-22-0311\.backup --replace/,
     )
+  })
+
+  it('no start reads for longer than it may', async () => {
+    const own = await startOwnPostgres(dataDir)
+    const holder = new Client({ connectionString: own.url() })
+    await holder.connect()
+    await holder.query('begin; lock table records')
+    await requireWhole(own.url(), dataDir, milliseconds(300))
+    await holder.end()
+    await own.stop()
   })
 
   it('a control file of zeroes is said, with the way back', async () => {
