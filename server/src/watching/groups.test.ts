@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { days, hours, minutes, seconds } from '@cratewatch/domain/kernel/duration'
+import { hours, minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import { emptyDatabase } from '../../test/empty-database.ts'
 import { openTestDatabase } from '../../test/test-database.ts'

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { minutes, type Duration } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import { emptyDatabase } from '../../../test/empty-database.ts'
@@ -70,7 +70,7 @@ async function readMails(): Promise<void> {
   const written: string[] = []
   for (const claim of claims) {
     const letter = (await loadDelivery(world.db, claim, clock.now()))?.letter
-    if (letter != null) written.push((sender.compose(letter, clock.now()) as { subject: string }).subject)
+    if (letter) written.push((sender.compose(letter, clock.now()) as { subject: string }).subject)
   }
   subjects.push(...written.toSorted())
   if (claims.length > 0) await settleDelivered(world.db, claims, clock.now())

@@ -10,7 +10,12 @@ export function Conditions({ conditions }: { conditions: readonly Condition[] })
   return (
     <ul className="grid gap-3 lg:grid-cols-2">
       {conditions.map(({ kind, since, seemsOver }) => (
-        <Card key={kind} as="li" tone={seemsOver ? 'plain' : 'danger'} className="grid content-start gap-1.5">
+        <Card
+          key={kind}
+          as="li"
+          tone={seemsOver ? 'plain' : 'danger'}
+          className="grid content-start gap-1.5 lg:odd:last:col-span-2"
+        >
           <h2 className="heading text-card">{t(`admin.operations.condition.${kind}`)}</h2>
           <p className="text-sm text-ink-soft">
             {t('admin.operations.conditionBegan')} <Age at={since} />
