@@ -19,7 +19,7 @@ import { parsers } from './parsers.ts'
 import type { Schema } from './schema.ts'
 
 /** Few: nobody waits long for a statement of a millisecond, and each takes 6 MB of the server. */
-const CONNECTIONS = 5
+const CONNECTIONS = 8
 /** Few: what runs there takes long and waits for nobody. */
 const UPKEEP_CONNECTIONS = 2
 
