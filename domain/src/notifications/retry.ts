@@ -1,3 +1,4 @@
+import { backOff } from '../kernel/back-off.ts'
 import { hours, minutes, type Duration } from '../kernel/duration.ts'
 import { plus, type Instant } from '../kernel/instant.ts'
 
@@ -25,7 +26,7 @@ export function nextRepeatAt(times: number, first: Duration, now: Instant): Inst
  */
 export function nextAttemptAt(attempt: number, now: Instant, wish: Duration | null): Instant | null {
   if (attempt >= MAX_ATTEMPTS) return null
-  const own = Math.min(FIRST_WAIT * 2 ** Math.max(0, attempt - 1), LONGEST_WAIT)
+  const own = backOff(attempt, FIRST_WAIT, LONGEST_WAIT)
   const theirs = Math.min(Math.max(wish ?? 0, 0), LONGEST_WISH)
   return plus(now, Math.max(own, theirs) as Duration)
 }

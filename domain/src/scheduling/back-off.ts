@@ -1,4 +1,5 @@
-import { hours, milliseconds, seconds, type Duration } from '../kernel/duration.ts'
+import { backOff } from '../kernel/back-off.ts'
+import { hours, seconds, type Duration } from '../kernel/duration.ts'
 
 const FIRST = seconds(30)
 const LONGEST = hours(1)
@@ -8,5 +9,5 @@ const LONGEST = hours(1)
  * hour. A release whose answer can never be read moves out of the way of the others instead of being asked for ever.
  */
 export function releaseBackOff(failures: number): Duration {
-  return milliseconds(Math.min(LONGEST, FIRST * 2 ** Math.min(Math.max(0, failures - 1), 20)))
+  return backOff(failures, FIRST, LONGEST)
 }

@@ -1,3 +1,4 @@
+import { backOff } from '../kernel/back-off.ts'
 import { milliseconds, minutes, seconds, type Duration } from '../kernel/duration.ts'
 import { plus, type Instant } from '../kernel/instant.ts'
 
@@ -56,6 +57,6 @@ export function afterFailure(breaker: Breaker, now: Instant): Breaker {
   if (isResting) return breaker
   const failures = breaker.failures + 1
   if (failures < OPENS_AT_FAILURES) return { ...breaker, failures }
-  const rest = Math.min(LONGEST_REST, FIRST_REST * 2 ** Math.min(breaker.openedTimes, 10))
-  return { failures, openUntil: plus(now, milliseconds(rest)), openedTimes: breaker.openedTimes + 1 }
+  const openedTimes = breaker.openedTimes + 1
+  return { failures, openUntil: plus(now, backOff(openedTimes, FIRST_REST, LONGEST_REST)), openedTimes }
 }

@@ -1,3 +1,4 @@
+import { backOff } from '../kernel/back-off.ts'
 import { milliseconds, minutes, seconds, type Duration } from '../kernel/duration.ts'
 import { later, plus, type Instant } from '../kernel/instant.ts'
 import type { PacerState } from './pacer.ts'
@@ -64,9 +65,10 @@ function paused(state: PacerState, refusal: LimitRefusal, now: Instant): PacerSt
     const until = refusal.retryAfter === null ? null : plus(now, statedPause(refusal.retryAfter))
     return until === null || until <= (state.pausedUntil ?? now) ? state : pausedTo(state, until)
   }
-  const own = Math.min(LONGEST_OWN_PAUSE, FIRST_PAUSE * 2 ** Math.min(state.consecutiveLimits, 10))
-  const pause = refusal.retryAfter === null ? milliseconds(own) : statedPause(refusal.retryAfter)
-  const counted = { ...state, consecutiveLimits: state.consecutiveLimits + 1 }
+  const consecutiveLimits = state.consecutiveLimits + 1
+  const own = backOff(consecutiveLimits, FIRST_PAUSE, LONGEST_OWN_PAUSE)
+  const pause = refusal.retryAfter === null ? own : statedPause(refusal.retryAfter)
+  const counted = { ...state, consecutiveLimits }
   return pausedTo(counted, later(plus(now, pause), state.pausedUntil ?? now))
 }
 

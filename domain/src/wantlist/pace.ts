@@ -1,3 +1,4 @@
+import { backOff } from '../kernel/back-off.ts'
 import { milliseconds, minutes, seconds, type Duration } from '../kernel/duration.ts'
 import { sustainedPerMinute } from '../scheduling/bucket-shape.ts'
 
@@ -55,7 +56,7 @@ const LONGEST_PAUSE = minutes(10)
 
 /** After the `failures`th failure in a row (1 is the first), before the list tries again. */
 export function pauseAfter(failures: number): Duration {
-  return milliseconds(Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (failures - 1)))
+  return backOff(failures, FIRST_PAUSE, LONGEST_PAUSE)
 }
 
 /** An item that could not be looked at this often is given up, so that the list can end. */

@@ -2,7 +2,7 @@ import type { AvailabilityState } from '@cratewatch/domain/availability/observat
 import type { Encoding, LineProblem, ListFormat } from '@cratewatch/domain/wantlist/read-list'
 import type { Failure, Outcome, Phase, Reason, Trigger } from '@cratewatch/domain/wantlist/run'
 import type { ColumnType } from 'kysely'
-import type { Defaulted, NullableTime, Time } from './columns.ts'
+import type { Defaulted, LeaseColumns, NullableTime, Time } from './columns.ts'
 import type { ReleaseDetails } from '../vendors/marketplace.ts'
 
 /** How a user keeps wantlist and watch list in step; written by features/wantlist like all tables below. */
@@ -32,7 +32,7 @@ export type WantsTable = {
 }
 
 /** A list whose items are looked at one by one: a sync of the wantlist, or the import of a file. */
-export type ListRunsTable = {
+export type ListRunsTable = LeaseColumns & {
   id: string
   user_id: string
   /** Of a sync: goes with the marketplace account. */
@@ -64,8 +64,6 @@ export type ListRunsTable = {
   ended_at: NullableTime
   /** Runs take turns: the one that waits longest is next, not before this. */
   turn_at: Time
-  lease_until: NullableTime
-  lease_owner: string | null
 }
 
 export type ListRunItemsTable = {

@@ -2,7 +2,7 @@ import type { AccountLetterKind } from '@cratewatch/domain/notifications/account
 import type { UnsentChannel } from '@cratewatch/domain/notifications/decide-alert'
 import type { NotSentReason } from '@cratewatch/domain/notifications/reasons'
 import type { ColumnType } from 'kysely'
-import type { Defaulted, NullableTime, Time } from './columns.ts'
+import type { Defaulted, LeaseColumns, NullableTime, Time } from './columns.ts'
 
 export type NotificationsTable = {
   id: string
@@ -42,7 +42,7 @@ export type ChatLinksTable = {
   expires_at: Time
 }
 
-export type DeliveriesTable = {
+export type DeliveriesTable = LeaseColumns & {
   id: string
   /** `<transition>:<user>:<channel>`: makes a second delivery of the same alert impossible. */
   key: string
@@ -60,8 +60,6 @@ export type DeliveriesTable = {
   waits: 'free-plan' | 'with-others' | 'retry' | null
   state: Defaulted<'pending' | 'delivered' | 'superseded' | 'ended'>
   attempts: Defaulted<number>
-  lease_until: NullableTime
-  lease_owner: string | null
   /** The delivery that holds the message which tells this one: its own id, or that of another one of the same reader. */
   message_of: string | null
   /** What is being sent, until it is settled (server/src/delivering/stored-message.ts). */
@@ -76,7 +74,7 @@ export type DeliveriesTable = {
 export type LetterDetails = Readonly<Record<string, string | number | null>>
 
 /** One row a vendor of messages: what all couriers share about it. */
-export type VendorGatesTable = {
+export type VendorGatesTable = LeaseColumns & {
   vendor: string
   /** When the next message may go. */
   next_at: Time
@@ -85,8 +83,6 @@ export type VendorGatesTable = {
   breaker_open_until: NullableTime
   breaker_opened_times: Defaulted<number>
   /** Who listens for what people write: one process at a time. */
-  lease_until: NullableTime
-  lease_owner: string | null
 }
 
 export type AddressGatesTable = { vendor: string; address: string; next_at: Time }

@@ -5,7 +5,7 @@ import type { SentLog } from '@cratewatch/domain/scheduling/sent-log'
 import type { Tier } from '@cratewatch/domain/scheduling/tiers'
 import type { ColumnType, Generated } from 'kysely'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
-import type { Defaulted, NullableTime, Time } from './columns.ts'
+import type { Defaulted, LeaseColumns, NullableTime, Time } from './columns.ts'
 
 export type ReleasesTable = {
   id: number
@@ -25,7 +25,7 @@ export type ReleasesTable = {
 }
 
 /** What is checked, when, and what was last seen: narrow, because every check rewrites its row. */
-export type ProbesTable = {
+export type ProbesTable = LeaseColumns & {
   release_id: number
   state: Defaulted<AvailabilityState>
   num_for_sale: Defaulted<number>
@@ -38,8 +38,6 @@ export type ProbesTable = {
   doubted_since: NullableTime
   tier: Tier
   priority_score: Defaulted<number>
-  lease_until: NullableTime
-  lease_owner: string | null
   checks: Defaulted<number>
   failures: Defaulted<number>
   /** How many collectors a look serves, and what their waiting counts. */
@@ -68,7 +66,7 @@ export type ProbesTable = {
 }
 
 /** A master with several watched pressings, see domain/src/scheduling/policy/asked-group.ts. */
-export type ProbeGroupsTable = {
+export type ProbeGroupsTable = LeaseColumns & {
   kind: Defaulted<'master'>
   id: number
   changing_events: number
@@ -90,8 +88,6 @@ export type ProbeGroupsTable = {
   opened_at: NullableTime
   opened: Defaulted<number>
   blind: Defaulted<number>
-  lease_until: NullableTime
-  lease_owner: string | null
   retry_at: NullableTime
   failures: Defaulted<number>
 }
@@ -173,13 +169,12 @@ export type EgressesTable = {
 }
 
 /** What somebody who added a release waits for; see migration 0025. */
-export type LookupsTable = {
+export type LookupsTable = LeaseColumns & {
   release_id: number
   user_id: string
   asked_at: Time
   failures: Defaulted<number>
   retry_at: NullableTime
-  lease_until: NullableTime
 }
 
 /** What came of the checks, by hour and tier; see migration 0007. Tier 0: what belongs to no tier. */

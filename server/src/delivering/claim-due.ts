@@ -2,10 +2,11 @@ import { sql, type RawBuilder } from 'kysely'
 import { minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import type { Channel } from '@cratewatch/domain/notifications/channel'
-import { isOver, timestamp, type Queries } from '../db/database.ts'
+import { timestamp, type Queries } from '../db/database.ts'
+import { isFree, isOwnedBy, selectFree, setLease, type Lease } from '../queue/lease.ts'
 import type { World } from '../world.ts'
 
-/** The right to send one delivery, until `leaseUntil`. Who finds `lease` changed has lost it. */
+/** The right to send one delivery, as long as the lease lasts. */
 export type Claim = {
   readonly id: string
   readonly userId: string
@@ -13,8 +14,7 @@ export type Claim = {
   readonly isLetter: boolean
   /** The delivery that holds the message which tells this one; null: none is stored, nothing has been sent. */
   readonly messageOf: string | null
-  readonly lease: string
-  readonly leaseUntil: Instant
+  readonly lease: Lease
   /** Counts this attempt, from 1: counted when claimed, so that one that kills its process is counted too. */
   readonly attempt: number
 }
@@ -63,31 +63,25 @@ async function claim(
   which: RawBuilder<unknown>,
 ): Promise<readonly Claim[]> {
   const now = world.clock.now()
-  const leaseUntil = plus(now, LEASE)
-  const lease = world.ids.uuid()
-  const { rows } = await sql<Claim>`
+  const lease = { owner: world.ids.uuid(), until: plus(now, LEASE) }
+  const isDue = sql`state = 'pending' and channel = ${channel} and due_at <= ${timestamp(now)}
+    and ${isItsOwn} and ${which}`
+  const { rows } = await sql<Omit<Claim, 'lease'>>`
     with due as materialized (
-      select id from deliveries
-      where state = 'pending' and channel = ${channel} and due_at <= ${timestamp(now)}
-        and ${isOver('lease_until', now, AHEAD)} and ${isItsOwn} and ${which}
-      order by due_at
-      limit ${limit}
-      for update skip locked),
+      ${selectFree('deliveries', { now, where: isDue, orderBy: 'due_at', limit })}),
     claimed as (
       select id from due union select told.id from deliveries told join due on told.message_of = due.id)
-    update deliveries set lease_until = ${timestamp(leaseUntil)}, lease_owner = ${lease}, attempts = attempts + 1
+    update deliveries set ${setLease(lease)}, attempts = attempts + 1
     from claimed where deliveries.id = claimed.id
     returning deliveries.id, deliveries.user_id as "userId", deliveries.letter is not null as "isLetter",
-      deliveries.message_of as "messageOf", deliveries.attempts as attempt, ${lease}::text as lease, deliveries.lease_until as "leaseUntil"`.execute(
-    world.db,
-  )
-  return rows
+      deliveries.message_of as "messageOf", deliveries.attempts as attempt`.execute(world.db)
+  return rows.map((row) => Object.assign(row, { lease }))
 }
 
 /** True in SQL for a delivery that is still ours: another courier may have taken it over when our lease ran out. */
 export function isHeld(claims: readonly Claim[]): RawBuilder<boolean> {
-  const [ids, leases] = [claims.map(({ id }) => id), claims.map(({ lease }) => lease)]
-  return sql`(id = any(${ids}::uuid[]) and lease_owner = any(${leases}::text[]) and state = 'pending')`
+  const ids = claims.map(({ id }) => id)
+  return sql`(id = any(${ids}::uuid[]) and ${isOwnedBy(claims.map(({ lease }) => lease.owner))} and state = 'pending')`
 }
 
 /**
@@ -109,7 +103,7 @@ export async function nextDueAt(db: Queries, channel: Channel, now: Instant): Pr
     .where('state', '=', 'pending')
     .where('channel', '=', channel)
     .where(isItsOwn)
-    .where(isOver('lease_until', now, AHEAD))
+    .where(isFree(now))
     .orderBy('due_at')
     .limit(1)
     .executeTakeFirst()

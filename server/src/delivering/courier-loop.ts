@@ -1,5 +1,6 @@
 import { milliseconds, minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { between, type Instant } from '@cratewatch/domain/kernel/instant'
+import { runWorkLoop, type Workers } from '../queue/work-loop.ts'
 import type { World } from '../world.ts'
 import { claimCompanions, claimDue, nextDueAt, setRight, type Claim } from './claim-due.ts'
 import type { CourierMetrics } from './courier-metrics.ts'
@@ -7,7 +8,6 @@ import { deliver } from './deliver.ts'
 import type { Delivered } from './delivered.ts'
 import type { Sender } from './sender.ts'
 import { mayAsk, noteFailing, noteWell } from './vendor-gate.ts'
-import { wakeUp } from './wake-up.ts'
 
 /** How many messages of one channel are under way at once. */
 const CONCURRENCY = 4
@@ -31,43 +31,20 @@ export async function courierLoop(
   metrics: CourierMetrics,
   signal: AbortSignal,
 ): Promise<void> {
-  const progress = world.progress.begin(`messages by ${sender.channel}`, LONGEST_REST)
-  const bell = wakeUp(world.clock)
-  const underWay = new Set<Promise<void>>()
-  const unsubscribe = world.live.subscribe((hint) => {
-    if (hint.kind === 'deliveries' || hint.kind === 'missed') bell.wake()
-  })
-  signal.addEventListener('abort', bell.wake, { once: true })
   const setRightNowAndThen = settingRight(world, sender)
 
-  function start(claims: readonly Claim[]): void {
-    const run = deliver(world, sender, claims)
-      .then(note)
-      .catch((error: unknown) =>
-        world.log.error({ err: error, delivery: claims[0]?.id }, 'a delivery failed'),
-      )
-      .finally(() => {
-        underWay.delete(run)
-        progress.note()
-        bell.wake()
-      })
-    underWay.add(run)
-  }
-
-  async function note(delivered: readonly Delivered[]): Promise<void> {
+  async function send(claims: readonly Claim[]): Promise<void> {
+    const delivered = await deliver(world, sender, claims)
     await noteVendor(world, sender.vendor, delivered)
     for (const each of delivered) metrics.count(sender.channel, each)
   }
 
-  /** Starts what may start now; answers how long nothing else will happen unless the bell rings. */
-  async function turn(): Promise<Duration> {
-    const room = CONCURRENCY - underWay.size
-    // Not progress: whether what is under way ends at all is the question.
+  async function turn(workers: Workers): Promise<Duration> {
+    const room = workers.free()
     if (room === 0) return LONGEST_REST
     await setRightNowAndThen()
     // Asked before the gate is: a trial of a vendor that was down must not be spent on nothing.
     const rest = await untilNextDue(world, sender)
-    progress.note()
     if (rest > SHORTEST_REST) return rest
     const permission = await mayAsk(world.db, sender.vendor, world.clock.now())
     if (permission.kind === 'wait') return milliseconds(Math.min(permission.duration, LONGEST_REST))
@@ -77,20 +54,13 @@ export async function courierLoop(
       { ...sender, gathers: sender.gathers && !permission.onTrial },
       claims,
     )
-    for (const together of messages) start(together)
+    for (const together of messages) workers.begin(() => send(together))
     return messages.length === room ? LONGEST_REST : untilNextDue(world, sender)
   }
 
-  while (!signal.aborted) {
-    const rest = await turn().catch((error: unknown) => {
-      world.log.error({ err: error }, 'the courier could not look for deliveries')
-      return REST_AFTER_TROUBLE
-    })
-    await bell.wait(rest)
-  }
-  unsubscribe()
-  progress.end()
-  await Promise.all(underWay)
+  const loop = { name: `messages by ${sender.channel}`, most: CONCURRENCY, turn }
+  const rests = { longestRest: LONGEST_REST, restAfterTrouble: REST_AFTER_TROUBLE }
+  await runWorkLoop(world, { ...loop, ...rests, hints: ['deliveries'] }, signal)
 }
 
 /** Sets right what a clock that was ahead has noted, now and then: also when the clock is set meanwhile. */

@@ -1,5 +1,6 @@
 import type { Instant } from '@cratewatch/domain/kernel/instant'
-import { moment, type Queries } from '../db/database.ts'
+import { isHeld, isLeased } from '../queue/lease.ts'
+import type { Queries } from '../db/database.ts'
 import type { Claim } from './claim-due.ts'
 
 export type DeliveryRow = NonNullable<Awaited<ReturnType<typeof readDelivery>>>
@@ -27,7 +28,7 @@ export function readDelivery(db: Queries, claim: Claim, now: Instant) {
     .select(['k.expires_at as link_expires_at', 'k.used_at as link_used_at'])
     .where('d.id', '=', claim.id)
     .where('d.state', '=', 'pending')
-    .where('d.lease_owner', '=', claim.lease)
-    .where('d.lease_until', '>', moment(now))
+    .where(isHeld(claim.lease, 'd'))
+    .where(isLeased(now, 'd'))
     .executeTakeFirst()
 }

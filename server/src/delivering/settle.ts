@@ -1,11 +1,11 @@
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { NotSentReason } from '@cratewatch/domain/notifications/reasons'
 import { timestamp, type Queries } from '../db/database.ts'
+import { NO_LEASE } from '../queue/lease.ts'
 import { isHeld, type Claim } from './claim-due.ts'
 
 /** No message is stored any more: the delivery stands for itself. */
 const NO_MESSAGE = { message_of: null, sealed_message: null }
-const NO_LEASE = { lease_owner: null, lease_until: null }
 
 /**
  * The receiver has it. That is the truth whoever holds the lease by now: had we lost it while waiting for the answer,

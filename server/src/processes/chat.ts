@@ -1,4 +1,4 @@
-import { seconds } from '@cratewatch/domain/kernel/duration'
+import { milliseconds, seconds } from '@cratewatch/domain/kernel/duration'
 import { announceTransition } from '../delivering/announce-transition.ts'
 import { keepListening, stopListening } from '../delivering/listening-lease.ts'
 import { showCommands } from '../features/chat/bot-commands.ts'
@@ -6,7 +6,7 @@ import { webhookSecret } from '../features/chat/webhook-secret.ts'
 import { chatHandler } from '../features/chat-verbs.ts'
 import type { Chat, ChatUpdate, ReceivedUpdate } from '../vendors/chat.ts'
 import { recordObservation } from '../watching/record-observation.ts'
-import type { LoopProgress } from '../progress.ts'
+import { runWorkLoop } from '../queue/work-loop.ts'
 import type { World } from '../world.ts'
 
 /** Somebody else listens, or the messenger does not answer: looks again after this. */
@@ -25,39 +25,42 @@ export async function runChat(world: World, signal: AbortSignal): Promise<void> 
   )
   const webhook = { url: `${config.publicUrl}/api/telegram/webhook`, secret: webhookSecret(world) }
   const wanted = config.chat.webhook ? webhook : null
-  const progress = world.progress.begin('chat', REST)
-  while (!signal.aborted && !(await chat.bring(wanted))) {
-    await world.clock.sleep(REST, signal)
-    progress.note()
-  }
-  if (!signal.aborted) await showCommands(chat)
-  if (wanted === null) await listenOn(world, chat, { handle, progress }, signal)
-  progress.end()
+  const brought = new AbortController()
+  const over = AbortSignal.any([signal, brought.signal])
+  const listener = { chat, owner: world.ids.uuid(), handle, wanted, brought }
+  const rests = { longestRest: REST, restAfterTrouble: REST }
+  await runWorkLoop(world, { name: 'chat', ...rests, turn: listening(world, listener, signal) }, over)
+  if (wanted === null) await stopListening(world.db, listener.owner)
 }
 
-async function listenOn(
-  world: World,
-  chat: Chat,
-  { handle, progress }: { handle: (update: ChatUpdate) => Promise<void>; progress: LoopProgress },
-  signal: AbortSignal,
-): Promise<void> {
-  const owner = world.ids.uuid()
+type Listener = {
+  readonly chat: Chat
+  readonly owner: string
+  /** Where updates are to be brought; null: they are asked for. */
+  readonly wanted: Parameters<Chat['bring']>[0]
+  /** Aborted when they are: there is nothing to listen to. */
+  readonly brought: AbortController
+  handle(update: ChatUpdate): Promise<void>
+}
+
+/** Says once how updates come to us and which commands there are, then asks for them as long as nobody else does. */
+function listening(world: World, { chat, owner, wanted, brought, handle }: Listener, signal: AbortSignal) {
+  let isReady = false
   let offset = 0
-  while (!signal.aborted) {
-    const isOurs = await keepListening(world.db, owner, world.clock.now()).catch((error: unknown) => {
-      world.log.warn({ err: error }, 'could not ask who listens to the messenger')
-      return false
-    })
-    const updates = isOurs ? await chat.listen(offset, signal) : null
-    progress.note()
-    if (updates === null) {
-      await world.clock.sleep(REST, signal)
-      continue
+  return async () => {
+    if (!isReady) {
+      if (!(await chat.bring(wanted))) return REST
+      await showCommands(chat)
+      isReady = true
+      if (wanted !== null) brought.abort()
     }
+    if (wanted !== null || !(await keepListening(world.db, owner, world.clock.now()))) return REST
+    const updates = await chat.listen(offset, signal)
+    if (updates === null) return REST
     await handleAll(updates, handle)
     offset = Math.max(offset, ...updates.map(({ id }) => id + 1))
+    return milliseconds(0)
   }
-  await stopListening(world.db, owner)
 }
 
 /** One chat after the other where they are the same, side by side where not: nobody waits for somebody else's record. */

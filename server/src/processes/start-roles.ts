@@ -3,7 +3,7 @@ import { settleStalePlans } from '../features/billing/settle-stale-plans.ts'
 import type { World } from '../world.ts'
 import { runChat } from './chat.ts'
 import { runCourier } from './courier.ts'
-import { forgetLeases } from './forget-leases.ts'
+import { forgetLeases } from '../queue/lease.ts'
 import { backupJobs } from './backup-jobs.ts'
 import { billingJobs } from './billing-jobs.ts'
 import { conditionJobs } from './condition-jobs.ts'
@@ -24,7 +24,8 @@ import { startWeb } from './web.ts'
  */
 export async function startRoles(world: World, giveUp: () => void): Promise<Running> {
   const has = (role: Role) => world.config.roles.includes(role)
-  await forgetLeases(world)
+  // On a server for several processes leases end by themselves, within a minute or two.
+  if (world.config.databaseUrl === null) await forgetLeases(world.db)
   const jobs = [...billingJobs(world), ...conditionJobs(world), ...tellingJobs(world), ...backupJobs(world)]
   const running: Running[] = [await startJobs(world, jobs)]
   running.push(

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Turn } from '@cratewatch/domain/scheduling/policy/order-looks'
 import type { PolicyClock } from '@cratewatch/domain/scheduling/policy/policy-clock'
 import type { Tier } from '@cratewatch/domain/scheduling/tiers'
-import { timestamp, type Queries } from '../db/database.ts'
-import { isFree, type Lease } from './lease.ts'
+import type { Queries } from '../db/database.ts'
+import { isFree, setLease, type Lease } from '../queue/lease.ts'
 
 /** A group that is ours to ask. */
 export type ClaimedGroup = {
@@ -29,7 +29,7 @@ export async function claimGroups(
 ): Promise<readonly ClaimedGroup[]> {
   if (turns.length === 0) return []
   const { rows } = await sql<{ id: number; failures: number; tier: Tier | null }>`
-    update probe_groups g set lease_owner = ${lease.owner}, lease_until = ${timestamp(lease.until)}
+    update probe_groups g set ${setLease(lease)}
     where id = any(${turns.map(({ id }) => -id)}::bigint[]) and ${isFree(now)}
     returning id, failures, (select min(tier) from probes where group_id = g.id) as tier`.execute(db)
   return turns.flatMap(({ id, clock }) => {

@@ -4,11 +4,12 @@ import type { AskedGroup } from '@cratewatch/domain/scheduling/policy/asked-grou
 import { orderLooks, type Lane, type Turn } from '@cratewatch/domain/scheduling/policy/order-looks'
 import type { PolicyClock } from '@cratewatch/domain/scheduling/policy/policy-clock'
 import type { Probe } from '@cratewatch/domain/scheduling/policy/probe'
-import { timestamp, type Queries } from '../db/database.ts'
+import type { Queries } from '../db/database.ts'
 import { keptPlanned } from '../db/keep-planned.ts'
 import type { ProbesTable } from '../db/watching-tables.ts'
 import { claimGroups, isGroupTurn, type ClaimedGroup } from './claim-groups.ts'
-import { LEASE_FOR, isFree, type Lease } from './lease.ts'
+import { isFree, setLease, type Lease } from '../queue/lease.ts'
+import { LEASE_FOR } from './lease.ts'
 import { setClock, type StoredClock } from './policy-clock-row.ts'
 import type { Priors } from './priors.ts'
 import { readWaiting, type Wish } from './read-waiting.ts'
@@ -55,14 +56,14 @@ export async function claimLooks(db: Queries, claim: Claim, stored: StoredClock)
   const waiting = await readWaiting(db, claim, stored.clock)
   const { clock, turns } = orderLooks(stored.clock, waiting, claim.most, claim.now)
   if (turns.length === 0) return { claims: [], groups: [], stored }
-  const until = plus(claim.now, LEASE_FOR)
+  const lease = { owner: claim.owner, until: plus(claim.now, LEASE_FOR) }
   const { rows } = await sql<Partial<Selectable<ProbesTable>>>`${keptPlanned}
     with mine as (
       update policy_clocks set ${setClock(clock)}, floor_ms = ${claim.floor}
       where egress = ${claim.egress} and revision = ${stored.revision}
       returning ${withoutWaitingForDisk}
     ), leased as (
-      update probes set lease_owner = ${claim.owner}, lease_until = ${timestamp(until)}
+      update probes set ${setLease(lease)}
       where release_id = any(${turns.map(({ id }) => id)}::bigint[]) and ${isFree(claim.now)}
         and exists (select from mine)
       returning *
@@ -71,7 +72,6 @@ export async function claimLooks(db: Queries, claim: Claim, stored: StoredClock)
   if (rows.length === 0) return null
   // Fewer than wished for: a watcher of another address was first with some of them.
   const byId = new Map(rows.filter(isLeased).map((row) => [row.release_id, row]))
-  const lease = { owner: claim.owner, until }
   const asked = await readAsked(
     db,
     [...byId.values()].flatMap((row) => row.group_id ?? []),

@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
 import type { RecordClass } from '@cratewatch/domain/scheduling/policy/capacity'
 import type { Tier } from '@cratewatch/domain/scheduling/tiers'
-import { moment, timestamp, type Queries } from '../db/database.ts'
+import { timestamp, type Queries } from '../db/database.ts'
+import { readHolders } from '../queue/lease.ts'
 
 const NAME = 'list-figures'
 /** A list up to this long is walked whenever somebody asks; a longer one once a minute, by phase two. */
@@ -32,7 +33,7 @@ const WALKS: {
   classes: walkClasses,
   priorities: walkPriorities,
   top: walkTop,
-  watchers: walkLeases,
+  watchers: readWatchers,
 }
 
 /** One of the figures: of a long list as phase two counted it last, of a short one as it stands. */
@@ -57,7 +58,7 @@ export async function keepListFigures(
     await db.deleteFrom('settings').where('name', '=', NAME).execute()
     return
   }
-  const [top, watchers] = [await walkTop(db), await walkLeases(db, now)]
+  const [top, watchers] = [await walkTop(db), await readWatchers(db, now)]
   const figures = JSON.stringify({ classes, priorities, top, watchers } satisfies ListFigures)
   await sql`
     insert into settings (name, value, updated_at) values (${NAME}, ${figures}, ${timestamp(now)})
@@ -93,17 +94,7 @@ async function walkTop(db: Queries): Promise<number[]> {
   return rows.map(({ release_id }) => release_id)
 }
 
-async function walkLeases(db: Queries, now: Instant): Promise<ListFigures['watchers']> {
-  const rows = await db
-    .selectFrom('probes')
-    .select(({ fn }) => [
-      'lease_owner as owner',
-      fn.countAll<number>().as('releases'),
-      fn.max<Instant>('lease_until').as('until'),
-    ])
-    .where('lease_until', '>', moment(now))
-    .groupBy('lease_owner')
-    .orderBy('lease_owner')
-    .execute()
-  return rows.map(({ owner, releases, until }) => ({ owner: owner ?? '', releases, until }))
+async function readWatchers(db: Queries, now: Instant): Promise<ListFigures['watchers']> {
+  const holders = await readHolders(db, 'probes', now)
+  return holders.map(({ owner, rows, until }) => ({ owner, releases: rows, until }))
 }

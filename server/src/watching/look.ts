@@ -5,7 +5,7 @@ import type { AskedGroup } from '@cratewatch/domain/scheduling/policy/asked-grou
 import type { PolicyClock } from '@cratewatch/domain/scheduling/policy/policy-clock'
 import type { Tx } from '../db/database.ts'
 import type { World } from '../world.ts'
-import type { Lease } from './lease.ts'
+import type { Lease } from '../queue/lease.ts'
 import type { Priors } from './priors.ts'
 
 /** What a look is judged by: the clocks when its turn had come, and what is believed of records of its kind. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
+import { isLeased } from '../queue/lease.ts'
 import { timestamp, type Queries } from '../db/database.ts'
 
 const NAME = 'phase-two'
@@ -78,7 +79,7 @@ export async function readQueues(db: Queries, index: number, now: Instant): Prom
     select tier, count(*) as releases,
       count(*) filter (where observed_at is not null and index_key <= ${index}::float8) as due,
       count(*) filter (where observed_at is null) as "neverSeen",
-      count(*) filter (where lease_until > ${timestamp(now)}::timestamptz) as leased
+      count(*) filter (where ${isLeased(now)}) as leased
     from probes group by tier`.execute(db)
   const of = (tier: number) => {
     const { tier: _, ...queue } = rows.find((row) => row.tier === tier) ?? { tier, ...NO_QUEUE }

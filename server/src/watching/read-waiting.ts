@@ -5,7 +5,7 @@ import type { Lane, WaitingByLane } from '@cratewatch/domain/scheduling/policy/o
 import type { PolicyClock } from '@cratewatch/domain/scheduling/policy/policy-clock'
 import { timestamp, type Queries } from '../db/database.ts'
 import { keptPlanned } from '../db/keep-planned.ts'
-import { isFree } from './lease.ts'
+import { isFree, leaseEnd } from '../queue/lease.ts'
 import { isOpen } from './pausing.ts'
 
 /** A look that lies further ahead than this was made by a clock since set right: its floor is long over. */
@@ -65,14 +65,14 @@ export async function untilClaimable(
 ): Promise<Duration> {
   const rest = sql`${floor}::float8 * interval '1 millisecond'`
   const nearest = (where: RawBuilder<unknown>) => sql`
-    (select coalesce(greatest(observed_at + ${rest}, lease_until, retry_at), ${timestamp(now)}) as at
+    (select coalesce(greatest(observed_at + ${rest}, ${leaseEnd()}, retry_at), ${timestamp(now)}) as at
       from probes where ${where} and ${isOpen} order by index_key limit ${LOOK_THROUGH})`
   const { rows } = await sql<{ at: Instant | null; count: number }>`
     select min(at) as at, count(*) as count from (
       ${nearest(sql`observed_at is not null`)}
       union all ${nearest(sql`observed_at is null`)}
       union all (
-        select coalesce(greatest(asked_at + ${rest}, lease_until, retry_at), ${timestamp(now)}) as at
+        select coalesce(greatest(asked_at + ${rest}, ${leaseEnd()}, retry_at), ${timestamp(now)}) as at
         from probe_groups where index_key is not null and ${isOpen} order by index_key limit ${LOOK_THROUGH})
     ) as nearest`.execute(db)
   const [row] = rows

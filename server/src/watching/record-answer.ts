@@ -8,6 +8,7 @@ import { countFacts, NOTHING_SEEN } from './count-facts.ts'
 import { placeMembers } from './place-members.ts'
 import type { Priors } from './priors.ts'
 import { retryDeadlocks } from '../db/database-errors.ts'
+import { holds, NO_LEASE } from '../queue/lease.ts'
 import {
   lockGroup,
   readMembers,
@@ -41,7 +42,7 @@ export async function recordAnswer(
   return retryDeadlocks(() =>
     db.transaction().execute(async (tx) => {
       const row = await lockGroup(tx, claim.groupId)
-      if (row?.lease_owner !== lease.owner || row.lease_until !== lease.until) return 'lease-lost'
+      if (row === undefined || !holds(lease, row)) return 'lease-lost'
       await setRight(tx, row.id, at)
       const members = await readMembers(tx, row.id, priors)
       const before = knownOf(row, members)
@@ -72,8 +73,7 @@ async function writeAnswer(tx: Tx, { claim }: GroupLook, members: number, after:
       members,
       ...stateColumns(after),
       ...(after.asked === null ? {} : { index_key: since + after.asked.rest }),
-      lease_owner: null,
-      lease_until: null,
+      ...NO_LEASE,
       retry_at: null,
       failures: 0,
     })

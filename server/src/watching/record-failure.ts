@@ -4,7 +4,7 @@ import { timestamp, type Queries } from '../db/database.ts'
 import type { MarketplaceFailure } from '../vendors/marketplace.ts'
 import type { ClaimedProbe } from './claim-looks.ts'
 import { countFacts, NOTHING_SEEN, type CheckFact } from './count-facts.ts'
-import { isHeld } from './lease.ts'
+import { isHeld, NO_LEASE } from '../queue/lease.ts'
 
 /**
  * Records that a look came to nothing: what was seen and every key stay as they are, the lease is given back. A failure
@@ -22,8 +22,7 @@ export async function recordFailure(
   await db
     .updateTable('probes')
     .set((row) => ({
-      lease_owner: null,
-      lease_until: null,
+      ...NO_LEASE,
       failures: row('failures', '+', failure.kind === 'rate-limited' ? 0 : 1),
       ...(own > 0 ? { retry_at: timestamp(plus(now, releaseBackOff(own))) } : {}),
     }))

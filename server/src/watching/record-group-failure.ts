@@ -7,6 +7,7 @@ import { countFacts, NOTHING_SEEN } from './count-facts.ts'
 import { placeMembers } from './place-members.ts'
 import type { GroupLook } from './record-answer.ts'
 import { retryDeadlocks } from '../db/database-errors.ts'
+import { holds, NO_LEASE } from '../queue/lease.ts'
 import { lockGroup, readMembers, stateColumns, stateOf } from './stored-group.ts'
 
 /**
@@ -40,15 +41,14 @@ async function giveBack(tx: Tx, look: GroupLook, failure: MarketplaceFailure): P
   const { claim, at, priors } = look
   const { lease } = claim
   const row = await lockGroup(tx, claim.groupId)
-  if (row?.lease_owner !== lease.owner || row.lease_until !== lease.until) return
+  if (row === undefined || !holds(lease, row)) return
   const failures = row.failures + (failure.kind === 'rate-limited' ? 0 : 1)
   const isOver = failures >= FAILURES
   await tx
     .updateTable('probe_groups')
     .set({
       ...(isOver ? stateColumns({ ...stateOf(row), asked: null }) : {}),
-      lease_owner: null,
-      lease_until: null,
+      ...NO_LEASE,
       retry_at: retryAt(failure, isOver, failures, at),
       failures: isOver ? 0 : failures,
     })

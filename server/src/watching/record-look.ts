@@ -4,14 +4,14 @@ import { copiesForSale, type AvailabilityState } from '@cratewatch/domain/availa
 import { continuesRun, isSameObservation } from '@cratewatch/domain/availability/same-observation'
 import { transition, type Transition } from '@cratewatch/domain/availability/transition'
 import { seconds } from '@cratewatch/domain/kernel/duration'
-import { between, later, type Instant } from '@cratewatch/domain/kernel/instant'
+import { between, later } from '@cratewatch/domain/kernel/instant'
 import { observe } from '@cratewatch/domain/scheduling/policy/observe'
 import type { Probe } from '@cratewatch/domain/scheduling/policy/probe'
 import { timestamp, type Tx } from '../db/database.ts'
 import type { ProbesTable } from '../db/watching-tables.ts'
 import { countFacts } from './count-facts.ts'
 import { goodCheck } from './good-check.ts'
-import type { Lease } from './lease.ts'
+import { holds, NO_LEASE } from '../queue/lease.ts'
 import type { Look, Recorded, RecordingWorld } from './look.ts'
 import { columnsOf, doubtOf, seenOf, type Seen } from './stored-observation.ts'
 import { lookedColumns, probeOf, sightOf } from './stored-probe.ts'
@@ -29,7 +29,7 @@ export async function recordLook(world: RecordingWorld, look: Look): Promise<Rec
       .forUpdate()
       .executeTakeFirst()
     if (row === undefined) return { kind: 'unwatched' }
-    if (!isOurs(row, look.lease)) return { kind: 'lease-lost' }
+    if (!holds(look.lease, row)) return { kind: 'lease-lost' }
     const before = seenOf(row)
     if (before !== null && isOvertaken(before, look)) {
       await releaseLease(tx, look)
@@ -97,15 +97,7 @@ async function noteDoubt(
 
 /** What every good look writes. */
 function checkedColumns({ at, lease }: Look) {
-  const noLease = lease === null ? {} : { lease_owner: null, lease_until: null }
-  return { observed_at: timestamp(at), failures: 0, ...noLease }
-}
-
-function isOurs(
-  probe: { readonly lease_owner: string | null; readonly lease_until: Instant | null },
-  lease: Lease | null,
-): boolean {
-  return lease === null || (probe.lease_owner === lease.owner && probe.lease_until === lease.until)
+  return { observed_at: timestamp(at), failures: 0, ...(lease === null ? {} : NO_LEASE) }
 }
 
 function isOvertaken(before: Seen, look: Look): boolean {
@@ -115,11 +107,7 @@ function isOvertaken(before: Seen, look: Look): boolean {
 
 async function releaseLease(tx: Tx, look: Look): Promise<void> {
   if (look.lease === null) return
-  await tx
-    .updateTable('probes')
-    .set({ lease_owner: null, lease_until: null })
-    .where('release_id', '=', look.releaseId)
-    .execute()
+  await tx.updateTable('probes').set(NO_LEASE).where('release_id', '=', look.releaseId).execute()
 }
 
 async function writeSpan(tx: Tx, look: Believed, before: Seen | null): Promise<void> {

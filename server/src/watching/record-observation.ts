@@ -4,7 +4,7 @@ import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { AskedGroup } from '@cratewatch/domain/scheduling/policy/asked-group'
 import type { Probe } from '@cratewatch/domain/scheduling/policy/probe'
 import type { Queries } from '../db/database.ts'
-import type { Lease } from './lease.ts'
+import type { Lease } from '../queue/lease.ts'
 import type { Look, Policy, Recorded, RecordingWorld } from './look.ts'
 import { readClockAhead } from './policy-clock-row.ts'
 import { readPriors, type Priors } from './priors.ts'
@@ -14,7 +14,7 @@ import { retryDeadlocks } from '../db/database-errors.ts'
 import { seenOf, type Seen } from './stored-observation.ts'
 import { askedGroupOf } from './stored-group.ts'
 import { PROBE_COLUMNS, probeOf } from './stored-probe.ts'
-import { together } from './together.ts'
+import { together } from '../queue/batch.ts'
 
 /** What the caller knows of the probe already; saves reading it again. */
 export type KnownProbe = {

@@ -6,6 +6,7 @@ import type { Probe } from '@cratewatch/domain/scheduling/policy/probe'
 import type { Queries } from '../db/database.ts'
 import { keptPlanned } from '../db/keep-planned.ts'
 import { countFactsOf } from './count-facts.ts'
+import { isHeldAs, setEndedUnless } from '../queue/lease.ts'
 import { waitOf } from './good-check.ts'
 import type { Look } from './look.ts'
 import { columnsOf, type Seen } from './stored-observation.ts'
@@ -36,15 +37,14 @@ export async function recordSame(db: Queries, looks: readonly SameLook[]): Promi
         vanishing_events = look.vanishing_events, vanishing_exposure = look.vanishing_exposure,
         since_index = look.since_index, index_key = look.index_key, rest = look.rest,
         priority_score = look.priority_score,
-        lease_owner = case when look.owner is null then probes.lease_owner end,
-        lease_until = case when look.owner is null then probes.lease_until end
+        ${setEndedUnless(sql`look.owner is null`, 'probes')}
       from look
       where probes.release_id = look.release_id and probes.observed_at = look.seen_at
         and probes.doubted is null and probes.state = look.state and probes.num_for_sale = look.num_for_sale
         and probes.lowest_value is not distinct from look.lowest_value
         and probes.lowest_currency is not distinct from look.lowest_currency
         and probes.weight = look.weight and probes.tier = look.tier
-        and (look.owner is null or (probes.lease_owner = look.owner and probes.lease_until = look.until))
+        and (look.owner is null or ${isHeldAs(sql`look.owner`, sql`look.until`, 'probes')})
       returning probes.release_id, probes.observed_at as at, probes.tier, probes.watchers, look.answer_ms,
         look.promised_seconds, look.wait_bucket
     ), prolonged as (

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Queries } from '../db/database.ts'
+import { isOwnedBy, setLease } from '../queue/lease.ts'
 import type { ClaimedGroup } from './claim-groups.ts'
 import type { ClaimedProbe } from './claim-looks.ts'
 
@@ -16,7 +17,7 @@ export async function releaseLeases(db: Queries, claims: readonly Claimed[]): Pr
   if (owner === undefined) return
   const releases = claims.flatMap((claim) => (isGroup(claim) ? [] : claim.releaseId))
   const groups = claims.flatMap((claim) => (isGroup(claim) ? claim.groupId : []))
-  const given = sql`lease_owner = null, lease_until = null where lease_owner = ${owner}`
+  const given = sql`${setLease(null)} where ${isOwnedBy([owner])}`
   if (releases.length > 0)
     await sql`update probes set ${given} and release_id = any(${releases}::bigint[])`.execute(db)
   if (groups.length > 0)

@@ -53,7 +53,6 @@ async function resetNext({ db, live }: ResettingWorld): Promise<boolean> {
         .select('value')
         .where('name', '=', NAME)
         .forUpdate()
-        .skipLocked()
         .executeTakeFirst()
       const asked = reset.safeParse(row?.value).data
       if (asked === undefined) return false

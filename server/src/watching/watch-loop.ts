@@ -4,13 +4,15 @@ import { claimsInOrder } from './claims-in-order.ts'
 import type { ClaimedProbe } from './claim-looks.ts'
 import { checkGroup } from './check-group.ts'
 import { checkRelease, type CheckingWorld } from './check-release.ts'
-import { checkCrew, MOST_UNDER_WAY } from './check-crew.ts'
 import { checkedHints } from './checked-hints.ts'
 import { isGroup, releaseLeases, type Claimed } from './release-leases.ts'
 import { refreshDetails, type RefreshingWorld } from './refresh-details.ts'
-import { wakeable } from './wakeable.ts'
+import { runWorkLoop, type Workers } from '../queue/work-loop.ts'
 import type { World } from '../world.ts'
 
+/** Checks under way at once, those that wait for a slot included. */
+const MOST_UNDER_WAY = 16
+const NOW = milliseconds(0)
 const LONGEST_SLEEP = seconds(30)
 const AFTER_TROUBLE = seconds(2)
 /** What waits for a slot cannot be overtaken by something more urgent: no more than this much of the budget. */
@@ -33,58 +35,42 @@ export async function runWatchLoop(
   signal: AbortSignal,
 ): Promise<void> {
   const hints = checkedHints(world)
-  const progress = world.progress.begin('checks', LONGEST_SLEEP)
-  const sleeper = wakeable(world.clock, signal)
-  const stopHearing = world.live.subscribe((hint) => {
-    if (hint.kind === 'probes' || hint.kind === 'missed') sleeper.wake()
-  })
   const claimer = claimsInOrder(world, share(world, CLAIM_AHEAD, MOST_CLAIMED))
-  const crew = checkCrew(share(world, WAIT_AHEAD, MOST_UNDER_WAY))
   const appeared: ClaimedProbe[] = []
   let backlog: readonly Claimed[] = []
-  let rest: Duration = milliseconds(0)
+  let rest: Duration = NOW
 
   async function check(claim: Claimed, slotDecided: () => void): Promise<void> {
     const wait = await checkOne(world, changed, appeared, claim, hints, slotDecided, signal)
     rest = milliseconds(Math.max(rest, Math.min(wait, LONGEST_SLEEP)))
-    // While it was leased, its release looked free when the lease ends; now it is free after its floor.
-    sleeper.wake()
   }
 
-  async function step(): Promise<void> {
+  async function turn(workers: Workers): Promise<Duration> {
     if (rest > 0) {
       await releaseLeases(world.db, backlog)
       backlog = []
       // No hint of work ends this rest: there is work, but no slot.
       await world.clock.sleep(rest, signal)
-      rest = milliseconds(0)
+      rest = NOW
     }
     const first = appeared.shift()
-    if (first !== undefined) {
-      // Before every other request, whatever is claimed.
-      crew.begin((slotDecided) => describe(world, first, signal).finally(slotDecided))
-      return crew.room()
-    }
-    if (backlog.length === 0) backlog = await claimer.claim()
+    if (first === undefined && backlog.length === 0) backlog = await claimer.claim()
     const [claim, ...others] = backlog
-    backlog = others
-    if (claim === undefined) return sleeper.sleep(await claimer.untilNext(LONGEST_SLEEP))
-    crew.begin((slotDecided) => check(claim, slotDecided))
-    await crew.room()
+    // Before every other request, whatever is claimed.
+    if (first !== undefined)
+      workers.begin((slotDecided) => describe(world, first, signal).finally(slotDecided))
+    else if (claim === undefined) return claimer.untilNext(LONGEST_SLEEP)
+    else {
+      backlog = others
+      workers.begin((slotDecided) => check(claim, slotDecided))
+    }
+    await workers.room()
+    return NOW
   }
 
-  while (!signal.aborted) {
-    try {
-      await step()
-      progress.note()
-    } catch (error) {
-      world.log.error({ err: error }, 'the watcher met trouble and goes on')
-      await sleeper.sleep(AFTER_TROUBLE)
-    }
-  }
-  progress.end()
-  stopHearing()
-  await crew.done()
+  const loop = { name: 'checks', longestRest: LONGEST_SLEEP, restAfterTrouble: AFTER_TROUBLE, turn }
+  const limits = { most: MOST_UNDER_WAY, mostWaiting: share(world, WAIT_AHEAD, MOST_UNDER_WAY) }
+  await runWorkLoop(world, { ...loop, ...limits, hints: ['probes'] }, signal)
   await releaseLeases(world.db, backlog)
   await hints.flush()
 }

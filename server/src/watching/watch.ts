@@ -1,5 +1,6 @@
-import { minutes } from '@cratewatch/domain/kernel/duration'
+import { minutes, type Duration } from '@cratewatch/domain/kernel/duration'
 import { WORLD_PRIOR } from '@cratewatch/domain/scheduling/policy/prior'
+import { runWorkLoop } from '../queue/work-loop.ts'
 import type { World } from '../world.ts'
 import type { AnnounceTransition } from './look.ts'
 import { readPhaseTwo } from './phase-two.ts'
@@ -24,22 +25,12 @@ export async function watch(world: WatchingWorld, signal: AbortSignal): Promise<
   const { db, clock } = world
   let priors: Priors = () => WORLD_PRIOR
   let resetting: Promise<void> | null = null
-  const progress = world.progress.begin('recalculation', RECALCULATE_EVERY)
+  const firstTurn = Promise.withResolvers<void>()
   const checking = {
     ...world,
     watchMetrics: watchMetrics(world.metrics),
     recordSame: sameRecorder(db),
     priors: () => priors,
-  }
-
-  async function recalculateOnce(): Promise<void> {
-    try {
-      await recalculate(world)
-      // Also when another watcher had the turn: what it learned is ours.
-      priors = await readPriors(db)
-    } catch (error) {
-      world.log.error({ err: error }, 'recalculation failed and is tried again')
-    }
   }
 
   /**
@@ -56,16 +47,18 @@ export async function watch(world: WatchingWorld, signal: AbortSignal): Promise<
     }
   }
 
-  async function recalculateForEver(): Promise<void> {
-    while (!signal.aborted) {
-      await clock.sleep(RECALCULATE_EVERY, signal)
-      if (signal.aborted) return progress.end()
-      await recalculateOnce()
-      progress.note()
-      resetting ??= resetOnce().finally(() => {
-        resetting = null
-      })
+  async function recalculateOnce(): Promise<Duration> {
+    try {
+      await recalculate(world)
+      // Also when another watcher had the turn: what it learned is ours.
+      priors = await readPriors(db)
+    } finally {
+      firstTurn.resolve()
     }
+    resetting ??= resetOnce().finally(() => {
+      resetting = null
+    })
+    return RECALCULATE_EVERY
   }
 
   /** Beside the turns of phase two: of a long list it takes many of them. */
@@ -82,8 +75,9 @@ export async function watch(world: WatchingWorld, signal: AbortSignal): Promise<
     await rerank(db, [releaseId], await readPolicy(db, now), now)
   }
   const hasClocks = await readWhatWasLeft()
-  const firstTurn = recalculateOnce()
-  if (!hasClocks) await firstTurn
-  await Promise.all([runWatchLoop(checking, changed, signal), firstTurn.then(recalculateForEver)])
+  const recalculation = { name: 'recalculation', longestRest: RECALCULATE_EVERY, turn: recalculateOnce }
+  const recalculating = runWorkLoop(world, { ...recalculation, restAfterTrouble: RECALCULATE_EVERY }, signal)
+  if (!hasClocks) await Promise.race([firstTurn.promise, recalculating])
+  await Promise.all([runWatchLoop(checking, changed, signal), recalculating])
   await resetting
 }

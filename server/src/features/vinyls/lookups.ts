@@ -3,13 +3,13 @@ import { milliseconds, minutes, seconds, type Duration } from '@cratewatch/domai
 import { between, plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { releaseBackOff } from '@cratewatch/domain/scheduling/back-off'
 import { isOver, timestamp, type Queries, type Tx } from '../../db/database.ts'
+import { isFree, isLeased, leaseColumns, leaseEnd, NO_LEASE, setLease } from '../../queue/lease.ts'
 
 export type Lookup = { readonly releaseId: number; readonly userId: string; readonly failures: number }
 
 /** Longer than a slot and an answer take; whoever has died is followed by another after it. */
 const LOOKUP_LEASE = minutes(2)
-/** As far as clocks may differ, longer than this and than the longest pause after failures. */
-const LONGEST_LEASE = minutes(5)
+/** Longer than the longest rest after failures, as far as clocks may differ. */
 const LONGEST_REST = minutes(65)
 /** One user has so many under way at a time: a few who want more than their part leave room for the others. */
 const MOST_OF_A_USER = 3
@@ -28,7 +28,7 @@ export async function noteLookup(
       release_id: lookup.releaseId,
       user_id: lookup.userId,
       asked_at: timestamp(now),
-      lease_until: leasedUntil === null ? null : timestamp(leasedUntil),
+      ...(leasedUntil === null ? NO_LEASE : leaseColumns({ owner: 'adding', until: leasedUntil })),
     })
     .execute()
 }
@@ -40,15 +40,14 @@ const WAITED_FOR = sql`(select l.* from lookups l join vinyls v using (user_id, 
  * Claims the next lookup: the oldest of whoever has fewest under way, so that a hundred of one do not keep the first of
  * another waiting. A release that several wait for is asked for once. null: nothing is to be done now.
  */
-export async function claimLookup(db: Queries, now: Instant): Promise<Lookup | null> {
-  const isFree = isOver('lease_until', now, LONGEST_LEASE)
-  const until = timestamp(plus(now, LOOKUP_LEASE))
+export async function claimLookup(db: Queries, now: Instant, owner: string): Promise<Lookup | null> {
+  const lease = { owner, until: plus(now, LOOKUP_LEASE) }
   const { rows } = await sql<Lookup>`
     with busy as (
-      select release_id, user_id from lookups where not ${isFree}
+      select release_id, user_id from lookups where ${isLeased(now)}
     ), heads as (
       select distinct on (user_id) release_id, user_id, asked_at from ${WAITED_FOR}
-      where ${isFree} and ${isOver('retry_at', now, LONGEST_REST)}
+      where ${isFree(now, 'l')} and ${isOver('retry_at', now, LONGEST_REST)}
         and release_id not in (select release_id from busy)
         and user_id not in (select user_id from busy group by user_id having count(*) >= ${sql.lit(MOST_OF_A_USER)})
       order by user_id, asked_at
@@ -56,9 +55,9 @@ export async function claimLookup(db: Queries, now: Instant): Promise<Lookup | n
       select release_id, user_id from heads h
       order by (select count(*) from busy b where b.user_id = h.user_id), asked_at limit 1
     )
-    update lookups l set lease_until = ${until} from head
+    update lookups l set ${setLease(lease)} from head
     where l.release_id = head.release_id and l.user_id = head.user_id
-      and ${isFree}
+      and ${isFree(now, 'l')}
     returning l.release_id as "releaseId", l.user_id as "userId", l.failures`.execute(db)
   return rows[0] ?? null
 }
@@ -66,7 +65,7 @@ export async function claimLookup(db: Queries, now: Instant): Promise<Lookup | n
 /** How long until one may be claimed, at most half a minute. */
 export async function untilLookup(db: Queries, now: Instant): Promise<Duration> {
   const { rows } = await sql<{ at: Instant | null }>`
-    select min(greatest(lease_until, retry_at, asked_at)) as at from ${WAITED_FOR}`.execute(db)
+    select min(greatest(${leaseEnd('l')}, retry_at, asked_at)) as at from ${WAITED_FOR}`.execute(db)
   const at = rows[0]?.at ?? null
   if (at === null) return LONGEST_WAIT
   return milliseconds(Math.min(LONGEST_WAIT, Math.max(seconds(1), between(now, at))))
@@ -84,7 +83,7 @@ export async function putOff(
   const rest = failed ? releaseBackOff(failures) : milliseconds(Math.min(wait, LONGEST_WAIT))
   await db
     .updateTable('lookups')
-    .set({ lease_until: null, failures, retry_at: rest > 0 ? timestamp(plus(now, rest)) : null })
+    .set({ ...NO_LEASE, failures, retry_at: rest > 0 ? timestamp(plus(now, rest)) : null })
     .where('release_id', '=', lookup.releaseId)
     .where('user_id', '=', lookup.userId)
     .execute()

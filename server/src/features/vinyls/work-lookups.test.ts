@@ -91,7 +91,7 @@ describe('what was added and not answered in time', () => {
         .execute()
     await pause(new Date(clock.now()))
     expect((await cards())[0]).toMatchObject({ pausedReason: 'plan-limit', beingLookedUp: false })
-    expect(await claimLookup(world.db, clock.now())).toBeNull()
+    expect(await claimLookup(world.db, clock.now(), 'test')).toBeNull()
     await pause(null)
     work()
     await settled()

@@ -1,5 +1,6 @@
 import { ok } from '@cratewatch/domain/kernel/result'
 import { timestamp } from '../../db/database.ts'
+import { NO_LEASE } from '../../queue/lease.ts'
 import { refuse } from '../../refusal.ts'
 import type { World } from '../../world.ts'
 import { ACTIVE, type RunKind } from './runs.ts'
@@ -12,8 +13,7 @@ export async function cancelRun(world: Pick<World, 'clock' | 'db'>, userId: stri
       phase: 'cancelled',
       ended_at: timestamp(world.clock.now()),
       current_item: null,
-      lease_owner: null,
-      lease_until: null,
+      ...NO_LEASE,
     })
     .where('user_id', '=', userId)
     .where('kind', '=', kind)

@@ -1,10 +1,11 @@
-import type { Selectable, UpdateObject } from 'kysely'
+import { sql, type Selectable, type UpdateObject } from 'kysely'
 import { minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import type { Phase } from '@cratewatch/domain/wantlist/run'
-import { isOver, timestamp, type Queries, type Tx } from '../../db/database.ts'
+import { isOver, type Queries, type Tx } from '../../db/database.ts'
 import type { ListRunsTable } from '../../db/list-tables.ts'
 import type { Schema } from '../../db/schema.ts'
+import { isOwnedAs, leaseColumns, NO_LEASE, selectFree } from '../../queue/lease.ts'
 import type { World } from '../../world.ts'
 import type { Neighbours } from './neighbours.ts'
 
@@ -31,28 +32,18 @@ export const ACTIVE = ['reading', 'checking'] as const satisfies readonly Phase[
 
 /** Longer than anybody waits for a slot and an answer. */
 const LEASE_FOR = seconds(90)
-/** As far as clocks may differ, longer than this and than the longest pause after failures. */
-const LONGEST_LEASE = minutes(5)
+/** As far as clocks may differ, longer than the longest pause after failures. */
 const LONGEST_REST = minutes(15)
 
 /** The run whose turn it is, for `owner` alone as long as the lease lasts; undefined: none is due. */
 export async function claimRun(world: Pick<World, 'db' | 'clock'>, owner: string): Promise<Run | undefined> {
   const now = world.clock.now()
+  const isDue = sql`phase = any(${ACTIVE}::text[]) and ${isOver('turn_at', now, LONGEST_REST)}`
+  const next = selectFree('list_runs', { now, where: isDue, orderBy: 'turn_at', limit: 1 })
   return world.db
     .updateTable('list_runs')
-    .set({ lease_owner: owner, lease_until: timestamp(plus(now, LEASE_FOR)) })
-    .where('id', '=', (query) =>
-      query
-        .selectFrom('list_runs')
-        .select('id')
-        .where('phase', 'in', ACTIVE)
-        .where(isOver('turn_at', now, LONGEST_REST))
-        .where(isOver('lease_until', now, LONGEST_LEASE))
-        .orderBy('turn_at')
-        .limit(1)
-        .forUpdate()
-        .skipLocked(),
-    )
+    .set(leaseColumns({ owner, until: plus(now, LEASE_FOR) }))
+    .where(sql<boolean>`id = (${next})`)
     .returningAll()
     .executeTakeFirst()
 }
@@ -70,9 +61,9 @@ type Change = UpdateObject<Schema, 'list_runs'>
 export async function settleStep(tx: Tx, run: Run, change: Change): Promise<void> {
   const held = await tx
     .updateTable('list_runs')
-    .set({ lease_owner: null, lease_until: null, ...change })
+    .set({ ...NO_LEASE, ...change })
     .where('id', '=', run.id)
-    .where('lease_owner', '=', run.lease_owner)
+    .where(isOwnedAs(run))
     .where('phase', 'in', ACTIVE)
     .returning('id')
     .executeTakeFirst()
@@ -85,7 +76,7 @@ export async function noteInStep(queries: Queries, run: Run, change: Change): Pr
     .updateTable('list_runs')
     .set(change)
     .where('id', '=', run.id)
-    .where('lease_owner', '=', run.lease_owner)
+    .where(isOwnedAs(run))
     .where('phase', 'in', ACTIVE)
     .returning('id')
     .executeTakeFirst()

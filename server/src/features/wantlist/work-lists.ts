@@ -1,7 +1,7 @@
 import { milliseconds, minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { between, plus, type Instant } from '@cratewatch/domain/kernel/instant'
+import { runWorkLoop } from '../../queue/work-loop.ts'
 import { isCheckingPaused } from '../../watching/pausing.ts'
-import { wakeable } from '../../watching/wakeable.ts'
 import { askInTurn, type Ask } from './ask-in-turn.ts'
 import { checkNext } from './check-next.ts'
 import { fillInDetails } from './fill-in-details.ts'
@@ -22,36 +22,24 @@ const DAILY_SYNCS_EVERY = minutes(1)
 export async function workLists(world: ListWorld, signal: AbortSignal): Promise<void> {
   const owner = world.ids.uuid()
   const turns = askInTurn(world)
-  const progress = world.progress.begin('lists', LONGEST_SLEEP)
-  const sleeper = wakeable(world.clock, signal)
-  const stopHearing = world.live.subscribe((hint) => {
-    if (hint.kind === 'lists' || hint.kind === 'missed') sleeper.wake()
-  })
   let dailyAt: Instant = world.clock.now()
-  while (!signal.aborted) {
-    try {
-      if (world.clock.now() >= dailyAt) {
-        await startDailySyncs(world)
-        dailyAt = plus(world.clock.now(), DAILY_SYNCS_EVERY)
-      }
-      await turns.ready(signal)
-      if (await isCheckingPaused(world.db)) {
-        // Whoever pauses the checks means every request that nobody waits for.
-        await sleeper.sleep(WHILE_PAUSED)
-        progress.note()
-        continue
-      }
-      const run = signal.aborted ? undefined : await claimRun(world, owner)
-      if (run !== undefined) await takeStep(world, turns.ask, run, signal)
-      else if (!(await fillInDetails(world, turns, signal))) await sleeper.sleep(await untilNextTurn(world))
-      progress.note()
-    } catch (error) {
-      world.log.error({ err: error }, 'the work on lists met trouble and goes on')
-      await sleeper.sleep(AFTER_TROUBLE)
+
+  async function turn(): Promise<Duration> {
+    if (world.clock.now() >= dailyAt) {
+      await startDailySyncs(world)
+      dailyAt = plus(world.clock.now(), DAILY_SYNCS_EVERY)
     }
+    await turns.ready(signal)
+    // Whoever pauses the checks means every request that nobody waits for.
+    if (await isCheckingPaused(world.db)) return WHILE_PAUSED
+    const run = signal.aborted ? undefined : await claimRun(world, owner)
+    if (run !== undefined) await takeStep(world, turns.ask, run, signal)
+    else if (!(await fillInDetails(world, turns, signal))) return untilNextTurn(world)
+    return milliseconds(0)
   }
-  stopHearing()
-  progress.end()
+
+  const rests = { longestRest: LONGEST_SLEEP, restAfterTrouble: AFTER_TROUBLE }
+  await runWorkLoop(world, { name: 'lists', ...rests, hints: ['lists'], turn }, signal)
 }
 
 /** One page or one item. A step that breaks is pushed back, so that it does not keep all other lists from their turn. */

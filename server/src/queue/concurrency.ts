@@ -1,0 +1,41 @@
+/** Work that calls `isWaitingNoMore` once it no longer waits for its turn with a vendor; it must not reject. */
+type Work = (isWaitingNoMore: () => void) => Promise<void>
+
+export type Concurrency = {
+  begin(work: Work): void
+  /** How many more may begin at this moment. */
+  free(): number
+  /** Resolves when another one may begin. */
+  room(): Promise<void>
+  /** Resolves when everything under way has ended. */
+  done(): Promise<void>
+}
+
+/** Keeps at most `most` pieces of work under way, of which at most `mostWaiting` wait for their turn. */
+export function limitConcurrency(most: number, mostWaiting = most): Concurrency {
+  const underWay = new Set<Promise<void>>()
+  const waiting = new Set<Promise<void>>()
+  return {
+    begin(work) {
+      const turn = Promise.withResolvers<void>()
+      waiting.add(turn.promise)
+      const isWaitingNoMore = () => {
+        waiting.delete(turn.promise)
+        turn.resolve()
+      }
+      const ended = work(isWaitingNoMore).finally(() => {
+        isWaitingNoMore()
+        underWay.delete(ended)
+      })
+      underWay.add(ended)
+    },
+    free: () => Math.min(most - underWay.size, mostWaiting - waiting.size),
+    async room() {
+      while (waiting.size >= mostWaiting) await Promise.race(waiting)
+      while (underWay.size >= most) await Promise.race(underWay)
+    },
+    async done() {
+      await Promise.all(underWay)
+    },
+  }
+}

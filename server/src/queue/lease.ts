@@ -1,0 +1,117 @@
+import { sql, type RawBuilder } from 'kysely'
+import { minutes } from '@cratewatch/domain/kernel/duration'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
+import type { LeaseColumns } from '../db/columns.ts'
+import { isOver, moment, timestamp, type Queries } from '../db/database.ts'
+
+/** The right of one owner to work on a row, for a while. Whoever finds it changed has lost it, and writes nothing. */
+export type Lease = { readonly owner: string; readonly until: Instant }
+
+/** No lease is this long: one that ends later was written by a clock since set back, and counts as ended. */
+const LONGER_THAN_ANY = minutes(5)
+
+/** The columns of a row that nobody holds. */
+export const NO_LEASE = { lease_owner: null, lease_until: null } as const
+
+/** The columns of a row that this lease holds. */
+export function leaseColumns({ owner, until }: Lease) {
+  return { lease_owner: owner, lease_until: timestamp(until) }
+}
+
+/** The same as the assignments of an SQL `update`; null: gives the row back. */
+export function setLease(lease: Lease | null): RawBuilder<unknown> {
+  return sql`lease_owner = ${lease?.owner ?? null}::text, lease_until = ${lease === null ? null : timestamp(lease.until)}::timestamptz`
+}
+
+const column = (name: keyof LeaseColumns, table: string | undefined) =>
+  sql.ref(table === undefined ? name : `${table}.${name}`)
+
+/** When a lease of the row ends, in SQL. */
+export const leaseEnd = (table?: string): RawBuilder<unknown> => column('lease_until', table)
+
+/** True in SQL for a row that nobody holds. Asked again where the row is locked. */
+export function isFree(now: Instant, table?: string): RawBuilder<boolean> {
+  return isOver(table === undefined ? 'lease_until' : `${table}.lease_until`, now, LONGER_THAN_ANY)
+}
+
+/** True in SQL for a row that somebody holds. */
+export function isLeased(now: Instant, table?: string): RawBuilder<boolean> {
+  return sql<boolean>`not ${isFree(now, table)}`
+}
+
+/** True in SQL for a row that this lease still holds; always true without one. */
+export function isHeld(lease: Lease | null, table?: string): RawBuilder<boolean> {
+  if (lease === null) return sql<boolean>`true`
+  return isHeldAs(sql`${lease.owner}`, moment(lease.until), table)
+}
+
+/** The same with the lease in columns. */
+export function isHeldAs(
+  owner: RawBuilder<unknown>,
+  until: RawBuilder<unknown>,
+  table?: string,
+): RawBuilder<boolean> {
+  return sql<boolean>`(${column('lease_owner', table)} = ${owner} and ${column('lease_until', table)} = ${until})`
+}
+
+/** True in SQL for a row that one of these owners was the last to lease. */
+export function isOwnedBy(owners: readonly string[], table?: string): RawBuilder<boolean> {
+  return sql<boolean>`${column('lease_owner', table)} = any(${owners}::text[])`
+}
+
+/** True in SQL for a row whose owner is still that of `row`, which was read before. */
+export function isOwnedAs(row: Pick<Held, 'lease_owner'>): RawBuilder<boolean> {
+  return isOwnedBy(row.lease_owner === null ? [] : [row.lease_owner])
+}
+
+/** Whether a row that was read is still held by this lease; always without one. */
+export function holds(lease: Lease | null, row: Held): boolean {
+  return lease === null || (row.lease_owner === lease.owner && row.lease_until === lease.until)
+}
+
+type Held = { readonly lease_owner: string | null; readonly lease_until: Instant | null }
+
+/** Assignments that end the lease of a row unless `isKept`, in SQL. */
+export function setEndedUnless(isKept: RawBuilder<unknown>, table: string): RawBuilder<unknown> {
+  const kept = (name: keyof LeaseColumns) => sql`case when ${isKept} then ${column(name, table)} end`
+  return sql`lease_owner = ${kept('lease_owner')}, lease_until = ${kept('lease_until')}`
+}
+
+const CLAIMABLE = ['probes', 'probe_groups', 'deliveries', 'list_runs', 'vendor_gates', 'lookups'] as const
+type Claimable = (typeof CLAIMABLE)[number]
+
+/**
+ * Selects the ids of up to `limit` rows that nobody holds and locks them, past what others lock at this moment. For the
+ * statement that leases them.
+ */
+export function selectFree(
+  table: Claimable,
+  { now, where, orderBy, limit }: FreeRows,
+): RawBuilder<{ id: string }> {
+  return sql`
+    select id from ${sql.table(table)} where ${isFree(now)} and ${where}
+    order by ${sql.ref(orderBy)} limit ${limit} for update skip locked`
+}
+
+type FreeRows = {
+  readonly now: Instant
+  readonly where: RawBuilder<unknown>
+  readonly orderBy: string
+  readonly limit: number
+}
+
+export type Holder = { readonly owner: string; readonly rows: number; readonly until: Instant }
+
+/** Who holds how many rows, and until when at the latest. */
+export async function readHolders(db: Queries, table: Claimable, now: Instant): Promise<readonly Holder[]> {
+  const { rows } = await sql<Holder>`
+    select lease_owner as owner, count(*) as rows, max(lease_until) as until from ${sql.table(table)}
+    where lease_until > ${moment(now)} group by lease_owner order by lease_owner`.execute(db)
+  return rows
+}
+
+/** Gives back what a killed process had claimed; for a database that one process has to itself. */
+export async function forgetLeases(db: Queries): Promise<void> {
+  for (const table of CLAIMABLE)
+    await sql`update ${sql.table(table)} set ${setLease(null)} where lease_owner is not null`.execute(db)
+}
