@@ -44,6 +44,18 @@ describe('what answers teach the pacer', () => {
     expect(full.granted).toBeGreaterThan(sustainedPerMinute(54) * 0.9)
   })
 
+  it.each([
+    ['a refusal', { retryAfter: seconds(20) }, silent],
+    ['hardly anything left', null, { limit: 54, remaining: 0 }],
+  ])('pauses no longer for %s that a clock hours ahead has noted', (_, refusal, stated) => {
+    const before = take(emptyPacer(START), 'background', plus(START, seconds(5)), 54).state
+    const byAhead = afterAnswer(before, stated, refusal, plus(START, minutes(180)), 54)
+    const { granted } = grantsBetween(byAhead, plus(START, seconds(6)), plus(START, seconds(60)))
+    expect(granted).toBeGreaterThan(10)
+    const during = grantsBetween(byAhead, plus(START, seconds(6)), plus(START, seconds(20)))
+    expect(during.granted).toBe(0)
+  })
+
   it('takes the stated wait at its word, up to an hour', () => {
     expect(refused(emptyPacer(START), START, seconds(7)).pausedUntil).toBe(plus(START, seconds(7)))
     expect(refused(emptyPacer(START), START, minutes(9_999)).pausedUntil).toBe(plus(START, minutes(60)))

@@ -63,13 +63,13 @@ function paused(state: PacerState, refusal: LimitRefusal, now: Instant): PacerSt
   if (isServingLimit(state, now)) {
     // Answers to requests that left together are one refusal, not many; only a longer stated wait counts.
     const until = refusal.retryAfter === null ? null : plus(now, statedPause(refusal.retryAfter))
-    return until === null || until <= (state.pausedUntil ?? now) ? state : pausedTo(state, until)
+    return until === null || until <= (state.pausedUntil ?? now) ? state : pausedTo(state, until, now)
   }
   const consecutiveLimits = state.consecutiveLimits + 1
   const own = backOff(consecutiveLimits, FIRST_PAUSE, LONGEST_OWN_PAUSE)
   const pause = refusal.retryAfter === null ? own : statedPause(refusal.retryAfter)
   const counted = { ...state, consecutiveLimits }
-  return pausedTo(counted, later(plus(now, pause), state.pausedUntil ?? now))
+  return pausedTo(counted, later(plus(now, pause), state.pausedUntil ?? now), now)
 }
 
 /** A pause for a refusal is followed by slow minutes; a mere brake is not. */
@@ -78,10 +78,12 @@ function isServingLimit(state: PacerState, now: Instant): boolean {
   return pausedUntil !== null && slowedUntil !== null && pausedUntil > now && slowedUntil > pausedUntil
 }
 
-function pausedTo(state: PacerState, until: Instant): PacerState {
+/** Says by whose clock the pause was set, too: should it be wrong, `take` finds out by that. */
+function pausedTo(state: PacerState, until: Instant, now: Instant): PacerState {
   return {
     ...state,
     tokens: 0,
+    refilledAt: later(state.refilledAt, now),
     pausedUntil: until,
     slowedUntil: plus(until, SLOW_AFTER_PAUSE),
   }
@@ -93,5 +95,6 @@ function statedPause(retryAfter: Duration): Duration {
 
 function braked(state: PacerState, now: Instant): PacerState {
   if (state.pausedUntil !== null && state.pausedUntil > now) return state
-  return { ...state, pausedUntil: oldestLeavesAt(state.sent, now) ?? plus(now, BRAKE) }
+  const pausedUntil = oldestLeavesAt(state.sent, now) ?? plus(now, BRAKE)
+  return { ...state, pausedUntil, refilledAt: later(state.refilledAt, now) }
 }

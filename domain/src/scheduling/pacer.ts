@@ -118,18 +118,24 @@ function refill(state: PacerState, now: Instant, shape: BucketShape, peopleShare
   }
 }
 
-/** The clock was set back for good: waiting for it to catch up could take hours, so begin again with nothing. */
+/**
+ * The clock was set back for good, or the last one to write was ahead: waiting for it to catch up could take hours, so begin
+ * again with nothing. Pauses last as long as they had left by the clock that wrote them.
+ */
 function startOver(state: PacerState, now: Instant): PacerState {
-  const atMost = (until: Instant | null) =>
-    until !== null && until - now > LONGEST_PAUSE ? plus(now, LONGEST_PAUSE) : until
+  const shifted = (until: Instant | null) => until && plus(now, pauseLeft(state.refilledAt, until))
   return {
     ...state,
     // A slot that was granted ahead is spent all the same.
     tokens: Math.min(0, state.tokens),
     refilledAt: now,
-    pausedUntil: atMost(state.pausedUntil),
-    slowedUntil: atMost(state.slowedUntil),
+    pausedUntil: shifted(state.pausedUntil),
+    slowedUntil: shifted(state.slowedUntil),
   }
+}
+
+function pauseLeft(at: Instant, until: Instant): Duration {
+  return milliseconds(Math.min(LONGEST_PAUSE, Math.max(0, until - at)))
 }
 
 function earnedUntil(state: PacerState, now: Instant, rate: number): number {
