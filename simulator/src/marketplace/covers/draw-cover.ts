@@ -1,6 +1,6 @@
 import { creditLine } from '../http/resources/credit-body.ts'
 import { mixText, Random } from '../world/random.ts'
-import type { Release } from '../world/release.ts'
+import type { Release } from '../records/release.ts'
 import { bars, blocks, diagonal, halftone, rings, tiles } from './geometric.ts'
 import { circuit, frames, moire, ridges, waves } from './linear.ts'
 import { darkPalettes, palettes } from './palettes.ts'

@@ -2,7 +2,7 @@ import { markup } from '../../page/markup.ts'
 import type { Markup } from '../../page/markup.ts'
 import { creditLine, formatLine } from '../http/resources/credit-body.ts'
 import type { Service } from '../http/service.ts'
-import type { Release } from '../world/release.ts'
+import type { Release } from '../records/release.ts'
 import { copiesTable, salePill } from './copies-table.ts'
 import { sitePage } from './site-page.ts'
 

@@ -5,7 +5,7 @@ import type { Copy } from './copy.ts'
 import { convert, shopPrice } from './currency.ts'
 import { drawGrade, drawSleeve, gradeWorth } from './grade.ts'
 import { mixText, Random } from './random.ts'
-import type { Temper } from './release.ts'
+import type { Temper } from '../records/release.ts'
 import { drawSeller } from './seller.ts'
 import type { Seller } from './seller.ts'
 

@@ -1,5 +1,5 @@
 import { mix, mixText, Random } from './random.ts'
-import type { Catalogue } from './catalogue.ts'
+import type { Catalogue } from '../records/catalogue.ts'
 
 /** Somebody with an account: a wantlist, perhaps behind a door. */
 export type Collector = {

@@ -1,6 +1,6 @@
 import type { CurrencyCode } from './currency.ts'
 import { mixText, Random } from './random.ts'
-import { handleWords } from './vocabulary-words.ts'
+import words from '../records/words.json' with { type: 'json' }
 
 /** Somebody who sells: a shop with thousands of copies or a collector with five. */
 export type Seller = {
@@ -75,7 +75,7 @@ export function drawSeller(random: Random, sellers: readonly Seller[]): Seller {
 }
 
 function username(random: Random, taken: Set<string>): string {
-  const base = `${random.pick(handleWords.left)}${random.pick(['', '_', '-', '.'])}${random.pick(handleWords.right)}`
+  const base = `${random.pick(words.handles.left)}${random.pick(['', '_', '-', '.'])}${random.pick(words.handles.right)}`
   let name = base
   for (let n = 2; taken.has(name); n++) name = `${base}${n}`
   taken.add(name)

@@ -1,5 +1,5 @@
-import type { Credit, Format, LabelCredit, Role } from '../../world/release.ts'
-import { withoutNumber } from '../../world/artist.ts'
+import type { Credit, Format, LabelCredit, Role } from '../../records/release.ts'
+import { withoutNumber } from '../../records/artist.ts'
 import type { Links } from '../links.ts'
 
 /** A name in a credit, as releases, masters and wantlists carry it. */

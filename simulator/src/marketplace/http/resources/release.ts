@@ -1,5 +1,5 @@
 import { pacificTime } from '../../world/pacific-time.ts'
-import type { Release } from '../../world/release.ts'
+import type { Release } from '../../records/release.ts'
 import type { MarketStats } from '../../world/market.ts'
 import { json } from '../../../wire/answer.ts'
 import { missing } from '../missing.ts'

@@ -1,5 +1,5 @@
-import type { SearchQuery } from '../../world/search.ts'
-import type { Release } from '../../world/release.ts'
+import type { SearchQuery } from '../../records/search.ts'
+import type { Release } from '../../records/release.ts'
 import { json, says } from '../../../wire/answer.ts'
 import type { Answer } from '../../../wire/answer.ts'
 import { slug } from '../links.ts'

@@ -1,4 +1,4 @@
-import type { Release } from '../../world/release.ts'
+import type { Release } from '../../records/release.ts'
 import { json } from '../../../wire/answer.ts'
 import { missing } from '../missing.ts'
 import type { Answer } from '../../../wire/answer.ts'

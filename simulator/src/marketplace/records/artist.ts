@@ -1,7 +1,7 @@
-import { mixText, Random } from './random.ts'
+import { mixText, Random } from '../world/random.ts'
 import { phrase } from './scene.ts'
 import type { Scene } from './scene.ts'
-import { scenes } from './vocabulary-scenes.ts'
+import { scenes } from './scene.ts'
 
 /** Somebody with a page of their own; a name already taken gets a number, as on the marketplace: `Vesper (2)`. */
 export type Artist = { readonly id: number; readonly name: string; readonly scene: Scene }

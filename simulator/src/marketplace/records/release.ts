@@ -1,4 +1,4 @@
-import type { CurrencyCode } from './currency.ts'
+import type { CurrencyCode } from '../world/currency.ts'
 
 /** A name in a credit. `anv` is the name as printed on this sleeve, `join` the word before the next name. */
 export type Credit = {

@@ -1,10 +1,10 @@
 import { various, withoutNumber } from './artist.ts'
 import type { Artist } from './artist.ts'
-import { mixText, Random } from './random.ts'
+import { mixText, Random } from '../world/random.ts'
 import type { Album, Credit, Role } from './release.ts'
 import { phrase, title } from './scene.ts'
 import type { Scene } from './scene.ts'
-import { creditRoles } from './vocabulary-words.ts'
+import words from './words.json' with { type: 'json' }
 
 const about = mixText('album')
 
@@ -51,7 +51,7 @@ function drawShape(random: Random, scene: Scene): Shape {
 }
 
 function drawYear(random: Random, scene: Scene): number {
-  const [from, to] = scene.years
+  const { from, to } = scene.years
   return from + Math.floor((to - from) * ((random.next() + random.next()) / 2))
 }
 
@@ -79,9 +79,9 @@ function drawCredit(random: Random, lead: Artist, artists: readonly Artist[]): r
 }
 
 function variation(name: string): string {
-  const words = name.split(' ')
-  if (words.length < 2 || !/^\p{L}/u.test(name)) return name.toUpperCase()
-  return words[0] === 'The' ? words.slice(1).join(' ') : `${name.charAt(0)}. ${words.slice(1).join(' ')}`
+  const [first, ...rest] = name.split(' ')
+  if (rest.length === 0 || !/^\p{L}/u.test(name)) return name.toUpperCase()
+  return first === 'The' ? rest.join(' ') : `${name.charAt(0)}. ${rest.join(' ')}`
 }
 
 function drawStyles(random: Random, scene: Scene): readonly string[] {
@@ -109,14 +109,14 @@ function drawRoles(random: Random): readonly Role[] {
     name: phraseName(random),
     anv: '',
     join: '',
-    role: random.pick(creditRoles),
+    role: random.pick(words.creditRoles),
   }))
 }
 
 const anyone: Scene = {
   name: 'anyone',
   weight: 0,
-  years: [0, 0],
+  years: { from: 0, to: 0 },
   genres: [],
   styles: [],
   countries: [],

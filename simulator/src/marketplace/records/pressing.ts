@@ -1,6 +1,6 @@
 import type { Shape, Sketch } from './album.ts'
 import { catalogueLetters, labelId } from './label.ts'
-import { mixText, Random } from './random.ts'
+import { mixText, Random } from '../world/random.ts'
 import type { Format, LabelCredit, Release, Track } from './release.ts'
 import { temperOf } from './temper.ts'
 
@@ -62,7 +62,10 @@ export function pressRelease(seed: number, place: Place, album: Sketch): Release
     ...(place.masterId !== undefined && { masterId: place.masterId }),
     labels,
     formats: [format],
-    country: original || random.chance(0.25) ? random.weighted(album.home.countries) : random.pick(abroad),
+    country:
+      original || random.chance(0.25)
+        ? random.weighted(album.home.countries.map(({ name, weight }) => [name, weight] as const))
+        : random.pick(abroad),
     year,
     ...(released !== undefined && { released }),
     tracklist: numberTracks(album.tracks, format),

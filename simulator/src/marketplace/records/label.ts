@@ -1,5 +1,5 @@
-import { mixText } from './random.ts'
-import { scenes } from './vocabulary-scenes.ts'
+import { mixText } from '../world/random.ts'
+import { scenes } from './scene.ts'
 
 const known = scenes.flatMap((scene) => scene.labels)
 const ids = new Map(known.map((name, position) => [name, 3_001 + position * 17]))
