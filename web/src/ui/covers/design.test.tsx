@@ -1,3 +1,5 @@
+import { fileURLToPath } from 'node:url'
+import type { CSSProperties } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { DrawnCover } from '../drawn-cover.tsx'
@@ -32,6 +34,25 @@ test.each(compositions.map((composition, index) => ({ index, composition })))(
       expect(markup).not.toMatch(/NaN|undefined|Infinity/)
       expect(markup.length).toBeGreaterThan(100)
     }
+  },
+)
+
+/** The sleeves of the simulated marketplace, kept as files: `vitest run --project web -u` draws them again. */
+const assets = new URL('../../../../simulator/covers/', import.meta.url)
+
+test.each(compositions.map((composition, index) => ({ name: composition.name, composition, index })))(
+  'the simulated sleeve $name.svg is this drawing, its inks still open',
+  async ({ name, composition, index }) => {
+    const { ground, inks } = palettes[index % palettes.length] ?? palettes[0]
+    const inUse = { '--ground': ground, '--a': inks[0], '--b': inks[1], '--c': inks[2] }
+    const open = { ground: 'var(--ground)', inks: ['var(--a)', 'var(--b)', 'var(--c)'] } as const
+    const svg = renderToStaticMarkup(
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" style={inUse as CSSProperties}>
+        <rect width="100" height="100" fill={open.ground} />
+        {composition(chanceFrom(name), open)}
+      </svg>,
+    )
+    await expect(`${svg}\n`).toMatchFileSnapshot(fileURLToPath(new URL(`${name}.svg`, assets)))
   },
 )
 
