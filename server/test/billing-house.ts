@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { milliseconds, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
-import { standingClock } from '../../simulator/src/chat/plumbing/clock.ts'
+import { standingClock } from '../../simulator/src/kit/clock.ts'
 import {
   demoPriceId,
   demoSecretKey,

@@ -124,5 +124,4 @@ export const READS = {
 /** Where the table of required fields keeps what stands within something else. */
 export const WITHIN: Readonly<Record<string, string>> = {
   subscription_item: 'subscription.items.data',
-  invoice_payment: 'invoice.payments.data',
 }

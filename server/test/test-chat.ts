@@ -1,4 +1,4 @@
-import { standingClock } from '@cratewatch/simulator/chat/plumbing/clock'
+import { standingClock } from '@cratewatch/simulator/kit/clock'
 import { startChat, type Chat as Messenger } from '@cratewatch/simulator/chat/start-chat'
 import { seconds } from '@cratewatch/domain/kernel/duration'
 import type { Config } from '../src/config.ts'

@@ -8,7 +8,6 @@ import {
   type Marketplace as Simulation,
   type MarketplaceOptions,
 } from '@cratewatch/simulator/marketplace/start-marketplace'
-import type { WorldClock } from '@cratewatch/simulator/marketplace/world/world-clock'
 import { readConfig, type Config } from '../src/config.ts'
 import type { Database } from '../src/db/database.ts'
 import { announceTransition } from '../src/delivering/announce-transition.ts'
@@ -55,8 +54,9 @@ export async function openWatchedWorld(database: Database, options: Options = {}
     liveliness: 0,
     limits: { overshoot: 0 },
     ...options.simulation,
-    // The simulation moves with our clock; `advance` marks it as manual, so that its limits do, too.
-    clock: { now: clock.now, advance: () => {} } as WorldClock,
+    // The simulation moves with our clock, and so do its limits.
+    clock: { now: clock.now },
+    serviceNow: clock.now,
   })
   const config = watcherConfig(simulation.url, options)
   const watchers: Watcher[] = []

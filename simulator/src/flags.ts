@@ -1,16 +1,16 @@
 import { parseArgs } from 'node:util'
 import { refused, ok } from '@cratewatch/domain/kernel/result'
 import type { Result } from '@cratewatch/domain/kernel/result'
-import { realTimeClock } from './marketplace/world/world-clock.ts'
+import { wallTime } from './kit/clock.ts'
 import type { SimulatorOptions } from './start-simulator.ts'
 
 export const usage = `npm run simulator -- [flags]
 
   --host 127.0.0.1         address to listen on
-  --port 4700              marketplace: API, site, control desk
+  --port 4700              marketplace: API, site, console page
   --mailbox-port 4701      mailbox pages and JSON
   --smtp-port 4702         mailbox SMTP
-  --chat-port 4703         messenger: Bot API, pages, control desk
+  --chat-port 4703         messenger: Bot API, pages, control API
   --seed 1                 another number, another world
   --releases 6000          size of the catalogue
   --liveliness 20          1 is the pace of the real marketplace, 0 stands still
@@ -56,7 +56,7 @@ export function readFlags(args: readonly string[]): Result<SimulatorOptions | 'h
       seed: number('seed'),
       releases: number('releases'),
       liveliness: number('liveliness'),
-      clock: realTimeClock(number('speed')),
+      clock: wallTime(number('speed')),
       limits: { authenticated: number('authenticated'), anonymous: number('anonymous') },
     },
     mailbox: { host, port: number('mailbox-port'), smtpPort: number('smtp-port') },

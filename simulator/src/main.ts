@@ -30,7 +30,7 @@ async function run(options: SimulatorOptions): Promise<void> {
 function greeting({ marketplace, mailbox, chat }: Simulator): string {
   return [
     `Marketplace API   ${marketplace.url}   (key ${demoApp.key}, secret ${demoApp.secret})`,
-    `Control desk      ${marketplace.siteUrl}/_control`,
+    `Console page      ${marketplace.siteUrl}/_control`,
     `Mailbox           ${mailbox.url}`,
     `SMTP              ${mailbox.smtpUrl}`,
     `Messenger         ${chat.url}   (Bot API there as well, token ${chat.token})`,

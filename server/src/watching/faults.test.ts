@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { milliseconds, minutes, seconds } from '@cratewatch/domain/kernel/duration'
-import type { FaultRule } from '@cratewatch/simulator/marketplace/faults/fault-rule'
+import type { MarketplaceFault } from '@cratewatch/simulator/marketplace/faults/through-marketplace-faults'
 import { emptyDatabase } from '../../test/empty-database.ts'
 import { openTestDatabase } from '../../test/test-database.ts'
 import { openWatchedWorld, watchRelease, type WatchedWorld } from '../../test/watched-world.ts'
@@ -17,7 +17,7 @@ beforeEach(() => emptyDatabase(database))
 afterEach(() => watched.close())
 
 /** Real time: an answer that never comes is given up soon, while a busy machine shall not look like silence. */
-const timeoutFor = ({ kind }: FaultRule) =>
+const timeoutFor = ({ kind }: MarketplaceFault) =>
   kind === 'stall' || kind === 'slow' ? milliseconds(150) : seconds(30)
 
 const RELEASES = 8
@@ -41,7 +41,7 @@ async function settleDown(timeout = seconds(30)): Promise<readonly number[]> {
   return ids
 }
 
-const FAULTS: readonly FaultRule[] = [
+const FAULTS: readonly MarketplaceFault[] = [
   { kind: 'rate-limited' },
   { kind: 'rate-limited', emptyBody: true, share: 0.3 },
   { kind: 'rate-limited', retryAfter: 40 },

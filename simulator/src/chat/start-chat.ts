@@ -1,22 +1,23 @@
 import type { ServerResponse } from 'node:http'
 import { answerBotApi } from './api/bot-api.ts'
 import type { BotApi } from './api/bot-api.ts'
-import { CallLog } from './api/call-log.ts'
-import { isMeantFor } from './api/chat-faults.ts'
-import type { Call, ChatFault } from './api/chat-faults.ts'
+import type { LoggedCall } from './api/bot-api.ts'
+import type { ChatFaultKind } from './api/chat-faults.ts'
 import { SendGate, vendorLimits } from './api/send-limits.ts'
 import type { SendLimits } from './api/send-limits.ts'
-import { answerControl } from './control/control-api.ts'
-import { answerSite } from './site/site.ts'
+import { chatControl } from './control-api.ts'
+import { chatSite } from './site/site.ts'
 import { Updates } from './updates/updates.ts'
-import { runningClock } from './plumbing/clock.ts'
-import type { Clock } from './plumbing/clock.ts'
-import { Faults } from './plumbing/faults.ts'
-import type { Incoming } from '../wire/incoming.ts'
-import { LiveFeed } from './plumbing/live-feed.ts'
-import { serve } from '../wire/serve.ts'
-import type { ServeOptions } from '../wire/serve.ts'
-import type { Answer } from '../wire/answer.ts'
+import { runningClock } from '../kit/clock.ts'
+import type { Clock } from '../kit/clock.ts'
+import { Faults } from '../kit/faults.ts'
+import type { Incoming } from '../kit/incoming.ts'
+import { LiveFeed } from '../kit/live-feed.ts'
+import { RequestLog } from '../kit/request-log.ts'
+import { route } from '../kit/routes.ts'
+import { serve } from '../kit/serve.ts'
+import type { ServeOptions } from '../kit/serve.ts'
+import type { Answer } from '../kit/answer.ts'
 import { ChatWorld } from './world/chat-world.ts'
 import type { NewPerson } from './world/chat-world.ts'
 
@@ -40,8 +41,8 @@ export type Chat = {
   readonly token: string
   readonly world: ChatWorld
   readonly updates: Updates
-  readonly faults: Faults<ChatFault, Call>
-  readonly calls: CallLog
+  readonly faults: Faults<ChatFaultKind>
+  readonly calls: RequestLog<LoggedCall>
   /** Ends every connection, waiting polls included. */
   close(): Promise<void>
 }
@@ -55,7 +56,7 @@ const demoPeople: readonly NewPerson[] = [
   { firstName: 'June' },
 ]
 
-/** Opens the chat vendor: Bot API, messenger and control desk on one port. */
+/** Opens the chat vendor: Bot API, messenger and control API on one port. */
 export async function startChat(options: ChatOptions = {}): Promise<Chat> {
   const token = options.token ?? demoToken
   const clock = options.clock ?? runningClock()
@@ -70,13 +71,13 @@ export async function startChat(options: ChatOptions = {}): Promise<Chat> {
   world.onHappening = (happening) => updates.receive(happening)
   world.onChange = () => feed.tell('chats')
   for (const person of options.people ?? demoPeople) world.addPerson(person)
-  const faults = new Faults<ChatFault, Call>(isMeantFor)
+  const faults = new Faults<ChatFaultKind>()
   const api: BotApi = {
     service: { world, updates, commands: new Map() },
     token,
     gate: new SendGate({ ...vendorLimits, ...options.limits }),
     faults,
-    calls: new CallLog(),
+    calls: new RequestLog(),
   }
   const server = await serve(options)
   server.answerWith((incoming, response) => respond(api, feed, incoming, response))
@@ -105,8 +106,7 @@ async function respond(
 ): Promise<Answer | undefined> {
   const { path } = incoming
   if (path.startsWith('/bot')) return answerBotApi(api, incoming, response)
-  if (path.startsWith('/_control/')) return answerControl(api, incoming)
-  if (path !== '/live') return answerSite(api.service, incoming)
+  if (path !== '/live') return route([...chatControl, ...chatSite], api, incoming)
   feed.subscribe(response, 'chats')
   return undefined
 }

@@ -1,6 +1,6 @@
-import { markup } from '../page/markup.ts'
-import type { Markup } from '../page/markup.ts'
-import { page } from '../page/page.ts'
+import { markup } from '../kit/page/markup.ts'
+import type { Markup } from '../kit/page/markup.ts'
+import { page } from '../kit/page/page.ts'
 import type { Mail } from './mail.ts'
 
 /** All mails, newest first; the page looks for new ones by itself. */

@@ -1,8 +1,14 @@
 import type { Readable } from 'node:stream'
-import type { MailFault, MailFaults } from './mail-faults.ts'
+import type { FaultRule, Faults } from '../kit/faults.ts'
 import type { Mail, Outcome } from './mail.ts'
 import type { MailStore } from './mail-store.ts'
 import { readMail } from './read-mail.ts'
+
+/** `slow` holds back the reply to DATA; the drops hang up, the first of them with the message kept. */
+export const mailFaultKinds = ['temporary', 'permanent', 'slow', 'drop-after-data', 'drop-before'] as const
+
+type Kind = (typeof mailFaultKinds)[number]
+export type MailFaults = Faults<Kind>
 
 /** What to do with a connection: go on, or hang up without a word. */
 export type Manners = 'reply' | 'hang-up'
@@ -14,6 +20,11 @@ export type Reception = {
 }
 
 export function reception(store: MailStore, faults: MailFaults): Reception {
+  /** The first fault of these kinds that concerns any of the addresses; it counts as having happened. */
+  function met(kinds: readonly Kind[], to: readonly string[], at?: 'rcpt' | 'data') {
+    return faults.strike({ kinds, to, ...(at !== undefined && { at }) }, 1)[0]
+  }
+
   function note(to: readonly string[], mail: Mail | undefined, outcome: Outcome): void {
     store.note({ atMs: Date.now(), to, messageId: mail?.messageId, outcome })
   }
@@ -21,25 +32,25 @@ export function reception(store: MailStore, faults: MailFaults): Reception {
   return {
     greet(address) {
       const to = [address]
-      if (faults.strike(['drop-before'], to)) {
+      if (met(['drop-before'], to)) {
         note(to, undefined, 'dropped')
         return 'hang-up'
       }
-      const fault = faults.strike(['temporary', 'permanent'], to, 'rcpt')
+      const fault = met(['temporary', 'permanent'], to, 'rcpt')
       if (fault === undefined) return 'reply'
       note(to, undefined, outcomeOf(fault))
       throw refusal(fault)
     },
     async take(message, to) {
       const mail = await readMail(await readAll(message), to, Date.now())
-      const fault = faults.strike(['temporary', 'permanent'], to, 'data')
+      const fault = met(['temporary', 'permanent'], to, 'data')
       if (fault) {
         note(to, mail, outcomeOf(fault))
         throw refusal(fault)
       }
-      const slow = faults.strike(['slow'], to)
+      const slow = met(['slow'], to)
       if (slow) await new Promise((resolve) => setTimeout(resolve, slow.delayMs ?? 1_000))
-      const silent = faults.strike(['drop-after-data'], to) !== undefined
+      const silent = met(['drop-after-data'], to) !== undefined
       // Noted before it is stored: whoever waits for the mail may then ask how it came.
       note(to, mail, silent ? 'unacknowledged' : 'accepted')
       store.add(mail)
@@ -48,7 +59,7 @@ export function reception(store: MailStore, faults: MailFaults): Reception {
   }
 }
 
-function refusal(fault: MailFault): Error {
+function refusal(fault: FaultRule<Kind>): Error {
   const [responseCode, words] =
     fault.kind === 'temporary'
       ? [450, '4.2.1 Mailbox busy, try again later']
@@ -56,7 +67,7 @@ function refusal(fault: MailFault): Error {
   return Object.assign(new Error(words), { responseCode })
 }
 
-function outcomeOf(fault: MailFault): Outcome {
+function outcomeOf(fault: FaultRule<Kind>): Outcome {
   return fault.kind === 'temporary' ? 'refused-for-now' : 'refused-for-good'
 }
 

@@ -6,7 +6,7 @@ import type { Reception } from './reception.ts'
 
 export type SmtpOptions = { readonly port?: number | undefined; readonly host?: string | undefined }
 
-/** A mail server at whose desk `reception` sits. No TLS; any credentials or none will do. */
+/** A mail server that lets `reception` decide. No TLS; any credentials or none will do. */
 export async function openSmtp(
   options: SmtpOptions,
   reception: Reception,

@@ -1,9 +1,11 @@
-import { serve } from '../wire/serve.ts'
-import { answerMailbox } from './mailbox-http.ts'
-import { MailFaults } from './mail-faults.ts'
+import { Faults } from '../kit/faults.ts'
+import { route } from '../kit/routes.ts'
+import { serve } from '../kit/serve.ts'
+import { mailboxRoutes } from './mailbox-http.ts'
 import { MailStore } from './mail-store.ts'
 import type { Attempt, Mail } from './mail.ts'
 import { reception } from './reception.ts'
+import type { MailFaults } from './reception.ts'
 import { openSmtp } from './smtp.ts'
 
 export type MailboxOptions = {
@@ -32,13 +34,13 @@ export type Mailbox = {
 /** Opens a mailbox for everybody: what is sent by SMTP can be read on a page. */
 export async function startMailbox(options: MailboxOptions = {}): Promise<Mailbox> {
   const store = new MailStore()
-  const faults = new MailFaults()
+  const faults: MailFaults = new Faults()
   const smtp = await openSmtp({ port: options.smtpPort, host: options.host }, reception(store, faults))
   const pages = await serve({ port: options.port, host: options.host }).catch(async (problem: unknown) => {
     await smtp.close()
     throw problem
   })
-  pages.answerWith(async (incoming) => answerMailbox(store, faults, incoming))
+  pages.answerWith(async (incoming) => route(mailboxRoutes, { store, faults }, incoming))
   return {
     smtpUrl: smtp.url,
     url: pages.url,

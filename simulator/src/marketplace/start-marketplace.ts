@@ -1,21 +1,21 @@
-import { answerControl } from './control/control-api.ts'
-import { controlPage } from './control/control-page.ts'
-import { Faults } from './faults/faults.ts'
+import { Faults } from '../kit/faults.ts'
+import { RequestLog } from '../kit/request-log.ts'
+import { route } from '../kit/routes.ts'
+import { marketplaceControl } from './control/control-api.ts'
+import type { MarketplaceFaults } from './faults/through-marketplace-faults.ts'
 import { isApi, serveApi } from './http/api.ts'
-import type { Gate } from './http/api.ts'
 import { linksFrom } from './http/links.ts'
 import { rateLimiter } from './http/rate-window.ts'
 import type { RateLimit } from './http/rate-window.ts'
-import { RequestLog } from './http/request-log.ts'
-import type { Service } from './http/service.ts'
+import type { LoggedRequest, Service } from './http/service.ts'
 import { Vault } from './oauth/vault.ts'
 import type { App } from './oauth/vault.ts'
-import type { Answer } from '../wire/answer.ts'
-import { serve } from '../wire/serve.ts'
-import type { Responder, ServeOptions } from '../wire/serve.ts'
+import { seeOther } from '../kit/answer.ts'
+import { serve } from '../kit/serve.ts'
+import type { Responder, ServeOptions } from '../kit/serve.ts'
 import { answerSite } from './site/site.ts'
 import type { NewCollector } from './world/collectors.ts'
-import { isManual, realTimeClock } from './world/world-clock.ts'
+import { isClock, wallTime } from '../kit/clock.ts'
 import { createWorld } from './world/world.ts'
 import type { World, WorldOptions } from './world/world.ts'
 
@@ -40,8 +40,8 @@ export type Marketplace = {
   /** Base of the pages people look at; the same server. */
   readonly siteUrl: string
   readonly world: World
-  readonly faults: Faults
-  readonly requests: RequestLog
+  readonly faults: MarketplaceFaults
+  readonly requests: RequestLog<LoggedRequest>
   readonly vault: Vault
   /** Ends every connection, stalled ones included. */
   close(): Promise<void>
@@ -50,16 +50,13 @@ export type Marketplace = {
 /** The application every simulated marketplace knows unless told otherwise. */
 export const demoApp: App = { key: 'simulated-key', secret: 'simulated-secret', name: 'Cratewatch' }
 
-/** Opens the marketplace: API, site, pictures and control desk on one port. */
+/** Opens the marketplace: API, site, pictures and console page on one port. */
 export async function startMarketplace(options: MarketplaceOptions = {}): Promise<Marketplace> {
-  const clock = options.clock ?? realTimeClock()
-  const serviceNow = options.serviceNow ?? (isManual(clock) ? () => clock.now() : Date.now)
+  const clock = options.clock ?? wallTime()
+  const serviceNow = options.serviceNow ?? (isClock(clock) ? () => clock.now() : Date.now)
   const world = createWorld({ ...options, clock })
   for (const collector of options.collectors ?? []) world.collectors.add(collector)
   const vault = new Vault(options.apps ?? [demoApp], serviceNow)
-  const faults = new Faults(world.seed)
-  const requests = new RequestLog()
-
   const server = await serve(options)
   const url = options.publicUrl ?? server.url
   const service: Service = {
@@ -67,25 +64,23 @@ export async function startMarketplace(options: MarketplaceOptions = {}): Promis
     vault,
     serviceNow,
     links: linksFrom(url, url),
+    faults: new Faults(world.seed),
+    requests: new RequestLog(),
+    admit: rateLimiter({ authenticated: 60, anonymous: 25, overshoot: 2, ...options.limits }),
     noneForSale: options.noneForSale ?? 'zero',
   }
-  const admit = rateLimiter({ authenticated: 60, anonymous: 25, overshoot: 2, ...options.limits })
-  server.answerWith(responder(service, { admit, faults, log: requests }))
-
+  server.answerWith(responder(service))
+  const { faults, requests } = service
   return { url, siteUrl: url, world, faults, requests, vault, close: server.close }
 }
 
-/** People who open the bare address in a browser mean the desk, not the API's greeting. */
-const desktop: Answer = { status: 302, type: 'text/plain', body: '', headers: { Location: '/_control' } }
-
-/** API, control desk and site by path. */
-function responder(service: Service, gate: Gate): Responder {
-  const desk = { service, faults: gate.faults, requests: gate.log }
+/** API, console and site by path; people who open the bare address in a browser mean the console. */
+function responder(service: Service): Responder {
   return async (incoming, response) => {
-    if (incoming.path === '/' && incoming.headers.accept?.includes('text/html') === true) return desktop
-    if (isApi(incoming.path)) return serveApi(service, gate, incoming, response)
-    if (incoming.path === '/_control' || incoming.path === '/_control/') return controlPage()
-    if (incoming.path.startsWith('/_control/')) return answerControl(desk, incoming)
+    const { path, headers } = incoming
+    if (path === '/' && headers.accept?.includes('text/html') === true) return seeOther('/_control')
+    if (isApi(path)) return serveApi(service, incoming, response)
+    if (path.startsWith('/_control')) return route(marketplaceControl, service, incoming)
     return answerSite(service, incoming)
   }
 }

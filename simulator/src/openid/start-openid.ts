@@ -1,11 +1,12 @@
 import type { ServerResponse } from 'node:http'
-import { Faults } from '../chat/plumbing/faults.ts'
-import { throughTraps } from '../chat/plumbing/through-traps.ts'
-import { html, json, text } from '../wire/answer.ts'
-import type { Answer } from '../wire/answer.ts'
-import type { Incoming } from '../wire/incoming.ts'
-import { serve } from '../wire/serve.ts'
-import type { ServeOptions } from '../wire/serve.ts'
+import { Faults } from '../kit/faults.ts'
+import type { FaultRule } from '../kit/faults.ts'
+import { throughFaults } from '../kit/through-faults.ts'
+import { html, json, text } from '../kit/answer.ts'
+import type { Answer } from '../kit/answer.ts'
+import type { Incoming } from '../kit/incoming.ts'
+import { serve } from '../kit/serve.ts'
+import type { ServeOptions } from '../kit/serve.ts'
 import { examplePeople } from './people.ts'
 import type { Person } from './people.ts'
 import {
@@ -17,8 +18,8 @@ import {
   userInfoPath,
 } from './provider/discovery.ts'
 import { Grants } from './provider/grants.ts'
-import { isMeantFor, transportFaults } from './provider/openid-faults.ts'
-import type { OpenIdFault, OpenIdRequest } from './provider/openid-faults.ts'
+import { transportFaults } from './provider/openid-faults.ts'
+import type { OpenIdFaultKind, OpenIdFaults } from './provider/openid-faults.ts'
 import type { ClaimsIn, Provider } from './provider/provider.ts'
 import { makeSigningKeys } from './provider/signing-keys.ts'
 import { token } from './provider/token-endpoint.ts'
@@ -48,7 +49,7 @@ export type OpenIdProvider = {
   readonly clientSecret: string | null
   /** Who can sign in; tests put people in and change them. */
   readonly people: Person[]
-  readonly faults: Faults<OpenIdFault, OpenIdRequest>
+  readonly faults: OpenIdFaults
   /** The paths that were asked for, oldest first. */
   readonly requests: readonly string[]
   close(): Promise<void>
@@ -63,7 +64,7 @@ export async function startOpenId(options: OpenIdOptions = {}): Promise<OpenIdPr
   const keys = await makeSigningKeys()
   const now = options.now ?? Date.now
   const people = [...(options.people ?? examplePeople)]
-  const faults = new Faults<OpenIdFault, OpenIdRequest>(isMeantFor)
+  const faults: OpenIdFaults = new Faults()
   const requests: string[] = []
   const clientSecret = options.clientSecret === undefined ? demoClientSecret : options.clientSecret
   const server = await serve(options)
@@ -111,11 +112,11 @@ async function respond(
   const struck = faults.strike({ path: incoming.path, kinds: transportFaults })
   const spoiled = struck.map((fault) => spoil(fault, incoming)).find((answer) => answer !== undefined)
   const answer = spoiled ?? (await answerOf(provider, incoming))
-  return throughTraps(response, answer, struck, () => faults.held())
+  return throughFaults(response, answer, struck, faults)
 }
 
 /** The answer in place of the right one; undefined for a fault that leaves it as it is. */
-function spoil({ kind }: OpenIdFault, { path }: Incoming): Answer | undefined {
+function spoil({ kind }: FaultRule<OpenIdFaultKind>, { path }: Incoming): Answer | undefined {
   if (kind === 'down') return text(503, 'Back soon.')
   if (kind === 'not-json') return html(200, '<!doctype html><title>Maintenance</title>')
   if (kind !== 'redirect') return undefined

@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe'
 import { describe, expect, it } from 'vitest'
-import { clientOf, openCheckout, openPayments, subscriber } from './testing/open-payments.ts'
+import { clientOf, openCheckout, openPayments } from './testing/open-payments.ts'
 
 describe('refusals', () => {
   it('name what is missing, wrong or unknown', async () => {
@@ -28,7 +28,7 @@ describe('refusals', () => {
   it('turn away who has no key, and say little about the one that was tried', async () => {
     const { payments } = await openPayments()
     const problem = await clientOf(payments, 'sk_test_0123456789wrong')
-      .customers.list()
+      .charges.list()
       .catch((it: unknown) => it)
     expect(problem).toBeInstanceOf(Stripe.errors.StripeAuthenticationError)
     expect(String(problem)).toContain('Invalid API Key provided: sk_test********rong')
@@ -84,45 +84,7 @@ describe('requests that come twice', () => {
   }
 })
 
-describe('objects inside objects', () => {
-  it('are put in place of their ids where that is asked for', async () => {
-    const { payments, stripe } = await openPayments()
-    const { customer, subscription } = await subscriber(stripe, payments)
-    const found = await stripe.subscriptions.retrieve(subscription, {
-      expand: ['customer', 'latest_invoice.payments', 'default_payment_method', 'items.data.price.product'],
-    })
-    expect(found.customer).toMatchObject({ id: customer, email: 'nora@example.com' })
-    expect(found.latest_invoice).toMatchObject({ payments: { data: [{ status: 'paid', amount_paid: 99 }] } })
-    expect(found.default_payment_method).toMatchObject({ card: { last4: '4242' } })
-    expect(found.items.data[0]?.price.product).toMatchObject({ name: 'Cratewatch Premium' })
-    const list = await stripe.subscriptions.list({ expand: ['data.customer'] })
-    expect(list.data[0]?.customer).toMatchObject({ id: customer })
-    const whole = await stripe.customers.retrieve(customer, { expand: ['subscriptions'] })
-    expect(whole).toMatchObject({ subscriptions: { object: 'list', data: [{ id: subscription }] } })
-  })
-
-  it('leave what is kept untouched', async () => {
-    const { payments, stripe } = await openPayments()
-    const { subscription } = await subscriber(stripe, payments)
-    await stripe.subscriptions.retrieve(subscription, { expand: ['customer'] })
-    expect((await stripe.subscriptions.retrieve(subscription)).customer).toEqual(
-      expect.stringMatching(/^cus_/),
-    )
-  })
-
-  it.each([['status'], ['nonsense'], ['data.data.data.data.data.x']])(
-    'cannot be made of %s',
-    async (path) => {
-      const { payments, stripe } = await openPayments()
-      const { customer } = await subscriber(stripe, payments)
-      await expect(stripe.customers.retrieve(customer, { expand: [path] })).rejects.toMatchObject({
-        param: 'expand',
-      })
-    },
-  )
-})
-
-describe('traps', () => {
+describe('faults', () => {
   it('break the vendor down; the library’s own second try gets through', async () => {
     const { payments, stripe } = await openPayments()
     payments.faults.add({ kind: 'error-500', next: 1 })
@@ -134,7 +96,7 @@ describe('traps', () => {
     const patient = clientOf(payments, payments.secretKey, 1)
     await patient.customers.create({ name: 'once' })
     expect(payments.ledger.customers.size).toBe(1)
-    expect(payments.requests.list().map(({ status }) => status)).toEqual([500, 0, 200])
+    expect(payments.requests.recent().map(({ status }) => status)).toEqual([500, 0, 200])
   })
 
   it('say that one asks too often', async () => {
@@ -144,7 +106,7 @@ describe('traps', () => {
       type: 'StripeRateLimitError',
       code: 'rate_limit',
     })
-    await expect(stripe.customers.list()).resolves.toMatchObject({ data: [] })
+    await expect(stripe.charges.list()).resolves.toMatchObject({ data: [] })
   })
 
   it('keep a request waiting until it is released', async () => {
@@ -159,7 +121,7 @@ describe('traps', () => {
 
 describe('a checkout page', () => {
   it('is opened only with all that it needs', async () => {
-    const { payments, stripe, clock } = await openPayments()
+    const { payments, stripe } = await openPayments()
     const refuses = (more: object, message: RegExp) =>
       expect(openCheckout(stripe, payments, more)).rejects.toMatchObject({
         message: expect.stringMatching(message),
@@ -169,17 +131,13 @@ describe('a checkout page', () => {
     await refuses({ line_items: [{ price: payments.priceId }] }, /quantity/)
     await refuses({ success_url: 'nowhere' }, /Not a valid URL/)
     await refuses({ customer: 'cus_x' }, /No such customer/)
-    await refuses({ expires_at: Math.floor(clock.now() / 1_000) + 60 }, /between 30 minutes and 24 hours/)
-    const { id } = await stripe.customers.create({})
-    await refuses({ customer: id, customer_email: 'a@example.com' }, /only specify one/)
   })
 
-  it('shows what is sold when asked, and is listed by customer', async () => {
+  it('says what it costs, and is listed by customer', async () => {
     const { payments, stripe } = await openPayments()
     const { id: customer } = await stripe.customers.create({})
     const session = await openCheckout(stripe, payments, {
       customer,
-      expand: ['line_items'],
       client_reference_id: '7',
     })
     expect(session).toMatchObject({
@@ -189,7 +147,6 @@ describe('a checkout page', () => {
       currency: 'usd',
       client_reference_id: '7',
       url: expect.stringContaining('/checkout/cs_test_'),
-      line_items: { data: [{ quantity: 1, amount_total: 99 }] },
     })
     await openCheckout(stripe, payments)
     expect((await stripe.checkout.sessions.list({ customer })).data.map(({ id }) => id)).toEqual([session.id])

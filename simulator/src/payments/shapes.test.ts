@@ -1,37 +1,35 @@
 import { expect, it } from 'vitest'
 import { dispute } from './billing/give-back.ts'
-import { openPayments, subscriber } from './testing/open-payments.ts'
+import { openPayments, subscriber, newest } from './testing/open-payments.ts'
 import { requiredFields } from './testing/required-fields.ts'
 
-/** One real answer for every kind of object, as the official library hands it out. */
-async function answers(): Promise<Record<string, unknown>> {
+/** One real object of every kind, as it travels in answers and events. */
+async function objects(): Promise<Record<string, unknown>> {
   const { payments, stripe } = await openPayments()
-  const { customer, subscription, session } = await subscriber(stripe, payments)
-  const invoice = (await stripe.invoices.list({ customer, expand: ['data.payments'] })).data[0]
-  const intent = (await stripe.paymentIntents.list({ customer })).data[0]
-  const charge = await stripe.charges.retrieve(String(intent?.latest_charge))
-  const refund = await stripe.refunds.create({ payment_intent: String(intent?.id), amount: 10 })
-  const disputed = payments.ledger.charges.get(charge.id)
-  if (disputed) dispute(payments.ledger, disputed)
-  const price = await stripe.prices.retrieve(payments.priceId)
+  const { customer } = await subscriber(stripe, payments)
+  const { ledger } = payments
+  const [charge] = newest(ledger.charges)
+  await stripe.refunds.create({ payment_intent: String(charge?.payment_intent), amount: 10 })
+  dispute(ledger, charge!)
+  const portal = await stripe.billingPortal.sessions.create({ customer })
   return {
-    customer: await stripe.customers.retrieve(customer),
-    price,
-    product: await stripe.products.retrieve(String(price.product)),
-    'checkout.session': await stripe.checkout.sessions.retrieve(session),
-    subscription: await stripe.subscriptions.retrieve(subscription),
-    invoice,
-    payment_intent: intent,
-    charge,
-    payment_method: (await stripe.customers.listPaymentMethods(customer)).data[0],
-    refund,
-    dispute: (await stripe.disputes.list({ charge: charge.id })).data[0],
-    'billing_portal.session': await stripe.billingPortal.sessions.create({ customer }),
-    event: (await stripe.events.list()).data[0],
+    customer: newest(ledger.customers)[0],
+    price: newest(ledger.prices)[0],
+    'checkout.session': newest(ledger.checkoutSessions)[0],
+    subscription: newest(ledger.subscriptions)[0],
+    invoice: newest(ledger.invoices)[0],
+    invoice_payment: newest(ledger.invoicePayments)[0],
+    payment_intent: newest(ledger.paymentIntents)[0],
+    charge: newest(ledger.charges)[0],
+    payment_method: newest(ledger.paymentMethods)[0],
+    refund: newest(ledger.refunds)[0],
+    dispute: newest(ledger.disputes)[0],
+    'billing_portal.session': portal,
+    event: newest(ledger.events)[0],
   }
 }
 
-/** `invoice.lines.data` in the answers: the object there, or the first one of a list. */
+/** `invoice.lines.data`: the object there, or the first one of a list. */
 function at(objects: Record<string, unknown>, path: string): unknown {
   const kind = Object.keys(objects)
     .filter((name) => path === name || path.startsWith(`${name}.`))
@@ -50,9 +48,9 @@ function at(objects: Record<string, unknown>, path: string): unknown {
 }
 
 it('every object has every field that the official description requires', async () => {
-  const objects = await answers()
+  const all = await objects()
   const missing = Object.entries(requiredFields).flatMap(([path, fields]) => {
-    const object = at(objects, path)
+    const object = at(all, path)
     if (typeof object !== 'object' || object === null) return [`${path} is not there`]
     return fields.filter((field) => !(field in object)).map((field) => `${path}.${field}`)
   })

@@ -1,33 +1,29 @@
 import type { ServerResponse } from 'node:http'
 import type { Result } from '@cratewatch/domain/kernel/result'
 import type { Stripe } from 'stripe'
-import { runningClock } from '../chat/plumbing/clock.ts'
-import type { Clock } from '../chat/plumbing/clock.ts'
-import { Faults } from '../chat/plumbing/faults.ts'
-import { LiveFeed } from '../chat/plumbing/live-feed.ts'
-import { html } from '../wire/answer.ts'
-import type { Answer } from '../wire/answer.ts'
-import type { Incoming } from '../wire/incoming.ts'
-import { serve } from '../wire/serve.ts'
-import type { ServeOptions } from '../wire/serve.ts'
+import { html } from '../kit/answer.ts'
+import type { Answer } from '../kit/answer.ts'
+import { runningClock } from '../kit/clock.ts'
+import type { Clock } from '../kit/clock.ts'
+import { Faults } from '../kit/faults.ts'
+import type { Incoming } from '../kit/incoming.ts'
+import { RequestLog } from '../kit/request-log.ts'
+import { route } from '../kit/routes.ts'
+import { serve } from '../kit/serve.ts'
+import type { ServeOptions } from '../kit/serve.ts'
 import { Idempotency } from './api/idempotency.ts'
-import { isMeantFor } from './api/payment-faults.ts'
-import type { PaymentFault, Request } from './api/payment-faults.ts'
-import { RequestLog } from './api/request-log.ts'
 import { answerApi } from './api/stripe-api.ts'
-import type { StripeApi } from './api/stripe-api.ts'
-import { answerControl } from './control/control-api.ts'
+import type { LoggedRequest, PaymentFaultKind, StripeApi } from './api/stripe-api.ts'
+import { paymentRoutes } from './control/control-api.ts'
+import type { PaymentControl } from './control/control-api.ts'
 import { controlPage } from './control/control-page.ts'
-import type { Desk } from './control/desk.ts'
 import { paySession } from './control/pay-session.ts'
 import type { AfterRetries, Ledger } from './ledger/ledger.ts'
 import { openLedger } from './ledger/open-ledger.ts'
 import { keepLedger } from './keeping/keep-ledger.ts'
 import { browserScript, scriptPath } from './pages/browser-script.ts'
-import { answerPaySite } from './pages/pay-site.ts'
-import type { PaySite } from './pages/visit.ts'
-import { isMeantForEvent } from './webhooks/webhook-fault.ts'
-import type { WebhookFault } from './webhooks/webhook-fault.ts'
+import { paySite } from './pages/pay-site.ts'
+import type { PayPages } from './pages/pay-pages.ts'
 import { Webhooks } from './webhooks/webhooks.ts'
 
 export type PaymentsOptions = Omit<ServeOptions, 'tls'> & {
@@ -56,7 +52,7 @@ export type PaymentsOptions = Omit<ServeOptions, 'tls'> & {
 export type Payments = {
   /** Base of the API, without a slash at the end; the official library takes it as host, port and protocol. */
   readonly apiUrl: string
-  /** The desk, and below it the pages customers see; the same server. */
+  /** The console page, and below it the pages customers see; the same server. */
   readonly url: string
   readonly secretKey: string
   readonly webhookSecret: string
@@ -67,8 +63,8 @@ export type Payments = {
   readonly clock: Clock
   readonly ledger: Ledger
   readonly webhooks: Webhooks
-  readonly faults: Faults<PaymentFault, Request>
-  readonly requests: RequestLog
+  readonly faults: StripeApi['faults']
+  readonly requests: StripeApi['requests']
   /** Pays an open checkout page without a browser, by default with a card that pays. */
   pay(sessionId: string, cardNumber?: string): Result<Stripe.Checkout.Session, string>
   /** Ends every connection; events on their way are dropped. */
@@ -82,51 +78,32 @@ export const demoPriceId = 'price_simulated_monthly'
 
 const monthlyCents = 99
 
-/** Opens the payment vendor: API, hosted pages and control desk on one port. */
+/** Opens the payment vendor: API, hosted pages and console page on one port. */
 export async function startPayments(options: PaymentsOptions = {}): Promise<Payments> {
-  const clock = options.clock ?? runningClock()
-  const secretKey = options.secretKey ?? demoSecretKey
-  const webhookSecret = options.webhookSecret ?? demoWebhookSecret
-  const priceId = options.priceId ?? demoPriceId
+  const { secretKey = demoSecretKey, webhookSecret = demoWebhookSecret, webhookUrl: url, keepIn } = options
   const server = await serve(options)
-  const ledger = openLedger({
-    clock,
-    site: () => server.url,
-    priceId,
-    amount: monthlyCents,
-    currency: 'usd',
-    productName: options.productName ?? 'Cratewatch Premium',
-    afterRetries: options.afterRetries ?? 'cancel',
-    retryDays: options.retryDays ?? [3, 5, 7],
-    seed: options.seed ?? 1,
-  })
-  const webhooks = new Webhooks(
-    { url: options.webhookUrl, secret: webhookSecret, clock, signingNow: options.signingNow ?? Date.now },
-    new Faults<WebhookFault, { readonly type: string }>(isMeantForEvent),
-  )
-  const faults = new Faults<PaymentFault, Request>(isMeantFor)
-  const requests = new RequestLog()
-  const feed = new LiveFeed()
+  const ledger = ledgerOf(options, () => server.url)
+  const { clock, priceId } = ledger.options
+  const signingNow = options.signingNow ?? Date.now
+  const webhooks = new Webhooks({ url, secret: webhookSecret, clock, signingNow })
+  const [faults, requests] = [new Faults<PaymentFaultKind>(), new RequestLog<LoggedRequest>()]
   const api: StripeApi = { ledger, secretKey, faults, idempotency: new Idempotency(), requests }
-  const site: PaySite = { ledger, waiting: new Map() }
-  const keeper = options.keepIn === undefined ? null : keepLedger(ledger, options.keepIn)
-  spread(ledger, webhooks, () => {
-    feed.tell('desk')
-    keeper?.changed()
-  })
+  const pages: PayPages = { ledger, waiting: new Map() }
+  const keeper = keepIn === undefined ? null : keepLedger(ledger, keepIn)
+  spread(ledger, webhooks, () => keeper?.changed())
   server.answerWith(async (incoming, response) => {
-    const answer = await respond({ api, webhooks }, site, feed, incoming, response)
+    const answer = await respond({ api, webhooks }, pages, incoming, response)
     if (incoming.method !== 'GET') keeper?.changed()
     return answer
   })
   return {
     apiUrl: server.url,
     url: server.url,
+    scriptUrl: server.url + scriptPath,
+    publishableKey: demoPublishableKey,
     secretKey,
     webhookSecret,
     priceId,
-    scriptUrl: server.url + scriptPath,
-    publishableKey: demoPublishableKey,
     clock,
     ledger,
     webhooks,
@@ -143,6 +120,20 @@ export async function startPayments(options: PaymentsOptions = {}): Promise<Paym
   }
 }
 
+function ledgerOf(options: PaymentsOptions, site: () => string): Ledger {
+  return openLedger({
+    site,
+    clock: options.clock ?? runningClock(),
+    priceId: options.priceId ?? demoPriceId,
+    amount: monthlyCents,
+    currency: 'usd',
+    productName: options.productName ?? 'Cratewatch Premium',
+    afterRetries: options.afterRetries ?? 'cancel',
+    retryDays: options.retryDays ?? [3, 5, 7],
+    seed: options.seed ?? 1,
+  })
+}
+
 /** Sends events on their way, also those that were on it when the last run ended. */
 function spread(ledger: Ledger, webhooks: Webhooks, changed: () => void): void {
   ledger.onEvent = (event) => {
@@ -154,18 +145,14 @@ function spread(ledger: Ledger, webhooks: Webhooks, changed: () => void): void {
 }
 
 async function respond(
-  desk: Desk,
-  site: PaySite,
-  feed: LiveFeed,
+  control: PaymentControl,
+  pages: PayPages,
   incoming: Incoming,
   response: ServerResponse,
 ): Promise<Answer | undefined> {
   const { path } = incoming
-  if (path.startsWith('/v1/')) return answerApi(desk.api, incoming, response)
-  if (path.startsWith('/_control/')) return answerControl(desk, incoming)
+  if (path.startsWith('/v1/')) return answerApi(control.api, incoming, response)
+  if (path.startsWith('/_control/')) return route(paymentRoutes, control, incoming)
   if (path === scriptPath) return browserScript()
-  if (path === '/') return html(200, controlPage(desk))
-  if (path !== '/live') return answerPaySite(site, incoming)
-  feed.subscribe(response, 'desk')
-  return undefined
+  return path === '/' ? html(200, controlPage(control)) : route(paySite, pages, incoming)
 }

@@ -1,7 +1,6 @@
 /** The parts of `disconnect` the tests use; the package brings no types. */
 declare module 'disconnect' {
   type Row = { readonly id: number }
-  type Listing = { readonly seller: { readonly username: string } }
   type Tokens = { readonly token: string; readonly level: number; readonly authorizeUrl?: string }
   type Done = (problem: Error | null, tokens: Tokens) => void
   type Params = Readonly<Record<string, string | number>>
@@ -14,10 +13,6 @@ declare module 'disconnect' {
       search(query: string, params: Params): Promise<{ readonly results: readonly Row[] }>
     }
     user(): {
-      getInventory(
-        user: string,
-        params: Params,
-      ): Promise<{ readonly listings: readonly [Listing, ...Listing[]] }>
       wantlist(): { getReleases(user: string, params: Params): Promise<{ readonly wants: readonly Row[] }> }
     }
     oauth(): OAuth

@@ -1,11 +1,11 @@
 import { onTestFinished } from 'vitest'
 import { startMarketplace } from '../marketplace/start-marketplace.ts'
 import type { Marketplace, MarketplaceOptions } from '../marketplace/start-marketplace.ts'
-import { manualClock } from '../marketplace/world/world-clock.ts'
-import type { ManualClock } from '../marketplace/world/world-clock.ts'
+import { standingClock } from '../kit/clock.ts'
+import type { Clock } from '../kit/clock.ts'
 
 export type Opened = Marketplace & {
-  readonly clock: ManualClock
+  readonly clock: Clock
   /** A GET with a name and the app's key; the body is parsed when it is JSON. */
   get(path: string, headers?: Readonly<Record<string, string>>): Promise<Reply>
   post(path: string, body: unknown): Promise<Reply>
@@ -27,7 +27,7 @@ export const keyed = { ...named, Authorization: 'Discogs key=simulated-key, secr
 
 /** A small marketplace that stands still, closed when the test ends. */
 export async function openMarketplace(options: MarketplaceOptions = {}): Promise<Opened> {
-  const clock = manualClock()
+  const clock = standingClock()
   const marketplace = await startMarketplace({ clock, releases: 600, liveliness: 0, ...options })
   onTestFinished(() => marketplace.close())
   const { catalogue } = marketplace.world

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { milliseconds, seconds } from '@cratewatch/domain/kernel/duration'
-import type { FaultRule } from '@cratewatch/simulator/marketplace/faults/fault-rule'
+import type { MarketplaceFault } from '@cratewatch/simulator/marketplace/faults/through-marketplace-faults'
 import {
   demoApp,
   startMarketplace,
@@ -18,7 +18,7 @@ let releaseId: number
 
 /** Real time. Only what waits for an answer that never comes is impatient: a busy machine shall not look like silence. */
 const IMPATIENT = milliseconds(150)
-const isSilent = ({ kind }: FaultRule) => kind === 'stall' || kind === 'slow'
+const isSilent = ({ kind }: MarketplaceFault) => kind === 'stall' || kind === 'slow'
 
 function clientOf(apiUrl: string, { withKey = true, timeout = seconds(30) } = {}): Marketplace {
   const config = readConfig({
@@ -109,7 +109,7 @@ describe('the marketplace over the wire', () => {
     await anonymous.close()
   })
 
-  it.each<[FaultRule, string]>([
+  it.each<[MarketplaceFault, string]>([
     [{ kind: 'rate-limited', retryAfter: 30 }, 'rate-limited'],
     [{ kind: 'rate-limited', emptyBody: true }, 'rate-limited'],
     [{ kind: 'error-500' }, 'unavailable'],

@@ -1,5 +1,4 @@
 import type { Instant } from '@cratewatch/domain/kernel/instant'
-import type { Entity } from '../entities/entity.ts'
 import type { Bot, ChatWorld } from '../world/chat-world.ts'
 import type { Message } from '../world/message.ts'
 import type { Person } from '../world/person.ts'
@@ -50,7 +49,7 @@ export function messageBody(world: ChatWorld, message: Message) {
     ...(room && { chat: roomBody(world, room) }),
     date: unixTime(message.at),
     ...(message.editedAt !== undefined && { edit_date: unixTime(message.editedAt) }),
-    ...contentBody(message),
+    ...contentBody(message.content),
     ...(message.linkPreview && { link_preview_options: message.linkPreview }),
     ...(message.keyboard && { reply_markup: { inline_keyboard: message.keyboard } }),
   }
@@ -68,33 +67,9 @@ export function pressBody(world: ChatWorld, press: Press) {
   }
 }
 
-function contentBody({ content, id }: Message) {
-  switch (content.kind) {
-    case 'text':
-      return { text: content.body.text, ...listed('entities', content.body.entities) }
-    case 'photo':
-      return {
-        photo: [photoSize(id, 90), photoSize(id, 320), photoSize(id, 600)],
-        ...(content.body.text !== '' && { caption: content.body.text }),
-        ...listed('caption_entities', content.body.entities),
-      }
-    case 'migrated':
-      return { migrate_to_chat_id: content.to }
-    case 'migrated-from':
-      return { migrate_from_chat_id: content.from }
-  }
-}
-
-function listed(field: string, entities: readonly Entity[]) {
-  return entities.length > 0 ? { [field]: entities } : {}
-}
-
-function photoSize(messageId: number, side: number) {
-  return {
-    file_id: `AgACAgQAAxkDAAI${messageId}x${side}`,
-    file_unique_id: `AQAD${messageId}x${side}`,
-    file_size: side * side,
-    width: side,
-    height: side,
-  }
+function contentBody(content: Message['content']) {
+  if (content.kind === 'migrated') return { migrate_to_chat_id: content.to }
+  if (content.kind === 'migrated-from') return { migrate_from_chat_id: content.from }
+  const { text, entities } = content.body
+  return { text, ...(entities.length > 0 && { entities }) }
 }

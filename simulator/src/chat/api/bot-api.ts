@@ -1,30 +1,41 @@
 import type { ServerResponse } from 'node:http'
 import { refused } from '@cratewatch/domain/kernel/result'
 import type { Result } from '@cratewatch/domain/kernel/result'
-import { html, json } from '../../wire/answer.ts'
-import type { Answer } from '../../wire/answer.ts'
-import type { Faults } from '../plumbing/faults.ts'
-import { throughTraps } from '../plumbing/through-traps.ts'
-import type { Incoming } from '../../wire/incoming.ts'
-import type { CallLog, LoggedCall } from './call-log.ts'
+import { html, json } from '../../kit/answer.ts'
+import type { Answer } from '../../kit/answer.ts'
+import type { FaultRule, Faults } from '../../kit/faults.ts'
+import { readFields } from '../../kit/fields.ts'
+import type { Fields } from '../../kit/fields.ts'
+import type { Incoming } from '../../kit/incoming.ts'
+import type { RequestLog } from '../../kit/request-log.ts'
+import { throughFaults } from '../../kit/through-faults.ts'
 import { badGatewayPage, refusalOf } from './chat-faults.ts'
-import type { Call, ChatFault } from './chat-faults.ts'
+import type { ChatFaultKind } from './chat-faults.ts'
 import type { BotService } from './methods/method.ts'
 import { methodNamed, speaks } from './methods/methods.ts'
-import { readPayload, wholeNumber, words } from './payload.ts'
-import { tooManyRequests, unauthorized, unknownMethod } from './refusal.ts'
+import { wholeNumber, words } from './payload.ts'
+import { badRequest, tooManyRequests, unauthorized, unknownMethod } from './refusal.ts'
 import type { Refusal } from './refusal.ts'
 import type { SendGate } from './send-limits.ts'
+
+/** A call as it arrived, with the beginning of what was to be said. */
+export type LoggedCall = {
+  readonly atMs: number
+  readonly method: string
+  readonly chatId: number | undefined
+  readonly text: string | undefined
+}
 
 export type BotApi = {
   readonly service: BotService
   readonly token: string
   readonly gate: SendGate
-  readonly faults: Faults<ChatFault, Call>
-  readonly calls: CallLog
+  readonly faults: Faults<ChatFaultKind>
+  /** Polling is left out. */
+  readonly calls: RequestLog<LoggedCall>
 }
 
-/** One call of the Bot API, from `/bot<token>/<method>` to the answer: name, traps, limits, method. */
+/** One call of the Bot API, from `/bot<token>/<method>` to the answer: name, faults, limits, method. */
 export async function answerBotApi(
   api: BotApi,
   incoming: Incoming,
@@ -33,23 +44,39 @@ export async function answerBotApi(
   const [, token, method = ''] = /^\/bot([^/]+)\/(\w+)$/.exec(incoming.path) ?? []
   if (token === undefined) return envelope(refused(unknownMethod))
   if (token !== api.token) return envelope(refused(unauthorized))
-  const call = { method, payload: readPayload(incoming) }
-  const entry = method === 'getUpdates' ? undefined : api.calls.add(logged(api, call))
-  const struck = api.faults.strike(call)
-  const answer = await through(api, call, struck)
-  const arrived = await throughTraps(response, answer, struck, () => api.faults.held())
-  if (arrived !== undefined) note(entry, arrived)
+  const fields = readFields(incoming)
+  if (!fields.ok) return envelope(refused(badRequest('object expected')))
+  const payload = fields.value
+  const chatId = wholeNumber(payload, 'chat_id')
+  const isPoll = method === 'getUpdates'
+  const text = words(payload, 'text')?.slice(0, 200)
+  const atMs = api.service.world.clock.now()
+  const entry = isPoll ? undefined : api.calls.add({ atMs, method, chatId, text })
+  const struck = api.faults.strike({ method, chatId, isSpared: isPoll })
+  const result = await outcome(api, method, payload, struck)
+  const answer = struck.some(({ kind }) => kind === 'html-502') ? html(502, badGatewayPage) : envelope(result)
+  const arrived = await throughFaults(response, answer, struck, api.faults)
+  if (entry !== undefined && arrived !== undefined) {
+    entry.status = arrived.status
+    if (!result.ok) entry.description = result.error.description
+  }
   return arrived
 }
 
-/** Obeys the call unless a trap stands before it; a trap of the vendor's own replaces the answer. */
-async function through(api: BotApi, call: Call, struck: readonly ChatFault[]): Promise<Answer> {
+/** Obeys the call unless a fault stands before it; a refusal of a fault replaces the answer. */
+async function outcome(
+  api: BotApi,
+  method: string,
+  payload: Fields,
+  struck: readonly FaultRule<ChatFaultKind>[],
+): Promise<Result<unknown, Refusal>> {
   const stopped = struck.some((rule) => rule.kind !== 'slow' && rule.when !== 'after')
-  const honest = stopped ? refused(silence) : await obey(api, call)
-  return struck.reduce(spoil, envelope(honest))
+  const honest = stopped ? refused(silence) : await obey(api, method, payload)
+  const refusal = struck.map(refusalOf).findLast((each) => each !== undefined)
+  return refusal === undefined ? honest : refused(refusal)
 }
 
-async function obey(api: BotApi, { method, payload }: Call): Promise<Result<unknown, Refusal>> {
+async function obey(api: BotApi, method: string, payload: Fields): Promise<Result<unknown, Refusal>> {
   const run = methodNamed(method)
   if (run === undefined) return refused(unknownMethod)
   const chatId = wholeNumber(payload, 'chat_id')
@@ -58,12 +85,6 @@ async function obey(api: BotApi, { method, payload }: Call): Promise<Result<unkn
     if (verdict !== 'passes') return refused(tooManyRequests(verdict.retryAfter))
   }
   return run(api.service, payload)
-}
-
-function spoil(answer: Answer, rule: ChatFault): Answer {
-  if (rule.kind === 'html-502') return html(502, badGatewayPage)
-  const refusal = refusalOf(rule)
-  return refusal === undefined ? answer : envelope(refused(refusal))
 }
 
 /** What a connection that breaks would have carried. */
@@ -77,23 +98,4 @@ function envelope(result: Result<unknown, Refusal>): Answer {
     { ok: false, error_code: code, description, ...(parameters && { parameters }) },
     parameters?.retry_after === undefined ? {} : { 'Retry-After': String(parameters.retry_after) },
   )
-}
-
-function logged(api: BotApi, { method, payload }: Call): Omit<LoggedCall, 'status'> {
-  const chatId = wholeNumber(payload, 'chat_id')
-  const text = words(payload, 'text') ?? words(payload, 'caption')
-  return {
-    at: api.service.world.clock.now(),
-    method,
-    ...(chatId !== undefined && { chatId }),
-    ...(text !== undefined && { text: text.slice(0, 200) }),
-  }
-}
-
-function note(entry: LoggedCall | undefined, answer: Answer): void {
-  if (entry === undefined) return
-  entry.status = answer.status
-  if (answer.status === 200) return
-  const match = /"description":"((?:[^"\\]|\\.)*)"/.exec(String(answer.body))
-  if (match !== null) entry.description = String(JSON.parse(`"${match[1]}"`))
 }

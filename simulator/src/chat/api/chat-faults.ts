@@ -1,6 +1,4 @@
-import type { FaultRule } from '../plumbing/faults.ts'
-import { wholeNumber } from './payload.ts'
-import type { Payload } from './payload.ts'
+import type { FaultRule } from '../../kit/faults.ts'
 import { chatNotFound, forbidden, tooManyRequests } from './refusal.ts'
 import type { Refusal } from './refusal.ts'
 
@@ -19,26 +17,11 @@ export const chatFaultKinds = [
 
 export type ChatFaultKind = (typeof chatFaultKinds)[number]
 
-export type ChatFault = FaultRule<ChatFaultKind> & {
-  /** Only this method; without it every one but `getUpdates`. */
-  readonly method?: string
-  readonly chatId?: number
-}
-
-export type Call = { readonly method: string; readonly payload: Payload }
-
-/** Whether a trap is meant for this call. Polling is spared unless it is named. */
-export function isMeantFor(rule: ChatFault, { method, payload }: Call): boolean {
-  if (rule.method === undefined && method === 'getUpdates') return false
-  if (rule.method !== undefined && rule.method !== method) return false
-  return rule.chatId === undefined || wholeNumber(payload, 'chat_id') === rule.chatId
-}
-
-/** What the vendor says instead of an answer; undefined for traps of the connection and the page of a proxy. */
-export function refusalOf(rule: ChatFault): Refusal | undefined {
-  switch (rule.kind) {
+/** What the vendor says instead of an answer; undefined for faults of the connection and the page of a proxy. */
+export function refusalOf({ kind, retryAfter }: FaultRule<ChatFaultKind>): Refusal | undefined {
+  switch (kind) {
     case 'rate-limited':
-      return tooManyRequests(rule.retryAfter ?? 1)
+      return tooManyRequests(retryAfter ?? 1)
     case 'blocked':
       return forbidden('bot was blocked by the user')
     case 'chat-not-found':
@@ -50,10 +33,6 @@ export function refusalOf(rule: ChatFault): Refusal | undefined {
     default:
       return undefined
   }
-}
-
-export function isChatFaultKind(value: unknown): value is ChatFaultKind {
-  return chatFaultKinds.some((kind) => kind === value)
 }
 
 export const badGatewayPage = `<html>

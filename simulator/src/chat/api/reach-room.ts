@@ -1,17 +1,15 @@
 import { assertNever } from '@cratewatch/domain/kernel/assert-never'
 import { ok, refused } from '@cratewatch/domain/kernel/result'
 import type { Result } from '@cratewatch/domain/kernel/result'
+import type { Fields } from '../../kit/fields.ts'
 import type { ChatWorld } from '../world/chat-world.ts'
 import type { Room } from '../world/room.ts'
 import { wholeNumber } from './payload.ts'
-import type { Payload } from './payload.ts'
-import { badRequest, chatNotFound, forbidden, migrated } from './refusal.ts'
+import { chatNotFound, forbidden, migrated } from './refusal.ts'
 import type { Refusal } from './refusal.ts'
 
 /** The room a call names by `chat_id`, if the bot may speak in it. */
-export function reachRoom(world: ChatWorld, payload: Payload): Result<Room, Refusal> {
-  if (payload['chat_id'] === undefined || payload['chat_id'] === '')
-    return refused(badRequest('chat_id is empty'))
+export function reachRoom(world: ChatWorld, payload: Fields): Result<Room, Refusal> {
   const room = world.rooms.get(wholeNumber(payload, 'chat_id') ?? Number.NaN)
   if (room === undefined) return refused(chatNotFound)
   switch (room.standing) {

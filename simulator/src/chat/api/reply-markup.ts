@@ -1,8 +1,8 @@
 import { ok, refused } from '@cratewatch/domain/kernel/result'
 import type { Result } from '@cratewatch/domain/kernel/result'
+import { isObject } from '../../kit/fields.ts'
+import type { Fields } from '../../kit/fields.ts'
 import type { Button, InlineKeyboard } from '../world/keyboard.ts'
-import { isObject, structure } from './payload.ts'
-import type { Payload } from './payload.ts'
 import { badRequest } from './refusal.ts'
 import type { Refusal } from './refusal.ts'
 
@@ -10,8 +10,8 @@ const mostButtons = 100
 const longestDataBytes = 64
 
 /** The inline keyboard of a call; undefined when it has none. Other keyboards are accepted and not kept. */
-export function readKeyboard(payload: Payload): Result<InlineKeyboard | undefined, Refusal> {
-  const markup = structure(payload, 'reply_markup')
+export function readKeyboard(payload: Fields): Result<InlineKeyboard | undefined, Refusal> {
+  const markup = payload['reply_markup']
   if (markup === undefined) return ok(undefined)
   if (!isObject(markup)) return refused(badRequest('object expected as reply markup'))
   const rows = markup['inline_keyboard']

@@ -8,8 +8,6 @@ export type Entity = {
   readonly length: number
   /** `text_link` only. */
   readonly url?: string
-  /** `pre` only. */
-  readonly language?: string
 }
 
 export type EntityType =
@@ -17,17 +15,10 @@ export type EntityType =
   | 'italic'
   | 'underline'
   | 'strikethrough'
-  | 'spoiler'
   | 'code'
   | 'pre'
   | 'text_link'
   | 'blockquote'
-  | 'expandable_blockquote'
-  | 'bot_command'
-  | 'url'
-  | 'mention'
-  | 'email'
-  | 'hashtag'
 
 export type FormattedText = { readonly text: string; readonly entities: readonly Entity[] }
 
@@ -44,13 +35,8 @@ export function attempt(parse: () => FormattedText): Result<FormattedText, strin
   }
 }
 
-/** Offsets in complaints count bytes. */
-export function byteOffset(source: string, index: number): number {
-  return Buffer.byteLength(source.slice(0, index))
-}
-
 /** In the vendor's order: by place, wider ones first; nothing empty. */
-export function inOrder(entities: readonly Entity[]): readonly Entity[] {
+function inOrder(entities: readonly Entity[]): readonly Entity[] {
   return entities
     .filter((entity) => entity.length > 0)
     .toSorted((a, b) => a.offset - b.offset || b.length - a.length)

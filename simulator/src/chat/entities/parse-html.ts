@@ -1,5 +1,5 @@
 import type { Result } from '@cratewatch/domain/kernel/result'
-import { MarkupError, attempt, byteOffset } from './entity.ts'
+import { MarkupError, attempt } from './entity.ts'
 import type { Entity, EntityType, FormattedText } from './entity.ts'
 
 const tags: Readonly<Record<string, EntityType>> = {
@@ -13,8 +13,6 @@ const tags: Readonly<Record<string, EntityType>> = {
   s: 'strikethrough',
   strike: 'strikethrough',
   del: 'strikethrough',
-  'tg-spoiler': 'spoiler',
-  span: 'spoiler',
   code: 'code',
   pre: 'pre',
   blockquote: 'blockquote',
@@ -86,8 +84,6 @@ class HtmlReader {
     if (this.#at >= this.#source.length) throw new MarkupError(`Unclosed start tag ${where}`)
     if (tags[name] === undefined) throw new MarkupError(`Unsupported start tag "${name}" ${where}`)
     const attributes = this.#attributes(name, where)
-    if (name === 'span' && attributes.get('class') !== 'tg-spoiler')
-      throw new MarkupError(`Tag "span" must have class "tg-spoiler" ${where}`)
     this.#open.push({ name, offset: this.#text.length, attributes })
   }
 
@@ -129,22 +125,8 @@ class HtmlReader {
     const span = { offset, length: this.#text.length - offset }
     const type = tags[name] ?? 'bold'
     if (type === 'text_link') return this.#link(span, attributes.get('href'))
-    if (type === 'blockquote' && attributes.has('expandable'))
-      return void this.#entities.push({ type: 'expandable_blockquote', ...span })
-    if (type === 'code' && this.#languageOfPre(span, attributes.get('class'))) return
-    const language = this.#languages.get(offset)
-    this.#entities.push({ type, ...span, ...(type === 'pre' && language !== undefined && { language }) })
+    this.#entities.push({ type, ...span })
   }
-
-  /** `<pre><code class="language-x">` is one entity: the inner tag only names the language. */
-  #languageOfPre(span: { readonly offset: number }, className: string | undefined): boolean {
-    const outer = this.#open.at(-1)
-    if (outer?.name !== 'pre' || outer.offset !== span.offset) return false
-    if (className?.startsWith('language-') !== true) return false
-    this.#languages.set(span.offset, className.slice('language-'.length))
-    return true
-  }
-  #languages = new Map<number, string>()
 
   /** A link to nowhere useful is left as plain text, without a word. */
   #link(span: { readonly offset: number; readonly length: number }, href: string | undefined): void {
@@ -152,6 +134,11 @@ class HtmlReader {
     if (/^(?:https?|tg|mailto):|^[\w-]+(?:\.[\w-]+)+/i.test(url))
       this.#entities.push({ type: 'text_link', ...span, url })
   }
+}
+
+/** Offsets in complaints count bytes. */
+function byteOffset(source: string, index: number): number {
+  return Buffer.byteLength(source.slice(0, index))
 }
 
 function decode(match: RegExpExecArray): string | undefined {

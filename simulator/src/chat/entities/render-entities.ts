@@ -1,5 +1,5 @@
-import { escape, trusted } from '../../page/markup.ts'
-import type { Markup } from '../../page/markup.ts'
+import { escape, trusted } from '../../kit/page/markup.ts'
+import type { Markup } from '../../kit/page/markup.ts'
 import type { Entity, EntityType, FormattedText } from './entity.ts'
 
 /** A formatted text as HTML, the way a messenger shows it. */
@@ -18,40 +18,26 @@ function render(text: string, from: number, to: number, entities: readonly Entit
     rest = rest.slice(1 + inside.length)
     if (entity.offset < at) continue
     html += escape(text.slice(at, entity.offset))
-    html += wrap(entity, render(text, entity.offset, end, inside), text.slice(entity.offset, end))
+    html += wrap(entity, render(text, entity.offset, end, inside))
     at = end
   }
   return html + escape(text.slice(at, to))
 }
 
-function wrap(entity: Entity, inner: string, text: string): string {
-  switch (entity.type) {
-    case 'text_link':
-      return link(entity.url ?? '#', inner)
-    case 'url':
-      return link(text, inner)
-    case 'email':
-      return link(`mailto:${text}`, inner)
-    default: {
-      const tag = tags[entity.type]
-      return `<${tag}>${inner}</${tag.split(' ')[0]}>`
-    }
-  }
+function wrap(entity: Entity, inner: string): string {
+  if (entity.type === 'text_link') return link(entity.url ?? '#', inner)
+  const tag = tags[entity.type]
+  return `<${tag}>${inner}</${tag}>`
 }
 
-const tags: Readonly<Record<Exclude<EntityType, 'text_link' | 'url' | 'email'>, string>> = {
+const tags: Readonly<Record<Exclude<EntityType, 'text_link'>, string>> = {
   bold: 'b',
   italic: 'i',
   underline: 'u',
   strikethrough: 's',
-  spoiler: 'span class="spoiler" tabindex="0"',
   code: 'code',
   pre: 'pre',
   blockquote: 'blockquote',
-  expandable_blockquote: 'blockquote',
-  bot_command: 'span class="term"',
-  mention: 'span class="term"',
-  hashtag: 'span class="term"',
 }
 
 function link(url: string, inner: string): string {

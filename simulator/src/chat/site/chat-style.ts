@@ -16,17 +16,15 @@ h1{font-size:21px}.sr{position:absolute;clip-path:inset(50%)}
 .said{max-width:min(78%,500px);display:grid;gap:5px}.said.mine{align-self:flex-end}.said.bot{align-self:flex-start}
 .bubble{border-radius:16px;padding:9px 14px 7px;background:var(--sleeve);box-shadow:0 1px 2px #3b2a1426,0 0 0 1px color-mix(in srgb,var(--line) 60%,transparent);overflow:hidden}
 .bot .bubble{border-bottom-left-radius:5px}.mine .bubble{background:var(--ink);color:var(--paper);box-shadow:none;border-bottom-right-radius:5px}
-.bubble img{display:block;width:calc(100% + 28px);margin:-9px -14px 8px;max-height:280px;object-fit:cover;background:var(--line)}
 .words{white-space:pre-wrap;overflow-wrap:anywhere}.bubble time{display:block;text-align:right;font-size:12px;color:var(--ink2);font-variant-numeric:tabular-nums}.mine time{color:inherit;opacity:.72}
 .author{display:block;font-size:13.5px;margin-bottom:2px}.words a{color:var(--label);text-decoration-color:currentColor}.mine .words a{color:inherit}
 .words code,.words pre{font:.86em JB,ui-monospace,monospace;background:color-mix(in srgb,var(--ink) 8%,transparent);border-radius:5px;padding:1px 5px}.words pre{padding:8px 10px;overflow:auto}
-.words blockquote{border-left:3px solid var(--label);padding-left:10px;color:var(--ink2)}.term{color:var(--label);font-weight:550}.mine .term{color:inherit;text-decoration:underline;text-decoration-color:color-mix(in srgb,currentColor 45%,transparent)}
-.spoiler{background:currentColor;border-radius:4px}.spoiler:is(:hover,:focus){background:none}
+.words blockquote{border-left:3px solid var(--label);padding-left:10px;color:var(--ink2)}
 .keys{display:grid;gap:5px}.keys>div{display:flex;gap:5px}.keys form,.keys a{flex:1}.key{display:flex;align-items:center;justify-content:center;gap:5px;width:100%;min-height:42px;border:0;border-radius:11px;padding:8px 12px;font:600 14.5px Instrument,system-ui;background:color-mix(in srgb,var(--label) 11%,var(--sleeve));color:var(--ink);text-decoration:none;cursor:pointer}
 .key:hover{background:color-mix(in srgb,var(--label) 20%,var(--sleeve))}.key:active{transform:translateY(1px)}
 .key.waits{background:repeating-linear-gradient(115deg,color-mix(in srgb,var(--label) 11%,var(--sleeve)) 0 14px,color-mix(in srgb,var(--label) 22%,var(--sleeve)) 14px 28px);background-size:200% 100%;animation:waits 2s linear infinite}@keyframes waits{to{background-position:-62px 0}}
 .day{text-align:center;margin:10px 0 4px}.day span{font-size:13px;font-weight:600;color:var(--ink2);background:var(--sleeve);border-radius:99px;padding:3px 12px;box-shadow:inset 0 0 0 1px var(--line)}
-.heard{align-self:center;background:var(--ink);color:var(--paper);border-radius:99px;padding:7px 16px;font-size:14.5px;position:sticky;bottom:4px}.heard.alert{border-radius:14px;padding:14px 20px;background:var(--warn-bg);color:var(--warn);font-weight:600}
+.heard{align-self:center;background:var(--ink);color:var(--paper);border-radius:99px;padding:7px 16px;font-size:14.5px;position:sticky;bottom:4px}
 .hush{margin:auto;padding:32px;text-align:center;color:var(--ink2);max-width:36ch}.hush .big{font:750 24px/1.15 Bricolage,system-ui;letter-spacing:-.02em;color:var(--ink);margin-bottom:8px}
 [data-part=composer]{border-top:1px solid var(--line);padding:12px 20px 14px;display:grid;gap:10px}.say,.start{display:flex;gap:10px}.start{flex-wrap:wrap}.start .say:last-child{flex:1}.grow{flex:1;width:100%}
 .menu{display:flex;gap:6px;overflow-x:auto;scrollbar-width:none}.chip{border:0;border-radius:99px;min-height:34px;padding:5px 13px;font:500 13.5px JB,ui-monospace,monospace;background:color-mix(in srgb,var(--ink) 7%,transparent);color:var(--ink);cursor:pointer}.chip:hover{background:color-mix(in srgb,var(--ink) 13%,transparent)}

@@ -1,5 +1,5 @@
-import { markup, trusted } from '../../page/markup.ts'
-import { page } from '../../page/page.ts'
+import { markup, trusted } from '../../kit/page/markup.ts'
+import { page } from '../../kit/page/page.ts'
 import type { ChatWorld } from '../world/chat-world.ts'
 import { avatar } from './avatar.ts'
 import { chatStyle } from './chat-style.ts'

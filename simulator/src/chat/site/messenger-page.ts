@@ -1,9 +1,9 @@
-import { menuFor } from '../api/methods/my-commands.ts'
+import { menuFor } from '../api/methods/set-my-commands.ts'
 import type { BotService } from '../api/methods/method.ts'
-import { markup, trusted } from '../../page/markup.ts'
-import type { Markup } from '../../page/markup.ts'
-import { page } from '../../page/page.ts'
-import { liveScript } from '../plumbing/live-script.ts'
+import { markup, trusted } from '../../kit/page/markup.ts'
+import type { Markup } from '../../kit/page/markup.ts'
+import { page } from '../../kit/page/page.ts'
+import { liveScript } from '../../kit/page/live-script.ts'
 import type { Room } from '../world/room.ts'
 import { chatStyle } from './chat-style.ts'
 import { peopleList } from './people-list.ts'
@@ -66,7 +66,7 @@ function composer(service: BotService, room: Room): Markup {
   if (room.standing === 'stranger')
     return markup`<div class="start">${say(room, speaker, markup`<button class="btn" name="text" value="/start">Start</button>`)}${linkForm(speaker)}</div>`
   if (room.standing !== 'open') return markup`<p class="shut">Nobody can write here any more.</p>`
-  const menu = menuFor(service.commands, service.world.people.get(speaker)?.languageCode ?? 'en')
+  const menu = menuFor(service, service.world.people.get(speaker)?.languageCode ?? 'en')
   return markup`${menu.length > 0 && say(room, speaker, markup`${menu.map(({ command, description }) => markup`<button class="chip" name="text" value="/${command}" title="${description}">/${command}</button>`)}`, 'menu')}
 ${say(room, speaker, markup`<input class="grow" name="text" required maxlength="4096" placeholder="Message" aria-label="Message" autocomplete="off" autofocus><button class="btn">Send</button>`)}
 ${room.kind === 'private' && markup`<details><summary>Open a deep link</summary>${linkForm(speaker)}</details>`}`

@@ -1,5 +1,5 @@
-import { markup } from '../../page/markup.ts'
-import type { Markup } from '../../page/markup.ts'
+import { markup } from '../../kit/page/markup.ts'
+import type { Markup } from '../../kit/page/markup.ts'
 import { renderEntities } from '../entities/render-entities.ts'
 import type { ChatWorld } from '../world/chat-world.ts'
 import type { Button } from '../world/keyboard.ts'
@@ -24,12 +24,12 @@ export function thread(world: ChatWorld, room: Room): Markup {
   })}${heard(presses.at(-1), room.messages.at(-1))}`
 }
 
-/** What the bot answered to the last press, until something newer is said: a line, or a box when it asked for one. */
+/** What the bot answered to the last press, until something newer is said. */
 function heard(press: Press | undefined, last: Message | undefined): Markup | false {
   const answer = press?.answer
-  if (answer?.text === undefined || answer.text === '') return false
+  if (answer === undefined || answer.text === '') return false
   if (press !== undefined && last !== undefined && last.at > press.at) return false
-  return markup`<p class="heard ${answer.alert && 'alert'}" role="status">${answer.text}</p>`
+  return markup`<p class="heard" role="status">${answer.text}</p>`
 }
 
 function line(world: ChatWorld, room: Room, message: Message, presses: readonly Press[]): Markup {
@@ -40,9 +40,8 @@ function line(world: ChatWorld, room: Room, message: Message, presses: readonly 
   const edited = message.editedAt !== undefined && 'edited '
   return markup`<article class="said ${from === 'bot' ? 'bot' : 'mine'}" id="message-${message.id}">
 <div class="bubble">${author && markup`<b class="author">${fullName(author)}</b>`}
-${content.kind === 'photo' && markup`<img src="${content.url}" alt="">`}
 <div class="words">${renderEntities(content.body)}</div>
-<time>${message.silent && markup`<span title="Sent without a sound">silent </span>`}${edited}${timeOf(message)}</time></div>
+<time>${edited}${timeOf(message)}</time></div>
 ${message.keyboard && keyboard(room, message, presses)}</article>`
 }
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../plumbing/clock.ts'
+import type { Clock } from '../../kit/clock.ts'
 import type { Message } from './message.ts'
 import type { Person } from './person.ts'
 import { fullName } from './person.ts'
@@ -87,11 +87,6 @@ export class ChatWorld {
     const room = this.rooms.get(message.roomId)
     if (room === undefined) return
     room.messages = room.messages.map((each) => (each.id === message.id ? message : each))
-    this.onChange(room.id)
-  }
-
-  erase(room: Room, messageId: number): void {
-    room.messages = room.messages.filter((message) => message.id !== messageId)
     this.onChange(room.id)
   }
 }

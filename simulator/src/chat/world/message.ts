@@ -13,11 +13,9 @@ export type Message = {
   readonly keyboard?: InlineKeyboard
   /** As the bot sent them: how the preview of a link is to look. */
   readonly linkPreview?: Readonly<Record<string, unknown>>
-  readonly silent: boolean
 }
 
 export type Content =
   | { readonly kind: 'text'; readonly body: FormattedText }
-  | { readonly kind: 'photo'; readonly url: string; readonly body: FormattedText }
   | { readonly kind: 'migrated'; readonly to: number }
   | { readonly kind: 'migrated-from'; readonly from: number }

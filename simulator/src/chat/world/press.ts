@@ -1,13 +1,5 @@
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 
-/** What the person sees when the bot has answered. */
-export type PressAnswer = {
-  readonly text?: string
-  /** A box to be closed, rather than a line that fades. */
-  readonly alert: boolean
-  readonly url?: string
-}
-
 /** A button somebody pressed. */
 export type Press = {
   readonly id: string
@@ -16,7 +8,8 @@ export type Press = {
   readonly messageId: number
   readonly data: string
   readonly at: Instant
-  answer?: PressAnswer
+  /** What the person sees when the bot has answered. */
+  answer?: { readonly text: string }
 }
 
 /** How long the bot may take to answer a press; then the vendor calls it too old. */

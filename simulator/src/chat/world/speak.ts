@@ -1,6 +1,5 @@
 import { ok, refused } from '@cratewatch/domain/kernel/result'
 import type { Result } from '@cratewatch/domain/kernel/result'
-import { detectEntities } from '../entities/detect-entities.ts'
 import type { ChatWorld } from './chat-world.ts'
 import type { Message } from './message.ts'
 import type { Person } from './person.ts'
@@ -25,8 +24,8 @@ export function say(
   if (!place.ok) return place
   const { room } = place.value
   if (room.standing === 'stranger') room.standing = 'open'
-  const body = detectEntities({ text: text.trim(), entities: [] })
-  const message = world.write(room, { from: personId, content: { kind: 'text', body }, silent: false })
+  const body = { text: text.trim(), entities: [] }
+  const message = world.write(room, { from: personId, content: { kind: 'text', body } })
   world.onHappening({ kind: 'message', message })
   return ok(message)
 }

@@ -68,8 +68,8 @@ export function migrate(world: ChatWorld, roomId: number): Change {
   )
   old.standing = 'migrated'
   old.migratedTo = fresh.id
-  const farewell = world.write(old, { from, content: { kind: 'migrated', to: fresh.id }, silent: true })
-  const welcome = world.write(fresh, { from, content: { kind: 'migrated-from', from: old.id }, silent: true })
+  const farewell = world.write(old, { from, content: { kind: 'migrated', to: fresh.id } })
+  const welcome = world.write(fresh, { from, content: { kind: 'migrated-from', from: old.id } })
   world.onHappening({ kind: 'message', message: farewell })
   world.onHappening({ kind: 'message', message: welcome })
   return ok(fresh)

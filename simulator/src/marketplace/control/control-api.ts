@@ -1,47 +1,67 @@
-import { json } from '../../wire/answer.ts'
-import type { Answer } from '../../wire/answer.ts'
-import type { Incoming } from '../../wire/incoming.ts'
-import { readJson } from './control-body.ts'
-import type { ControlBody } from './control-body.ts'
-import { addCollector, revokeAccess } from './control-people.ts'
-import { clearFaults, listFaults, setFault } from './control-faults.ts'
-import type { Desk } from './desk.ts'
-import { appear, blockRelease, cheaper, deleteRelease, sell } from './control-market.ts'
-import { advanceClock, readCatalogue, readHistory, readRequests, readState } from './control-reading.ts'
+import { html, json } from '../../kit/answer.ts'
+import { faultRoutes } from '../../kit/fault-routes.ts'
+import type { Route } from '../../kit/routes.ts'
+import { marketplaceFaultKinds } from '../faults/through-marketplace-faults.ts'
+import type { Service } from '../http/service.ts'
+import { controlPage } from './control-page.ts'
+import {
+  addCollector,
+  advanceClock,
+  appear,
+  blockRelease,
+  cheaper,
+  deleteRelease,
+  revokeAccess,
+  sell,
+} from './control-world.ts'
+import { findReleases, stateOf } from './read-world.ts'
 
-type Handler = (desk: Desk, body: ControlBody, query: URLSearchParams, param: string) => Answer
-
-const handlers: readonly (readonly [method: string, pattern: RegExp, handler: Handler])[] = [
+/** `/_control/*`: what happens in the world and what goes wrong, as JSON, and all of it on a page; no limit applies. */
+export const marketplaceControl: readonly Route<Service>[] = [
+  ['GET', /^\/_control\/?$/, (service, { query }) => html(200, controlPage(service, query))],
   ['POST', /^\/_control\/appear$/, appear],
   ['POST', /^\/_control\/sell$/, sell],
   ['POST', /^\/_control\/cheaper$/, cheaper],
   ['POST', /^\/_control\/delete-release$/, deleteRelease],
   ['POST', /^\/_control\/block$/, blockRelease],
-  ['GET', /^\/_control\/faults$/, listFaults],
-  ['POST', /^\/_control\/faults$/, setFault],
-  ['DELETE', /^\/_control\/faults$/, clearFaults],
-  ['GET', /^\/_control\/requests$/, readRequests],
-  ['DELETE', /^\/_control\/requests$/, clearRequests],
-  ['GET', /^\/_control\/state\/(\d+)$/, readState],
-  ['GET', /^\/_control\/history\/(\d+)$/, readHistory],
-  ['POST', /^\/_control\/clock\/advance$/, advanceClock],
-  ['GET', /^\/_control\/catalogue$/, readCatalogue],
   ['POST', /^\/_control\/users$/, addCollector],
   ['POST', /^\/_control\/revoke$/, revokeAccess],
+  ['POST', /^\/_control\/clock\/advance$/, advanceClock],
+  ...faultRoutes('/_control/faults', marketplaceFaultKinds, ({ faults }: Service) => faults),
+  [
+    'GET',
+    /^\/_control\/requests$/,
+    ({ requests }, { query }) =>
+      json(200, {
+        total: requests.total,
+        maxPerMinute: requests.maxPerMinute,
+        requests: requests.recent(Number(query.get('limit') ?? 1_000)),
+      }),
+  ],
+  [
+    'DELETE',
+    /^\/_control\/requests$/,
+    ({ requests }) => {
+      requests.clear()
+      return json(200, { cleared: true })
+    },
+  ],
+  [
+    'GET',
+    /^\/_control\/state\/(\d+)$/,
+    ({ world }, { params: [id] }) => {
+      const state = stateOf(world, Number(id))
+      return state ? json(200, state) : json(404, { error: 'no-such-release' })
+    },
+  ],
+  [
+    'GET',
+    /^\/_control\/history\/(\d+)$/,
+    ({ world }, { params: [id] }) => json(200, { releaseId: Number(id), turns: world.history(Number(id)) }),
+  ],
+  [
+    'GET',
+    /^\/_control\/catalogue$/,
+    ({ world }, { query }) => json(200, { releases: findReleases(world, query) }),
+  ],
 ]
-
-/** The hand behind the curtain: `/_control/*`, JSON in and out, outside every limit and trap. */
-export function answerControl(desk: Desk, incoming: Incoming): Answer {
-  const known = handlers.filter(([, pattern]) => pattern.test(incoming.path))
-  const found = known.find(([method]) => method === incoming.method)
-  if (found === undefined)
-    return known.length > 0 ? json(405, { error: 'wrong-method' }) : json(404, { error: 'no-such-control' })
-  const body = readJson(incoming.body)
-  if (!body.ok) return json(400, { error: body.error })
-  return found[2](desk, body.value, incoming.query, found[1].exec(incoming.path)?.[1] ?? '')
-}
-
-function clearRequests({ requests }: Desk): Answer {
-  requests.clear()
-  return json(200, { cleared: true })
-}

@@ -1,29 +1,40 @@
-import { markup } from '../../page/markup.ts'
-import { page } from '../../page/page.ts'
-import { html } from '../../wire/answer.ts'
-import type { Answer } from '../../wire/answer.ts'
-import { faultKinds } from '../faults/fault-rule.ts'
-import { controlScript } from './control-script.ts'
+import { act, consolePage, faultPanel } from '../../kit/page/console-page.ts'
+import { markup } from '../../kit/page/markup.ts'
+import type { Markup } from '../../kit/page/markup.ts'
+import { marketplaceFaultKinds } from '../faults/through-marketplace-faults.ts'
+import type { Service } from '../http/service.ts'
+import { salePill } from '../site/copies-table.ts'
+import { formatMoney } from '../world/currency.ts'
+import { findReleases } from './read-world.ts'
 
-/** The desk as a page: find a record, make a copy appear, sell it, set a trap, see the budget spent. */
-export function controlPage(): Answer {
-  return html(
-    200,
-    page({
-      title: 'Control desk · Simulated marketplace',
-      brand: 'Simulated marketplace',
-      home: '/_control',
-      aside: markup`<span class="small soft num" id="budget" aria-live="polite"></span>`,
-      script: controlScript,
-      body: markup`<h1>Make something happen</h1>
-<p class="soft" style="margin:10px 0 22px">Find a record, put a copy up for sale, and see who notices.</p>
-<form id="find" class="row" role="search"><input id="q" type="search" style="flex:1" placeholder="Artist, title, label, catalogue number or release id" aria-label="Find a record" autocomplete="off">
-<select id="available" aria-label="Which records"><option value="">All records</option><option value="false" selected>None for sale</option><option value="true">For sale</option></select></form>
-<div id="records" class="stack" style="margin-top:22px" aria-live="polite"></div>
-<h2>Traps</h2><p class="soft small" style="margin-bottom:12px">What the next answers of the API should suffer from.</p>
-<form id="trap" class="row"><select name="kind" aria-label="Kind of trap">${faultKinds.map((kind) => markup`<option>${kind}</option>`)}</select>
-<select name="reach" aria-label="How often"><option value="next">the next 5 requests</option><option value="share">a fifth of all requests</option><option value="all">every request, until taken away</option></select>
-<button class="btn ghost">Set trap</button></form><ul id="traps" class="stack" style="margin-top:14px;padding:0;list-style:none"></ul>`,
-    }),
-  )
+/** The console page: find a record, make a copy appear, sell it, set a fault, see the budget spent. */
+export function controlPage({ world, requests, faults }: Service, query: URLSearchParams): string {
+  const asked = new URLSearchParams({ available: 'false', limit: '12', ...Object.fromEntries(query) })
+  const found = findReleases(world, asked)
+  const chosen = (value: string) => asked.get('available') === value && markup`selected`
+  return consolePage({
+    title: 'Console · Simulated marketplace',
+    brand: 'Simulated marketplace',
+    home: '/_control',
+    body: markup`<h1>Make something happen</h1>
+<p class="soft" style="margin:10px 0 22px">Find a record, put a copy up for sale, and see who notices. <span class="num" data-part="budget">The API was asked ${requests.total.toLocaleString('en')} times, ${requests.maxPerMinute} in the busiest minute.</span></p>
+<form class="row find" role="search" data-find><input name="q" type="search" value="${asked.get('q')}" placeholder="Artist, title, label, catalogue number or release id" aria-label="Find a record" autocomplete="off">
+<select name="available" aria-label="Which records"><option value="" ${chosen('')}>All records</option><option value="false" ${chosen('false')}>None for sale</option><option value="true" ${chosen('true')}>For sale</option></select></form>
+<div class="stack" style="margin-top:22px" data-part="records">${found.length === 0 ? markup`<p class="panel soft">No record matches.</p>` : found.map(card)}</div>
+<h2>Faults</h2><p class="soft small" style="margin-bottom:12px">What the next answers of the API should suffer from.</p>
+${faultPanel('faults', marketplaceFaultKinds, faults.list())}`,
+  })
+}
+
+function card(state: ReturnType<typeof findReleases>[number]): Markup {
+  const { releaseId, numForSale, lowestPrice, title, artist, format, country, year } = state
+  const facts = [format, country, year || '', `ID ${releaseId}`].filter(Boolean).join(' · ')
+  const price =
+    lowestPrice && markup` <span class="soft small num">from ${formatMoney(lowestPrice.value, 'USD')}</span>`
+  return markup`<article class="panel row" style="gap:20px"><a class="sleeve ${numForSale > 0 && 'on'}" style="--size:92px" href="/release/${releaseId}"><div class="disc"></div><img src="/covers/${releaseId}.svg" alt=""></a>
+<div style="flex:1;min-width:200px"><h3>${title}</h3><div class="soft">${artist}</div><div class="soft small">${facts}</div><div style="margin-top:8px">${salePill(numForSale)}${price}</div></div>
+<div class="row" style="gap:8px">${act('appear', { releaseId }, 'Make a copy appear', 'loud')}${
+    numForSale > 0 &&
+    markup`${act('sell', { releaseId }, 'Sell one')}${act('sell', { releaseId, all: 'true' }, 'Sell all')}${act('cheaper', { releaseId }, 'Cheaper')}`
+  }</div></article>`
 }

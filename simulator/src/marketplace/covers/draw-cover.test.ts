@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { openMarketplace } from '../../testing/open-marketplace.ts'
-import { manualClock } from '../world/world-clock.ts'
+import { standingClock } from '../../kit/clock.ts'
 import { createWorld } from '../world/world.ts'
 import { drawCover } from './draw-cover.ts'
 import { widthOf, words } from './lettering.ts'
 
-const world = createWorld({ clock: manualClock(), releases: 1_000 })
+const world = createWorld({ clock: standingClock(), releases: 1_000 })
 const covers = Array.from({ length: 1_000 }, (_, index) => drawCover(1, world.catalogue.release(index)))
 
 /** Enough of XML to know whether a browser will draw it: balanced tags, no attribute twice, no stray signs. */

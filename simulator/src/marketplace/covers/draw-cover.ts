@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { text } from '../../wire/answer.ts'
-import type { Answer } from '../../wire/answer.ts'
-import type { Incoming } from '../../wire/incoming.ts'
+import { text } from '../../kit/answer.ts'
+import type { Answer } from '../../kit/answer.ts'
+import type { Incoming } from '../../kit/incoming.ts'
 import { creditLine } from '../http/resources/credit-body.ts'
 import type { Service } from '../http/service.ts'
 import type { Release } from '../records/release.ts'
-import { mixText, Random } from '../world/random.ts'
+import { mixText, Random } from '../../kit/random.ts'
 import { readable, words } from './lettering.ts'
 
 /** `GET /covers/{id}.svg`: the sleeve of a release; the same for ever, so it may be kept for ever. */

@@ -1,4 +1,4 @@
-import { escape } from '../../page/markup.ts'
+import { escape } from '../../kit/page/markup.ts'
 
 type Place = { readonly x: number; readonly y: number; readonly width: number }
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { keyed, openMarketplace } from '../../testing/open-marketplace.ts'
-import type { FaultRule } from './fault-rule.ts'
-import { faultKinds } from './fault-rule.ts'
-import { Faults } from './faults.ts'
+import { Faults } from '../../kit/faults.ts'
+import { marketplaceFaultKinds } from './through-marketplace-faults.ts'
+import type { MarketplaceFault } from './through-marketplace-faults.ts'
 
-async function struckBy(...rules: readonly FaultRule[]) {
+async function struckBy(...rules: readonly MarketplaceFault[]) {
   const m = await openMarketplace()
   const id = m.ordinary()
   m.world.appear(id, { price: 20, currency: 'USD' })
@@ -13,7 +13,7 @@ async function struckBy(...rules: readonly FaultRule[]) {
 }
 
 describe('answers that are spoilt', () => {
-  it.each<[FaultRule, number, RegExp]>([
+  it.each<[MarketplaceFault, number, RegExp]>([
     [{ kind: 'rate-limited' }, 429, /^\{"message": "You are making requests too quickly."\}$/],
     [{ kind: 'rate-limited', emptyBody: true }, 429, /^\n$/],
     [{ kind: 'error-500' }, 500, /^\{"message": "An internal server error occurred."\}$/],
@@ -117,9 +117,9 @@ describe('where and how often', () => {
       (await m.get(release)).status,
       (await m.get(release)).status,
     ]).toEqual([500, 500, 200])
-    const trap = m.faults.add({ kind: 'error-500' })
+    const fault = m.faults.add({ kind: 'error-500' })
     expect((await m.get(m.path)).status).toBe(500)
-    expect(m.faults.remove(trap)).toBe(true)
+    expect(m.faults.remove(fault)).toBe(true)
     expect((await m.get(m.path)).status).toBe(200)
   })
 
@@ -127,7 +127,7 @@ describe('where and how often', () => {
     const draw = (seed: number) => {
       const faults = new Faults(seed)
       faults.add({ kind: 'error-500', share: 0.2 })
-      return Array.from({ length: 1_000 }, () => faults.strike('/').length)
+      return Array.from({ length: 1_000 }, () => faults.strike({ path: '/' }).length)
     }
     const struck = draw(1)
     expect(struck).toEqual(draw(1))
@@ -138,9 +138,9 @@ describe('where and how often', () => {
 
   it('can be set, listed and cleared over the control API, every kind of them', async () => {
     const m = await openMarketplace()
-    for (const kind of faultKinds)
+    for (const kind of marketplaceFaultKinds)
       expect((await m.post('/_control/faults', { kind, next: 1 })).status).toBe(200)
-    expect((await m.get('/_control/faults')).body.faults).toHaveLength(faultKinds.length)
+    expect((await m.get('/_control/faults')).body.faults).toHaveLength(marketplaceFaultKinds.length)
     await fetch(`${m.url}/_control/faults`, { method: 'DELETE' })
     expect(m.faults.list()).toEqual([])
     expect((await m.post('/_control/faults', { kind: 'flood' })).body).toEqual({ error: 'bad-fault' })

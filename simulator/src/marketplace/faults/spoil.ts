@@ -1,12 +1,11 @@
-import { json, says } from '../../wire/answer.ts'
-import { missing } from '../http/missing.ts'
-import type { Answer } from '../../wire/answer.ts'
-import { invalidToken } from '../http/refusals.ts'
+import { json, says } from '../../kit/answer.ts'
+import type { Answer } from '../../kit/answer.ts'
+import { invalidToken, missing } from '../http/refusals.ts'
 import { badGatewayPage, maintenancePage } from './vendor-pages.ts'
-import type { FaultRule } from './fault-rule.ts'
+import type { MarketplaceFault } from './through-marketplace-faults.ts'
 
-/** What a trap makes of a good answer. Traps of the connection itself are left to `deliver`. */
-export function spoil(answer: Answer, rule: FaultRule): Answer {
+/** What a fault makes of a good answer; faults of the connection leave it as it is. */
+export function spoil(answer: Answer, rule: MarketplaceFault): Answer {
   switch (rule.kind) {
     case 'rate-limited':
       return tooQuick(rule)
@@ -40,7 +39,7 @@ export function spoil(answer: Answer, rule: FaultRule): Answer {
   }
 }
 
-function tooQuick(rule: FaultRule): Answer {
+function tooQuick(rule: MarketplaceFault): Answer {
   const headers = rule.retryAfter === undefined ? {} : { 'Retry-After': String(rule.retryAfter) }
   if (rule.emptyBody === true) return { status: 429, type: 'application/json', body: '\n', headers }
   return says(429, 'You are making requests too quickly.', headers)

@@ -1,5 +1,5 @@
-import { says } from '../../wire/answer.ts'
-import type { Answer } from '../../wire/answer.ts'
+import { says } from '../../kit/answer.ts'
+import type { Answer } from '../../kit/answer.ts'
 import type { Verdict } from './rate-window.ts'
 
 /** The answer to credentials nobody gave out, whatever they were. */
@@ -18,3 +18,12 @@ export function tooManyRequests(verdict: Verdict): Answer {
   if (form === 1) return { status: 429, type: 'application/json', body: '\n', headers }
   return says(429, 'You are making requests too quickly.', headers)
 }
+
+/** Answers for resources that are not there; the wording differs from resource to resource. */
+export const missing = {
+  release: () => says(404, 'That release does not exist or may have been deleted.'),
+  stats: () => says(404, 'Release not found.'),
+  master: () => says(404, 'That master release does not exist or may have been deleted.'),
+  resource: () => says(404, 'The requested resource was not found.'),
+  user: () => says(404, 'User does not exist or may have been deleted.'),
+} as const

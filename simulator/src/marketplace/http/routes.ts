@@ -1,16 +1,13 @@
-import { says, json } from '../../wire/answer.ts'
-import { missing } from './missing.ts'
-import type { Answer } from '../../wire/answer.ts'
-import { readable } from '../../wire/readable.ts'
+import { says, json } from '../../kit/answer.ts'
+import { missing } from './refusals.ts'
+import type { Answer } from '../../kit/answer.ts'
+import { readable } from '../../kit/incoming.ts'
 import type { ApiRequest } from './request.ts'
-import { getInventory } from './resources/inventory.ts'
-import { getListing } from './resources/listing.ts'
 import { getMaster } from './resources/master.ts'
-import { getIdentity, getProfile } from './resources/profile.ts'
+import { getIdentity } from './resources/identity.ts'
 import { getRelease } from './resources/release.ts'
 import { getSearch } from './resources/search.ts'
 import { getStats } from './resources/stats.ts'
-import { getVersions } from './resources/versions.ts'
 import { getWants } from './resources/wants.ts'
 import type { Service } from './service.ts'
 
@@ -21,12 +18,8 @@ const resources: readonly (readonly [RegExp, Resource])[] = [
   [/^\/marketplace\/stats\/(\d+)$/, getStats],
   [/^\/releases\/(\d+)$/, getRelease],
   [/^\/masters\/(\d+)$/, getMaster],
-  [/^\/masters\/(\d+)\/versions$/, getVersions],
   [/^\/database\/search$/, getSearch],
   [/^\/users\/([^/]+)\/wants$/, getWants],
-  [/^\/users\/([^/]+)\/inventory$/, getInventory],
-  [/^\/users\/([^/]+)$/, getProfile],
-  [/^\/marketplace\/listings\/(\d+)$/, getListing],
   [/^\/oauth\/identity$/, getIdentity],
   [/^\/$/, () => json(200, { hello: 'Welcome to the marketplace API.', api_version: 'v2' })],
   [/^\/artists\/\d+$/, () => says(404, 'Artist not found.')],

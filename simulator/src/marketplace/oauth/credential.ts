@@ -1,6 +1,6 @@
 import { refused, ok } from '@cratewatch/domain/kernel/result'
 import type { Result } from '@cratewatch/domain/kernel/result'
-import type { Incoming } from '../../wire/incoming.ts'
+import type { Incoming } from '../../kit/incoming.ts'
 import type { Collectors } from '../world/collectors.ts'
 import { oauthParams, signatureHolds } from './signature.ts'
 import type { Vault } from './vault.ts'

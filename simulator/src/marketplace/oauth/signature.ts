@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Incoming } from '../../wire/incoming.ts'
+import type { Incoming } from '../../kit/incoming.ts'
 
 export type OAuthParams = Readonly<Record<string, string>>
 

@@ -1,6 +1,6 @@
 import { various, withoutNumber } from './artist.ts'
 import type { Artist } from './artist.ts'
-import { mixText, Random } from '../world/random.ts'
+import { mixText, Random } from '../../kit/random.ts'
 import type { Album, Credit, Role } from './release.ts'
 import { phrase, title } from './scene.ts'
 import type { Scene } from './scene.ts'

@@ -1,4 +1,4 @@
-import { mixText, Random } from '../world/random.ts'
+import { mixText, Random } from '../../kit/random.ts'
 import { phrase } from './scene.ts'
 import type { Scene } from './scene.ts'
 import { scenes } from './scene.ts'

@@ -1,7 +1,7 @@
 import { sketchAlbum } from './album.ts'
 import type { Sketch } from './album.ts'
 import { castArtists } from './artist.ts'
-import { mix, mixText, Random } from '../world/random.ts'
+import { mix, mixText, Random } from '../../kit/random.ts'
 import { pressRelease } from './pressing.ts'
 import type { Master, Release } from './release.ts'
 

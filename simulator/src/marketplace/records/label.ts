@@ -1,4 +1,4 @@
-import { mixText } from '../world/random.ts'
+import { mixText } from '../../kit/random.ts'
 import { scenes } from './scene.ts'
 
 const known = scenes.flatMap((scene) => scene.labels)

@@ -1,6 +1,6 @@
 import type { Shape, Sketch } from './album.ts'
 import { catalogueLetters, labelId } from './label.ts'
-import { mixText, Random } from '../world/random.ts'
+import { mixText, Random } from '../../kit/random.ts'
 import type { Format, LabelCredit, Release, Track } from './release.ts'
 import { temperOf } from './temper.ts'
 

@@ -1,4 +1,4 @@
-import type { Random } from '../world/random.ts'
+import type { Random } from '../../kit/random.ts'
 import sceneData from './scenes.json' with { type: 'json' }
 import words from './words.json' with { type: 'json' }
 

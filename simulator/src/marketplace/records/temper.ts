@@ -1,5 +1,5 @@
 import type { CurrencyCode } from '../world/currency.ts'
-import { mixText, Random } from '../world/random.ts'
+import { mixText, Random } from '../../kit/random.ts'
 import type { Community, Temper } from './release.ts'
 
 const about = mixText('temper')

@@ -1,6 +1,5 @@
-import { markup } from '../../page/markup.ts'
-import type { Markup } from '../../page/markup.ts'
-import { creditLine, formatLine } from '../http/resources/credit-body.ts'
+import { markup } from '../../kit/page/markup.ts'
+import type { Markup } from '../../kit/page/markup.ts'
 import type { Service } from '../http/service.ts'
 import type { Copy } from '../world/copy.ts'
 import { convert, formatMoney } from '../world/currency.ts'
@@ -13,34 +12,15 @@ export function copiesTable(service: Service, copies: readonly Copy[]): Markup {
   const rows = cheapest.map((copy) => {
     const seller = world.sellerOf(copy)
     return markup`<tr><td><strong>${copy.media}</strong><br><span class="soft small">Sleeve: ${copy.sleeve}</span></td>
-<td><a href="/user/${seller.username}">${seller.username}</a><br><span class="soft small">${seller.rating} % of ${seller.ratings.toLocaleString('en')} ratings</span></td>
+<td>${seller.username}<br><span class="soft small">${seller.rating} % of ${seller.ratings.toLocaleString('en')} ratings</span></td>
 <td class="hide-s">${seller.country}</td><td>${priceOf(service, copy)}</td></tr>`
   })
-  return table('Grade', ['Seller', 'Ships from'], rows)
-}
-
-/** Copies of many records in one shop, in the order given. */
-export function stockTable(service: Service, copies: readonly Copy[]): Markup {
-  if (copies.length === 0) return markup`<p class="panel soft">Nothing in stock right now.</p>`
-  const { catalogue } = service.world
-  const rows = copies.flatMap((copy) => {
-    const index = catalogue.indexOf(copy.releaseId)
-    if (index === undefined) return []
-    const release = catalogue.release(index)
-    return markup`<tr><td><div class="row" style="flex-wrap:nowrap"><img loading="lazy" width="56" height="56" style="border-radius:3px;flex:none" src="/covers/${release.id}.svg" alt=""><div><a href="/release/${release.id}"><strong>${release.album.title}</strong></a><br><span class="soft small">${creditLine(release.album.artists, { numbers: false, starred: false })}</span></div></div></td>
-<td>${copy.media}<br><span class="soft small">${formatLine(release.formats, true)}</span></td>
-<td class="hide-s num">${new Date(copy.listedAt).toISOString().slice(0, 10)}</td><td>${priceOf(service, copy)}</td></tr>`
-  })
-  return table('Record', ['Grade', 'Listed'], rows)
-}
-
-function table(first: string, [second, third]: readonly [string, string], rows: readonly Markup[]): Markup {
-  return markup`<div class="panel"><table><thead><tr><th>${first}</th><th>${second}</th><th class="hide-s">${third}</th><th>Price</th></tr></thead><tbody>${rows}</tbody></table></div>`
+  return markup`<div class="panel"><table><thead><tr><th>Grade</th><th>Seller</th><th class="hide-s">Ships from</th><th>Price</th></tr></thead><tbody>${rows}</tbody></table></div>`
 }
 
 function priceOf(service: Service, copy: Copy): Markup {
   const about = markup`<br><span class="soft small num">about ${formatMoney(inDollars(service, copy), 'USD')}</span>`
-  return markup`<a class="price num" style="text-decoration:none" href="/sell/item/${copy.listingId}">${formatMoney(service.world.priceOf(copy), copy.currency)}</a>${copy.currency !== 'USD' && about}`
+  return markup`<span class="price num">${formatMoney(service.world.priceOf(copy), copy.currency)}</span>${copy.currency !== 'USD' && about}`
 }
 
 function inDollars({ world }: Service, copy: Copy): number {

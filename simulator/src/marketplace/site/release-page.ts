@@ -1,5 +1,5 @@
-import { markup } from '../../page/markup.ts'
-import type { Markup } from '../../page/markup.ts'
+import { markup } from '../../kit/page/markup.ts'
+import type { Markup } from '../../kit/page/markup.ts'
 import { creditLine, formatLine } from '../http/resources/credit-body.ts'
 import type { Service } from '../http/service.ts'
 import type { Release } from '../records/release.ts'
@@ -40,7 +40,7 @@ function pageOf(service: Service, param: string, more: (release: Release) => Mar
 }
 
 function facts(release: Release): Markup {
-  const { album, community, masterId } = release
+  const { album, community } = release
   const rows: readonly (readonly [string, Markup | string])[] = [
     ['Label', release.labels.map((label) => `${label.name} – ${label.catno}`).join(', ')],
     ['Format', formatLine(release.formats, true)],
@@ -50,9 +50,5 @@ function facts(release: Release): Markup {
     ['Have / want', `${community.have.toLocaleString('en')} / ${community.want.toLocaleString('en')}`],
     ['Release id', markup`<span class="mono">${release.id}</span>`],
   ]
-  const master =
-    masterId === undefined
-      ? []
-      : ([['Album', markup`<a href="/master/${masterId}">All pressings</a>`]] as const)
-  return markup`<dl class="facts small">${[...rows, ...master].map(([name, value]) => markup`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`
+  return markup`<dl class="facts small">${rows.map(([name, value]) => markup`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`
 }

@@ -1,6 +1,6 @@
-import { markup } from '../../page/markup.ts'
-import type { Markup } from '../../page/markup.ts'
-import { page } from '../../page/page.ts'
+import { markup } from '../../kit/page/markup.ts'
+import type { Markup } from '../../kit/page/markup.ts'
+import { page } from '../../kit/page/page.ts'
 
 /** A page of the simulated marketplace's site. */
 export function sitePage(title: string, body: Markup, options: { readonly narrow?: boolean } = {}): string {
@@ -9,7 +9,7 @@ export function sitePage(title: string, body: Markup, options: { readonly narrow
     brand: 'Simulated marketplace',
     home: '/_control',
     body,
-    aside: markup`<a class="small soft" href="/_control">Control desk</a>`,
+    aside: markup`<a class="small soft" href="/_control">Console</a>`,
     ...options,
   })
 }

@@ -4,7 +4,7 @@ import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { Copy } from './copy.ts'
 import { convert, shopPrice } from './currency.ts'
 import { drawGrade, drawSleeve, gradeWorth } from './grade.ts'
-import { mixText, Random } from './random.ts'
+import { mixText, Random } from '../../kit/random.ts'
 import type { Temper } from '../records/release.ts'
 import { drawSeller } from './seller.ts'
 import type { Seller } from './seller.ts'
@@ -53,18 +53,6 @@ export function arrivalsIn(
     if (stay.leavesAt > outlasting) copies.push(drawCopy(seasons, release, stay, firstId + n))
   }
   return copies.sort((a, b) => a.listedAt - b.listedAt)
-}
-
-/** Which release and season a listing id speaks of; seasons are known modulo a long time only. */
-export function readListingId(
-  seasons: Seasons,
-  listingId: number,
-  now: Instant,
-): { index: number; season: number } {
-  const slot = Math.floor(listingId / idSlots.copy)
-  const current = seasonAt(seasons, now)
-  const back = wrap(current - (slot % idSlots.season))
-  return { index: Math.floor(slot / idSlots.season), season: current - back }
 }
 
 export type Place = { readonly index: number; readonly id: number; readonly temper: Temper }

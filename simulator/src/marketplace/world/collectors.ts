@@ -1,4 +1,4 @@
-import { mix, mixText, Random } from './random.ts'
+import { mix, mixText, Random } from '../../kit/random.ts'
 import type { Catalogue } from '../records/catalogue.ts'
 
 /** Somebody with an account: a wantlist, perhaps behind a door. */

@@ -1,4 +1,4 @@
-import type { Random } from './random.ts'
+import type { Random } from '../../kit/random.ts'
 
 /** The marketplace's grades, best first, with what a copy in that grade fetches against a near mint one. */
 const worth = {

@@ -9,11 +9,11 @@ import { convert, shopPrice } from './currency.ts'
 import type { CurrencyCode } from './currency.ts'
 import { drawGrade, drawSleeve, gradeWorth } from './grade.ts'
 import type { Market } from './market.ts'
-import { mixText, Random } from './random.ts'
+import { mixText, Random } from '../../kit/random.ts'
 import { drawSeller } from './seller.ts'
 import type { Seller } from './seller.ts'
 import { temperOf } from '../records/temper.ts'
-import type { WorldClock } from './world-clock.ts'
+import type { Time } from '../../kit/clock.ts'
 
 export type Offer = {
   readonly count?: number
@@ -37,7 +37,7 @@ export type Interventions = {
 
 type Ground = {
   readonly seed: number
-  readonly clock: WorldClock
+  readonly clock: Time
   readonly market: Market
   readonly catalogue: Catalogue
   readonly sellers: readonly Seller[]
@@ -75,7 +75,6 @@ export function interventions(ground: Ground): Interventions {
         writeListing(ground, releaseId, offer, ++placed),
       )
       for (const copy of copies) {
-        market.remember(copy)
         shelf.put(copy, clock.now())
       }
       return ok(copies)

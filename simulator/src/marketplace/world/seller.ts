@@ -1,5 +1,5 @@
 import type { CurrencyCode } from './currency.ts'
-import { mixText, Random } from './random.ts'
+import { mixText, Random } from '../../kit/random.ts'
 import words from '../records/words.json' with { type: 'json' }
 
 /** Somebody who sells: a shop with thousands of copies or a collector with five. */

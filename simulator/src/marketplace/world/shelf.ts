@@ -11,16 +11,12 @@ export type Turn = {
   readonly numForSale: number
 }
 
-/** Copies that were on this shelf and left it by sale. Only those taken by hand need remembering. */
-export type Sold = { readonly copy: Copy; readonly soldAt: Instant }
-
 /**
  * The copies of one release. It sleeps until somebody looks, then plays every arrival and sale since the last look,
  * in order, so that what is seen never depends on who looked before.
  */
 export class Shelf {
   readonly turns: Turn[] = []
-  readonly sold: Sold[] = []
   closed: 'blocked' | 'deleted' | undefined
   #copies: Copy[] = []
   #coming: Copy[] = []
@@ -54,11 +50,10 @@ export class Shelf {
     this.#change(now, () => this.#copies.push(copy))
   }
 
-  /** Takes copies away, the cheapest-listed first as given by `chosen`. */
+  /** Takes copies away. */
   take(chosen: readonly Copy[], now: Instant): void {
     this.copies(now)
     this.#change(now, () => {
-      for (const copy of chosen) this.sold.push({ copy, soldAt: now })
       this.#copies = this.#copies.filter((copy) => !chosen.includes(copy))
     })
   }

@@ -9,17 +9,16 @@ import type { CurrencyCode } from './currency.ts'
 import { interventions } from './interventions.ts'
 import type { Interventions } from './interventions.ts'
 import { lowest, openMarket } from './market.ts'
-import type { Listing, MarketStats } from './market.ts'
+import type { MarketStats } from './market.ts'
 import type { Master, Release } from '../records/release.ts'
 import { searcher } from '../records/search.ts'
-import type { SearchQuery } from '../records/search.ts'
 import { openShops } from './seller.ts'
 import type { Seller } from './seller.ts'
 import type { Turn } from './shelf.ts'
-import type { WorldClock } from './world-clock.ts'
+import type { Time } from '../../kit/clock.ts'
 
 export type WorldOptions = {
-  readonly clock: WorldClock
+  readonly clock: Time
   /** Same seed and same clock: same world. Default 1. */
   readonly seed?: number
   /** Size of the catalogue; default 6,000. */
@@ -33,7 +32,7 @@ export type WorldOptions = {
 /** The marketplace's inside: what there is, who sells, and the truth about every copy. */
 export type World = Interventions & {
   readonly seed: number
-  readonly clock: WorldClock
+  readonly clock: Time
   readonly catalogue: Catalogue
   readonly collectors: Collectors
   readonly sellers: readonly Seller[]
@@ -49,10 +48,7 @@ export type World = Interventions & {
   copies(releaseId: number): readonly Copy[]
   priceOf(copy: Copy): number
   sellerOf(copy: Copy): Seller
-  listing(listingId: number): Listing | undefined
-  seller(username: string): Seller | undefined
-  inventory(seller: Seller): readonly Copy[]
-  search(query: SearchQuery): readonly Release[]
+  search(words: string): readonly Release[]
   /** Every turn from none to some for sale and back since the world opened: what a watcher should have noticed. */
   history(releaseId: number): readonly Turn[]
 }
@@ -67,7 +63,6 @@ export function createWorld(options: WorldOptions): World {
     demoCollectors.map((collector) => collector.username),
   )
   const market = openMarket({ seed, sellers, liveliness }, catalogue, clock)
-  const byName = new Map(sellers.map((seller) => [seller.username.toLowerCase(), seller]))
   const collectors = gatherCollectors(seed, catalogue)
 
   function release(releaseId: number): Release | undefined {
@@ -98,19 +93,8 @@ export function createWorld(options: WorldOptions): World {
     copies: (releaseId) => market.copies(releaseId),
     priceOf: (copy) => priceAt(copy, clock.now()),
     sellerOf: (copy) => sellerAt(copy.seller),
-    listing: (listingId) => market.listing(listingId),
-    seller: (username) => byName.get(username.toLowerCase()),
-    inventory(seller) {
-      return everyRelease(catalogue).flatMap((id) =>
-        market.copies(id).filter((copy) => copy.seller === seller.index),
-      )
-    },
     search: searcher(catalogue),
     history: (releaseId) => market.history(releaseId),
     ...interventions({ seed, clock, market, catalogue, sellers }),
   }
-}
-
-function everyRelease(catalogue: Catalogue): readonly number[] {
-  return Array.from({ length: catalogue.size }, (_, index) => catalogue.idAt(index))
 }

@@ -1,5 +1,5 @@
-import { json } from '../../wire/answer.ts'
-import type { Answer } from '../../wire/answer.ts'
+import { json } from '../../kit/answer.ts'
+import type { Answer } from '../../kit/answer.ts'
 import type { Provider } from './provider.ts'
 
 export const discoveryPath = '/.well-known/openid-configuration'

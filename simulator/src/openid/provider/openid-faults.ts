@@ -1,4 +1,4 @@
-import type { FaultRule } from '../../chat/plumbing/faults.ts'
+import type { Faults } from '../../kit/faults.ts'
 
 /**
  * What can go wrong at a provider. The first line is how the transport fails, the second how a token is wrong, the
@@ -13,17 +13,7 @@ export const openIdFaultKinds = [
 
 export type OpenIdFaultKind = (typeof openIdFaultKinds)[number]
 
-export type OpenIdFault = FaultRule<OpenIdFaultKind> & {
-  /** Only requests for this path. */
-  readonly path?: string
-}
-
-export type OpenIdRequest = { readonly path: string; readonly kinds: readonly OpenIdFaultKind[] }
-
-/** Whether a fault concerns a request: each step of a sign-in asks for those kinds that it can show. */
-export function isMeantFor(fault: OpenIdFault, { path, kinds }: OpenIdRequest): boolean {
-  return kinds.includes(fault.kind) && (fault.path === undefined || fault.path === path)
-}
+export type OpenIdFaults = Faults<OpenIdFaultKind>
 
 /** Faults of the connection: any request can meet one. */
 export const transportFaults: readonly OpenIdFaultKind[] = [

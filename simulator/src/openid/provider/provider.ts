@@ -1,7 +1,6 @@
-import type { Faults } from '../../chat/plumbing/faults.ts'
 import type { Person } from '../people.ts'
 import type { Grants } from './grants.ts'
-import type { OpenIdFault, OpenIdFaultKind, OpenIdRequest } from './openid-faults.ts'
+import type { OpenIdFaultKind, OpenIdFaults } from './openid-faults.ts'
 import type { SigningKeys } from './signing-keys.ts'
 
 /** The application that is registered with the provider. */
@@ -25,7 +24,7 @@ export type Provider = {
   readonly claimsIn: ClaimsIn
   readonly keys: SigningKeys
   readonly grants: Grants
-  readonly faults: Faults<OpenIdFault, OpenIdRequest>
+  readonly faults: OpenIdFaults
   people(): readonly Person[]
   now(): number
 }

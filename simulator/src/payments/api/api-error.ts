@@ -1,14 +1,10 @@
-import type { Declined } from '../billing/take-payment.ts'
-
 /** The vendor's way of saying no. */
 export type ApiError = {
   readonly status: number
-  readonly type: 'invalid_request_error' | 'card_error' | 'idempotency_error' | 'api_error'
+  readonly type: 'invalid_request_error' | 'idempotency_error' | 'api_error'
   readonly message: string
   readonly code?: string
   readonly param?: string
-  readonly decline_code?: string
-  readonly charge?: string
 }
 
 export function invalid(message: string, more: Pick<ApiError, 'code' | 'param'> = {}): ApiError {
@@ -30,10 +26,6 @@ export function noSuch(kind: string, id: string, param = 'id'): ApiError {
   }
 }
 
-export function declinedCard({ code, declineCode, message, charge }: Declined): ApiError {
-  return { status: 402, type: 'card_error', message, code, decline_code: declineCode, charge: charge.id }
-}
-
 export function badKey(key: string): ApiError {
   const message =
     key === ''
@@ -52,8 +44,8 @@ export function unknownUrl(method: string, path: string): ApiError {
 
 /** The error as it travels. */
 export function errorBody(refusal: ApiError, requestId: string): object {
-  const { type, message, code, param, decline_code, charge } = refusal
-  const error = { type, message, code, param, decline_code, charge }
+  const { type, message, code, param } = refusal
+  const error = { type, message, code, param }
   const doc_url = error.code && `https://stripe.com/docs/error-codes/${error.code.replaceAll('_', '-')}`
   return {
     error: {

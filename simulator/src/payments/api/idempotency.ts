@@ -1,6 +1,6 @@
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { hours } from '@cratewatch/domain/kernel/duration'
-import type { Answer } from '../../wire/answer.ts'
+import type { Answer } from '../../kit/answer.ts'
 
 type Kept = { readonly at: Instant; readonly request: string; readonly answer: Answer }
 

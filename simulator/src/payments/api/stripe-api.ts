@@ -1,73 +1,64 @@
 import type { ServerResponse } from 'node:http'
 import { refused } from '@cratewatch/domain/kernel/result'
 import type { Result } from '@cratewatch/domain/kernel/result'
-import { throughTraps } from '../../chat/plumbing/through-traps.ts'
-import type { Faults } from '../../chat/plumbing/faults.ts'
-import { json } from '../../wire/answer.ts'
-import type { Answer } from '../../wire/answer.ts'
-import type { Incoming } from '../../wire/incoming.ts'
-import { readable } from '../../wire/readable.ts'
+import { json } from '../../kit/answer.ts'
+import type { Answer } from '../../kit/answer.ts'
+import type { FaultRule, Faults } from '../../kit/faults.ts'
+import { readable } from '../../kit/incoming.ts'
+import type { Incoming } from '../../kit/incoming.ts'
+import type { RequestLog } from '../../kit/request-log.ts'
+import { throughFaults } from '../../kit/through-faults.ts'
 import { apiVersion } from '../ledger/ledger.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import { badKey, errorBody, invalid, unknownUrl } from './api-error.ts'
 import type { ApiError } from './api-error.ts'
-import { expand } from './expand.ts'
-import { listOf, readForm } from './form.ts'
-import type { Params } from './form.ts'
+import { readForm } from './form.ts'
 import type { Idempotency } from './idempotency.ts'
-import type { PaymentFault, Request } from './payment-faults.ts'
-import type { RequestLog } from './request-log.ts'
-import { catalogueEndpoints } from './resources/catalogue.ts'
+import { chargeEndpoints } from './resources/charges.ts'
 import { checkoutEndpoints } from './resources/checkout-sessions.ts'
 import { customerEndpoints } from './resources/customers.ts'
-import { invoiceEndpoints } from './resources/invoices.ts'
-import { paymentEndpoints } from './resources/payments.ts'
-import { eventEndpoints, portalEndpoints } from './resources/portal-and-events.ts'
 import { subscriptionEndpoints } from './resources/subscriptions.ts'
+
+/** What can go wrong between the shop and the vendor. */
+export const paymentFaultKinds = ['error-500', 'rate-limited', 'slow', 'stall', 'reset'] as const
+export type PaymentFaultKind = (typeof paymentFaultKinds)[number]
+
+export type LoggedRequest = {
+  readonly atMs: number
+  readonly id: string
+  readonly method: string
+  readonly path: string
+  readonly key: string | null
+}
 
 export type StripeApi = {
   readonly ledger: Ledger
   readonly secretKey: string
-  readonly faults: Faults<PaymentFault, Request>
+  readonly faults: Faults<PaymentFaultKind>
   readonly idempotency: Idempotency
-  readonly requests: RequestLog
+  readonly requests: RequestLog<LoggedRequest>
 }
 
-const endpoints = [
-  ...subscriptionEndpoints,
-  ...customerEndpoints,
-  ...checkoutEndpoints,
-  ...invoiceEndpoints,
-  ...paymentEndpoints,
-  ...portalEndpoints,
-  ...eventEndpoints,
-  ...catalogueEndpoints,
-]
+/** The calls that the product makes. */
+const endpoints = [...subscriptionEndpoints, ...customerEndpoints, ...checkoutEndpoints, ...chargeEndpoints]
 
-/** One call of the API, from the door to the answer: key, traps, a repeated request, the call itself. */
+/** One call of the API, from the door to the answer: key, faults, a repeated request, the call itself. */
 export async function answerApi(
   api: StripeApi,
   incoming: Incoming,
   response: ServerResponse,
 ): Promise<Answer | undefined> {
   const { method, path } = incoming
-  const requestId = api.ledger.ids.next('req', 14)
+  const id = api.ledger.ids.next('req', 14)
   const key = headerOf(incoming, 'idempotency-key')
-  const entry = api.requests.add({
-    at: api.ledger.options.clock.now(),
-    id: requestId,
-    method,
-    path,
-    key: key ?? null,
-  })
+  const atMs = api.ledger.options.clock.now()
+  const entry = api.requests.add({ atMs, id, method, path, key: key ?? null })
   const struck = api.faults.strike({ method, path })
   const stopped = struck.some((rule) => rule.kind !== 'slow' && rule.when !== 'after')
-  const honest = stopped ? failure(brokenDown, requestId) : repeatable(api, incoming, requestId, key)
-  const answer = struck.reduce((before, rule) => spoil(before, rule, requestId), honest)
-  const arrived = await throughTraps(response, withHeaders(answer, incoming, requestId), struck, () =>
-    api.faults.held(),
-  )
-  entry.status = arrived?.status ?? 0
+  const honest = stopped ? failure(brokenDown, id) : repeatable(api, incoming, id, key)
+  const answer = struck.reduce((before, rule) => spoil(before, rule, id), honest)
+  const arrived = await throughFaults(response, withHeaders(answer, incoming, id), struck, api.faults)
+  if (arrived !== undefined) entry.status = arrived.status
   return arrived
 }
 
@@ -100,20 +91,15 @@ function obey(ledger: Ledger, incoming: Incoming): Result<object, ApiError> {
   if (endpoint === undefined) return refused(unknownUrl(method, path))
   const [, pattern, handler, accepts = []] = endpoint
   const params = readForm(method === 'GET' || body === '' ? query.toString() : body)
-  const stranger = Object.keys(params).find((name) => ![...accepts, 'expand'].includes(name))
+  const stranger = Object.keys(params).find((name) => !accepts.includes(name))
   if (stranger !== undefined)
     return refused(
       invalid(`Received unknown parameter: ${stranger}`, { code: 'parameter_unknown', param: stranger }),
     )
-  const done = handler(ledger, params, readable(pattern.exec(path)?.[1] ?? ''))
-  return done.ok ? expand(ledger, done.value, paths(params)) : done
+  return handler(ledger, params, readable(pattern.exec(path)?.[1] ?? ''))
 }
 
-function paths(params: Params): readonly unknown[] {
-  return listOf(params, 'expand')
-}
-
-function spoil(answer: Answer, { kind }: PaymentFault, requestId: string): Answer {
+function spoil(answer: Answer, { kind }: FaultRule<PaymentFaultKind>, requestId: string): Answer {
   if (kind === 'error-500') return failure(brokenDown, requestId)
   if (kind === 'rate-limited') return failure(tooQuick, requestId)
   return answer

@@ -54,7 +54,7 @@ export function completeCheckout(
 
 function payingCustomer(ledger: Ledger, session: Stripe.Checkout.Session, payer: Holder): Stripe.Customer {
   const known = session.customer === null ? undefined : ledger.customer(idOf(session.customer))
-  return known ?? newCustomer(ledger, { email: session.customer_email ?? payer.email, name: payer.name })
+  return known ?? newCustomer(ledger, { email: payer.email, name: payer.name })
 }
 
 function subscribe(

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Stripe } from 'stripe'
 import { expect, it } from 'vitest'
-import { standingClock } from '../../chat/plumbing/clock.ts'
+import { standingClock } from '../../kit/clock.ts'
 import { paySession } from '../control/pay-session.ts'
 import { newCheckoutSession } from '../ledger/checkout-session.ts'
 import { newCustomer } from '../ledger/customer.ts'
@@ -68,12 +68,8 @@ function open(ledger: Ledger, customer: string): string {
     successUrl: 'https://shop.example',
     cancelUrl: null,
     customer,
-    customerEmail: null,
     clientReferenceId: null,
-    metadata: {},
     locale: null,
-    expiresAt: null,
-    allowPromotionCodes: null,
     automaticTax: false,
   })
   ledger.checkoutSessions.set(session.id, session)

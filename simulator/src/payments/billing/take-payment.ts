@@ -36,7 +36,7 @@ export function takePayment(
   return ok(charge)
 }
 
-/** Whether somebody at the control desk has doomed this customer's next payment, else what the card does. */
+/** Whether the control API has doomed this customer's next payment, else what the card does. */
 function temperNow(
   ledger: Ledger,
   { customer }: Stripe.PaymentIntent,

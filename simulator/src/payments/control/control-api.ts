@@ -1,22 +1,27 @@
 import { days } from '@cratewatch/domain/kernel/duration'
 import type { Result } from '@cratewatch/domain/kernel/result'
-import { numberIn, readControlBody, textIn } from '../../chat/plumbing/control-body.ts'
-import type { ControlBody } from '../../chat/plumbing/control-body.ts'
-import { route } from '../../chat/plumbing/routes.ts'
-import type { Route } from '../../chat/plumbing/routes.ts'
-import { json } from '../../wire/answer.ts'
-import type { Answer } from '../../wire/answer.ts'
-import type { Incoming } from '../../wire/incoming.ts'
+import { json } from '../../kit/answer.ts'
+import type { Answer } from '../../kit/answer.ts'
+import { faultRoutes } from '../../kit/fault-routes.ts'
+import { numberIn, textIn } from '../../kit/fields.ts'
+import type { Fields } from '../../kit/fields.ts'
+import type { Asked, Route } from '../../kit/routes.ts'
+import { paymentFaultKinds } from '../api/stripe-api.ts'
+import type { StripeApi } from '../api/stripe-api.ts'
 import { endSubscription } from '../billing/end-subscription.ts'
 import { closeDispute, dispute, refund } from '../billing/give-back.ts'
 import { hour } from '../ledger/calendar.ts'
 import type { Ledger } from '../ledger/ledger.ts'
-import { clearFaults, listFaults, setFault, setWebhookFault } from './control-faults.ts'
-import type { Desk } from './desk.ts'
+import { webhookFaultKinds } from '../webhooks/webhooks.ts'
+import type { Webhooks } from '../webhooks/webhooks.ts'
 import { lastCharge, overview } from './overview.ts'
 import { paySession } from './pay-session.ts'
 
-const routes: readonly Route<Desk>[] = [
+/** What the control API steers. */
+export type PaymentControl = { readonly api: StripeApi; readonly webhooks: Webhooks }
+
+/** `/_control/*`: what happens to customers and what goes wrong, outside every key and fault. */
+export const paymentRoutes: readonly Route<PaymentControl>[] = [
   ['GET', /^\/_control\/state$/, state],
   ['POST', /^\/_control\/clock\/advance$/, advanceClock],
   ['POST', /^\/_control\/pay$/, pay],
@@ -27,30 +32,26 @@ const routes: readonly Route<Desk>[] = [
   ['POST', /^\/_control\/end$/, end],
   ['POST', /^\/_control\/resend$/, resend],
   ['GET', /^\/_control\/deliveries$/, ({ webhooks }) => json(200, { deliveries: webhooks.deliveries })],
-  ['GET', /^\/_control\/requests$/, ({ api }) => json(200, { requests: api.requests.list() })],
-  ['GET', /^\/_control\/faults$/, listFaults],
-  ['POST', /^\/_control\/faults$/, setFault],
-  ['POST', /^\/_control\/webhook-faults$/, setWebhookFault],
-  ['DELETE', /^\/_control\/faults$/, clearFaults],
+  ['GET', /^\/_control\/requests$/, ({ api }) => json(200, { requests: api.requests.recent() })],
+  ...faultRoutes('/_control/faults', paymentFaultKinds, ({ api }: PaymentControl) => api.faults),
+  ...faultRoutes(
+    '/_control/webhook-faults',
+    webhookFaultKinds,
+    ({ webhooks }: PaymentControl) => webhooks.faults,
+  ),
 ]
 
-/** The hand behind the curtain: `/_control/*`, JSON (or a form) in, JSON out, outside every key and trap. */
-export function answerControl(desk: Desk, incoming: Incoming): Answer {
-  return route(routes, desk, incoming)
-}
-
-function state({ api }: Desk): Answer {
+function state({ api }: PaymentControl): Answer {
   return json(200, { now: api.ledger.now(), customers: overview(api.ledger) })
 }
 
 /** `POST clock/advance {ms? | days? | until: 'renewal'}`: `renewal` is just after the next bill was collected. */
-function advanceClock({ api }: Desk, incoming: Incoming): Answer {
-  const body = readControlBody(incoming)
+function advanceClock({ api }: PaymentControl, { fields }: Asked): Answer {
   const { clock } = api.ledger.options
   const ms =
-    body['until'] === 'renewal'
+    fields['until'] === 'renewal'
       ? untilRenewal(api.ledger)
-      : (numberIn(body, 'ms') ?? days(numberIn(body, 'days') ?? 0))
+      : (numberIn(fields, 'ms') ?? days(numberIn(fields, 'days') ?? 0))
   if (ms === undefined || ms <= 0) return json(400, { error: 'nothing-to-advance-to' })
   clock.advance(ms)
   return json(200, { now: api.ledger.now() })
@@ -64,63 +65,58 @@ function untilRenewal(ledger: Ledger): number | undefined {
 }
 
 /** `POST pay {session, number?}`: pays a checkout page without a browser. */
-function pay({ api }: Desk, incoming: Incoming): Answer {
-  const body = readControlBody(incoming)
-  return outcome(paySession(api.ledger, textIn(body, 'session') ?? '', textIn(body, 'number')))
+function pay({ api }: PaymentControl, { fields }: Asked): Answer {
+  return outcome(paySession(api.ledger, textIn(fields, 'session') ?? '', textIn(fields, 'number')))
 }
 
 /** `POST fail-next {customer, count?}`: the customer's next payments are declined, whatever the card. */
-function failNext({ api }: Desk, incoming: Incoming): Answer {
-  const body = readControlBody(incoming)
-  const customer = api.ledger.customer(textIn(body, 'customer') ?? '')
+function failNext({ api }: PaymentControl, { fields }: Asked): Answer {
+  const customer = api.ledger.customer(textIn(fields, 'customer') ?? '')
   if (customer === undefined) return json(404, { error: 'no-such-customer' })
-  api.ledger.doomed.set(customer.id, numberIn(body, 'count') ?? 1)
+  api.ledger.doomed.set(customer.id, numberIn(fields, 'count') ?? 1)
   return json(200, { customer: customer.id, failingPayments: api.ledger.doomed.get(customer.id) })
 }
 
 /** `POST refund {charge | customer, amount?}`: of a customer, the last payment. */
-function giveBack({ api }: Desk, incoming: Incoming): Answer {
-  const body = readControlBody(incoming)
-  const charge = chargeIn(api.ledger, body)
+function giveBack({ api }: PaymentControl, { fields }: Asked): Answer {
+  const charge = chargeIn(api.ledger, fields)
   if (charge === undefined) return json(404, { error: 'no-such-charge' })
-  return outcome(refund(api.ledger, charge, numberIn(body, 'amount'), 'requested_by_customer'))
+  return outcome(refund(api.ledger, charge, numberIn(fields, 'amount'), 'requested_by_customer'))
 }
 
 /** `POST dispute {charge | customer, reason?}`. */
-function openDispute({ api }: Desk, incoming: Incoming): Answer {
-  const body = readControlBody(incoming)
-  const charge = chargeIn(api.ledger, body)
+function openDispute({ api }: PaymentControl, { fields }: Asked): Answer {
+  const charge = chargeIn(api.ledger, fields)
   if (charge === undefined) return json(404, { error: 'no-such-charge' })
-  return outcome(dispute(api.ledger, charge, textIn(body, 'reason')))
+  return outcome(dispute(api.ledger, charge, textIn(fields, 'reason')))
 }
 
 /** `POST close-dispute {dispute, outcome: won | lost}`. */
-function decideDispute({ api }: Desk, incoming: Incoming): Answer {
-  const body = readControlBody(incoming)
-  const opened = api.ledger.disputes.get(textIn(body, 'dispute') ?? '')
+function decideDispute({ api }: PaymentControl, { fields }: Asked): Answer {
+  const opened = api.ledger.disputes.get(textIn(fields, 'dispute') ?? '')
   if (opened === undefined) return json(404, { error: 'no-such-dispute' })
-  return outcome(closeDispute(api.ledger, opened, body['outcome'] === 'won' ? 'won' : 'lost'))
+  return outcome(closeDispute(api.ledger, opened, fields['outcome'] === 'won' ? 'won' : 'lost'))
 }
 
 /** `POST end {subscription}`: somebody at the vendor ends it at once. */
-function end({ api }: Desk, incoming: Incoming): Answer {
-  const subscription = api.ledger.subscriptions.get(textIn(readControlBody(incoming), 'subscription') ?? '')
+function end({ api }: PaymentControl, { fields }: Asked): Answer {
+  const subscription = api.ledger.subscriptions.get(textIn(fields, 'subscription') ?? '')
   if (subscription === undefined) return json(404, { error: 'no-such-subscription' })
   endSubscription(api.ledger, subscription, 'cancellation_requested')
   return json(200, subscription)
 }
 
 /** `POST resend {event}`. */
-function resend({ api, webhooks }: Desk, incoming: Incoming): Answer {
-  const event = api.ledger.events.get(textIn(readControlBody(incoming), 'event') ?? '')
+function resend({ api, webhooks }: PaymentControl, { fields }: Asked): Answer {
+  const event = api.ledger.events.get(textIn(fields, 'event') ?? '')
   if (event === undefined) return json(404, { error: 'no-such-event' })
   webhooks.resend(event)
   return json(200, { event: event.id })
 }
 
-function chargeIn(ledger: Ledger, body: ControlBody) {
-  const named = ledger.charges.get(textIn(body, 'charge') ?? '')
-  return named ?? lastCharge(ledger, textIn(body, 'customer') ?? '')
+function chargeIn(ledger: Ledger, fields: Fields) {
+  const named = ledger.charges.get(textIn(fields, 'charge') ?? '')
+  return named ?? lastCharge(ledger, textIn(fields, 'customer') ?? '')
 }
 
 function outcome(result: Result<object, string>): Answer {

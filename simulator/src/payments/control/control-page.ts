@@ -1,34 +1,32 @@
 import type { Stripe } from 'stripe'
-import { liveScript } from '../../chat/plumbing/live-script.ts'
-import { markup } from '../../page/markup.ts'
-import type { Markup } from '../../page/markup.ts'
+import { act, consolePage, faultPanel } from '../../kit/page/console-page.ts'
+import { markup } from '../../kit/page/markup.ts'
+import type { Markup } from '../../kit/page/markup.ts'
+import { paymentFaultKinds } from '../api/stripe-api.ts'
 import { dayOf, momentOf } from '../pages/money.ts'
-import { payPage } from '../pages/pay-page.ts'
-import { webhookFaultKinds } from '../webhooks/webhook-fault.ts'
+import { webhookFaultKinds } from '../webhooks/webhooks.ts'
 import type { Delivery } from '../webhooks/webhooks.ts'
-import type { Desk } from './desk.ts'
+import type { PaymentControl } from './control-api.ts'
 import { overview } from './overview.ts'
 
 const shownEvents = 40
 
-/** The desk as a page: time, customers, events. */
-export function controlPage({ api, webhooks }: Desk): string {
+/** The console page: time, customers, events, faults. */
+export function controlPage({ api, webhooks }: PaymentControl): string {
   const { ledger } = api
   const events = [...ledger.events.values()].toReversed().slice(0, shownEvents)
-  return payPage({
-    title: 'Payments desk',
-    script: liveScript,
-    body: markup`<div class="desk" data-live="/live"><div class="row"><div><h1 data-part="now">${momentOf(ledger.now())}</h1><p class="soft">The payment service’s own time (UTC)</p></div><span class="sp" style="flex:1"></span>
-${clockButton('days', '1', 'A day on')}${clockButton('days', '30', '30 days on')}${clockButton('until', 'renewal', 'To the next renewal')}</div>
-<p class="why" data-refusal role="alert"></p>
+  return consolePage({
+    title: 'Console · Payments',
+    brand: 'Payments',
+    home: '/',
+    footnote: 'A simulated payment service: no card is charged, no money moves.',
+    body: markup`<div class="row"><div><h1 data-part="now">${momentOf(ledger.now())}</h1><p class="soft">The payment service’s own time (UTC)</p></div><span class="sp"></span>
+${act('clock/advance', { days: 1 }, 'A day on', 'loud')}${act('clock/advance', { days: 30 }, '30 days on', 'loud')}${act('clock/advance', { until: 'renewal' }, 'To the next renewal', 'loud')}</div>
 <h2>Customers</h2><div class="panel scroll" data-part="customers">${customers(overview(ledger))}</div>
-<h2>Events</h2><div class="row" data-part="traps">${traps(webhooks.faults.list())}</div>
-<div class="panel scroll" style="margin-top:14px" data-part="events">${eventTable(events, webhooks.deliveries)}</div></div>`,
+<h2>Events</h2><div class="panel scroll" data-part="events">${eventTable(events, webhooks.deliveries)}</div>
+<h2>Faults of the next events</h2>${faultPanel('webhook-faults', webhookFaultKinds, webhooks.faults.list(), (kind) => words[kind])}
+<h2>Faults of the API</h2>${faultPanel('faults', paymentFaultKinds, api.faults.list())}`,
   })
-}
-
-function clockButton(name: string, value: string, label: string): Markup {
-  return markup`<form data-quiet method="post" action="/_control/clock/advance"><button class="btn" name="${name}" value="${value}">${label}</button></form>`
 }
 
 function customers(all: ReturnType<typeof overview>): Markup {
@@ -39,7 +37,7 @@ function customers(all: ReturnType<typeof overview>): Markup {
       (
         each,
       ) => markup`<tr><td>${each.email ?? 'no e-mail'}<br><code class="soft">${each.customer}</code></td><td>${state(each)}</td><td class="num">${each.periodEnd === null ? '–' : dayOf(each.periodEnd)}</td>
-<td>${deed('fail-next', 'customer', each.customer, each.failingPayments > 0 ? 'Next payment fails ✓' : 'Fail next payment')} ${each.lastCharge !== null && markup`${!each.refunded && deed('refund', 'charge', each.lastCharge, 'Refund')} ${!each.disputed && deed('dispute', 'charge', each.lastCharge, 'Dispute')}`} ${each.subscription !== null && each.status !== 'canceled' && deed('end', 'subscription', each.subscription, 'End now')}</td></tr>`,
+<td>${act('fail-next', { customer: each.customer }, each.failingPayments > 0 ? 'Next payment fails ✓' : 'Fail next payment')} ${each.lastCharge !== null && markup`${!each.refunded && act('refund', { charge: each.lastCharge }, 'Refund')} ${!each.disputed && act('dispute', { charge: each.lastCharge }, 'Dispute')}`} ${each.subscription !== null && each.status !== 'canceled' && act('end', { subscription: each.subscription }, 'End now')}</td></tr>`,
     )}</table>`
 }
 
@@ -47,17 +45,6 @@ function state({ status, endsWithPeriod, refunded, disputed }: ReturnType<typeof
   const remarks = [endsWithPeriod && 'ends with the period', refunded && 'refunded', disputed && 'disputed']
   const kind = status === 'active' ? '' : status === null || status === 'canceled' ? 'none' : 'warn'
   return markup`<span class="pill ${kind}"><i></i>${status?.replace('_', ' ') ?? 'none'}</span> <span class="soft small">${remarks.filter(Boolean).join(', ')}</span>`
-}
-
-function deed(action: string, field: string, id: string, label: string): Markup {
-  return markup`<form data-quiet method="post" action="/_control/${action}"><input type="hidden" name="${field}" value="${id}"><button class="btn ghost">${label}</button></form>`
-}
-
-function traps(set: readonly { readonly kind: string }[]): Markup {
-  return markup`<span class="soft">The next event:</span>${webhookFaultKinds.map(
-    (kind) =>
-      markup`<form data-quiet method="post" action="/_control/webhook-faults"><input type="hidden" name="next" value="1"><button class="btn ghost" name="kind" value="${kind}">${words[kind]}${set.some((fault) => fault.kind === kind) && ' ✓'}</button></form>`,
-  )}`
 }
 
 const words = {
@@ -75,6 +62,6 @@ function eventTable(events: readonly Stripe.Event[], deliveries: readonly Delive
     (
       event,
     ) => markup`<tr><td><b>${event.type}</b><br><code class="soft">${event.id}</code></td><td class="num">${momentOf(event.created)}</td>
-<td class="num">${deliveries.filter(({ eventId }) => eventId === event.id).map(({ status }) => `${status === 0 ? 'unreachable' : status} `)}</td><td>${deed('resend', 'event', event.id, 'Resend')}</td></tr>`,
+<td class="num">${deliveries.filter(({ eventId }) => eventId === event.id).map(({ status }) => `${status === 0 ? 'unreachable' : status} `)}</td><td>${act('resend', { event: event.id }, 'Resend')}</td></tr>`,
   )}</table>`
 }

@@ -3,7 +3,7 @@ import { idOf } from '../ledger/invoice.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import { itemOf } from '../ledger/subscription.ts'
 
-/** A customer with what matters at the desk. */
+/** A customer with what matters on the console page. */
 export function overview(ledger: Ledger) {
   return [...ledger.customers.keys()].flatMap((id) => {
     const customer = ledger.customer(id)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
-import { standingClock } from '../../chat/plumbing/clock.ts'
+import { standingClock } from '../../kit/clock.ts'
 import type { Payments } from '../start-payments.ts'
 import { openCheckout, openPayments, openWebhook, subscriber } from '../testing/open-payments.ts'
 import { restoreSnapshot, takeSnapshot } from './snapshot.ts'
@@ -87,10 +87,10 @@ describe('a service that is started again', () => {
     const first = await openPayments({ keepIn })
     const pages = [await openCheckout(first.stripe, first.payments)]
     pages.push(await openCheckout(first.stripe, first.payments))
-    const { payments, stripe } = await startAgain(first.payments)
+    const { payments } = await startAgain(first.payments)
     expect(payments.pay(pages[0]!.id)).toMatchObject({ ok: true })
     payments.clock.advance(dayMs)
-    expect((await stripe.checkout.sessions.retrieve(pages[1]!.id)).status).toBe('expired')
+    expect(payments.ledger.checkoutSessions.get(pages[1]!.id)?.status).toBe('expired')
   })
 
   it('tells again what nobody took', async () => {

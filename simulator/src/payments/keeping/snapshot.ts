@@ -13,7 +13,6 @@ export type Snapshot = {
 const keptEvents = 500
 
 const storeNames = [
-  'products',
   'prices',
   'customers',
   'paymentMethods',

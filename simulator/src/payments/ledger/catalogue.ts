@@ -1,49 +1,22 @@
 import type { Stripe } from 'stripe'
 import type { Ledger } from './ledger.ts'
 
-/** The one thing for sale. */
-export function newProduct(ledger: Ledger): Stripe.Product {
-  const created = ledger.now()
-  return {
-    id: ledger.ids.next('prod', 14),
-    object: 'product',
-    active: true,
-    created,
-    default_price: null,
-    description: null,
-    images: [],
-    livemode: false,
-    marketing_features: [],
-    metadata: {},
-    name: ledger.options.productName,
-    package_dimensions: null,
-    shippable: null,
-    statement_descriptor: null,
-    tax_code: null,
-    tax_details: null,
-    type: 'service',
-    unit_label: null,
-    updated: created,
-    url: null,
-  }
-}
-
-/** What it costs, every month. */
-export function newPrice(ledger: Ledger, product: Stripe.Product): Stripe.Price {
+/** What the one thing for sale costs, every month. */
+export function newPrice(ledger: Ledger): Stripe.Price {
   const { priceId, currency, amount } = ledger.options
   return {
     id: priceId,
     object: 'price',
     active: true,
     billing_scheme: 'per_unit',
-    created: product.created,
+    created: ledger.now(),
     currency,
     custom_unit_amount: null,
     livemode: false,
     lookup_key: null,
     metadata: {},
     nickname: null,
-    product: product.id,
+    product: ledger.ids.next('prod', 14),
     recurring: {
       interval: 'month',
       interval_count: 1,

@@ -2,56 +2,52 @@ import type { Stripe } from 'stripe'
 import { day } from './calendar.ts'
 import type { Ledger } from './ledger.ts'
 
-export type CheckoutWish = {
+export type CheckoutTerms = {
   readonly price: Stripe.Price
   readonly quantity: number
   readonly successUrl: string
   readonly cancelUrl: string | null
   readonly customer: string | null
-  readonly customerEmail: string | null
   readonly clientReferenceId: string | null
-  readonly metadata: Stripe.Metadata
   readonly locale: string | null
-  readonly expiresAt: number | null
-  readonly allowPromotionCodes: boolean | null
   readonly automaticTax: boolean
 }
 
 /** A page where one can pay, for a day. */
-export function newCheckoutSession(ledger: Ledger, wish: CheckoutWish): Stripe.Checkout.Session {
+export function newCheckoutSession(ledger: Ledger, terms: CheckoutTerms): Stripe.Checkout.Session {
   const id = ledger.ids.next('cs_test', 58)
-  const amount = (wish.price.unit_amount ?? 0) * wish.quantity
+  const amount = (terms.price.unit_amount ?? 0) * terms.quantity
   return {
     id,
     object: 'checkout.session',
     ...untouched,
-    allow_promotion_codes: wish.allowPromotionCodes,
+    allow_promotion_codes: null,
     amount_subtotal: amount,
     amount_total: amount,
-    automatic_tax: { enabled: wish.automaticTax, liability: null, provider: null, status: null },
-    cancel_url: wish.cancelUrl,
-    client_reference_id: wish.clientReferenceId,
+    automatic_tax: { enabled: terms.automaticTax, liability: null, provider: null, status: null },
+    cancel_url: terms.cancelUrl,
+    client_reference_id: terms.clientReferenceId,
     created: ledger.now(),
-    currency: wish.price.currency,
+    currency: terms.price.currency,
     custom_text: {
       after_submit: null,
       shipping_address: null,
       submit: null,
       terms_of_service_acceptance: null,
     },
-    customer: wish.customer,
-    customer_creation: wish.customer === null ? 'always' : null,
-    customer_email: wish.customerEmail,
-    expires_at: wish.expiresAt ?? ledger.now() + day,
-    locale: wish.locale,
-    metadata: wish.metadata,
+    customer: terms.customer,
+    customer_creation: terms.customer === null ? 'always' : null,
+    customer_email: null,
+    expires_at: ledger.now() + day,
+    locale: terms.locale,
+    metadata: {},
     mode: 'subscription',
     payment_method_collection: 'always',
     payment_method_options: { card: { request_three_d_secure: 'automatic' } },
     payment_method_types: ['card'],
     payment_status: 'unpaid',
     status: 'open',
-    success_url: wish.successUrl,
+    success_url: terms.successUrl,
     total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
     ui_mode: 'hosted_page',
     url: ledger.page(`/checkout/${id}`),

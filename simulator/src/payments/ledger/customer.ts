@@ -4,8 +4,6 @@ import type { Ledger } from './ledger.ts'
 export type NewCustomer = {
   readonly email: string | null
   readonly name: string | null
-  readonly phone?: string | null
-  readonly description?: string | null
   readonly metadata?: Stripe.Metadata
 }
 
@@ -21,7 +19,7 @@ export function newCustomer(ledger: Ledger, given: NewCustomer): Stripe.Customer
     currency: null,
     default_source: null,
     delinquent: false,
-    description: given.description ?? null,
+    description: null,
     discount: null,
     email: given.email,
     invoice_prefix: id.slice(-8).toUpperCase(),
@@ -35,7 +33,7 @@ export function newCustomer(ledger: Ledger, given: NewCustomer): Stripe.Customer
     metadata: given.metadata ?? {},
     name: given.name,
     next_invoice_sequence: 1,
-    phone: given.phone ?? null,
+    phone: null,
     preferred_locales: [],
     shipping: null,
     tax_exempt: 'none',

@@ -69,13 +69,12 @@ function newLine(ledger: Ledger, subscription: Stripe.Subscription, invoice: str
   const item = itemOf(subscription)
   const quantity = item.quantity ?? 1
   const unit = item.price.unit_amount ?? 0
-  const product = ledger.products.get(idOf(item.price.product))
   return {
     id: ledger.ids.next('il'),
     object: 'line_item',
     amount: unit * quantity,
     currency: subscription.currency,
-    description: `${quantity} × ${product?.name ?? 'Subscription'} (at $${(unit / 100).toFixed(2)} / month)`,
+    description: `${quantity} × ${ledger.options.productName} (at $${(unit / 100).toFixed(2)} / month)`,
     discount_amounts: [],
     discountable: true,
     discounts: [],

@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe'
-import type { Clock } from '../../chat/plumbing/clock.ts'
+import type { Clock } from '../../kit/clock.ts'
 import type { UnixTime } from './calendar.ts'
 import type { CardTemper } from './cards.ts'
 import { Ids } from './ids.ts'
@@ -29,7 +29,6 @@ export type Cause = { readonly id: string | null; readonly idempotency_key: stri
 export class Ledger {
   readonly options: LedgerOptions
   readonly ids: Ids
-  readonly products = new Map<string, Stripe.Product>()
   readonly prices = new Map<string, Stripe.Price>()
   readonly customers = new Map<string, Stripe.Customer | Stripe.DeletedCustomer>()
   readonly paymentMethods = new Map<string, Stripe.PaymentMethod>()

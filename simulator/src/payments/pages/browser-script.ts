@@ -1,5 +1,5 @@
-import { text } from '../../wire/answer.ts'
-import type { Answer } from '../../wire/answer.ts'
+import { text } from '../../kit/answer.ts'
+import type { Answer } from '../../kit/answer.ts'
 
 /** Where shops load the vendor's script from, below the address of the pages. */
 export const scriptPath = '/v3/'

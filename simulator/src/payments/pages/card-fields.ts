@@ -1,5 +1,5 @@
-import { markup } from '../../page/markup.ts'
-import type { Markup } from '../../page/markup.ts'
+import { markup } from '../../kit/page/markup.ts'
+import type { Markup } from '../../kit/page/markup.ts'
 import type { CardProblem } from '../ledger/cards.ts'
 
 export type Typed = {

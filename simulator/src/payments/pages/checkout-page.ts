@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
-import { markup } from '../../page/markup.ts'
-import type { Markup } from '../../page/markup.ts'
+import { markup } from '../../kit/page/markup.ts'
+import type { Markup } from '../../kit/page/markup.ts'
 import type { CardProblem } from '../ledger/cards.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import { cardFields, sampleCards, sampleScript } from './card-fields.ts'
@@ -40,8 +40,7 @@ function bill(ledger: Ledger, session: Stripe.Checkout.Session, price: string): 
 }
 
 function email(ledger: Ledger, session: Stripe.Checkout.Session, typed: Typed): Markup {
-  const known =
-    typeof session.customer === 'string' ? ledger.customer(session.customer)?.email : session.customer_email
+  const known = typeof session.customer === 'string' && ledger.customer(session.customer)?.email
   return known
     ? markup`<input id="email" name="email" type="email" readonly value="${known}">`
     : markup`<input id="email" name="email" type="email" required autocomplete="off" value="${typed.email}">`

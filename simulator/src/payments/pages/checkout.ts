@@ -1,30 +1,28 @@
 import type { Stripe } from 'stripe'
-import { readControlBody } from '../../chat/plumbing/control-body.ts'
-import { seeOther } from '../../chat/plumbing/see-other.ts'
-import { html } from '../../wire/answer.ts'
-import type { Answer } from '../../wire/answer.ts'
-import type { Incoming } from '../../wire/incoming.ts'
+import { html, seeOther } from '../../kit/answer.ts'
+import type { Answer } from '../../kit/answer.ts'
+import type { Asked } from '../../kit/routes.ts'
 import { completeCheckout } from '../billing/complete-checkout.ts'
 import type { Card } from '../ledger/cards.ts'
 import type { Holder } from '../ledger/payment-method.ts'
 import { nothingTyped } from './card-fields.ts'
 import { bankPage, checkoutPage } from './checkout-page.ts'
 import { notice } from './pay-page.ts'
-import type { PaySite } from './visit.ts'
+import type { PayPages } from './pay-pages.ts'
 import { readTyped } from './typed-card.ts'
 
-export function readCheckout({ ledger }: PaySite, _incoming: Incoming, id: string): Answer {
+export function readCheckout({ ledger }: PayPages, { params: [id = ''] }: Asked): Answer {
   const session = ledger.checkoutSessions.get(id)
   if (session?.status !== 'open') return closed(session)
   return html(200, checkoutPage(ledger, session, nothingTyped))
 }
 
 /** The form was sent: wrong input and declined cards show the form again, a bank may have to be asked first. */
-export function submitCheckout(site: PaySite, incoming: Incoming, id: string): Answer {
+export function submitCheckout(site: PayPages, { params: [id = ''], fields }: Asked): Answer {
   const { ledger } = site
   const session = ledger.checkoutSessions.get(id)
   if (session?.status !== 'open') return closed(session)
-  const { typed, card } = readTyped(ledger, incoming)
+  const { typed, card } = readTyped(ledger, fields)
   if (!card.ok) return html(422, checkoutPage(ledger, session, typed, { problem: card.error }))
   const payer = { name: typed.name || null, email: typed.email || null }
   const paid = completeCheckout(ledger, session, card.value, { ...payer, confirmed: false })
@@ -35,19 +33,19 @@ export function submitCheckout(site: PaySite, incoming: Incoming, id: string): A
 }
 
 /** The bank's page; whoever comes here without a card that waits goes back to the form. */
-export function askBank({ ledger, waiting }: PaySite, _incoming: Incoming, id: string): Answer {
+export function askBank({ ledger, waiting }: PayPages, { params: [id = ''] }: Asked): Answer {
   const session = ledger.checkoutSessions.get(id)
   if (session?.status !== 'open') return closed(session)
   return waiting.has(id) ? html(200, bankPage(session)) : seeOther(`/checkout/${id}`)
 }
 
-export function answerBank({ ledger, waiting }: PaySite, incoming: Incoming, id: string): Answer {
+export function answerBank({ ledger, waiting }: PayPages, { params: [id = ''], fields }: Asked): Answer {
   const session = ledger.checkoutSessions.get(id)
   const asked = waiting.get(id)
   if (session?.status !== 'open') return closed(session)
   if (asked === undefined) return seeOther(`/checkout/${id}`)
   waiting.delete(id)
-  if (readControlBody(incoming)['decision'] !== 'allow') {
+  if (fields['decision'] !== 'allow') {
     const declined =
       'We are unable to authenticate your payment method. Please choose a different payment method and try again.'
     return html(402, checkoutPage(ledger, session, nothingTyped, { declined }))
@@ -56,7 +54,7 @@ export function answerBank({ ledger, waiting }: PaySite, incoming: Incoming, id:
   return thanks(session)
 }
 
-function wait(site: PaySite, session: Stripe.Checkout.Session, card: Card, payer: Holder): Answer {
+function wait(site: PayPages, session: Stripe.Checkout.Session, card: Card, payer: Holder): Answer {
   site.waiting.set(session.id, { card, payer })
   return seeOther(`/checkout/${session.id}/confirm`)
 }

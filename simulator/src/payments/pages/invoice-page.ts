@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe'
-import { markup } from '../../page/markup.ts'
+import { markup } from '../../kit/page/markup.ts'
 import type { CardProblem } from '../ledger/cards.ts'
 import { cardFields, sampleCards, sampleScript } from './card-fields.ts'
 import type { Typed } from './card-fields.ts'

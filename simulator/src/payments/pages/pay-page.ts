@@ -1,6 +1,6 @@
-import { markup, trusted } from '../../page/markup.ts'
-import type { Markup } from '../../page/markup.ts'
-import { page } from '../../page/page.ts'
+import { markup, trusted } from '../../kit/page/markup.ts'
+import type { Markup } from '../../kit/page/markup.ts'
+import { page } from '../../kit/page/page.ts'
 import { payStyle } from './pay-style.ts'
 
 /** A page of the payment service in the simulator's look. */

@@ -1,13 +1,14 @@
-import { html, text } from '../../wire/answer.ts'
-import type { Answer } from '../../wire/answer.ts'
-import type { Incoming } from '../../wire/incoming.ts'
+import { html, text } from '../../kit/answer.ts'
+import type { Answer } from '../../kit/answer.ts'
+import type { Asked, Route } from '../../kit/routes.ts'
 import { answerBank, askBank, readCheckout, submitCheckout } from './checkout.ts'
 import { readInvoice, submitInvoice } from './invoices.ts'
-import type { PaySite, Visit } from './visit.ts'
-import { readPortal, submitPortal } from './portal.ts'
 import { notice } from './pay-page.ts'
+import type { PayPages } from './pay-pages.ts'
+import { readPortal, submitPortal } from './portal.ts'
 
-const visits: readonly (readonly [method: string, pattern: RegExp, visit: Visit])[] = [
+/** The pages that customers see. */
+export const paySite: readonly Route<PayPages>[] = [
   ['GET', /^\/checkout\/(\w+)$/, readCheckout],
   ['POST', /^\/checkout\/(\w+)$/, submitCheckout],
   ['GET', /^\/checkout\/(\w+)\/confirm$/, askBank],
@@ -19,15 +20,7 @@ const visits: readonly (readonly [method: string, pattern: RegExp, visit: Visit]
   ['GET', /^\/receipts\/(\w+)$/, readReceipt],
 ]
 
-/** The pages that customers see. */
-export function answerPaySite(site: PaySite, incoming: Incoming): Answer {
-  const found = visits.find(([method, pattern]) => method === incoming.method && pattern.test(incoming.path))
-  if (found === undefined) return text(404, 'There is no such page.')
-  const [, id = '', action = ''] = found[1].exec(incoming.path) ?? []
-  return found[2](site, incoming, id, action)
-}
-
-function readReceipt({ ledger }: PaySite, _incoming: Incoming, id: string): Answer {
+function readReceipt({ ledger }: PayPages, { params: [id = ''] }: Asked): Answer {
   const charge = ledger.charges.get(id)
   if (charge === undefined) return text(404, 'There is no such receipt.')
   const card = charge.payment_method_details?.card

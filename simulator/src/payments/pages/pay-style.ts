@@ -13,6 +13,5 @@ export const payStyle = `
 .wide{width:100%;min-height:50px;font-size:16.5px}.cards{display:grid;gap:6px;font-size:14px}.cards button{display:flex;justify-content:space-between;gap:12px;width:100%;min-height:40px;align-items:center;border:0;border-radius:9px;padding:7px 12px;background:color-mix(in srgb,var(--ink) 5%,transparent);color:var(--ink);font:500 14px Instrument,system-ui;cursor:pointer;text-align:left}.cards button:hover{background:color-mix(in srgb,var(--ink) 10%,transparent)}.cards code{font:500 13px JB,ui-monospace,monospace}
 .facts2{display:grid;grid-template-columns:1fr auto;gap:10px 20px;align-items:center}.panel+.panel{margin-top:16px}.panel h2{margin:0 0 12px}
 .bank{display:grid;gap:14px;justify-items:center;text-align:center;padding:44px 28px}.bank .lock{width:64px;height:64px;border-radius:18px;background:var(--ink);color:var(--paper);display:grid;place-items:center;font-size:28px}
-.desk td form{display:inline}.desk .btn{min-height:36px;padding:6px 12px;font-size:14px}.desk :is(td,th):last-child{text-align:left}.desk .scroll{overflow-x:auto}.desk .num{white-space:nowrap}.desk code{font:12.5px JB,ui-monospace,monospace}
 @media(max-width:760px){.till{grid-template-columns:1fr;border-radius:16px}.bill{min-height:0;padding:22px 20px 26px}.bill h1{margin-top:10px}.bill:after{content:none}.bill dl{margin-top:14px}.fill{padding:24px 20px}}
 `

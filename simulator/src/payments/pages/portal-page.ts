@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
-import { markup } from '../../page/markup.ts'
-import type { Markup } from '../../page/markup.ts'
+import { markup } from '../../kit/page/markup.ts'
+import type { Markup } from '../../kit/page/markup.ts'
 import type { CardProblem } from '../ledger/cards.ts'
 import { idOf } from '../ledger/invoice.ts'
 import type { Ledger } from '../ledger/ledger.ts'

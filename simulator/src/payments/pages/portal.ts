@@ -1,17 +1,15 @@
-import { readControlBody } from '../../chat/plumbing/control-body.ts'
-import { seeOther } from '../../chat/plumbing/see-other.ts'
-import { html } from '../../wire/answer.ts'
-import type { Answer } from '../../wire/answer.ts'
-import type { Incoming } from '../../wire/incoming.ts'
+import { html, seeOther } from '../../kit/answer.ts'
+import type { Answer } from '../../kit/answer.ts'
+import type { Asked } from '../../kit/routes.ts'
 import { endWithPeriod } from '../billing/end-subscription.ts'
 import { changeCard } from '../billing/file-card.ts'
 import { idOf } from '../ledger/invoice.ts'
 import { notice } from './pay-page.ts'
-import type { PaySite } from './visit.ts'
+import type { PayPages } from './pay-pages.ts'
 import { portalPage } from './portal-page.ts'
 import { readTyped } from './typed-card.ts'
 
-export function readPortal({ ledger }: PaySite, _incoming: Incoming, id: string): Answer {
+export function readPortal({ ledger }: PayPages, { params: [id = ''] }: Asked): Answer {
   const session = ledger.portalSessions.get(id)
   return session === undefined || ledger.customer(session.customer) === undefined
     ? html(404, notice('This link is not valid any more', 'Open the page again from the shop.'))
@@ -19,18 +17,22 @@ export function readPortal({ ledger }: PaySite, _incoming: Incoming, id: string)
 }
 
 /** Cancels, takes a cancellation back, or changes the card, and shows the page again. */
-export function submitPortal(site: PaySite, incoming: Incoming, id: string, action: string): Answer {
+export function submitPortal(site: PayPages, asked: Asked): Answer {
+  const {
+    params: [id = '', action],
+    fields,
+  } = asked
   const { ledger } = site
   const session = ledger.portalSessions.get(id)
   const customer = session && ledger.customer(session.customer)
-  if (session === undefined || customer === undefined) return readPortal(site, incoming, id)
+  if (session === undefined || customer === undefined) return readPortal(site, asked)
   if (action === 'card') {
-    const { typed, card } = readTyped(ledger, incoming)
+    const { typed, card } = readTyped(ledger, fields)
     if (!card.ok) return html(422, portalPage(ledger, session, { typed, problem: card.error }))
     changeCard(ledger, customer, card.value, { name: typed.name || null, email: customer.email })
     return seeOther(`/portal/${id}`)
   }
-  const subscription = ledger.subscriptions.get(String(readControlBody(incoming)['subscription']))
+  const subscription = ledger.subscriptions.get(String(fields['subscription']))
   const theirs = subscription !== undefined && idOf(subscription.customer) === customer.id
   if (theirs && subscription.ended_at === null)
     endWithPeriod(ledger, subscription, action === 'cancel', 'portal')

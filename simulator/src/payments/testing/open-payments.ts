@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Stripe } from 'stripe'
 import { onTestFinished } from 'vitest'
-import { standingClock } from '../../chat/plumbing/clock.ts'
-import type { Clock } from '../../chat/plumbing/clock.ts'
+import { standingClock } from '../../kit/clock.ts'
+import type { Clock } from '../../kit/clock.ts'
 import { startPayments } from '../start-payments.ts'
 import type { Payments, PaymentsOptions } from '../start-payments.ts'
 
@@ -55,6 +55,11 @@ export async function subscriber(
   const paid = payments.pay(session.id, card)
   if (!paid.ok) throw new Error(paid.error)
   return { customer, subscription: String(paid.value.subscription), session: session.id }
+}
+
+/** What the vendor keeps of a kind, newest first. */
+export function newest<T>(store: ReadonlyMap<string, T>): T[] {
+  return [...store.values()].toReversed()
 }
 
 export type Received = { readonly body: string; readonly signature: string }

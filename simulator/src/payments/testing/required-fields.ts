@@ -10,10 +10,6 @@ export const requiredFields: Readonly<Record<string, readonly string[]>> = {
   'customer.invoice_settings': words(`
     custom_fields default_payment_method footer rendering_options
   `),
-  product: words(`
-    id object active created description images livemode marketing_features metadata name
-    package_dimensions shippable tax_details type updated url
-  `),
   price: words(`
     id object active billing_scheme created currency custom_unit_amount livemode lookup_key metadata
     nickname product recurring tax_behavior tiers_mode transform_quantity type unit_amount
@@ -93,7 +89,7 @@ export const requiredFields: Readonly<Record<string, readonly string[]>> = {
     metadata parent period pretax_credit_amounts pricing quantity quantity_decimal subscription
     subtotal taxes
   `),
-  'invoice.payments.data': words(`
+  invoice_payment: words(`
     id object amount_paid amount_requested created currency invoice is_default livemode payment
     status status_transitions
   `),

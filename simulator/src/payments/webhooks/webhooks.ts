@@ -1,9 +1,27 @@
 import type { Stripe } from 'stripe'
-import type { Clock } from '../../chat/plumbing/clock.ts'
-import type { Faults } from '../../chat/plumbing/faults.ts'
+import type { Clock } from '../../kit/clock.ts'
+import { Faults } from '../../kit/faults.ts'
+import type { FaultRule } from '../../kit/faults.ts'
 import { day, hour, minute } from '../ledger/calendar.ts'
 import { sign } from './sign.ts'
-import type { WebhookFault } from './webhook-fault.ts'
+
+/** What can happen to an event on its way to the shop. */
+export const webhookFaultKinds = [
+  /** Arrives twice. */
+  'duplicate',
+  /** Arrives after the event that follows it. */
+  'reorder',
+  /** Arrives `delayMs` of the simulator's time later. */
+  'delay',
+  /** Never arrives, and nobody tries again. */
+  'loss',
+  /** Arrives with a body that its signature does not fit. */
+  'tampered',
+  /** Arrives signed an hour ago, as a replay would be. */
+  'stale',
+] as const
+export type WebhookFaultKind = (typeof webhookFaultKinds)[number]
+type WebhookFault = FaultRule<WebhookFaultKind>
 
 export type Delivery = {
   readonly eventId: string
@@ -27,7 +45,7 @@ const patienceMs = 30_000
 
 /** Sends events to the shop, one after another, signed; tries again what was not taken with a 2xx. */
 export class Webhooks {
-  readonly faults: Faults<WebhookFault, { readonly type: string }>
+  readonly faults = new Faults<WebhookFaultKind>()
   readonly deliveries: Delivery[] = []
   /** Told of every attempt, when it is over. */
   onDelivery: () => void = () => undefined
@@ -36,15 +54,14 @@ export class Webhooks {
   #overtaken: Stripe.Event[] = []
   readonly #ended = new AbortController()
 
-  constructor(options: WebhookOptions, faults: Faults<WebhookFault, { readonly type: string }>) {
+  constructor(options: WebhookOptions) {
     this.#options = options
-    this.faults = faults
   }
 
-  /** Sends an event on its way, through whatever traps are set for it. */
+  /** Sends an event on its way, through whatever faults are set for it. */
   send(event: Stripe.Event): void {
-    const struck = this.faults.strike(event)
-    const has = (kind: WebhookFault['kind']) => struck.find((rule) => rule.kind === kind)
+    const struck = this.faults.strike({ type: event.type })
+    const has = (kind: WebhookFaultKind) => struck.find((rule) => rule.kind === kind)
     if (has('loss')) return
     if (has('reorder')) return void this.#overtaken.push(event)
     const delay = has('delay')

@@ -1,8 +1,8 @@
 import { ok, refused } from '@cratewatch/domain/kernel/result'
 import type { Result } from '@cratewatch/domain/kernel/result'
+import type { Fields } from '../../../kit/fields.ts'
 import { pressLivesMs } from '../../world/press.ts'
-import { flag, words } from '../payload.ts'
-import type { Payload } from '../payload.ts'
+import { words } from '../payload.ts'
 import { badRequest } from '../refusal.ts'
 import type { Refusal } from '../refusal.ts'
 import type { BotService } from './method.ts'
@@ -10,18 +10,13 @@ import type { BotService } from './method.ts'
 const longestText = 200
 
 /** Tells the person that the press was heard; until then the button shows that it waits. */
-export function answerCallbackQuery({ world }: BotService, payload: Payload): Result<true, Refusal> {
+export function answerCallbackQuery({ world }: BotService, payload: Fields): Result<true, Refusal> {
   const press = world.presses.get(words(payload, 'callback_query_id') ?? '')
   if (press === undefined || press.at + pressLivesMs < world.clock.now())
     return refused(badRequest('query is too old and response timeout expired or query ID is invalid'))
   const text = words(payload, 'text')
-  const url = words(payload, 'url')
   if (text !== undefined && text.length > longestText) return refused(badRequest('MESSAGE_TOO_LONG'))
-  press.answer = {
-    alert: flag(payload, 'show_alert'),
-    ...(text !== undefined && { text }),
-    ...(url !== undefined && { url }),
-  }
+  press.answer = { text: text ?? '' }
   world.onChange(press.roomId)
   return ok(true)
 }

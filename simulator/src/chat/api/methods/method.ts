@@ -1,7 +1,7 @@
 import type { Result } from '@cratewatch/domain/kernel/result'
+import type { Fields } from '../../../kit/fields.ts'
 import type { Updates } from '../../updates/updates.ts'
 import type { ChatWorld } from '../../world/chat-world.ts'
-import type { Payload } from '../payload.ts'
 import type { Refusal } from '../refusal.ts'
 
 /** A line of the menu beside the text field. */
@@ -11,12 +11,12 @@ export type BotCommand = { readonly command: string; readonly description: strin
 export type BotService = {
   readonly world: ChatWorld
   readonly updates: Updates
-  /** By scope and language. */
+  /** By language. */
   readonly commands: Map<string, readonly BotCommand[]>
 }
 
 /** One method of the API: obeys, or says why not. Only polling takes its time. */
 export type Method = (
   service: BotService,
-  payload: Payload,
+  payload: Fields,
 ) => Result<unknown, Refusal> | Promise<Result<unknown, Refusal>>

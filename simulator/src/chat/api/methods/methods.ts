@@ -1,41 +1,46 @@
-import { getChat, getMe, sendChatAction } from './about.ts'
+import { ok } from '@cratewatch/domain/kernel/result'
+import { botBody } from '../bodies.ts'
 import { answerCallbackQuery } from './answer-callback-query.ts'
-import { deleteMessage } from './delete-message.ts'
-import { editMessageReplyMarkup, editMessageText } from './edit-message.ts'
+import { editMessageReplyMarkup } from './edit-reply-markup.ts'
 import { getUpdates } from './get-updates.ts'
 import type { Method } from './method.ts'
-import { deleteMyCommands, getMyCommands, setMyCommands } from './my-commands.ts'
 import { sendMessage } from './send-message.ts'
-import { sendPhoto } from './send-photo.ts'
-import { deleteWebhook, getWebhookInfo, setWebhook } from './webhook.ts'
+import { setMyCommands } from './set-my-commands.ts'
+import { deleteWebhook, setWebhook } from './webhook.ts'
 
-const methods: readonly Method[] = [
-  answerCallbackQuery,
-  deleteMessage,
-  deleteMyCommands,
-  deleteWebhook,
-  editMessageReplyMarkup,
-  editMessageText,
-  getChat,
-  getMe,
-  getMyCommands,
-  getUpdates,
-  getWebhookInfo,
-  sendChatAction,
-  sendMessage,
-  sendPhoto,
-  setMyCommands,
-  setWebhook,
-]
+const getMe: Method = ({ world }) =>
+  ok({
+    ...botBody(world.bot),
+    can_join_groups: true,
+    can_read_all_group_messages: false,
+    supports_inline_queries: false,
+    can_connect_to_business: false,
+    has_main_web_app: false,
+    has_topics_enabled: false,
+    allows_users_to_create_topics: false,
+    can_manage_bots: false,
+    supports_join_request_queries: false,
+  })
 
-const byName = new Map(methods.map((method) => [method.name.toLowerCase(), method]))
+/** The methods that the product calls. The vendor does not mind capitals. */
+const methods: ReadonlyMap<string, Method> = new Map(
+  Object.entries({
+    answerCallbackQuery,
+    deleteWebhook,
+    editMessageReplyMarkup,
+    getMe,
+    getUpdates,
+    sendMessage,
+    setMyCommands,
+    setWebhook,
+  }).map(([name, method]) => [name.toLowerCase(), method]),
+)
 
-/** The method of this name; the vendor does not mind capitals. */
 export function methodNamed(name: string): Method | undefined {
-  return byName.get(name.toLowerCase())
+  return methods.get(name.toLowerCase())
 }
 
 /** Whether a method speaks in a chat, and so counts towards the limits. */
 export function speaks(name: string): boolean {
-  return /^(?:send(?:message|photo)|editmessage)/i.test(name)
+  return /^(?:sendmessage|editmessage)/i.test(name)
 }

@@ -1,41 +1,51 @@
-import { ok } from '@cratewatch/domain/kernel/result'
+import { ok, refused } from '@cratewatch/domain/kernel/result'
 import type { Result } from '@cratewatch/domain/kernel/result'
-import type { Content } from '../../world/message.ts'
+import { isObject } from '../../../kit/fields.ts'
+import type { Fields } from '../../../kit/fields.ts'
+import type { FormattedText } from '../../entities/entity.ts'
+import { parseHtml } from '../../entities/parse-html.ts'
 import { messageBody } from '../bodies.ts'
-import { readFormatted } from '../formatted-text.ts'
-import { flag, isObject, structure } from '../payload.ts'
-import type { Payload } from '../payload.ts'
+import { words } from '../payload.ts'
 import { reachRoom } from '../reach-room.ts'
+import { badRequest } from '../refusal.ts'
 import type { Refusal } from '../refusal.ts'
 import { readKeyboard } from '../reply-markup.ts'
 import type { BotService } from './method.ts'
 
-export function sendMessage(service: BotService, payload: Payload): Result<unknown, Refusal> {
-  return post(service, payload, () => {
-    const body = readFormatted(payload, 'text')
-    return body.ok ? ok({ kind: 'text', body: body.value }) : body
-  })
-}
+const longestText = 4_096
 
-/** Writes into a room whatever `read` makes of the payload. */
-export function post(
-  { world }: BotService,
-  payload: Payload,
-  read: () => Result<Content, Refusal>,
-): Result<unknown, Refusal> {
-  const content = read()
-  if (!content.ok) return content
+/** Writes into a room. */
+export function sendMessage({ world }: BotService, payload: Fields): Result<unknown, Refusal> {
+  const body = readText(payload)
+  if (!body.ok) return body
   const keyboard = readKeyboard(payload)
   if (!keyboard.ok) return keyboard
   const room = reachRoom(world, payload)
   if (!room.ok) return room
-  const linkPreview = structure(payload, 'link_preview_options')
+  const linkPreview = payload['link_preview_options']
   const message = world.write(room.value, {
     from: 'bot',
-    content: content.value,
-    silent: flag(payload, 'disable_notification'),
+    content: { kind: 'text', body: body.value },
     ...(keyboard.value && { keyboard: keyboard.value }),
     ...(isObject(linkPreview) && { linkPreview }),
   })
   return ok(messageBody(world, message))
+}
+
+/** The text of a call, read by its `parse_mode`. */
+function readText(payload: Fields): Result<FormattedText, Refusal> {
+  const source = words(payload, 'text') ?? ''
+  const parsed = parse(source, words(payload, 'parse_mode'))
+  if (!parsed.ok) return parsed
+  const { text } = parsed.value
+  if (text === '')
+    return refused(badRequest(source === '' ? 'message text is empty' : 'text must be non-empty'))
+  return text.length <= longestText ? parsed : refused(badRequest('message is too long'))
+}
+
+function parse(source: string, mode = ''): Result<FormattedText, Refusal> {
+  if (mode === '') return ok({ text: source.trim(), entities: [] })
+  if (mode.toLowerCase() !== 'html') return refused(badRequest('unsupported parse_mode'))
+  const parsed = parseHtml(source)
+  return parsed.ok ? parsed : refused(badRequest(`can't parse entities: ${parsed.error}`))
 }

@@ -1,8 +1,8 @@
 import type { Want } from '../../world/collectors.ts'
 import { pacificTime } from '../../world/pacific-time.ts'
-import { json, says } from '../../../wire/answer.ts'
-import { missing } from '../missing.ts'
-import type { Answer } from '../../../wire/answer.ts'
+import { json, says } from '../../../kit/answer.ts'
+import { missing } from '../refusals.ts'
+import type { Answer } from '../../../kit/answer.ts'
 import { paginate } from '../pagination.ts'
 import { actsFor } from '../request.ts'
 import type { ApiRequest } from '../request.ts'
@@ -12,8 +12,7 @@ import { artistBody, formatBody, labelBody } from './credit-body.ts'
 /** `GET /users/{username}/wants`: a wantlist, newest wish first. Private lists open to their owner only. */
 export function getWants(service: Service, request: ApiRequest, [username = '']: readonly string[]): Answer {
   const collector = service.world.collectors.find(username)
-  if (collector === undefined)
-    return service.world.seller(username) ? emptyList(service, request, username) : missing.user()
+  if (collector === undefined) return missing.user()
   const own = actsFor(request, collector.username)
   if (collector.private && !own) {
     return says(
@@ -25,11 +24,6 @@ export function getWants(service: Service, request: ApiRequest, [username = '']:
   if (!page.ok) return page.error
   const wants = page.value.items.map((want) => wantBody(service, collector.username, want, own))
   return json(200, { pagination: page.value.pagination, wants }, page.value.headers)
-}
-
-function emptyList(service: Service, request: ApiRequest, username: string): Answer {
-  const page = paginate([], request, service.links.api(`/users/${username}/wants`))
-  return page.ok ? json(200, { pagination: page.value.pagination, wants: [] }) : page.error
 }
 
 /** Wishes outlive the pages they point at: a deleted release stays on the list. */

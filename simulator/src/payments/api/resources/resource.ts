@@ -1,14 +1,15 @@
-import type { Result } from '@cratewatch/domain/kernel/result'
 import { ok, refused } from '@cratewatch/domain/kernel/result'
+import type { Result } from '@cratewatch/domain/kernel/result'
 import type { Ledger } from '../../ledger/ledger.ts'
 import { noSuch } from '../api-error.ts'
 import type { ApiError } from '../api-error.ts'
 import type { Params } from '../form.ts'
+import { listParams, paginate } from '../paginate.ts'
 
 /** Obeys a call, or says why not. `id` is the object's name in the path, or nothing. */
 export type Handler = (ledger: Ledger, params: Params, id: string) => Result<object, ApiError>
 
-/** One call of the API and the parameters it knows; `expand` and `metadata` go without saying. */
+/** One call of the API and the parameters it knows. */
 export type Endpoint = readonly [
   method: 'GET' | 'POST' | 'DELETE',
   pattern: RegExp,
@@ -17,8 +18,30 @@ export type Endpoint = readonly [
 ]
 
 /** Reads one object of a store. */
-export function retrieve(store: (ledger: Ledger) => ReadonlyMap<string, object>, kind: string): Handler {
-  return (ledger, _params, id) => find(store(ledger), kind, id)
+export function retrieve(
+  name: string,
+  kind: string,
+  store: (ledger: Ledger) => ReadonlyMap<string, object>,
+): Endpoint {
+  return ['GET', new RegExp(`^/v1/${name}/(\\w+)$`), (ledger, _, id) => find(store(ledger), kind, id)]
+}
+
+/** A list that can be narrowed by what its objects say. */
+export function listed<T extends { readonly id?: string }>(
+  name: string,
+  store: (ledger: Ledger) => ReadonlyMap<string, T>,
+  filters: Readonly<Record<string, (object: T, wanted: string) => boolean>>,
+): Endpoint {
+  const handler: Handler = (ledger, params) => {
+    const wanted = [...store(ledger).values()].filter((object) =>
+      Object.entries(filters).every(([field, passes]) => {
+        const value = params[field]
+        return typeof value !== 'string' || passes(object, value)
+      }),
+    )
+    return paginate(`/v1/${name}`, wanted, params)
+  }
+  return ['GET', new RegExp(`^/v1/${name}$`), handler, [...listParams, ...Object.keys(filters)]]
 }
 
 export function find<T extends object>(

@@ -1,0 +1,31 @@
+import { ok, refused } from '@cratewatch/domain/kernel/result'
+import type { Result } from '@cratewatch/domain/kernel/result'
+import type { Fields } from '../../../kit/fields.ts'
+import { objectsIn, words } from '../payload.ts'
+import { badRequest } from '../refusal.ts'
+import type { Refusal } from '../refusal.ts'
+import type { BotCommand, BotService } from './method.ts'
+
+const mostCommands = 100
+
+/** Sets the menu that people of a language see; without one, that of everybody else. */
+export function setMyCommands({ commands }: BotService, payload: Fields): Result<true, Refusal> {
+  const list = objectsIn(payload, 'commands')
+  if (list === undefined) return refused(badRequest("can't parse commands: commands must be an Array"))
+  if (list.length > mostCommands) return refused(badRequest('BOT_COMMANDS_TOO_MUCH'))
+  const read: BotCommand[] = []
+  for (const { command, description } of list) {
+    if (typeof command !== 'string' || !/^\/?[a-z\d_]{1,32}$/.test(command))
+      return refused(badRequest('BOT_COMMAND_INVALID'))
+    if (typeof description !== 'string' || description.trim() === '' || description.length > 256)
+      return refused(badRequest('BOT_COMMAND_DESCRIPTION_INVALID'))
+    read.push({ command: command.replace('/', ''), description })
+  }
+  commands.set(words(payload, 'language_code') ?? '', read)
+  return ok(true)
+}
+
+/** The menu a person sees. */
+export function menuFor({ commands }: BotService, languageCode: string): readonly BotCommand[] {
+  return commands.get(languageCode) ?? commands.get('') ?? []
+}

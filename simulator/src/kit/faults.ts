@@ -1,0 +1,138 @@
+import { mixText, Random } from './random.ts'
+
+/** A fault that is set. Without `share` and `next` it meets every request it is meant for until it is taken away. */
+export type FaultRule<Kind extends string = string> = Meant & {
+  readonly kind: Kind
+  /** Part of the requests met, 0–1, drawn from a seed. */
+  readonly share?: number | undefined
+  /** Meets this many requests and is gone. */
+  readonly next?: number | undefined
+  /** `slow` and `delay`: how long something is held back, milliseconds. */
+  readonly delayMs?: number | undefined
+  /** `rate-limited`: when to come back, seconds. */
+  readonly retryAfter?: number | undefined
+  /** `rate-limited`: an empty line instead of a message. */
+  readonly emptyBody?: boolean | undefined
+  /** `after`: the request is obeyed, then the answer goes wrong. Default `before`: nothing is done. */
+  readonly when?: 'before' | 'after' | undefined
+}
+
+/** Which requests a fault is meant for: everything that is named here has to be so. */
+type Meant = {
+  /** Of HTTP, or of the vendor's own protocol. */
+  readonly method?: string | undefined
+  /** How the path begins. */
+  readonly prefix?: string | undefined
+  /** The whole path. */
+  readonly path?: string | undefined
+  readonly chatId?: number | undefined
+  /** The type of an event. */
+  readonly type?: string | undefined
+  /** An address with `*` for anything, like `*@slow.example`. */
+  readonly to?: string | undefined
+  /** The step of a mail's delivery; default `rcpt`. */
+  readonly at?: 'rcpt' | 'data' | undefined
+}
+
+/** A request as faults see it. */
+export type FaultTarget<Kind extends string = string> = {
+  readonly method?: string
+  readonly path?: string
+  readonly chatId?: number | undefined
+  readonly type?: string
+  readonly to?: readonly string[]
+  readonly at?: 'rcpt' | 'data'
+  /** The only kinds that can show at this point. */
+  readonly kinds?: readonly Kind[]
+  /** Spares it from faults that do not name its method. */
+  readonly isSpared?: boolean
+}
+
+export type SetFault<Kind extends string> = FaultRule<Kind> & { readonly id: number; readonly caught: number }
+
+type Live<Kind extends string> = { readonly id: number; readonly rule: FaultRule<Kind>; caught: number }
+
+/** Fault injection: the faults that are set, and the connections they keep waiting. Shares repeat with the seed. */
+export class Faults<Kind extends string> {
+  #rules: Live<Kind>[] = []
+  #ids = 0
+  readonly #held = new Set<() => void>()
+  readonly #random: Random
+
+  constructor(seed = 1) {
+    this.#random = new Random(seed, mixText('faults'))
+  }
+
+  /** Sets a fault; the value is its id for `remove`. */
+  add(rule: FaultRule<Kind>): number {
+    this.#ids++
+    this.#rules.push({ id: this.#ids, rule, caught: 0 })
+    return this.#ids
+  }
+
+  /** Takes a fault away; false when there was none. Connections it holds stay held until `release`. */
+  remove(id: number): boolean {
+    const before = this.#rules.length
+    this.#rules = this.#rules.filter((live) => live.id !== id)
+    return this.#rules.length < before
+  }
+
+  /** Takes all faults away (or all of one kind) and lets every stalled connection go. */
+  clear(kind?: Kind): void {
+    this.#rules = this.#rules.filter((live) => kind !== undefined && live.rule.kind !== kind)
+    if (kind === undefined || kind === 'stall') this.release()
+  }
+
+  list(): readonly SetFault<Kind>[] {
+    return this.#rules.map(({ id, rule, caught }) => ({ ...rule, id, caught }))
+  }
+
+  /** The faults that a request meets, in the order they were set, `most` of them; they count as met. */
+  strike(target: FaultTarget<Kind>, most = Infinity): readonly FaultRule<Kind>[] {
+    const struck = this.#rules
+      .filter(
+        ({ rule }) =>
+          isMeantFor(rule, target) && (rule.share === undefined || this.#random.chance(rule.share)),
+      )
+      .slice(0, most)
+    for (const live of struck) live.caught++
+    this.#rules = this.#rules.filter(({ rule, caught }) => rule.next === undefined || caught < rule.next)
+    return struck.map(({ rule }) => rule)
+  }
+
+  /** Resolves when the stalled connections are released, or when `gone` does: nobody waits any more. */
+  async held(gone: Promise<void>): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#held.add(resolve)
+    await Promise.race([promise, gone])
+    this.#held.delete(resolve)
+  }
+
+  /** How many connections are waiting. */
+  get holding(): number {
+    return this.#held.size
+  }
+
+  /** Answers every connection that was stalled. */
+  release(): void {
+    for (const letGo of this.#held) letGo()
+  }
+}
+
+function isMeantFor<Kind extends string>(rule: FaultRule<Kind>, target: FaultTarget<Kind>): boolean {
+  const named = ['method', 'path', 'chatId', 'type'] as const
+  return (
+    named.every((name) => rule[name] === undefined || rule[name] === target[name]) &&
+    (rule.method !== undefined || target.isSpared !== true) &&
+    (rule.prefix === undefined || target.path?.startsWith(rule.prefix) === true) &&
+    (rule.to === undefined || hasAddress(target, rule.to)) &&
+    (target.at === undefined || target.at === (rule.at ?? 'rcpt')) &&
+    target.kinds?.includes(rule.kind) !== false
+  )
+}
+
+function hasAddress({ to = [] }: FaultTarget, pattern: string): boolean {
+  const parts = pattern.split('*').map((part) => part.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&'))
+  const wanted = new RegExp(`^${parts.join('.*')}$`, 'i')
+  return to.some((address) => wanted.test(address))
+}

@@ -1,0 +1,43 @@
+import { ok, refused } from '@cratewatch/domain/kernel/result'
+import type { Result } from '@cratewatch/domain/kernel/result'
+import type { Incoming } from './incoming.ts'
+
+/** What a body says by name, sent as JSON or by a form; every field is checked where it is read. */
+export type Fields = Readonly<Record<string, unknown>>
+
+/** The fields of a body; an empty body has none. */
+export function readFields({ headers, body }: Incoming): Result<Fields, 'not-a-json-object'> {
+  if (headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true)
+    return ok(Object.fromEntries(new URLSearchParams(body)))
+  if (body.trim() === '') return ok({})
+  const value = parsed(body)
+  return isObject(value) ? ok(value) : refused('not-a-json-object')
+}
+
+/** A number, also one typed into a form. */
+export function numberIn(fields: Fields, name: string): number | undefined {
+  const value = fields[name]
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+  return typeof number === 'number' && Number.isFinite(number) ? number : undefined
+}
+
+export function textIn(fields: Fields, name: string): string | undefined {
+  const value = fields[name]
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+export function flagIn(fields: Fields, name: string): boolean {
+  return fields[name] === true || fields[name] === 'true'
+}
+
+export function isObject(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,51 @@
+const kept = 50_000
+const minuteMs = 60_000
+
+/** Everything a vendor was asked: what manners and budgets are judged by. */
+export class RequestLog<Entry extends { readonly atMs: number }> {
+  total = 0
+  /** The most requests that arrived within any sixty seconds. */
+  maxPerMinute = 0
+  #entries: (Entry & Outcome)[] = []
+  #minute: number[] = []
+  #first = 0
+
+  /** Notes a request; who answers it writes the status into the entry. */
+  add(request: Entry): Entry & Outcome {
+    const entry = { ...request, status: 0 }
+    this.total++
+    this.#entries.push(entry)
+    if (this.#entries.length >= 2 * kept) this.#entries = this.#entries.slice(-kept)
+    this.#count(request.atMs)
+    return entry
+  }
+
+  /** The newest requests, oldest of them first; at most 50,000 are kept. */
+  recent(limit = kept): readonly (Entry & Outcome)[] {
+    return this.#entries.slice(Math.max(0, this.#entries.length - Math.min(limit, kept)))
+  }
+
+  clear(): void {
+    this.total = 0
+    this.maxPerMinute = 0
+    this.#entries = []
+    this.#minute = []
+    this.#first = 0
+  }
+
+  #count(atMs: number): void {
+    this.#minute.push(atMs)
+    while ((this.#minute[this.#first] ?? atMs) <= atMs - minuteMs) this.#first++
+    this.maxPerMinute = Math.max(this.maxPerMinute, this.#minute.length - this.#first)
+    if (this.#first < 4_096) return
+    this.#minute = this.#minute.slice(this.#first)
+    this.#first = 0
+  }
+}
+
+type Outcome = {
+  /** 0 when the connection was dropped without an answer, or no answer was given yet. */
+  status: number
+  /** Why it was refused. */
+  description?: string
+}
