@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe'
 import type { Ledger } from './ledger.ts'
+import { untouched } from './untouched.ts'
 
 /** What the one thing for sale costs, every month. */
 export function newPrice(ledger: Ledger): Stripe.Price {
@@ -7,15 +8,12 @@ export function newPrice(ledger: Ledger): Stripe.Price {
   return {
     id: priceId,
     object: 'price',
+    ...untouched('price'),
     active: true,
     billing_scheme: 'per_unit',
     created: ledger.now(),
     currency,
-    custom_unit_amount: null,
-    livemode: false,
-    lookup_key: null,
     metadata: {},
-    nickname: null,
     product: ledger.ids.next('prod', 14),
     recurring: {
       interval: 'month',
@@ -25,8 +23,6 @@ export function newPrice(ledger: Ledger): Stripe.Price {
       usage_type: 'licensed',
     },
     tax_behavior: 'unspecified',
-    tiers_mode: null,
-    transform_quantity: null,
     type: 'recurring',
     unit_amount: amount,
     unit_amount_decimal: decimal(amount),
@@ -38,6 +34,7 @@ export function planOf(price: Stripe.Price): Stripe.Plan {
   return {
     id: price.id,
     object: 'plan',
+    ...untouched('plan'),
     active: price.active,
     amount: price.unit_amount,
     amount_decimal: decimal(price.unit_amount ?? 0),
@@ -46,14 +43,9 @@ export function planOf(price: Stripe.Price): Stripe.Plan {
     currency: price.currency,
     interval: 'month',
     interval_count: 1,
-    livemode: false,
     metadata: {},
-    meter: null,
     nickname: price.nickname,
     product: price.product,
-    tiers_mode: null,
-    transform_usage: null,
-    trial_period_days: null,
     usage_type: 'licensed',
   }
 }

@@ -1,6 +1,7 @@
 import type { Stripe } from 'stripe'
 import { day } from './calendar.ts'
 import type { Ledger } from './ledger.ts'
+import { untouched } from './untouched.ts'
 
 export type CheckoutTerms = {
   readonly price: Stripe.Price
@@ -20,8 +21,7 @@ export function newCheckoutSession(ledger: Ledger, terms: CheckoutTerms): Stripe
   return {
     id,
     object: 'checkout.session',
-    ...untouched,
-    allow_promotion_codes: null,
+    ...untouched('checkout.session'),
     amount_subtotal: amount,
     amount_total: amount,
     automatic_tax: { enabled: terms.automaticTax, liability: null, provider: null, status: null },
@@ -37,7 +37,6 @@ export function newCheckoutSession(ledger: Ledger, terms: CheckoutTerms): Stripe
     },
     customer: terms.customer,
     customer_creation: terms.customer === null ? 'always' : null,
-    customer_email: null,
     expires_at: ledger.now() + day,
     locale: terms.locale,
     metadata: {},
@@ -53,39 +52,3 @@ export function newCheckoutSession(ledger: Ledger, terms: CheckoutTerms): Stripe
     url: ledger.page(`/checkout/${id}`),
   }
 }
-
-/** What is not used here, or not yet. */
-const untouched = {
-  adaptive_pricing: null,
-  after_expiration: null,
-  allowed_payment_method_types: null,
-  billing_address_collection: null,
-  client_secret: null,
-  collected_information: null,
-  consent: null,
-  consent_collection: null,
-  currency_conversion: null,
-  custom_fields: [],
-  customer_account: null,
-  customer_details: null,
-  discounts: [],
-  integration_identifier: null,
-  invoice: null,
-  invoice_creation: null,
-  livemode: false,
-  managed_payments: null,
-  origin_context: null,
-  payment_intent: null,
-  payment_link: null,
-  payment_method_configuration_details: null,
-  permissions: null,
-  recovered_from: null,
-  saved_payment_method_options: null,
-  setup_intent: null,
-  shipping_address_collection: null,
-  shipping_cost: null,
-  shipping_options: [],
-  submit_type: null,
-  subscription: null,
-  wallet_options: null,
-} satisfies Partial<Stripe.Checkout.Session>

@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe'
 import type { Ledger } from './ledger.ts'
+import { untouched } from './untouched.ts'
 
 export type NewCustomer = {
   readonly email: string | null
@@ -13,14 +14,8 @@ export function newCustomer(ledger: Ledger, given: NewCustomer): Stripe.Customer
   return {
     id,
     object: 'customer',
-    address: null,
-    balance: 0,
+    ...untouched('customer'),
     created: ledger.now(),
-    currency: null,
-    default_source: null,
-    delinquent: false,
-    description: null,
-    discount: null,
     email: given.email,
     invoice_prefix: id.slice(-8).toUpperCase(),
     invoice_settings: {
@@ -29,14 +24,9 @@ export function newCustomer(ledger: Ledger, given: NewCustomer): Stripe.Customer
       footer: null,
       rendering_options: null,
     },
-    livemode: false,
     metadata: given.metadata ?? {},
     name: given.name,
     next_invoice_sequence: 1,
-    phone: null,
-    preferred_locales: [],
-    shipping: null,
     tax_exempt: 'none',
-    test_clock: null,
   }
 }

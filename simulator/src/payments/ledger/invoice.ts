@@ -2,6 +2,7 @@ import type { Stripe } from 'stripe'
 import { decimal } from './catalogue.ts'
 import type { Ledger } from './ledger.ts'
 import { itemOf, list } from './subscription.ts'
+import { untouched } from './untouched.ts'
 
 /** An invoice for the current period of a subscription, still a draft. */
 export function newInvoice(
@@ -17,7 +18,7 @@ export function newInvoice(
   return {
     id,
     object: 'invoice',
-    ...untouched,
+    ...untouched('invoice'),
     account_country: 'US',
     account_name: 'Cratewatch',
     amount_due: amount,
@@ -72,14 +73,12 @@ function newLine(ledger: Ledger, subscription: Stripe.Subscription, invoice: str
   return {
     id: ledger.ids.next('il'),
     object: 'line_item',
+    ...untouched('line_item'),
     amount: unit * quantity,
     currency: subscription.currency,
     description: `${quantity} × ${ledger.options.productName} (at $${(unit / 100).toFixed(2)} / month)`,
-    discount_amounts: [],
     discountable: true,
-    discounts: [],
     invoice,
-    livemode: false,
     metadata: subscription.metadata,
     parent: {
       invoice_item_details: null,
@@ -93,7 +92,6 @@ function newLine(ledger: Ledger, subscription: Stripe.Subscription, invoice: str
       type: 'subscription_item_details',
     },
     period: { end: item.current_period_end, start: item.current_period_start },
-    pretax_credit_amounts: [],
     pricing: {
       price_details: { price: item.price.id, product: idOf(item.price.product) },
       type: 'price_details',
@@ -103,53 +101,5 @@ function newLine(ledger: Ledger, subscription: Stripe.Subscription, invoice: str
     quantity_decimal: decimal(quantity),
     subscription: subscription.id,
     subtotal: unit * quantity,
-    taxes: [],
   }
 }
-
-/** What is not used here, or not yet. */
-const untouched = {
-  account_tax_ids: null,
-  amount_overpaid: 0,
-  amount_paid: 0,
-  amount_shipping: 0,
-  application: null,
-  attempt_count: 0,
-  attempted: false,
-  automatically_finalizes_at: null,
-  custom_fields: null,
-  customer_account: null,
-  customer_address: null,
-  customer_shipping: null,
-  customer_tax_ids: [],
-  default_payment_method: null,
-  default_source: null,
-  default_tax_rates: [],
-  description: null,
-  discounts: [],
-  due_date: null,
-  effective_at: null,
-  ending_balance: null,
-  footer: null,
-  from_invoice: null,
-  hosted_invoice_url: null,
-  invoice_pdf: null,
-  last_finalization_error: null,
-  latest_revision: null,
-  livemode: false,
-  next_payment_attempt: null,
-  number: null,
-  on_behalf_of: null,
-  post_payment_credit_notes_amount: 0,
-  pre_payment_credit_notes_amount: 0,
-  receipt_number: null,
-  rendering: null,
-  shipping_cost: null,
-  shipping_details: null,
-  starting_balance: 0,
-  statement_descriptor: null,
-  test_clock: null,
-  total_discount_amounts: [],
-  total_pretax_credit_amounts: [],
-  total_taxes: [],
-} satisfies Partial<Stripe.Invoice>

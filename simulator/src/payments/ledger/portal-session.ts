@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe'
 import type { Ledger } from './ledger.ts'
+import { untouched } from './untouched.ts'
 
 /** A page where a customer looks after the subscription. */
 export function newPortalSession(
@@ -11,14 +12,10 @@ export function newPortalSession(
   return {
     id,
     object: 'billing_portal.session',
+    ...untouched('billing_portal.session'),
     configuration: 'bpc_simulated',
     created: ledger.now(),
     customer,
-    customer_account: null,
-    flow: null,
-    livemode: false,
-    locale: null,
-    on_behalf_of: null,
     return_url: returnUrl,
     url: ledger.page(`/portal/${id}`),
   }

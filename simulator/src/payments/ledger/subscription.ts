@@ -2,6 +2,7 @@ import type { Stripe } from 'stripe'
 import { monthsAfter } from './calendar.ts'
 import { planOf } from './catalogue.ts'
 import type { Ledger } from './ledger.ts'
+import { untouched } from './untouched.ts'
 
 /** A subscription from now on, its first month paid. */
 export function newSubscription(
@@ -19,7 +20,7 @@ export function newSubscription(
   return {
     id,
     object: 'subscription',
-    ...untouched,
+    ...untouched('subscription'),
     automatic_tax: { disabled_reason: null, enabled: false, liability: null },
     billing_cycle_anchor: now,
     billing_mode: { flexible: { proration_discounts: 'included' }, type: 'flexible' },
@@ -71,50 +72,14 @@ function item(
   return {
     id: ledger.ids.next('si', 14),
     object: 'subscription_item',
-    billing_thresholds: null,
+    ...untouched('subscription_item'),
     created: now,
     current_period_end: monthsAfter(now, 1),
     current_period_start: now,
-    current_trial: null,
-    discounts: [],
     metadata: {},
     plan: planOf(price),
     price,
     quantity,
     subscription,
-    tax_rates: [],
   }
 }
-
-/** What is not used here, or not yet. */
-const untouched = {
-  application: null,
-  application_fee_percent: null,
-  billing_cycle_anchor_config: null,
-  billing_schedules: [],
-  billing_thresholds: null,
-  cancel_at: null,
-  cancel_at_period_end: false,
-  canceled_at: null,
-  customer_account: null,
-  days_until_due: null,
-  default_source: null,
-  default_tax_rates: [],
-  description: null,
-  discounts: [],
-  ended_at: null,
-  latest_invoice: null,
-  livemode: false,
-  managed_payments: null,
-  next_pending_invoice_item_invoice: null,
-  on_behalf_of: null,
-  pause_collection: null,
-  pending_invoice_item_interval: null,
-  pending_setup_intent: null,
-  pending_update: null,
-  schedule: null,
-  test_clock: null,
-  transfer_data: null,
-  trial_end: null,
-  trial_start: null,
-} satisfies Partial<Stripe.Subscription>
