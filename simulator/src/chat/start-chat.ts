@@ -3,7 +3,7 @@ import { answerBotApi } from './api/bot-api.ts'
 import type { BotApi } from './api/bot-api.ts'
 import type { LoggedCall } from './api/bot-api.ts'
 import type { ChatFaultKind } from './api/chat-faults.ts'
-import { SendGate, vendorLimits } from './api/send-limits.ts'
+import { SendLimiter, vendorLimits } from './api/send-limits.ts'
 import type { SendLimits } from './api/send-limits.ts'
 import { chatControl } from './control-api.ts'
 import { chatSite } from './site/site.ts'
@@ -69,13 +69,13 @@ export async function startChat(options: ChatOptions = {}): Promise<Chat> {
   const updates = new Updates(world)
   const feed = new LiveFeed()
   world.onHappening = (happening) => updates.receive(happening)
-  world.onChange = () => feed.tell('chats')
+  world.onChange = () => feed.notify('chats')
   for (const person of options.people ?? demoPeople) world.addPerson(person)
   const faults = new Faults<ChatFaultKind>()
   const api: BotApi = {
     service: { world, updates, commands: new Map() },
     token,
-    gate: new SendGate({ ...vendorLimits, ...options.limits }),
+    limiter: new SendLimiter({ ...vendorLimits, ...options.limits }),
     faults,
     calls: new RequestLog(),
   }

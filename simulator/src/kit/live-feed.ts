@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 
-/** Tells open pages that something they show has changed (server-sent events); they fetch it themselves. */
+/** Notifies open pages that something they show has changed (server-sent events); they fetch it themselves. */
 export class LiveFeed {
   #listeners = new Map<ServerResponse, string>()
 
@@ -12,7 +12,7 @@ export class LiveFeed {
     response.once('close', () => this.#listeners.delete(response))
   }
 
-  tell(topic: string): void {
+  notify(topic: string): void {
     for (const [response, wanted] of this.#listeners) {
       if (wanted === topic) response.write('data: changed\n\n')
     }

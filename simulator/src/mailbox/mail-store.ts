@@ -11,7 +11,7 @@ export class MailStore {
   add(mail: Mail): void {
     this.#mails.push(mail)
     if (this.#mails.length > kept.mails) this.#mails.shift()
-    for (const tell of this.#waiting) tell(mail)
+    for (const notify of this.#waiting) notify(mail)
   }
 
   note(attempt: Attempt): void {
@@ -44,16 +44,16 @@ export class MailStore {
     const there = this.#mails.find(matches)
     if (there) return Promise.resolve(there)
     return new Promise((resolve, reject) => {
-      const tell = (mail: Mail) => {
+      const notify = (mail: Mail) => {
         if (!matches(mail)) return
-        this.#waiting.delete(tell)
+        this.#waiting.delete(notify)
         resolve(mail)
       }
       const giveUp = () => {
-        this.#waiting.delete(tell)
+        this.#waiting.delete(notify)
         reject(new Error('No such mail came', { cause: signal?.reason }))
       }
-      this.#waiting.add(tell)
+      this.#waiting.add(notify)
       if (signal?.aborted === true) giveUp()
       else signal?.addEventListener('abort', giveUp, { once: true })
     })

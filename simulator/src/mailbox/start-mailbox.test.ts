@@ -17,7 +17,7 @@ afterEach(async () => {
   await mailbox.close()
 })
 
-const letter = {
+const message = {
   from: 'Cratewatch <hello@cratewatch.example>',
   to: 'ida@example.org',
   subject: 'Sólrún Hallström – Älv is for sale',
@@ -30,13 +30,13 @@ const read = async (path: string) => (await fetch(mailbox.url + path)).text()
 
 describe('a mail that arrives', () => {
   it('is parsed, kept and served with every part and header', async () => {
-    const { messageId } = await sender.sendMail(letter)
+    const { messageId } = await sender.sendMail(message)
     const [mail] = mailbox.mails('IDA@example.org')
     expect(mail).toMatchObject({
       messageId,
       to: ['ida@example.org'],
-      subject: letter.subject,
-      text: letter.text,
+      subject: message.subject,
+      text: message.text,
     })
     expect(mail?.html).toContain('<a href="https://example.org/release/1">')
     expect(mail?.headers).toContainEqual({ name: 'List-Unsubscribe', value: '<https://example.org/out>' })
@@ -44,8 +44,8 @@ describe('a mail that arrives', () => {
   })
 
   it('can be listed, read and deleted over JSON', async () => {
-    await sender.sendMail(letter)
-    await sender.sendMail({ ...letter, to: 'otto@example.org', subject: 'Second' })
+    await sender.sendMail(message)
+    await sender.sendMail({ ...message, to: 'otto@example.org', subject: 'Second' })
     const { mails } = JSON.parse(await read('/api/mails?to=otto@example.org'))
     expect(mails).toMatchObject([{ subject: 'Second', hasHtml: true }])
     expect(JSON.parse(await read(`/api/mails/${mails[0].id}`))).toMatchObject({
@@ -57,7 +57,7 @@ describe('a mail that arrives', () => {
   })
 
   it('is shown in a frame where no script runs, with its text beside it', async () => {
-    await sender.sendMail(letter)
+    await sender.sendMail(message)
     const [mail] = mailbox.mails()
     expect(await read('/')).toContain('Sólrún Hallström – Älv is for sale')
     const page = await read(`/mail/${mail?.id}`)
@@ -71,8 +71,8 @@ describe('a mail that arrives', () => {
 
   it('wakes who waits for it', async () => {
     const waiting = mailbox.waitForMail((mail) => mail.subject === 'Now')
-    await sender.sendMail({ ...letter, subject: 'Before' })
-    await sender.sendMail({ ...letter, subject: 'Now' })
+    await sender.sendMail({ ...message, subject: 'Before' })
+    await sender.sendMail({ ...message, subject: 'Now' })
     expect((await waiting).subject).toBe('Now')
     await expect(mailbox.waitForMail(() => false, AbortSignal.abort())).rejects.toThrow('No such mail')
   })
@@ -81,7 +81,9 @@ describe('a mail that arrives', () => {
 it('keeps the newest five hundred', async () => {
   const pool = createTransport({ url: mailbox.smtpUrl, pool: true, maxConnections: 4 } as never)
   await Promise.all(
-    Array.from({ length: 505 }, (_, n) => pool.sendMail({ ...letter, html: undefined, subject: `No. ${n}` })),
+    Array.from({ length: 505 }, (_, n) =>
+      pool.sendMail({ ...message, html: undefined, subject: `No. ${n}` }),
+    ),
   )
   pool.close()
   expect(mailbox.mails()).toHaveLength(500)
@@ -91,26 +93,26 @@ it('keeps the newest five hundred', async () => {
 describe('when something is wrong', () => {
   it('refuses for now, then takes the second try', async () => {
     mailbox.faults.add({ kind: 'temporary', next: 1 })
-    await expect(sender.sendMail(letter)).rejects.toMatchObject({ responseCode: 450 })
-    await sender.sendMail(letter)
+    await expect(sender.sendMail(message)).rejects.toMatchObject({ responseCode: 450 })
+    await sender.sendMail(message)
     expect(mailbox.attempts().map((attempt) => attempt.outcome)).toEqual(['refused-for-now', 'accepted'])
     expect(mailbox.mails()).toHaveLength(1)
   })
 
   it('refuses some addresses for good', async () => {
     mailbox.faults.add({ kind: 'permanent', to: '*@gone.example' })
-    await expect(sender.sendMail({ ...letter, to: 'a@gone.example' })).rejects.toMatchObject({
+    await expect(sender.sendMail({ ...message, to: 'a@gone.example' })).rejects.toMatchObject({
       responseCode: 550,
     })
-    await sender.sendMail(letter)
+    await sender.sendMail(message)
     expect(mailbox.mails().map((mail) => mail.to)).toEqual([['ida@example.org']])
   })
 
   it('can refuse after reading, so that the try is known by its Message-ID', async () => {
     mailbox.faults.add({ kind: 'temporary', at: 'data', next: 1 })
     const messageId = '<one@cratewatch.example>'
-    await expect(sender.sendMail({ ...letter, messageId })).rejects.toMatchObject({ responseCode: 450 })
-    await sender.sendMail({ ...letter, messageId })
+    await expect(sender.sendMail({ ...message, messageId })).rejects.toMatchObject({ responseCode: 450 })
+    await sender.sendMail({ ...message, messageId })
     expect(mailbox.attempts(messageId).map((attempt) => attempt.outcome)).toEqual([
       'refused-for-now',
       'accepted',
@@ -119,14 +121,14 @@ describe('when something is wrong', () => {
 
   it('takes the message and hangs up without a word', async () => {
     mailbox.faults.add({ kind: 'drop-after-data', next: 1 })
-    await expect(sender.sendMail(letter)).rejects.toMatchObject({ code: 'ECONNECTION' })
+    await expect(sender.sendMail(message)).rejects.toMatchObject({ code: 'ECONNECTION' })
     expect(mailbox.attempts()).toMatchObject([{ outcome: 'unacknowledged' }])
     expect(mailbox.mails()).toHaveLength(1)
   })
 
   it('hangs up before the message is sent', async () => {
     mailbox.faults.add({ kind: 'drop-before' })
-    await expect(sender.sendMail(letter)).rejects.toMatchObject({ code: 'ECONNECTION' })
+    await expect(sender.sendMail(message)).rejects.toMatchObject({ code: 'ECONNECTION' })
     expect(mailbox.mails()).toEqual([])
     expect(mailbox.attempts()).toMatchObject([{ outcome: 'dropped' }])
   })
@@ -137,8 +139,8 @@ describe('when something is wrong', () => {
       method: 'POST',
       body: '{"kind":"slow","delayMs":150,"to":"ida@*"}',
     })
-    const slow = sender.sendMail(letter).then(() => order.push('ida'))
-    await createTransport(mailbox.smtpUrl).sendMail({ ...letter, to: 'otto@example.org' })
+    const slow = sender.sendMail(message).then(() => order.push('ida'))
+    await createTransport(mailbox.smtpUrl).sendMail({ ...message, to: 'otto@example.org' })
     order.push('otto')
     await slow
     expect(order).toEqual(['otto', 'ida'])

@@ -52,11 +52,11 @@ describe('@lionralfs/discogs-client', () => {
 
   it('walks the whole sign-in and reads a private wantlist', async () => {
     const m = await openAsVendor()
-    const door = new DiscogsOAuth(demoApp.key, demoApp.secret)
-    const request = await door.getRequestToken('http://localhost:3000/done')
+    const signIn = new DiscogsOAuth(demoApp.key, demoApp.secret)
+    const request = await signIn.getRequestToken('http://localhost:3000/done')
     expect(request.callbackConfirmed).toBe(true)
     const verifier = allow(m, request.token!, 'quiet_recluse')
-    const access = await door.getAccessToken(request.token!, request.tokenSecret!, verifier)
+    const access = await signIn.getAccessToken(request.token!, request.tokenSecret!, verifier)
     const auth = {
       method: 'oauth' as const,
       ...keys,
@@ -104,13 +104,13 @@ describe('disconnect', () => {
 
   it.each(['PLAINTEXT', 'HMAC-SHA1'])('walks the whole sign-in with %s', async (signatureMethod) => {
     const m = await openAsVendor()
-    const door = new Disconnect.Client(userAgent).oauth().setConfig({ signatureMethod })
+    const signIn = new Disconnect.Client(userAgent).oauth().setConfig({ signatureMethod })
     const request = await step((done) =>
-      door.getRequestToken(demoApp.key, demoApp.secret, 'http://localhost:3000/done', done),
+      signIn.getRequestToken(demoApp.key, demoApp.secret, 'http://localhost:3000/done', done),
     )
     expect(request.authorizeUrl).toContain(request.token)
     const verifier = allow(m, request.token, 'quiet_recluse')
-    const access = await step((done) => door.getAccessToken(verifier, done))
+    const access = await step((done) => signIn.getAccessToken(verifier, done))
     expect(access).toMatchObject({ level: 2, token: expect.stringMatching(/^\w{40}$/) })
     const identity = await new Disconnect.Client(userAgent, access).getIdentity()
     expect(identity).toMatchObject({ username: 'quiet_recluse', consumer_name: 'Cratewatch' })

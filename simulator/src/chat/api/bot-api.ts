@@ -16,7 +16,7 @@ import { methodNamed, speaks } from './methods/methods.ts'
 import { wholeNumber, words } from './payload.ts'
 import { badRequest, tooManyRequests, unauthorized, unknownMethod } from './refusal.ts'
 import type { Refusal } from './refusal.ts'
-import type { SendGate } from './send-limits.ts'
+import type { SendLimiter } from './send-limits.ts'
 
 /** A call as it arrived, with the beginning of what was to be said. */
 export type LoggedCall = {
@@ -29,7 +29,7 @@ export type LoggedCall = {
 export type BotApi = {
   readonly service: BotService
   readonly token: string
-  readonly gate: SendGate
+  readonly limiter: SendLimiter
   readonly faults: Faults<ChatFaultKind>
   /** Polling is left out. */
   readonly calls: RequestLog<LoggedCall>
@@ -81,7 +81,7 @@ async function obey(api: BotApi, method: string, payload: Fields): Promise<Resul
   if (run === undefined) return refused(unknownMethod)
   const chatId = wholeNumber(payload, 'chat_id')
   if (speaks(method) && chatId !== undefined) {
-    const verdict = api.gate.admit(chatId, api.service.world.clock.now())
+    const verdict = api.limiter.admit(chatId, api.service.world.clock.now())
     if (verdict !== 'passes') return refused(tooManyRequests(verdict.retryAfter))
   }
   return run(api.service, payload)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { SendGate, vendorLimits } from './send-limits.ts'
+import { SendLimiter, vendorLimits } from './send-limits.ts'
 
 const attempts = fc.array(
   fc.record({ gap: fc.integer({ min: 0, max: 400 }), chat: fc.integer({ min: -2, max: 3 }) }),
@@ -11,7 +11,7 @@ const attempts = fc.array(
 function letThrough(
   steps: readonly { readonly gap: number; readonly chat: number }[],
 ): Map<number, number[]> {
-  const gate = new SendGate(vendorLimits)
+  const gate = new SendLimiter(vendorLimits)
   const passed = new Map<number, number[]>()
   let now = 0
   for (const { gap, chat } of steps) {
@@ -51,7 +51,7 @@ it('lets no more than twenty a minute into a group', () => {
 it('lets no more than thirty through within any second, all chats together', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 60 }), { maxLength: 400 }), (gaps) => {
-      const gate = new SendGate(vendorLimits)
+      const gate = new SendLimiter(vendorLimits)
       const times: number[] = []
       let now = 0
       for (const [chat, gap] of gaps.entries()) {
@@ -67,7 +67,7 @@ it('lets no more than thirty through within any second, all chats together', () 
 it('lets through whoever waits as long as it was told', () => {
   fc.assert(
     fc.property(attempts, fc.integer({ min: -1, max: 2 }), (steps, chat) => {
-      const gate = new SendGate(vendorLimits)
+      const gate = new SendLimiter(vendorLimits)
       let now = 0
       for (const step of steps) gate.admit(step.chat, (now += step.gap))
       const verdict = gate.admit(chat, now)
@@ -79,6 +79,6 @@ it('lets through whoever waits as long as it was told', () => {
 })
 
 it('never refuses who keeps to one a second', () => {
-  const gate = new SendGate(vendorLimits)
+  const gate = new SendLimiter(vendorLimits)
   for (let second = 0; second < 600; second++) expect(gate.admit(7, second * 1_000)).toBe('passes')
 })

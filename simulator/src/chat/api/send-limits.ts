@@ -11,7 +11,7 @@ export type SendLimits = {
 export const vendorLimits: SendLimits = { overall: 30, burst: 3, group: 20 }
 
 /** The vendor's count of what was let through. Refused messages do not count. */
-export class SendGate {
+export class SendLimiter {
   readonly #limits: SendLimits
   #overall: number[] = []
   #chats = new Map<number, number>()

@@ -29,9 +29,9 @@ export class ChatWorld {
   readonly people = new Map<number, Person>()
   readonly rooms = new Map<number, Room>()
   readonly presses = new Map<string, Press>()
-  /** Told of everything the bot has to hear. */
+  /** Called for everything the bot has to hear. */
   onHappening: (happening: Happening) => void = () => undefined
-  /** Told of every room that looks different now. */
+  /** Called for every room that looks different now. */
   onChange: (roomId: number) => void = () => undefined
   #personIds = 5_000_001
   #groupIds = -4_000_001

@@ -19,7 +19,7 @@ export function isApi(path: string): boolean {
   return !sitePath.test(path)
 }
 
-/** One API request, from the door to the wire: name, budget, faults, credentials, resource. */
+/** One API request, from its arrival to the wire: name, budget, faults, credentials, resource. */
 export async function serveApi(
   service: Service,
   incoming: Incoming,

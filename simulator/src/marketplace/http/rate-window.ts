@@ -17,7 +17,7 @@ export type Verdict = {
 
 export const windowMs = 60_000
 
-/** A sliding minute for one address. Refused requests count too, so hammering keeps the door shut. */
+/** A sliding minute for one address. Refused requests count too, so who goes on hammering is refused on. */
 export class RateWindow {
   #arrivals: number[] = []
   #first = 0

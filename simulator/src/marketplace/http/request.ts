@@ -12,8 +12,8 @@ export type ApiRequest = {
 
 /** The currency prices are wanted in: the one asked for, US dollars when none or an unknown one is named. */
 export function currencyOf(request: ApiRequest): CurrencyCode {
-  const wish = request.query.get('curr_abbr')?.toUpperCase() ?? 'USD'
-  return isCurrency(wish) ? wish : 'USD'
+  const asked = request.query.get('curr_abbr')?.toUpperCase() ?? 'USD'
+  return isCurrency(asked) ? asked : 'USD'
 }
 
 /** Somebody known asks: the answer may show pictures and figures about that account. */

@@ -11,10 +11,10 @@ const about = mixText('album')
 /** Whether an album is a single, an EP or long player: it decides the tracks and the formats of its pressings. */
 export type Shape = 'album' | 'single' | 'compilation'
 
-export type Sketch = Album & { readonly shape: Shape; readonly home: Scene }
+export type DrawnAlbum = Album & { readonly shape: Shape; readonly home: Scene }
 
 /** The album at a place in the catalogue. */
-export function sketchAlbum(seed: number, index: number, artists: readonly Artist[]): Sketch {
+export function drawAlbum(seed: number, index: number, artists: readonly Artist[]): DrawnAlbum {
   const random = new Random(seed, about, index)
   const lead = artistAt(artists, random)
   const home = lead.scene

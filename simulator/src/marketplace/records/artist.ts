@@ -12,7 +12,7 @@ export const various = { id: 194, name: 'Various' } as const
 const about = mixText('artist')
 
 /** Every artist of the world, in a fixed order; a larger world begins with the artists of a smaller one. */
-export function castArtists(seed: number, count: number): readonly Artist[] {
+export function nameArtists(seed: number, count: number): readonly Artist[] {
   const namesakes = new Map<string, number>()
   return Array.from({ length: count }, (_, index) => {
     const random = new Random(seed, about, index)

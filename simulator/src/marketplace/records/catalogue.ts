@@ -1,6 +1,6 @@
-import { sketchAlbum } from './album.ts'
-import type { Sketch } from './album.ts'
-import { castArtists } from './artist.ts'
+import { drawAlbum } from './album.ts'
+import type { DrawnAlbum } from './album.ts'
+import { nameArtists } from './artist.ts'
 import { mix, mixText, Random } from '../../kit/random.ts'
 import { pressRelease } from './pressing.ts'
 import type { Master, Release } from './release.ts'
@@ -25,18 +25,18 @@ const masterIds = { first: 31_007, stride: 29 }
 const about = { albums: mixText('albums'), releaseId: mixText('release id'), masterId: mixText('master id') }
 
 /** Lays out `size` releases. The catalogue of a larger world begins with that of a smaller one. */
-export function layCatalogue(seed: number, size: number): Catalogue {
+export function makeCatalogue(seed: number, size: number): Catalogue {
   const { albumOf, starts } = groupPressings(seed, size)
   const albumCount = starts.length
-  const artists = castArtists(seed, Math.max(40, Math.ceil(size / 7)))
-  const recent = new Map<number, Sketch>()
+  const artists = nameArtists(seed, Math.max(40, Math.ceil(size / 7)))
+  const recent = new Map<number, DrawnAlbum>()
 
   const idAt = (index: number) => scatter(seed, about.releaseId, releaseIds, index)
-  const album = (index: number): Sketch => {
+  const album = (index: number): DrawnAlbum => {
     const known = recent.get(index)
     if (known) return known
     if (recent.size >= 512) recent.clear()
-    const drawn = sketchAlbum(seed, index, artists)
+    const drawn = drawAlbum(seed, index, artists)
     recent.set(index, drawn)
     return drawn
   }

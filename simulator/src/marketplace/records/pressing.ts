@@ -1,4 +1,4 @@
-import type { Shape, Sketch } from './album.ts'
+import type { Shape, DrawnAlbum } from './album.ts'
 import { catalogueLetters, labelId } from './label.ts'
 import { mixText, Random } from '../../kit/random.ts'
 import type { Format, LabelCredit, Release, Track } from './release.ts'
@@ -37,7 +37,7 @@ export type Place = {
 }
 
 /** The pressing at a place: the first is the original, later ones are foreign editions, other carriers, reissues. */
-export function pressRelease(seed: number, place: Place, album: Sketch): Release {
+export function pressRelease(seed: number, place: Place, album: DrawnAlbum): Release {
   const random = new Random(seed, about, place.index)
   const original = place.pressing === 0
   const later = original ? 0 : Math.floor(random.next() ** 2.2 * Math.max(1, 2024 - album.year))
@@ -108,10 +108,15 @@ function drawChannels(random: Random, year: number): readonly string[] {
   return random.chance(0.5) ? ['Stereo'] : []
 }
 
-function drawLabels(seed: number, random: Random, album: Sketch, reissue: boolean): readonly LabelCredit[] {
+function drawLabels(
+  seed: number,
+  random: Random,
+  album: DrawnAlbum,
+  reissue: boolean,
+): readonly LabelCredit[] {
   // Pressings of one album share the label of the first, unless somebody else brought it back.
-  const house = new Random(seed, about, album.index, 1).pick(album.home.labels)
-  const name = reissue && random.chance(0.6) ? random.pick(reissuers) : house
+  const ownLabel = new Random(seed, about, album.index, 1).pick(album.home.labels)
+  const name = reissue && random.chance(0.6) ? random.pick(reissuers) : ownLabel
   const letters = catalogueLetters(name)
   const number = random.between(1, 990)
   const catno = random.pick([
@@ -143,7 +148,7 @@ function drawBarcode(random: Random): string {
 }
 
 /** Vinyl and cassettes count A1, A2, B1; discs count 1, 2, 3. */
-function numberTracks(tracks: Sketch['tracks'], format: Format): readonly Track[] {
+function numberTracks(tracks: DrawnAlbum['tracks'], format: Format): readonly Track[] {
   if (format.name === 'CD') return tracks.map((track, n) => ({ position: String(n + 1), ...track }))
   const sides = Math.min(tracks.length, format.qty === '2' ? 4 : 2)
   const perSide = Math.ceil(tracks.length / sides)

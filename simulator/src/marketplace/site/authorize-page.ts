@@ -27,7 +27,7 @@ export function authorize({ vault, world }: Service, incoming: Incoming): Answer
     vault.refuse(grant)
     return (
       goBack(grant, { denied: grant.token }) ??
-      html(200, told('Refused', markup`<p class="soft">Nothing was shared with ${grant.app.name}.</p>`))
+      html(200, notice('Refused', markup`<p class="soft">Nothing was shared with ${grant.app.name}.</p>`))
     )
   }
   const collector = world.collectors.find(form.get('username') ?? '')
@@ -37,7 +37,7 @@ export function authorize({ vault, world }: Service, incoming: Incoming): Answer
     goBack(grant, { oauth_token: grant.token, oauth_verifier: verifier }) ??
     html(
       200,
-      told(
+      notice(
         'Copy this code',
         markup`<p class="soft">Type it into ${grant.app.name} to finish.</p><p class="mono" style="font-size:30px" id="verifier">${verifier}</p>`,
       ),
@@ -64,13 +64,13 @@ function question(grant: Grant, accounts: readonly Account[]): string {
 }
 
 function expired(): string {
-  return told(
+  return notice(
     'This request is no longer valid',
     markup`<p class="soft">Sign-in requests last fifteen minutes and can be used once. Go back and start again.</p>`,
   )
 }
 
-function told(title: string, body: Markup): string {
+function notice(title: string, body: Markup): string {
   return sitePage(
     title,
     markup`<div class="panel stack"><h1 style="font-size:34px">${title}</h1>${body}</div>`,

@@ -63,8 +63,8 @@ type Stay = { readonly listedAt: Instant; readonly leavesAt: Instant }
 function drawStay(seasons: Seasons, temper: Temper, season: number, random: Random): Stay {
   const length = seasonLength(seasons)
   const listedAt = instant(Math.floor((season + random.next()) * length))
-  const wish = (days(1) * random.logNormal(temper.lifeDays, lifeLogSd)) / seasons.liveliness
-  const stay = Math.max(60_000 / seasons.liveliness, Math.min(longestStay * length, wish))
+  const wanted = (days(1) * random.logNormal(temper.lifeDays, lifeLogSd)) / seasons.liveliness
+  const stay = Math.max(60_000 / seasons.liveliness, Math.min(longestStay * length, wanted))
   return { listedAt, leavesAt: instant(Math.ceil(listedAt + stay)) }
 }
 

@@ -1,7 +1,7 @@
 import { mix, mixText, Random } from '../../kit/random.ts'
 import type { Catalogue } from '../records/catalogue.ts'
 
-/** Somebody with an account: a wantlist, perhaps behind a door. */
+/** Somebody with an account and a wantlist, perhaps a private one. */
 export type Collector = {
   readonly id: number
   readonly username: string
@@ -24,7 +24,7 @@ export type NewCollector = {
   readonly username: string
   readonly private?: boolean
   readonly wants?: number | readonly number[]
-  /** Before these stand so many wishes for records whose pages are gone. */
+  /** Before these stand so many wanted records whose pages are gone. */
   readonly lost?: number
 }
 
@@ -35,7 +35,7 @@ export type Collectors = {
 }
 
 /**
- * The accounts every world has: nobody's list, one record, a page and a half, everything, one behind a door, one with
+ * The accounts every world has: nobody's list, one record, a page and a half, everything, a private list, one with
  * records that were deleted since, and one longer than most catalogues (a larger world makes it whole).
  */
 export const demoCollectors: readonly NewCollector[] = [
@@ -50,19 +50,19 @@ export const demoCollectors: readonly NewCollector[] = [
 
 const about = mixText('collector')
 
-export function gatherCollectors(seed: number, catalogue: Catalogue): Collectors {
+export function makeCollectors(seed: number, catalogue: Catalogue): Collectors {
   const byName = new Map<string, Collector>()
 
-  function add(wish: NewCollector): Collector {
-    const random = new Random(seed, about, mixText(wish.username))
+  function add(given: NewCollector): Collector {
+    const random = new Random(seed, about, mixText(given.username))
     const wants =
-      typeof wish.wants === 'number' || wish.wants === undefined
-        ? drawIds(random, catalogue, wish.wants ?? 0)
-        : wish.wants
+      typeof given.wants === 'number' || given.wants === undefined
+        ? drawIds(random, catalogue, given.wants ?? 0)
+        : given.wants
     const collector: Collector = {
-      id: 2_000_017 + (mix(seed, about, mixText(wish.username)) % 900_000),
-      username: wish.username,
-      private: wish.private ?? false,
+      id: 2_000_017 + (mix(seed, about, mixText(given.username)) % 900_000),
+      username: given.username,
+      private: given.private ?? false,
       country: random.pick(['Portugal', 'Germany', 'Japan', 'United States', 'Colombia', 'Sweden']),
       registeredAt: Date.UTC(
         random.between(2008, 2023),
@@ -70,10 +70,10 @@ export function gatherCollectors(seed: number, catalogue: Catalogue): Collectors
         random.between(1, 28),
         random.int(24),
       ),
-      personalToken: `token-of-${wish.username}`,
-      wants: dateWants(random, [...lostIds(catalogue, wish.lost ?? 0), ...wants]),
+      personalToken: `token-of-${given.username}`,
+      wants: dateWants(random, [...lostIds(catalogue, given.lost ?? 0), ...wants]),
     }
-    byName.set(wish.username.toLowerCase(), collector)
+    byName.set(given.username.toLowerCase(), collector)
     return collector
   }
 
@@ -102,7 +102,7 @@ function lostIds(catalogue: Catalogue, count: number): readonly number[] {
   return ids
 }
 
-/** Newest wish first, as the marketplace lists them. */
+/** Newest first, as the marketplace lists them. */
 function dateWants(random: Random, ids: readonly number[]): readonly Want[] {
   let addedAt = Date.UTC(2025, 10, 20, 19, 4, 11)
   return ids.map((releaseId) => {
@@ -114,8 +114,8 @@ function dateWants(random: Random, ids: readonly number[]): readonly Want[] {
   })
 }
 
-function coprimeTo(size: number, wish: number): number {
-  let step = Math.max(1, wish)
+function coprimeTo(size: number, from: number): number {
+  let step = Math.max(1, from)
   while (gcd(step, size) !== 1) step++
   return step
 }

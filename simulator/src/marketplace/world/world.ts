@@ -1,7 +1,7 @@
 import type { Money } from '@cratewatch/domain/kernel/money'
-import { layCatalogue } from '../records/catalogue.ts'
+import { makeCatalogue } from '../records/catalogue.ts'
 import type { Catalogue } from '../records/catalogue.ts'
-import { demoCollectors, gatherCollectors } from './collectors.ts'
+import { demoCollectors, makeCollectors } from './collectors.ts'
 import type { Collectors } from './collectors.ts'
 import { priceAt } from './copy.ts'
 import type { Copy } from './copy.ts'
@@ -55,7 +55,7 @@ export type World = Interventions & {
 
 export function createWorld(options: WorldOptions): World {
   const { clock, seed = 1, releases = 6_000, liveliness = 1 } = options
-  const catalogue = layCatalogue(seed, releases)
+  const catalogue = makeCatalogue(seed, releases)
   const shops = options.sellers ?? Math.max(40, Math.ceil(releases / 15))
   const sellers = openShops(
     seed,
@@ -63,7 +63,7 @@ export function createWorld(options: WorldOptions): World {
     demoCollectors.map((collector) => collector.username),
   )
   const market = openMarket({ seed, sellers, liveliness }, catalogue, clock)
-  const collectors = gatherCollectors(seed, catalogue)
+  const collectors = makeCollectors(seed, catalogue)
 
   function release(releaseId: number): Release | undefined {
     const index = catalogue.indexOf(releaseId)

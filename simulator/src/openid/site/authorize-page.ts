@@ -16,13 +16,13 @@ import type { Person } from '../people.ts'
  */
 export function authorize(provider: Provider, incoming: Incoming): Answer {
   const asked = readRequest(provider, incoming.query)
-  if (typeof asked === 'string') return html(400, told(provider, asked))
+  if (typeof asked === 'string') return html(400, notice(provider, asked))
   if (meets(provider, authorizePath, 'refuse')) return goBack(provider, asked, { error: 'access_denied' })
   if (incoming.method !== 'POST') return html(200, question(provider, incoming.target))
   const form = new URLSearchParams(incoming.body)
   if (form.get('decision') !== 'allow') return goBack(provider, asked, { error: 'access_denied' })
   const person = provider.people().find(({ subject }) => subject === form.get('subject'))
-  if (person === undefined) return html(400, told(provider, 'Nobody here has this account.'))
+  if (person === undefined) return html(400, notice(provider, 'Nobody here has this account.'))
   return goBack(provider, asked, { code: provider.grants.allow(asked, person) })
 }
 
@@ -72,7 +72,7 @@ function addressOf({ email, emailVerified }: Person): string {
   return emailVerified ? email : `${email} (unverified)`
 }
 
-function told(provider: Provider, why: string): string {
+function notice(provider: Provider, why: string): string {
   return organisationPage(
     provider,
     'This request cannot be answered',

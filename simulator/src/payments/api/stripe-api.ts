@@ -42,7 +42,7 @@ export type StripeApi = {
 /** The calls that the product makes. */
 const endpoints = [...subscriptionEndpoints, ...customerEndpoints, ...checkoutEndpoints, ...chargeEndpoints]
 
-/** One call of the API, from the door to the answer: key, faults, a repeated request, the call itself. */
+/** One call of the API, from its arrival to the answer: key, faults, a repeated request, the call itself. */
 export async function answerApi(
   api: StripeApi,
   incoming: Incoming,

@@ -41,7 +41,7 @@ function play(
   const customer = newCustomer(ledger, { email: 'nora@example.com', name: 'Nora' })
   ledger.customers.set(customer.id, customer)
   const subscription = () => [...ledger.subscriptions.values()].at(-1)
-  const deeds: Record<string, (hours: number) => void> = {
+  const acts: Record<string, (hours: number) => void> = {
     wait: (hours) => clock.advance(hours * 3_600_000),
     checkout: () => paySession(ledger, open(ledger, customer.id)),
     declined: () => paySession(ledger, open(ledger, customer.id), '4000000000000002'),
@@ -57,7 +57,7 @@ function play(
         endSubscription(ledger, each, 'cancellation_requested')
     },
   }
-  for (const step of life) deeds[step.do]?.(step.hours ?? 0)
+  for (const step of life) acts[step.do]?.(step.hours ?? 0)
   return ledger
 }
 

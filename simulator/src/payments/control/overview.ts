@@ -14,7 +14,7 @@ export function overview(ledger: Ledger) {
       {
         customer: id,
         email: customer.email,
-        ...standing(subscription),
+        ...subscriptionState(subscription),
         lastCharge: charge?.id ?? null,
         refunded: charge?.refunded ?? false,
         disputed: charge?.disputed ?? false,
@@ -24,7 +24,7 @@ export function overview(ledger: Ledger) {
   })
 }
 
-function standing(subscription: Stripe.Subscription | undefined) {
+function subscriptionState(subscription: Stripe.Subscription | undefined) {
   if (subscription === undefined)
     return { subscription: null, status: null, endsWithPeriod: false, periodEnd: null }
   const { id, status, cancel_at, ended_at } = subscription

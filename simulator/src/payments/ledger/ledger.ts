@@ -49,7 +49,7 @@ export class Ledger {
   /** What a checkout needs to remember and does not show. */
   readonly subscriptionMetadata = new Map<string, Stripe.Metadata>()
   cause: Cause = { id: null, idempotency_key: null }
-  /** Told of every event. */
+  /** Called for every event. */
   onEvent: (event: Stripe.Event) => void = () => undefined
 
   constructor(options: LedgerOptions) {

@@ -47,7 +47,7 @@ const patienceMs = 30_000
 export class Webhooks {
   readonly faults = new Faults<WebhookFaultKind>()
   readonly deliveries: Delivery[] = []
-  /** Told of every attempt, when it is over. */
+  /** Called for every attempt, when it is over. */
   onDelivery: () => void = () => undefined
   readonly #options: WebhookOptions
   #line: Promise<void> = Promise.resolve()
