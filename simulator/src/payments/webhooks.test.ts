@@ -118,6 +118,7 @@ it('can be sent again by hand, and set apart by type', async () => {
   await subscriber(stripe, payments)
   await payments.webhooks.idle()
   expect(typesOf(hook.received)).not.toContain('checkout.session.completed')
+  expect(typesOf(hook.received)).toContain('invoice.paid')
   const lost = newest(payments.ledger.events).find(({ type }) => type === 'checkout.session.completed')
   payments.webhooks.resend(payments.ledger.events.get(String(lost?.id))!)
   await payments.webhooks.idle()
