@@ -58,7 +58,7 @@ function row(path: string, words: string, { id, next, share, caught }: SetFault<
 }
 
 const consoleStyle = `
-.console ul.stack{margin-top:14px;padding:0;list-style:none}.console .sp{flex:1}.console .find input{flex:1}
+.console ul.stack{margin-top:14px;padding:0;list-style:none}.console .sp{flex:1}.console .find input{flex:1 1 220px}
 .console td form{display:inline}.console td .btn{min-height:36px;padding:6px 12px;font-size:14px}.console :is(td,th):last-child{text-align:left}
 .console .scroll{overflow-x:auto}.console td.num{white-space:nowrap}.console code{font:12.5px JB,ui-monospace,monospace}
 .console .refusal{color:var(--label);font-weight:550;margin-top:14px}
