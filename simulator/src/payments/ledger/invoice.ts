@@ -11,7 +11,6 @@ export function newInvoice(
   reason: 'subscription_create' | 'subscription_cycle',
 ): Stripe.Invoice {
   const id = ledger.ids.next('in')
-  const customer = ledger.customer(idOf(subscription.customer))
   const line = newLine(ledger, subscription, id)
   const { amount } = line
   const now = ledger.now()
@@ -24,16 +23,11 @@ export function newInvoice(
     amount_due: amount,
     amount_remaining: amount,
     auto_advance: true,
-    automatic_tax: { disabled_reason: null, enabled: false, liability: null, provider: null, status: null },
     billing_reason: reason,
     collection_method: 'charge_automatically',
     created: now,
     currency: subscription.currency,
-    customer: idOf(subscription.customer),
-    customer_email: customer?.email ?? null,
-    customer_name: customer?.name ?? null,
-    customer_phone: customer?.phone ?? null,
-    customer_tax_exempt: 'none',
+    ...billedTo(ledger, idOf(subscription.customer)),
     issuer: { type: 'self' },
     lines: list(`/v1/invoices/${id}/lines`, [line]),
     metadata: {},
@@ -42,17 +36,26 @@ export function newInvoice(
       subscription_details: { metadata: subscription.metadata, subscription: subscription.id },
       type: 'subscription_details',
     },
-    payment_settings: { default_mandate: null, payment_method_options: null, payment_method_types: null },
     period_end: now,
     period_start: reason === 'subscription_create' ? now : subscription.start_date,
     status: 'draft',
-    status_transitions: { finalized_at: null, marked_uncollectible_at: null, paid_at: null, voided_at: null },
     subtotal: amount,
     subtotal_excluding_tax: amount,
     total: amount,
     total_excluding_tax: amount,
     webhooks_delivered_at: now,
   }
+}
+
+function billedTo(ledger: Ledger, id: string) {
+  const customer = ledger.customer(id)
+  return {
+    customer: id,
+    customer_email: customer?.email ?? null,
+    customer_name: customer?.name ?? null,
+    customer_phone: customer?.phone ?? null,
+    customer_tax_exempt: 'none',
+  } satisfies Partial<Stripe.Invoice>
 }
 
 /** The subscription an invoice belongs to. */

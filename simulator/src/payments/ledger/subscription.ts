@@ -21,35 +21,33 @@ export function newSubscription(
     id,
     object: 'subscription',
     ...untouched('subscription'),
-    automatic_tax: { disabled_reason: null, enabled: false, liability: null },
     billing_cycle_anchor: now,
     billing_mode: { flexible: { proration_discounts: 'included' }, type: 'flexible' },
-    cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: null },
     collection_method: 'charge_automatically',
     created: now,
     currency: given.price.currency,
     customer: given.customer,
     default_payment_method: given.paymentMethod,
-    invoice_settings: {
-      account_tax_ids: null,
-      custom_fields: null,
-      description: null,
-      footer: null,
-      issuer: { type: 'self' },
-    },
+    ...settings(),
     items: list(`/v1/subscription_items?subscription=${id}`, [item(ledger, id, given)]),
     metadata: given.metadata,
+    start_date: now,
+    status: 'active',
+  }
+}
+
+function settings() {
+  return {
+    invoice_settings: { ...untouched('invoice_settings'), issuer: { type: 'self' } },
     payment_settings: {
       payment_method_options: null,
       payment_method_types: null,
       save_default_payment_method: 'off',
     },
-    start_date: now,
-    status: 'active',
     trial_settings: {
       end_behavior: { billing_cycle_anchor: null, missing_payment_method: 'create_invoice' },
     },
-  }
+  } satisfies Partial<Stripe.Subscription>
 }
 
 /** The one thing that is subscribed to. */
