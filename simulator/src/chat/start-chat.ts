@@ -25,7 +25,6 @@ export type ChatOptions = Omit<ServeOptions, 'tls'> & {
   /** The bot's token; default `demoToken`. */
   readonly token?: string
   readonly botUsername?: string
-  readonly botName?: string
   /** Default wall time. */
   readonly clock?: Clock
   readonly limits?: Partial<SendLimits>
@@ -62,7 +61,7 @@ export async function startChat(options: ChatOptions = {}): Promise<Chat> {
   const clock = options.clock ?? runningClock()
   const bot = {
     id: Number.parseInt(token, 10) || 7_700_000_001,
-    firstName: options.botName ?? 'Cratewatch',
+    firstName: 'Cratewatch',
     username: options.botUsername ?? 'cratewatch_bot',
   }
   const world = new ChatWorld(bot, clock)

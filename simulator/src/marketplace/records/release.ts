@@ -1,5 +1,3 @@
-import type { CurrencyCode } from '../world/currency.ts'
-
 /** A name in a credit. `anv` is the name as printed on this sleeve, `join` the word before the next name. */
 export type Credit = {
   readonly id: number
@@ -79,5 +77,4 @@ export type Temper = {
   readonly lifeDays: number
   /** What a near mint copy fetches, in dollars. */
   readonly worth: number
-  readonly homeCurrency: CurrencyCode
 }

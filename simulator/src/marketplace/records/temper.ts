@@ -1,4 +1,3 @@
-import type { CurrencyCode } from '../world/currency.ts'
 import { mixText, Random } from '../../kit/random.ts'
 import type { Community, Temper } from './release.ts'
 
@@ -21,11 +20,5 @@ export function temperOf(seed: number, index: number): Temper & Community {
     occupancy,
     lifeDays: Math.min(40, random.logNormal(4, 0.6) * Math.exp(-0.35 * fame)),
     worth: Math.max(1.5, random.logNormal(13, 0.55) * Math.exp(0.55 * scarcity + 0.25 * fame)),
-    homeCurrency: random.weighted<CurrencyCode>([
-      ['EUR', 5],
-      ['USD', 4],
-      ['GBP', 3],
-      ['JPY', 1],
-    ]),
   }
 }

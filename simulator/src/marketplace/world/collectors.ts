@@ -6,8 +6,6 @@ export type Collector = {
   readonly id: number
   readonly username: string
   readonly private: boolean
-  readonly country: string
-  readonly registeredAt: number
   readonly personalToken: string
   readonly wants: readonly Want[]
 }
@@ -63,13 +61,6 @@ export function makeCollectors(seed: number, catalogue: Catalogue): Collectors {
       id: 2_000_017 + (mix(seed, about, mixText(given.username)) % 900_000),
       username: given.username,
       private: given.private ?? false,
-      country: random.pick(['Portugal', 'Germany', 'Japan', 'United States', 'Colombia', 'Sweden']),
-      registeredAt: Date.UTC(
-        random.between(2008, 2023),
-        random.int(12),
-        random.between(1, 28),
-        random.int(24),
-      ),
       personalToken: `token-of-${given.username}`,
       wants: dateWants(random, [...lostIds(catalogue, given.lost ?? 0), ...wants]),
     }

@@ -5,19 +5,14 @@ import words from '../records/words.json' with { type: 'json' }
 /** Somebody who sells: a shop with thousands of copies or a collector with five. */
 export type Seller = {
   readonly index: number
-  readonly id: number
   readonly username: string
   readonly country: string
   readonly currency: CurrencyCode
-  /** `99.8`: percent of happy buyers, a string on the wire. */
+  /** `99.8`: percent of happy buyers. */
   readonly rating: string
-  readonly stars: number
   readonly ratings: number
-  readonly minOrder: number
-  readonly shipping: string
   /** How dear this shop is against the usual price. */
   readonly markup: number
-  readonly registeredAt: number
 }
 
 const about = mixText('seller')
@@ -47,22 +42,12 @@ export function openShops(seed: number, count: number, borne: readonly string[])
     const percent = Math.min(100, 100 - Math.abs(random.normal()) * 0.6)
     return {
       index,
-      id: 1_204_011 + index * 211,
       username: username(random, taken),
       country,
       currency,
       rating: percent.toFixed(1),
-      stars: percent > 99.9 ? 5 : 4.5,
       ratings,
-      minOrder: random.chance(0.4) ? random.pick([5, 8, 10, 15]) : 0,
-      shipping: `Ships from ${country} within ${random.between(1, 4)} days, in proper mailers with stiffeners.\r\nCombined postage for several records.`,
       markup: random.logNormal(1, 0.16),
-      registeredAt: Date.UTC(
-        random.between(2004, 2023),
-        random.int(12),
-        random.between(1, 28),
-        random.int(24),
-      ),
     }
   })
 }
