@@ -1,4 +1,4 @@
-import { LOCALES, type Locale } from '@cratewatch/domain/accounts/locale'
+import { FALLBACK_LOCALE, LOCALES, type Locale } from '@cratewatch/domain/accounts/locale'
 
 export const SITE_PAGES = ['landing', 'privacy', 'terms'] as const
 
@@ -7,9 +7,9 @@ export type SitePage = (typeof SITE_PAGES)[number]
 
 const PATHS: Readonly<Record<SitePage, string>> = { landing: '/', privacy: '/privacy', terms: '/terms' }
 
-/** Where a page is read. English stands at the root and is what those get who ask for no language we speak. */
+/** Where a page is read. The fallback language stands at the root: those get it who ask for no language we speak. */
 export function sitePath(page: SitePage, locale: Locale): string {
-  if (locale === 'en') return PATHS[page]
+  if (locale === FALLBACK_LOCALE) return PATHS[page]
   return page === 'landing' ? `/${locale}` : `/${locale}${PATHS[page]}`
 }
 

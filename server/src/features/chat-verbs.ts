@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { moveChat } from '../delivering/move-chat.ts'
-import { errorMessage } from '../http/messages.ts'
+import { errorMessage } from '../http/error-message.ts'
 import type { ChatUpdate } from '../vendors/chat.ts'
 import type { World } from '../world.ts'
 import type { ConversationWorld } from './chat/conversation-world.ts'

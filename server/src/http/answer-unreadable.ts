@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ErrorBody, ErrorCode } from '@cratewatch/contracts/errors'
 import { FALLBACK_LOCALE } from '@cratewatch/domain/accounts/locale'
-import { errorMessage } from './messages.ts'
+import { errorMessage } from './error-message.ts'
 
 /** What Node.js gives up on before there is a request; the language of whoever sent it is not known yet. */
 const STATUS: Readonly<Record<string, number>> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }

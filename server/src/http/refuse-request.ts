@@ -4,7 +4,7 @@ import type { Locale } from '@cratewatch/domain/accounts/locale'
 import type { Duration } from '@cratewatch/domain/kernel/duration'
 import type { Refusal } from '../refusal.ts'
 import { preferredLocale } from './accept-language.ts'
-import { errorMessage } from './messages.ts'
+import { errorMessage } from './error-message.ts'
 
 /** Answers with a refusal: status, body and Retry-After by its code, message in the caller's language. */
 export function refuseRequest(

@@ -1,3 +1,4 @@
+import type { Locale } from '@cratewatch/domain/accounts/locale'
 import type { Duration } from '@cratewatch/domain/kernel/duration'
 
 /** One button below a message: it opens an address, or tells the bot `data` (at most 64 bytes). */
@@ -80,5 +81,5 @@ export type Chat = {
   /** Reads an update as it was brought; null: this is none. */
   readUpdate(body: unknown): ReceivedUpdate | null
   /** Shows the commands in the messenger, for people of a language; without one for everybody else. */
-  showCommands(commands: readonly ChatCommand[], language: string | null): Promise<void>
+  showCommands(commands: readonly ChatCommand[], language: Locale | null): Promise<void>
 }

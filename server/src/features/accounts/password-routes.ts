@@ -5,21 +5,21 @@ import type { World } from '../../world.ts'
 import { rememberDevice } from './devices/known-devices.ts'
 import { requestPasswordReset } from './request-password-reset.ts'
 import { resetPassword, validatePasswordReset } from './reset-password.ts'
-import { told } from './told.ts'
+import { speak } from '../../texts/speak.ts'
 
 /** The way back in for who has lost their password. */
 export function passwordRoutes(world: World): Route[] {
   return [
     route(endpoints.requestPasswordReset, async ({ body, visitor }) => {
       const requested = await requestPasswordReset(world, body.email, visitor)
-      return requested.ok ? ok(told('resetRequested', visitor.locale)) : requested
+      return requested.ok ? ok({ message: speak(visitor.locale, 'accounts')('resetRequested') }) : requested
     }),
     route(endpoints.validatePasswordReset, ({ query }) => validatePasswordReset(world, query.token)),
     route(endpoints.resetPassword, async ({ body, visitor, cookies }) => {
       const done = await resetPassword(world, { ...body, from: visitor })
       if (!done.ok) return done
       await rememberDevice(world, cookies, done.value.userId)
-      return ok({ ...told('passwordReset', visitor.locale), removed: done.value.removed })
+      return ok({ message: speak(visitor.locale, 'accounts')('passwordReset'), removed: done.value.removed })
     }),
   ]
 }

@@ -1,14 +1,14 @@
 import type { ErrorCode } from '@cratewatch/contracts/errors'
-import { preferredLanguage } from './preferred-language.ts'
+import { pickLocale } from '@cratewatch/domain/accounts/locale'
 import { sellPage } from '@cratewatch/domain/records/links'
 import { mayCommand } from '@cratewatch/domain/notifications/may-command'
 import { PLANS } from '@cratewatch/domain/plans/catalogue'
-import { formatTime } from '../../delivering/channels/email/format.ts'
+import { formatTime } from '../../texts/format-time.ts'
 import { connectQuestion } from '../../delivering/channels/telegram/connect-question.ts'
 import { escapeChat } from '../../delivering/channels/telegram/escape-chat.ts'
 import type { Refusal } from '../../refusal.ts'
 import type { ChatUpdate } from '../../vendors/chat.ts'
-import { speakAsBot, type BotSay } from './messages/bot-messages.ts'
+import { speak, type Say } from '../../texts/speak.ts'
 import { muteRecord } from './mute-record.ts'
 import { readRecord, readWish, type CommandName } from './read-command.ts'
 import { nameOf } from './record-words.ts'
@@ -30,7 +30,7 @@ export async function answerMessage(world: ConversationWorld, message: Message):
     return askToConnect(world, message, wish.argument)
   const user = await world.verbs.whose(message.from.chatId)
   if (user === null) return answerStranger(message, wish.kind === 'command' && wish.name === 'start')
-  const say = speakAsBot(user.locale)
+  const say = speak(user.locale, 'bot')
   // People in a group send each other addresses: only a command was meant for the bot.
   if (!mayCommand(message.from, user.connectedBy))
     return wish.kind === 'command' ? reply(refusalIn(message, user)) : null
@@ -46,32 +46,32 @@ async function askToConnect(world: ConversationWorld, message: Message, code: st
   const owner = await world.verbs.whose(message.from.chatId)
   // Pressed twice: the link is used up, and the chat is connected.
   if (owner !== null && mayCommand(message.from, owner.connectedBy))
-    return reply(speakAsBot(owner.locale)('welcome.back'))
-  return reply(speakAsBot(preferredLanguage(message.language))('welcome.invalid'))
+    return reply(speak(owner.locale, 'bot')('welcome.back'))
+  return reply(speak(pickLocale([message.language]), 'bot')('welcome.invalid'))
 }
 
 /** What somebody in a group is told who may not use its list. */
 function refusalIn(message: Message, { connectedBy }: ChatUser): string {
-  const say = speakAsBot(preferredLanguage(message.language))
+  const say = speak(pickLocale([message.language]), 'bot')
   return say(connectedBy === null ? 'group.again' : 'group.notYours')
 }
 
 /** The first words in a chat that was just connected. */
 export function greet(user: ChatUser): Reply {
-  const say = speakAsBot(user.locale)
+  const say = speak(user.locale, 'bot')
   const isFree = !PLANS[user.plan].chatManagement
   return reply([say('welcome.linked'), ...(isFree ? [say('welcome.free')] : [])].join('\n\n'))
 }
 
 function answerStranger(message: Message, isStart: boolean): Reply | null {
-  const say = speakAsBot(preferredLanguage(message.language))
+  const say = speak(pickLocale([message.language]), 'bot')
   return reply(isStart ? say('welcome.stranger', { chatId: message.from.chatId }) : say('stranger'))
 }
 
 async function answerCommand(
   world: ConversationWorld,
   user: ChatUser,
-  say: BotSay,
+  say: Say<'bot'>,
   name: CommandName,
   argument: string,
 ): Promise<Reply> {
@@ -102,7 +102,12 @@ async function answerCommand(
   }
 }
 
-async function add(world: ConversationWorld, user: ChatUser, say: BotSay, releaseId: number): Promise<Reply> {
+async function add(
+  world: ConversationWorld,
+  user: ChatUser,
+  say: Say<'bot'>,
+  releaseId: number,
+): Promise<Reply> {
   if (!PLANS[user.plan].chatManagement) return reply(say('premium'))
   const added = await world.verbs.add(user.userId, releaseId)
   if (!added.ok) return trouble(world, user, say, added.error)
@@ -118,7 +123,7 @@ async function add(world: ConversationWorld, user: ChatUser, say: BotSay, releas
 async function withRecord(
   world: ConversationWorld,
   user: ChatUser,
-  say: BotSay,
+  say: Say<'bot'>,
   name: 'remove' | 'mute',
   argument: string,
 ): Promise<Reply> {
@@ -135,10 +140,9 @@ async function withRecord(
   return reply(say('remove.done', { name: nameOf(record) }))
 }
 
-async function status(world: ConversationWorld, user: ChatUser, say: BotSay): Promise<Reply> {
+async function status(world: ConversationWorld, user: ChatUser, say: Say<'bot'>): Promise<Reply> {
   const { total, onSale, lastChecked } = await world.verbs.status(user.userId)
-  const count = new Intl.NumberFormat(user.locale).format(onSale)
-  const lines = [say.plural('status.list', total, { onSale: count })]
+  const lines = [say.plural('status.list', total, { onSale })]
   if (lastChecked !== null) {
     const time = escapeChat(formatTime(user.locale, user.timeZone, lastChecked))
     lines.push(say('status.checked', { time }))
@@ -148,7 +152,12 @@ async function status(world: ConversationWorld, user: ChatUser, say: BotSay): Pr
 }
 
 /** Refusals in the words that the API has for them. */
-function trouble(world: ConversationWorld, user: ChatUser, say: BotSay, refusal: Refusal<ErrorCode>): Reply {
+function trouble(
+  world: ConversationWorld,
+  user: ChatUser,
+  say: Say<'bot'>,
+  refusal: Refusal<ErrorCode>,
+): Reply {
   const reason = escapeChat(world.explain(refusal, user.locale))
   return reply(say('trouble', { reason }))
 }

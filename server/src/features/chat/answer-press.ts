@@ -1,12 +1,11 @@
 import { mayCommand } from '@cratewatch/domain/notifications/may-command'
 import { PRESSES, QUESTION, alertButtons } from '../../delivering/channels/telegram/alert-buttons.ts'
-import { speakInChat } from '../../delivering/channels/telegram/messages/chat-messages.ts'
 import type { ChatUpdate } from '../../vendors/chat.ts'
 import { greet } from './answer-message.ts'
 import type { ConversationWorld } from './conversation-world.ts'
 import { muteRecord } from './mute-record.ts'
-import { speakAsBot, type BotSay } from './messages/bot-messages.ts'
-import { preferredLanguage } from './preferred-language.ts'
+import { speak, type Say } from '../../texts/speak.ts'
+import { pickLocale } from '@cratewatch/domain/accounts/locale'
 import type { Reply } from './reply.ts'
 import { LIST, PICK_MUTE, PICK_REMOVE, pickRecord, showList } from './show-list.ts'
 import type { ChatUser } from './verbs.ts'
@@ -26,7 +25,7 @@ export async function answerPress(world: ConversationWorld, press: Press): Promi
   const question = after(press.data, QUESTION.yes) ?? after(press.data, QUESTION.no)
   if (question !== null) return answerQuestion(world, press, question)
   const user = await world.verbs.whose(press.from.chatId)
-  const say = speakAsBot(user?.locale ?? preferredLanguage(press.language))
+  const say = speak(user?.locale ?? pickLocale([press.language]), 'bot')
   if (user === null) return only(say('press.late'))
   if (!mayCommand(press.from, user.connectedBy)) return only(say('press.notYours'))
   const page = turned(press.data)
@@ -35,18 +34,18 @@ export async function answerPress(world: ConversationWorld, press: Press): Promi
 }
 
 async function answerQuestion(world: ConversationWorld, press: Press, token: string): Promise<PressAnswer> {
-  const say = speakAsBot(preferredLanguage(press.language))
+  const say = speak(pickLocale([press.language]), 'bot')
   if (press.data.startsWith(QUESTION.no)) {
     if (!(await world.verbs.decline(token, press.from))) return only(say('press.notYours'))
     return { line: say('press.declined'), buttons: [], reply: null }
   }
   const connected = await world.verbs.connect(token, press.from)
   if (!connected.ok) return refuseAnswer(say, connected.error)
-  const own = speakAsBot(connected.value.locale)
+  const own = speak(connected.value.locale, 'bot')
   return { line: own('press.connected'), buttons: [], reply: greet(connected.value) }
 }
 
-function refuseAnswer(say: BotSay, why: 'invalid' | 'not-yours' | 'taken'): PressAnswer {
+function refuseAnswer(say: Say<'bot'>, why: 'invalid' | 'not-yours' | 'taken'): PressAnswer {
   if (why === 'not-yours') return only(say('press.notYours'))
   return { line: say(why === 'taken' ? 'press.taken' : 'press.late'), buttons: [], reply: null }
 }
@@ -64,7 +63,7 @@ function turned(data: string): Turned | null {
 async function turnPage(
   { verbs, siteUrl }: ConversationWorld,
   user: ChatUser,
-  say: BotSay,
+  say: Say<'bot'>,
   { prefix, page }: Turned,
 ): Promise<PressAnswer> {
   const shown =
@@ -77,7 +76,7 @@ async function turnPage(
 async function answerAboutRecord(
   { verbs, siteUrl }: ConversationWorld,
   user: ChatUser,
-  say: BotSay,
+  say: Say<'bot'>,
   data: string,
 ): Promise<PressAnswer> {
   const [what, prefix] = Object.entries(PRESSES).find(([, prefix]) => data.startsWith(prefix)) ?? []
@@ -101,7 +100,7 @@ async function answerAboutRecord(
     case 'keep':
       return {
         line: say('press.kept'),
-        buttons: alertButtons(speakInChat(user.locale), siteUrl, record),
+        buttons: alertButtons(speak(user.locale, 'chat'), siteUrl, record),
         reply: null,
       }
     default:
@@ -109,7 +108,7 @@ async function answerAboutRecord(
   }
 }
 
-function sureness(say: BotSay, vinylId: string): Reply['buttons'] {
+function sureness(say: Say<'bot'>, vinylId: string): Reply['buttons'] {
   return [
     [{ text: say('remove.yes'), data: `${PRESSES.stopForSure}${vinylId}` }],
     [{ text: say('remove.keep'), data: `${PRESSES.keep}${vinylId}` }],

@@ -1,15 +1,15 @@
-import { LOCALES } from '@cratewatch/domain/accounts/locale'
+import { FALLBACK_LOCALE, LOCALES } from '@cratewatch/domain/accounts/locale'
 import type { Chat } from '../../vendors/chat.ts'
-import { speakAsBot } from './messages/bot-messages.ts'
+import { speak } from '../../texts/speak.ts'
 import { COMMANDS } from './read-command.ts'
 
 /** Tells the messenger which commands to suggest, in every language. */
 export async function showCommands(chat: Chat): Promise<void> {
   for (const locale of LOCALES) {
-    const say = speakAsBot(locale)
+    const say = speak(locale, 'bot')
     const commands = COMMANDS.flatMap((command) =>
       command === 'start' ? [] : [{ command, description: say(`command.${command}`) }],
     )
-    await chat.showCommands(commands, locale === 'en' ? null : locale)
+    await chat.showCommands(commands, locale === FALLBACK_LOCALE ? null : locale)
   }
 }

@@ -1,7 +1,7 @@
 import { ok, type Result } from '@cratewatch/domain/kernel/result'
 import { MUTES, type MuteChoice } from '@cratewatch/domain/notifications/mute'
 import { PRESSES } from '../../delivering/channels/telegram/alert-buttons.ts'
-import type { BotSay } from './messages/bot-messages.ts'
+import type { Say } from '../../texts/speak.ts'
 import { nameOf } from './record-words.ts'
 import { reply, type Reply } from './reply.ts'
 import type { ChatRecord, ChatUser, ChatVerbs } from './verbs.ts'
@@ -13,7 +13,7 @@ type MuteRefusal = Extract<Muted, { ok: false }>['error']
 export async function muteRecord(
   verbs: Pick<ChatVerbs, 'mute'>,
   user: ChatUser,
-  say: BotSay,
+  say: Say<'bot'>,
   record: ChatRecord,
   choice: MuteChoice,
 ): Promise<Result<Reply, MuteRefusal>> {

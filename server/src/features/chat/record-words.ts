@@ -3,7 +3,7 @@ import { formatMoney } from '@cratewatch/domain/kernel/format-money'
 import { releaseName } from '@cratewatch/domain/records/display-name'
 import { sellPage } from '@cratewatch/domain/records/links'
 import { escapeChat } from '../../delivering/channels/telegram/escape-chat.ts'
-import type { BotSay } from './messages/bot-messages.ts'
+import type { Say } from '../../texts/speak.ts'
 import type { ChatRecord } from './verbs.ts'
 
 const NAME_LENGTH = 90
@@ -45,7 +45,7 @@ export type ListPage = { readonly records: readonly ChatRecord[]; readonly local
 export function listLine(
   record: ChatRecord,
   { records, locale }: ListPage,
-  say: BotSay,
+  say: Say<'bot'>,
   siteUrl: string,
 ): string {
   const muted = record.isMuted ? ` ${say('list.muted')}` : ''

@@ -1,5 +1,5 @@
 import { PRESSES } from '../../delivering/channels/telegram/alert-buttons.ts'
-import type { BotSay } from './messages/bot-messages.ts'
+import type { Say } from '../../texts/speak.ts'
 import { buttonName, listLine } from './record-words.ts'
 import { reply, type Reply } from './reply.ts'
 import type { ChatUser, ChatVerbs } from './verbs.ts'
@@ -13,7 +13,7 @@ export const PICK_MUTE = 'pick-mute:'
 export async function showList(
   verbs: Pick<ChatVerbs, 'list'>,
   user: ChatUser,
-  say: BotSay,
+  say: Say<'bot'>,
   siteUrl: string,
   page: number,
 ): Promise<Reply> {
@@ -29,7 +29,7 @@ export async function showList(
 export async function pickRecord(
   verbs: Pick<ChatVerbs, 'list'>,
   user: ChatUser,
-  say: BotSay,
+  say: Say<'bot'>,
   what: 'remove' | 'mute',
   page: number,
 ): Promise<Reply> {
@@ -45,7 +45,7 @@ export async function pickRecord(
   ])
 }
 
-function turning(say: BotSay, prefix: string, page: number, pages: number): Reply['buttons'] {
+function turning(say: Say<'bot'>, prefix: string, page: number, pages: number): Reply['buttons'] {
   const row = [
     ...(page > 1 ? [{ text: say('list.previous'), data: `${prefix}${page - 1}` }] : []),
     ...(page < pages ? [{ text: say('list.next'), data: `${prefix}${page + 1}` }] : []),

@@ -1,6 +1,6 @@
 import { ok } from '@cratewatch/domain/kernel/result'
 import { testMail } from '../../delivering/channels/email/test-mail.ts'
-import { speakInChat } from '../../delivering/channels/telegram/messages/chat-messages.ts'
+import { speak } from '../../texts/speak.ts'
 import { sendNow } from '../../delivering/send-now.ts'
 import { refuse } from '../../refusal.ts'
 import type { ChatOutcome } from '../../vendors/chat.ts'
@@ -19,7 +19,7 @@ export async function testTelegram(world: TestingWorld, userId: string) {
   if (world.chat === null) return refuse('SERVICE_UNAVAILABLE', { cause: 'chat-off' })
   if (user.telegram_chat_id === null || user.telegram_confirmed_at === null)
     return refuse('VALIDATION_FAILED', { field: 'telegramChatId' })
-  const say = speakInChat(user.locale)
+  const say = speak(user.locale, 'chat')
   const outcome = await sendNow(world, world.chat, {
     chatId: user.telegram_chat_id,
     html: say('test'),

@@ -6,7 +6,7 @@ import { remainingTime } from '@cratewatch/domain/wantlist/pace'
 import type { Phase, Reason } from '@cratewatch/domain/wantlist/run'
 import type { Queries } from '../../db/database.ts'
 import type { World } from '../../world.ts'
-import { itemError } from './messages.ts'
+import { speak } from '../../texts/speak.ts'
 import { requestsLeftOf, requestsLeftOfOthers } from './requests-left.ts'
 import type { Run, RunKind } from './runs.ts'
 
@@ -88,9 +88,10 @@ async function readErrors(queries: Queries, run: Run, locale: Locale): Promise<R
     .orderBy('position')
     .limit(ERRORS_SHOWN)
     .execute()
+  const say = speak(locale, 'lists')
   return rows.map((row) => ({
     item: itemName(row),
-    error: itemError(row.reason, locale),
+    error: say(row.reason === 'unreadable' ? 'unreadable' : 'unavailable'),
     discogsId: row.release_id,
   }))
 }

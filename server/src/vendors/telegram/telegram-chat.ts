@@ -60,9 +60,7 @@ export function createTelegramChat(settings: TelegramSettings): Chat {
     },
     readUpdate,
     async showCommands(commands, language) {
-      await ignoring(
-        api.setMyCommands(commands, language === null ? {} : { language_code: language as 'en' | 'es' }),
-      )
+      await ignoring(api.setMyCommands(commands, language === null ? {} : { language_code: language }))
     },
   }
 }

@@ -9,13 +9,13 @@ import { formatPlanPrice } from '@cratewatch/domain/plans/format-plan-price'
 import type { World } from '../../../world.ts'
 import type { AccountLetter, LetterLink } from '../../letter.ts'
 import { storedLinkToken } from '../../link-token.ts'
-import { formatTime } from './format.ts'
+import { formatTime } from '../../../texts/format-time.ts'
 import type { MailLink } from './mail-pieces.ts'
-import { speak, type Say } from './messages/mail-messages.ts'
+import { speak, type Say } from '../../../texts/speak.ts'
 
 /** What a letter about the account says, decided once; HTML and text are two ways to set it. */
 export type AccountContent = {
-  readonly say: Say
+  readonly say: Say<'mail'>
   readonly subject: string
   readonly title: string
   readonly text: string
@@ -62,7 +62,7 @@ export function accountContent(
   const { reader, link } = letter
   const { page } = TEXTS[letter.kind]
   const stem = stemOf(letter)
-  const say = speak(reader.locale)
+  const say = speak(reader.locale, 'mail')
   const time = (at: AccountLetter['seenAt']) => formatTime(reader.locale, reader.timeZone, at)
   const condition = conditionText(letter, say)
   const { publicUrl } = world.config
@@ -100,14 +100,14 @@ function stemOf({ kind, details, link }: AccountLetter) {
 }
 
 /** The sign-in method that a letter is about, by the name its owner knows it by. */
-function methodText({ kind, details }: AccountLetter, say: Say): string {
+function methodText({ kind, details }: AccountLetter, say: Say<'mail'>): string {
   if (kind !== 'method-added' && kind !== 'method-removed') return ''
   const method = METHODS.find((each) => each === details['kind']) ?? 'password'
   return say(`method.${method}`, { label: details['label'] ?? say('method.unnamed') })
 }
 
 /** What operators are told about; empty for everybody else. */
-function conditionText({ kind, details }: AccountLetter, say: Say): string {
+function conditionText({ kind, details }: AccountLetter, say: Say<'mail'>): string {
   const condition = CONDITIONS.find((each) => each === details['condition'])
   return condition === undefined
     ? ''
@@ -125,7 +125,7 @@ function capitalised(text: string): string {
 /** What depends on the account: how many records rest, or how long premium stays. */
 function furtherText(
   { kind, details }: AccountLetter,
-  say: Say,
+  say: Say<'mail'>,
   time: (at: AccountLetter['seenAt']) => string,
 ): string[] {
   const { paused, until } = details

@@ -3,9 +3,9 @@ import { formatMoney } from '@cratewatch/domain/kernel/format-money'
 import { releasePage, sellPage } from '@cratewatch/domain/records/links'
 import type { AlertLetter } from '../../letter.ts'
 import type { ConfirmRequest } from './confirm-request.ts'
-import { formatTime } from './format.ts'
+import { formatTime } from '../../../texts/format-time.ts'
 import type { MailLink } from './mail-pieces.ts'
-import { speak, type Say } from './messages/mail-messages.ts'
+import { speak, type Say } from '../../../texts/speak.ts'
 
 /** Where the links of a mail lead. */
 export type MailLinks = {
@@ -19,7 +19,7 @@ export type MailLinks = {
 
 /** What an alert mail says, decided once; HTML and text are two ways to set it. */
 export type AlertContent = {
-  readonly say: Say
+  readonly say: Say<'mail'>
   readonly subject: string
   readonly badge: string
   readonly isLive: boolean
@@ -48,7 +48,7 @@ export function alertContent(
   confirm: ConfirmRequest | null,
 ): AlertContent {
   const { release, reader, alert } = letter
-  const say = speak(reader.locale)
+  const say = speak(reader.locale, 'mail')
   const [artist, title] = [oneLine(release.artist), oneLine(release.title)]
   const time = formatTime(reader.locale, reader.timeZone, letter.seenAt)
   const shared = {
@@ -66,7 +66,7 @@ export function alertContent(
   return { ...shared, ...withdrawn(say, shared.name, links, time) }
 }
 
-function appeared(letter: AlertLetter, say: Say, name: string, links: MailLinks, time: string) {
+function appeared(letter: AlertLetter, say: Say<'mail'>, name: string, links: MailLinks, time: string) {
   const { count, lowest, reader } = letter
   const price = lowest === null ? null : formatMoney(lowest, reader.locale)
   const offer =
@@ -89,7 +89,7 @@ function appeared(letter: AlertLetter, say: Say, name: string, links: MailLinks,
   }
 }
 
-function withdrawn(say: Say, name: string, links: MailLinks, time: string) {
+function withdrawn(say: Say<'mail'>, name: string, links: MailLinks, time: string) {
   return {
     subject: say('withdrawn.subject', { name: shortened(name) }),
     badge: say('withdrawn.badge'),

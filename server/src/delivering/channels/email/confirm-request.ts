@@ -4,7 +4,7 @@ import type { Reader } from '../../letter.ts'
 import { linkToken } from '../../link-token.ts'
 import { html, type SafeHtml } from './escape-html.ts'
 import { link, quietLine, rule, type MailLink } from './mail-pieces.ts'
-import { speak } from './messages/mail-messages.ts'
+import { speak } from '../../../texts/speak.ts'
 
 /** What a mail asks of whoever reads it at an address that nobody has confirmed. */
 export type ConfirmRequest = {
@@ -19,7 +19,7 @@ export function confirmRequest(
   { locale, unconfirmed }: Reader,
 ): ConfirmRequest | null {
   if (unconfirmed === null || unconfirmed.link === null) return null
-  const say = speak(locale)
+  const say = speak(locale, 'mail')
   const left = MOST_UNCONFIRMED_MAILS - unconfirmed.mailsSent
   const token = linkToken(secrets, unconfirmed.link.purpose, unconfirmed.link.id)
   const url = `${config.publicUrl}/confirm-email?token=${token}`

@@ -2,7 +2,7 @@ import { formatMoney } from '@cratewatch/domain/kernel/format-money'
 import { releasePage, sellPage } from '@cratewatch/domain/records/links'
 import type { AlertsLetter, RecordOnSale, WeeklyLetter } from '../../letter.ts'
 import { oneLine } from './alert-content.ts'
-import { speak, type Say } from './messages/mail-messages.ts'
+import { speak, type Say } from '../../../texts/speak.ts'
 
 /** One record of a list: what it is, what is to be had, and where. */
 export type ListRow = {
@@ -19,7 +19,7 @@ export type ListRow = {
 
 /** What a mail about several records says, decided once; HTML and text are two ways to set it. */
 export type ListContent = {
-  readonly say: Say
+  readonly say: Say<'mail'>
   readonly subject: string
   readonly title: string
   readonly rows: readonly ListRow[]
@@ -37,7 +37,7 @@ const MOST_ROWS = 25
 
 /** Several alerts in one mail: what happened within two minutes, or waited for the same server. */
 export function alertsContent(letter: AlertsLetter, places: AlertPlaces): ListContent {
-  const say = speak(letter.reader.locale)
+  const say = speak(letter.reader.locale, 'mail')
   const live = letter.alerts.filter((alert) => alert.alert === 'appeared')
   const rows = letter.alerts.map((alert) => {
     const { release } = alert
@@ -60,7 +60,7 @@ export function alertsContent(letter: AlertsLetter, places: AlertPlaces): ListCo
 
 /** What of a list can be bought on a Monday morning. */
 export function weeklyContent(letter: WeeklyLetter, places: Places): ListContent {
-  const say = speak(letter.reader.locale)
+  const say = speak(letter.reader.locale, 'mail')
   const rows = letter.records.map((record) => saleRow(record, letter.reader.locale, say, places.siteUrl))
   return listContent(
     say,
@@ -75,7 +75,7 @@ export function weeklyContent(letter: WeeklyLetter, places: Places): ListContent
 }
 
 function listContent(
-  say: Say,
+  say: Say<'mail'>,
   given: Pick<ListContent, 'subject' | 'title' | 'rows' | 'why'>,
   { publicUrl, unsubscribeUrl }: Places,
 ): ListContent {
@@ -93,7 +93,7 @@ function listContent(
 function saleRow(
   { release, count, lowest }: RecordOnSale,
   locale: AlertsLetter['reader']['locale'],
-  say: Say,
+  say: Say<'mail'>,
   siteUrl: string,
 ): ListRow {
   const line =

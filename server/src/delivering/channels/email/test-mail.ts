@@ -5,7 +5,7 @@ import { messageId } from '../../delivery-key.ts'
 import { html } from './escape-html.ts'
 import { mailFrame } from './mail-frame.ts'
 import { button, headline, paragraph, space } from './mail-pieces.ts'
-import { speak } from './messages/mail-messages.ts'
+import { speak } from '../../../texts/speak.ts'
 
 /** What "send a test" sends: that mails arrive, and how alerts will look. `key` makes its Message-ID. */
 export function testMail(
@@ -13,7 +13,7 @@ export function testMail(
   { to, locale, key }: { readonly to: string; readonly locale: Locale; readonly key: string },
 ): Mail {
   const { publicUrl } = world.config
-  const say = speak(locale)
+  const say = speak(locale, 'mail')
   const action = { text: say('test.action'), url: `${publicUrl}/dashboard/settings/notifications` }
   return {
     to,

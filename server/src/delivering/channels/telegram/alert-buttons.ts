@@ -1,6 +1,6 @@
 import { sellPage } from '@cratewatch/domain/records/links'
 import type { ChatMessage } from '../../../vendors/chat.ts'
-import type { ChatSay } from './messages/chat-messages.ts'
+import type { Say } from '../../../texts/speak.ts'
 
 /** What the buttons below an alert tell the bot; the id of the watch follows. */
 export const PRESSES = {
@@ -17,7 +17,7 @@ export const QUESTION = { yes: 'yes:', no: 'no:' } as const
 
 /** Where to buy first; then for who has heard enough. */
 export function alertButtons(
-  say: ChatSay,
+  say: Say<'chat'>,
   siteUrl: string,
   record: { readonly vinylId: string; readonly releaseId: number; readonly count: number },
 ): ChatMessage['buttons'] {

@@ -2,7 +2,7 @@ import type { Locale } from '@cratewatch/domain/accounts/locale'
 import type { ChatMessage } from '../../../vendors/chat.ts'
 import { QUESTION } from './alert-buttons.ts'
 import { escapeChat } from './escape-chat.ts'
-import { speakInChat } from './messages/chat-messages.ts'
+import { speak } from '../../../texts/speak.ts'
 
 export type AskedConnection = {
   readonly locale: Locale
@@ -14,7 +14,7 @@ export type AskedConnection = {
 
 /** The question whether a chat is to be connected: nothing is, and nothing is sent, until "yes" is pressed there. */
 export function connectQuestion({ locale, account, token }: AskedConnection): Omit<ChatMessage, 'chatId'> {
-  const say = speakInChat(locale)
+  const say = speak(locale, 'chat')
   return {
     html: say('confirm.text', { account: escapeChat(account) }),
     buttons: [

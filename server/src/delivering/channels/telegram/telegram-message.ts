@@ -4,10 +4,10 @@ import { releasePage, sellPage } from '@cratewatch/domain/records/links'
 import type { ChatMessage } from '../../../vendors/chat.ts'
 import type { World } from '../../../world.ts'
 import type { AlertLetter, Letter, RecordOnSale, WeeklyLetter } from '../../letter.ts'
-import { formatTime } from '../email/format.ts'
+import { formatTime } from '../../../texts/format-time.ts'
 import { alertButtons } from './alert-buttons.ts'
 import { escapeChat } from './escape-chat.ts'
-import { speakInChat, type ChatSay } from './messages/chat-messages.ts'
+import { speak, type Say } from '../../../texts/speak.ts'
 
 type Words = Pick<ChatMessage, 'html' | 'buttons' | 'preview'>
 
@@ -19,13 +19,13 @@ export function telegramMessage(world: Pick<World, 'config'>, letter: Letter): C
 }
 
 function wordsOf(world: Pick<World, 'config'>, letter: Letter): Words {
-  const say = speakInChat(letter.reader.locale)
+  const say = speak(letter.reader.locale, 'chat')
   if (letter.about === 'weekly') return weekly(world, letter, say)
   if (letter.about !== 'alert') throw new Error(`A chat message cannot be about ${letter.about}`)
   return letter.alert === 'appeared' ? appeared(world, letter, say) : withdrawn(world, letter, say)
 }
 
-function appeared({ config }: Pick<World, 'config'>, letter: AlertLetter, say: ChatSay): Words {
+function appeared({ config }: Pick<World, 'config'>, letter: AlertLetter, say: Say<'chat'>): Words {
   const { release, count, lowest, reader } = letter
   const { siteUrl } = config.marketplace
   const price = lowest === null ? null : escapeChat(formatMoney(lowest, reader.locale))
@@ -46,7 +46,7 @@ function appeared({ config }: Pick<World, 'config'>, letter: AlertLetter, say: C
   }
 }
 
-function withdrawn({ config }: Pick<World, 'config'>, letter: AlertLetter, say: ChatSay): Words {
+function withdrawn({ config }: Pick<World, 'config'>, letter: AlertLetter, say: Say<'chat'>): Words {
   const { siteUrl } = config.marketplace
   return {
     html: lines([
@@ -65,7 +65,7 @@ function withdrawn({ config }: Pick<World, 'config'>, letter: AlertLetter, say: 
 /** The messenger takes 4,096 characters; a list this long is read on the web. */
 const MOST_RECORDS = 15
 
-function weekly({ config }: Pick<World, 'config'>, letter: WeeklyLetter, say: ChatSay): Words {
+function weekly({ config }: Pick<World, 'config'>, letter: WeeklyLetter, say: Say<'chat'>): Words {
   const { siteUrl } = config.marketplace
   const shown = letter.records.slice(0, MOST_RECORDS)
   const left = letter.records.length - shown.length
@@ -89,7 +89,7 @@ function weekly({ config }: Pick<World, 'config'>, letter: WeeklyLetter, say: Ch
 function weeklyLine(
   { release, count, lowest }: RecordOnSale,
   locale: WeeklyLetter['reader']['locale'],
-  say: ChatSay,
+  say: Say<'chat'>,
   siteUrl: string,
 ): string {
   const price =
@@ -109,7 +109,7 @@ function detailsOf({ release }: Pick<AlertLetter, 'release'>): string | null {
   return parts.length === 0 ? null : escapeChat(parts.join(' · ').slice(0, 200))
 }
 
-function source(say: ChatSay, siteUrl: string, releaseId: number): string {
+function source(say: Say<'chat'>, siteUrl: string, releaseId: number): string {
   return `<a href="${releasePage(siteUrl, releaseId)}">${say('source')}</a>`
 }
 

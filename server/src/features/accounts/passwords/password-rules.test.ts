@@ -61,7 +61,7 @@ describe('a password of a collector', () => {
       ['12345', /at least 6 characters/],
       ['      ', /more than spaces/],
       ['Ada@Example.com', /cannot be your password/],
-      ['x'.repeat(1025), /1024 characters at most/],
+      ['x'.repeat(1025), /1,024 characters at most/],
     ]),
   )('is refused when $place: $message', async ({ place, password, message }) => {
     const { status, error } = await PLACES[place](COLLECTOR, password)

@@ -1,5 +1,5 @@
 /** What mails say. `{name}` stands for a value; `.one` and `.other` are chosen by the count. */
-export const en = {
+export const mail = {
   'appeared.badge': 'On sale now',
   'appeared.subject': 'On sale now: {name} ({offer})',
   'appeared.offer.one': '{count} copy from {price}',
@@ -175,6 +175,3 @@ export const en = {
   notAffiliated:
     'This application uses Discogs’ API but is not affiliated with, sponsored or endorsed by Discogs. “Discogs” is a trademark of Zink Media, LLC.',
 } as const
-
-export type MailKey = keyof typeof en
-export type MailMessages = Readonly<Record<MailKey, string>>

@@ -1,6 +1,6 @@
-import type { ChatMessages } from './en.ts'
+import type { Catalogue } from '../catalogue.ts'
 
-export const es: ChatMessages = {
+export const chat: Catalogue<'chat'> = {
   'appeared.one': '🟢 <b>{count} copia a la venta</b>',
   'appeared.other': '🟢 <b>{count} copias a la venta</b>',
   'appeared.from': 'desde <b>{price}</b>',

@@ -1,5 +1,5 @@
 /** What the bot answers. Values are markup already. */
-export const en = {
+export const bot = {
   'command.list': 'Your watchlist',
   'command.add': 'Watch a record: /add and its ID or address',
   'command.remove': 'Stop watching a record',
@@ -70,6 +70,3 @@ export const en = {
   unknown: 'I did not understand that. Paste the address of a record, or send /help.',
   trouble: 'That did not work just now: {reason}',
 } as const
-
-export type BotKey = keyof typeof en
-export type BotMessages = Readonly<Record<BotKey, string>>

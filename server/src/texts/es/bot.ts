@@ -1,6 +1,6 @@
-import type { BotMessages } from './en.ts'
+import type { Catalogue } from '../catalogue.ts'
 
-export const es: BotMessages = {
+export const bot: Catalogue<'bot'> = {
   'command.list': 'Tu lista',
   'command.add': 'Vigilar un disco: /add y su ID o su dirección',
   'command.remove': 'Dejar de vigilar un disco',

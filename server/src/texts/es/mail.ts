@@ -1,6 +1,6 @@
-import type { MailMessages } from './en.ts'
+import type { Catalogue } from '../catalogue.ts'
 
-export const es: MailMessages = {
+export const mail: Catalogue<'mail'> = {
   'appeared.badge': 'A la venta ahora',
   'appeared.subject': 'A la venta: {name} ({offer})',
   'appeared.offer.one': '{count} copia desde {price}',

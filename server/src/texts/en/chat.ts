@@ -1,5 +1,5 @@
 /** What the bot says when it speaks first. `{name}` stands for a value that is markup already. */
-export const en = {
+export const chat = {
   'appeared.one': '🟢 <b>{count} copy for sale</b>',
   'appeared.other': '🟢 <b>{count} copies for sale</b>',
   'appeared.from': 'from <b>{price}</b>',
@@ -25,6 +25,3 @@ export const en = {
   'confirm.yes': 'Yes, connect it',
   'confirm.no': 'No, that was not me',
 } as const
-
-export type ChatKey = keyof typeof en
-export type ChatMessages = Readonly<Record<ChatKey, string>>

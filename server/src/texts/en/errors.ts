@@ -1,0 +1,52 @@
+import type { ErrorCode } from '@cratewatch/contracts/errors'
+
+/** What each refusal says. */
+export const errors = {
+  USER_NOT_AUTHENTICATED: 'Please sign in to continue.',
+  INVALID_CREDENTIALS: 'Wrong e-mail or password.',
+  SECOND_FACTOR_REQUIRED: 'Enter the code of your authenticator app to finish signing in.',
+  PASSKEY_NOT_ACCEPTED:
+    'This passkey was not accepted. Sign in another way, or try again with another passkey.',
+  FORBIDDEN: 'You are not allowed to do this.',
+  REAUTHENTICATION_REQUIRED: 'Please confirm that it is you, then try again.',
+  CONFIRMATION_NEEDS_SIGN_IN:
+    'Sign in to confirm this address: the link alone does not show whose account it is.',
+  EMAIL_RESERVED:
+    'This address is an operator’s. No account can be changed to it: create an account with it instead.',
+  LAST_OPERATOR:
+    'You are the only operator left. Have another address of the operators’ list confirmed first.',
+  SSO_ONLY: 'People sign in to this instance by single sign-on only.',
+  VINYL_LIMIT_REACHED: 'Vinyl limit reached. The free plan watches up to {freeLimit} records.',
+  PREMIUM_REQUIRED: 'This is part of premium.',
+  VINYL_NOT_FOUND: 'This vinyl is not in your collection.',
+  SUBSCRIPTION_NOT_FOUND: 'You have no subscription.',
+  DISCOGS_RELEASE_NOT_FOUND: 'The marketplace has no record with this ID.',
+  NOT_FOUND: 'There is nothing here.',
+  USER_ALREADY_EXISTS: 'An account with this e-mail already exists.',
+  VINYL_ALREADY_EXISTS: 'You already have this vinyl in your collection.',
+  EMAIL_ALREADY_IN_USE: 'Email is already in use by another account',
+  ALREADY_SUBSCRIBED: 'You have a subscription already.',
+  DISCOGS_NOT_CONNECTED: 'Please connect your marketplace account first.',
+  SYNC_RUNNING: 'One is running already. Wait until it is done, or cancel it.',
+  EMAIL_NOT_CONFIRMED: 'Please confirm your e-mail address first: press the button in our mail.',
+  CHANNEL_UNREACHABLE: 'Whoever is at this address takes no messages from us.',
+  TOO_MANY_PASSKEYS: 'You have {mostPasskeys} passkeys already. Remove one that you no longer use first.',
+  ONLY_SIGN_IN_METHOD: 'This is your only way to sign in. Set a password or add another passkey first.',
+  INVALID_EMAIL: 'This does not look like an e-mail address.',
+  PASSWORD_TOO_WEAK: 'Must be at least {minLength} characters',
+  MISSING_REQUIRED_FIELD: 'A required field is missing.',
+  VALIDATION_FAILED: 'Something in this request is not valid.',
+  INVALID_TOKEN: 'This link is invalid or has expired.',
+  SIGN_IN_EXPIRED: 'This took too long, or was finished before. Please start again.',
+  WRONG_CODE: 'This code is not right. Codes of the app change every 30 seconds, and each works once.',
+  FILE_UNREADABLE: 'This is not a text or CSV file.',
+  FILE_EMPTY: 'This file is empty.',
+  FILE_WITHOUT_RECORDS: 'There is no record in this file: neither a release ID nor a link to a record page.',
+  FILE_TOO_MANY_LINES: 'This file has too many lines. Up to {mostLines} can be read at once.',
+  FILE_TOO_LARGE: 'This file is too large. Up to {mostMegabytes} MB can be read at once.',
+  RATE_LIMITED: 'Too many attempts. Please wait a moment and try again.',
+  DISCOGS_API_ERROR: 'The marketplace did not answer as expected. Please try again.',
+  SSO_UNAVAILABLE: 'The sign-in service did not answer as expected. Please try again.',
+  SERVICE_UNAVAILABLE: 'We are at the limit of what the marketplace allows. Please try again in a moment.',
+  INTERNAL_SERVER_ERROR: 'Something went wrong on our side.',
+} as const satisfies Record<ErrorCode, string>

@@ -1,0 +1,10 @@
+import { accounts } from './accounts.ts'
+import { bot } from './bot.ts'
+import { causes } from './causes.ts'
+import { chat } from './chat.ts'
+import { errors } from './errors.ts'
+import { lists } from './lists.ts'
+import { mail } from './mail.ts'
+
+/** Every text of the server in English, by topic. */
+export const en = { accounts, bot, causes, chat, errors, lists, mail }

@@ -1,0 +1,56 @@
+import type { Catalogue } from '../catalogue.ts'
+
+export const errors: Catalogue<'errors'> = {
+  USER_NOT_AUTHENTICATED: 'Inicia sesión para continuar.',
+  INVALID_CREDENTIALS: 'Correo electrónico o contraseña incorrectos.',
+  SECOND_FACTOR_REQUIRED:
+    'Escribe el código de tu aplicación de autenticación para terminar de iniciar sesión.',
+  PASSKEY_NOT_ACCEPTED:
+    'Esta llave de acceso no se ha aceptado. Inicia sesión de otra forma o prueba con otra llave de acceso.',
+  FORBIDDEN: 'No tienes permiso para hacer esto.',
+  REAUTHENTICATION_REQUIRED: 'Confirma que eres tú e inténtalo de nuevo.',
+  CONFIRMATION_NEEDS_SIGN_IN:
+    'Inicia sesión para confirmar esta dirección: el enlace por sí solo no demuestra de quién es la cuenta.',
+  EMAIL_RESERVED:
+    'Esta dirección es de un operador. Ninguna cuenta puede cambiar a ella: crea una cuenta nueva con esa dirección.',
+  LAST_OPERATOR:
+    'No queda ningún otro operador. Antes tiene que confirmarse otra dirección de la lista de operadores.',
+  SSO_ONLY: 'En esta instancia solo se entra con el inicio de sesión único.',
+  VINYL_LIMIT_REACHED: 'Límite de vinilos alcanzado. El plan gratuito vigila hasta {freeLimit} discos.',
+  PREMIUM_REQUIRED: 'Esto forma parte de premium.',
+  VINYL_NOT_FOUND: 'Este vinilo no está en tu colección.',
+  SUBSCRIPTION_NOT_FOUND: 'No tienes ninguna suscripción.',
+  DISCOGS_RELEASE_NOT_FOUND: 'El mercado no tiene ningún disco con este ID.',
+  NOT_FOUND: 'Aquí no hay nada.',
+  USER_ALREADY_EXISTS: 'Ya existe una cuenta con este correo electrónico.',
+  VINYL_ALREADY_EXISTS: 'Ya tienes este vinilo en tu colección.',
+  EMAIL_ALREADY_IN_USE: 'El correo electrónico ya está en uso por otra cuenta',
+  ALREADY_SUBSCRIBED: 'Ya tienes una suscripción.',
+  DISCOGS_NOT_CONNECTED: 'Conecta primero tu cuenta del mercado.',
+  SYNC_RUNNING: 'Ya hay uno en marcha. Espera a que termine o cancélalo.',
+  EMAIL_NOT_CONFIRMED: 'Confirma antes tu dirección de correo: pulsa el botón del mensaje que te enviamos.',
+  CHANNEL_UNREACHABLE: 'En esta dirección no se aceptan mensajes nuestros.',
+  TOO_MANY_PASSKEYS: 'Ya tienes {mostPasskeys} llaves de acceso. Elimina antes alguna que ya no uses.',
+  ONLY_SIGN_IN_METHOD:
+    'Es tu única forma de iniciar sesión. Crea antes una contraseña o añade otra llave de acceso.',
+  INVALID_EMAIL: 'Esto no parece una dirección de correo electrónico.',
+  PASSWORD_TOO_WEAK: 'Debe tener al menos {minLength} caracteres',
+  MISSING_REQUIRED_FIELD: 'Falta un campo obligatorio.',
+  VALIDATION_FAILED: 'Algo en esta petición no es válido.',
+  INVALID_TOKEN: 'Este enlace no es válido o ha caducado.',
+  SIGN_IN_EXPIRED: 'Ha pasado demasiado tiempo o ya se había terminado. Empieza de nuevo.',
+  WRONG_CODE:
+    'El código no es correcto. Los de la aplicación cambian cada 30 segundos y cada uno sirve una sola vez.',
+  FILE_UNREADABLE: 'Esto no es un archivo de texto ni CSV.',
+  FILE_EMPTY: 'Este archivo está vacío.',
+  FILE_WITHOUT_RECORDS:
+    'En este archivo no hay ningún disco: ni un ID de edición ni un enlace a la página de un disco.',
+  FILE_TOO_MANY_LINES: 'Este archivo tiene demasiadas líneas. Se pueden leer hasta {mostLines} de una vez.',
+  FILE_TOO_LARGE: 'Este archivo es demasiado grande. Se pueden leer hasta {mostMegabytes} MB de una vez.',
+  RATE_LIMITED: 'Demasiados intentos. Espera un momento y vuelve a intentarlo.',
+  DISCOGS_API_ERROR: 'El mercado no respondió como se esperaba. Inténtalo de nuevo.',
+  SSO_UNAVAILABLE: 'El servicio de inicio de sesión no ha respondido como se esperaba. Inténtalo de nuevo.',
+  SERVICE_UNAVAILABLE:
+    'Hemos llegado al límite de lo que permite el mercado. Inténtalo de nuevo en un momento.',
+  INTERNAL_SERVER_ERROR: 'Algo ha fallado por nuestra parte.',
+}

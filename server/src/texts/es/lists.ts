@@ -1,0 +1,6 @@
+import type { Catalogue } from '../catalogue.ts'
+
+export const lists: Catalogue<'lists'> = {
+  unavailable: 'El mercado no respondió, ni siquiera tras varios intentos.',
+  unreadable: 'No se pudo entender la respuesta del mercado.',
+}
