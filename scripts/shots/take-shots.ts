@@ -1,3 +1,4 @@
+import { LOCALES, type Locale } from '@cratewatch/domain/accounts/locale'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
@@ -5,11 +6,10 @@ import { WIDTHS } from '../../e2e/harness/browser.ts'
 import type { PageState } from './page-state.ts'
 import type { Stage } from './stage.ts'
 
-const LOCALES = ['en', 'es'] as const
 const THEMES = ['light', 'dark'] as const
 
 export type Variant = {
-  readonly locale: (typeof LOCALES)[number]
+  readonly locale: Locale
   readonly theme: (typeof THEMES)[number]
   readonly width: keyof typeof WIDTHS
 }

@@ -1,8 +1,8 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { es } from '../messages/es.ts'
-import { en } from '../messages/en.ts'
+import { texts as en } from '../messages/en/texts.ts'
+import { texts as es } from '../messages/es/texts.ts'
 import { call } from './api.ts'
 
 const store = new Map<string, string>()

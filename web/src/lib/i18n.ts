@@ -1,9 +1,10 @@
 import { pickLocale, type Locale } from '@cratewatch/domain/accounts/locale'
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import type { Catalogue } from '../messages/en.ts'
+import type { Catalogue } from '../messages/en/texts.ts'
+import type { SiteCatalogue } from '../messages/en/site-pages.ts'
 import { withEveryForm } from '../messages/every-form.ts'
-import type { SiteCatalogue } from '../messages/site-en.ts'
+import { LANGUAGES } from '../messages/languages.ts'
 import { readStored, writeStored } from './browser-storage.ts'
 
 export const LANGUAGE_KEY = 'preferredLanguage'
@@ -15,15 +16,10 @@ declare module 'i18next' {
   }
 }
 
-const catalogues: Record<Locale, () => Promise<Catalogue>> = {
-  en: () => import('../messages/en.ts').then((file) => file.en),
-  es: () => import('../messages/es.ts').then((file) => withEveryForm(file.es)),
-}
-
 /** Starts in the stored language, else the browser's, else the page's; English when we speak none of them. */
 export async function startI18n(): Promise<void> {
   const lng = pickLocale([readStored(LANGUAGE_KEY), ...navigator.languages, document.documentElement.lang])
-  const translation = await catalogues[lng]()
+  const translation = await catalogueOf(lng)
   await i18next.use(initReactI18next).init({
     lng,
     // A catalogue is complete or does not compile, so the other language never has to step in.
@@ -46,8 +42,13 @@ export async function speak(locale: Locale): Promise<void> {
   writeStored(LANGUAGE_KEY, locale)
   if (i18next.language === locale) return
   if (!i18next.hasResourceBundle(locale, 'translation')) {
-    i18next.addResourceBundle(locale, 'translation', await catalogues[locale]())
+    i18next.addResourceBundle(locale, 'translation', await catalogueOf(locale))
   }
   await i18next.changeLanguage(locale)
   document.documentElement.lang = locale
+}
+
+async function catalogueOf(locale: Locale): Promise<Catalogue> {
+  const { texts } = await LANGUAGES[locale].load()
+  return withEveryForm(texts, locale)
 }

@@ -1,7 +1,7 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { en } from '../messages/en.ts'
+import { texts as en } from '../messages/en/texts.ts'
 import { call, callForNewToken, fetchFile } from './api.ts'
 import {
   isReauthenticationAsked,

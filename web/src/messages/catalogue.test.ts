@@ -1,15 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { en as appEn } from './en.ts'
-import { es as appEs } from './es.ts'
-import { siteEn } from './site-en.ts'
-import { siteEs } from './site-es.ts'
+import { LOCALES } from '@cratewatch/domain/accounts/locale'
+import { LANGUAGES } from './languages.ts'
 
 const source = new URL('..', import.meta.url)
-
-/** Of the application and of the pages built as HTML: no area has the same name in both. */
-const en = { ...appEn, ...siteEn }
-const es = { ...appEs, ...siteEs }
 
 function flatten(tree: object, prefix = '', texts = new Map<string, string>()): Map<string, string> {
   for (const [key, value] of Object.entries(tree)) {
@@ -34,44 +28,54 @@ const patterns = [...sources.matchAll(/`(\w+\.[^`\s]*\$\{[^`\s]*)`/g)].map(
   (match) => new RegExp(`^${match[1]!.replaceAll('.', '\\.').replace(/\$\{[^}]*\}/g, '\\w+')}$`),
 )
 
-const catalogues = { en: flatten(en), es: flatten(es) }
+/** Of the application and of the pages built as HTML: no area has the same name in both. */
+const SITE = import.meta.glob<{ sitePages: object }>('./*/site-pages.ts', { eager: true })
+const catalogues = await Promise.all(
+  LOCALES.map(async (locale) => {
+    const { texts } = await LANGUAGES[locale].load()
+    return flatten({ ...texts, ...SITE[`./${locale}/site-pages.ts`]!.sitePages })
+  }),
+)
+const [english, ...others] = catalogues as [Map<string, string>, ...Map<string, string>[]]
 
 describe('the catalogues', () => {
   it('have the same keys', () => {
-    expect([...catalogues.es.keys()].sort()).toEqual([...catalogues.en.keys()].sort())
+    for (const other of others) expect([...other.keys()].sort()).toEqual([...english.keys()].sort())
   })
 
   it('have the same placeholders at each key', () => {
-    const differing = [...catalogues.en].filter(
-      ([key, text]) => placeholders(text).join() !== placeholders(catalogues.es.get(key) ?? '').join(),
+    const differing = others.flatMap((other) =>
+      [...english].filter(
+        ([key, text]) => placeholders(text).join() !== placeholders(other.get(key) ?? '').join(),
+      ),
     )
     expect(differing).toEqual([])
   })
 
   it('say something at each key', () => {
-    const texts = [...catalogues.en, ...catalogues.es]
+    const texts = catalogues.flatMap((catalogue) => Array.from(catalogue))
     expect(texts.filter(([, text]) => text.trim() === '')).toEqual([])
   })
 
   it('have both forms of each plural', () => {
-    const forms = [...catalogues.en.keys()].filter((key) => /_(one|other)$/.test(key))
+    const forms = [...english.keys()].filter((key) => /_(one|other)$/.test(key))
     const lonely = forms.filter((key) => {
       const twin = key.endsWith('_one') ? key.replace(/_one$/, '_other') : key.replace(/_other$/, '_one')
-      return !catalogues.en.has(twin)
+      return !english.has(twin)
     })
     expect(lonely).toEqual([])
   })
 
   it('hold every key that the code names', () => {
-    const areas = new Set(Object.keys(en))
-    const known = new Set([...catalogues.en.keys()].map(withoutPlural))
+    const known = new Set([...english.keys()].map(withoutPlural))
+    const areas = new Set([...known].map((key) => key.split('.')[0]!))
     const missing = [...literals].filter((key) => areas.has(key.split('.')[0]!) && !known.has(key))
     expect(missing).toEqual([])
   })
 
   it('hold no key that nothing uses', () => {
     // The server names the keys of the notification centre.
-    const unused = [...new Set([...catalogues.en.keys()].map(withoutPlural))].filter(
+    const unused = [...new Set([...english.keys()].map(withoutPlural))].filter(
       (key) =>
         !key.startsWith('inApp.') && !literals.has(key) && !patterns.some((pattern) => pattern.test(key)),
     )

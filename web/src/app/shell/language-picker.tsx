@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { speak } from '../../lib/i18n.ts'
 import { useLocale } from '../../lib/use-locale.ts'
 import { NativeSelect } from '../../ui/native-select.tsx'
-import { LANGUAGE_NAMES } from './language-names.ts'
+import { LANGUAGES } from '../../messages/languages.ts'
 
 export type LanguagePickerProps = {
   /** Stores the choice somewhere else as well, after the page has changed its language. */
@@ -34,7 +34,7 @@ export function LanguagePicker({ onChosen, compact, className }: LanguagePickerP
     >
       {LOCALES.map((locale) => (
         <option key={locale} value={locale} lang={locale}>
-          {LANGUAGE_NAMES[locale]}
+          {LANGUAGES[locale].name}
         </option>
       ))}
     </NativeSelect>

@@ -7,7 +7,7 @@ import { useLocale } from '../../lib/use-locale.ts'
 import { Container } from '../../ui/container.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { LANGUAGE_NAMES } from '../shell/language-names.ts'
+import { LANGUAGES } from '../../messages/languages.ts'
 import { useCurrentPage } from './current-page.ts'
 import { anchor, languageChoice } from './site-links.ts'
 import { ThemeButton } from './theme-button.tsx'
@@ -80,7 +80,7 @@ function FooterLinks() {
       <Column title={t('site.footer.language')}>
         {LOCALES.map((choice) => (
           <FooterLink key={choice} href={languageChoice(page, choice)} lang={choice}>
-            {LANGUAGE_NAMES[choice]}
+            {LANGUAGES[choice].name}
           </FooterLink>
         ))}
       </Column>

@@ -1,10 +1,9 @@
 import { sitePath, type SitePage } from '@cratewatch/contracts/site-pages'
 import { slot } from '@cratewatch/contracts/site-slots'
 import { FALLBACK_LOCALE, LOCALES, type Locale } from '@cratewatch/domain/accounts/locale'
+import { LANGUAGES } from '../../messages/languages.ts'
 import { languageChoice } from './site-links.ts'
 import { structuredData } from './structured-data.ts'
-
-const OG_LOCALES: Readonly<Record<Locale, string>> = { en: 'en_GB', es: 'es_ES' }
 
 export type SiteHeadProps = { page: SitePage; locale: Locale; title: string; description: string }
 
@@ -27,7 +26,7 @@ export function SiteHead({ page, locale, title, description }: SiteHeadProps) {
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={url} />
-      <meta property="og:locale" content={OG_LOCALES[locale]} />
+      <meta property="og:locale" content={LANGUAGES[locale].openGraph} />
       <meta property="og:image" content={picture} />
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />
@@ -46,8 +45,7 @@ export function SiteHead({ page, locale, title, description }: SiteHeadProps) {
       <script
         src="/language.js"
         data-page-language={locale}
-        data-en={languageChoice(page, 'en')}
-        data-es={languageChoice(page, 'es')}
+        {...Object.fromEntries(LOCALES.map((other) => [`data-${other}`, languageChoice(page, other)]))}
       />
     </>
   )

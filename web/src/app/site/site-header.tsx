@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { NativeSelect } from '../../ui/native-select.tsx'
 import { NavItem, TopBar } from '../../ui/top-bar.tsx'
-import { LANGUAGE_NAMES } from '../shell/language-names.ts'
+import { LANGUAGES } from '../../messages/languages.ts'
 import { useCurrentPage } from './current-page.ts'
 import { anchor, languageChoice } from './site-links.ts'
 import { ThemeButton } from './theme-button.tsx'
@@ -101,7 +101,7 @@ function LanguageSelect() {
     >
       {LOCALES.map((choice) => (
         <option key={choice} value={languageChoice(page, choice)} lang={choice}>
-          {LANGUAGE_NAMES[choice]}
+          {LANGUAGES[choice].name}
         </option>
       ))}
     </NativeSelect>

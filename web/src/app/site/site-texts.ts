@@ -1,22 +1,30 @@
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 import { createInstance, type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { en } from '../../messages/en.ts'
-import { es } from '../../messages/es.ts'
-import { siteEn } from '../../messages/site-en.ts'
-import { siteEs } from '../../messages/site-es.ts'
+import type { SiteCatalogue } from '../../messages/en/site-pages.ts'
+import { withEveryForm } from '../../messages/every-form.ts'
+import { LANGUAGES } from '../../messages/languages.ts'
 
-const TEXTS = { en: { translation: en, site: siteEn }, es: { translation: es, site: siteEs } }
+/** The texts of the site by folder: only building needs them, so the application has no files for them. */
+const SITE = import.meta.glob<{ readonly sitePages: SiteCatalogue }>('../../messages/*/site-pages.ts')
 
 /** All texts of one language, for building pages as HTML. */
 export async function siteTexts(locale: Locale): Promise<i18n> {
-  const texts = createInstance()
-  await texts.use(initReactI18next).init({
+  const { texts } = await LANGUAGES[locale].load()
+  const site = await SITE[`../../messages/${locale}/site-pages.ts`]?.()
+  if (site === undefined) throw new Error(`web/src/messages/${locale} lacks site-pages.ts`)
+  const instance = createInstance()
+  await instance.use(initReactI18next).init({
     lng: locale,
     fallbackLng: false,
-    resources: { [locale]: TEXTS[locale] },
+    resources: {
+      [locale]: {
+        translation: withEveryForm(texts, locale),
+        site: withEveryForm(site.sitePages, locale),
+      },
+    },
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
   })
-  return texts
+  return instance
 }

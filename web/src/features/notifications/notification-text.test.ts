@@ -1,8 +1,8 @@
 import type { InAppNotification } from '@cratewatch/contracts/in-app-notifications'
 import i18next from 'i18next'
 import { beforeAll, expect, it } from 'vitest'
-import { en } from '../../messages/en.ts'
-import { es } from '../../messages/es.ts'
+import { texts as en } from '../../messages/en/texts.ts'
+import { texts as es } from '../../messages/es/texts.ts'
 import { notificationText } from './notification-text.ts'
 
 const speaker = i18next.createInstance()

@@ -1,4 +1,4 @@
-import type { Catalogue } from '../en.ts'
+import type { Catalogue } from '../en/texts.ts'
 
 export const reauthentication: Catalogue['reauthentication'] = {
   title: 'Confirma que eres tú',

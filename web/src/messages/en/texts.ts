@@ -1,0 +1,40 @@
+import { account } from './account.ts'
+import { accounts } from './accounts.ts'
+import { admin } from './admin.ts'
+import { analytics } from './analytics.ts'
+import { errors } from './errors.ts'
+import { inApp } from './in-app.ts'
+import { notifications } from './notifications.ts'
+import { reauthentication } from './reauthentication.ts'
+import { securityEvents } from './security-events.ts'
+import { security } from './security.ts'
+import { settings } from './settings.ts'
+import { shell } from './shell.ts'
+import { subscription } from './subscription.ts'
+import { time } from './time.ts'
+import { unsubscribe } from './unsubscribe.ts'
+import { vinyls } from './vinyls.ts'
+import { wantlist } from './wantlist.ts'
+
+export const texts = {
+  account,
+  accounts,
+  admin,
+  analytics,
+  errors,
+  inApp,
+  notifications,
+  reauthentication,
+  securityEvents,
+  security,
+  settings,
+  shell,
+  subscription,
+  time,
+  unsubscribe,
+  vinyls,
+  wantlist,
+}
+
+/** Every text of the application. A catalogue in another language that lacks one does not compile. */
+export type Catalogue = typeof texts
