@@ -154,8 +154,8 @@ describe.each(SPEAKERS)('an operator who speaks $language', (speaker) => {
 
   it('announces, ends it, and reads who did what, narrowed and as a file', async () => {
     const { page, complaints, close } = await enter(speaker, '/dashboard/admin/operations')
-    await page.getByLabel(words.announce.text.en).fill('Back in an hour')
-    await page.getByLabel(words.announce.text.es).fill('Volvemos en una hora')
+    await page.getByLabel(said(words.announce.text, { language: 'English' })).fill('Back in an hour')
+    await page.getByLabel(said(words.announce.text, { language: 'Castellano' })).fill('Volvemos en una hora')
     await page.getByRole('combobox', { name: words.announce.endLabel }).click()
     await page.getByRole('option', { name: words.announce.ends.day }).click()
     await press(page, words.announce.submit)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { idParams, timestamp } from './scalars.ts'
+import { idParams, locale, timestamp } from './scalars.ts'
 
 const MOST_LETTERS = 500
 
@@ -9,7 +9,8 @@ const words = z.string().trim().min(1).max(MOST_LETTERS)
 const announcement = z.object({
   id: z.uuid(),
   tone: z.enum(['info', 'warning']),
-  text: z.object({ en: z.string(), es: z.string() }),
+  /** What was announced before a language came is there in the others only. */
+  text: z.partialRecord(locale, z.string()),
 })
 export type Announcement = z.infer<typeof announcement>
 
@@ -48,10 +49,10 @@ export const announce = endpoint({
   path: '/api/admin/announcements',
   caller: 'admin',
   tag: 'admin',
-  summary: 'Tell everybody something, in both languages, in place of what stood there before',
+  summary: 'Tell everybody something, in every language, in place of what stood there before',
   body: z.object({
     tone: z.enum(['info', 'warning']),
-    text: z.object({ en: words, es: words }),
+    text: z.record(locale, words),
     endsAt: timestamp.nullable().describe('When it goes by itself; null: when it is ended'),
   }),
   answer: kept,

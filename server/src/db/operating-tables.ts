@@ -1,3 +1,4 @@
+import type { Locale } from '@cratewatch/domain/accounts/locale'
 import type { ConditionKind } from '@cratewatch/domain/admin/condition'
 import type { Tier } from '@cratewatch/domain/scheduling/tiers'
 import type { ColumnType } from 'kysely'
@@ -47,8 +48,8 @@ export type AdminAuditTable = {
 export type AnnouncementsTable = {
   id: string
   tone: 'info' | 'warning'
-  text_en: string
-  text_es: string
+  /** By language; what was announced before a language came is there in the others only. */
+  text: ColumnType<Partial<Record<Locale, string>>, string, never>
   created_at: Time
   ends_at: NullableTime
   ended_at: NullableTime

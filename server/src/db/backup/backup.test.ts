@@ -85,7 +85,8 @@ describe('a backup', () => {
     const source = await freshPostgresUrl(new URL(filled).pathname.slice(1))
     await queryOn(
       source,
-      `update announcements set text_en = (select string_agg(md5(n::text), '') from generate_series(1, 40000) n)`,
+      `update announcements set text = jsonb_build_object('en',
+         (select string_agg(md5(n::text), '') from generate_series(1, 40000) n))`,
     )
     const then = await freshPostgresUrl(new URL(source).pathname.slice(1))
     const to = new PassThrough()

@@ -1,4 +1,5 @@
 import type { Announcement, KeptAnnouncement } from '@cratewatch/contracts/announcements'
+import { FALLBACK_LOCALE, type Locale } from '@cratewatch/domain/accounts/locale'
 import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { sql, type Selectable } from 'kysely'
@@ -13,7 +14,7 @@ const SHOWN = 10
 
 export type NewAnnouncement = {
   readonly tone: 'info' | 'warning'
-  readonly text: { readonly en: string; readonly es: string }
+  readonly text: Readonly<Record<Locale, string>>
   readonly endsAt: string | null
 }
 
@@ -32,7 +33,7 @@ export async function standingAnnouncement({
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row === undefined ? null : { id: row.id, tone: row.tone, text: { en: row.text_en, es: row.text_es } }
+  return row === undefined ? null : { id: row.id, tone: row.tone, text: row.text }
 }
 
 /** What was announced lately, newest first. */
@@ -63,14 +64,13 @@ export async function announce(
       .values({
         id: world.ids.uuid(),
         tone: wish.tone,
-        text_en: wish.text.en,
-        text_es: wish.text.es,
+        text: JSON.stringify(wish.text),
         created_at: timestamp(now),
         ends_at: wish.endsAt === null ? null : timestamp(instant(Date.parse(wish.endsAt))),
       })
       .returningAll()
       .executeTakeFirstOrThrow()
-    await note(tx, world, adminId, { action: 'announce', details: { text: wish.text.en } })
+    await note(tx, world, adminId, { action: 'announce', details: { text: wish.text[FALLBACK_LOCALE] } })
     await world.live.publish(tx, { kind: 'announcement' })
     return present(row, now)
   })
@@ -84,10 +84,13 @@ export async function endAnnouncement(world: AnnouncingWorld, adminId: string, i
       .set({ ended_at: timestamp(world.clock.now()) })
       .where('id', '=', id)
       .where('ended_at', 'is', null)
-      .returning('text_en')
+      .returning('text')
       .executeTakeFirst()
     if (ended === undefined) return refuse('NOT_FOUND')
-    await note(tx, world, adminId, { action: 'end-announcement', details: { text: ended.text_en } })
+    await note(tx, world, adminId, {
+      action: 'end-announcement',
+      details: { text: ended.text[FALLBACK_LOCALE] ?? null },
+    })
     return ok(await world.live.publish(tx, { kind: 'announcement' }))
   })
 }
@@ -104,7 +107,7 @@ function present(row: Selectable<AnnouncementsTable>, now: Instant): KeptAnnounc
   return {
     id: row.id,
     tone: row.tone,
-    text: { en: row.text_en, es: row.text_es },
+    text: row.text,
     createdAt: wire(row.created_at),
     endsAt: wireOrNull(row.ends_at),
     endedAt: wireOrNull(row.ended_at),

@@ -1,4 +1,5 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
+import { FALLBACK_LOCALE } from '@cratewatch/domain/accounts/locale'
 import { minutes } from '@cratewatch/domain/kernel/duration'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -35,7 +36,9 @@ export function AnnouncementBanner() {
       onDismiss={dismiss}
       dismissLabel={t('shell.announcement.dismiss')}
     >
-      <p className="wrap-break-word whitespace-pre-line">{announcement.text[locale]}</p>
+      <p className="wrap-break-word whitespace-pre-line">
+        {announcement.text[locale] ?? announcement.text[FALLBACK_LOCALE]}
+      </p>
     </Banner>
   )
 }

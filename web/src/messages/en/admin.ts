@@ -131,7 +131,6 @@ export const admin = {
     notConnected: 'not connected',
     joined: 'Joined',
     language: 'Language',
-    languages: { en: 'English', es: 'Spanish' },
     timeZone: 'Time zone',
     plan: 'Plan',
     source: {
@@ -452,7 +451,7 @@ export const admin = {
   announce: {
     title: 'Announcements',
     note: 'A banner for everybody who is signed in, until they put it away.',
-    text: { en: 'Text in English', es: 'Text in Spanish' },
+    text: 'Text ({{language}})',
     toneLabel: 'Looks like',
     tone: { info: 'Information', warning: 'Warning' },
     endLabel: 'Stands',

@@ -133,7 +133,6 @@ export const admin: Catalogue['admin'] = {
     notConnected: 'sin conectar',
     joined: 'Desde',
     language: 'Idioma',
-    languages: { en: 'Inglés', es: 'Castellano' },
     timeZone: 'Zona horaria',
     plan: 'Plan',
     source: {
@@ -459,7 +458,7 @@ export const admin: Catalogue['admin'] = {
   announce: {
     title: 'Anuncios',
     note: 'Un aviso para todas las personas con sesión abierta, hasta que lo cierren.',
-    text: { en: 'Texto en inglés', es: 'Texto en castellano' },
+    text: 'Texto ({{language}})',
     toneLabel: 'Aspecto',
     tone: { info: 'Información', warning: 'Advertencia' },
     endLabel: 'Dura',

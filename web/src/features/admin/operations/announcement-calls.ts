@@ -1,4 +1,5 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
+import type { Locale } from '@cratewatch/domain/accounts/locale'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { failureMessage } from '../../../lib/api-error.ts'
@@ -8,7 +9,7 @@ import { toastError, toastSuccess } from '../../../ui/toast.ts'
 
 export type AnnouncementWish = {
   tone: 'info' | 'warning'
-  text: { en: string; es: string }
+  text: Record<Locale, string>
   endsAt: string | null
 }
 

@@ -1,9 +1,12 @@
+import { endpoints } from '@cratewatch/contracts/endpoints'
+import { LOCALES, type Locale } from '@cratewatch/domain/accounts/locale'
 import { hours } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import { Megaphone } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readNow } from '../../../lib/ticking.ts'
+import { LANGUAGES } from '../../../messages/languages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
@@ -12,34 +15,33 @@ import { useAnnounce } from './announcement-calls.ts'
 const ENDS = { never: null, hour: 1, day: 24, week: 7 * 24 } as const
 type End = keyof typeof ENDS
 
-const LANGUAGES = ['en', 'es'] as const
 const TONES = ['info', 'warning'] as const
 const MOST_LETTERS = 500
 
-/** Both languages, or nobody is told anything. */
+/** Every language, or nothing is announced. */
 export function AnnouncementForm() {
   const { t } = useTranslation()
-  const [text, setText] = useState({ en: '', es: '' })
+  const [text, setText] = useState<Partial<Record<Locale, string>>>({})
   const [tone, setTone] = useState<'info' | 'warning'>('info')
   const [end, setEnd] = useState<End>('never')
-  const announce = useAnnounce(() => setText({ en: '', es: '' }))
-  const isReady = LANGUAGES.every((language) => text[language].trim() !== '')
+  const announce = useAnnounce(() => setText({}))
+  const complete = endpoints.announce.body.shape.text.safeParse(text)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const lasts = ENDS[end]
     const endsAt = lasts === null ? null : new Date(plus(readNow(), hours(lasts))).toISOString()
-    if (isReady && !announce.isPending) announce.mutate({ tone, text, endsAt })
+    if (complete.success && !announce.isPending) announce.mutate({ tone, text: complete.data, endsAt })
   }
   return (
     <form onSubmit={submit} className="grid gap-4 sm:grid-cols-2">
-      {LANGUAGES.map((language) => (
+      {LOCALES.map((language) => (
         <TextField
           key={language}
-          label={t(`admin.announce.text.${language}`)}
+          label={t('admin.announce.text', { language: LANGUAGES[language].name })}
           lang={language}
           autoComplete="off"
           maxLength={MOST_LETTERS}
-          value={text[language]}
+          value={text[language] ?? ''}
           onChange={(event) => setText({ ...text, [language]: event.target.value })}
         />
       ))}
@@ -61,7 +63,7 @@ export function AnnouncementForm() {
       <Button
         type="submit"
         icon={<Megaphone className="size-4.5" />}
-        disabled={!isReady}
+        disabled={!complete.success}
         busy={announce.isPending}
         className="justify-self-start max-sm:justify-self-stretch"
       >

@@ -1,4 +1,5 @@
 import type { KeptAnnouncement } from '@cratewatch/contracts/announcements'
+import { FALLBACK_LOCALE } from '@cratewatch/domain/accounts/locale'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Badge } from '../../../ui/badge.tsx'
@@ -52,12 +53,11 @@ function Standing({ announcement: { id, tone, text, endsAt } }: OneProps) {
         </Button>
       }
     >
-      <p lang="en" className="wrap-break-word whitespace-pre-line">
-        {text.en}
-      </p>
-      <p lang="es" className="wrap-break-word whitespace-pre-line">
-        {text.es}
-      </p>
+      {Object.entries(text).map(([language, words]) => (
+        <p key={language} lang={language} className="wrap-break-word whitespace-pre-line">
+          {words}
+        </p>
+      ))}
       {endsAt !== null && (
         <p className="text-sm">
           {t('admin.announce.until', { moment: formatMoment(readInstant(endsAt), locale) })}
@@ -72,7 +72,9 @@ function Past({ announcement }: OneProps) {
   const locale = useLocale()
   return (
     <li className="flex flex-wrap items-baseline gap-x-4 gap-y-1 py-2.5">
-      <span className="min-w-0 flex-1 basis-60 wrap-break-word">{announcement.text[locale]}</span>
+      <span className="min-w-0 flex-1 basis-60 wrap-break-word">
+        {announcement.text[locale] ?? announcement.text[FALLBACK_LOCALE]}
+      </span>
       <Badge tone="outline">{t(`admin.announce.tone.${announcement.tone}`)}</Badge>
       <span className="text-sm text-ink-soft">
         <Age at={announcement.createdAt} />

@@ -2,6 +2,7 @@ import type { AdminUserPage } from '@cratewatch/contracts/admin-users'
 import { useTranslation } from 'react-i18next'
 import { formatDate, readInstant } from '../../../lib/format.ts'
 import { useLocale } from '../../../lib/use-locale.ts'
+import { LANGUAGES } from '../../../messages/languages.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { DescriptionList } from '../../../ui/description-list.tsx'
 import { PlanBadge } from '../plan-badge.tsx'
@@ -30,7 +31,7 @@ export function UserFacts({ page: { user, timeZone, planSource } }: { page: Admi
           },
           { term: t('admin.user.channels'), detail: t(`admin.users.channels.${user.channels}`) },
           { term: t('admin.user.joined'), detail: formatDate(readInstant(user.createdAt), locale) },
-          { term: t('admin.user.language'), detail: t(`admin.user.languages.${user.locale}`) },
+          { term: t('admin.user.language'), detail: LANGUAGES[user.locale].name },
           { term: t('admin.user.timeZone'), detail: timeZone },
         ]}
       />
