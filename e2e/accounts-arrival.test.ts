@@ -13,7 +13,7 @@ const WORDS = {
     opened: (who: string) => `You are signed in as ${who}`,
     kept: (who: string) => `You were already signed in as ${who}`,
     logOut: 'Log out',
-    dismiss: 'Put this message away',
+    dismiss: 'Dismiss this message',
     enter: 'Continue with Discogs',
     broken: 'Authentication callback error',
   },

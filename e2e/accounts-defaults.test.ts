@@ -12,7 +12,7 @@ const { open } = journeys
 const WORDS = {
   en: {
     notFound: 'Not Found',
-    home: 'Back to the start',
+    home: 'Back to the home page',
     crash: 'Something went wrong!',
     show: 'Show Error',
     hide: 'Hide Error',

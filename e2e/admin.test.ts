@@ -37,7 +37,7 @@ const TABS = {
     ['Panel', 'heading', 'Vinilos más buscados'],
     ['Usuarios', 'searchbox', 'Buscar usuarios'],
     ['Vinilos', 'combobox', 'Nivel'],
-    ['Notificaciones', 'heading', 'Cartas muertas'],
+    ['Notificaciones', 'heading', 'Mensajes no entregados'],
     ['Optimización', 'heading', 'Estado del sistema'],
     ['Operaciones', 'heading', 'Anuncios'],
     ['Seguridad', 'heading', 'Eventos de seguridad'],
@@ -171,11 +171,11 @@ describe('what operators tell everybody', () => {
     const there = await enter(reader, '/dashboard/vinyls', { locale: 'es-ES', viewport: WIDTHS.phone })
     await there.page.getByRole('heading', { level: 1 }).waitFor()
     const { page, close } = await operate(SPEAKERS[0], '/dashboard/admin/operations')
-    await page.getByLabel('Text in English').fill('Back in an hour')
+    await page.getByLabel('Text (English)').fill('Back in an hour')
     await expect.poll(() => page.getByRole('button', { name: 'Announce' }).isDisabled()).toBe(true)
-    await page.getByLabel('Text in Spanish').fill('Volvemos en una hora')
+    await page.getByLabel('Text (Castellano)').fill('Volvemos en una hora')
     await page.getByRole('button', { name: 'Announce' }).click()
-    await page.getByText('Everybody sees this now').waitFor()
+    await page.getByText('Currently shown to everybody').waitFor()
     await there.page.getByText('Volvemos en una hora').waitFor()
     expect(await axeViolations(page)).toEqual([])
     await there.page.getByRole('button', { name: 'Cerrar este mensaje' }).click()

@@ -101,7 +101,7 @@ describe('adding a record by its name', () => {
       await page.keyboard.type(letter)
       await page.clock.runFor(20)
     }
-    const busy = page.getByText(/Many are searching right now/)
+    const busy = page.getByText(/Many people are searching right now/)
     await expect
       .poll(async () => {
         await page.clock.runFor(100)
@@ -150,7 +150,7 @@ describe('the plan', () => {
     await page.getByText('gratis@example.com').waitFor()
     await page.getByText('0,99').waitFor()
     await page
-      .getByText(/^Ahora mismo, un disco nuevo con premium se mira cada .*\d.* más o menos\.$/)
+      .getByText(/^Ahora mismo, un disco nuevo con premium se comprueba cada .*\d.* más o menos\.$/)
       .waitFor()
     await expect.poll(() => page.getByRole('definition').last().innerText()).toBe('-')
     await page.getByText('Esta instancia no acepta pagos').waitFor()

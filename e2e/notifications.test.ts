@@ -13,7 +13,7 @@ const CENTRE = '/dashboard/notifications'
 const WORDS = {
   en: {
     title: 'Notifications',
-    choose: 'Choose how you are told',
+    choose: 'Choose how you are notified',
     copies: '2 copies are for sale, from $30.00.',
     now: 'just now',
     all: /^All/,
@@ -31,7 +31,7 @@ const WORDS = {
     nothingUnread: 'Nothing unread',
     showAll: 'Show all notifications',
     quiet: 'All quiet',
-    ended: 'Alerts by e-mail are off now',
+    ended: 'Alerts by e-mail are now off',
     settings: 'Settings',
   },
   es: {

@@ -15,7 +15,7 @@ afterAll(() => provider.close())
 const WORDS = {
   en: {
     enter: 'Continue with Example Org',
-    only: 'Everybody signs in here with their account at Example Org, also the first time.',
+    only: 'Sign in here with your account at Example Org, even the first time.',
     person: 'org-1001',
     address: 'nora@example.org',
     section: 'Single sign-on',

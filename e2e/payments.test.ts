@@ -174,7 +174,7 @@ describe('paying', () => {
       given: { viewport: WIDTHS.phone },
       waits: /waiting for the payment to be confirmed/,
       late: /has not confirmed your payment yet/,
-      ask: 'Ask again now',
+      ask: 'Check again now',
       paid: 'Payment successful',
     },
     {
@@ -182,7 +182,7 @@ describe('paying', () => {
       given: { viewport: WIDTHS.wide, locale: 'es-ES' },
       waits: /Esperamos la confirmación del pago/,
       late: /aún no ha confirmado tu pago/,
-      ask: 'Preguntar ahora',
+      ask: 'Comprobar ahora',
       paid: 'Pago realizado',
     },
   ])('that nobody confirms is said to be late, and can be asked about: $language', async (words) => {
@@ -212,7 +212,7 @@ describe("the payment service's script", () => {
       given: {},
       button: UPGRADE,
       failed: 'Stripe failed to load',
-      goOn: 'Go on without it',
+      goOn: 'Continue without it',
     },
     {
       language: 'es',

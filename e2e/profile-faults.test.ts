@@ -13,7 +13,7 @@ const WORDS = {
   en: {
     unreachable: 'The server cannot be reached',
     faulty: 'The server has a problem',
-    trying: 'We keep trying for a few seconds.',
+    trying: 'We will keep trying for a few seconds.',
     retry: 'Try again',
     analytics: 'Analytics',
     ended: /^Your session has ended/,

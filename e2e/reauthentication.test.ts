@@ -38,8 +38,8 @@ const WORDS = {
     enterBySso: 'Continue with Example Org',
     connect: 'Connect Discogs',
     refused: 'Please confirm that it is you, then try again.',
-    mailed: 'We have mailed a link to',
-    wrongCode: 'This code is not right.',
+    mailed: 'We have sent a link to',
+    wrongCode: 'That code is wrong.',
     ssoOther: 'You signed in at Example Org as somebody else.',
   },
   es: {

@@ -78,7 +78,7 @@ describe('a chat', () => {
     say(chat.world, mateo, '/start')
     await page.getByLabel('ID del chat').fill(String(mateo))
     await save(page).click()
-    await page.getByText('Esperamos tu sí').waitFor()
+    await page.getByText('Esperamos tu confirmación').waitFor()
     expect(await axeViolations(page)).toEqual([])
     await close()
   })

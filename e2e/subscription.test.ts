@@ -182,7 +182,7 @@ describe('a subscription', () => {
       full: 'Vinyl Limit Reached',
       paused: 'Paused: beyond your plan’s limit',
       upgrade: 'Upgrade to premium',
-      beyond: /beyond your plan’s limit is paused, the newest records first/,
+      beyond: /beyond your plan’s limit are paused, the newest first/,
     },
     {
       language: 'es',

@@ -45,7 +45,7 @@ describe('alerts in the chat', () => {
     await said(chat).getByText('2 copies for sale').waitFor()
     await said(chat).getByText(nameOf(first)).first().waitFor()
     await chat.getByRole('button', { name: 'Mute for 7 days' }).last().click()
-    await said(chat).getByText('Quiet for 7 days').waitFor()
+    await said(chat).getByText('muted for 7 days').waitFor()
 
     await chat.getByRole('button', { name: 'Stop watching' }).last().click()
     await chat.getByRole('button', { name: 'Yes, stop watching' }).click()

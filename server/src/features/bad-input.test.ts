@@ -55,7 +55,7 @@ const MESSAGES = {
     en: 'Please connect your marketplace account first.',
     es: 'Conecta primero tu cuenta del mercado.',
   },
-  PREMIUM_REQUIRED: { en: 'This is part of premium.', es: 'Esto forma parte de premium.' },
+  PREMIUM_REQUIRED: { en: 'This is a premium feature.', es: 'Es una función de premium.' },
   EMAIL_ALREADY_IN_USE: {
     en: 'Email is already in use by another account',
     es: 'El correo electrónico ya está en uso por otra cuenta',

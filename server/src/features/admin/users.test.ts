@@ -199,7 +199,7 @@ describe('sessions and confirmations', () => {
     const mailless = await openAdminHouse(house.world.database)
     const { id } = await makeUser(mailless.world.db, { email_confirmed_at: null })
     const refused = await mailless.admin('POST', `/api/admin/users/${id}/resend-confirmation`)
-    expect([refused.status, refused.error?.message]).toEqual([503, 'This instance sends no mail.'])
+    expect([refused.status, refused.error?.message]).toEqual([503, 'This instance does not send e-mail.'])
     await mailless.app.close()
   })
 })

@@ -82,7 +82,7 @@ it.each(['cancel', 'resume', 'portal'])('says that it takes no payments: %s', as
   expect([status, error?.code, error?.message]).toEqual([
     503,
     'SERVICE_UNAVAILABLE',
-    'This instance takes no payments.',
+    'This instance does not take payments.',
   ])
 })
 

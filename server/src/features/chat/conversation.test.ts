@@ -74,14 +74,14 @@ describe('connecting a chat by a link', () => {
     const { body } = await talk.ada('POST', CHAT_LINK)
     await talk.house.clock.advance(minutes(15))
     await talk.follows(body.url)
-    expect(talk.house.chat.said(talk.nora)).toEqual([expect.stringContaining('run out')])
+    expect(talk.house.chat.said(talk.nora)).toEqual([expect.stringContaining('expired')])
     expect((await talk.ada('GET', CHAT_SETTINGS)).body.chat).toMatchObject({ linked: false, waiting: null })
   })
 
   it('runs out while the question waits for its answer', async () => {
     await talk.follows((await talk.ada('POST', CHAT_LINK)).body.url)
     await talk.house.clock.advance(minutes(15))
-    expect(await talk.presses(YES)).toContain('run out')
+    expect(await talk.presses(YES)).toContain('expired')
     expect((await talk.ada('GET', CHAT_SETTINGS)).body.chat).toMatchObject({ linked: false, waiting: null })
   })
 
@@ -190,7 +190,7 @@ describe('premium in the chat', () => {
     expect(await talk.watches()).toEqual([release.id])
     expect(await talk.writes(`/add ${release.id}`)).toContain('already have this vinyl')
     expect(await talk.writes('/list')).toMatch(/1 record on your list[\s\S]+3 copies from €9\.00/)
-    expect(await talk.writes(`/mute ${release.id}`)).toContain('quiet for 7 days')
+    expect(await talk.writes(`/mute ${release.id}`)).toContain('muted for 7 days')
     expect((await talk.ada('GET', '/api/vinyls')).body.vinyls[0].mutedUntil).toMatch(/^2026-01-12T/)
     expect(await talk.writes('/status')).toMatch(/1 record on your list, 1 for sale/)
     expect(await talk.writes('/remove')).toContain('Which one')
@@ -206,12 +206,12 @@ describe('premium in the chat', () => {
     const mutedUntil = async () => (await talk.ada('GET', '/api/vinyls')).body.vinyls[0].mutedUntil
     await talk.writes('/mute')
     expect(await talk.presses(`Artist ${release.id} – Title ${release.id}`)).toBe('Muted')
-    expect(talk.house.chat.said(talk.nora).at(-1)).toContain('quiet for 7 days')
+    expect(talk.house.chat.said(talk.nora).at(-1)).toContain('muted for 7 days')
     expect(await mutedUntil()).toMatch(/^2026-01-12T/)
     await talk.presses('For 30 days')
     expect(await mutedUntil()).toMatch(/^2026-02-04T/)
     await talk.presses('Until it goes on sale again')
-    expect(talk.house.chat.said(talk.nora).at(-1)).toContain('quiet until it goes on sale again')
+    expect(talk.house.chat.said(talk.nora).at(-1)).toContain('muted until it goes on sale again')
     expect(await mutedUntil()).toBe('on-again')
     await talk.presses('For 7 days')
     expect(await mutedUntil()).toMatch(/^2026-01-12T/)
@@ -294,7 +294,7 @@ describe('others in the chat', () => {
       '/mute',
       'https://www.discogs.com/release/1',
     ])
-      expect(await talk.writes(text)).toContain('Con premium llevas tu lista desde aquí')
+      expect(await talk.writes(text)).toContain('Con premium gestionas tu lista desde aquí')
     expect(await talk.writes('/help')).toContain('Qué puedo hacer')
     expect(await talk.writes('/stop')).toContain('No llegarán más avisos')
   })

@@ -100,7 +100,7 @@ describe('a group', () => {
     it('of a time when nobody stored who connected it keeps its alerts, and wants a new link for more', async () => {
       await talk.queries.updateTable('users').set({ telegram_user_id: null }).execute()
       expect(await talk.writes(`/remove ${release}`, talk.nora, group)).toContain(
-        'In this group I only bring alerts',
+        'In this group I only send alerts',
       )
       expect((await settings()).telegramEnabled).toBe(true)
       await asked(talk.ada, talk.nora)
@@ -116,6 +116,6 @@ describe('a group', () => {
     expect(await mateoPresses(YES)).toBe('Connected')
     expect(await settings()).toMatchObject({ telegramEnabled: true, chat: { linked: true } })
     await talk.house.clock.advance(minutes(1))
-    expect(await mateoWrites('/list')).toContain('solo traigo avisos')
+    expect(await mateoWrites('/list')).toContain('solo envío avisos')
   })
 })

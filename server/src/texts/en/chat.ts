@@ -17,7 +17,7 @@ export const chat = {
   'copies.other': '{count} copies',
   mute: 'Mute for 7 days',
   stop: 'Stop watching',
-  why: 'On your Cratewatch list. /stop ends these messages.',
+  why: 'On your Cratewatch watchlist. Send /stop to end these messages.',
   source: 'Data provided by Discogs.',
   test: '🎧 It works: this is where your alerts will arrive.',
   'confirm.text':

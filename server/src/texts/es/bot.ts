@@ -19,9 +19,9 @@ export const bot: Catalogue<'bot'> = {
   stranger: 'Este chat aún no está conectado a ninguna cuenta. Envía /start y te cuento cómo se hace.',
   help: '<b>Qué puedo hacer</b>\n/list – tus discos\n/add 249504 – vigilar un disco por su ID o su dirección; también basta con pegar la dirección\n/remove – dejar de vigilar uno\n/mute – no saber nada de uno durante un tiempo\n/status – cómo va tu lista\n/stop – no más avisos aquí',
   'help.free':
-    '<b>Qué puedo hacer</b>\nTe traigo los avisos aquí. Con /stop dejan de llegar y con /start vuelven.\n\n{premium}',
+    '<b>Qué puedo hacer</b>\nTe envío los avisos aquí. Con /stop dejan de llegar y con /start vuelven.\n\n{premium}',
   premium:
-    '⭐️ Con <b>premium</b> llevas tu lista desde aquí: /list, /add, /remove, /mute y /status, y los avisos llegan al momento en vez de una hora después.',
+    '⭐️ Con <b>premium</b> gestionas tu lista desde aquí: /list, /add, /remove, /mute y /status, y los avisos llegan al momento en vez de una hora después.',
   stopped: 'No llegarán más avisos a este chat. Tu lista sigue igual; con /start vuelven.',
   'list.empty': 'Tu lista está vacía. Pega la dirección de un disco para vigilarlo.',
   'list.head.one': '<b>{count} disco en tu lista</b>',
@@ -48,8 +48,8 @@ export const bot: Catalogue<'bot'> = {
   'mute.7d': 'Durante 7 días',
   'mute.30d': 'Durante 30 días',
   'mute.on-again': 'Hasta que vuelva a salir a la venta',
-  'muted.7d': '🔕 <b>{name}</b> queda en silencio 7 días. Yo sigo mirando.',
-  'muted.30d': '🔕 <b>{name}</b> queda en silencio 30 días. Yo sigo mirando.',
+  'muted.7d': '🔕 <b>{name}</b> queda en silencio 7 días. Sigo comprobándolo.',
+  'muted.30d': '🔕 <b>{name}</b> queda en silencio 30 días. Sigo comprobándolo.',
   'muted.on-again':
     '🔕 <b>{name}</b> queda en silencio hasta que vuelva a salir a la venta. Entonces te aviso.',
   'status.list.one': '🎧 <b>{count}</b> disco en tu lista, {onSale} a la venta.',
@@ -59,7 +59,7 @@ export const bot: Catalogue<'bot'> = {
   'status.off': 'Los avisos en este chat están desactivados; con /start vuelven.',
   'group.notYours': 'Eso solo puede hacerlo quien conectó este grupo.',
   'group.again':
-    'En este grupo solo traigo avisos. Para usar la lista desde aquí, crea un enlace nuevo en los ajustes de notificaciones de Cratewatch y envía aquí su código: /start y el código.',
+    'En este grupo solo envío avisos. Para usar la lista desde aquí, crea un enlace nuevo en los ajustes de notificaciones de Cratewatch y envía aquí su código: /start y el código.',
   'press.notYours': 'Eso solo puede hacerlo quien conectó este chat',
   'press.taken': 'Este grupo ya recibe los avisos de otra cuenta. Desconéctalo antes en ella.',
   'press.muted': 'Silenciado',
@@ -70,5 +70,5 @@ export const bot: Catalogue<'bot'> = {
   'press.late': 'Esa pregunta ha caducado',
   'press.connected': 'Conectado',
   unknown: 'No lo he entendido. Pega la dirección de un disco o envía /help.',
-  trouble: 'Ahora mismo no ha funcionado: {reason}',
+  trouble: 'No ha funcionado: {reason}',
 }

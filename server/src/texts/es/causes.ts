@@ -10,13 +10,11 @@ export const causes: Catalogue<'causes'> = {
   'password-too-long': 'Una contraseña puede tener como máximo {maxLength} caracteres.',
   'password-too-short': 'Debe tener al menos {strictMinLength} caracteres. Mejor quince o más.',
   'password-own-address': 'Tu dirección de correo no puede ser tu contraseña.',
-  'password-common':
-    'Mucha gente usa esta contraseña, así que es de las primeras que se prueban. Elige otra.',
+  'password-common': 'Es una contraseña muy común, de las primeras que se prueban. Elige otra.',
   'password-predictable':
     'Se adivina fácilmente a partir de tu dirección o de nuestro nombre. Añade otras palabras tuyas.',
   'chat-off': 'Esta instancia no está conectada a Telegram.',
-  'channel-down':
-    'El servicio que lleva el mensaje no responde en este momento. Inténtalo de nuevo en un momento.',
+  'channel-down': 'Ahora mismo no se ha podido enviar el mensaje. Inténtalo de nuevo en un momento.',
   'marketplace-away': 'El mercado no responde en este momento. Inténtalo de nuevo en unos minutos.',
   'only-sign-in-method': 'Es tu única forma de entrar. Añade otra antes.',
 }

@@ -12,12 +12,12 @@ export const errors: Catalogue<'errors'> = {
   CONFIRMATION_NEEDS_SIGN_IN:
     'Inicia sesión para confirmar esta dirección: el enlace por sí solo no demuestra de quién es la cuenta.',
   EMAIL_RESERVED:
-    'Esta dirección es de un operador. Ninguna cuenta puede cambiar a ella: crea una cuenta nueva con esa dirección.',
+    'Esta dirección es de un operador. Una cuenta existente no puede usarla: crea una cuenta nueva con ella.',
   LAST_OPERATOR:
     'No queda ningún otro operador. Antes tiene que confirmarse otra dirección de la lista de operadores.',
   SSO_ONLY: 'En esta instancia solo se entra con el inicio de sesión único.',
   VINYL_LIMIT_REACHED: 'Límite de vinilos alcanzado. El plan gratuito vigila hasta {freeLimit} discos.',
-  PREMIUM_REQUIRED: 'Esto forma parte de premium.',
+  PREMIUM_REQUIRED: 'Es una función de premium.',
   VINYL_NOT_FOUND: 'Este vinilo no está en tu colección.',
   SUBSCRIPTION_NOT_FOUND: 'No tienes ninguna suscripción.',
   DISCOGS_RELEASE_NOT_FOUND: 'El mercado no tiene ningún disco con este ID.',
@@ -27,9 +27,9 @@ export const errors: Catalogue<'errors'> = {
   EMAIL_ALREADY_IN_USE: 'El correo electrónico ya está en uso por otra cuenta',
   ALREADY_SUBSCRIBED: 'Ya tienes una suscripción.',
   DISCOGS_NOT_CONNECTED: 'Conecta primero tu cuenta del mercado.',
-  SYNC_RUNNING: 'Ya hay uno en marcha. Espera a que termine o cancélalo.',
-  EMAIL_NOT_CONFIRMED: 'Confirma antes tu dirección de correo: pulsa el botón del mensaje que te enviamos.',
-  CHANNEL_UNREACHABLE: 'En esta dirección no se aceptan mensajes nuestros.',
+  SYNC_RUNNING: 'Ya hay una sincronización o una importación en marcha. Espera a que termine o cancélala.',
+  EMAIL_NOT_CONFIRMED: 'Confirma antes tu dirección de correo: pulsa el botón del correo que te enviamos.',
+  CHANNEL_UNREACHABLE: 'Nuestro mensaje ha sido rechazado. Comprueba la dirección o el chat.',
   TOO_MANY_PASSKEYS: 'Ya tienes {mostPasskeys} llaves de acceso. Elimina antes alguna que ya no uses.',
   ONLY_SIGN_IN_METHOD:
     'Es tu única forma de iniciar sesión. Crea antes una contraseña o añade otra llave de acceso.',
@@ -50,7 +50,6 @@ export const errors: Catalogue<'errors'> = {
   RATE_LIMITED: 'Demasiados intentos. Espera un momento y vuelve a intentarlo.',
   DISCOGS_API_ERROR: 'El mercado no respondió como se esperaba. Inténtalo de nuevo.',
   SSO_UNAVAILABLE: 'El servicio de inicio de sesión no ha respondido como se esperaba. Inténtalo de nuevo.',
-  SERVICE_UNAVAILABLE:
-    'Hemos llegado al límite de lo que permite el mercado. Inténtalo de nuevo en un momento.',
+  SERVICE_UNAVAILABLE: 'Hemos llegado al límite de peticiones del mercado. Inténtalo de nuevo en un momento.',
   INTERNAL_SERVER_ERROR: 'Algo ha fallado por nuestra parte.',
 }

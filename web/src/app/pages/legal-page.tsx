@@ -9,8 +9,8 @@ import { Container } from '../../ui/container.tsx'
 import { WhenSlot } from '../site/when-slot.tsx'
 
 /** The days on which the pages last changed what they say. */
-const PRIVACY_CHANGED = Date.UTC(2026, 10, 20)
-const TERMS_CHANGED = Date.UTC(2026, 10, 20)
+const PRIVACY_CHANGED = Date.UTC(2026, 10, 23)
+const TERMS_CHANGED = Date.UTC(2026, 10, 23)
 
 const PRIVACY = [
   'stored',

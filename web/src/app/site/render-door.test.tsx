@@ -59,7 +59,7 @@ describe('the built door', () => {
     expect(beside).toContain('data-sso-name="Crates &amp; &quot;Co&quot;"')
     expect(beside).toContain('Continuar con Discogs')
     const alone = door('en', { marketplaceSignIn: 'offered', ssoName: 'Example Org', ssoOnly: 'only' })
-    expect(alone).toContain('Everybody signs in here with their account at Example Org')
+    expect(alone).toContain('Sign in here with your account at Example Org')
     expect(alone).not.toMatch(/Continue with Discogs|type="email"|\[\[/)
     expect([beside, alone].map((html) => html.match(/<h1/g)?.length)).toEqual([1, 1])
   })

@@ -45,14 +45,14 @@ it('leaves the price out where there is none', () => {
 
 it('calls a channel by its everyday name', () => {
   const text = told(entry('channelEnded', { channel: 'telegram', reason: 'blocked' }, null))
-  expect(text.title).toBe('Alerts by chat are off now')
+  expect(text.title).toBe('Alerts by chat are now off')
 })
 
 it('tells what a daily sync has changed, and of a permission that ended', () => {
   const synced = told(entry('wantlistSynced', { imported: 1200, stopped: 0 }, null))
   expect(synced.message).toBe('Newly watched: 1,200. No longer watched: 0.')
   const revoked = told(entry('marketplaceRevoked', { username: 'sunday_digger' }, null))
-  expect(revoked.message).toContain('the permission of sunday_digger')
+  expect(revoked.message).toContain('access to the account sunday_digger')
 })
 
 it('speaks the language of the reader', async () => {

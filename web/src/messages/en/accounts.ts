@@ -2,7 +2,7 @@ export const accounts = {
   pageTitle: 'Sign in',
   email: {
     title: 'Come on in',
-    text: 'Enter your e-mail. If you are new here, we set up your account next.',
+    text: 'Enter your e-mail. If you are new here, we will set up your account next.',
     label: 'E-mail',
     continue: 'Continue',
     marketplace: 'Continue with Discogs',
@@ -15,7 +15,7 @@ export const accounts = {
     forgot: 'Forgot your password?',
   },
   passkey: {
-    cancelled: 'No passkey was used: you closed the question of your browser, or it took too long.',
+    cancelled: 'No passkey was used: you closed the browser’s prompt, or it took too long.',
     unavailable: 'This browser could not use a passkey here. Please sign in another way.',
   },
   secondFactor: {
@@ -24,14 +24,14 @@ export const accounts = {
       title: 'One more step',
       text: 'Open your authenticator app and enter the code it shows for Cratewatch.',
       label: 'Code from the app',
-      wrong: 'This code is not right. Wait for the next one and try again: each works once.',
+      wrong: 'That code is wrong. Wait for the next one and try again: each works once.',
       instead: 'Use a recovery code',
     },
     recovery: {
       title: 'Use a recovery code',
-      text: 'Enter one of the codes you kept when you set up the app. It works once.',
+      text: 'Enter one of the codes you saved when you set up the app. It works once.',
       label: 'Recovery code',
-      wrong: 'This code is not right, or it was used before.',
+      wrong: 'That code is wrong, or it has been used already.',
       instead: 'Use the app',
     },
   },
@@ -47,15 +47,16 @@ export const accounts = {
     hintStrict: 'Must be at least {{count}} characters, and hard to guess. A sentence of your own is best.',
     reveal: 'Show password',
     conceal: 'Hide password',
-    common: 'Many people use this one, so it is tried first. Better pick another.',
+    common: 'This one is very common, so it is among the first to be tried. Better pick another.',
   },
   forgot: {
     title: 'Forgot your password?',
-    text: 'Tell us your e-mail and we send you a link to choose a new one.',
+    text: 'Enter your e-mail and we will send you a link to choose a new one.',
     submit: 'Send reset link',
-    sentTitle: 'Look into your inbox',
+    sentTitle: 'Check your inbox',
     sentText: 'If an account exists for this address, a link is on its way. It works for one hour.',
-    mailOff: 'This instance does not send e-mail, so passwords cannot be reset here. Please ask who runs it.',
+    mailOff:
+      'This instance does not send e-mail, so passwords cannot be reset here. Please ask whoever runs it.',
   },
   reset: {
     title: 'Choose a new password',
@@ -72,13 +73,13 @@ export const accounts = {
   confirm: {
     title: 'Confirm your address',
     text: 'Press the button to confirm that {{email}} is yours. Only do so if you created this account.',
-    changeText: 'The account of {{account}} asks to use {{email}} for signing in and for alerts.',
+    changeText: 'The account of {{account}} wants to use {{email}} for signing in and for alerts.',
     unnamed: 'somebody without a name',
-    reading: 'Reading your link',
-    signInText: 'To confirm it, show that the account is yours.',
+    reading: 'Checking your link',
+    signInText: 'To confirm it, prove that the account is yours.',
     submit: 'Confirm address',
     password: 'Password of the account',
-    passwordHint: 'The password of the account that this mail is about',
+    passwordHint: 'The password of the account that the e-mail is about',
     wrongPassword: 'This is not the password of the account.',
     signInAndConfirm: 'Sign in to confirm',
     signIn: 'Sign in to confirm',
@@ -87,10 +88,10 @@ export const accounts = {
     notAsked: 'I did not ask for this',
     takeOverTitle: 'Make this account yours',
     takeOverText:
-      'Somebody created an account with {{email}}. Choose a password: the account is yours then, and whoever created it is signed out.',
+      'Somebody created an account with {{email}}. Choose a password: the account will be yours, and whoever created it will be signed out.',
     takeOver: 'Take over the account',
     refusedTitle: 'Nothing has changed',
-    refusedText: 'The change was called off, and the account that asked for it has been told.',
+    refusedText: 'The change was cancelled, and the account that asked for it has been notified.',
     doneTitle: 'Address confirmed',
     doneText: '{{email}} is yours. You can sign in with it.',
     failed: 'The address could not be confirmed',
@@ -100,7 +101,7 @@ export const accounts = {
   sso: {
     button: 'Continue with {{name}}',
     onlyTitle: 'Come on in',
-    onlyText: 'Everybody signs in here with their account at {{name}}, also the first time.',
+    onlyText: 'Sign in here with your account at {{name}}, even the first time.',
     unnamed: 'the sign-in service',
   },
   undo: {
@@ -113,11 +114,12 @@ export const accounts = {
     added: 'Connected to your account: {{method}}.',
     removed: 'Removed from your account: {{method}}.',
     restores:
-      'Undoing it gives your account {{email}} back, signs everybody out, and removes what was added since. You choose a new password.',
-    locksOut: 'Undoing it signs everybody out and removes what was added since. You choose a new password.',
+      'Undoing it gives your account {{email}} back, signs everybody out, and removes what was added since. Then you choose a new password.',
+    locksOut:
+      'Undoing it signs everybody out and removes what was added since. Then you choose a new password.',
     submit: 'This was not me: undo it',
     wasMe: 'If it was you, close this page: nothing will change.',
-    passwordText: 'With it you get back in, and everybody else is out.',
+    passwordText: 'It lets you back in and keeps everybody else out.',
     finish: 'Undo and set password',
     unknownDevice: 'an unknown device',
     deadText:
@@ -126,7 +128,7 @@ export const accounts = {
   },
   removed: {
     title: 'Removed from your account',
-    text: 'We could not tell that these were yours. You can add them again once you are signed in.',
+    text: 'We could not tell whether these were yours. You can add them again once you are signed in.',
   },
   methods: {
     password: 'The password',
@@ -149,7 +151,7 @@ export const accounts = {
     },
     kept: {
       title: 'You were already signed in as {{who}}',
-      text: 'Another sign-in reached this browser. It was not used, and nothing has changed. To use another account, log out first.',
+      text: 'Another sign-in arrived in this browser. It was ignored, and nothing has changed. To use another account, log out first.',
     },
     reasons: {
       denied: 'You did not allow the connection on Discogs. Nothing was shared.',
@@ -162,17 +164,17 @@ export const accounts = {
       sso_expired: 'It took more than fifteen minutes, or the link was used before. Please start again.',
       sso_mismatch: 'This answer belongs to another sign-in. Please start again from this page.',
       sso_untrusted:
-        'The answer from {{name}} could not be verified. Please try again; if it happens again, tell who runs this instance.',
+        'The answer from {{name}} could not be verified. Please try again; if it happens again, tell whoever runs this instance.',
       sso_unavailable: '{{name}} did not answer as expected. Please try again in a moment.',
       sso_taken: 'This account at {{name}} is connected to another Cratewatch account.',
       sso_other_account:
         'You signed in at {{name}} as somebody else. Use the account that is connected here.',
       unknown: 'Something went wrong on the way back from Discogs.',
-      unverified: 'You came back well, but your session could not be verified. Please sign in again.',
+      unverified: 'Your session could not be verified. Please sign in again.',
     },
   },
   changeEmail: 'Change e-mail',
-  sessionEnded: 'Your session has ended. Sign in again to go on where you were.',
+  sessionEnded: 'Your session has ended. Sign in again to pick up where you left off.',
   errors: {
     loginFailed: 'Login failed',
     signupFailed: 'Signup failed',

@@ -13,7 +13,7 @@ export const errors = {
     title: 'The server has a problem',
     text: 'You are still signed in. The server answered, but could not open your account just now.',
   },
-  stillTrying: 'We keep trying for a few seconds.',
+  stillTrying: 'We will keep trying for a few seconds.',
   crash: {
     title: 'Something went wrong!',
     text: 'This page skipped. Your watchlist is safe: records are still being checked.',
@@ -23,6 +23,6 @@ export const errors = {
   notFound: {
     title: 'Not Found',
     text: 'There is nothing in this sleeve. The page may have moved, or the link was cut short.',
-    home: 'Back to the start',
+    home: 'Back to the home page',
   },
 }

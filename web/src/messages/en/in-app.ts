@@ -13,7 +13,7 @@ export const inApp = {
   },
   blocked: {
     title: '{{artist}} • {{vinylName}}',
-    message: 'Discogs does not allow this release to be sold. We look again from time to time.',
+    message: 'Discogs does not allow this release to be sold. We check again from time to time.',
   },
   weekly: {
     title: 'Still on sale this week',
@@ -21,32 +21,32 @@ export const inApp = {
     message_other: '{{count, number}} records on your list can be bought right now.',
   },
   chatTaken: {
-    title: 'Your chat is connected to another account now',
+    title: 'Your chat is now connected to another account',
     message: 'Somebody connected it there with a link or a button, so alerts by chat are off here.',
   },
   channelEnded: {
-    title: 'Alerts by {{channel}} are off now',
+    title: 'Alerts by {{channel}} are now off',
     message:
       'Messages by {{channel}} could not be delivered, so we stopped sending them. You can switch them on again in the settings.',
   },
   marketplaceRevoked: {
     title: 'Please connect your Discogs account again',
     message:
-      'Discogs does not accept the permission of {{username}} any more. Your records stay watched; to sync your wantlist, connect the account again in the settings.',
+      'Discogs no longer gives us access to the account {{username}}. Your records are still watched; to sync your wantlist, connect the account again in the settings.',
   },
   emailRefused: {
-    title: 'The new address did not agree',
+    title: 'Your new address was not confirmed',
     message:
-      'Whoever has {{email}} did not ask for it, so your address stays as it is. If it is yours, ask for it again; if you did not ask for it yourself, change your password.',
+      'The owner of {{email}} says they did not ask for this, so your address stays as it is. If the address is yours, try again; if you did not ask for the change, change your password.',
   },
   unchecked: {
     title: 'Some of your records could not be checked',
     message:
-      'Not checked for more than six hours: {{records, number}} of your records. We keep trying, and tell you here when they are checked again.',
+      'Not checked for more than six hours: {{records, number}} of your records. We keep trying, and will tell you here when they are checked again.',
   },
   checkedAgain: {
-    title: 'Your records are checked again',
-    message: 'Every record on your list is checked as usual.',
+    title: 'Your records are being checked again',
+    message: 'Every record on your list is being checked as usual.',
   },
   wantlistSynced: {
     title: 'Your wantlist has been synced',

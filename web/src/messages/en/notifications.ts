@@ -1,7 +1,7 @@
 export const notifications = {
   pageTitle: 'Notifications',
   title: 'Notifications',
-  settingsLink: 'Choose how you are told',
+  settingsLink: 'Choose how you are notified',
   bell: 'Notifications',
   unread_one: '{{count}} unread',
   unread_other: '{{count}} unread',
@@ -19,7 +19,7 @@ export const notifications = {
   goneText: 'These copies are no longer for sale.',
   empty: {
     title: 'All quiet',
-    text: 'When a copy of one of your records goes on sale, you read it here first.',
+    text: 'When a copy of one of your records goes on sale, you will read it here first.',
     unreadTitle: 'Nothing unread',
     unreadText: 'You have seen everything. We keep looking.',
     showAll: 'Show all notifications',

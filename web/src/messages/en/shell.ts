@@ -9,7 +9,7 @@ export const shell = {
   loading: 'Loading',
   nav: {
     label: 'Main',
-    home: 'Cratewatch, to your watchlist',
+    home: 'Cratewatch, go to your watchlist',
     vinyls: 'Watchlist',
     analytics: 'Analytics',
     subscription: 'Subscription',
@@ -19,7 +19,7 @@ export const shell = {
     logout: 'Log out',
     channelsOff: 'E-mail and chat alerts are off',
   },
-  announcement: { dismiss: 'Put this message away' },
+  announcement: { dismiss: 'Dismiss this message' },
   connection: {
     lost: 'No connection to the server',
     text: 'What you see may be out of date. We keep trying.',

@@ -1,7 +1,7 @@
 export const site = {
   nav: {
     label: 'Main',
-    home: 'Cratewatch, to the start page',
+    home: 'Cratewatch, go to the home page',
     features: 'Features',
     howItWorks: 'How it works',
     pricing: 'Pricing',
@@ -22,7 +22,7 @@ export const site = {
     dataBy: 'Data on copies and prices is provided by Discogs.',
   },
   legal: {
-    updated: 'Last changed on {{date}}',
+    updated: 'Last updated on {{date}}',
     contents: 'On this page',
     operatorNamed: 'This instance of Cratewatch is run by {{name}}.',
     operatorUnnamed:

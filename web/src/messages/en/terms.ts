@@ -6,7 +6,7 @@ export const terms = {
   operator: { title: 'Who offers the service' },
   service: {
     title: 'What the service does',
-    text: 'Cratewatch looks at records on the marketplace on a schedule and tells you when copies are for sale. How often it looks depends on your plan, on the record and on the number of requests the marketplace allows; the times on each card are the true ones.\nIt is a lookout and not a guarantee. A copy may be sold before or while you are told of it, the marketplace may be wrong or unreachable, and a message may arrive late or not at all.',
+    text: 'Cratewatch checks records on the marketplace on a schedule and tells you when copies are for sale. How often it checks depends on your plan, on the record and on the number of requests the marketplace allows; the times on each card are the true ones.\nIt is a lookout and not a guarantee. A copy may be sold before or while we let you know, the marketplace may be wrong or unreachable, and a message may arrive late or not at all.',
   },
   account: {
     title: 'Your account',

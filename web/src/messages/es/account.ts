@@ -10,7 +10,7 @@ export const account: typeof en = {
     label: 'Correo electrónico',
     submit: 'Actualizar correo',
     pendingTitle: 'Falta un paso',
-    pendingText: 'Hemos enviado un enlace a {{email}}. La dirección contará en cuanto la confirmes ahí.',
+    pendingText: 'Hemos enviado un enlace a {{email}}. Tu dirección cambiará en cuanto la confirmes.',
     takeBack: 'Conservar la anterior',
     missing:
       'Tu cuenta no tiene dirección de correo. Añade una para recibir avisos por correo e iniciar sesión sin el mercado.',
@@ -47,7 +47,7 @@ export const account: typeof en = {
     disconnect: 'Desconectar',
     disconnectOne: 'Desconectar {{who}}',
     disconnected: 'Desconectado',
-    disconnectFailed: 'No se ha desconectado',
+    disconnectFailed: 'No se ha podido desconectar el inicio de sesión único',
     loadFailed: 'No se ha podido cargar el inicio de sesión único',
   },
   sessions: {

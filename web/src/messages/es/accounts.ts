@@ -52,7 +52,7 @@ export const accounts: typeof en = {
       'Debe tener al menos {{count}} caracteres y ser difícil de adivinar. Lo mejor: una frase tuya.',
     reveal: 'Mostrar la contraseña',
     conceal: 'Ocultar la contraseña',
-    common: 'Mucha gente usa esta, así que es de las primeras que se prueban. Mejor elige otra.',
+    common: 'Es muy común, de las primeras que se prueban. Mejor elige otra.',
   },
   forgot: {
     title: '¿Has olvidado tu contraseña?',
@@ -80,7 +80,7 @@ export const accounts: typeof en = {
     text: 'Pulsa el botón para confirmar que {{email}} es tuya. Hazlo solo si has creado esta cuenta.',
     changeText: 'La cuenta de {{account}} quiere usar {{email}} para iniciar sesión y recibir avisos.',
     unnamed: 'alguien sin nombre',
-    reading: 'Leyendo tu enlace',
+    reading: 'Comprobando tu enlace',
     signInText: 'Para confirmarla, demuestra que la cuenta es tuya.',
     submit: 'Confirmar dirección',
     password: 'Contraseña de la cuenta',
@@ -156,7 +156,7 @@ export const accounts: typeof en = {
     },
     kept: {
       title: 'Ya habías iniciado sesión como {{who}}',
-      text: 'Ha llegado otro inicio de sesión a este navegador. No se ha usado y nada ha cambiado. Para entrar con otra cuenta, cierra antes esta sesión.',
+      text: 'Ha llegado otro inicio de sesión a este navegador. No se ha tenido en cuenta y nada ha cambiado. Para entrar con otra cuenta, cierra antes esta sesión.',
     },
     reasons: {
       denied: 'No has permitido la conexión en Discogs. No se ha compartido nada.',
@@ -174,7 +174,7 @@ export const accounts: typeof en = {
       sso_taken: 'Esta cuenta de {{name}} está conectada a otra cuenta de Cratewatch.',
       sso_other_account: 'Has entrado en {{name}} con otra cuenta. Usa la que está conectada aquí.',
       unknown: 'Algo ha fallado al volver de Discogs.',
-      unverified: 'Has vuelto bien, pero no se ha podido verificar tu sesión. Inicia sesión de nuevo.',
+      unverified: 'No se ha podido verificar tu sesión. Inicia sesión de nuevo.',
     },
   },
   changeEmail: 'Cambiar de correo',

@@ -59,7 +59,7 @@ export const analytics: typeof en = {
     note: 'Verde: a la venta ahora.',
     live: '{{count}} a la venta',
     others: '{{count}} más',
-    nothing: 'Aún no se sabe nada de esto.',
+    nothing: 'Aún no hay nada que mostrar.',
     unknownYear: 'Desconocida',
     years: 'Años {{decade}}',
   },
@@ -81,8 +81,8 @@ export const analytics: typeof en = {
     none: 'Todos tus discos han aparecido al menos una vez.',
   },
   preview: {
-    title: 'Cómo fue la búsqueda',
-    text: 'Premium la dibuja en el tiempo: cuánto hubo a la venta cada día, cuánto tardan los hallazgos y a qué horas aparecen copias.',
+    title: 'Tu búsqueda en el tiempo',
+    text: 'Premium muestra cuánto hubo a la venta cada día, cuánto tardan los hallazgos y a qué horas aparecen copias.',
     action: 'Qué ofrece premium',
   },
   empty: {

@@ -14,7 +14,7 @@ export const inApp: typeof en = {
   },
   blocked: {
     title: '{{artist}} • {{vinylName}}',
-    message: 'Discogs no permite vender esta edición. La volvemos a mirar de vez en cuando.',
+    message: 'Discogs no permite vender esta edición. La volvemos a comprobar de vez en cuando.',
   },
   weekly: {
     title: 'Aún a la venta esta semana',
@@ -34,12 +34,12 @@ export const inApp: typeof en = {
   marketplaceRevoked: {
     title: 'Vuelve a conectar tu cuenta de Discogs',
     message:
-      'Discogs ya no acepta el permiso de {{username}}. Tus discos siguen vigilados; para sincronizar tu wantlist, vuelve a conectar la cuenta en los ajustes.',
+      'Discogs ya no nos da acceso a la cuenta {{username}}. Seguimos vigilando tus discos; para sincronizar tu wantlist, vuelve a conectar la cuenta en los ajustes.',
   },
   emailRefused: {
     title: 'La nueva dirección no se ha confirmado',
     message:
-      'Quien tiene {{email}} no lo había pedido, así que tu dirección sigue igual. Si es tuya, vuelve a pedirlo; si tú no lo has pedido, cambia tu contraseña.',
+      'Quien usa {{email}} dice que no lo ha pedido, así que tu dirección sigue igual. Si es tuya, vuelve a intentarlo; si no pediste el cambio, cambia tu contraseña.',
   },
   unchecked: {
     title: 'No hemos podido comprobar algunos de tus discos',

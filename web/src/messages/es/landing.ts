@@ -12,7 +12,7 @@ export const landing: typeof en = {
       'Cratewatch vigila el mercado para que tú no tengas que hacerlo. Cuando aparece una copia de tu disco soñado, tu móvil se entera primero.',
     startFree: 'Empieza gratis con {{count}} discos',
     terms: 'Sin tarjeta. Avisos por correo y en la aplicación desde el primer disco.',
-    rounds: 'Nuestro objetivo: mirar cada {{count}} minutos, día y noche',
+    rounds: 'Nuestro objetivo: una comprobación cada {{count}} minutos, día y noche',
     picture: 'Una pared de discos. Uno tras otro aparecen a la venta y una notificación lo anuncia.',
     pause: 'Pausar la imagen',
     onSaleNow: 'A la venta ahora',
@@ -30,8 +30,8 @@ export const landing: typeof en = {
   features: {
     title: 'Todo lo que hay entre «lo busco» y «es mío».',
     rounds: {
-      title: 'Nuestro objetivo: mirar cada {{count}} minutos',
-      text: 'Vale para un disco corriente, día y noche, hasta donde deja el límite de peticiones del mercado. Los que más importan se miran más a menudo, y cada ficha dice cuándo toca la próxima vez.',
+      title: 'Nuestro objetivo: una comprobación cada {{count}} minutos',
+      text: 'Vale para un disco corriente, día y noche, hasta donde deja el límite de peticiones del mercado. Los que más importan se comprueban más a menudo, y cada ficha dice cuándo toca la próxima vez.',
       tier1: 'Premium, crítico',
       tier2: 'Prioridad alta',
       tier3: 'Estándar, casi siempre antes',
@@ -68,7 +68,7 @@ export const landing: typeof en = {
   },
   comparison: {
     title: 'Tu wantlist es una lista. Esto es un vigía.',
-    text: 'Conserva tu wantlist: no hay mejor sitio para reunir lo que buscas. Cratewatch hace una sola cosa a su lado: mira si hay copias y te llama.',
+    text: 'Conserva tu wantlist: no hay mejor sitio para reunir lo que buscas. Cratewatch hace una sola cosa a su lado: busca copias y te avisa.',
     caption: 'La wantlist de Discogs y Cratewatch, frente a frente',
     aspect: 'Qué',
     wantlist: 'Wantlist de Discogs',
@@ -119,7 +119,7 @@ export const landing: typeof en = {
     },
     relax: {
       title: 'Relájate',
-      text: 'Pon un disco. Nosotros seguimos mirando y te avisamos cuando haya una copia.',
+      text: 'Pon un disco. Nosotros seguimos buscando y te avisamos cuando haya una copia.',
     },
   },
   pricing: {
@@ -147,7 +147,7 @@ export const landing: typeof en = {
     chatManagement: 'Tu lista, desde el chat',
     prioritySearch: 'Tus búsquedas van primero',
     basicSync: 'Sincronización básica: tu wantlist, con pulsar un botón',
-    advancedSync: 'Sincronización avanzada, cada día y sola, y analíticas',
+    advancedSync: 'Sincronización avanzada, automática cada día, y estadísticas',
     note: 'Precio en dólares estadounidenses. Cancela cuando quieras: premium dura hasta el final del mes pagado.',
   },
   closing: {

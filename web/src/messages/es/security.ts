@@ -10,7 +10,7 @@ export const security: typeof en = {
   passkeys: {
     title: 'Llaves de acceso',
     text: 'Entra con tu huella, tu cara o el bloqueo de pantalla. Una llave de acceso no se adivina ni se puede sonsacar.',
-    off: 'Aquí no hay llaves de acceso: necesitan una dirección con nombre y https.',
+    off: 'Aquí no hay llaves de acceso: necesitan un nombre de dominio y https.',
     ssoOnly: 'Aquí no se usan llaves de acceso: se entra con el inicio de sesión único.',
     unknown: 'Este navegador no admite llaves de acceso.',
     nameless: 'Llave de acceso',

@@ -5,11 +5,11 @@ export const settings: typeof en = {
   title: 'Ajustes',
   notifications: {
     title: 'Cómo te avisamos',
-    text: 'Los avisos siempre aparecen aquí, en la campana. Elige qué más quieres recibir.',
+    text: 'Los avisos siempre aparecen aquí, en la campana. Elige por dónde más quieres recibirlos.',
     email: 'Avisos por correo',
     emailText: 'Se envían a {{email}} en cuanto aparece una copia.',
     emailUnconfirmed:
-      'Confirma {{email}} con el enlace de nuestro correo. Hasta entonces recibirá como mucho {{count}} alertas, y ninguna prueba.',
+      'Confirma {{email}} con el enlace de nuestro correo. Hasta entonces recibirá como mucho {{count}} avisos, y ninguna prueba.',
     emailMissing: 'Tu cuenta no tiene dirección de correo.',
     mailOff: 'Esta instancia aún no envía correo. Guardamos tu elección para cuando lo haga.',
     chat: 'Avisos por chat',
@@ -36,7 +36,7 @@ export const settings: typeof en = {
     waitingLink: 'Te esperamos en Telegram',
     waitingLinkText:
       'Pulsa «Iniciar» en el chat que se ha abierto. El enlace vale una vez, hasta las {{until}}.',
-    waitingConfirmation: 'Esperamos tu sí',
+    waitingConfirmation: 'Esperamos tu confirmación',
     waitingConfirmationText: 'Hemos enviado un mensaje a ese chat. Pulsa «Sí» allí, hasta las {{until}}.',
     linkFailed: 'No se ha podido conectar Telegram',
     endFailed: 'No se ha podido desconectar el chat',

@@ -11,7 +11,7 @@ export const shell: typeof en = {
   loading: 'Cargando',
   nav: {
     label: 'Principal',
-    home: 'Cratewatch, a tu lista de seguimiento',
+    home: 'Cratewatch, ir a tu lista de seguimiento',
     vinyls: 'Lista',
     analytics: 'Estadísticas',
     subscription: 'Suscripción',

@@ -3,7 +3,7 @@ import type { site as en } from '../en/site.ts'
 export const site: typeof en = {
   nav: {
     label: 'Principal',
-    home: 'Cratewatch, a la página de inicio',
+    home: 'Cratewatch, ir a la página de inicio',
     features: 'Funciones',
     howItWorks: 'Cómo funciona',
     pricing: 'Precios',
@@ -24,7 +24,7 @@ export const site: typeof en = {
     dataBy: 'Los datos de copias y precios los proporciona Discogs.',
   },
   legal: {
-    updated: 'Último cambio: {{date}}',
+    updated: 'Última actualización: {{date}}',
     contents: 'En esta página',
     operatorNamed: 'Esta instancia de Cratewatch la gestiona {{name}}.',
     operatorUnnamed:

@@ -7,11 +7,11 @@ export const terms: typeof en = {
   operator: { title: 'Quién ofrece el servicio' },
   service: {
     title: 'Qué hace el servicio',
-    text: 'Cratewatch mira periódicamente los discos del mercado y te avisa cuando hay copias a la venta. Cada cuánto mira depende de tu plan, del disco y de las peticiones que permite el mercado; las horas de cada ficha son las reales.\nEs un vigía, no una garantía. Una copia puede venderse antes o mientras te avisamos, el mercado puede equivocarse o no responder, y un mensaje puede llegar tarde o no llegar.',
+    text: 'Cratewatch comprueba periódicamente los discos del mercado y te avisa cuando hay copias a la venta. Cada cuánto lo hace depende de tu plan, del disco y de las peticiones que permite el mercado; las horas de cada ficha son las reales.\nEs un vigía, no una garantía. Una copia puede venderse antes o mientras te avisamos, el mercado puede equivocarse o no responder, y un mensaje puede llegar tarde o no llegar.',
   },
   account: {
     title: 'Tu cuenta',
-    text: 'Da una dirección de correo en la que se te encuentre, guarda tu contraseña para ti y usa la cuenta para tu propia colección. Respondes de lo que se haga con ella hasta que nos digas que otra persona la controla.',
+    text: 'Indica una dirección de correo en la que se te pueda localizar, guarda tu contraseña para ti y usa la cuenta para tu propia colección. Respondes de lo que se haga con ella hasta que nos digas que otra persona la controla.',
   },
   fairUse: {
     title: 'Uso razonable',

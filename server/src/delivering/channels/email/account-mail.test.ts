@@ -49,7 +49,7 @@ describe('a letter about the account', () => {
     const token = linkToken(world.secrets, 'password-reset', LINK.id)
     expect(mail[part]).toContain(`https://cratewatch.example/reset-password?token=${token}`)
     expect(mail[part]).toContain('The link works once, until Monday, January 5 at 10:02')
-    expect(mail[part]).toContain('If that was not you, ignore this mail')
+    expect(mail[part]).toContain('If that was not you, ignore this e-mail')
   })
 
   it.each([
@@ -80,7 +80,7 @@ describe('a letter about the account', () => {
   it('names the account that asks for another address', () => {
     const details = { account: 'ann@example.com' }
     const { text } = mailOf({ kind: 'confirm-email', link: change, details })
-    expect(text).toContain('The Cratewatch account of ann@example.com asks to use new@example.com')
+    expect(text).toContain('The Cratewatch account of ann@example.com wants to use new@example.com')
   })
 
   it('asks for the address of an account, and not for a new one, when that is to be confirmed', () => {
@@ -91,7 +91,7 @@ describe('a letter about the account', () => {
   it.each([
     ['plan-changed', { plan: 'PREMIUM' }, 'chat alerts at once'],
     ['plan-changed', { plan: 'FREE', paused: 0 }, 'The free plan watches 5 records'],
-    ['plan-changed', { plan: 'FREE', paused: 3 }, 'Your 3 newest records rest'],
+    ['plan-changed', { plan: 'FREE', paused: 3 }, 'Your 3 newest records are paused'],
     ['plan-changed', { plan: 'FREE' }, 'Premium is $0.99 a month'],
     ['method-added', { kind: 'marketplace', label: 'digger' }, 'signing in with the Discogs account digger'],
     ['method-removed', { kind: 'chat', label: null }, 'alerts and commands in the chat “no name”'],
@@ -110,7 +110,7 @@ describe('a letter about the account', () => {
     expect(began.subject).toBe('Your Cratewatch needs you: less than a tenth of the disk is free')
     expect(began.text).toContain('Less than a tenth of the disk is free\n')
     expect(began.text).toContain('It began on Monday, January 5 at 9:02')
-    expect(began.text).toContain('because you operate this Cratewatch')
+    expect(began.text).toContain('because you run this Cratewatch')
     const over = mailOf({ kind: 'condition-over', link: null, details })
     expect(over.subject).toBe('Over: there is room on the disk again')
     expect(over.text).toContain('It has been so since Monday, January 5 at 9:02')

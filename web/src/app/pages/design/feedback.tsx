@@ -89,7 +89,7 @@ function States() {
       </Specimen>
       <Specimen name="EmptyState bell" wide>
         <EmptyState illustration={<QuietBell />} title="All quiet">
-          When a copy turns up, you read it here first.
+          When a copy turns up, you will read it here first.
         </EmptyState>
       </Specimen>
     </Columns>
