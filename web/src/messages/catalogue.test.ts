@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { LOCALES } from '@cratewatch/domain/accounts/locale'
+import { LOCALES, type Locale } from '@cratewatch/domain/accounts/locale'
 import { LANGUAGES } from './languages.ts'
+import * as siteLanguages from './site-languages.ts'
 
 const source = new URL('..', import.meta.url)
 
@@ -29,11 +30,11 @@ const patterns = [...sources.matchAll(/`(\w+\.[^`\s]*\$\{[^`\s]*)`/g)].map(
 )
 
 /** Of the application and of the pages built as HTML: no area has the same name in both. */
-const SITE = import.meta.glob<{ sitePages: object }>('./*/site-pages.ts', { eager: true })
+const SITE: Readonly<Record<Locale, object>> = siteLanguages
 const catalogues = await Promise.all(
   LOCALES.map(async (locale) => {
     const { texts } = await LANGUAGES[locale].load()
-    return flatten({ ...texts, ...SITE[`./${locale}/site-pages.ts`]!.sitePages })
+    return flatten({ ...texts, ...SITE[locale] })
   }),
 )
 const [english, ...others] = catalogues as [Map<string, string>, ...Map<string, string>[]]

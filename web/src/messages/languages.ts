@@ -9,7 +9,7 @@ type Language = {
   readonly load: () => Promise<{ readonly texts: Catalogue }>
 }
 
-/** The languages of the application, one line each; the texts of the site lie in the same folders. */
+/** The languages of the application, one line each. */
 export const LANGUAGES: Readonly<Record<Locale, Language>> = {
   en: { name: 'English', openGraph: 'en_GB', load: () => import('./en/texts.ts') },
   es: { name: 'Castellano', openGraph: 'es_ES', load: () => import('./es/texts.ts') },

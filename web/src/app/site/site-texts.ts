@@ -4,15 +4,13 @@ import { initReactI18next } from 'react-i18next'
 import type { SiteCatalogue } from '../../messages/en/site-pages.ts'
 import { withEveryForm } from '../../messages/every-form.ts'
 import { LANGUAGES } from '../../messages/languages.ts'
+import * as siteLanguages from '../../messages/site-languages.ts'
 
-/** The texts of the site by folder: only building needs them, so the application has no files for them. */
-const SITE = import.meta.glob<{ readonly sitePages: SiteCatalogue }>('../../messages/*/site-pages.ts')
+const SITE: Readonly<Record<Locale, SiteCatalogue>> = siteLanguages
 
 /** All texts of one language, for building pages as HTML. */
 export async function siteTexts(locale: Locale): Promise<i18n> {
   const { texts } = await LANGUAGES[locale].load()
-  const site = await SITE[`../../messages/${locale}/site-pages.ts`]?.()
-  if (site === undefined) throw new Error(`web/src/messages/${locale} lacks site-pages.ts`)
   const instance = createInstance()
   await instance.use(initReactI18next).init({
     lng: locale,
@@ -20,7 +18,7 @@ export async function siteTexts(locale: Locale): Promise<i18n> {
     resources: {
       [locale]: {
         translation: withEveryForm(texts, locale),
-        site: withEveryForm(site.sitePages, locale),
+        site: withEveryForm(SITE[locale], locale),
       },
     },
     interpolation: { escapeValue: false },

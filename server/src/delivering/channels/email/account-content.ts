@@ -74,7 +74,6 @@ export function accountContent(
       say(`${stem}.text`, {
         email: letter.details['to'] ?? link?.email ?? reader.email,
         time: time(sinceOf(letter)),
-        condition,
         limit: PLANS.FREE.vinylLimit ?? '∞',
         account: letter.details['account'] ?? reader.email,
         method: methodText(letter, say),

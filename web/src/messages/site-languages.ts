@@ -1,0 +1,3 @@
+/** The texts of the pages built as HTML, one line a language: apart, because the application never shows them. */
+export { sitePages as en } from './en/site-pages.ts'
+export { sitePages as es } from './es/site-pages.ts'
