@@ -39,7 +39,7 @@ export async function courierLoop(
     for (const each of delivered) metrics.count(sender.channel, each)
   }
 
-  async function turn(workers: Workers): Promise<Duration> {
+  async function step(workers: Workers): Promise<Duration> {
     const room = workers.free()
     if (room === 0) return LONGEST_REST
     await setRightNowAndThen()
@@ -58,7 +58,7 @@ export async function courierLoop(
     return messages.length === room ? LONGEST_REST : untilNextDue(world, sender)
   }
 
-  const loop = { name: `messages by ${sender.channel}`, most: CONCURRENCY, turn }
+  const loop = { name: `messages by ${sender.channel}`, most: CONCURRENCY, step }
   const rests = { longestRest: LONGEST_REST, restAfterTrouble: REST_AFTER_TROUBLE }
   await runWorkLoop(world, { ...loop, ...rests, hints: ['deliveries'] }, signal)
 }

@@ -29,7 +29,7 @@ export async function runChat(world: World, signal: AbortSignal): Promise<void> 
   const over = AbortSignal.any([signal, brought.signal])
   const listener = { chat, owner: world.ids.uuid(), handle, wanted, brought }
   const rests = { longestRest: REST, restAfterTrouble: REST }
-  await runWorkLoop(world, { name: 'chat', ...rests, turn: listening(world, listener, signal) }, over)
+  await runWorkLoop(world, { name: 'chat', ...rests, step: listening(world, listener, signal) }, over)
   if (wanted === null) await stopListening(world.db, listener.owner)
 }
 

@@ -1,4 +1,4 @@
-/** Work that calls `isWaitingNoMore` once it no longer waits for its turn with a vendor; it must not reject. */
+/** Work that calls `isWaitingNoMore` once it no longer waits for its slot with a vendor; it must not reject. */
 type Work = (isWaitingNoMore: () => void) => Promise<void>
 
 export type Concurrency = {
@@ -11,17 +11,17 @@ export type Concurrency = {
   done(): Promise<void>
 }
 
-/** Keeps at most `most` pieces of work under way, of which at most `mostWaiting` wait for their turn. */
+/** Keeps at most `most` pieces of work under way, of which at most `mostWaiting` wait for their slot. */
 export function limitConcurrency(most: number, mostWaiting = most): Concurrency {
   const underWay = new Set<Promise<void>>()
   const waiting = new Set<Promise<void>>()
   return {
     begin(work) {
-      const turn = Promise.withResolvers<void>()
-      waiting.add(turn.promise)
+      const passed = Promise.withResolvers<void>()
+      waiting.add(passed.promise)
       const isWaitingNoMore = () => {
-        waiting.delete(turn.promise)
-        turn.resolve()
+        waiting.delete(passed.promise)
+        passed.resolve()
       }
       const ended = work(isWaitingNoMore).finally(() => {
         isWaitingNoMore()

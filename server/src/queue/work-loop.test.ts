@@ -29,8 +29,8 @@ afterEach(async () => {
   await ended
 })
 
-function run(turn: WorkLoop['turn'], limits: Pick<WorkLoop, 'most' | 'mostWaiting'> = {}): void {
-  const loop = { name: 'test', longestRest: REST, restAfterTrouble: seconds(2), turn, ...limits }
+function run(step: WorkLoop['step'], limits: Pick<WorkLoop, 'most' | 'mostWaiting'> = {}): void {
+  const loop = { name: 'test', longestRest: REST, restAfterTrouble: seconds(2), step, ...limits }
   ended = runWorkLoop(
     { clock, live, log: pino({ level: 'silent' }), progress },
     { ...loop, hints: ['lists'] },
@@ -43,51 +43,51 @@ async function hint(of: LiveHint): Promise<void> {
   await settled()
 }
 
-/** A loop that answers these rests, then its longest, and counts its turns. */
-function counting(...rests: Duration[]): { turns: number } {
-  const counted = { turns: 0 }
+/** A loop that answers these rests, then its longest, and counts its steps. */
+function counting(...rests: Duration[]): { steps: number } {
+  const counted = { steps: 0 }
   run(async () => {
-    counted.turns += 1
+    counted.steps += 1
     return rests.shift() ?? REST
   })
   return counted
 }
 
 describe('a work loop', () => {
-  it('goes on at once while there may be more, and rests as long as a turn says', async () => {
+  it('goes on at once while there may be more, and rests as long as a step says', async () => {
     const counted = counting(NOW, NOW, seconds(10))
     await settled()
-    expect(counted.turns).toBe(3)
+    expect(counted.steps).toBe(3)
     await clock.advance(seconds(9))
-    expect(counted.turns).toBe(3)
+    expect(counted.steps).toBe(3)
     await clock.advance(seconds(1))
-    expect(counted.turns).toBe(4)
+    expect(counted.steps).toBe(4)
   })
 
   it('ends its rest at a hint of its work or a missed one, and at no other', async () => {
     const counted = counting()
     await settled()
     await hint({ kind: 'deliveries' })
-    expect(counted.turns).toBe(1)
+    expect(counted.steps).toBe(1)
     await hint({ kind: 'lists' })
-    expect(counted.turns).toBe(2)
+    expect(counted.steps).toBe(2)
     await hint({ kind: 'missed' })
-    expect(counted.turns).toBe(3)
+    expect(counted.steps).toBe(3)
   })
 
-  it('goes on after trouble, in a turn and in a piece of work', async () => {
-    let turns = 0
+  it('goes on after trouble, in a step and in a piece of work', async () => {
+    let steps = 0
     run(async ({ begin }) => {
-      turns += 1
-      if (turns === 1) throw new Error('the database is away')
-      if (turns === 2) begin(() => Promise.reject(new Error('this piece breaks')))
+      steps += 1
+      if (steps === 1) throw new Error('the database is away')
+      if (steps === 2) begin(() => Promise.reject(new Error('this piece breaks')))
       return REST
     })
     await settled()
-    expect(turns).toBe(1)
+    expect(steps).toBe(1)
     await clock.advance(seconds(2))
     // The end of a piece of work ends the rest: there may be room for another.
-    expect(turns).toBe(3)
+    expect(steps).toBe(3)
   })
 
   it('has no more under way than it may, and lets it end before it ends itself', async () => {
@@ -114,7 +114,7 @@ describe('a work loop', () => {
     await ended
   })
 
-  it('stands when nothing under way ends, though its turns go on', async () => {
+  it('stands when nothing under way ends, though its steps go on', async () => {
     const piece = Promise.withResolvers<void>()
     let isBegun = false
     run(async ({ begin }) => {

@@ -12,25 +12,25 @@ export type WorkLoop = {
   readonly restAfterTrouble: Duration
   /** What is published when there may be work: it ends a rest. */
   readonly hints?: readonly LiveHint['kind'][]
-  /** Pieces of work under way at once, and how many of them may wait for their turn with a vendor. */
+  /** Pieces of work under way at once, and how many of them may wait for a slot of a vendor. */
   readonly most?: number
   readonly mostWaiting?: number
   /**
    * Claims what may begin now and begins it; answers how long nothing else will happen unless somebody hints at work or
    * a piece of work ends. Zero: there may be more at once.
    */
-  turn(workers: Workers): Promise<Duration>
+  step(workers: Workers): Promise<Duration>
 }
 
 export type Workers = Pick<Concurrency, 'begin' | 'free' | 'room'>
 
 /**
- * Runs the turns of a loop until `signal` aborts, then lets what is under way end. Trouble in a turn or a piece of work
+ * Runs the steps of a loop until `signal` aborts, then lets what is under way end. Trouble in a step or a piece of work
  * is logged and ends neither the loop nor the process; a loop that gets nowhere is seen by the watchdog.
  */
 export async function runWorkLoop(
   { clock, live, log, progress }: Pick<World, 'clock' | 'live' | 'log' | 'progress'>,
-  { name, longestRest, restAfterTrouble, hints = [], most = 1, mostWaiting, turn }: WorkLoop,
+  { name, longestRest, restAfterTrouble, hints = [], most = 1, mostWaiting, step }: WorkLoop,
   signal: AbortSignal,
 ): Promise<void> {
   const own = progress.begin(name, longestRest)
@@ -50,7 +50,7 @@ export async function runWorkLoop(
       }),
   }
   while (!signal.aborted) {
-    const rest = await turn(workers).then(
+    const rest = await step(workers).then(
       (rest) => {
         // Nothing is free: whether what is under way ends at all is the question.
         if (limit.free() > 0) own.note()

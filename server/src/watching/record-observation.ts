@@ -14,7 +14,7 @@ import { retryDeadlocks } from '../db/database-errors.ts'
 import { seenOf, type Seen } from './stored-observation.ts'
 import { askedGroupOf } from './stored-group.ts'
 import { PROBE_COLUMNS, probeOf } from './stored-probe.ts'
-import { together } from '../queue/batch.ts'
+import { coalesce } from '../queue/batch.ts'
 
 /** What the caller knows of the probe already; saves reading it again. */
 export type KnownProbe = {
@@ -60,7 +60,7 @@ function isRunOf({ observation, doubt }: Seen, reading: Reading): boolean {
 
 /** Records unchanged looks, those that come in while a statement runs together by the next one. */
 export function sameRecorder(db: Queries): (same: SameLook) => Promise<boolean> {
-  return together((looks) => retryDeadlocks(() => recordSame(db, looks)))
+  return coalesce((looks) => retryDeadlocks(() => recordSame(db, looks)))
 }
 
 /** What looks are judged by that belong to no claim. */

@@ -13,7 +13,7 @@ import type { World } from '../world.ts'
 import { readCheckPlan } from './check-intervals.ts'
 import { decideSlots, VOID_SLOT, type Answer, type SlotRequest } from './decide-slots.ts'
 import type { EgressKeeper } from './egress-keeper.ts'
-import { together } from '../queue/batch.ts'
+import { coalesce } from '../queue/batch.ts'
 
 /** Slots in hand are given away within this time, so that half of their life is left to whoever spends them. */
 const IN_HAND_FOR = milliseconds(SLOT_VALID_FOR / 2)
@@ -69,7 +69,7 @@ export function slotQueue(
     }
   }
 
-  const ask = together<SlotRequest, Answer>(async (asked) => {
+  const ask = coalesce<SlotRequest, Answer>(async (asked) => {
     const order = [...asked.keys()].toSorted((a, b) => rank(asked[a]) - rank(asked[b]))
     const extra = inHand === null ? Array.from({ length: ahead }, () => CHECK) : []
     const { answers, grantedAt } = await grant([...order.map((index) => asked[index] ?? CHECK), ...extra])

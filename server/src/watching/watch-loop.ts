@@ -45,7 +45,7 @@ export async function runWatchLoop(
     rest = milliseconds(Math.max(rest, Math.min(wait, LONGEST_SLEEP)))
   }
 
-  async function turn(workers: Workers): Promise<Duration> {
+  async function step(workers: Workers): Promise<Duration> {
     if (rest > 0) {
       await releaseLeases(world.db, backlog)
       backlog = []
@@ -68,7 +68,7 @@ export async function runWatchLoop(
     return NOW
   }
 
-  const loop = { name: 'checks', longestRest: LONGEST_SLEEP, restAfterTrouble: AFTER_TROUBLE, turn }
+  const loop = { name: 'checks', longestRest: LONGEST_SLEEP, restAfterTrouble: AFTER_TROUBLE, step }
   const limits = { most: MOST_UNDER_WAY, mostWaiting: share(world, WAIT_AHEAD, MOST_UNDER_WAY) }
   await runWorkLoop(world, { ...loop, ...limits, hints: ['probes'] }, signal)
   await releaseLeases(world.db, backlog)

@@ -50,7 +50,7 @@ export async function watch(world: WatchingWorld, signal: AbortSignal): Promise<
   async function recalculateOnce(): Promise<Duration> {
     try {
       await recalculate(world)
-      // Also when another watcher had the turn: what it learned is ours.
+      // Also when another watcher recalculated: what it learned is ours.
       priors = await readPriors(db)
     } finally {
       firstTurn.resolve()
@@ -75,7 +75,7 @@ export async function watch(world: WatchingWorld, signal: AbortSignal): Promise<
     await rerank(db, [releaseId], await readPolicy(db, now), now)
   }
   const hasClocks = await readWhatWasLeft()
-  const recalculation = { name: 'recalculation', longestRest: RECALCULATE_EVERY, turn: recalculateOnce }
+  const recalculation = { name: 'recalculation', longestRest: RECALCULATE_EVERY, step: recalculateOnce }
   const recalculating = runWorkLoop(world, { ...recalculation, restAfterTrouble: RECALCULATE_EVERY }, signal)
   if (!hasClocks) await Promise.race([firstTurn.promise, recalculating])
   await Promise.all([runWatchLoop(checking, changed, signal), recalculating])

@@ -22,7 +22,7 @@ type LookingWorld = SettlingWorld & Pick<World, 'ids' | 'marketplace' | 'log' | 
 export async function workLookups(world: LookingWorld, signal: AbortSignal): Promise<void> {
   const owner = world.ids.uuid()
 
-  async function turn(workers: Workers): Promise<Duration> {
+  async function step(workers: Workers): Promise<Duration> {
     const lookup = await claimLookup(world.db, world.clock.now(), owner)
     if (lookup === null) return untilLookup(world.db, world.clock.now())
     workers.begin(() => takeLookup(world, lookup, signal))
@@ -31,7 +31,7 @@ export async function workLookups(world: LookingWorld, signal: AbortSignal): Pro
   }
 
   const rests = { longestRest: LONGEST_WAIT, restAfterTrouble: AFTER_TROUBLE }
-  const loop = { name: 'lookups', ...rests, most: MOST_WAITING, turn }
+  const loop = { name: 'lookups', ...rests, most: MOST_WAITING, step }
   await runWorkLoop(world, { ...loop, hints: ['probes'] }, signal)
 }
 

@@ -24,7 +24,7 @@ export async function workLists(world: ListWorld, signal: AbortSignal): Promise<
   const turns = askInTurn(world)
   let dailyAt: Instant = world.clock.now()
 
-  async function turn(): Promise<Duration> {
+  async function step(): Promise<Duration> {
     if (world.clock.now() >= dailyAt) {
       await startDailySyncs(world)
       dailyAt = plus(world.clock.now(), DAILY_SYNCS_EVERY)
@@ -39,7 +39,7 @@ export async function workLists(world: ListWorld, signal: AbortSignal): Promise<
   }
 
   const rests = { longestRest: LONGEST_SLEEP, restAfterTrouble: AFTER_TROUBLE }
-  await runWorkLoop(world, { name: 'lists', ...rests, hints: ['lists'], turn }, signal)
+  await runWorkLoop(world, { name: 'lists', ...rests, hints: ['lists'], step }, signal)
 }
 
 /** One page or one item. A step that breaks is pushed back, so that it does not keep all other lists from their turn. */
