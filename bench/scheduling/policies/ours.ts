@@ -3,6 +3,7 @@ import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
 import { certain } from '@cratewatch/domain/scheduling/policy/belief'
 import { beginProbe } from '@cratewatch/domain/scheduling/policy/begin-probe'
 import { capacityStatement, type RecordClass } from '@cratewatch/domain/scheduling/policy/capacity'
+import { SAMPLE, type SightSpan } from '@cratewatch/domain/scheduling/policy/half-life'
 import { indexKey, indexRest } from '@cratewatch/domain/scheduling/policy/index-key'
 import { observe } from '@cratewatch/domain/scheduling/policy/observe'
 import { laneOf } from '@cratewatch/domain/scheduling/policy/order-looks'
@@ -53,10 +54,15 @@ export class Ours implements Policy {
   private readonly resting: RestingQueue
   private priors: (bucket: FeatureBucket) => RatePrior = (bucket) => kindPrior(WORLD_PRIOR, bucket)
   private refitAt = 0
+  /** What looks at one record in so many saw: in the product the table of observations. */
+  private readonly sampled: number
+  private readonly histories: SightSpan[][]
 
   constructor(world: World, options: OursOptions, extraKeys = 0) {
     this.world = world
     this.options = options
+    this.sampled = Math.ceil(world.size / SAMPLE)
+    this.histories = Array.from({ length: Math.ceil(world.size / this.sampled) }, () => [])
     this.floor = seconds(options.floorSeconds)
     this.index = new KeyedHeap(world.size + extraKeys)
     this.fresh = new KeyedHeap(world.size)
@@ -85,10 +91,12 @@ export class Ours implements Policy {
       : this.probes[record]!
     const seen = observe({ ...before, tier: tierOf(this.world, record) }, sight, this.clock, at)
     this.probes[record] = this.options.known ? { ...seen, ...this.told(record) } : seen
+    if (record % this.sampled === 0) this.remember(this.histories[record / this.sampled]!, sight, at)
     this.resting.add(record, at)
   }
 
   begin(record: number): void {
+    if (record % this.sampled === 0) this.histories[record / this.sampled]!.length = 0
     this.index.remove(record)
     this.probes[record] = this.unseen(record)
     this.fresh.set(record, indexKey(this.probes[record], this.clock))
@@ -113,18 +121,24 @@ export class Ours implements Policy {
     this.resting.add(id, at)
   }
 
+  private remember(history: SightSpan[], sight: Sight, at: Instant): void {
+    const last = history.at(-1)
+    if (last?.sight === sight) history.splice(-1, 1, { ...last, until: at, looks: last.looks + 1 })
+    else history.push({ sight, from: at, until: at, looks: 1 })
+  }
+
   /** Hourly while there is much to learn, daily later. A new prior holds from the next look of each record. */
   private recalculate(now: number): void {
     const { known } = this.options
     this.refitAt = now + (known ? 24 : Math.min(24, Math.max(1, now / HOUR_S / 24))) * HOUR_S
-    if (!known && now > 0) this.refit()
+    if (!known && now > 0) this.refit(now)
     const settled = capacityStatement(this.classes(), this.options.looksPerSecond, this.floor)
     const held = recalculateClock(this.clock, settled)
     this.clock = this.options.promises ? held : { ...held, promise: UNPROMISED }
   }
 
-  private refit(): void {
-    this.priors = learnedPriors(this.probes, this.world.bucket)
+  private refit(now: number): void {
+    this.priors = learnedPriors(this.probes, this.world.bucket, this.histories, instant(now * 1000))
     this.probes.forEach((probe, record) => {
       this.probes[record] = { ...probe, prior: this.priors(this.world.bucket[record]!) }
     })
@@ -152,7 +166,8 @@ export class Ours implements Policy {
   /** The truth of now, as a belief that nothing can move. */
   private told(record: number): Pick<Probe, 'prior' | 'appearing' | 'vanishing'> {
     const { appearing, vanishing } = this.world
-    const prior = { appearing: certain(appearing[record]!), vanishing: certain(vanishing[record]!) }
+    const rates = { appearing: certain(appearing[record]!), vanishing: certain(vanishing[record]!) }
+    const prior = { ...WORLD_PRIOR, ...rates }
     return { prior, appearing: NO_EVIDENCE, vanishing: NO_EVIDENCE }
   }
 }

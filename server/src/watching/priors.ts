@@ -1,16 +1,19 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { milliseconds } from '@cratewatch/domain/kernel/duration'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { EvidenceClass } from '@cratewatch/domain/scheduling/policy/belief'
 import type { FeatureBucket } from '@cratewatch/domain/scheduling/policy/feature-bucket'
+import { refitPrior, SAMPLE, type History } from '@cratewatch/domain/scheduling/policy/half-life'
 import {
   kindPrior,
-  refitPrior,
+  refitKind,
   WORLD_PRIOR,
   type KindEvidence,
   type RatePrior,
 } from '@cratewatch/domain/scheduling/policy/prior'
 import { timestamp, type Queries } from '../db/database.ts'
+import { sightOf } from './stored-probe.ts'
 
 /** What is believed of a record before it was looked at, by the kind of record it is. */
 export type Priors = (bucket: FeatureBucket) => RatePrior
@@ -20,7 +23,9 @@ const NAME = 'priors'
 const positive = z.number().positive()
 const part = z.object({ rate: positive, weight: z.number() })
 const belief = z.object({ shape: positive, parts: z.array(part) })
-const prior = z.object({ appearing: belief, vanishing: belief })
+/** Written before half-lives were fitted, a prior has none. */
+const halfLife = z.number().positive().transform(milliseconds).default(WORLD_PRIOR.halfLife)
+const prior = z.object({ appearing: belief, vanishing: belief, halfLife })
 const fitted = z.object({ all: prior, buckets: z.record(z.string(), prior) })
 
 /** The priors in force; those of the product's own assumptions before anything was learned. */
@@ -39,10 +44,10 @@ export async function refitPriors(db: Queries, now: Instant): Promise<void> {
     appearing: await readTaught(db, 'appearing'),
     vanishing: await readTaught(db, 'vanishing'),
   }
-  const all = refitPrior(taught, WORLD_PRIOR)
+  const all = refitPrior(taught, await readHistories(db), now)
   const kinds = new Set(Object.values(taught).flatMap((classes) => classes.map(({ bucket }) => bucket)))
   const buckets = Object.fromEntries(
-    Array.from(kinds, (bucket) => [bucket, refitPrior(ofKind(taught, bucket), kindPrior(all, bucket))]),
+    Array.from(kinds, (bucket) => [bucket, refitKind(ofKind(taught, bucket), kindPrior(all, bucket))]),
   )
   await sql`
     insert into settings (name, value, updated_at)
@@ -53,7 +58,7 @@ export async function refitPriors(db: Queries, now: Instant): Promise<void> {
 type Taught = readonly (EvidenceClass & { readonly bucket: FeatureBucket })[]
 
 /** The evidence of all records, those with about the same taken together. */
-async function readTaught(db: Queries, rate: keyof RatePrior): Promise<Taught> {
+async function readTaught(db: Queries, rate: keyof KindEvidence): Promise<Taught> {
   const [events, exposure] = [sql.ref(`${rate}_events`), sql.ref(`${rate}_exposure`)]
   const { rows } = await sql<Taught[number]>`
     select bucket, count(*) as records, avg(${events}) as events, avg(${exposure}) as exposure
@@ -62,8 +67,21 @@ async function readTaught(db: Queries, rate: keyof RatePrior): Promise<Taught> {
   return rows
 }
 
+/** What looks at some of the records saw, whichever they are: their phases are even. */
+async function readHistories(db: Queries): Promise<readonly History[]> {
+  const sample = db.selectFrom('probes').select('release_id').orderBy('phase').limit(SAMPLE)
+  const rows = await db
+    .selectFrom('observation_spans')
+    .select(['release_id', 'state', 'from_at as from', 'until_at as until', 'checks as looks'])
+    .where('release_id', 'in', sample)
+    .orderBy('from_at')
+    .execute()
+  const spans = rows.map(({ state, ...span }) => ({ ...span, sight: sightOf(state) ?? 'off' }))
+  return Array.from(Map.groupBy(spans, (span) => span.release_id).values())
+}
+
 function ofKind(
-  { appearing, vanishing }: Record<keyof RatePrior, Taught>,
+  { appearing, vanishing }: Record<keyof KindEvidence, Taught>,
   kind: FeatureBucket,
 ): KindEvidence {
   const own = (classes: Taught) => classes.filter(({ bucket }) => bucket === kind)

@@ -49,6 +49,28 @@ const policyClock = async () => (await readClock(db(), 'default', clock.now())).
 const rank = async (ids: readonly number[]) =>
   rerank(db(), ids, await readPolicy(db(), clock.now()), clock.now())
 
+/** Forty days: a copy every other day and then none, or the other way round. */
+async function makeChange(releaseId: number, isLivelyFirst: boolean): Promise<void> {
+  for (let age = 40; age > 0; age -= 2) {
+    const isLively = age > 8 === isLivelyFirst
+    for (const [state, from, hours] of [
+      ['none', age, 34],
+      [isLively ? 'on-sale' : 'none', age - 1.5, 10],
+    ] as const) {
+      const from_at = plus(clock.now(), days(-from))
+      const span = { release_id: releaseId, state, num_for_sale: state === 'none' ? 0 : 1, checks: hours }
+      await db()
+        .insertInto('observation_spans')
+        .values({
+          ...span,
+          from_at: timestamp(from_at),
+          until_at: timestamp(plus(from_at, minutes(60 * hours))),
+        })
+        .execute()
+    }
+  }
+}
+
 async function watched(plan: 'FREE' | 'PREMIUM', count = 1): Promise<number[]> {
   const ids: number[] = []
   for (let i = 0; i < count; i += 1) ids.push((await makeRelease(db())).id)
@@ -128,6 +150,32 @@ describe('phase two', () => {
     expect(mean(priors('few-hunted').appearing) / prior).toBeGreaterThan(5)
     expect(mean(priors('many-calm').appearing) / prior).toBeGreaterThan(2)
     expect(mean(priors('some-sought').appearing)).toBeGreaterThan(2 * prior)
+  })
+
+  it('learns for how long what it has learned holds, and keeps that', async () => {
+    await recalculate(world)
+    expect((await readPriors(db()))('unknown').halfLife).toBe(WORLD_PRIOR.halfLife)
+    for (let id = 1; id <= 40; id += 1) {
+      await makeRelease(db(), { id })
+      await makeProbe(db(), { release_id: id })
+      await makeChange(id, id % 2 === 0)
+    }
+    await clock.advance(hours(1))
+    await recalculate(world)
+    const { halfLife } = (await readPriors(db()))('unknown')
+    expect(halfLife).toBeLessThan(WORLD_PRIOR.halfLife)
+    expect((await readPolicy(db(), clock.now())).priors('some-sought').halfLife).toBe(halfLife)
+  })
+
+  it('reads what was learned before half-lives were', async () => {
+    const { appearing, vanishing } = WORLD_PRIOR
+    const value = { all: { appearing: vanishing, vanishing: appearing }, buckets: {} }
+    const row = { name: 'priors', value: JSON.stringify(value), updated_at: timestamp(clock.now()) }
+    await db().insertInto('settings').values(row).execute()
+    expect((await readPriors(db()))('unknown')).toMatchObject({
+      vanishing: appearing,
+      halfLife: WORLD_PRIOR.halfLife,
+    })
   })
 
   it('keeps the facts of three months', async () => {

@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { days, milliseconds } from '../../kernel/duration.ts'
 import { certain, fitBelief, logNormal, posterior, type Belief } from './belief.ts'
-import { forget, gather } from './evidence.ts'
 import { featureBucket } from './feature-bucket.ts'
+import { gather } from './observe.ts'
 import { kindPrior, WORLD_PRIOR } from './prior.ts'
 import { learn, meanRate, NO_EVIDENCE, type Evidence, type Rate } from './rate.ts'
 
@@ -74,20 +73,6 @@ describe('a belief about a rate', () => {
     // One in ten gaps ends with a copy: the rate is -ln(0.9) an hour.
     for (let i = 0; i < 50_000; i += 1) evidence = gather(prior, evidence, gap, i % 10 === 0)
     expect(meanRate(posterior(prior, evidence)) * gap).toBeCloseTo(-Math.log(0.9), 2)
-  })
-})
-
-describe('forgetting', () => {
-  it('halves what was learned in ninety days and leads back to the prior, no further', () => {
-    const evidence = { events: 8, exposure: 1e6 }
-    expect(forget(evidence, days(90))).toEqual({ events: 4, exposure: 5e5 })
-    const prior = WORLD_PRIOR.appearing
-    const forgotten = posterior(prior, forget(evidence, days(90_000)))
-    expect(meanRate(forgotten) / meanRate(posterior(prior, NO_EVIDENCE))).toBeCloseTo(1, 9)
-  })
-
-  it('does not gain from a clock that was set back', () => {
-    expect(forget({ events: 1, exposure: 2 }, milliseconds(-5000))).toEqual({ events: 1, exposure: 2 })
   })
 })
 

@@ -3,7 +3,7 @@ import { days } from '../../kernel/duration.ts'
 import { instant, plus } from '../../kernel/instant.ts'
 import { beginProbe } from './begin-probe.ts'
 import { appearingRate, vanishingRate } from './index-key.ts'
-import { observe, visibleExposure } from './observe.ts'
+import { forgotten, observe, visibleExposure } from './observe.ts'
 import { startClock } from './policy-clock.ts'
 import { WORLD_PRIOR } from './prior.ts'
 
@@ -35,5 +35,19 @@ describe('what looks teach', () => {
         plus(start, days(9)),
       )
     expect(vanishingRate(after(50))).toBeGreaterThan(vanishingRate(after(0)))
+  })
+
+  it('counts half after the half-life and leads back to the prior, no further', () => {
+    const prior = { ...WORLD_PRIOR, halfLife: days(90) }
+    const known = { ...looked('off'), prior, appearing: { events: 8, exposure: 1e6 } }
+    expect(forgotten(known, plus(start, days(90))).appearing).toEqual({ events: 4, exposure: 5e5 })
+    const late = forgotten(known, plus(start, days(90_000)))
+    expect(appearingRate(late) / appearingRate(unseen)).toBeCloseTo(1, 9)
+  })
+
+  it('gains nothing from a clock that was set back', () => {
+    const later = { ...looked('off'), last: { ...looked('off').last!, at: plus(start, days(1)) } }
+    expect(forgotten(later, start)).toEqual(later)
+    expect(observe(later, 'off', clock, start).appearing).toEqual(later.appearing)
   })
 })

@@ -1,9 +1,10 @@
 import { milliseconds } from '../../kernel/duration.ts'
 import { between, type Instant } from '../../kernel/instant.ts'
-import { forget, gather } from './evidence.ts'
+import { posterior, type Belief } from './belief.ts'
 import { appearingRate, indexKey, promisedRest, vanishingRate } from './index-key.ts'
 import type { PolicyClock } from './policy-clock.ts'
 import type { Probe, Sight } from './probe.ts'
+import { learn, type Evidence } from './rate.ts'
 
 /**
  * The record after a good look at `at` that saw `sight`. A failed look is no observation: the record stays as it was,
@@ -12,7 +13,9 @@ import type { Probe, Sight } from './probe.ts'
 export function observe(probe: Probe, sight: Sight, clock: PolicyClock, at: Instant): Probe {
   const since = probe.last?.sight === sight ? probe.last.since : at
   const last = { at, sight, since }
-  const seen = { ...learned(probe, sight, at), last, isDoubted: false, since: clock.index }
+  const kept = forgotten(probe, at)
+  const learned = taught(kept, lessonOf(kept, sight, at))
+  const seen = { ...learned, last, isDoubted: false, since: clock.index }
   return probe.last !== null || sight === 'closed' ? seen : { ...seen, since: spread(seen, clock) }
 }
 
@@ -25,28 +28,44 @@ function spread(probe: Probe, clock: PolicyClock): number {
   return clock.index - Math.max(0, rest - probe.phase * promisedRest(probe, clock))
 }
 
-/** Off before: did a copy appear? On before: did the copies go? Looks at closed records teach nothing. */
-function learned(probe: Probe, sight: Sight, at: Instant): Probe {
-  const { last, prior } = probe
-  const gap = last === null ? milliseconds(0) : between(last.at, at)
-  if (last !== null && !(gap > 0)) return probe
-  const appearing = forget(probe.appearing, gap)
-  const vanishing = forget(probe.vanishing, gap)
-  if (last?.sight === 'closed' || sight === 'closed') return { ...probe, appearing, vanishing }
-  if (last?.sight === 'on') {
-    const visible = visibleExposure(gap / 1000, appearingRate(probe))
-    return { ...probe, appearing, vanishing: gather(prior.vanishing, vanishing, visible, sight === 'off') }
-  }
-  const visible = last === null ? exposureBefore(probe) : visibleExposure(gap / 1000, vanishingRate(probe))
-  return { ...probe, vanishing, appearing: gather(prior.appearing, appearing, visible, sight === 'on') }
+/** The record at `at`, when nothing was learned since its last look. */
+export function forgotten(probe: Probe, at: Instant): Probe {
+  const gap = probe.last === null ? milliseconds(0) : between(probe.last.at, at)
+  const kept = 2 ** (-Math.max(0, gap) / probe.prior.halfLife)
+  const left = ({ events, exposure }: Evidence) => ({ events: events * kept, exposure: exposure * kept })
+  return { ...probe, appearing: left(probe.appearing), vanishing: left(probe.vanishing) }
+}
+
+/** What a look teaches: whether something happened at a rate, in so many seconds in which it could be told. */
+export type Lesson = {
+  readonly rate: 'appearing' | 'vanishing'
+  readonly exposure: number
+  readonly happened: boolean
 }
 
 /**
- * What a first look says: nobody has looked for ever, and a copy is there with probability rate / (rate + mu). Without it
+ * Off before: did a copy appear? On before: did the copies go? Looks at closed records teach nothing. `looks` evenly spaced ones saw the
+ * same but for the last. Before the first nobody has looked for ever, and a copy is there with probability rate / (rate + mu): without that,
  * records that are mostly on sale would teach nothing of how often records appear, and all would seem to appear too seldom.
  */
-function exposureBefore(probe: Probe): number {
-  return visibleExposure(Number.POSITIVE_INFINITY, appearingRate(probe) + vanishingRate(probe))
+export function lessonOf(probe: Probe, sight: Sight, at: Instant, looks = 1): Lesson | null {
+  const { last } = probe
+  if (last?.sight === 'closed' || sight === 'closed') return null
+  const gap = last === null ? Number.POSITIVE_INFINITY : between(last.at, at) / 1000 / looks
+  if (!(gap > 0)) return null
+  const isOn = last?.sight === 'on'
+  const undone = (isOn ? 0 : vanishingRate(probe)) + (isOn || last === null ? appearingRate(probe) : 0)
+  const exposure = looks * visibleExposure(gap, undone)
+  return isOn
+    ? { rate: 'vanishing', exposure, happened: sight === 'off' }
+    : { rate: 'appearing', exposure, happened: sight === 'on' }
+}
+
+/** The record after a lesson: what was learned counts beside what is believed of its kind. */
+export function taught(probe: Probe, lesson: Lesson | null): Probe {
+  if (lesson === null) return probe
+  const { rate, exposure, happened } = lesson
+  return { ...probe, [rate]: gather(probe.prior[rate], probe[rate], exposure, happened) }
 }
 
 /**
@@ -55,4 +74,15 @@ function exposureBefore(probe: Probe): number {
  */
 export function visibleExposure(gap: number, undone: number): number {
   return -Math.expm1(-undone * gap) / undone
+}
+
+/** The evidence after `exposure` more seconds that ended with "it happened" or not; see `learn`. */
+export function gather(belief: Belief, evidence: Evidence, exposure: number, happened: boolean): Evidence {
+  if (!happened) return { events: evidence.events, exposure: evidence.exposure + exposure }
+  const before = posterior(belief, evidence)
+  const after = learn(before, exposure, true)
+  return {
+    events: Math.max(0, evidence.events + after.events - before.events),
+    exposure: Math.max(0, evidence.exposure + after.exposure - before.exposure),
+  }
 }

@@ -8,6 +8,7 @@ import { appearingRate, indexKey, indexRest, promisedRest } from './index-key.ts
 import { observe } from './observe.ts'
 import { orderLooks, type Lane } from './order-looks.ts'
 import { startClock, stretchOf } from './policy-clock.ts'
+import { WORLD_PRIOR } from './prior.ts'
 import type { Probe } from './probe.ts'
 
 type Look = {
@@ -28,7 +29,7 @@ function play(lastSecond: number, step: (now: number) => number): { probes: Prob
   const probes = Array.from({ length: 60 }, (_, id) => {
     const rate = 10 ** -(3 + ((id * 37) % 60) / 12)
     const tier = ((id % 4) + 1) as Tier
-    const prior = { appearing: certain(rate), vanishing: certain(1e-5) }
+    const prior = { ...WORLD_PRIOR, appearing: certain(rate), vanishing: certain(1e-5) }
     return beginProbe({ weight: 1 + (id % 7), tier, prior, phase: id / 60 }, clock)
   })
   const looks: Look[] = []

@@ -1,3 +1,4 @@
+import { days, type Duration } from '../../kernel/duration.ts'
 import { fitBelief, logNormal, times, type Belief, type EvidenceClass } from './belief.ts'
 import type { FeatureBucket } from './feature-bucket.ts'
 
@@ -7,6 +8,8 @@ export type RatePrior = {
   readonly appearing: Belief
   /** From "on sale" to "no copy for sale". */
   readonly vanishing: Belief
+  /** What was learned of a record counts half after this; see `fitHalfLife`. */
+  readonly halfLife: Duration
 }
 
 const DAY_S = 86_400
@@ -18,6 +21,7 @@ const DAY_S = 86_400
 export const WORLD_PRIOR: RatePrior = {
   appearing: logNormal(1 / (90 * DAY_S), 1.5),
   vanishing: logNormal(1 / (7 * DAY_S), 1.5),
+  halfLife: days(3650),
 }
 
 /** How the rate goes with the number of owners: a guess, until the records of the kind have told. */
@@ -30,11 +34,12 @@ export function kindPrior(all: RatePrior, bucket: FeatureBucket): RatePrior {
 }
 
 /** The evidence of records, rate by rate. */
-export type KindEvidence = Readonly<Record<keyof RatePrior, readonly EvidenceClass[]>>
+export type KindEvidence = Readonly<Record<'appearing' | 'vanishing', readonly EvidenceClass[]>>
 
-/** The prior of records from what they have taught, and `parent` while that is little. */
-export function refitPrior(evidence: KindEvidence, parent: RatePrior): RatePrior {
+/** The prior of records of a kind from what they have taught, and `parent` while that is little. */
+export function refitKind(evidence: KindEvidence, parent: RatePrior): RatePrior {
   return {
+    ...parent,
     appearing: fitBelief(parent.appearing, evidence.appearing),
     vanishing: fitBelief(parent.vanishing, evidence.vanishing),
   }

@@ -1,0 +1,78 @@
+import { days, milliseconds, type Duration } from '../../kernel/duration.ts'
+import { between, plus, type Instant } from '../../kernel/instant.ts'
+import { beginProbe } from './begin-probe.ts'
+import { posterior } from './belief.ts'
+import { forgotten, lessonOf, taught, type Lesson } from './observe.ts'
+import { startClock } from './policy-clock.ts'
+import { refitKind, WORLD_PRIOR, type KindEvidence, type RatePrior } from './prior.ts'
+import type { Probe, Sight } from './probe.ts'
+
+/** So many looks in a row that saw the same. */
+export type SightSpan = Readonly<Record<'from' | 'until', Instant>> & {
+  readonly sight: Sight
+  readonly looks: number
+}
+/** Of one record, oldest first. */
+export type History = readonly SightSpan[]
+
+/** Histories of so many records tell enough of all. */
+export const SAMPLE = 500
+
+/** Tried from long to short; the first forgets nothing that matters. */
+const HALF_LIVES: readonly Duration[] = [WORLD_PRIOR.halfLife, days(30), days(10), days(3)]
+/** What looks saw counts half after this: markets change on one day, and may then stay as they are. */
+const RECENT = days(7)
+/** A shorter half-life must explain so much better what was seen, in logarithms: most instances need none. */
+const MARGIN = 5
+/** Some of what a long span teaches is forgotten before its end: it is learned in so many pieces. */
+const PIECE = days(2)
+const MOST_PIECES = 30
+
+/** The prior of all records from what they have taught, and from what looks at some of them saw. */
+export function refitPrior(evidence: KindEvidence, histories: readonly History[], now: Instant): RatePrior {
+  const fitted = refitKind(evidence, WORLD_PRIOR)
+  return { ...fitted, halfLife: fitHalfLife(fitted, histories, now) }
+}
+
+/**
+ * The half-life by which what was learned of each record would have foretold best what its next looks saw. Where rates stay,
+ * who forgets knows less; where they change, who remembers is wrong.
+ */
+export function fitHalfLife(prior: RatePrior, histories: readonly History[], now: Instant): Duration {
+  let best = { halfLife: prior.halfLife, score: Number.NEGATIVE_INFINITY }
+  for (const halfLife of HALF_LIVES) {
+    const score = histories.reduce((sum, spans) => sum + foretold({ ...prior, halfLife }, spans, now), 0)
+    if (score > best.score + MARGIN) best = { halfLife, score }
+  }
+  return best.halfLife
+}
+
+/** The logarithm of how likely looks after the first one were, each before it was learned from. */
+function foretold(prior: RatePrior, spans: History, now: Instant): number {
+  let probe = beginProbe({ weight: 1, tier: 3, prior, phase: 0 }, startClock(now, 1))
+  let sum = 0
+  for (const { sight, at, looks } of spans.flatMap(piecesOf)) {
+    const kept = forgotten(probe, at)
+    const lesson = lessonOf(kept, sight, at, looks)
+    if (probe.last !== null && lesson !== null)
+      sum += logChance(kept, lesson) * 2 ** (-between(at, now) / RECENT)
+    probe = { ...taught(kept, lesson), last: { at, sight, since: at } }
+  }
+  return sum
+}
+
+function piecesOf({ sight, from, until, looks }: SightSpan) {
+  const pieces = Math.min(MOST_PIECES, Math.ceil(between(from, until) / PIECE))
+  const later = Array.from({ length: pieces }, (_, piece) => ({
+    sight,
+    at: plus(from, milliseconds((between(from, until) * (piece + 1)) / pieces)),
+    looks: Math.max(1, (looks - 1) / pieces),
+  }))
+  return [{ sight, at: from, looks: 1 }, ...later]
+}
+
+function logChance(probe: Probe, { rate, exposure, happened }: Lesson): number {
+  const believed = posterior(probe.prior[rate], probe[rate])
+  const none = -believed.events * Math.log1p(exposure / believed.exposure)
+  return happened ? Math.log(-Math.expm1(none)) : none
+}
