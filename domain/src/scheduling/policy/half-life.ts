@@ -16,12 +16,12 @@ export type SightSpan = Readonly<Record<'from' | 'until', Instant>> & {
 export type History = readonly SightSpan[]
 
 /** Histories of so many records tell enough of all. */
-export const SAMPLE = 500
+export const SAMPLE = 1000
 
 /** Tried from long to short; the first forgets nothing that matters. */
 const HALF_LIVES: readonly Duration[] = [WORLD_PRIOR.halfLife, days(30), days(10), days(3)]
-/** What looks saw counts half after this: markets change on one day, and may then stay as they are. */
-const RECENT = days(7)
+/** What looks saw counts half after this: a market that has changed is found within days, and may then stay as it is. */
+const RECENT = days(3)
 /** A shorter half-life must explain so much better what was seen, in logarithms: most instances need none. */
 const MARGIN = 5
 /** Some of what a long span teaches is forgotten before its end: it is learned in so many pieces. */

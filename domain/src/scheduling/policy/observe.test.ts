@@ -45,6 +45,15 @@ describe('what looks teach', () => {
     expect(appearingRate(late) / appearingRate(unseen)).toBeCloseTo(1, 9)
   })
 
+  it('goes at once down to what a shorter half-life would have left of it', () => {
+    const prior = { ...WORLD_PRIOR, halfLife: days(10) }
+    const known = { ...looked('off'), prior, appearing: { events: 8, exposure: days(60) / 1000 } }
+    const left = forgotten(known, start).appearing
+    expect(left.exposure).toBeCloseTo(days(10) / 1000 / Math.LN2, 3)
+    expect(left.events / left.exposure).toBeCloseTo(8 / (days(60) / 1000), 12)
+    expect(forgotten({ ...known, appearing: left }, start).appearing).toEqual(left)
+  })
+
   it('gains nothing from a clock that was set back', () => {
     const later = { ...looked('off'), last: { ...looked('off').last!, at: plus(start, days(1)) } }
     expect(forgotten(later, start)).toEqual(later)

@@ -28,11 +28,18 @@ function spread(probe: Probe, clock: PolicyClock): number {
   return clock.index - Math.max(0, rest - probe.phase * promisedRest(probe, clock))
 }
 
-/** The record at `at`, when nothing was learned since its last look. */
+/**
+ * The record at `at`, when nothing was learned since its last look. Nothing keeps more seconds than its half-life leaves of an endless past, so
+ * that what was learned by a longer one goes at once when a shorter one is found.
+ */
 export function forgotten(probe: Probe, at: Instant): Probe {
   const gap = probe.last === null ? milliseconds(0) : between(probe.last.at, at)
   const kept = 2 ** (-Math.max(0, gap) / probe.prior.halfLife)
-  const left = ({ events, exposure }: Evidence) => ({ events: events * kept, exposure: exposure * kept })
+  const most = probe.prior.halfLife / 1000 / Math.LN2
+  const left = ({ events, exposure }: Evidence) => {
+    const share = Math.min(kept, most / exposure)
+    return { events: events * share, exposure: exposure * share }
+  }
   return { ...probe, appearing: left(probe.appearing), vanishing: left(probe.vanishing) }
 }
 
