@@ -13,7 +13,7 @@ import {
   type RatePrior,
 } from '@cratewatch/domain/scheduling/policy/prior'
 import { timestamp, type Queries } from '../db/database.ts'
-import { sightOf } from './stored-probe.ts'
+import { sightOf } from './stored-observation.ts'
 
 /** What is believed of a record before it was looked at, by the kind of record it is. */
 export type Priors = (bucket: FeatureBucket) => RatePrior
@@ -76,8 +76,10 @@ async function readHistories(db: Queries): Promise<readonly History[]> {
     .where('release_id', 'in', sample)
     .orderBy('from_at')
     .execute()
-  const spans = rows.map(({ state, ...span }) => ({ ...span, sight: sightOf(state) ?? 'off' }))
-  return Array.from(Map.groupBy(spans, (span) => span.release_id).values())
+  const histories = Map.groupBy(rows, (row) => row.release_id).values()
+  return Array.from(histories, (spans) =>
+    spans.map(({ state, from, until, looks }) => ({ sight: sightOf(state) ?? 'off', from, until, looks })),
+  )
 }
 
 function ofKind(

@@ -13,8 +13,8 @@ import { countFacts } from './count-facts.ts'
 import { goodCheck } from './good-check.ts'
 import { holds, NO_LEASE } from '../queue/lease.ts'
 import type { Look, Recorded, RecordingWorld } from './look.ts'
-import { columnsOf, doubtOf, seenOf, type Seen } from './stored-observation.ts'
-import { lookedColumns, probeOf, sightOf } from './stored-probe.ts'
+import { sightOf, columnsOf, doubtOf, seenOf, type Seen } from './stored-observation.ts'
+import { lookedColumns, probeOf } from './stored-probe.ts'
 
 /** Looks overtake each other by seconds; a stored look that lies further ahead was made by a clock since set right. */
 const OVERTAKEN_BY = seconds(60)

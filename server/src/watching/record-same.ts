@@ -9,8 +9,8 @@ import { countFactsOf } from './count-facts.ts'
 import { isHeldAs, setEndedUnless } from '../queue/lease.ts'
 import { waitOf } from './good-check.ts'
 import type { Look } from './look.ts'
-import { columnsOf, type Seen } from './stored-observation.ts'
-import { lookedColumns, sightOf } from './stored-probe.ts'
+import { columnsOf, sightOf, type Seen } from './stored-observation.ts'
+import { lookedColumns } from './stored-probe.ts'
 
 /** A look that saw exactly what it was compared with. */
 export type SameLook = { readonly look: Look; readonly seen: Seen; readonly probe: Probe }

@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { Doubt } from '@cratewatch/domain/availability/believe'
-import type { Observation } from '@cratewatch/domain/availability/observation'
+import type { AvailabilityState, Observation } from '@cratewatch/domain/availability/observation'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
+import type { Sight } from '@cratewatch/domain/scheduling/policy/probe'
 import type { ProbesTable } from '../db/watching-tables.ts'
 
 /** The columns that hold an observation, in the probe as in the spans. */
@@ -48,5 +49,20 @@ export function columnsOf(
     num_for_sale: isOnSale ? observation.count : 0,
     lowest_value: isOnSale ? (observation.lowest?.value ?? null) : null,
     lowest_currency: isOnSale ? (observation.lowest?.currency ?? null) : null,
+  }
+}
+
+/** What a look that found this state saw, as far as the order of looks cares; null: there was none. */
+export function sightOf(state: AvailabilityState): Sight | null {
+  switch (state) {
+    case 'unknown':
+      return null
+    case 'none':
+      return 'off'
+    case 'on-sale':
+      return 'on'
+    case 'blocked':
+    case 'withdrawn':
+      return 'closed'
   }
 }

@@ -1,14 +1,14 @@
 import type { Selectable } from 'kysely'
-import type { AvailabilityState } from '@cratewatch/domain/availability/observation'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { memberKey, type AskedGroup } from '@cratewatch/domain/scheduling/policy/asked-group'
 import { closedUntil, indexRest } from '@cratewatch/domain/scheduling/policy/index-key'
 import { lookValue } from '@cratewatch/domain/scheduling/policy/look-value'
 import type { PolicyClock } from '@cratewatch/domain/scheduling/policy/policy-clock'
-import type { Probe, Sight } from '@cratewatch/domain/scheduling/policy/probe'
+import type { Probe } from '@cratewatch/domain/scheduling/policy/probe'
 import { timestamp } from '../db/database.ts'
 import type { ProbesTable } from '../db/watching-tables.ts'
 import type { Priors } from './priors.ts'
+import { sightOf } from './stored-observation.ts'
 
 /** The columns that say all the policy knows of a record. */
 export const PROBE_COLUMNS = [
@@ -44,21 +44,6 @@ export function probeOf(row: ProbeColumns, priors: Priors): Probe {
         : { at: row.observed_at, sight, since: row.state_since ?? row.observed_at },
     isDoubted: row.doubted !== null,
     since: row.since_index,
-  }
-}
-
-/** What a look that found this state saw, as far as the order of looks cares; null: there was none. */
-export function sightOf(state: AvailabilityState): Sight | null {
-  switch (state) {
-    case 'unknown':
-      return null
-    case 'none':
-      return 'off'
-    case 'on-sale':
-      return 'on'
-    case 'blocked':
-    case 'withdrawn':
-      return 'closed'
   }
 }
 
