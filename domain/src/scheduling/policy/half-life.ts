@@ -23,7 +23,7 @@ const HALF_LIVES: readonly Duration[] = [WORLD_PRIOR.halfLife, days(30), days(10
 /** What looks saw counts half after this: a market that has changed is found within days, and may then stay as it is. */
 const RECENT = days(3)
 /** A shorter half-life must explain so much better what was seen, in logarithms: most instances need none. */
-const MARGIN = 5
+const MARGIN = 12
 /** Some of what a long span teaches is forgotten before its end: it is learned in so many pieces. */
 const PIECE = days(2)
 const MOST_PIECES = 30
