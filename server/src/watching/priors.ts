@@ -69,11 +69,12 @@ async function readTaught(db: Queries, rate: keyof KindEvidence): Promise<Taught
 
 /** What looks at some of the records saw, whichever they are: their phases are even. */
 async function readHistories(db: Queries): Promise<readonly History[]> {
-  const sample = db.selectFrom('probes').select('release_id').orderBy('phase').limit(SAMPLE)
   const rows = await db
     .selectFrom('observation_spans')
     .select(['release_id', 'state', 'from_at as from', 'until_at as until', 'checks as looks'])
-    .where('release_id', 'in', sample)
+    .where('release_id', 'in', (row) =>
+      row.selectFrom('probes').select('release_id').orderBy('phase').limit(SAMPLE),
+    )
     .orderBy('from_at')
     .execute()
   const histories = Map.groupBy(rows, (row) => row.release_id).values()
