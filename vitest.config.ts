@@ -2,8 +2,8 @@ import { defineConfig } from 'vitest/config'
 import { testWorkers } from './scripts/test-workers.ts'
 
 /**
- * Each project is one lane of `npm test`. Files of a lane share
- * their modules (they keep no state there): loading them anew for each file was half of the time.
+ * Each project is one lane of `npm test`. Files of a lane share their modules (they keep no state there): loading
+ * them again for each file was half of the time.
  */
 export default defineConfig({
   test: {
@@ -51,7 +51,10 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: ['e2e/**/*.test.ts'],
-          globalSetup: ['server/test/lay-data-directory.ts', 'e2e/harness/npm-browser/ready-browser.ts'],
+          globalSetup: [
+            'server/test/initialise-data-directory.ts',
+            'e2e/harness/npm-browser/ready-browser.ts',
+          ],
           // Each step has a limit of its own; how many of them a slow machine does in a minute says nothing.
           testTimeout: 600_000,
           hookTimeout: 600_000,

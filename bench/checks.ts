@@ -8,8 +8,9 @@ import type { CaseOptions, CaseResult } from './checks/one-case.ts'
 import type { SharedRequests } from './checks/shared-requests.ts'
 
 /**
- * What one check costs, everything included: claim, slot, HTTP, parsing, transaction, hints, phase two. The marketplace
- * runs in a process of its own and is not counted; the database's processes are shown apart. `--quick` leaves the large cases out.
+ * What one check costs, everything included: claim, slot, HTTP, parsing, transaction, hints, the recalculation. The
+ * marketplace runs in a process of its own and is not counted; the database's processes are shown apart. `--quick`
+ * leaves the large cases out.
  */
 const sizes = process.argv.includes('--quick') ? [1_000] : [1_000, 20_000]
 const AIMS = { cpuMs: 1, togetherMb: 200 }
@@ -33,14 +34,14 @@ for (const releases of sizes) {
 const shared = await inOwnProcess<SharedRequests>('shared-requests', null)
 
 console.table(
-  results.map(({ releases, firstLooks, steady, bareCpuMs, rssMb, databaseMb, peakRssMb }) => ({
+  results.map(({ releases, firstChecks, steady, bareCpuMs, rssMb, databaseMb, peakRssMb }) => ({
     releases,
     'CPU ms/check': Number(steady.cpuMsPerCheck.toFixed(2)),
     aim: AIMS.cpuMs,
     '× bare request': Number((steady.cpuMsPerCheck / bareCpuMs).toFixed(1)),
     'database CPU ms/check': Number(steady.databaseCpuMsPerCheck?.toFixed(2)),
     'wall ms/check': Number(steady.wallMsPerCheck.toFixed(2)),
-    'CPU ms/first look': Number(firstLooks.cpuMsPerCheck.toFixed(2)),
+    'CPU ms/first look': Number(firstChecks.cpuMsPerCheck.toFixed(2)),
     'RSS MB': Math.round(rssMb),
     'database MB': Math.round(databaseMb ?? NaN),
     'together MB': Math.round(rssMb + (databaseMb ?? NaN)),

@@ -82,7 +82,7 @@ describe.each(VARIANTS)('in $language, $width, $colorScheme', ({ language, width
     await page.locator(`html[lang=${words.other.value}]`).waitFor({ state: 'attached' })
     await page.getByRole('heading', { name: words.other.watchlist }).waitFor()
     await kept(collector.token, words.other.value)
-    // Read anew: an answer that is still on its way would change the language back.
+    // Read again: an answer that is still on its way would change the language back.
     await page.reload()
     await page.getByRole('heading', { name: words.other.watchlist }).waitFor()
     await page.route('**/api/users/profile', (route) =>
@@ -156,7 +156,7 @@ describe('a visitor', () => {
     }, stored)
     await page.goto('/auth')
     await page.getByRole('heading', { name: spoken === 'es' ? 'Pasa, pasa' : 'Come on in' }).waitFor()
-    await page.locator('[data-served-door]').waitFor({ state: 'detached' })
+    await page.locator('[data-served-auth-page]').waitFor({ state: 'detached' })
     await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(spoken)
     await close()
   })
@@ -164,7 +164,7 @@ describe('a visitor', () => {
   it('changes the language at once and keeps it in the browser', async () => {
     const { page, close } = await open()
     await page.goto('/auth')
-    await page.locator('[data-served-door]').waitFor({ state: 'detached' })
+    await page.locator('[data-served-auth-page]').waitFor({ state: 'detached' })
     await page.getByLabel('Language').selectOption('es')
     await page.getByRole('heading', { name: 'Pasa, pasa' }).waitFor()
     await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('es')

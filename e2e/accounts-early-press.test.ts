@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { DOOR, signUp } from './harness/account.ts'
+import { AUTH_PAGE, signUp } from './harness/account.ts'
 import { callsTo } from './harness/calls.ts'
 import { journeysOfFile } from './harness/journeys.ts'
 import { VARIANTS } from './harness/variants.ts'
@@ -10,12 +10,12 @@ const { open } = journeys
 
 const WORDS = {
   en: {
-    door: 'Come on in',
+    authPage: 'Come on in',
     welcome: 'Welcome back',
     signUp: 'Start your watchlist',
     create: 'Create account',
   },
-  es: { door: 'Pasa, pasa', welcome: 'Hola de nuevo' },
+  es: { authPage: 'Pasa, pasa', welcome: 'Hola de nuevo' },
 } as const
 
 const KNOWN = 'early@example.com'
@@ -30,18 +30,18 @@ async function openServed(page: Page): Promise<{ letCome(): Promise<void> }> {
     await route.continue()
   })
   await page.goto('/auth', { waitUntil: 'commit' })
-  await page.locator('[data-served-door] form').waitFor()
+  await page.locator('[data-served-auth-page] form').waitFor()
   return {
     async letCome() {
       mayCome.resolve()
-      await page.locator('[data-served-door]').waitFor({ state: 'detached' })
+      await page.locator('[data-served-auth-page]').waitFor({ state: 'detached' })
     },
   }
 }
 
 describe.each(VARIANTS)('before its scripts, in $language, $width, the sign-in page', (variant) => {
   const { language, options } = variant
-  const words = { ...DOOR[language], ...WORDS[language] }
+  const words = { ...AUTH_PAGE[language], ...WORDS[language] }
   const next = (page: Page) => page.getByRole('button', { name: words.continue, exact: true })
 
   it.each([
@@ -101,7 +101,7 @@ describe.each(VARIANTS)('before its scripts, in $language, $width, the sign-in p
     await email.press('Enter')
     expect(await next(page).getAttribute('aria-busy')).toBeNull()
     await letCome()
-    await page.getByRole('heading', { name: words.door }).waitFor()
+    await page.getByRole('heading', { name: words.authPage }).waitFor()
     expect(calls).toEqual([])
     await close()
   })
@@ -118,7 +118,7 @@ describe.each(VARIANTS)('before its scripts, in $language, $width, the sign-in p
     )
     // The page has nothing left to do: it waits for the button to be let go.
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
-    expect(await page.locator('[data-served-door]').count()).toBe(1)
+    expect(await page.locator('[data-served-auth-page]').count()).toBe(1)
     await page.mouse.up()
     await taken
     await page.getByRole('heading', { name: words.welcome }).waitFor()

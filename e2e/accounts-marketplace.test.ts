@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { DOOR, signUp, WATCHLIST } from './harness/account.ts'
+import { AUTH_PAGE, signUp, WATCHLIST } from './harness/account.ts'
 import { journeysOfFile } from './harness/journeys.ts'
 import { pageProblems } from './harness/page-health.ts'
 import { VARIANTS } from './harness/variants.ts'
@@ -106,8 +106,8 @@ describe.each(VARIANTS)(
 
       await page.evaluate(() => localStorage.removeItem('token'))
       await page.goto('/auth')
-      await page.getByLabel(DOOR[language].email).fill(`${username}@example.com`)
-      await button(page, DOOR[language].continue).click()
+      await page.getByLabel(AUTH_PAGE[language].email).fill(`${username}@example.com`)
+      await button(page, AUTH_PAGE[language].continue).click()
       await button(page, words.signUp).click()
       await decide(page, username, 'Allow')
       await page.getByRole('heading', { name: home }).waitFor()
@@ -148,7 +148,7 @@ describe.each(VARIANTS)(
       const other = await signUp(journeys.product, `not.${username}@example.com`, { language })
       const { page, close } = await open(options)
       await page.goto('/auth?discogs=true')
-      await button(page, DOOR[language].continue).waitFor()
+      await button(page, AUTH_PAGE[language].continue).waitFor()
       await keepToken(page, owner)
       await page.goto('/auth?discogs=true')
       await page.getByRole('heading', { name: home }).waitFor()

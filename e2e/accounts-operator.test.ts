@@ -11,7 +11,7 @@ const LET_IN = join(import.meta.dirname, '../server/src/let-in.ts')
 let settings: Record<string, string>
 
 beforeAll(async () => {
-  const dataDir = await freshDataDirectory(inject('laidDataDirectory'))
+  const dataDir = await freshDataDirectory(inject('initialisedDataDirectory'))
   const nowhere = 'http://127.0.0.1:9'
   settings = {
     DATA_DIR: dataDir,

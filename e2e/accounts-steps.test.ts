@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { DOOR, signUp } from './harness/account.ts'
+import { AUTH_PAGE, signUp } from './harness/account.ts'
 import { callsTo } from './harness/calls.ts'
 import { journeysOfFile } from './harness/journeys.ts'
 import { VARIANTS } from './harness/variants.ts'
@@ -9,12 +9,17 @@ const { open } = journeys
 
 const WORDS = {
   en: {
-    door: 'Come on in',
+    authPage: 'Come on in',
     welcome: 'Welcome back',
     signUp: 'Start your watchlist',
     create: 'Create account',
   },
-  es: { door: 'Pasa, pasa', welcome: 'Hola de nuevo', signUp: 'Empieza tu lista', create: 'Crear cuenta' },
+  es: {
+    authPage: 'Pasa, pasa',
+    welcome: 'Hola de nuevo',
+    signUp: 'Empieza tu lista',
+    create: 'Crear cuenta',
+  },
 } as const
 
 const KNOWN = 'known@example.com'
@@ -24,7 +29,7 @@ beforeAll(() => signUp(journeys.product, KNOWN))
 describe.each(VARIANTS)(
   'between the two steps of signing in, in $language, $width',
   ({ language, options }) => {
-    const words = { ...DOOR[language], ...WORDS[language] }
+    const words = { ...AUTH_PAGE[language], ...WORDS[language] }
 
     it('Back leads to the address as it was typed, and Forward on again', async () => {
       const { page, complaints, close } = await open(options)
@@ -36,7 +41,7 @@ describe.each(VARIANTS)(
       await email.press('Enter')
       await password.fill('not to be kept')
       await page.goBack()
-      await page.getByRole('heading', { name: words.door }).waitFor()
+      await page.getByRole('heading', { name: words.authPage }).waitFor()
       expect([await email.inputValue(), page.url()]).toEqual([KNOWN, `${journeys.product.url}/auth`])
       await page.goForward()
       await page.getByRole('heading', { name: words.welcome }).waitFor()
@@ -46,12 +51,12 @@ describe.each(VARIANTS)(
       await email.press('Enter')
       await page.getByRole('heading', { name: words.signUp }).waitFor()
       await page.reload()
-      await page.getByRole('heading', { name: words.door }).waitFor()
+      await page.getByRole('heading', { name: words.authPage }).waitFor()
       await email.fill(KNOWN)
       await email.press('Enter')
       await page.getByRole('heading', { name: words.welcome }).waitFor()
       await page.goBack()
-      await page.getByRole('heading', { name: words.door }).waitFor()
+      await page.getByRole('heading', { name: words.authPage }).waitFor()
       expect(complaints).toEqual([])
       await close()
     })
@@ -67,7 +72,7 @@ describe.each(VARIANTS)(
       await page.getByRole('heading', { name: words.signUp }).waitFor()
       expect(checks).toHaveLength(1)
       await page.getByLabel(words.password, { exact: true }).fill('secret')
-      // Both presses before anything is drawn anew, as on a machine that is busy.
+      // Both presses before anything is drawn again, as on a machine that is busy.
       await page.getByRole('button', { name: words.create, exact: true }).evaluate((button: HTMLElement) => {
         button.click()
         button.click()

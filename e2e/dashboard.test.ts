@@ -224,7 +224,10 @@ describe('the analytics of a premium plan', () => {
   let premium: Product
 
   beforeAll(async () => {
-    premium = await startProduct({ DEFAULT_PLAN: 'PREMIUM' }, { laid: inject('laidDataDirectory') })
+    premium = await startProduct(
+      { DEFAULT_PLAN: 'PREMIUM' },
+      { initialised: inject('initialisedDataDirectory') },
+    )
   })
   afterAll(() => premium.close())
 

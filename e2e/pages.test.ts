@@ -68,9 +68,9 @@ describe('on a phone, in the light and in the dark, nothing is wrong with', () =
   it('any page behind the door', async () => {
     const { page, close } = await journeys.open({ viewport: WIDTHS.phone })
     await page.addInitScript((token) => localStorage.setItem('token', token), operator.token)
-    const { vinyls } = await get<{ vinyls: { id: string }[] }>('/api/vinyls')
+    const { vinyls: watches } = await get<{ vinyls: { id: string }[] }>('/api/vinyls')
     const { id } = await get<{ id: string }>('/api/auth/profile')
-    const dashboard = ['vinyls', 'vinyls?page=2', `vinyls/${vinyls[0]!.id}`, 'analytics', 'notifications']
+    const dashboard = ['vinyls', 'vinyls?page=2', `vinyls/${watches[0]!.id}`, 'analytics', 'notifications']
     const settings = ['settings/discogs', 'settings/notifications', 'settings/account', 'subscription']
     const tabs = [
       'dashboard',

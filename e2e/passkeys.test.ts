@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { freePort } from '../server/test/server-process.ts'
-import { DOOR, signUp, WATCHLIST } from './harness/account.ts'
+import { AUTH_PAGE, signUp, WATCHLIST } from './harness/account.ts'
 import { signIn } from './harness/collector.ts'
 import { journeysOfFile } from './harness/journeys.ts'
 import { pageProblems } from './harness/page-health.ts'
@@ -92,9 +92,9 @@ describe.each(VARIANTS)('passkeys in $language, $width, $colorScheme', ({ langua
 
     await page.goto('/dashboard/settings/account')
     await page.getByRole('list', { name: words.title }).getByText(words.used).waitFor()
-    expect(await page.getByRole('textbox', { name: DOOR[language].email, exact: true }).inputValue()).toBe(
-      email,
-    )
+    expect(
+      await page.getByRole('textbox', { name: AUTH_PAGE[language].email, exact: true }).inputValue(),
+    ).toBe(email)
     await button(page, words.remove(RENAMED)).click()
     await page.getByRole('alertdialog').getByRole('button', { name: words.confirm }).click()
     await page.getByText(words.removed).waitFor()

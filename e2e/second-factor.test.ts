@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { appWith } from '../server/test/shown-code.ts'
-import { DOOR, signUp, WATCHLIST } from './harness/account.ts'
+import { AUTH_PAGE, signUp, WATCHLIST } from './harness/account.ts'
 import { signIn } from './harness/collector.ts'
 import { journeysOfFile } from './harness/journeys.ts'
 import { pageProblems } from './harness/page-health.ts'
@@ -65,13 +65,13 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 
 /** Signs out, and goes through e-mail and password up to the step after them. */
 async function toSecondStep(page: Page, email: string, language: Language): Promise<void> {
-  const door = DOOR[language]
+  const authPage = AUTH_PAGE[language]
   await page.evaluate(() => localStorage.removeItem('token'))
   await page.goto('/auth')
-  await page.getByLabel(door.email).fill(email)
-  await button(page, door.continue).click()
-  await page.getByLabel(door.password, { exact: true }).fill('old-secret')
-  await button(page, door.signIn).click()
+  await page.getByLabel(authPage.email).fill(email)
+  await button(page, authPage.continue).click()
+  await page.getByLabel(authPage.password, { exact: true }).fill('old-secret')
+  await button(page, authPage.signIn).click()
   await page.getByRole('heading', { name: WORDS[language].step }).waitFor()
 }
 
@@ -92,7 +92,7 @@ describe.each(VARIANTS)(
   'a second factor in $language, $width, $colorScheme',
   ({ language, width, options }) => {
     const words = WORDS[language]
-    const { signIn: submit } = DOOR[language]
+    const { signIn: submit } = AUTH_PAGE[language]
 
     it('is set up, asked for, replaced by a recovery code once, and removed', async () => {
       const email = `codes.${language}.${width}@example.com`

@@ -104,7 +104,7 @@ describe.each(VARIANTS)(
       const { page, close } = await journeys.open(options)
       await page.goto('/dashboard/settings/account')
       await page.waitForURL(/\/auth\?redirect=/)
-      await page.locator('[data-served-door]').waitFor({ state: 'detached' })
+      await page.locator('[data-served-auth-page]').waitFor({ state: 'detached' })
       await logIn(page, email('visitor'), { password: PASSWORD, language, to: '/dashboard/settings/account' })
       await openMenu(page)
       // Leaving does not wait for the server, and does not mind what it says.

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { openIdSettings } from '../simulator/src/openid/openid-settings.ts'
 import { startOpenId } from '../simulator/src/openid/start-openid.ts'
-import { DOOR, signUp, WATCHLIST } from './harness/account.ts'
+import { AUTH_PAGE, signUp, WATCHLIST } from './harness/account.ts'
 import { journeysOfFile } from './harness/journeys.ts'
 import { pageProblems } from './harness/page-health.ts'
 import { VARIANTS } from './harness/variants.ts'
@@ -154,7 +154,7 @@ describe.each(VARIANTS)(
         page.evaluate((given) => localStorage.setItem('token', given), token)
       const section = page.getByRole('region', { name: words.section })
       await page.goto('/auth')
-      await page.getByLabel(DOOR[language].email).waitFor()
+      await page.getByLabel(AUTH_PAGE[language].email).waitFor()
       await keepToken(owner)
       await page.goto('/dashboard/settings/account')
       await section.getByRole('button', { name: words.connect }).click()

@@ -20,7 +20,7 @@ let opened: Awaited<ReturnType<typeof openPage>> | null = null
 
 beforeAll(async () => {
   ;[product, browser] = await Promise.all([
-    startPayingProduct({}, { laid: inject('laidDataDirectory') }),
+    startPayingProduct({}, { initialised: inject('initialisedDataDirectory') }),
     launchBrowser(),
   ])
 })

@@ -30,8 +30,8 @@ async function watched({ token }: Collector): Promise<readonly number[]> {
   const answer = await fetch(`${journeys.product.url}/api/vinyls`, {
     headers: { authorization: `Bearer ${token}` },
   })
-  const { vinyls } = (await answer.json()) as { vinyls: readonly { discogsId: number }[] }
-  return vinyls.map(({ discogsId }) => discogsId).toSorted()
+  const { vinyls: watches } = (await answer.json()) as { vinyls: readonly { discogsId: number }[] }
+  return watches.map(({ discogsId }) => discogsId).toSorted()
 }
 
 /** Connects an account of the simulated marketplace, on its own page. */

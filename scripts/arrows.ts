@@ -53,16 +53,16 @@ export const forbidden: IForbiddenRuleType[] = [
   },
   {
     name: 'engine-never-imports-features',
-    comment: 'The watcher and the courier work without the API.',
+    comment: 'The watcher and the notifier work without the API.',
     severity: 'error',
-    from: { path: '^server/src/(watching|delivering|vendors|db)/', pathNot: test },
+    from: { path: '^server/src/(checks|deliveries|vendors|database)/', pathNot: test },
     to: { path: '^server/src/(features|http|processes)/' },
   },
   {
     name: 'http-knows-no-feature',
     severity: 'error',
     from: { path: '^server/src/http/', pathNot: test },
-    to: { path: '^server/src/(features|watching|delivering)/' },
+    to: { path: '^server/src/(features|checks|deliveries)/' },
   },
   {
     name: 'web-features-never-meet',

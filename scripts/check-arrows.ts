@@ -22,12 +22,20 @@ const PLANTED = [
   ['domain-imports-nothing', 'domain/src/kernel/planted.ts', 'node:fs'],
   ['contracts-import-domain-and-zod', 'contracts/src/planted.ts', 'fast-check'],
   ['simulator-knows-the-kernel-only', 'simulator/src/planted.ts', '../../domain/src/plans/planted.ts'],
-  ['server-never-imports-web-or-simulator', 'server/src/db/planted.ts', '../../../simulator/src/planted.ts'],
-  ['server-features-never-meet', 'server/src/features/vinyls/planted.ts', '../accounts/planted.ts'],
-  ['engine-never-imports-features', 'server/src/watching/planted.ts', '../features/accounts/planted.ts'],
+  [
+    'server-never-imports-web-or-simulator',
+    'server/src/database/planted.ts',
+    '../../../simulator/src/planted.ts',
+  ],
+  ['server-features-never-meet', 'server/src/features/watches/planted.ts', '../accounts/planted.ts'],
+  ['engine-never-imports-features', 'server/src/checks/planted.ts', '../features/accounts/planted.ts'],
   ['http-knows-no-feature', 'server/src/http/planted.ts', '../features/accounts/planted.ts'],
-  ['web-never-imports-server-or-simulator', 'web/src/lib/planted.ts', '../../../server/src/db/planted.ts'],
-  ['web-features-never-meet', 'web/src/features/vinyls/planted.tsx', '../accounts/planted.tsx'],
+  [
+    'web-never-imports-server-or-simulator',
+    'web/src/lib/planted.ts',
+    '../../../server/src/database/planted.ts',
+  ],
+  ['web-features-never-meet', 'web/src/features/watches/planted.tsx', '../accounts/planted.tsx'],
   ['web-ui-has-no-product-knowledge', 'web/src/ui/planted.tsx', '../../../contracts/src/planted.ts'],
   ['web-lib-is-beneath-features', 'web/src/lib/planted-too.ts', '../features/accounts/planted.tsx'],
   ['nothing-unresolvable', 'web/src/app/planted.tsx', './nowhere.ts'],
@@ -38,12 +46,12 @@ const INNOCENT = [
   ['web/src/features/accounts/planted.tsx', 'export const element = <p />'],
 ] as const
 
-async function violations(house: string): Promise<{ rules: Map<string, string[]>; modules: number }> {
+async function violations(fixture: string): Promise<{ rules: Map<string, string[]>; modules: number }> {
   const { output } = await cruise(PACKAGES, {
     ...options,
     validate: true,
     ruleSet: { forbidden },
-    baseDir: house,
+    baseDir: fixture,
   })
   const { summary } = output as ICruiseResult
   const rules = new Map<string, string[]>()
@@ -54,19 +62,19 @@ async function violations(house: string): Promise<{ rules: Map<string, string[]>
 }
 
 async function uncaught(): Promise<string[]> {
-  const house = mkdtempSync(join(tmpdir(), 'cratewatch-arrows-'))
+  const fixture = mkdtempSync(join(tmpdir(), 'cratewatch-arrows-'))
   try {
     const planted = PLANTED.map(([, file, target]) => [file, `import '${target}'`] as const)
     for (const [file, text] of [...planted, ...INNOCENT]) {
-      mkdirSync(dirname(join(house, file)), { recursive: true })
-      writeFileSync(join(house, file), `${text}\n`)
+      mkdirSync(dirname(join(fixture, file)), { recursive: true })
+      writeFileSync(join(fixture, file), `${text}\n`)
     }
-    const { rules } = await violations(house)
+    const { rules } = await violations(fixture)
     return PLANTED.filter(([rule, file]) => !rules.get(rule)?.some((place) => place.startsWith(file))).map(
       ([rule, file]) => `the forbidden import planted in ${file} was not caught by ${rule}`,
     )
   } finally {
-    rmSync(house, { recursive: true })
+    rmSync(fixture, { recursive: true })
   }
 }
 

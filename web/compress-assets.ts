@@ -9,7 +9,7 @@ const COMPRESSIBLE = /\.(js|css)$/
 
 const ENCODERS = { br: promisify(brotliCompress), gz: promisify(gzip) } as const
 
-/** Writes each asset also as a browser takes it, once and as small as it gets, instead of for every request anew. */
+/** Writes each asset also as a browser takes it, once and as small as it gets, instead of for every request again. */
 export function compressAssets(): Plugin {
   let assets = ''
   return {

@@ -3,11 +3,11 @@ import { dirname, join, resolve } from 'node:path'
 import { createServer, type Plugin, type ViteDevServer } from 'vite'
 import { SITE_ADDRESSES, sitePath } from '@cratewatch/contracts/site-pages'
 import { fillSlots } from '@cratewatch/contracts/site-slots'
-import type * as DoorRenderer from './src/app/site/render-door.tsx'
+import type * as AuthPageRenderer from './src/app/site/render-auth-page.tsx'
 import type * as Renderer from './src/app/site/render-site.tsx'
 
 const RENDERER = '/src/app/site/render-site.tsx'
-const DOOR_RENDERER = '/src/app/site/render-door.tsx'
+const AUTH_PAGE_RENDERER = '/src/app/site/render-door.tsx'
 const TEMPLATE = 'site.html'
 const APPLICATION = 'index.html'
 
@@ -37,9 +37,14 @@ function buildSite(root: string): Plugin {
       })
       try {
         const { renderSite } = (await server.ssrLoadModule(RENDERER)) as typeof Renderer
-        const { renderDoors } = (await server.ssrLoadModule(DOOR_RENDERER)) as typeof DoorRenderer
+        const { renderAuthPages } = (await server.ssrLoadModule(
+          AUTH_PAGE_RENDERER,
+        )) as typeof AuthPageRenderer
         const application = await readFile(join(dist, APPLICATION), 'utf8')
-        for (const { file, html } of [...(await renderSite(template)), ...(await renderDoors(application))]) {
+        for (const { file, html } of [
+          ...(await renderSite(template)),
+          ...(await renderAuthPages(application)),
+        ]) {
           await mkdir(dirname(join(dist, file)), { recursive: true })
           await writeFile(join(dist, file), html)
         }

@@ -40,7 +40,7 @@ const reads = [
   'audit/export?action=make-free',
 ] as const
 
-const deeds = [
+const auditEntries = [
   ['POST', 'users/{someone}/make-premium'],
   ['POST', 'users/{someone}/make-free'],
   ['POST', 'users/{someone}/sign-out'],
@@ -53,7 +53,7 @@ const deeds = [
 
 export const CALLS: readonly Call[] = [
   ...reads.map((path) => ({ method: 'GET' as const, path })),
-  ...deeds.map(([method, path]) => ({ method, path })),
+  ...auditEntries.map(([method, path]) => ({ method, path })),
 ]
 
 /** The address of a call in one round. */

@@ -5,9 +5,9 @@ import { openSession } from '@cratewatch/server/features/accounts/sessions'
 import { allFeatures } from '@cratewatch/server/features/all-features'
 import { buildApp } from '@cratewatch/server/http/build-app'
 import { createLog } from '@cratewatch/server/log'
-import { openWorld } from '@cratewatch/server/open-world'
-import { recalculate } from '@cratewatch/server/watching/recalculate'
-import type { World } from '@cratewatch/server/world'
+import { openDeps } from '@cratewatch/server/open-deps'
+import { recalculate } from '@cratewatch/server/checks/recalculate'
+import type { Deps } from '@cratewatch/server/deps'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import { seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { CALLS, urlOf, type Call } from './calls.ts'
@@ -28,9 +28,9 @@ export async function measureCalls(url: string, plans: PlanLog): Promise<number>
     ADMIN_EMAILS: ADMIN_EMAIL,
     LOG_LEVEL: 'error',
   })
-  const opened = await openWorld(config, createLog('error', false))
-  const clock = hastyClock(opened.world.clock)
-  const world = { ...opened.world, clock }
+  const opened = await openDeps(config, createLog('error', false))
+  const clock = hastyClock(opened.deps.clock)
+  const world = { ...opened.deps, clock }
   await printTurn(world)
   const app = await buildApp(
     world,
@@ -59,8 +59,8 @@ export async function measureCalls(url: string, plans: PlanLog): Promise<number>
   return slowest
 }
 
-/** Phase two counts the list once a minute, in its own process; what it costs is told beside the calls. */
-async function printTurn(world: World): Promise<void> {
+/** The recalculation counts the list once a minute, in its own process; what it costs is told beside the calls. */
+async function printTurn(world: Deps): Promise<void> {
   const began = performance.now()
   await recalculate(world)
   console.log(`\nPhase two: one turn in ${(performance.now() - began).toFixed(0)} ms\n`)
@@ -84,7 +84,7 @@ async function measure(ask: Ask): Promise<number> {
 }
 
 /** Once more with the plans written down: the slowest statement of each call. */
-async function printPlans({ database }: World, plans: PlanLog, ask: Ask): Promise<void> {
+async function printPlans({ database }: Deps, plans: PlanLog, ask: Ask): Promise<void> {
   await database.jobs.executeSql('alter system set auto_explain.log_min_duration = 0', [])
   await database.jobs.executeSql('select pg_reload_conf()', [])
   await settle()

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { connectPostgres } from '@cratewatch/server/db/connect-postgres'
-import { migrate } from '@cratewatch/server/db/migrate'
+import { connectPostgres } from '@cratewatch/server/database/connect-postgres'
+import { migrate } from '@cratewatch/server/database/migrate'
 
 export const ADMIN_EMAIL = 'admin@example.com'
 
@@ -22,7 +22,7 @@ export async function seedInstance(url: string, scale: number): Promise<void> {
   }
   await fill('users', users, USERS)
   await fill('releases', users, RELEASES)
-  await fill('probes', users, PROBES)
+  await fill('probes', users, CHECK_STATES)
   await fill('watches', users * 5, WATCHES)
   await fill('rows of history', users * 10, HISTORY)
   await fill('notifications', users * 2, NOTIFICATIONS)
@@ -63,8 +63,8 @@ const RELEASES = `
   insert into releases (id, artist, title, details_at)
   select n, 'Artist ' || n % 90000, 'Title ' || n, now() from generate_series($1::int, $2::int) n where $3::int > 0`
 
-const PROBES = `
-  insert into probes (release_id, tier, priority_score, checks, index_key, rest, observed_at, num_for_sale, state)
+const CHECK_STATES = `
+  insert into check_states (release_id, tier, priority_score, checks, index_key, rest, observed_at, num_for_sale, state)
   select n, case when n % 50 = 0 then 1 when n % 12 = 0 then 2 when n % 3 > 0 then 3 else 4 end, n % 100, n % 5000,
     100 + n % 5000, n % 3600, now() - interval '1 second' * (n % 9000), case when n % 5 = 0 then n % 40 + 1 else 0 end,
     case when n % 5 = 0 then 'on-sale' else 'none' end
@@ -72,7 +72,7 @@ const PROBES = `
 
 /** One of everybody's five watches is of the thousand records that everybody wants. */
 const WATCHES = `
-  insert into vinyls (id, user_id, release_id, tier, created_at, found_at)
+  insert into watches (id, user_id, release_id, tier, created_at, found_at)
   select ${id('v', 'n')}, ${id('u', '(n % $3 + 1)')},
     case when (n + n / $3) % 5 = 0 then 1 + (hashint4(n)::bigint & 2147483647) % 1000
       else 1001 + ((n % $3)::bigint * 7919 + (n / $3)::bigint * 200003) % greatest(1, $3 - 1001) end,
@@ -88,11 +88,11 @@ const HISTORY = `
   from generate_series($1::int, $2::int) n`
 
 const NOTIFICATIONS = `
-  insert into notifications (id, user_id, vinyl_id, release_id, type, title_key, message_key, params, created_at)
+  insert into notifications (id, user_id, watch_id, release_id, type, title_key, message_key, params, created_at)
   select ${id('n', 'n')}, ${id('u', '(n % $3 + 1)')}, v.id, n % $3 + 1,
     case when n % 20 = 0 then 'WEEKLY_REMINDER' else 'AVAILABILITY_CHANGE' end,
     'inApp.appeared.title', 'inApp.appeared.message', '{"count": 2}', ${at('n', '($3 * 2)')}
-  from generate_series($1::int, $2::int) n left join vinyls v on v.id = ${id('v', 'n')}`
+  from generate_series($1::int, $2::int) n left join watches v on v.id = ${id('v', 'n')}`
 
 /** One in two hundred waits, one in a hundred was given up. */
 const DELIVERIES = `

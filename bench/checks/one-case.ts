@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { readConfig } from '@cratewatch/server/config'
 import { createLog } from '@cratewatch/server/log'
-import { openWorld } from '@cratewatch/server/open-world'
+import { openDeps } from '@cratewatch/server/open-deps'
 import { startRoles } from '@cratewatch/server/processes/start-roles'
-import { pauseChecking, resumeChecking } from '@cratewatch/server/watching/pausing'
-import type { World } from '@cratewatch/server/world'
+import { pauseChecking, resumeChecking } from '@cratewatch/server/checks/pausing'
+import type { Deps } from '@cratewatch/server/deps'
 import { freePort } from '../../server/test/server-process.ts'
 import { measureBareRequests } from './bare-requests.ts'
 import { databaseCosts } from './database-costs.ts'
@@ -30,8 +30,8 @@ export type Phase = {
 }
 export type CaseResult = {
   readonly releases: number
-  /** The first look at every release: a transaction each. */
-  readonly firstLooks: Phase
+  /** The first check of every release: a transaction each. */
+  readonly firstChecks: Phase
   /** What nearly all checks are: nothing has changed. */
   readonly steady: Phase
   /** What a request costs here without anything that a check is about. */
@@ -56,15 +56,15 @@ const config = readConfig({
   NIGHTLY_BACKUP: 'false',
   LOG_LEVEL: 'warn',
 })
-const { world, close } = await openWorld(config, createLog(config.logLevel, false))
+const { deps, close } = await openDeps(config, createLog(config.logLevel, false))
 const database = databaseCosts(dataDir)
-const releases = await seedWatches(world.db, sharedWatchlists(marketplace.ids, 1, options.releases, 0))
+const releases = await seedWatches(deps.db, sharedWatchlists(marketplace.ids, 1, options.releases, 0))
 
 // What starting takes is no check's.
-await pauseChecking(world)
-const roles = await startRoles(world, () => {})
-await resumeChecking(world)
-const firstLooks = await measure(releases)
+await pauseChecking(deps)
+const roles = await startRoles(deps, () => {})
+await resumeChecking(deps)
+const firstChecks = await measure(releases)
 const steady = await measure(options.checks)
 const databaseMb = database.memoryMb()
 const rssMb = process.memoryUsage.rss() / 1e6
@@ -78,7 +78,7 @@ await rm(dataDir, { recursive: true, force: true })
 
 const result: CaseResult = {
   releases,
-  firstLooks,
+  firstChecks,
   steady,
   bareCpuMs,
   rssMb,
@@ -90,13 +90,13 @@ console.log(JSON.stringify(result))
 
 /** CPU time of this whole process and wall time, a check, over the next `checks` checks. */
 async function measure(checks: number): Promise<Phase> {
-  const before = await checksDone(world)
+  const before = await checksDone(deps)
   const [cpu, databaseCpu] = [process.cpuUsage(), database.cpuMs()]
   const startedAt = performance.now()
   let done = 0
   while (done < checks) {
     await wait(20)
-    done = (await checksDone(world)) - before
+    done = (await checksDone(deps)) - before
   }
   const { user, system } = process.cpuUsage(cpu)
   const databaseCpuAfter = database.cpuMs()
@@ -109,7 +109,7 @@ async function measure(checks: number): Promise<Phase> {
   }
 }
 
-async function checksDone({ metrics }: World): Promise<number> {
+async function checksDone({ metrics }: Deps): Promise<number> {
   const values = (await metrics.getSingleMetric('cratewatch_checks_total')?.get())?.values ?? []
   return values
     .filter(({ labels }) => labels['outcome'] === 'recorded')

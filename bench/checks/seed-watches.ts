@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Queries } from '@cratewatch/server/db/database'
+import type { Queries } from '@cratewatch/server/database/database'
 
 /** Who watches what: one list of release ids a collector. */
 export type Watchlists = readonly (readonly number[])[]
@@ -20,7 +20,7 @@ export function sharedWatchlists(
 /** Rows are written in small pieces: what one large statement needs would be counted as the watcher's memory. */
 const PIECE = 200
 
-/** Writes releases, collectors, watches and probes that are due now. Answers how many releases are watched. */
+/** Writes releases, collectors, watches and check states that are due now. Answers how many releases are watched. */
 export async function seedWatches(db: Queries, lists: Watchlists): Promise<number> {
   const releases = [...new Set(lists.flat())]
   const now = new Date()
@@ -33,8 +33,8 @@ export async function seedWatches(db: Queries, lists: Watchlists): Promise<numbe
       ...UNKNOWN,
     }))
     await db.insertInto('releases').values(rows).execute()
-    const probes = ids.map((id) => ({ release_id: id, tier: 3 as const }))
-    await db.insertInto('probes').values(probes).execute()
+    const checkStates = ids.map((id) => ({ release_id: id, tier: 3 as const }))
+    await db.insertInto('check_states').values(checkStates).execute()
   }
   for (const list of lists) {
     const user = randomUUID()
@@ -50,7 +50,7 @@ export async function seedWatches(db: Queries, lists: Watchlists): Promise<numbe
         tier: 3 as const,
         created_at: now,
       }))
-      await db.insertInto('vinyls').values(watches).execute()
+      await db.insertInto('watches').values(watches).execute()
     }
   }
   return releases.length

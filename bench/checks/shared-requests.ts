@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { readConfig } from '@cratewatch/server/config'
-import { announceTransition } from '@cratewatch/server/delivering/announce-transition'
+import { announceTransition } from '@cratewatch/server/deliveries/announce-transition'
 import { createLog } from '@cratewatch/server/log'
-import { saveRelease } from '@cratewatch/server/features/vinyls/save-release'
-import { openWorld } from '@cratewatch/server/open-world'
-import { watch } from '@cratewatch/server/watching/watch'
+import { saveRelease } from '@cratewatch/server/features/watches/save-release'
+import { openDeps } from '@cratewatch/server/open-deps'
+import { watch } from '@cratewatch/server/checks/watch'
 import { seedWatches, sharedWatchlists } from './seed-watches.ts'
 import { startMarketplaceProcess } from './start-marketplace-process.ts'
 
@@ -18,7 +18,7 @@ export type SharedRequests = {
   readonly users: number
   readonly watches: number
   readonly releases: number
-  /** What a look at everything costs: one request a release, not one a watch. */
+  /** What a check of everything costs: one request a release, not one a watch. */
   readonly requestsPerInterval: number
 }
 
@@ -28,14 +28,14 @@ const config = readConfig({
   DATA_DIR: dataDir,
   DISCOGS_API_URL: marketplace.url,
   DISCOGS_REQUESTS_PER_MINUTE: '100000',
-  // So long that every release is looked at once and then rests.
+  // So long that every release is checked once and then rests.
   CHECK_FLOOR_SECONDS: '3600',
   LOG_LEVEL: 'warn',
 })
-const { world, close } = await openWorld(config, createLog(config.logLevel, false))
-const releases = await seedWatches(world.db, sharedWatchlists(marketplace.ids, USERS, EACH, SHARED))
+const { deps, close } = await openDeps(config, createLog(config.logLevel, false))
+const releases = await seedWatches(deps.db, sharedWatchlists(marketplace.ids, USERS, EACH, SHARED))
 const stopping = new AbortController()
-const watching = watch({ ...world, announce: announceTransition, saveDetails: saveRelease }, stopping.signal)
+const watching = watch({ ...deps, announce: announceTransition, saveDetails: saveRelease }, stopping.signal)
 while ((await unseen()) > 0) await wait(100)
 stopping.abort()
 await watching
@@ -47,8 +47,8 @@ const result: SharedRequests = { users: USERS, watches: USERS * EACH, releases, 
 console.log(JSON.stringify(result))
 
 async function unseen(): Promise<number> {
-  const rows = await world.db
-    .selectFrom('probes')
+  const rows = await deps.db
+    .selectFrom('check_states')
     .select('release_id')
     .where('observed_at', 'is', null)
     .execute()

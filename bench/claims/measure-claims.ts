@@ -2,16 +2,16 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { milliseconds, minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { instant, plus, type Instant } from '@cratewatch/domain/kernel/instant'
-import { WORLD_PRIOR } from '@cratewatch/domain/scheduling/policy/prior'
-import type { Queries } from '@cratewatch/server/db/database'
-import { claimLooks, type ClaimedProbe } from '@cratewatch/server/watching/claim-looks'
-import { readClock, type StoredClock } from '@cratewatch/server/watching/policy-clock-row'
-import { recordSame } from '@cratewatch/server/watching/record-same'
+import { GLOBAL_PRIOR } from '@cratewatch/domain/scheduling/policy/prior'
+import type { Queries } from '@cratewatch/server/database/database'
+import { claimChecks, type ClaimedCheck } from '@cratewatch/server/checks/claim-checks'
+import { readClock, type StoredClock } from '@cratewatch/server/checks/policy-clock-row'
+import { recordSame } from '@cratewatch/server/checks/record-same'
 
 const EGRESS = 'bench'
 /** Far more often than autovacuum ever would. */
 const BETWEEN_VACUUMS = milliseconds(200)
-/** A look a second, as at the real marketplace: the machine is not to race through a million keys. */
+/** A check a second, as at the real marketplace: the machine is not to race through a million keys. */
 const STEP = seconds(1)
 
 export type Times = { readonly p50: number; readonly p99: number }
@@ -20,12 +20,12 @@ export type ClaimTimes = {
   readonly nothing: Times
   readonly claim: Times
   readonly record: Times
-  readonly looks: number
+  readonly checks: number
   readonly vacuums: number
 }
 
-/** Claims and records `looks` looks one after the other, while the table is vacuumed all the time. */
-export async function measureClaims(db: Queries, looks: number): Promise<ClaimTimes> {
+/** Claims and records `checks` checks one after the other, while the table is vacuumed all the time. */
+export async function measureClaims(db: Queries, checks: number): Promise<ClaimTimes> {
   const start = instant(Date.now())
   let stored = await readClock(db, EGRESS, start)
   const nothings: number[] = []
@@ -34,8 +34,8 @@ export async function measureClaims(db: Queries, looks: number): Promise<ClaimTi
   const stopping = { now: false }
   const vacuuming = vacuumForEver(db, stopping)
   try {
-    for (let look = 0; look < looks; look += 1) {
-      const now = plus(start, milliseconds(look * STEP))
+    for (let check = 0; check < checks; check += 1) {
+      const now = plus(start, milliseconds(check * STEP))
       await timed(nothings, () => sql`select 1`.execute(db))
       const claimed = await timed(claims, () => claimOne(db, stored, now))
       if (claimed === null) throw new Error('Nobody else claims here')
@@ -52,21 +52,28 @@ export async function measureClaims(db: Queries, looks: number): Promise<ClaimTi
     nothing: timesOf(nothings),
     claim: timesOf(claims),
     record: timesOf(records),
-    looks,
+    checks,
     vacuums: await vacuuming,
   }
 }
 
 function claimOne(db: Queries, stored: StoredClock, now: Instant) {
-  const wish = { owner: 'bench', egress: EGRESS, now, most: 1, floor: minutes(2), priors: () => WORLD_PRIOR }
-  return claimLooks(db, wish, stored)
+  const request = {
+    owner: 'bench',
+    egress: EGRESS,
+    now,
+    most: 1,
+    floor: minutes(2),
+    priors: () => GLOBAL_PRIOR,
+  }
+  return claimChecks(db, request, stored)
 }
 
-async function recordUnchanged(db: Queries, claim: ClaimedProbe, now: Instant): Promise<void> {
-  const { releaseId, seen, probe, lease, clock } = claim
+async function recordUnchanged(db: Queries, claim: ClaimedCheck, now: Instant): Promise<void> {
+  const { releaseId, seen, checkState, lease, clock } = claim
   if (seen === null) throw new Error('Every record was seen before')
-  const policy = { clock, priors: () => WORLD_PRIOR }
-  const look = {
+  const policy = { clock, priors: () => GLOBAL_PRIOR }
+  const check = {
     releaseId,
     reading: seen.observation,
     at: now,
@@ -75,14 +82,14 @@ async function recordUnchanged(db: Queries, claim: ClaimedProbe, now: Instant): 
     group: claim.group,
     answerMs: 200,
   }
-  const [isRecorded] = await recordSame(db, [{ look, seen, probe }])
+  const [isRecorded] = await recordSame(db, [{ check, seen, checkState }])
   if (isRecorded !== true) throw new Error('Nothing came in between')
 }
 
 async function vacuumForEver(db: Queries, stopping: { readonly now: boolean }): Promise<number> {
   let vacuums = 0
   while (!stopping.now) {
-    await sql`vacuum probes`.execute(db)
+    await sql`vacuum check_states`.execute(db)
     vacuums += 1
     await wait(BETWEEN_VACUUMS)
   }

@@ -4,11 +4,11 @@ import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { hours } from '../../domain/src/kernel/duration.ts'
 import { plus } from '../../domain/src/kernel/instant.ts'
-import { connectPostgres } from '../../server/src/db/connect-postgres.ts'
-import { createLive } from '../../server/src/db/live-channel.ts'
-import { migrate } from '../../server/src/db/migrate.ts'
-import { moment, timestamp, type Database } from '../../server/src/db/database.ts'
-import { announceTransition } from '../../server/src/delivering/announce-transition.ts'
+import { connectPostgres } from '../../server/src/database/connect-postgres.ts'
+import { createLive } from '../../server/src/database/live-channel.ts'
+import { migrate } from '../../server/src/database/migrate.ts'
+import { moment, timestamp, type Database } from '../../server/src/database/database.ts'
+import { announceTransition } from '../../server/src/deliveries/announce-transition.ts'
 import { systemClock } from '../../server/src/clock.ts'
 import { readConfig } from '../../server/src/config.ts'
 import { randomIds } from '../../server/src/ids.ts'
@@ -32,7 +32,7 @@ export async function runFanout(databaseUrl: string, watchers: number): Promise<
   await populate(database, watchers)
   await remember(database)
   const live = await createLive(database)
-  const world = {
+  const deps = {
     config: readConfig({
       SMTP_URL: 'smtp://127.0.0.1:1',
       TELEGRAM_BOT_TOKEN: '1:none',
@@ -53,7 +53,7 @@ export async function runFanout(databaseUrl: string, watchers: number): Promise<
       .values({ release_id: RELEASE, kind: 'appeared', at: timestamp(at), count_before: 0, count_after: 2 })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await announceTransition(tx, world, {
+    await announceTransition(tx, deps, {
       transitionId: id,
       releaseId: RELEASE,
       kind: 'appeared',
@@ -104,7 +104,7 @@ async function populate({ queries }: Database, watchers: number): Promise<void> 
       tier: 3 as const,
       created_at: now,
     }))
-    await queries.insertInto('vinyls').values(watches).execute()
+    await queries.insertInto('watches').values(watches).execute()
   }
 }
 
@@ -116,8 +116,8 @@ async function remember({ queries }: Database): Promise<void> {
   const at = timestamp(plus(systemClock.now(), hours(-48)))
   await sql`
     with told as (
-      insert into notifications (id, user_id, vinyl_id, release_id, type, title_key, message_key, params, created_at)
-      select gen_random_uuid(), user_id, id, release_id, 'AVAILABILITY_CHANGE', 'x', 'x', '{}', ${at} from vinyls
+      insert into notifications (id, user_id, watch_id, release_id, type, title_key, message_key, params, created_at)
+      select gen_random_uuid(), user_id, id, release_id, 'AVAILABILITY_CHANGE', 'x', 'x', '{}', ${at} from watches
       returning id, user_id)
     insert into deliveries (id, key, notification_id, user_id, channel, due_at, created_at, state, settled_at)
     select gen_random_uuid(), id || channel, id, user_id, channel, ${at}, ${at}, 'delivered', ${at}

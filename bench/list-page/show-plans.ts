@@ -1,5 +1,5 @@
-import { connectPostgres } from '@cratewatch/server/db/connect-postgres'
-import { vinylPage } from '@cratewatch/server/features/vinyls/list-vinyls'
+import { connectPostgres } from '@cratewatch/server/database/connect-postgres'
+import { watchPage } from '@cratewatch/server/features/watches/list-watches'
 import { sql } from 'kysely'
 
 const PAGE = 5
@@ -16,7 +16,7 @@ export async function showPlans(databaseUrl: string): Promise<void> {
     .limit(1)
     .executeTakeFirstOrThrow()
   for (const availability of ['all', 'available'] as const) {
-    const query = vinylPage(queries, userId, { page: 1, limit: PAGE, availability })
+    const query = watchPage(queries, userId, { page: 1, limit: PAGE, availability })
     const lines = await query.explain<Record<string, string>>('text', sql`analyze, costs off, buffers off`)
     console.log(`GET /api/vinyls?availability=${availability}\n${lines.flatMap(Object.values).join('\n')}\n`)
   }

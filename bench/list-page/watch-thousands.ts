@@ -1,4 +1,4 @@
-import { connectPostgres } from '@cratewatch/server/db/connect-postgres'
+import { connectPostgres } from '@cratewatch/server/database/connect-postgres'
 import { sql } from 'kysely'
 import type { Product } from '../../e2e/harness/product.ts'
 
@@ -22,9 +22,9 @@ export async function watchThousands(databaseUrl: string, product: Product, coun
   await database.queries.transaction().execute(async (tx) => {
     await sql`insert into releases (id, artist, title, country, year, details_at)
       select id, artist, title, country, year, now() from ${rows}`.execute(tx)
-    await sql`insert into probes (release_id, tier, state, num_for_sale, observed_at, state_since)
+    await sql`insert into check_states (release_id, tier, state, num_for_sale, observed_at, state_since)
       select id, 3, state, copies, now(), now() - interval '3 days' from ${rows}`.execute(tx)
-    await sql`insert into vinyls (id, user_id, release_id, tier, created_at)
+    await sql`insert into watches (id, user_id, release_id, tier, created_at)
       select gen_random_uuid(), (select id from users), id, 3, now() - id * interval '1 second' from ${rows}`.execute(
       tx,
     )
@@ -37,9 +37,9 @@ export async function watchThousands(databaseUrl: string, product: Product, coun
       select gen_random_uuid(), n || '@example.com', 'en', now() from generate_series(1, ${OTHERS}::int) n`.execute(
       tx,
     )
-    await sql`insert into vinyls (id, user_id, release_id, tier, created_at)
-      select gen_random_uuid(), u.id, v.release_id, 3, v.created_at from users u, vinyls v
-      where not exists (select from vinyls own where own.user_id = u.id)`.execute(tx)
+    await sql`insert into watches (id, user_id, release_id, tier, created_at)
+      select gen_random_uuid(), u.id, v.release_id, 3, v.created_at from users u, watches v
+      where not exists (select from watches own where own.user_id = u.id)`.execute(tx)
   })
   await database.close()
 }

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Vinyl } from '@cratewatch/contracts/vinyls'
+import type { Watch } from '@cratewatch/contracts/vinyls'
 import type { SearchPage } from '@cratewatch/contracts/vinyl-search'
 import { exponential } from '../scheduling/random.ts'
 
@@ -15,10 +15,10 @@ export type Visit = {
   readonly title: (nth: number) => string
 }
 
-/** How long somebody looks at what a search has found before they add one. */
+/** How long somebody checks what a search has found before they add one. */
 const LOOKING_MS = 2_000
 
-/** Searches, looks, adds what was found, rests; until the end. */
+/** Searches, checks, adds what was found, rests; until the end. */
 export async function collect(visit: Visit, answers: Answers): Promise<void> {
   const call = await signUp(visit)
   const cards: Promise<void>[] = []
@@ -56,7 +56,7 @@ export async function harass(visit: Visit): Promise<void> {
 async function filled(call: Call, discogsId: number, from: number, answers: Answers): Promise<void> {
   for (let times = 0; times < 60; times += 1) {
     const { body } = await call('GET', '?limit=1000')
-    const card = (body as { vinyls?: Vinyl[] }).vinyls?.find((each) => each.discogsId === discogsId)
+    const card = (body as { vinyls?: Watch[] }).vinyls?.find((each) => each.discogsId === discogsId)
     if (card?.lastCheckedAt) return void answers.filled.push(performance.now() - from)
     await wait(1_000)
   }

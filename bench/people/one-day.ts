@@ -1,7 +1,7 @@
 import { milliseconds, minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { instant, plus, type Instant } from '@cratewatch/domain/kernel/instant'
-import { emptyPacer, take, type PacerState } from '@cratewatch/domain/scheduling/pacer'
-import { afterAnswer } from '@cratewatch/domain/scheduling/pacer-feedback'
+import { emptyLimiter, take, type LimiterState } from '@cratewatch/domain/scheduling/limiter'
+import { afterAnswer } from '@cratewatch/domain/scheduling/limiter-feedback'
 import { uniform } from '../scheduling/random.ts'
 
 const LIMIT = 60
@@ -28,7 +28,7 @@ function hourOf(hour: number): Hour {
  * user of the address for two hours, slow answers, ten minutes without requests. What the marketplace counts.
  */
 export function oneDay(seed = 7) {
-  let state: PacerState = emptyPacer(instant(0))
+  let state: LimiterState = emptyLimiter(instant(0))
   let window: number[] = []
   const totals = { requests: 0, most: 0, refused: 0 }
   const answers: Answer[] = []
@@ -71,7 +71,7 @@ export function oneDay(seed = 7) {
 type Answer = { readonly at: Instant; readonly remaining: number }
 
 /** The budget after all answers that have come by `now`. */
-function learn(state: PacerState, answers: Answer[], now: Instant): PacerState {
+function learn(state: LimiterState, answers: Answer[], now: Instant): LimiterState {
   let learned = state
   while (answers[0] !== undefined && answers[0].at <= now) {
     const { remaining } = answers.shift() as Answer

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
-import { connectPostgres } from '@cratewatch/server/db/connect-postgres'
+import { connectPostgres } from '@cratewatch/server/database/connect-postgres'
 import { demoApp, startMarketplace } from '@cratewatch/simulator/marketplace/start-marketplace'
 import { freePort } from '../../server/test/server-process.ts'
 import { collect, harass, type Answers, type Visit } from './collector.ts'
 
-export type CaseWish = {
+export type CaseRequest = {
   readonly collectors: number
   readonly hostile: number
   /** Each collector searches and adds about so often. */
@@ -22,18 +22,18 @@ export type CaseResult = Readonly<Record<string, number | string>>
 const WATCHED = 1_000
 
 /** One case: the whole product in a process of its own, a marketplace with the real limits, and its collectors. */
-export async function runCase(wish: CaseWish): Promise<CaseResult> {
+export async function runCase(request: CaseRequest): Promise<CaseResult> {
   const marketplace = await startMarketplace({ releases: 4_000, limits: { overshoot: 0 } })
   const { catalogue } = marketplace.world
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const server = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'server/src/start.ts'], {
-    cwd: wish.folder,
+    cwd: request.folder,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,
       PORT: String(port),
-      DATABASE_URL: wish.databaseUrl,
+      DATABASE_URL: request.databaseUrl,
       APP_SECRET: 'the secret of the benchmarks, 32 or more',
       DISCOGS_API_URL: marketplace.url,
       DISCOGS_CONSUMER_KEY: demoApp.key,
@@ -44,7 +44,7 @@ export async function runCase(wish: CaseWish): Promise<CaseResult> {
     },
   })
   while (!(await fetch(`${url}/readyz`).catch(() => null))?.ok) await wait(200)
-  await seedWatched(wish.databaseUrl, (index) => catalogue.idAt(index))
+  await seedWatched(request.databaseUrl, (index) => catalogue.idAt(index))
   // The checks fill the minute first, as they have on any day.
   await wait(65_000)
   const answers: Answers = { search: [], add: [], filled: [], refused: [] }
@@ -52,14 +52,14 @@ export async function runCase(wish: CaseWish): Promise<CaseResult> {
   const visit = (index: number): Visit => ({
     url,
     index,
-    end: from + wish.seconds * 1_000,
-    everySeconds: wish.everySeconds,
+    end: from + request.seconds * 1_000,
+    everySeconds: request.everySeconds,
     // Each has records of their own, far from those that are watched.
     title: (nth) => catalogue.release(WATCHED + ((index * 97 + nth * 7) % 2_900)).album.title,
   })
   await Promise.all([
-    ...Array.from({ length: wish.collectors }, (_, index) => collect(visit(index), answers)),
-    ...Array.from({ length: wish.hostile }, (_, index) => harass(visit(100 + index))),
+    ...Array.from({ length: request.collectors }, (_, index) => collect(visit(index), answers)),
+    ...Array.from({ length: request.hostile }, (_, index) => harass(visit(100 + index))),
   ])
   const perMinute = (marketplace.requests.total - sentBefore) / ((performance.now() - from) / 60_000)
   const { maxPerMinute } = marketplace.requests
@@ -68,7 +68,7 @@ export async function runCase(wish: CaseWish): Promise<CaseResult> {
   await once(server, 'exit')
   await marketplace.close()
   return {
-    collectors: `${wish.collectors} every ${wish.everySeconds} s${wish.hostile > 0 ? ` + ${wish.hostile} hostile` : ''}`,
+    collectors: `${request.collectors} every ${request.everySeconds} s${request.hostile > 0 ? ` + ${request.hostile} hostile` : ''}`,
     searches: answers.search.length,
     'search p50 s': quantile(answers.search, 0.5),
     'search p95 s': quantile(answers.search, 0.95),
@@ -105,13 +105,13 @@ async function seedWatched(databaseUrl: string, idAt: (index: number) => number)
   await run(`insert into users (id, email, locale, created_at, plan)
     values ('00000000-0000-4000-8000-000000000001', 'watcher@example.com', 'en', now(), 'PREMIUM')`)
   await run(
-    `insert into probes (release_id, tier, state, observed_at, state_since, checks)
+    `insert into check_states (release_id, tier, state, observed_at, state_since, checks)
     select id, 3, 'none', now() - random() * interval '30 minutes', now() - interval '1 day', 1
     from unnest($1::bigint[]) as id`,
     [ids],
   )
   await run(
-    `insert into vinyls (id, user_id, release_id, tier, created_at)
+    `insert into watches (id, user_id, release_id, tier, created_at)
     select gen_random_uuid(), '00000000-0000-4000-8000-000000000001', id, 3, now() from unnest($1::bigint[]) as id`,
     [ids],
   )

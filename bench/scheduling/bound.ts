@@ -8,18 +8,18 @@ const GOLDEN = 0.6180339887
 type OneRecord = { weight: number; appearing: number; vanishing: number }
 
 /**
- * Seconds of weighted mean delay that no policy can beat, even one that knows every rate: the Lagrangian dual over all
- * policies that see a record only when they look (docs/scheduling-bound.md). Each record alone is a two-state semi-Markov
- * problem (how long to wait after "off", how long after "on") at price theta per request and at least `floor` seconds
- * between looks. Records of one master share the price of a request by `shares`.
+ * Seconds of weighted mean delay that no policy can beat, even one that knows every rate: the Lagrangian dual over
+ * all policies that see a record only when they look (docs/scheduling-bound.md). Each record alone is a two-state
+ * semi-Markov problem (how long to wait after "off", how long after "on") at price theta per request and at least
+ * `floor` seconds between checks. Records of one master share the price of a request by `shares`.
  */
 export function lowerBound(
   world: World,
-  looksPerSecond: number,
+  checksPerSecond: number,
   floor: number,
   shares: (record: number) => number = () => 1,
 ): number {
-  const price = searchPrice(world, looksPerSecond, floor, shares)
+  const price = searchPrice(world, checksPerSecond, floor, shares)
   let cost = 0
   let arriving = 0
   for (let i = 0; i < world.size; i += 1) {
@@ -27,7 +27,7 @@ export function lowerBound(
     cost += bestCycle(one, price * shares(i), floor).cost
     arriving += one.weight * appearancesPerSecond(one.appearing, one.vanishing)
   }
-  return (cost - price * looksPerSecond) / arriving
+  return (cost - price * checksPerSecond) / arriving
 }
 
 function recordAt(world: World, i: number): OneRecord {
@@ -48,7 +48,7 @@ export function sharesOf(world: World, masters: readonly (readonly number[])[]):
 
 function searchPrice(
   world: World,
-  looksPerSecond: number,
+  checksPerSecond: number,
   floor: number,
   shares: (record: number) => number,
 ): number {
@@ -57,19 +57,19 @@ function searchPrice(
   let high = 1e14
   while (high / low > 1.002) {
     const middle = Math.sqrt(low * high)
-    let looks = 0
+    let checks = 0
     for (let i = 0; i < world.size; i += step) {
       const record = Math.floor(i)
       const share = shares(record)
-      looks += share * bestCycle(recordAt(world, record), middle * share, floor).looks * step
+      checks += share * bestCycle(recordAt(world, record), middle * share, floor).checks * step
     }
-    if (looks > looksPerSecond) low = middle
+    if (checks > checksPerSecond) low = middle
     else high = middle
   }
   return Math.sqrt(low * high)
 }
 
-function bestCycle(one: OneRecord, price: number, floor: number): { cost: number; looks: number } {
+function bestCycle(one: OneRecord, price: number, floor: number): { cost: number; checks: number } {
   const { weight, appearing, vanishing } = one
   const nu = appearancesPerSecond(appearing, vanishing)
   let off = Math.max(floor, Math.sqrt((2 * price) / (weight * appearing)))
@@ -85,15 +85,15 @@ function bestCycle(one: OneRecord, price: number, floor: number): { cost: number
   return cycle(one, off, on, price)
 }
 
-/** Cost and looks per second when waiting `off` seconds after "off" and `on` seconds after "on". */
-function cycle(one: OneRecord, off: number, on: number, price: number): { cost: number; looks: number } {
+/** Cost and checks per second when waiting `off` seconds after "off" and `on` seconds after "on". */
+function cycle(one: OneRecord, off: number, on: number, price: number): { cost: number; checks: number } {
   const sum = one.appearing + one.vanishing
   const offShare = one.vanishing * -Math.expm1(-sum * on)
   const onShare = one.appearing * -Math.expm1(-sum * off)
   const time = offShare * off + onShare * on
   const waiting = offShare * expectedWaiting(one, false, off) + onShare * expectedWaiting(one, true, on)
-  const looks = (offShare + onShare) / time
-  return { cost: (one.weight * waiting) / time + price * looks, looks }
+  const checks = (offShare + onShare) / time
+  return { cost: (one.weight * waiting) / time + price * checks, checks }
 }
 
 /** Golden section on the logarithm, a factor of eight around the guess, never below the floor. */

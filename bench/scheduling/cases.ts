@@ -6,7 +6,7 @@ import type { Policy } from './policies/policy.ts'
 import { simulate, type Outcome, type Span } from './simulate.ts'
 import { makeWorld, type World } from './world.ts'
 
-/** What the product sustains of the marketplace's 60 a minute, and its floor between two looks at a record. */
+/** What the product sustains of the marketplace's 60 a minute, and its floor between two checks of a record. */
 export const BUDGET = 58
 export const FLOOR_S = 30
 /** Share of the variance of the log rate that have and want explain: an assumption, and a modest one. */
@@ -109,8 +109,8 @@ export function* runCase(wanted: Case): Generator<Row> {
   }
 }
 
-function begin(name: PolicyName, world: World, looksPerSecond: number): Policy {
-  const terms = { floorSeconds: FLOOR_S, looksPerSecond }
+function begin(name: PolicyName, world: World, checksPerSecond: number): Policy {
+  const terms = { floorSeconds: FLOOR_S, checksPerSecond }
   switch (name) {
     case 'learned':
       return new Ours(world, { ...terms, known: false, promises: true })
@@ -119,10 +119,10 @@ function begin(name: PolicyName, world: World, looksPerSecond: number): Policy {
     case 'told, no promises':
       return new Ours(world, { ...terms, known: true, promises: false })
     case 'root of weight':
-      return rootOfWeight(world, looksPerSecond)
+      return rootOfWeight(world, checksPerSecond)
     case 'tiers':
-      return fixedTiers(world, looksPerSecond)
+      return fixedTiers(world, checksPerSecond)
     case 'in turn':
-      return roundRobin(world, looksPerSecond)
+      return roundRobin(world, checksPerSecond)
   }
 }

@@ -3,7 +3,7 @@ import { Spread } from './spread.ts'
 import { expectedWaiting } from './waiting.ts'
 import { appearancesPerSecond, tierOf, type World } from './world.ts'
 
-/** A promise is broken when a look comes later than this many times the stretched interval. */
+/** A promise is broken when a check comes later than this many times the stretched interval. */
 const TOLERANCE = 1.25
 
 /** What people feel: seconds from listing to alert, of copies that were still there, and the share that was. */
@@ -15,30 +15,33 @@ export type Alerts = {
 }
 
 export type Figures = {
-  /** Seconds from appearance to look, weighted by watchers; where the law allows it the exact expectation given the looks. */
+  /**
+   * Seconds from appearance to look, weighted by watchers; where the law allows it the exact expectation given the
+   * checks.
+   */
   readonly meanDelay: number
   readonly alerts: Alerts
   readonly byTier: Readonly<Record<Tier, Alerts>>
-  /** Share of looks that came later than promised. */
+  /** Share of checks that came later than promised. */
   readonly broken: number
   readonly stretch: number
 }
 
-/** Keeps account of what a policy's looks between `start` and `stop` achieved. */
+/** Keeps account of what a policy's checks between `start` and `stop` achieved. */
 export class Ledger {
   private readonly world: World
   private readonly start: number
   private readonly stop: number
-  private readonly lookedAt: Float64Array
+  private readonly checkedAt: Float64Array
   private readonly seenOn: Uint8Array
-  /** The tier by which the next look is promised. */
+  /** The tier by which the next check is promised. */
   private readonly promised: Uint8Array
   private readonly all = new Spread()
   private readonly byTier = { 1: new Spread(), 2: new Spread(), 3: new Spread(), 4: new Spread() }
   private waited = 0
   private appeared = 0
   private delay = 0
-  private looks = 0
+  private checks = 0
   private broken = 0
   private stretched = 0
 
@@ -46,14 +49,14 @@ export class Ledger {
     this.world = world
     this.start = start
     this.stop = stop
-    this.lookedAt = new Float64Array(world.size).fill(-1)
+    this.checkedAt = new Float64Array(world.size).fill(-1)
     this.seenOn = new Uint8Array(world.size)
     this.promised = new Uint8Array(world.size)
   }
 
   /** An appearance at `at` was found `now`, or found to have come and gone. */
   found(record: number, at: number, isGone: boolean, now: number): void {
-    if (now < this.start || this.lookedAt[record]! < 0) return
+    if (now < this.start || this.checkedAt[record]! < 0) return
     const weight = this.world.weight[record]!
     this.appeared += weight
     this.delay += weight * (now - at)
@@ -62,27 +65,27 @@ export class Ledger {
       else spread.add(now - at, weight)
   }
 
-  looked(record: number, on: boolean, now: number, stretch: number): void {
+  checked(record: number, on: boolean, now: number, stretch: number): void {
     if (now >= this.start) {
       this.charge(record, now)
-      this.looks += 1
+      this.checks += 1
       this.stretched += stretch
-      const before = this.lookedAt[record]!
+      const before = this.checkedAt[record]!
       const promised = (stretch * TIER_INTERVALS[this.promised[record] as Tier]) / 1000
       if (before >= 0 && now - before > TOLERANCE * promised) this.broken += 1
     }
-    this.lookedAt[record] = now
+    this.checkedAt[record] = now
     this.seenOn[record] = on ? 1 : 0
     this.promised[record] = this.world.tier[record]!
   }
 
   /** Another record has come to this place. */
   forget(record: number): void {
-    this.lookedAt[record] = -1
+    this.checkedAt[record] = -1
   }
 
   close(): Figures {
-    const { world, stop, start, looks } = this
+    const { world, stop, start, checks } = this
     let arriving = 0
     for (let record = 0; record < world.size; record += 1) {
       this.charge(record, stop)
@@ -94,14 +97,14 @@ export class Ledger {
       meanDelay: world.law.isExact ? this.waited / arriving : this.delay / this.appeared,
       alerts: this.all.figures(),
       byTier: Object.fromEntries(TIERS.map(of)) as Record<Tier, Alerts>,
-      broken: this.broken / looks,
-      stretch: this.stretched / looks,
+      broken: this.broken / checks,
+      stretch: this.stretched / checks,
     }
   }
 
-  /** Adds what appearances since the last look have waited, inside the measured span, up to `until`. */
+  /** Adds what appearances since the last check have waited, inside the measured span, up to `until`. */
   private charge(record: number, until: number): void {
-    const from = this.lookedAt[record]!
+    const from = this.checkedAt[record]!
     if (from < 0 || !this.world.law.isExact) return
     const rates = { appearing: this.world.appearing[record]!, vanishing: this.world.vanishing[record]! }
     const on = this.seenOn[record] === 1

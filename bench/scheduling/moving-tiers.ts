@@ -7,7 +7,7 @@ import { appearancesPerSecond, type World } from './world.ts'
 /** The simulation begins so long after the epoch, that watches may have begun before it. */
 const BEFORE = days(800)
 
-/** The tiers of the records as the product moves them: by plans, watchers, and what its own looks have seen. */
+/** The tiers of the records as the product moves them: by plans, watchers, and what its own checks have seen. */
 export class MovingTiers {
   private readonly world: World
   private readonly facts: WatchFacts[]
@@ -20,7 +20,7 @@ export class MovingTiers {
     this.facts.forEach((_, record) => this.rank(record, 0))
   }
 
-  /** A look saw this; the tier follows. */
+  /** A check saw this; the tier follows. */
   saw(record: number, on: boolean, now: number): void {
     if (on && this.wasOff[record] === 1)
       this.facts[record] = { ...this.facts[record]!, lastAppearedAt: at(now) }

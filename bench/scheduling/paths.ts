@@ -1,11 +1,11 @@
 import { exponential, uniform } from './random.ts'
 import type { World } from './world.ts'
 
-/** The path of every record through "on sale" and "not", drawn as far as somebody looks. */
+/** The path of every record through "on sale" and "not", drawn as far as somebody checks. */
 export class Paths {
   readonly on: Uint8Array
   private readonly nextFlip: Float64Array
-  /** Appearances that nobody has looked at yet. */
+  /** Appearances that nobody has checked yet. */
   private readonly unseen: number[][]
   private readonly draws: Int32Array
   private readonly world: World
@@ -19,8 +19,11 @@ export class Paths {
     for (let record = 0; record < world.size; record += 1) this.begin(record, 0)
   }
 
-  /** A look: whether a copy is on sale. `found` hears of every appearance since the last look, and whether it is gone. */
-  look(record: number, now: number, found: (at: number, isGone: boolean) => void): boolean {
+  /**
+   * A check: whether a copy is on sale. `found` hears of every appearance since the last check, and whether it is
+   * gone.
+   */
+  check(record: number, now: number, found: (at: number, isGone: boolean) => void): boolean {
     this.advance(record, now)
     const unseen = this.unseen[record]!
     const isOn = this.on[record] === 1

@@ -31,7 +31,7 @@ for (const one of cases) {
   }
 }
 const masterSpan = { warmDays: 8, days: isQuick ? 3 : 6 }
-const masterTerms = { looksPerSecond: BUDGET / 60, floorSeconds: FLOOR_S, informed: INFORMED }
+const masterTerms = { checksPerSecond: BUDGET / 60, floorSeconds: FLOOR_S, informed: INFORMED }
 const masters = MASTERS.filter(isWanted)
   .slice(0, isQuick ? 1 : MASTERS.length)
   .map((one) => {
@@ -84,7 +84,7 @@ function line(row: Row): string {
       ? ''
       : `stretch ${row.stretch.toFixed(1)}, broken ${percent(row.broken, 2)}`
     ).padEnd(30),
-    `used ${percent(row.used)}, most ${row.mostIn60s} in 60 s, ${row.microsPerLook.toFixed(1)} µs`,
+    `used ${percent(row.used)}, most ${row.mostIn60s} in 60 s, ${row.microsPerCheck.toFixed(1)} µs`,
   ]
   return `  ${cells.join(' ')}`
 }

@@ -14,7 +14,7 @@ export type Outcome = Figures & {
   readonly used: number
   readonly mostIn60s: number
   /** Simulation and decision together, as measured. */
-  readonly microsPerLook: number
+  readonly microsPerCheck: number
 }
 
 /**
@@ -25,7 +25,7 @@ export function simulate(
   world: World,
   begin: (world: World) => Policy,
   span: Span,
-  looksPerSecond: (now: number) => number,
+  checksPerSecond: (now: number) => number,
 ): Outcome {
   const began = process.cpuUsage()
   const start = span.warmDays * DAY_S
@@ -39,7 +39,7 @@ export function simulate(
   let granted = 0
   let spent = 0
   let today = 0
-  for (let now = 0; now < stop; now += 1 / looksPerSecond(now)) {
+  for (let now = 0; now < stop; now += 1 / checksPerSecond(now)) {
     if (now >= start) slots += 1
     if (now >= (today + 1) * DAY_S) turnDay(play, (today += 1), now)
     const record = policy.pick(now)
@@ -51,8 +51,8 @@ export function simulate(
       policy.saw(record, 'closed', now)
       continue
     }
-    const on = paths.look(record, now, (at, isGone) => ledger.found(record, at, isGone, now))
-    ledger.looked(record, on, now, policy.stretch?.() ?? Number.NaN)
+    const on = paths.check(record, now, (at, isGone) => ledger.found(record, at, isGone, now))
+    ledger.checked(record, on, now, policy.stretch?.() ?? Number.NaN)
     tiers.saw(record, on, now)
     policy.saw(record, on ? 'on' : 'off', now)
   }
@@ -61,7 +61,7 @@ export function simulate(
     ...ledger.close(),
     used: spent / slots,
     mostIn60s: meter.most,
-    microsPerLook: (user + system) / granted,
+    microsPerCheck: (user + system) / granted,
   }
 }
 
@@ -73,7 +73,7 @@ type Play = {
   readonly ledger: Ledger
 }
 
-/** What a day brings: records that leave and are replaced, rates that are drawn anew, tiers that move with time. */
+/** What a day brings: records that leave and are replaced, rates that are drawn again, tiers that move with time. */
 function turnDay({ world, tiers, policy, paths, ledger }: Play, day: number, now: number): void {
   const { churn = 0, redrawnAfterDays = Number.POSITIVE_INFINITY } = world.law
   for (let record = 0; record < world.size; record += 1) {

@@ -40,7 +40,7 @@ export function summarise(rows: readonly Row[]) {
       broken: average((row) => row.broken),
       used: average((row) => row.used),
       mostIn60s: Math.max(...group.map((row) => row.mostIn60s)),
-      microsPerLook: average((row) => row.microsPerLook),
+      microsPerCheck: average((row) => row.microsPerCheck),
     }
   })
 }

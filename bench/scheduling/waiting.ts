@@ -5,9 +5,9 @@ export type RecordRates = { readonly appearing: number; readonly vanishing: numb
 const SMALL = 1e-4
 
 /**
- * Expected seconds that appearances since the look have waited in sum by age `u`, if nobody looks again: the integral
- * of (u - v) * rate(v). Little's law makes this the whole truth about delay: mean delay = waiting per second /
- * appearances per second, without counting single appearances and their luck.
+ * Expected seconds that appearances since the check have waited in sum by age `u`, if nobody checks again: the
+ * integral of (u - v) * rate(v). Little's law makes this the whole truth about delay: mean delay = waiting per second
+ * / appearances per second, without counting single appearances and their luck.
  */
 export function expectedWaiting({ appearing, vanishing }: RecordRates, on: boolean, age: number): number {
   const sum = appearing + vanishing

@@ -49,7 +49,7 @@ export function makeWorld(size: number, seed: number, law: Law, informed: number
   return world
 }
 
-/** Draws a record anew: the first one of its place, or the one that has replaced it so many times. */
+/** Draws a record again: the first one of its place, or the one that has replaced it so many times. */
 export function drawRecord(world: World, record: number, generation: number): void {
   const seed = world.seed + 1009 * generation
   const watchers = Math.min(MOST_WATCHERS, Math.floor(uniform(seed, record, 1) ** (-1 / WATCHERS_TAIL)))

@@ -9,7 +9,7 @@ export const signupBody = credentials.extend({
   timeZone: z.string().max(64).optional(),
 })
 
-const operatorStanding = z.enum([
+const operatorAccess = z.enum([
   'operator',
   'not-listed',
   'unconfirmed',
@@ -29,7 +29,7 @@ export const user = z.object({
   locale,
   timeZone: z.string(),
   isAdmin: z.boolean(),
-  operator: operatorStanding.describe('What this session lacks to act as an operator'),
+  operator: operatorAccess.describe('What this session lacks to act as an operator'),
   subscription: z.object({ plan }),
   _count: z.object({ vinyls: z.number().int() }),
   notificationSettings: z.object({ emailEnabled: z.boolean(), telegramEnabled: z.boolean() }),

@@ -1,4 +1,4 @@
-import { VALUE_REASONS } from '@cratewatch/domain/scheduling/policy/look-value'
+import { VALUE_REASONS } from '@cratewatch/domain/scheduling/policy/check-value'
 import { z } from 'zod'
 import { count } from './admin-shared.ts'
 import { endpoint } from './endpoint.ts'

@@ -6,7 +6,7 @@ import { vinyl } from './vinyls.ts'
 
 export const ADMIN_VINYLS_PAGE_SIZE = 6
 
-const adminVinyl = vinyl.pick({
+const adminWatch = vinyl.pick({
   id: true,
   discogsId: true,
   name: true,
@@ -29,7 +29,7 @@ const adminVinyl = vinyl.pick({
   user: true,
   _count: true,
 })
-export type AdminVinyl = z.infer<typeof adminVinyl>
+export type AdminWatch = z.infer<typeof adminWatch>
 
 export const adminVinyls = endpoint({
   method: 'GET',
@@ -43,7 +43,7 @@ export const adminVinyls = endpoint({
     tier: z.coerce.number().pipe(tier).optional().describe('As it is looked at; left out: all'),
   }),
   answer: z.object({
-    vinyls: z.array(adminVinyl),
+    vinyls: z.array(adminWatch),
     pagination,
     stats: z.object({
       totalVinyls: count,
@@ -55,4 +55,4 @@ export const adminVinyls = endpoint({
   status: 200,
   refusals: ['VALIDATION_FAILED'],
 })
-export type AdminVinylList = z.infer<typeof adminVinyls.answer>
+export type AdminWatchList = z.infer<typeof adminVinyls.answer>

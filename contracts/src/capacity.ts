@@ -34,4 +34,4 @@ export const vinylCapacity = endpoint({
   status: 200,
   refusals: ['VALIDATION_FAILED'],
 })
-export type VinylCapacity = z.infer<typeof vinylCapacity.answer>
+export type WatchCapacity = z.infer<typeof vinylCapacity.answer>

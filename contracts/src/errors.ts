@@ -51,7 +51,7 @@ export type ErrorCode = keyof typeof ERROR_STATUS
 
 export const ERROR_CODES = Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]
 
-/** The body of every refusal. `message` is in the caller's language; `field` names the input at fault. */
+/** The body of every refusal. `outgoing` is in the caller's language; `field` names the input at fault. */
 export const errorBody = z.object({
   error: z.object({
     code: z.enum(ERROR_CODES),

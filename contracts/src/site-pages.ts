@@ -26,10 +26,10 @@ export const SITE_ADDRESSES: readonly SiteAddress[] = SITE_PAGES.flatMap((page) 
 )
 
 /** The door: one address for every language, served as HTML as well, though the application takes it over. */
-export const DOOR_PATH = '/auth'
+export const AUTH_PAGE_PATH = '/auth'
 
 /** The built door, from the root of the built web application. */
-export function doorFile(locale: Locale): string {
+export function authPageFile(locale: Locale): string {
   return `site/${locale}/auth.html`
 }
 

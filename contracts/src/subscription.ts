@@ -36,7 +36,7 @@ export const subscriptionStatus = endpoint({
   status: 200,
   refusals: [],
 })
-export type SubscriptionStatus = z.infer<typeof subscriptionStatus.answer>
+export type SubscriptionView = z.infer<typeof subscriptionStatus.answer>
 
 export const refreshSubscription = endpoint({
   method: 'POST',

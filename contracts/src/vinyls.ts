@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { VALUE_REASONS } from '@cratewatch/domain/scheduling/policy/look-value'
+import { VALUE_REASONS } from '@cratewatch/domain/scheduling/policy/check-value'
 import { WATCH_SITUATIONS } from '@cratewatch/domain/scheduling/watch-tier'
 import { endpoint } from './endpoint.ts'
 import { mutedUntil } from './mute.ts'
@@ -60,7 +60,7 @@ export const vinyl = z.object({
   }),
   _count: z.object({ notifications: z.number().int(), checkHistory: z.number().int() }),
 })
-export type Vinyl = z.infer<typeof vinyl>
+export type Watch = z.infer<typeof vinyl>
 
 export const listVinyls = endpoint({
   method: 'GET',
@@ -84,7 +84,7 @@ export const listVinyls = endpoint({
   status: 200,
   refusals: ['VALIDATION_FAILED'],
 })
-export type VinylList = z.infer<typeof listVinyls.answer>
+export type WatchList = z.infer<typeof listVinyls.answer>
 
 export const addVinyl = endpoint({
   method: 'POST',

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import type { Product } from './product.ts'
 import type { Language } from './variants.ts'
 
-export const DOOR = {
+export const AUTH_PAGE = {
   en: { email: 'E-mail', continue: 'Continue', password: 'Password', signIn: 'Sign in' },
   es: {
     email: 'Correo electrónico',
@@ -52,7 +52,7 @@ export async function logIn(
   email: string,
   { password = 'old-secret', language = 'en' as Language, to = '/dashboard/vinyls' } = {},
 ): Promise<void> {
-  const words = DOOR[language]
+  const words = AUTH_PAGE[language]
   await page.getByLabel(words.email).fill(email)
   await page.getByRole('button', { name: words.continue, exact: true }).click()
   await page.getByLabel(words.password, { exact: true }).fill(password)

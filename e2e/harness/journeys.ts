@@ -15,8 +15,8 @@ export function journeysOfFile(env?: Readonly<Record<string, string>>, options?:
   let product: Product
   let browser: Browser
   beforeAll(async () => {
-    const laid = inject('laidDataDirectory')
-    ;[product, browser] = await Promise.all([startProduct(env, { laid, ...options }), launchBrowser()])
+    const initialised = inject('initialisedDataDirectory')
+    ;[product, browser] = await Promise.all([startProduct(env, { initialised, ...options }), launchBrowser()])
   })
   afterAll(async () => {
     await browser.close()

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
-import type { Queries } from '../../server/src/db/database.ts'
-import { openOwnDatabase } from '../../server/src/db/own-postgres/open-own.ts'
+import type { Queries } from '../../server/src/database/database.ts'
+import { openOwnDatabase } from '../../server/src/database/own-postgres/open-own.ts'
 import { freshDataDirectory } from '../../server/test/fresh-data-directory.ts'
 import { startServerProcess } from '../../server/test/server-process.ts'
 import { startChat, type Chat } from '../../simulator/src/chat/start-chat.ts'
@@ -15,7 +15,7 @@ export type Product = {
   /** Ids of records that can be watched and have no copies for sale. */
   readonly records: readonly number[]
   restart(): Promise<void>
-  /** Changes the database while nobody uses it, as time would, which no journey can move. The server starts anew. */
+  /** Changes the database while nobody uses it, as time would, which no journey can move. The server starts again. */
   change(rows: (db: Queries) => Promise<unknown>): Promise<void>
   close(): Promise<void>
 }
@@ -24,7 +24,7 @@ export type ProductOptions = {
   readonly releases?: number
   readonly requestsPerMinute?: number
   /** A data directory to begin with a copy of, which is quicker than laying one. */
-  readonly laid?: string
+  readonly initialised?: string
 }
 
 const REQUESTS_PER_MINUTE = 900
@@ -32,9 +32,9 @@ const REQUESTS_PER_MINUTE = 900
 /** The whole product as people run it: simulated vendors, the real server in its own process, a fresh data directory. */
 export async function startProduct(
   env: Readonly<Record<string, string>> = {},
-  { releases = 400, requestsPerMinute = REQUESTS_PER_MINUTE, laid }: ProductOptions = {},
+  { releases = 400, requestsPerMinute = REQUESTS_PER_MINUTE, initialised }: ProductOptions = {},
 ): Promise<Product> {
-  const dataDir = await freshDataDirectory(laid)
+  const dataDir = await freshDataDirectory(initialised)
   const marketplace = await startMarketplace({
     releases,
     liveliness: 0,

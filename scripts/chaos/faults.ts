@@ -114,7 +114,7 @@ const fullDisk: Fault = {
 
 /** Everything that is done to the product; a run goes through them in an order of its seed, again and again. */
 export const FAULTS: readonly Fault[] = [
-  ...(['web', 'watcher', 'courier'] as const).flatMap((role) => [
+  ...(['web', 'watcher', 'notifier'] as const).flatMap((role) => [
     signal(role, 'SIGKILL'),
     signal(role, 'SIGTERM'),
   ]),

@@ -105,7 +105,7 @@ async function isWell(url: string): Promise<boolean> {
 }
 
 async function isEveryRecordSeen({ database }: System): Promise<boolean> {
-  const unseen = database.queries.selectFrom('probes').select('release_id').where('state', '<>', 'none')
+  const unseen = database.queries.selectFrom('check_states').select('release_id').where('state', '<>', 'none')
   return (await unseen.limit(1).execute()).length === 0
 }
 

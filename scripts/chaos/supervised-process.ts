@@ -10,7 +10,7 @@ const SHIFT_CLOCK = new URL('shift-clock.ts', import.meta.url).href
 /** As a supervisor does, so that one that ends at once does not fill the machine. */
 const REST_MS = 500
 
-export type Role = 'web' | 'watcher' | 'courier'
+export type Role = 'web' | 'watcher' | 'notifier'
 
 /** One process of the product, started again whenever it ends, as a supervisor would. */
 export type SupervisedProcess = {

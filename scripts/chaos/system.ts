@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { connectPostgres } from '../../server/src/db/connect-postgres.ts'
-import type { Database } from '../../server/src/db/database.ts'
-import { migrate } from '../../server/src/db/migrate.ts'
+import { connectPostgres } from '../../server/src/database/connect-postgres.ts'
+import type { Database } from '../../server/src/database/database.ts'
+import { migrate } from '../../server/src/database/migrate.ts'
 import { populate, WATCHERS } from '../../server/test/kill-anytime/population.ts'
 import { startScratchPostgres } from '../../server/test/scratch-postgres.ts'
 import { startChat, type Chat } from '../../simulator/src/chat/start-chat.ts'
@@ -36,7 +36,7 @@ export type System = {
   close(): Promise<void>
 }
 
-const ROLES: readonly Role[] = ['web', 'web', 'watcher', 'watcher', 'courier', 'courier']
+const ROLES: readonly Role[] = ['web', 'web', 'watcher', 'watcher', 'notifier', 'notifier']
 
 /** Requests a minute: enough to look at every record every few seconds, and a limit that a mistake would break. */
 export const PER_MINUTE = 600

@@ -29,7 +29,7 @@ export function isWebBuilt(): boolean {
 
 /** Builds the web application unless that is done; a demo that builds it at this moment is waited for. */
 export async function buildWeb(): Promise<void> {
-  const lock = await takeTurn()
+  const lock = await lockBuild()
   try {
     if (isWebBuilt()) return
     const vite = spawn(
@@ -44,7 +44,7 @@ export async function buildWeb(): Promise<void> {
   }
 }
 
-async function takeTurn(): Promise<ReturnType<typeof lockDataDirectory>> {
+async function lockBuild(): Promise<ReturnType<typeof lockDataDirectory>> {
   for (;;) {
     try {
       return lockDataDirectory(LOCK)

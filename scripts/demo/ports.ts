@@ -81,9 +81,9 @@ export async function isPortFree(port: number): Promise<boolean> {
 }
 
 async function canListen(port: number, host: string): Promise<boolean> {
-  const probe = createServer().listen({ port, host, exclusive: true })
+  const checkState = createServer().listen({ port, host, exclusive: true })
   try {
-    await once(probe, 'listening')
+    await once(checkState, 'listening')
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     if (code === 'EACCES')
@@ -91,7 +91,7 @@ async function canListen(port: number, host: string): Promise<boolean> {
     // Any other refusal means that this machine has no such address, which then is nobody's.
     return code !== 'EADDRINUSE'
   }
-  probe.close()
-  await once(probe, 'close')
+  checkState.close()
+  await once(checkState, 'close')
   return true
 }

@@ -51,7 +51,7 @@ type Started = {
   readonly server: DemoServer
 }
 
-/** Starts what surrounds the product, then its server; everything anew when somebody else was quicker at a port. */
+/** Starts what surrounds the product, then its server; everything again when somebody else was quicker at a port. */
 async function startAll(place: DemoPlace, dev: boolean, ending: Ending): Promise<Started> {
   for (;;) {
     const { ports, moved } = await choosePorts(place.number, process.env['PORT'])

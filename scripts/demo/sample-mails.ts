@@ -2,11 +2,11 @@ import { LOCALES, type Locale } from '@cratewatch/domain/accounts/locale'
 import { hours } from '@cratewatch/domain/kernel/duration'
 import { instant, plus } from '@cratewatch/domain/kernel/instant'
 import { readConfig } from '../../server/src/config.ts'
-import { accountMail } from '../../server/src/delivering/channels/email/account-mail.ts'
-import { alertMail } from '../../server/src/delivering/channels/email/alert-mail.ts'
-import { listMail } from '../../server/src/delivering/channels/email/list-mail.ts'
-import { testMail } from '../../server/src/delivering/channels/email/test-mail.ts'
-import type { AccountLetter, AlertLetter, ReleaseCard } from '../../server/src/delivering/letter.ts'
+import { accountMail } from '../../server/src/deliveries/channels/email/account-mail.ts'
+import { alertMail } from '../../server/src/deliveries/channels/email/alert-mail.ts'
+import { listMail } from '../../server/src/deliveries/channels/email/list-mail.ts'
+import { testMail } from '../../server/src/deliveries/channels/email/test-mail.ts'
+import type { AccountMessage, AlertMessage, ReleaseCard } from '../../server/src/deliveries/message.ts'
 import { deriveSecrets } from '../../server/src/secrets.ts'
 import type { Mail } from '../../server/src/vendors/mailer.ts'
 
@@ -63,11 +63,11 @@ const ACCOUNT_SAMPLES = [
 
 function accountSamples(instance: Instance, locale: Locale): readonly Mail[] {
   return ACCOUNT_SAMPLES.map(({ kind, purpose, ...more }, index) => {
-    const letter: AccountLetter = {
+    const message: AccountMessage = {
       about: 'account',
       key: `sample:${locale}:${index}`,
       kind,
-      reader: readerOf(locale),
+      recipient: readerOf(locale),
       link:
         purpose === null
           ? null
@@ -81,7 +81,7 @@ function accountSamples(instance: Instance, locale: Locale): readonly Mail[] {
       details: 'details' in more ? more.details : {},
       seenAt: SEEN,
     }
-    return accountMail(instance, letter)
+    return accountMail(instance, message)
   })
 }
 
@@ -90,13 +90,13 @@ function recordSamples(
   locale: Locale,
   releases: readonly ReleaseCard[],
 ): readonly Mail[] {
-  const reader = readerOf(locale)
-  const alerts = releases.map((release, index): AlertLetter => ({
+  const recipient = readerOf(locale)
+  const alerts = releases.map((release, index): AlertMessage => ({
     about: 'alert',
     key: `sample:${locale}:${release.id}`,
     alert: 'appeared',
-    vinylId: ID,
-    reader,
+    watchId: ID,
+    recipient,
     release,
     state: 'on-sale',
     count: index + 1,
@@ -105,14 +105,14 @@ function recordSamples(
   }))
   const [first] = alerts
   if (first === undefined) return []
-  const several = { reader, seenAt: SEEN } as const
+  const several = { recipient, seenAt: SEEN } as const
   const withdrawn = { ...first, key: `${first.key}:gone`, alert: 'withdrawn', state: 'withdrawn' } as const
   const together = { ...several, about: 'alerts', key: `sample:${locale}:alerts`, alerts } as const
   const weekly = { ...several, about: 'weekly', key: `sample:${locale}:weekly`, records: alerts } as const
   return [
-    alertMail(instance, first, reader.email),
-    alertMail(instance, withdrawn, reader.email),
-    listMail(instance, together, reader.email),
-    listMail(instance, weekly, reader.email),
+    alertMail(instance, first, recipient.email),
+    alertMail(instance, withdrawn, recipient.email),
+    listMail(instance, together, recipient.email),
+    listMail(instance, weekly, recipient.email),
   ]
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { openOwnDatabase } from '../../server/src/db/own-postgres/open-own.ts'
-import { migrate } from '../../server/src/db/migrate.ts'
+import { openOwnDatabase } from '../../server/src/database/own-postgres/open-own.ts'
+import { migrate } from '../../server/src/database/migrate.ts'
 import { hashPassword } from '../../server/src/features/accounts/password-hash.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, DEMO_PEOPLE } from './accounts.ts'
 

@@ -1,6 +1,6 @@
 import type { Mailbox } from '../../simulator/src/mailbox/start-mailbox.ts'
 import type { Marketplace } from '../../simulator/src/marketplace/start-marketplace.ts'
-import type { ReleaseCard } from '../../server/src/delivering/letter.ts'
+import type { ReleaseCard } from '../../server/src/deliveries/message.ts'
 import { createSmtpMailer } from '../../server/src/vendors/smtp/smtp-mailer.ts'
 import { sampleMails } from './sample-mails.ts'
 

@@ -17,9 +17,9 @@ function presentable({ world }: Marketplace): number[] {
   const spread = Array.from({ length: 400 }, (_, i) =>
     world.catalogue.idAt(Math.floor((i * world.catalogue.size) / 400)),
   )
-  const vinyl = spread.filter((id) => /vinyl|lp|12"/i.test(JSON.stringify(world.release(id) ?? '')))
-  const none = vinyl.filter((id) => world.stats(id)?.numForSale === 0)
-  const some = vinyl.filter((id) => (world.stats(id)?.numForSale ?? 0) > 0)
+  const watch = spread.filter((id) => /vinyl|lp|12"/i.test(JSON.stringify(world.release(id) ?? '')))
+  const none = watch.filter((id) => world.stats(id)?.numForSale === 0)
+  const some = watch.filter((id) => (world.stats(id)?.numForSale ?? 0) > 0)
   return [none[0], some[0], none[1], none[2], some[1], none[3], none[4], none[5], some[2]].filter(
     (id) => id !== undefined,
   )

@@ -3,7 +3,7 @@ import type { AdminNotificationList } from '@cratewatch/contracts/admin-notifica
 import type { DeadLetterList } from '@cratewatch/contracts/admin-operations'
 import type { AdminOptimization } from '@cratewatch/contracts/admin-optimization'
 import type { AdminUserList } from '@cratewatch/contracts/admin-users'
-import type { AdminVinylList } from '@cratewatch/contracts/admin-vinyls'
+import type { AdminWatchList } from '@cratewatch/contracts/admin-vinyls'
 import type { AdminSecurityEvent, AdminSecurityList } from '@cratewatch/contracts/security-events'
 import { all, answers, changes } from './page-state.ts'
 
@@ -50,7 +50,7 @@ export const onLargeInstance = all(
     pagination: pagesOf(USERS, 5),
     isMore: false,
   })),
-  changes('/api/admin/vinyls?**', (given: AdminVinylList): AdminVinylList => ({
+  changes('/api/admin/vinyls?**', (given: AdminWatchList): AdminWatchList => ({
     stats,
     pagination: pagesOf(WATCHES, 6),
     vinyls: given.vinyls.map((one) => ({

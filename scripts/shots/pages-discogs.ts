@@ -1,7 +1,7 @@
 import type { ImportPreview } from '@cratewatch/contracts/vinyl-import'
 import type { RunProgress, SyncSettings, WantlistDifferences } from '@cratewatch/contracts/wantlist'
 import { all, answers, fails, hangs, type PageState, type Step } from './page-state.ts'
-import { onFreePlan } from './pages-vinyls.ts'
+import { onFreePlan } from './pages-watches.ts'
 
 const PAGE = '/dashboard/settings/discogs'
 

@@ -1,10 +1,10 @@
-import type { SubscriptionStatus } from '@cratewatch/contracts/subscription'
+import type { SubscriptionView } from '@cratewatch/contracts/subscription'
 import { all, answers, changes, fails, hangs, type PageState, type Step } from './page-state.ts'
 
 const PAGE = '/dashboard/subscription'
 const SCRIPT = 'https://payments.example.com/script.js'
 
-const FREE: SubscriptionStatus = {
+const FREE: SubscriptionView = {
   plan: 'FREE',
   vinylCount: 0,
   vinylLimit: 5,
@@ -18,7 +18,7 @@ const FREE: SubscriptionStatus = {
   canSubscribe: true,
   canManage: false,
 }
-const PAID: SubscriptionStatus = {
+const PAID: SubscriptionView = {
   ...FREE,
   plan: 'PREMIUM',
   vinylCount: 1234,
@@ -31,7 +31,7 @@ const PAID: SubscriptionStatus = {
 }
 
 /** The account as the payment service would have it. */
-const status = (answer: SubscriptionStatus) =>
+const status = (answer: SubscriptionView) =>
   all(
     changes('/api/auth/profile', (user: object) => ({
       ...user,
@@ -43,7 +43,7 @@ const status = (answer: SubscriptionStatus) =>
   )
 const takesPayments = changes('/api/instance', (instance: object) => ({ ...instance, payments: true }))
 
-const state = (name: string, given: SubscriptionStatus, more: Partial<PageState> = {}): PageState => ({
+const state = (name: string, given: SubscriptionView, more: Partial<PageState> = {}): PageState => ({
   name: `subscription-${name}`,
   as: 'collector',
   path: PAGE,
@@ -52,8 +52,8 @@ const state = (name: string, given: SubscriptionStatus, more: Partial<PageState>
   before: all(takesPayments, status(given), ...((more.before === undefined ? [] : [more.before]) as Step[])),
 })
 
-const failed: SubscriptionStatus = { ...PAID, notice: 'payment-failed', graceUntil: '2026-12-17T09:00:00Z' }
-const granted: SubscriptionStatus = {
+const failed: SubscriptionView = { ...PAID, notice: 'payment-failed', graceUntil: '2026-12-17T09:00:00Z' }
+const granted: SubscriptionView = {
   ...PAID,
   source: 'granted',
   currentPeriodStart: null,

@@ -16,8 +16,8 @@ const SHORT = [
   'domain/src/availability/freshness.test.ts',
   'simulator/src/mailbox/start-mailbox.test.ts',
   'web/src/lib/format.test.ts',
-  'server/src/db/migrate.test.ts',
-  'server/src/db/own-postgres/own-postgres.test.ts',
+  'server/src/database/migrate.test.ts',
+  'server/src/database/own-postgres/own-postgres.test.ts',
   'e2e/settings.test.ts',
 ]
 

@@ -40,12 +40,12 @@ function works(program: string, ...rest: readonly string[]): boolean {
 }
 
 function canLimit(kind: MemoryGroups): boolean {
-  const probe = join(kind.folder, `cratewatch-probe-${process.pid}`)
+  const checkState = join(kind.folder, `cratewatch-probe-${process.pid}`)
   try {
     accessSync(kind.folder, constants.W_OK)
-    mkdirSync(probe)
-    const isLimited = existsSync(join(probe, kind.limitFile))
-    rmdirSync(probe)
+    mkdirSync(checkState)
+    const isLimited = existsSync(join(checkState, kind.limitFile))
+    rmdirSync(checkState)
     return isLimited
   } catch {
     return false

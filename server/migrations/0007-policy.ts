@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 
 const statements = [
-  // What the policy knows of a record (domain/src/scheduling/policy/probe.ts). Where it stands in the two lanes is
+  // What the policy knows of a record (domain/src/scheduling/policy/check-state.ts). Where it stands in the two lanes is
   // stored beside it, so that the next look is found by an index; a look rewrites one row, never others.
   `alter table probes
     drop column due_at,

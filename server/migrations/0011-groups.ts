@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 
 const statements = [
-  // Requests that tell of several records at once (domain/src/scheduling/policy/asked-group.ts). Only masters with several
+  // Requests that tell of several records at once (domain/src/scheduling/policy/master-check.ts). Only masters with several
   // watched pressings have a row; a probe of no group carries a null, which takes no room.
   `create table probe_groups (
     kind text not null default 'master' check (kind = 'master'),

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { backupName } from './db/backup/name.ts'
+import { backupName } from './database/backup/name.ts'
 import { systemClock } from './clock.ts'
 import { readConfig, type Config } from './config.ts'
-import { backup } from './db/backup/backup.ts'
-import { failureSentence } from './db/backup/failure-sentence.ts'
-import { backupFolder, writeBackupFile } from './db/backup/files.ts'
-import { BackupProblem } from './db/backup/format.ts'
-import { databaseAddress } from './db/database-address.ts'
+import { backup } from './database/backup/backup.ts'
+import { failureSentence } from './database/backup/failure-sentence.ts'
+import { backupFolder, writeBackupFile } from './database/backup/files.ts'
+import { BackupProblem } from './database/backup/format.ts'
+import { databaseAddress } from './database/database-address.ts'
 
 /** `npm run backup [file]`: for whoever runs the instance, also while it runs. */
 async function main(): Promise<void> {

@@ -1,10 +1,10 @@
 import type { Duration } from '@cratewatch/domain/kernel/duration'
 import type { Result } from '@cratewatch/domain/kernel/result'
-import type { Urgency } from '@cratewatch/domain/plans/people-turn'
+import type { Urgency } from '@cratewatch/domain/plans/people-order'
 import type { BudgetHeaders, MarketplaceFailure } from './vendors/marketplace.ts'
 
 /** Whose request it is, as far as nobody signed in waits for it: of somebody who is not signed in, or the checks'. */
-export type Lane = 'guest' | 'background'
+export type UnattendedClass = 'guest' | 'background'
 
 /** Somebody for whom the marketplace is asked, and how much they wait for it. */
 export type Person = { readonly userId: string; readonly urgency: Urgency }
@@ -18,7 +18,11 @@ export type SlotRefusal = { readonly retryAfter: Duration; readonly isAway?: tru
  */
 export type Budget = {
   /** Waits for a slot, at most `patience`; a refusal says how much longer it would take. Spend it at once. */
-  waitFor(lane: Lane, patience: Duration, signal?: AbortSignal): Promise<Result<void, SlotRefusal>>
+  waitFor(
+    priorityClass: UnattendedClass,
+    patience: Duration,
+    signal?: AbortSignal,
+  ): Promise<Result<void, SlotRefusal>>
   /** The same for somebody signed in: before the checks, and in turn with everybody else who waits. */
   waitForPerson(person: Person, patience: Duration, signal?: AbortSignal): Promise<Result<void, SlotRefusal>>
   /** Counts against somebody that their request came to nothing: they asked for what does not exist. */

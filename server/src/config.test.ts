@@ -3,6 +3,17 @@ import { describe, expect, it } from 'vitest'
 import { seconds } from '@cratewatch/domain/kernel/duration'
 import { ConfigError, readConfig, VARIABLES } from './config.ts'
 
+describe('a role by its old name', () => {
+  it('is taken, once, with a warning', () => {
+    const config = readConfig({ ROLES: 'courier, notifier,web' })
+    expect(config.roles).toEqual(['notifier', 'web'])
+    expect(config.warnings).toEqual([
+      'The role "courier" is called "notifier" now: change ROLES or --roles before the next version.',
+    ])
+    expect(readConfig({ ROLES: 'notifier' }).warnings).toEqual([])
+  })
+})
+
 describe('the configuration', () => {
   it('needs nothing: an empty environment is a working instance', () => {
     const config = readConfig({})
@@ -14,7 +25,7 @@ describe('the configuration', () => {
       mail: null,
       mailGathering: seconds(120),
     })
-    expect(config.roles).toEqual(['web', 'watcher', 'courier'])
+    expect(config.roles).toEqual(['web', 'watcher', 'notifier'])
     expect(config.marketplace).toMatchObject({
       requestsPerMinute: 25,
       consumer: null,

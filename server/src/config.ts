@@ -1,16 +1,17 @@
 import { z } from 'zod'
 import { minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import type { Result } from '@cratewatch/domain/kernel/result'
-import type { OperatorRules } from '@cratewatch/domain/accounts/operator-standing'
+import type { OperatorRules } from '@cratewatch/domain/accounts/operator-access'
 import { PASSWORD_RULES, type PasswordRule } from '@cratewatch/domain/accounts/password'
 import { DEFAULT_CHECK_FLOOR } from '@cratewatch/domain/scheduling/tiers'
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
 import { readChatConfig, type ChatConfig } from './chat-config.ts'
 import { readMailConfig, type MailConfig } from './mail-config.ts'
+import { oldNameWarnings, presentRoles } from './old-names.ts'
 import { readPaymentsConfig, type PaymentsConfig } from './payments-config.ts'
 import { isProtected, readSsoConfig, type SsoConfig } from './sso-config.ts'
 
-export const ROLES = ['web', 'watcher', 'courier'] as const
+export const ROLES = ['web', 'watcher', 'notifier'] as const
 export type Role = (typeof ROLES)[number]
 
 /** A wrong or missing setting: the message says which variable and what to do. */
@@ -37,7 +38,10 @@ const environment = z.object({
   POSTGRES_BIN_DIR: optional,
   APP_SECRET: text.min(32, 'needs at least 32 characters').optional(),
   APP_SECRET_PREVIOUS: optional,
-  ROLES: list.pipe(z.array(z.enum(ROLES)).min(1)).default([...ROLES]),
+  ROLES: list
+    .transform(presentRoles)
+    .pipe(z.array(z.enum(ROLES)).min(1))
+    .default([...ROLES]),
   ADMIN_EMAILS: list.default([]),
   PASSWORD_POLICY: z.enum(PASSWORD_RULES).default('standard'),
   OPERATOR_SECOND_FACTOR: z.enum(['required', 'optional']).optional(),
@@ -93,6 +97,8 @@ const environment = z.object({
 })
 
 export type Config = {
+  /** Settings that go by an old name. */
+  readonly warnings: readonly string[]
   readonly port: number
   readonly host: string
   /** Where people reach this instance: links in mails, redirects. No trailing slash. */
@@ -102,7 +108,7 @@ export type Config = {
   /** The programs of the own database; null: those from npm, or on the PATH. */
   readonly postgresBinDir: string | null
   readonly appSecret: string | null
-  /** The secret before a rotation: opens what it sealed, until that is sealed anew. */
+  /** The secret before a rotation: opens what it sealed, until that is sealed again. */
   readonly previousSecret: string | null
   readonly roles: readonly Role[]
   readonly operators: OperatorRules
@@ -168,10 +174,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       `The configuration is wrong:\n  ${lines.join('\n  ')}\nEvery variable is explained in .env.example.`,
     )
   }
-  return toConfig(parsed.data)
+  return { ...toConfig(parsed.data), warnings: oldNameWarnings(env) }
 }
 
-function toConfig(given: z.infer<typeof environment>): Config {
+function toConfig(given: z.infer<typeof environment>): Omit<Config, 'warnings'> {
   const databaseUrl = given.DATABASE_URL ?? null
   const appSecret = given.APP_SECRET ?? null
   if (databaseUrl !== null && appSecret === null) {

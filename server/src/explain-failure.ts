@@ -1,8 +1,8 @@
 import { inspect } from 'node:util'
 import { ConfigError } from './config.ts'
 import { DataDirectoryProblem } from './data-directory.ts'
-import { BackupProblem } from './db/backup/format.ts'
-import { DatabaseProblem } from './db/own-postgres/database-problem.ts'
+import { BackupProblem } from './database/backup/format.ts'
+import { DatabaseProblem } from './database/own-postgres/database-problem.ts'
 import { ListenProblem } from './processes/listen.ts'
 
 /** What an operator can mend: their messages say what to do. */

@@ -3,7 +3,7 @@ import { readConfig } from './config.ts'
 import { explainFailure } from './explain-failure.ts'
 import { letIn, type LetIn } from './features/accounts/let-in.ts'
 import { createLog } from './log.ts'
-import { openWorld } from './open-world.ts'
+import { openDeps } from './open-deps.ts'
 
 const USAGE = `Prints a link by which somebody chooses a new password: it opens once, for one hour, confirms their address
 and ends their sessions. With OIDC_ONLY it is a link that signs them in. Without mail it is how the first operator
@@ -23,9 +23,9 @@ async function main(): Promise<void> {
   if (email === undefined || positionals.length > 1) return complain(USAGE)
   process.umask(0o077)
   const config = readConfig(process.env)
-  const { world, close } = await openWorld(config, createLog('fatal', false), true)
+  const { deps, close } = await openDeps(config, createLog('fatal', false), true)
   try {
-    const answer = await letIn(world, email)
+    const answer = await letIn(deps, email)
     if (answer.ok) {
       process.stdout.write(explain(answer.value))
       if (answer.value.isReadable) process.stderr.write(READABLE)

@@ -1,4 +1,4 @@
-import type { Queries } from './db/database.ts'
+import type { Queries } from './database/database.ts'
 
 /** What may have changed, for whom: a hint to read again, published inside the transaction that changes it. */
 export type LiveHint =
@@ -10,9 +10,9 @@ export type LiveHint =
       readonly releaseIds: readonly number[]
       readonly what: 'checked' | 'changed'
     }
-  /** Work became due: the courier looks now instead of at its next tick. */
+  /** Work became due: the notifier looks now instead of at its next tick. */
   | { readonly kind: 'deliveries' }
-  | { readonly kind: 'probes' }
+  | { readonly kind: 'check-states' }
   /** What is announced to everybody has changed. */
   | { readonly kind: 'announcement' }
   | { readonly kind: 'lists' }

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { readConfig } from './config.ts'
 import { explainFailure } from './explain-failure.ts'
 import { createLog } from './log.ts'
-import { openWorld } from './open-world.ts'
+import { openDeps } from './open-deps.ts'
 import { requireAddresses } from './processes/listen.ts'
 import { startRoles } from './processes/start-roles.ts'
 
@@ -13,9 +13,10 @@ async function main(): Promise<void> {
   const { values } = parseArgs({ options: { roles: { type: 'string' } } })
   const config = readConfig({ ...process.env, ...(values.roles ? { ROLES: values.roles } : {}) })
   const log = createLog(config.logLevel, process.stdout.isTTY === true)
+  for (const warning of config.warnings) log.warn(warning)
   await requireAddresses(config)
-  const { world, close } = await openWorld(config, log)
-  const roles = await startRoles(world, () => void stop('no progress', 1))
+  const { deps, close } = await openDeps(config, log)
+  const roles = await startRoles(deps, () => void stop('no progress', 1))
   log.info({ roles: config.roles }, `Cratewatch runs on ${config.publicUrl}`)
   // Whoever started this process with a channel (the demo, pm2's wait_ready) learns that it listens.
   process.send?.('ready')

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { SEARCH_FRESH_SECONDS } from '@cratewatch/contracts/vinyl-search'
 import { hours, milliseconds, seconds } from '@cratewatch/domain/kernel/duration'
 import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
-import { moment, timestamp } from './db/database.ts'
+import { moment, timestamp } from './database/database.ts'
 import type { FoundRelease } from './vendors/marketplace.ts'
-import type { World } from './world.ts'
+import type { Deps } from './deps.ts'
 
-type AnswerWorld = Pick<World, 'db' | 'clock'>
+type AnswerDeps = Pick<Deps, 'db' | 'clock'>
 
 const FRESH_FOR = seconds(SEARCH_FRESH_SECONDS)
 /** What was shown may be added as long, by whoever left the page open; what does not exist is asked for again after it. */
@@ -18,7 +18,7 @@ export function releaseKey(releaseId: number): string {
 }
 
 /** What the marketplace answered under `key` within the last minutes, to any process; undefined: nothing that is fresh. */
-export async function readAnswer({ db, clock }: AnswerWorld, key: string): Promise<unknown> {
+export async function readAnswer({ db, clock }: AnswerDeps, key: string): Promise<unknown> {
   const row = await db
     .selectFrom('search_answers')
     .select(['answer', 'at'])
@@ -30,7 +30,7 @@ export async function readAnswer({ db, clock }: AnswerWorld, key: string): Promi
 }
 
 /** Keeps an answer, and forgets those that are too old: the table never holds more than an hour. */
-export async function keepAnswer({ db, clock }: AnswerWorld, key: string, answer: unknown): Promise<void> {
+export async function keepAnswer({ db, clock }: AnswerDeps, key: string, answer: unknown): Promise<void> {
   const now = clock.now()
   const kept = { answer: JSON.stringify(answer), at: timestamp(now) }
   await db
@@ -48,7 +48,7 @@ export async function keepAnswer({ db, clock }: AnswerWorld, key: string, answer
 
 /** A release as a search of the last hour has shown it to anybody; null: none has. */
 export async function shownRelease(
-  { db, clock }: AnswerWorld,
+  { db, clock }: AnswerDeps,
   releaseId: number,
 ): Promise<FoundRelease | null> {
   const since = moment(before(clock.now(), KEPT_FOR))

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { ENVIRONMENT, NODE_FLAGS } from './process-settings.ts'
 
 /**
- * What `npm start` runs. The settings count only from the beginning of a process, so this one begins anew with them,
+ * What `npm start` runs. The settings count only from the beginning of a process, so this one begins again with them,
  * under the same id. Where there is no such thing (Windows, an older Node.js) the server runs without them.
  */
 if (process.platform === 'win32' || process.execve === undefined) {

@@ -1,14 +1,14 @@
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
-import { backup } from './db/backup/backup.ts'
-import { failureSentence } from './db/backup/failure-sentence.ts'
-import { backupFolder, writeBackupFile } from './db/backup/files.ts'
-import { backupName } from './db/backup/name.ts'
-import { restore } from './db/backup/restore.ts'
+import { backup } from './database/backup/backup.ts'
+import { failureSentence } from './database/backup/failure-sentence.ts'
+import { backupFolder, writeBackupFile } from './database/backup/files.ts'
+import { backupName } from './database/backup/name.ts'
+import { restore } from './database/backup/restore.ts'
 import { systemClock } from './clock.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
-import { openAnew } from './db/database-address.ts'
-import { openOwn } from './db/own-postgres/open-own.ts'
+import { openAnew } from './database/database-address.ts'
+import { openOwn } from './database/own-postgres/open-own.ts'
 
 /**
  * `POSTGRES_BIN_DIR=<programs of the old version> npm run upgrade-database`: brings the own database to the version of
@@ -24,14 +24,14 @@ async function main(): Promise<void> {
       'Set POSTGRES_BIN_DIR to the programs of the PostgreSQL that has made the database.',
     )
   const file = await backUpOld(config)
-  const anew = await openAnew({ ...config, postgresBinDir: null })
+  const recreated = await openAnew({ ...config, postgresBinDir: null })
   try {
-    await restore(anew.url, () => createReadStream(file))
+    await restore(recreated.url, () => createReadStream(file))
     process.stdout.write(
-      `Upgraded. The files of the old version are kept in ${anew.setAside}, a backup in ${file}; unset POSTGRES_BIN_DIR.\n`,
+      `Upgraded. The files of the old version are kept in ${recreated.setAside}, a backup in ${file}; unset POSTGRES_BIN_DIR.\n`,
     )
   } finally {
-    await anew.close()
+    await recreated.close()
   }
 }
 

@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
-import type { Database } from '../src/db/database.ts'
+import type { Database } from '../src/database/database.ts'
 import { buildApp } from '../src/http/build-app.ts'
-import type { World } from '../src/world.ts'
+import type { Deps } from '../src/deps.ts'
 import { manualClock, type ManualClock } from './manual-clock.ts'
 import { clientOf, testFeatures, type TestClient } from './test-app.ts'
 import { openTestDatabase } from './test-database.ts'
 import { testLive, type TestLive } from './test-live.ts'
 import { openTestPost, type TestMail, type TestPost } from './test-post.ts'
-import { testWorld } from './test-world.ts'
+import { testDeps } from './test-deps.ts'
 
 export type AccountFixture = {
-  readonly world: World
+  readonly deps: Deps
   readonly app: FastifyInstance
   readonly clock: ManualClock
   readonly live: TestLive
@@ -25,7 +25,7 @@ export type AccountFixture = {
 }
 
 /** For a file of tests about accounts: one database and one mail server, and for each test an app without any account. */
-export function accountFixture(given: Partial<World> = {}): AccountFixture {
+export function accountFixture(given: Partial<Deps> = {}): AccountFixture {
   let database: Database
   let post: TestPost
   let now: Omit<AccountFixture, 'mails' | 'tokenTo' | 'signUp'>
@@ -44,15 +44,15 @@ export function accountFixture(given: Partial<World> = {}): AccountFixture {
     await database.queries.deleteFrom('attempt_counts').execute()
     await database.queries.deleteFrom('security_events').execute()
     const [clock, live] = [manualClock(), testLive()]
-    const world = testWorld({ database, clock, live, mailer: post.mailer, ...given })
-    const app = await buildApp(world, testFeatures(world))
-    now = { world, app, clock, live, visitor: clientOf(app) }
+    const deps = testDeps({ database, clock, live, mailer: post.mailer, ...given })
+    const app = await buildApp(deps, testFeatures(deps))
+    now = { deps, app, clock, live, visitor: clientOf(app) }
   })
   afterEach(() => now.app.close())
 
   return {
-    get world() {
-      return now.world
+    get deps() {
+      return now.deps
     },
     get app() {
       return now.app
@@ -66,9 +66,9 @@ export function accountFixture(given: Partial<World> = {}): AccountFixture {
     get visitor() {
       return now.visitor
     },
-    mails: () => post.deliver(now.world),
+    mails: () => post.deliver(now.deps),
     async tokenTo(address) {
-      const mails = await post.deliver(now.world)
+      const mails = await post.deliver(now.deps)
       const tokens = mails.flatMap(({ to, token }) => (to === address && token !== null ? [token] : []))
       const [only, ...more] = tokens
       if (only === undefined || more.length > 0)

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { Client } from 'pg'
 import { instant } from '@cratewatch/domain/kernel/instant'
-import { backup } from '../src/db/backup/backup.ts'
+import { backup } from '../src/database/backup/backup.ts'
 
 const MADE_AT = instant(Date.UTC(2026, 10, 20, 2))
 
@@ -18,7 +18,7 @@ export async function backedUp(databaseUrl: string, at = MADE_AT): Promise<Buffe
 /** What `restore` opens to read these bytes. */
 export const opening = (bytes: Buffer) => () => Readable.from([bytes])
 
-/** The backup with its text changed and compressed anew. */
+/** The backup with its text changed and compressed again. */
 export function rewritten(bytes: Buffer, change: (text: string) => string): Buffer {
   return zstdCompressSync(Buffer.from(change(textOf(bytes)), 'latin1'))
 }

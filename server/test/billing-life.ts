@@ -3,14 +3,14 @@ import { demoWebhookSecret } from '../../simulator/src/payments/start-payments.t
 import { sign } from '../../simulator/src/payments/webhooks/sign.ts'
 import type { Live } from '../src/live.ts'
 import type { Payments } from '../src/vendors/payments.ts'
-import { CHECKOUT, pageOf, type BillingHouse } from './billing-house.ts'
+import { CHECKOUT, pageOf, type BillingFixture } from './billing-fixture.ts'
 import { clientOf, signedIn } from './test-app.ts'
 import { testLive } from './test-live.ts'
 
 /** What the service says at the end, told apart from our rule: seven days after a renewal that was not paid. */
-export function truth(house: BillingHouse): 'FREE' | 'PREMIUM' {
-  const now = house.clock.now() / 1_000
-  const pays = [...house.service.ledger.subscriptions.values()].some(({ status, items }) => {
+export function truth(fixture: BillingFixture): 'FREE' | 'PREMIUM' {
+  const now = fixture.clock.now() / 1_000
+  const pays = [...fixture.service.ledger.subscriptions.values()].some(({ status, items }) => {
     const since = items.data[0]?.current_period_start ?? 0
     return status === 'active' || (status === 'past_due' && now < since + 7 * 86_400)
   })
@@ -67,21 +67,21 @@ export class Death {
 
 /** A user, a service whose events wait to be let through, and a model that is nothing but the service itself. */
 export class Life {
-  readonly house: BillingHouse
+  readonly fixture: BillingFixture
   readonly userId: string
   readonly death: Death
   #told = 0
   #waiting: string[] = []
 
-  constructor(house: BillingHouse, userId: string, death: Death) {
-    this.house = house
+  constructor(fixture: BillingFixture, userId: string, death: Death) {
+    this.fixture = fixture
     this.userId = userId
     this.death = death
   }
 
-  /** Events of the service since the last look; they arrive when a step lets them. */
+  /** Events of the service since the last check; they arrive when a step lets them. */
   gather(): void {
-    const events = [...this.house.service.ledger.events.values()]
+    const events = [...this.fixture.service.ledger.events.values()]
     this.#waiting.push(...events.slice(this.#told).map((event) => JSON.stringify(event)))
     this.#told = events.length
   }
@@ -91,9 +91,9 @@ export class Life {
     const index = pick % Math.max(1, this.#waiting.length)
     const body = this.#waiting[index]
     if (body === undefined) return
-    const signature = sign(body, demoWebhookSecret, Math.floor(this.house.clock.now() / 1_000))
+    const signature = sign(body, demoWebhookSecret, Math.floor(this.fixture.clock.now() / 1_000))
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
-    const { status } = await clientOf(this.house.app)('POST', '/api/stripe/webhook', body, headers)
+    const { status } = await clientOf(this.fixture.app)('POST', '/api/stripe/webhook', body, headers)
     if (![204, 503, 500].includes(status)) throw new Error(`The webhook answered ${status}`)
     if (!keep && status === 204) this.#waiting.splice(index, 1)
   }
@@ -108,30 +108,31 @@ export class Life {
   }
 
   async checkout(cardNumber?: string): Promise<void> {
-    const client = await signedIn(this.house.app, this.house.world, this.userId)
+    const client = await signedIn(this.fixture.app, this.fixture.deps, this.userId)
     const opened = await client('POST', '/api/stripe/create-checkout-session', CHECKOUT)
-    if (opened.status === 200) this.house.service.pay(pageOf(opened), cardNumber)
+    if (opened.status === 200) this.fixture.service.pay(pageOf(opened), cardNumber)
   }
 
   /** A page that was still open in another tab is paid as well. */
   twin(): void {
-    const sessions = this.house.service.ledger.checkoutSessions
+    const sessions = this.fixture.service.ledger.checkoutSessions
     const last = [...sessions.values()].at(-1)
-    if (last === undefined || this.house.service.ledger.customer(String(last.customer)) === undefined) return
+    if (last === undefined || this.fixture.service.ledger.customer(String(last.customer)) === undefined)
+      return
     const twin = { ...structuredClone(last), id: `cs_test_twin${sessions.size}`, status: 'open' as const }
     sessions.set(twin.id, twin)
-    this.house.service.pay(twin.id)
+    this.fixture.service.pay(twin.id)
   }
 
   async call(path: string): Promise<void> {
-    const client = await signedIn(this.house.app, this.house.world, this.userId)
+    const client = await signedIn(this.fixture.app, this.fixture.deps, this.userId)
     await client('POST', `/api/subscription/${path}`)
   }
 
   /** Somebody does it at the service, and we are told by an event at best. */
   atTheService(act: 'end' | 'cancel' | 'keep' | 'doom'): void {
-    const { ledger } = this.house.service
-    if (act === 'doom') return void ledger.doomed.set(this.house.customer(), 2)
+    const { ledger } = this.fixture.service
+    if (act === 'doom') return void ledger.doomed.set(this.fixture.customer(), 2)
     for (const subscription of ledger.subscriptions.values()) {
       if (subscription.ended_at !== null) continue
       if (act === 'end') endSubscription(ledger, subscription, 'cancellation_requested')
@@ -141,6 +142,6 @@ export class Life {
 
   /** The service fails once, at a point in the middle of what we are doing with it. */
   fail(prefix: string): void {
-    this.house.service.faults.add({ kind: 'error-500', prefix, next: 2 })
+    this.fixture.service.faults.add({ kind: 'error-500', prefix, next: 2 })
   }
 }

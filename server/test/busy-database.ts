@@ -1,5 +1,5 @@
 import type { KyselyPlugin } from 'kysely'
-import type { Database, Queries } from '../src/db/database.ts'
+import type { Database, Queries } from '../src/database/database.ts'
 
 export type Busy = { count: number }
 

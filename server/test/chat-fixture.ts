@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { minutes } from '@cratewatch/domain/kernel/duration'
 import { followDeepLink, pressButton, say } from '@cratewatch/simulator/chat/world/speak'
-import type { Database } from '../src/db/database.ts'
+import type { Database } from '../src/database/database.ts'
 import { chatHandler } from '../src/features/chat-verbs.ts'
 import { buildApp } from '../src/http/build-app.ts'
-import { makeProbe } from './factories/probe.ts'
+import { makeCheckState } from './factories/check-state.ts'
 import { makeRelease } from './factories/release.ts'
 import { makeUser } from './factories/user.ts'
-import { openTellingHouse, type TellingHouse } from './telling-house.ts'
+import { openNotificationFixture, type NotificationFixture } from './notification-fixture.ts'
 import { signedIn, testFeatures, type TestClient } from './test-app.ts'
 import { openTestDatabase } from './test-database.ts'
 
@@ -27,51 +27,51 @@ export function chatFixture(): ChatTalk {
   beforeEach(() => talk.open())
   afterEach(async () => {
     await talk.app.close()
-    await talk.house.close()
+    await talk.fixture.close()
   })
   return talk
 }
 
 class ChatTalk {
   database!: Database
-  house!: TellingHouse
+  fixture!: NotificationFixture
   app!: FastifyInstance
   userId!: string
   ada!: TestClient
   #offset = 0
 
   async open(): Promise<void> {
-    for (const table of ['users', 'releases', 'vendor_gates', 'address_gates'] as const)
+    for (const table of ['users', 'releases', 'vendor_limits', 'address_limits'] as const)
       await this.queries.deleteFrom(table).execute()
-    this.house = await openTellingHouse(this.database)
+    this.fixture = await openNotificationFixture(this.database)
     this.#offset = 0
-    this.app = await buildApp(this.house.world, testFeatures(this.house.world))
+    this.app = await buildApp(this.fixture.deps, testFeatures(this.fixture.deps))
     this.userId = (await makeUser(this.queries, { plan: 'PREMIUM' })).id
-    this.ada = await signedIn(this.app, this.house.world, this.userId)
+    this.ada = await signedIn(this.app, this.fixture.deps, this.userId)
   }
 
   get queries() {
     return this.database.queries
   }
   get messenger() {
-    return this.house.chat.messenger.world
+    return this.fixture.chat.messenger.world
   }
   get nora() {
-    return this.house.chat.nora
+    return this.fixture.chat.nora
   }
   get mateo() {
-    return this.house.chat.mateo
+    return this.fixture.chat.mateo
   }
 
   /** Lets the bot hear and answer what was written and pressed, one chat at a time as in production. */
   async hear(): Promise<void> {
-    const { chat, messenger } = this.house.chat
-    const handle = chatHandler(this.house.world, () => Promise.resolve())
+    const { chat, messenger } = this.fixture.chat
+    const handle = chatHandler(this.fixture.deps, () => Promise.resolve())
     if (messenger.updates.pending.length === 0) return
     const updates = (await chat.listen(this.#offset, new AbortController().signal)) ?? []
     for (const { id, update } of updates) {
       this.#offset = id + 1
-      if (update !== null) await this.house.patiently(handle(update))
+      if (update !== null) await this.fixture.patiently(handle(update))
     }
     messenger.updates.drop()
   }
@@ -80,7 +80,7 @@ class ChatTalk {
   async writes(text: string, personId = this.nora, roomId = personId) {
     say(this.messenger, personId, text, roomId)
     await this.hear()
-    return this.house.chat.said(roomId).at(-1)
+    return this.fixture.chat.said(roomId).at(-1)
   }
 
   /** What somebody reads who presses a button of the newest message that has any. */
@@ -100,14 +100,14 @@ class ChatTalk {
   /** Connects Nora's chat; a minute before the answer keeps the messenger's limits away. */
   async link(client = this.ada, yes = YES) {
     await this.follows((await client('POST', CHAT_LINK)).body.url)
-    await this.house.clock.advance(minutes(1))
+    await this.fixture.clock.advance(minutes(1))
     return this.presses(yes)
   }
 
   async aRecord(given: { readonly onSale?: boolean } = {}) {
     const release = await makeRelease(this.queries)
     const onSale = { state: 'on-sale', num_for_sale: 3, lowest_value: 9, lowest_currency: 'EUR' } as const
-    await makeProbe(this.queries, {
+    await makeCheckState(this.queries, {
       release_id: release.id,
       ...(given.onSale ? onSale : { state: 'none' as const }),
     })
@@ -115,7 +115,7 @@ class ChatTalk {
   }
 
   async watches() {
-    const mine = this.queries.selectFrom('vinyls').select('release_id').where('user_id', '=', this.userId)
+    const mine = this.queries.selectFrom('watches').select('release_id').where('user_id', '=', this.userId)
     return (await mine.execute()).map((row) => row.release_id)
   }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../src/db/database.ts'
+import type { Database } from '../src/database/database.ts'
 
 /**
  * Removes every row, so that the tests of one file need not open a database each. Rows are deleted without regard to

@@ -5,13 +5,14 @@ import { join } from 'node:path'
 declare module 'vitest' {
   interface ProvidedContext {
     /** Holds a migrated database; made once for a whole lane. */
-    laidDataDirectory: string
+    initialisedDataDirectory: string
   }
 }
 
-/** A data directory of one's own, to be removed when done: empty, or a copy of one that was `laid` before. */
-export async function freshDataDirectory(laid?: string): Promise<string> {
+/** A data directory of one's own, to be removed when done: empty, or a copy of one that was `initialised` before. */
+export async function freshDataDirectory(initialised?: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'cratewatch-data-'))
-  if (laid !== undefined) await cp(join(laid, 'postgres'), join(folder, 'postgres'), { recursive: true })
+  if (initialised !== undefined)
+    await cp(join(initialised, 'postgres'), join(folder, 'postgres'), { recursive: true })
   return folder
 }

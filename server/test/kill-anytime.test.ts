@@ -2,12 +2,12 @@ import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startMailbox, type Mailbox } from '../../simulator/src/mailbox/start-mailbox.ts'
 import { startMarketplace, type Marketplace } from '../../simulator/src/marketplace/start-marketplace.ts'
-import { openOwnDatabase } from '../src/db/own-postgres/open-own.ts'
-import type { Database } from '../src/db/database.ts'
-import { migrate } from '../src/db/migrate.ts'
+import { openOwnDatabase } from '../src/database/own-postgres/open-own.ts'
+import type { Database } from '../src/database/database.ts'
+import { migrate } from '../src/database/migrate.ts'
 import { freshDataDirectory } from './fresh-data-directory.ts'
 import { WATCHERS, populate } from './kill-anytime/population.ts'
-import { allTold, watchListStates } from './kill-anytime/questions.ts'
+import { allNotified, watchListStates } from './kill-anytime/questions.ts'
 import { startServerProcess } from './server-process.ts'
 import { seeded } from './seeded.ts'
 
@@ -65,7 +65,7 @@ it(
       await server.kill()
       server = await startServerProcess(env)
     }
-    await until(() => allTold(server.url, appearing.length))
+    await until(() => allNotified(server.url, appearing.length))
     await until(() => new Set(mailed()).size === appearing.length * WATCHERS)
     expect(await server.stop()).toBe(0)
 
@@ -73,7 +73,7 @@ it(
       expect(await alerts(database)).toEqual(
         appearing
           .toSorted((a, b) => a - b)
-          .map((id) => ({ release_id: id, told: WATCHERS, users: WATCHERS })),
+          .map((id) => ({ release_id: id, notified: WATCHERS, users: WATCHERS })),
       )
       const states = await database.queries.selectFrom('deliveries').select('state').distinct().execute()
       expect(states).toEqual([{ state: 'delivered' }])
@@ -107,7 +107,7 @@ async function alerts(database: Database) {
     .selectFrom('notifications')
     .select([
       'release_id',
-      fn.count<number>('id').as('told'),
+      fn.count<number>('id').as('notified'),
       fn.count<number>('user_id').distinct().as('users'),
     ])
     .where('type', '=', 'AVAILABILITY_CHANGE')

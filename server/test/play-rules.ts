@@ -4,45 +4,52 @@ import { capacityStatement } from '@cratewatch/domain/scheduling/policy/capacity
 import { instant } from '@cratewatch/domain/kernel/instant'
 import { indexKey, indexRest } from '@cratewatch/domain/scheduling/policy/index-key'
 import { observe } from '@cratewatch/domain/scheduling/policy/observe'
-import { orderLooks } from '@cratewatch/domain/scheduling/policy/order-looks'
+import { orderChecks } from '@cratewatch/domain/scheduling/policy/order-checks'
 import { startClock } from '@cratewatch/domain/scheduling/policy/policy-clock'
 import { recalculateClock } from '@cratewatch/domain/scheduling/policy/recalculate-clock'
-import { WORLD_PRIOR } from '@cratewatch/domain/scheduling/policy/prior'
-import type { ProbesTable } from '../src/db/watching-tables.ts'
-import { probeOf } from '../src/watching/stored-probe.ts'
+import { GLOBAL_PRIOR } from '@cratewatch/domain/scheduling/policy/prior'
+import type { CheckStatesTable } from '../src/database/check-tables.ts'
+import { checkStateOf } from '../src/checks/stored-check-state.ts'
 
 const FLOOR = minutes(2)
 
-/** The bare rules in memory: which of these records, never sold and never seen, are looked at at these times, by a budget. */
+/**
+ * The bare rules in memory: which of these records, never sold and never seen, are checked at these times, by a
+ * budget.
+ */
 export function playRules(
-  rows: readonly Selectable<ProbesTable>[],
+  rows: readonly Selectable<CheckStatesTable>[],
   times: readonly number[],
-  looksPerMinute: number,
+  checksPerMinute: number,
 ): readonly number[] {
-  const probes = new Map(rows.map((row) => [row.release_id, probeOf(row, () => WORLD_PRIOR)]))
+  const checkStates = new Map(rows.map((row) => [row.release_id, checkStateOf(row, () => GLOBAL_PRIOR)]))
   const begun = startClock(instant(times[0] ?? 0), 10)
-  const classes = [...probes.values()].map((probe) => ({
+  const classes = [...checkStates.values()].map((checkState) => ({
     count: 1,
-    tier: probe.tier,
-    rest: indexRest(probe, begun.pace),
+    tier: checkState.tier,
+    rest: indexRest(checkState, begun.pace),
   }))
-  let clock = recalculateClock(begun, capacityStatement(classes, looksPerMinute / 60, FLOOR))
-  const looks: number[] = []
+  let clock = recalculateClock(begun, capacityStatement(classes, checksPerMinute / 60, FLOOR))
+  const checks: number[] = []
   for (const time of times) {
     const at = instant(time)
-    const waiting = [...probes].map(([id, probe]) => ({ id, key: indexKey(probe, clock), last: probe.last }))
+    const waiting = [...checkStates].map(([id, checkState]) => ({
+      id,
+      key: indexKey(checkState, clock),
+      last: checkState.last,
+    }))
     const sorted = waiting.toSorted((a, b) => a.key - b.key)
-    const lanes = {
+    const queues = {
       index: sorted.filter(({ last }) => last !== null && last.at + FLOOR <= at),
       first: sorted.filter(({ last }) => last === null),
     }
-    const { turns } = orderLooks(clock, lanes, 1, at)
+    const { slots: turns } = orderChecks(clock, queues, 1, at)
     const [turn] = turns
-    const probe = turn && probes.get(turn.id)
-    if (turn === undefined || probe === undefined) continue
+    const checkState = turn && checkStates.get(turn.id)
+    if (turn === undefined || checkState === undefined) continue
     clock = turn.clock
-    probes.set(turn.id, observe(probe, 'off', clock, at))
-    looks.push(turn.id)
+    checkStates.set(turn.id, observe(checkState, 'off', clock, at))
+    checks.push(turn.id)
   }
-  return looks
+  return checks
 }

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { startOwnPostgres } from '../src/db/own-postgres/own-postgres.ts'
-import type { Settings } from '../src/db/own-postgres/settings.ts'
+import { startOwnPostgres } from '../src/database/own-postgres/own-postgres.ts'
+import type { Settings } from '../src/database/own-postgres/settings.ts'
 
 /** A PostgreSQL server for tests and benchmarks, thrown away when they are over. */
 export type ScratchPostgres = {

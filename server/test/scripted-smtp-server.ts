@@ -4,7 +4,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net'
 /** `drop` cuts the connection, `stall` never answers; anything else is the reply. */
 export type SmtpReply = string | 'drop' | 'stall'
 
-/** What is answered at each step; steps that are not given go well. `message` answers the dot that ends the data. */
+/** What is answered at each step; steps that are not given go well. `outgoing` answers the dot that ends the data. */
 export type SmtpScript = Partial<
   Record<'greeting' | 'EHLO' | 'AUTH' | 'MAIL' | 'RCPT' | 'DATA' | 'message' | 'RSET', SmtpReply>
 >

@@ -78,8 +78,8 @@ export async function freePort(): Promise<number> {
 
 function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const probe = createServer()
-    probe.once('error', () => resolve(false))
-    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
+    const checkState = createServer()
+    checkState.once('error', () => resolve(false))
+    checkState.listen(port, '127.0.0.1', () => checkState.close(() => resolve(true)))
   })
 }

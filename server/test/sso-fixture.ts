@@ -2,15 +2,15 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { startOpenId, type OpenIdProvider } from '@cratewatch/simulator/openid/start-openid'
 import { readConfig } from '../src/config.ts'
-import type { Database } from '../src/db/database.ts'
+import type { Database } from '../src/database/database.ts'
 import { buildApp } from '../src/http/build-app.ts'
 import { createOpenIdSignOn } from '../src/vendors/openid/openid-sign-on.ts'
-import type { World } from '../src/world.ts'
+import type { Deps } from '../src/deps.ts'
 import { makeSession } from './factories/session.ts'
 import { manualClock, type ManualClock } from './manual-clock.ts'
 import { clientOf, testFeatures, type TestClient } from './test-app.ts'
 import { openTestDatabase } from './test-database.ts'
-import { testWorld } from './test-world.ts'
+import { testDeps } from './test-deps.ts'
 
 export const PUBLIC_URL = 'https://cratewatch.example'
 export const NORA = { subject: 'nora', name: 'Nora', email: 'Nora@Example.org', emailVerified: true }
@@ -19,7 +19,7 @@ export const NORAS_ADDRESS = 'nora@example.org'
 let database: Database
 let provider: OpenIdProvider
 let clock: ManualClock
-let world: World
+let deps: Deps
 let app: FastifyInstance
 let visitor: TestClient
 
@@ -37,14 +37,14 @@ async function openApp(env: Readonly<Record<string, string>> = {}): Promise<void
     ...env,
   })
   const singleSignOn = config.sso === null ? null : createOpenIdSignOn(config.sso, clock)
-  world = testWorld({ database, clock, config, singleSignOn })
-  app = await buildApp(world, testFeatures(world))
+  deps = testDeps({ database, clock, config, singleSignOn })
+  app = await buildApp(deps, testFeatures(deps))
   visitor = clientOf(app)
 }
 
 async function closeApp(): Promise<void> {
   await app.close()
-  await world.singleSignOn?.close()
+  await deps.singleSignOn?.close()
 }
 
 async function reopen(env: Readonly<Record<string, string>>): Promise<void> {
@@ -104,8 +104,8 @@ async function signIn(subject = NORA.subject, begun?: Begun): Promise<TestClient
 }
 
 const profileOf = async (client: TestClient) => (await client('GET', '/api/auth/profile')).body
-const identities = () => world.db.selectFrom('sso_identities').selectAll().execute()
-const owner = async (userId: string) => clientOf(app, await makeSession(world, userId))
+const identities = () => deps.db.selectFrom('sso_identities').selectAll().execute()
+const owner = async (userId: string) => clientOf(app, await makeSession(deps, userId))
 
 /** For a file of tests about single sign-on: a provider, and for each test an app without any account. */
 export function ssoFixture() {
@@ -129,8 +129,8 @@ export function ssoFixture() {
   })
 
   return {
-    get world() {
-      return world
+    get deps() {
+      return deps
     },
     get app() {
       return app
@@ -144,7 +144,7 @@ export function ssoFixture() {
     get provider() {
       return provider
     },
-    /** The app anew, with other settings. */
+    /** The app again, with other settings. */
     reopen,
     begin,
     decide,

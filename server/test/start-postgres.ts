@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node'
-import { connectPostgres } from '../src/db/connect-postgres.ts'
-import { migrate } from '../src/db/migrate.ts'
+import { connectPostgres } from '../src/database/connect-postgres.ts'
+import { migrate } from '../src/database/migrate.ts'
 import { startScratchPostgres } from './scratch-postgres.ts'
 
 /** The migrated database that every test file gets a copy of: copying is much quicker than migrating. */

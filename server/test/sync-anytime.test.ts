@@ -7,9 +7,9 @@ import {
   startMarketplace,
   type Marketplace,
 } from '../../simulator/src/marketplace/start-marketplace.ts'
-import { connectPostgres } from '../src/db/connect-postgres.ts'
-import { timestamp, type Database } from '../src/db/database.ts'
-import { migrate } from '../src/db/migrate.ts'
+import { connectPostgres } from '../src/database/connect-postgres.ts'
+import { timestamp, type Database } from '../src/database/database.ts'
+import { migrate } from '../src/database/migrate.ts'
 import { deriveSecrets, hashToken } from '../src/secrets.ts'
 import { startServerProcess, type ServerProcess } from './server-process.ts'
 import { freshPostgresUrl } from './test-database.ts'
@@ -186,7 +186,7 @@ async function stored(home: Home) {
       .select(['release_id', 'outcome', 'reason'])
       .orderBy('release_id')
       .execute(),
-    watches: await queries.selectFrom('vinyls').select('release_id').orderBy('release_id').execute(),
+    watches: await queries.selectFrom('watches').select('release_id').orderBy('release_id').execute(),
   }))
 }
 

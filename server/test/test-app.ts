@@ -1,11 +1,11 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import type { ErrorBody } from '@cratewatch/contracts/errors'
-import { announceTransition } from '../src/delivering/announce-transition.ts'
+import { announceTransition } from '../src/deliveries/announce-transition.ts'
 import { makeSession } from './factories/session.ts'
 import { allFeatures } from '../src/features/all-features.ts'
 import type { Features } from '../src/http/build-app.ts'
-import { recordObservation } from '../src/watching/record-observation.ts'
-import type { World } from '../src/world.ts'
+import { recordObservation } from '../src/checks/record-observation.ts'
+import type { Deps } from '../src/deps.ts'
 
 export type TestAnswer = {
   readonly status: number
@@ -24,9 +24,9 @@ export type TestClient = (
 ) => Promise<TestAnswer>
 
 /** All features, wired as in production. */
-export function testFeatures(world: World): Features {
-  const recording = { ...world, announce: announceTransition }
-  return allFeatures(world, (releaseId, { observation, at }) =>
+export function testFeatures(deps: Deps): Features {
+  const recording = { ...deps, announce: announceTransition }
+  return allFeatures(deps, (releaseId, { observation, at }) =>
     recordObservation(recording, releaseId, observation, null, at),
   )
 }
@@ -52,6 +52,6 @@ export function clientOf(app: FastifyInstance, token?: string): TestClient {
 }
 
 /** A client that is signed in as this user. */
-export async function signedIn(app: FastifyInstance, world: World, userId: string): Promise<TestClient> {
-  return clientOf(app, await makeSession(world, userId))
+export async function signedIn(app: FastifyInstance, deps: Deps, userId: string): Promise<TestClient> {
+  return clientOf(app, await makeSession(deps, userId))
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { inject } from 'vitest'
-import { connectPostgres } from '../src/db/connect-postgres.ts'
-import type { Database } from '../src/db/database.ts'
+import { connectPostgres } from '../src/database/connect-postgres.ts'
+import type { Database } from '../src/database/database.ts'
 import { TEMPLATE } from './start-postgres.ts'
 
 /** A migrated database of one's own: a test file shares it with nobody. Close it when done. */

@@ -1,10 +1,10 @@
 import { readMail } from '../../simulator/src/mailbox/read-mail.ts'
-import { claimDue } from '../src/delivering/claim-due.ts'
-import { deliver } from '../src/delivering/deliver.ts'
-import { emailSender } from '../src/delivering/channels/email/email-sender.ts'
+import { claimDue } from '../src/deliveries/claim-due.ts'
+import { deliver } from '../src/deliveries/deliver.ts'
+import { emailSender } from '../src/deliveries/channels/email/email-sender.ts'
 import type { Mailer } from '../src/vendors/mailer.ts'
 import { createSmtpMailer } from '../src/vendors/smtp/smtp-mailer.ts'
-import type { World } from '../src/world.ts'
+import type { Deps } from '../src/deps.ts'
 import { startScriptedSmtpServer } from './scripted-smtp-server.ts'
 
 export type TestMail = {
@@ -17,21 +17,21 @@ export type TestMail = {
 
 export type TestPost = {
   readonly mailer: Mailer
-  /** Lets the courier send everything that is due and reads what arrived. */
-  deliver(world: World): Promise<readonly TestMail[]>
+  /** Lets the notifier send everything that is due and reads what arrived. */
+  deliver(deps: Deps): Promise<readonly TestMail[]>
   close(): Promise<void>
 }
 
-/** A real mailer, a mail server that takes everything, and a courier that goes when told to. */
+/** A real mailer, a mail server that takes everything, and a notifier that goes when told to. */
 export async function openTestPost(): Promise<TestPost> {
   const smtp = await startScriptedSmtpServer()
   const mailer = createSmtpMailer({ smtpUrl: smtp.url, from: 'Cratewatch <alerts@example.com>' })
   let read = 0
   return {
     mailer,
-    async deliver(world) {
-      const sender = emailSender({ ...world, mailer })
-      for (const claim of await claimDue(world, 'email', 100)) await deliver(world, sender, [claim])
+    async deliver(deps) {
+      const sender = emailSender({ ...deps, mailer })
+      for (const claim of await claimDue(deps, 'email', 100)) await deliver(deps, sender, [claim])
       const arrived = smtp.accepted.slice(read)
       read = smtp.accepted.length
       return Promise.all(arrived.map(readArrived))

@@ -21,7 +21,7 @@ export function makeMasters(world: World, share: number): readonly (readonly num
   return masters
 }
 
-/** The marketplace as single looks and looks at masters see it. */
+/** The marketplace as single checks and checks masters see it. */
 export class Market {
   private readonly paths: Paths
   private readonly masters: readonly (readonly number[])[]
@@ -48,13 +48,13 @@ export class Market {
     this.flips = new Int32Array(world.size)
   }
 
-  /** Looks at one record; `waited` hears of each appearance found and how long it had waited. */
-  look(record: number, now: number, waited: (seconds: number) => void): boolean {
+  /** Checks one record; `waited` hears of each appearance found and how long it had waited. */
+  check(record: number, now: number, waited: (seconds: number) => void): boolean {
     this.flips[record]! += this.paths.advance(record, now)
-    return this.paths.look(record, now, (at) => waited(now - at))
+    return this.paths.check(record, now, (at) => waited(now - at))
   }
 
-  lookAtMaster(master: number, now: number): GroupAnswer {
+  checkAtMaster(master: number, now: number): GroupAnswer {
     const members = this.masters[master]!
     let changes = this.moveUnwatched(master, now)
     let count = this.unwatched[master]!

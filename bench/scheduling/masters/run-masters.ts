@@ -15,12 +15,12 @@ export type MastersCase = {
   readonly share: number
   /** Copies of unwatched pressings of a master per day. */
   readonly risesPerDay: number
-  /** Whether looks at masters should help here, or only not hurt. */
+  /** Whether checks masters should help here, or only not hurt. */
   readonly pays: boolean
 }
 
 export type MastersResult = MastersCase & {
-  /** Mean delay of single looks over the mean delay with looks at masters. */
+  /** Mean delay of single checks over the mean delay with checks masters. */
   readonly gain: number
   readonly alone: number
   readonly grouped: number
@@ -40,34 +40,34 @@ export const MASTERS: readonly MastersCase[] = [
 
 /** What the runs are made with; the seeds are those of no other case. */
 export type Terms = {
-  readonly looksPerSecond: number
+  readonly checksPerSecond: number
   readonly floorSeconds: number
   readonly informed: number
 }
 const SEEDS = [41, 42, 43]
 
-/** The same worlds with and without looks at masters, averaged over seeds. */
+/** The same worlds with and without checks masters, averaged over seeds. */
 export function runMasters(
   wanted: MastersCase,
   span: Span,
   terms: Terms,
   seeds: readonly number[] = SEEDS,
 ): MastersResult {
-  const { looksPerSecond, floorSeconds } = terms
-  const options = { known: false, promises: true, floorSeconds, looksPerSecond }
+  const { checksPerSecond, floorSeconds } = terms
+  const options = { known: false, promises: true, floorSeconds, checksPerSecond }
   const runs = seeds.map((seed) => {
     const world = () => makeWorld(wanted.size, seed, lawOf('own'), terms.informed)
     const masters = makeMasters(world(), wanted.share)
     const run = (begin: (world: World) => Ours) =>
-      play(world(), begin, (of) => new Market(of, masters, wanted.risesPerDay), span, looksPerSecond)
+      play(world(), begin, (of) => new Market(of, masters, wanted.risesPerDay), span, checksPerSecond)
     const alone = run((of) => new Ours(of, options))
     const grouped = run((of) => new Grouped(of, options, masters))
     return {
       alone: alone.delay,
       grouped: grouped.delay,
       toMasters: grouped.toMasters,
-      bound: lowerBound(world(), looksPerSecond, floorSeconds, sharesOf(world(), masters)),
-      boundAlone: lowerBound(world(), looksPerSecond, floorSeconds),
+      bound: lowerBound(world(), checksPerSecond, floorSeconds, sharesOf(world(), masters)),
+      boundAlone: lowerBound(world(), checksPerSecond, floorSeconds),
     }
   })
   const average = (pick: (run: (typeof runs)[number]) => number) => mean(runs.map(pick))
@@ -87,7 +87,7 @@ function play(
   begin: (world: World) => Ours,
   open: (world: World) => Market,
   span: Span,
-  looksPerSecond: number,
+  checksPerSecond: number,
 ): { delay: number; toMasters: number } {
   const start = span.warmDays * DAY_S
   const tiers = new MovingTiers(world)
@@ -97,16 +97,16 @@ function play(
   let waited = 0
   let requests = 0
   let toMasters = 0
-  for (let now = 0; now < start + span.days * DAY_S; now += 1 / looksPerSecond) {
+  for (let now = 0; now < start + span.days * DAY_S; now += 1 / checksPerSecond) {
     const id = policy.pick(now)
     if (id < 0) continue
     requests += 1
     if (policy instanceof Grouped && policy.isMaster(id)) {
       toMasters += 1
-      policy.sawMaster(id, market.lookAtMaster(id - world.size, now), now)
+      policy.sawMaster(id, market.checkAtMaster(id - world.size, now), now)
       continue
     }
-    const on = market.look(id, now, (seconds) => {
+    const on = market.check(id, now, (seconds) => {
       if (now < start) return
       weight += world.weight[id]!
       waited += world.weight[id]! * seconds

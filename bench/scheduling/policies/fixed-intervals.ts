@@ -4,15 +4,15 @@ import { uniform } from '../random.ts'
 import { tierOf, type World } from '../world.ts'
 import type { Policy } from './policy.ts'
 
-/** Looks at each record a set time after its last look; who has waited longest past that is first. */
+/** Checks each record a set time after its last check; who has waited longest past that is first. */
 class FixedIntervals implements Policy {
   private readonly due: KeyedHeap
   private readonly interval: (record: number) => number
 
-  constructor(world: World, looksPerSecond: number, interval: (record: number) => number) {
+  constructor(world: World, checksPerSecond: number, interval: (record: number) => number) {
     this.due = new KeyedHeap(world.size)
     this.interval = interval
-    const round = world.size / looksPerSecond
+    const round = world.size / checksPerSecond
     for (let i = 0; i < world.size; i += 1) this.due.set(i, uniform(world.seed + 55, i, 3) * round)
   }
 
@@ -31,20 +31,20 @@ class FixedIntervals implements Policy {
 }
 
 /** The specification read literally: each tier's interval, first come first served when the budget is short. */
-export function fixedTiers(world: World, looksPerSecond: number): Policy {
-  return new FixedIntervals(world, looksPerSecond, (record) => TIER_INTERVALS[tierOf(world, record)] / 1000)
+export function fixedTiers(world: World, checksPerSecond: number): Policy {
+  return new FixedIntervals(world, checksPerSecond, (record) => TIER_INTERVALS[tierOf(world, record)] / 1000)
 }
 
 /** Everybody in turn. */
-export function roundRobin(world: World, looksPerSecond: number): Policy {
-  const round = world.size / looksPerSecond
-  return new FixedIntervals(world, looksPerSecond, () => round)
+export function roundRobin(world: World, checksPerSecond: number): Policy {
+  const round = world.size / checksPerSecond
+  return new FixedIntervals(world, checksPerSecond, () => round)
 }
 
 /** The best that needs no learning: intervals go with one over the root of the weight. */
-export function rootOfWeight(world: World, looksPerSecond: number): Policy {
+export function rootOfWeight(world: World, checksPerSecond: number): Policy {
   const worth = (record: number) => Math.sqrt(world.weight[record]!)
   let all = 0
   for (let record = 0; record < world.size; record += 1) all += worth(record)
-  return new FixedIntervals(world, looksPerSecond, (record) => all / worth(record) / looksPerSecond)
+  return new FixedIntervals(world, checksPerSecond, (record) => all / worth(record) / checksPerSecond)
 }

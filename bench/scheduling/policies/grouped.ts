@@ -1,22 +1,22 @@
 import { instant } from '@cratewatch/domain/kernel/instant'
 import {
   afterAnswer,
-  afterLooks,
+  afterMemberChecks,
   memberKey,
-  shouldAsk,
+  shouldCheckMaster,
   type GroupState,
   type Member,
   type Terms,
-} from '@cratewatch/domain/scheduling/policy/asked-group'
+} from '@cratewatch/domain/scheduling/policy/master-check'
 import type { GroupAnswer } from '@cratewatch/domain/scheduling/policy/follow-up'
-import { beginLore } from '@cratewatch/domain/scheduling/policy/group'
-import type { Probe, Sight } from '@cratewatch/domain/scheduling/policy/probe'
+import { initialRates } from '@cratewatch/domain/scheduling/policy/group'
+import type { CheckState, ObservedState } from '@cratewatch/domain/scheduling/policy/check-state'
 import type { World } from '../world.ts'
 import { Ours, type OursOptions } from './ours.ts'
 
 type Master = { readonly members: readonly number[]; state: GroupState; isGrouped: boolean }
 
-/** Our policy with masters as further probes: their number is that of the records plus their own. */
+/** Our policy with masters as further check states: their number is that of the records plus their own. */
 export class Grouped extends Ours {
   private readonly masters: readonly Master[]
   private readonly masterOf: Int32Array
@@ -26,8 +26,8 @@ export class Grouped extends Ours {
     this.masterOf = new Int32Array(world.size)
     this.masters = masters.map((members, master) => {
       for (const record of members) this.masterOf[record] = master
-      const lore = beginLore(this.probesOf(members))
-      return { members, state: { lore, asked: null }, isGrouped: false }
+      const rates = initialRates(this.checkStatesOf(members))
+      return { members, state: { rates, masterCheck: null }, isGrouped: false }
     })
   }
 
@@ -43,29 +43,29 @@ export class Grouped extends Ours {
     this.rest(id, at)
   }
 
-  override saw(record: number, sight: Sight, now: number): void {
-    super.saw(record, sight, now)
+  override saw(record: number, observed: ObservedState, now: number): void {
+    super.saw(record, observed, now)
     const master = this.masters[this.masterOf[record]!]!
-    if (master.state.asked === null) return
-    const after = afterLooks(master.state, this.membersOf(master), this.terms())
+    if (master.state.masterCheck === null) return
+    const after = afterMemberChecks(master.state, this.membersOf(master), this.terms())
     if (after === master.state) return
     master.state = after
     this.place(master)
-    if (after.asked === null) this.endIfWaiting(this.masterOf[record]!)
+    if (after.masterCheck === null) this.endIfWaiting(this.masterOf[record]!)
   }
 
   protected override release(id: number): void {
     if (this.isMaster(id)) {
-      const { asked } = this.masters[id - this.world.size]!.state
-      if (asked === null) this.masters[id - this.world.size]!.isGrouped = false
-      else this.index.set(id, this.clock.index + asked.rest)
+      const { masterCheck } = this.masters[id - this.world.size]!.state
+      if (masterCheck === null) this.masters[id - this.world.size]!.isGrouped = false
+      else this.index.set(id, this.clock.index + masterCheck.rest)
       return
     }
     super.release(id)
     const number = this.masterOf[id]!
     const master = this.masters[number]!
     if (master.members.length > 1 && !master.isGrouped) this.consider(master, number)
-    this.index.set(id, memberKey(this.probes[id]!, master.state.asked, this.clock))
+    this.index.set(id, memberKey(this.checkStates[id]!, master.state.masterCheck, this.clock))
   }
 
   /** One that rests ends when it would be released. */
@@ -77,16 +77,16 @@ export class Grouped extends Ours {
   }
 
   private consider(master: Master, number: number): void {
-    if (!shouldAsk(master.state.lore, this.probesOf(master.members), this.terms())) return
+    if (!shouldCheckMaster(master.state.rates, this.checkStatesOf(master.members), this.terms())) return
     master.isGrouped = true
     this.index.set(this.world.size + number, this.clock.index)
   }
 
-  /** The places of its members anew; who rests is placed when the floor has passed. */
+  /** The places of its members again; who rests is placed when the floor has passed. */
   private place(master: Master): void {
     for (const record of master.members)
       if (this.index.has(record))
-        this.index.set(record, memberKey(this.probes[record]!, master.state.asked, this.clock))
+        this.index.set(record, memberKey(this.checkStates[record]!, master.state.masterCheck, this.clock))
   }
 
   private terms(): Terms {
@@ -95,12 +95,12 @@ export class Grouped extends Ours {
 
   private membersOf(master: Master): readonly Member[] {
     return master.members.map((record) => {
-      const probe = this.probes[record]!
-      return { probe, count: probe.last?.sight === 'on' ? 1 : 0 }
+      const checkState = this.checkStates[record]!
+      return { checkState, count: checkState.last?.observed === 'on' ? 1 : 0 }
     })
   }
 
-  private probesOf(members: readonly number[]): readonly Probe[] {
-    return members.map((record) => this.probes[record]!)
+  private checkStatesOf(members: readonly number[]): readonly CheckState[] {
+    return members.map((record) => this.checkStates[record]!)
   }
 }

@@ -1,27 +1,27 @@
 import type { Instant } from '@cratewatch/domain/kernel/instant'
-import type { EvidenceClass } from '@cratewatch/domain/scheduling/policy/belief'
+import type { EvidenceClass } from '@cratewatch/domain/scheduling/policy/rate-estimate'
 import type { FeatureBucket } from '@cratewatch/domain/scheduling/policy/feature-bucket'
 import { refitPrior, type History } from '@cratewatch/domain/scheduling/policy/half-life'
 import { kindPrior, refitKind, type RatePrior } from '@cratewatch/domain/scheduling/policy/prior'
-import type { Probe } from '@cratewatch/domain/scheduling/policy/probe'
+import type { CheckState } from '@cratewatch/domain/scheduling/policy/check-state'
 import type { Evidence } from '@cratewatch/domain/scheduling/policy/rate'
 
 /** The prior of each bucket from the evidence of its records, in the product a GROUP BY, and from the histories of some of them. */
 export function learnedPriors(
-  probes: readonly Probe[],
+  checkStates: readonly CheckState[],
   bucket: readonly FeatureBucket[],
   histories: readonly History[],
   now: Instant,
 ): (bucket: FeatureBucket) => RatePrior {
-  const taught = (own: readonly Probe[]) => ({
+  const taught = (own: readonly CheckState[]) => ({
     appearing: classes(own.map(({ appearing }) => appearing)),
     vanishing: classes(own.map(({ vanishing }) => vanishing)),
   })
-  const all = refitPrior(taught(probes), histories, now)
-  const kinds = Map.groupBy(probes.keys(), (record) => bucket[record]!)
+  const all = refitPrior(taught(checkStates), histories, now)
+  const kinds = Map.groupBy(checkStates.keys(), (record) => bucket[record]!)
   const fitted = new Map(
     Array.from(kinds, ([name, records]) => {
-      const own = taught(records.map((record) => probes[record]!))
+      const own = taught(records.map((record) => checkStates[record]!))
       return [name, refitKind(own, kindPrior(all, name))] as const
     }),
   )

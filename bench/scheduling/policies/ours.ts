@@ -1,20 +1,20 @@
 import { seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
-import { certain } from '@cratewatch/domain/scheduling/policy/belief'
-import { beginProbe } from '@cratewatch/domain/scheduling/policy/begin-probe'
+import { certain } from '@cratewatch/domain/scheduling/policy/rate-estimate'
+import { beginCheckState } from '@cratewatch/domain/scheduling/policy/begin-check-state'
 import { capacityStatement, type RecordClass } from '@cratewatch/domain/scheduling/policy/capacity'
 import { SAMPLE, type SightSpan } from '@cratewatch/domain/scheduling/policy/half-life'
 import { indexKey, indexRest } from '@cratewatch/domain/scheduling/policy/index-key'
 import { observe } from '@cratewatch/domain/scheduling/policy/observe'
-import { laneOf } from '@cratewatch/domain/scheduling/policy/order-looks'
+import { queueOf } from '@cratewatch/domain/scheduling/policy/order-checks'
 import {
-  afterLook,
+  afterCheck,
   startClock,
   stretchOf,
   type PolicyClock,
 } from '@cratewatch/domain/scheduling/policy/policy-clock'
-import { kindPrior, WORLD_PRIOR, type RatePrior } from '@cratewatch/domain/scheduling/policy/prior'
-import type { Probe, Sight } from '@cratewatch/domain/scheduling/policy/probe'
+import { kindPrior, GLOBAL_PRIOR, type RatePrior } from '@cratewatch/domain/scheduling/policy/prior'
+import type { CheckState, ObservedState } from '@cratewatch/domain/scheduling/policy/check-state'
 import { NO_EVIDENCE } from '@cratewatch/domain/scheduling/policy/rate'
 import { recalculateClock } from '@cratewatch/domain/scheduling/policy/recalculate-clock'
 import type { FeatureBucket } from '@cratewatch/domain/scheduling/policy/feature-bucket'
@@ -38,23 +38,23 @@ export type OursOptions = {
   readonly promises: boolean
   readonly floorSeconds: number
   /** The budget that it was told; it may be cut without a word. */
-  readonly looksPerSecond: number
+  readonly checksPerSecond: number
 }
 
 /** The policy of the product: its rules as they are, with heaps where the product has the indexes of a table. */
 export class Ours implements Policy {
   clock: PolicyClock = startClock(instant(0), FIRST_PACE)
-  readonly probes: Probe[]
+  readonly checkStates: CheckState[]
   protected readonly world: World
   protected readonly index: KeyedHeap
   private readonly fresh: KeyedHeap
   private readonly options: OursOptions
   protected readonly floor: Duration
-  /** Looked at less than the floor ago, oldest first. */
+  /** Checked less than the floor ago, oldest first. */
   private readonly resting: RestingQueue
-  private priors: (bucket: FeatureBucket) => RatePrior = (bucket) => kindPrior(WORLD_PRIOR, bucket)
+  private priors: (bucket: FeatureBucket) => RatePrior = (bucket) => kindPrior(GLOBAL_PRIOR, bucket)
   private refitAt = 0
-  /** What looks at one record in so many saw: in the product the table of observations. */
+  /** What checks one record in so many saw: in the product the table of observations. */
   private readonly sampled: number
   private readonly histories: SightSpan[][]
 
@@ -67,8 +67,8 @@ export class Ours implements Policy {
     this.index = new KeyedHeap(world.size + extraKeys)
     this.fresh = new KeyedHeap(world.size)
     this.resting = new RestingQueue(world.size + extraKeys)
-    this.probes = Array.from({ length: world.size }, (_, record) => this.unseen(record))
-    this.probes.forEach((probe, record) => this.fresh.set(record, indexKey(probe, this.clock)))
+    this.checkStates = Array.from({ length: world.size }, (_, record) => this.unseen(record))
+    this.checkStates.forEach((checkState, record) => this.fresh.set(record, indexKey(checkState, this.clock)))
   }
 
   pick(now: number): number {
@@ -76,98 +76,98 @@ export class Ours implements Policy {
     this.resting.release(at, this.floor, (record) => this.release(record))
     if (now >= this.refitAt) this.recalculate(now)
     const [index, fresh] = [this.index.first(), this.fresh.first()]
-    const lane = laneOf(this.clock.turn, { index: index >= 0, first: fresh >= 0 })
-    if (lane === null) return -1
-    this.clock = afterLook(this.clock, lane === 'first' ? null : this.index.keys[index]!, at)
-    if (lane === 'first') this.fresh.remove(fresh)
+    const queue = queueOf(this.clock.requests, { index: index >= 0, first: fresh >= 0 })
+    if (queue === null) return -1
+    this.clock = afterCheck(this.clock, queue === 'first' ? null : this.index.keys[index]!, at)
+    if (queue === 'first') this.fresh.remove(fresh)
     else this.index.remove(index)
-    return lane === 'first' ? fresh : index
+    return queue === 'first' ? fresh : index
   }
 
-  saw(record: number, sight: Sight, now: number): void {
+  saw(record: number, observed: ObservedState, now: number): void {
     const at = instant(now * 1000)
     const before = this.options.known
-      ? { ...this.probes[record]!, ...this.told(record) }
-      : this.probes[record]!
-    const seen = observe({ ...before, tier: tierOf(this.world, record) }, sight, this.clock, at)
-    this.probes[record] = this.options.known ? { ...seen, ...this.told(record) } : seen
-    if (record % this.sampled === 0) this.remember(this.histories[record / this.sampled]!, sight, at)
+      ? { ...this.checkStates[record]!, ...this.told(record) }
+      : this.checkStates[record]!
+    const seen = observe({ ...before, tier: tierOf(this.world, record) }, observed, this.clock, at)
+    this.checkStates[record] = this.options.known ? { ...seen, ...this.told(record) } : seen
+    if (record % this.sampled === 0) this.remember(this.histories[record / this.sampled]!, observed, at)
     this.resting.add(record, at)
   }
 
   begin(record: number): void {
     if (record % this.sampled === 0) this.histories[record / this.sampled]!.length = 0
     this.index.remove(record)
-    this.probes[record] = this.unseen(record)
-    this.fresh.set(record, indexKey(this.probes[record], this.clock))
+    this.checkStates[record] = this.unseen(record)
+    this.fresh.set(record, indexKey(this.checkStates[record], this.clock))
   }
 
   ranked(record: number): void {
-    this.probes[record] = { ...this.probes[record]!, tier: tierOf(this.world, record) }
-    if (this.index.has(record)) this.index.set(record, indexKey(this.probes[record], this.clock))
+    this.checkStates[record] = { ...this.checkStates[record]!, tier: tierOf(this.world, record) }
+    if (this.index.has(record)) this.index.set(record, indexKey(this.checkStates[record], this.clock))
   }
 
   stretch(): number {
     return this.options.promises ? stretchOf(this.clock) : Number.NaN
   }
 
-  /** The record's floor has passed: it may be claimed again, under the keys of its last look. */
+  /** The record's floor has passed: it may be claimed again, under the keys of its last check. */
   protected release(record: number): void {
-    const probe = this.probes[record]!
-    if (probe.last !== null) this.index.set(record, indexKey(probe, this.clock))
+    const checkState = this.checkStates[record]!
+    if (checkState.last !== null) this.index.set(record, indexKey(checkState, this.clock))
   }
 
   protected rest(id: number, at: Instant): void {
     this.resting.add(id, at)
   }
 
-  private remember(history: SightSpan[], sight: Sight, at: Instant): void {
+  private remember(history: SightSpan[], observed: ObservedState, at: Instant): void {
     const last = history.at(-1)
-    if (last?.sight === sight) history.splice(-1, 1, { ...last, until: at, looks: last.looks + 1 })
-    else history.push({ sight, from: at, until: at, looks: 1 })
+    if (last?.observed === observed) history.splice(-1, 1, { ...last, until: at, checks: last.checks + 1 })
+    else history.push({ observed, from: at, until: at, checks: 1 })
   }
 
-  /** Hourly while there is much to learn, daily later. A new prior holds from the next look of each record. */
+  /** Hourly while there is much to learn, daily later. A new prior holds from the next check of each record. */
   private recalculate(now: number): void {
     const { known } = this.options
     this.refitAt = now + (known ? 24 : Math.min(24, Math.max(1, now / HOUR_S / 24))) * HOUR_S
     if (!known && now > 0) this.refit(now)
-    const settled = capacityStatement(this.classes(), this.options.looksPerSecond, this.floor)
+    const settled = capacityStatement(this.classes(), this.options.checksPerSecond, this.floor)
     const held = recalculateClock(this.clock, settled)
     this.clock = this.options.promises ? held : { ...held, promise: UNPROMISED }
   }
 
   private refit(now: number): void {
-    this.priors = learnedPriors(this.probes, this.world.bucket, this.histories, instant(now * 1000))
-    this.probes.forEach((probe, record) => {
-      this.probes[record] = { ...probe, prior: this.priors(this.world.bucket[record]!) }
+    this.priors = learnedPriors(this.checkStates, this.world.bucket, this.histories, instant(now * 1000))
+    this.checkStates.forEach((checkState, record) => {
+      this.checkStates[record] = { ...checkState, prior: this.priors(this.world.bucket[record]!) }
     })
   }
 
   private classes(): readonly RecordClass[] {
     const counts = new Map<string, RecordClass>()
-    for (const probe of this.probes) {
-      const step = Math.round(CLASSES_PER_E * Math.log(indexRest(probe, this.clock.pace)))
-      const name = `${probe.tier} ${step}`
+    for (const checkState of this.checkStates) {
+      const step = Math.round(CLASSES_PER_E * Math.log(indexRest(checkState, this.clock.pace)))
+      const name = `${checkState.tier} ${step}`
       const rest = Math.exp(step / CLASSES_PER_E)
-      counts.set(name, { tier: probe.tier, rest, count: (counts.get(name)?.count ?? 0) + 1 })
+      counts.set(name, { tier: checkState.tier, rest, count: (counts.get(name)?.count ?? 0) + 1 })
     }
     return Array.from(counts.values())
   }
 
-  private unseen(record: number): Probe {
+  private unseen(record: number): CheckState {
     const { weight, seed } = this.world
     const about = { weight: weight[record]!, tier: tierOf(this.world, record) }
     const phase = uniform(seed + 5, record, 0)
     const prior = this.options.known ? this.told(record).prior : this.priors(this.world.bucket[record]!)
-    return beginProbe({ ...about, prior, phase }, this.clock)
+    return beginCheckState({ ...about, prior, phase }, this.clock)
   }
 
-  /** The truth of now, as a belief that nothing can move. */
-  private told(record: number): Pick<Probe, 'prior' | 'appearing' | 'vanishing'> {
+  /** The truth of now, as a estimate that nothing can move. */
+  private told(record: number): Pick<CheckState, 'prior' | 'appearing' | 'vanishing'> {
     const { appearing, vanishing } = this.world
     const rates = { appearing: certain(appearing[record]!), vanishing: certain(vanishing[record]!) }
-    const prior = { ...WORLD_PRIOR, ...rates }
+    const prior = { ...GLOBAL_PRIOR, ...rates }
     return { prior, appearing: NO_EVIDENCE, vanishing: NO_EVIDENCE }
   }
 }

@@ -1,11 +1,11 @@
-import type { Sight } from '@cratewatch/domain/scheduling/policy/probe'
+import type { ObservedState } from '@cratewatch/domain/scheduling/policy/check-state'
 
 /** A way to spend requests. Times are seconds since the beginning. */
 export type Policy = {
-  /** The record to look at now, or -1 when none may be looked at or none is due. */
+  /** The record to check now, or -1 when none may be checked or none is due. */
   pick(now: number): number
-  /** What the look at the record picked last saw. */
-  saw(record: number, sight: Sight, now: number): void
+  /** What the check of the record picked last saw. */
+  saw(record: number, observed: ObservedState, now: number): void
   /** Another record has come to this place. */
   begin(record: number, now: number): void
   /** Its tier has moved with time. */

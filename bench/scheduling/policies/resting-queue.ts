@@ -1,7 +1,7 @@
 import type { Duration } from '@cratewatch/domain/kernel/duration'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 
-/** What was looked at less than the floor ago. First in, first out: the floor is the same for all. */
+/** What was checked less than the floor ago. First in, first out: the floor is the same for all. */
 export class RestingQueue {
   private readonly ids: Int32Array
   private readonly since: Float64Array

@@ -7,7 +7,7 @@ import type { CheckHour } from './check-figures.ts'
 export type BudgetHour = {
   readonly hour: Instant
   readonly allowed: number
-  /** Looks at records; what else was asked about those that appeared; searching and adding by people. */
+  /** Checks records; what else was asked about those that appeared; searching and adding by people. */
   readonly background: number
   readonly detail: number
   readonly interactive: number

@@ -46,7 +46,7 @@ describe('the figures of a day', () => {
       averageResponse: null,
       perHour: 0,
       detectionDelay: null,
-      intervals: [{ tier: 1, looks: 0, promised: null, median: null, p95: null }, {}, {}, {}],
+      intervals: [{ tier: 1, checks: 0, promised: null, median: null, p95: null }, {}, {}, {}],
     })
   })
 
@@ -79,18 +79,18 @@ describe('the figures of a day', () => {
 
   it('say how intervals were kept beside what was promised', () => {
     const waits = [
-      { seconds: 100, looks: 90 },
-      { seconds: 400, looks: 10 },
+      { seconds: 100, checks: 90 },
+      { seconds: 400, checks: 10 },
     ]
     const { intervals } = checkFigures([hour(1, { 1: { promisedSeconds: 12_000, waits } })], NOW)
-    expect(intervals[0]).toEqual({ tier: 1, looks: 100, promised: 120, median: 100, p95: 400 })
+    expect(intervals[0]).toEqual({ tier: 1, checks: 100, promised: 120, median: 100, p95: 400 })
   })
 
   it('say how long it took to an alert, as far as is known, and how many copies stayed', () => {
     const waits = [
-      { seconds: 60, looks: 500, found: 6 },
-      { seconds: 120, looks: 400, found: 3 },
-      { seconds: 900, looks: 1, found: 1 },
+      { seconds: 60, checks: 500, found: 6 },
+      { seconds: 120, checks: 400, found: 3 },
+      { seconds: 900, checks: 1, found: 1 },
     ]
     const { timesToAlert } = checkFigures(
       [hour(1, { 1: { waits, goneAtOnce: 2 }, 2: { goneAtOnce: 1 } })],
@@ -110,23 +110,23 @@ describe('the figures of a day', () => {
 })
 
 describe('the delay until a copy is seen', () => {
-  it('is half the interval of looks that come like clockwork, and longer when they do not', () => {
-    expect(detectionDelay([{ seconds: 120, looks: 30 }])).toBe(60)
+  it('is half the interval of checks that come like clockwork, and longer when they do not', () => {
+    expect(detectionDelay([{ seconds: 120, checks: 30 }])).toBe(60)
     expect(detectionDelay([])).toBeNull()
     const uneven = fc.array(
-      fc.record({ seconds: fc.integer({ min: 1, max: 9999 }), looks: fc.integer({ min: 1, max: 99 }) }),
+      fc.record({ seconds: fc.integer({ min: 1, max: 9999 }), checks: fc.integer({ min: 1, max: 99 }) }),
       { minLength: 1 },
     )
     fc.assert(
       fc.property(uneven, (waits) => {
-        const looks = waits.reduce((sum, wait) => sum + wait.looks, 0)
-        const mean = waits.reduce((sum, wait) => sum + wait.looks * wait.seconds, 0) / looks
+        const checks = waits.reduce((sum, wait) => sum + wait.checks, 0)
+        const mean = waits.reduce((sum, wait) => sum + wait.checks * wait.seconds, 0) / checks
         expect(detectionDelay(waits)).toBeGreaterThanOrEqual(mean / 2 - 1e-9)
       }),
     )
   })
 
-  it('is what playing it gives: copies at random moments of a line of looks', () => {
+  it('is what playing it gives: copies at random moments of a line of checks', () => {
     const gaps = [10, 10, 100, 30, 10, 200, 60]
     const length = gaps.reduce((sum, gap) => sum + gap)
     let waited = 0
@@ -135,7 +135,7 @@ describe('the delay until a copy is seen', () => {
       const gap = gaps.find((each) => (rest -= each) < 0) ?? 0
       waited += gap === 0 ? 0 : -rest
     }
-    const waits = gaps.map((seconds) => ({ seconds, looks: 1 }))
+    const waits = gaps.map((seconds) => ({ seconds, checks: 1 }))
     expect(detectionDelay(waits)).toBeCloseTo(waited / (length * 10), 0)
   })
 })

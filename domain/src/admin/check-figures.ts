@@ -30,18 +30,21 @@ export type CheckHour = {
   readonly byTier: Readonly<Record<Tier, TierHour>>
 }
 
-/** How long looks at one record were promised to be apart, and how long they were, in seconds; null: no two looks yet. */
+/**
+ * How long checks one record were promised to be apart, and how long they were, in seconds; null: no two checks yet.
+ */
 export type KeptInterval = {
   readonly tier: Tier
-  readonly looks: number
+  readonly checks: number
   readonly promised: number | null
   readonly median: number | null
   readonly p95: number | null
 }
 
 /**
- * The time from the last look without a copy to the one that found it, in seconds: the copy was listed at some moment of
- * it. `stillThere`: the share of finds that were for sale at the next look as well. null: nothing was found.
+ * The time from the last check without a copy to the one that found it, in seconds: the copy was listed at some
+ * moment of it. `stillThere`: the share of finds that were for sale at the next check as well. null: nothing was
+ * found.
  */
 export type TimeToAlert = {
   readonly tier: Tier
@@ -109,19 +112,19 @@ export function checkFigures(given: readonly CheckHour[], now: Instant): CheckFi
 }
 
 function keptInterval(tier: Tier, { waits, promisedSeconds }: TierHour): KeptInterval {
-  const looks = waits.reduce((sum, wait) => sum + wait.looks, 0)
+  const checks = waits.reduce((sum, wait) => sum + wait.checks, 0)
   return {
     tier,
-    looks,
-    promised: looks === 0 ? null : promisedSeconds / looks,
+    checks,
+    promised: checks === 0 ? null : promisedSeconds / checks,
     median: waitQuantile(waits, 0.5),
     p95: waitQuantile(waits, 0.95),
   }
 }
 
 function timeToAlert(tier: Tier, { waits, goneAtOnce }: TierHour): TimeToAlert {
-  const finds = waits.map(({ seconds, found = 0 }) => ({ seconds, looks: found }))
-  const found = finds.reduce((sum, { looks }) => sum + looks, 0)
+  const finds = waits.map(({ seconds, found = 0 }) => ({ seconds, checks: found }))
+  const found = finds.reduce((sum, { checks }) => sum + checks, 0)
   return {
     tier,
     found,

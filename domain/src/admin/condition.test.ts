@@ -5,13 +5,13 @@ import { nextCondition, WELL, type ConditionKind } from './condition.ts'
 
 const NOON = instant(Date.UTC(2026, 0, 5, 12))
 
-/** Looks each minute, as `signs` has it (x: ill), and answers what was told in which minute. */
+/** Checks each minute, as `signs` has it (x: ill), and answers what was told in which minute. */
 function told(kind: ConditionKind, signs: string): string[] {
   let state = WELL
   return [...signs].flatMap((sign, minute) => {
     const next = nextCondition(kind, state, sign === 'x', plus(NOON, minutes(minute)))
     state = next.state
-    return next.tell === null ? [] : [`${minute} ${next.tell}`]
+    return next.notice === null ? [] : [`${minute} ${next.notice}`]
   })
 }
 

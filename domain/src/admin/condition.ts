@@ -17,7 +17,7 @@ export type ConditionKind = (typeof CONDITIONS)[number]
 const VENDOR_DOWN: Duration = minutes(15)
 
 /** How long it has to last before it is told; what is late or full already is told at once. */
-const TOLD_AFTER: Readonly<Record<ConditionKind, Duration>> = {
+const NOTIFIED_AFTER: Readonly<Record<ConditionKind, Duration>> = {
   checks: minutes(5),
   messages: minutes(0),
   marketplace: VENDOR_DOWN,
@@ -36,28 +36,28 @@ export type ConditionState = {
   readonly since: Instant | null
   /** Since when all is well again, while operators still believe otherwise. */
   readonly wellSince: Instant | null
-  readonly isTold: boolean
+  readonly isNotified: boolean
 }
 
-export const WELL: ConditionState = { since: null, wellSince: null, isTold: false }
+export const WELL: ConditionState = { since: null, wellSince: null, isNotified: false }
 
-/** What becomes of a condition that is looked at, and what operators are told of it: each beginning and end once. */
+/** What becomes of a condition that is checked, and what operators are told of it: each beginning and end once. */
 export function nextCondition(
   kind: ConditionKind,
   before: ConditionState,
   isIll: boolean,
   now: Instant,
-): { readonly state: ConditionState; readonly tell: 'began' | 'over' | null } {
+): { readonly state: ConditionState; readonly notice: 'began' | 'over' | null } {
   if (isIll) {
     const since = before.since ?? now
-    const begins = !before.isTold && between(since, now) >= TOLD_AFTER[kind]
+    const begins = !before.isNotified && between(since, now) >= NOTIFIED_AFTER[kind]
     return {
-      state: { since, wellSince: null, isTold: before.isTold || begins },
-      tell: begins ? 'began' : null,
+      state: { since, wellSince: null, isNotified: before.isNotified || begins },
+      notice: begins ? 'began' : null,
     }
   }
-  if (!before.isTold) return { state: WELL, tell: null }
+  if (!before.isNotified) return { state: WELL, notice: null }
   const wellSince = before.wellSince ?? now
-  if (between(wellSince, now) >= OVER_AFTER) return { state: WELL, tell: 'over' }
-  return { state: { ...before, wellSince }, tell: null }
+  if (between(wellSince, now) >= OVER_AFTER) return { state: WELL, notice: 'over' }
+  return { state: { ...before, wellSince }, notice: null }
 }

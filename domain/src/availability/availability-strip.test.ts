@@ -10,7 +10,7 @@ const daysAgo = (n: number) => plus(midnight, days(-n))
 const span = (state: Span['state'], from: Instant, until: Instant = from): Span => ({ state, from, until })
 
 describe('the availability strip', () => {
-  it('knows nothing of days nobody looked at', () => {
+  it('knows nothing of days nobody checked', () => {
     expect(availabilityStrip([], now, 3)).toEqual(['unknown', 'unknown', 'unknown'])
   })
 
@@ -19,7 +19,7 @@ describe('the availability strip', () => {
     expect(availabilityStrip([span('none', daysAgo(2))], now, 3)).toEqual(['no', 'unknown', 'unknown'])
   })
 
-  it('fills the days between the first and the last look of a span', () => {
+  it('fills the days between the first and the last check of a span', () => {
     expect(availabilityStrip([span('none', daysAgo(2), now)], now, 4)).toEqual(['unknown', 'no', 'no', 'no'])
   })
 

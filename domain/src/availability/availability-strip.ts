@@ -2,10 +2,10 @@ import { days } from '../kernel/duration.ts'
 import type { Instant } from '../kernel/instant.ts'
 import type { Observation } from './observation.ts'
 
-/** A run of equal observations, from the first look that saw it to the last one. */
+/** A run of equal observations, from the first check that saw it to the last one. */
 export type Span = { readonly state: Observation['kind']; readonly from: Instant; readonly until: Instant }
 
-/** Whether copies were for sale on a day: for a moment at least, at no time we looked, or nobody looked. */
+/** Whether copies were for sale on a day: for a moment at least, at no time we looked, or nobody checked. */
 export type StripDay = 'yes' | 'no' | 'unknown'
 
 const DAY = days(1)

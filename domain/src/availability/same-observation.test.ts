@@ -27,7 +27,7 @@ describe('the same observation', () => {
 })
 
 describe('a run of equal observations', () => {
-  it('goes on over 36 hours without a look and no longer', () => {
+  it('goes on over 36 hours without a check and no longer', () => {
     const last = instant(Date.UTC(2026, 0, 1))
     expect(continuesRun(last, plus(last, hours(36)))).toBe(true)
     expect(continuesRun(last, plus(last, milliseconds(hours(36) + 1)))).toBe(false)

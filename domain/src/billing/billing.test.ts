@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { days, milliseconds } from '../kernel/duration.ts'
 import { instant, plus } from '../kernel/instant.ts'
 import { isNewlyUnpaid } from './arrears.ts'
-import { converge, maySubscribe } from './converge.ts'
+import { entitlementOf, maySubscribe } from './entitlement.ts'
 import { pickSubscription } from './pick-subscription.ts'
 import { GRACE, SUBSCRIPTION_STATUSES, type Subscription, type SubscriptionStatus } from './subscription.ts'
 
@@ -22,8 +22,8 @@ function subscription(given: Partial<Subscription> = {}): Subscription {
 }
 
 const free = { granted: null, instancePlan: 'FREE' } as const
-const standing = (given: Partial<Subscription>) =>
-  converge({ ...free, subscription: subscription(given) }, now)
+const entitlement = (given: Partial<Subscription>) =>
+  entitlementOf({ ...free, subscription: subscription(given) }, now)
 
 describe('the plan', () => {
   it.each<[SubscriptionStatus, string, string | null]>([
@@ -36,31 +36,32 @@ describe('the plan', () => {
     ['paused', 'FREE', 'payment-overdue'],
     ['canceled', 'FREE', null],
   ])('of a subscription that is %s is %s', (status, plan, notice) => {
-    expect(standing({ status })).toMatchObject({ plan, notice })
+    expect(entitlement({ status })).toMatchObject({ plan, notice })
   })
 
   it('outlives an unpaid renewal by the grace period, to the millisecond', () => {
-    const owed = (ago: number) => standing({ status: 'past_due', periodStart: plus(now, milliseconds(-ago)) })
+    const owed = (ago: number) =>
+      entitlement({ status: 'past_due', periodStart: plus(now, milliseconds(-ago)) })
     expect(owed(GRACE - 1)).toMatchObject({ plan: 'PREMIUM', notice: 'payment-failed' })
     expect(owed(GRACE)).toMatchObject({ plan: 'FREE', notice: 'payment-overdue', graceUntil: now })
   })
 
   it('is kept by who cancelled', () => {
-    expect(standing({ endsWithPeriod: true })).toMatchObject({ plan: 'PREMIUM', notice: 'ending' })
+    expect(entitlement({ endsWithPeriod: true })).toMatchObject({ plan: 'PREMIUM', notice: 'ending' })
   })
 
   it('may be given, or be that of the whole instance, beside nothing that is paid', () => {
     const none = { subscription: null } as const
-    expect(converge({ ...free, ...none }, now)).toMatchObject({ plan: 'FREE', source: 'free' })
-    expect(converge({ ...free, ...none, granted: 'PREMIUM' }, now).source).toBe('granted')
-    expect(converge({ ...free, ...none, instancePlan: 'PREMIUM' }, now).source).toBe('instance')
+    expect(entitlementOf({ ...free, ...none }, now)).toMatchObject({ plan: 'FREE', source: 'free' })
+    expect(entitlementOf({ ...free, ...none, granted: 'PREMIUM' }, now).source).toBe('granted')
+    expect(entitlementOf({ ...free, ...none, instancePlan: 'PREMIUM' }, now).source).toBe('instance')
     expect(
-      converge({ subscription: subscription(), granted: 'PREMIUM', instancePlan: 'FREE' }, now).source,
+      entitlementOf({ subscription: subscription(), granted: 'PREMIUM', instancePlan: 'FREE' }, now).source,
     ).toBe('paid')
   })
 
   it('can be bought by who has no living subscription, or one that was never paid', () => {
-    const able = SUBSCRIPTION_STATUSES.filter((status) => maySubscribe(standing({ status })))
+    const able = SUBSCRIPTION_STATUSES.filter((status) => maySubscribe(entitlement({ status })))
     expect(able).toEqual(['incomplete', 'incomplete_expired', 'canceled'])
   })
 })

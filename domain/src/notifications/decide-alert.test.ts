@@ -4,11 +4,11 @@ import type { Transition } from '../availability/transition.ts'
 import { hours, milliseconds, minutes, seconds } from '../kernel/duration.ts'
 import { instant, plus, type Instant } from '../kernel/instant.ts'
 import { ALERT_CHANNELS, alertKind, type AlertKind } from './alert-kind.ts'
-import { COOL_DOWN, decideAlert, type WatchToTell } from './decide-alert.ts'
+import { COOL_DOWN, decideAlert, type WatchToNotify } from './decide-alert.ts'
 
 const AT = instant(Date.UTC(2026, 0, 5, 9))
 const EVERYWHERE = { email: true, telegram: true }
-const watch = (given: Partial<WatchToTell> = {}): WatchToTell => ({
+const watch = (given: Partial<WatchToNotify> = {}): WatchToNotify => ({
   plan: 'FREE',
   reach: EVERYWHERE,
   lastAlertedAt: null,
@@ -100,7 +100,7 @@ describe('an alert', () => {
     expect(decideAlert('appeared', watch({ lastAlertedAt }), AT).kind).toBe(kind)
   })
 
-  const anyWatch: fc.Arbitrary<WatchToTell> = fc.record({
+  const anyWatch: fc.Arbitrary<WatchToNotify> = fc.record({
     plan: fc.constantFrom('FREE', 'PREMIUM'),
     reach: fc.record({ email: fc.boolean(), telegram: fc.boolean() }),
     lastAlertedAt: fc.option(fc.integer({ min: AT - hours(48), max: AT }).map(instant)),

@@ -10,7 +10,7 @@ import { GATHERING, mailDueAt } from './mail-due-at.ts'
 export const COOL_DOWN: Duration = hours(6)
 
 /** What the decision needs to know about one watch. */
-export type WatchToTell = {
+export type WatchToNotify = {
   readonly plan: Plan
   readonly reach: Reach
   /** The last alert of this kind that this watch was given; null before the first. */
@@ -42,7 +42,7 @@ export type AlertDecision =
 /** What an alert seen at `at` means for one watch: in-app at once, and which channels when. */
 export function decideAlert(
   alert: AlertKind,
-  watch: WatchToTell,
+  watch: WatchToNotify,
   at: Instant,
   gathering: Duration = GATHERING,
 ): AlertDecision {
@@ -65,7 +65,7 @@ function isCoolingDown(lastAlertedAt: Instant | null, at: Instant): boolean {
 /** Nothing waits but the chat of a free plan, and mails that follow another one closely. */
 function planDelivery(
   channel: Channel,
-  watch: WatchToTell,
+  watch: WatchToNotify,
   at: Instant,
   gathering: Duration,
 ): PlannedDelivery {

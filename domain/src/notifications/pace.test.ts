@@ -2,18 +2,18 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { hours, milliseconds, minutes, seconds } from '../kernel/duration.ts'
 import { instant, plus, type Instant } from '../kernel/instant.ts'
-import { LONGEST_LINE, takeTurn, type Gates, type Pace } from './pace.ts'
+import { LONGEST_LINE, takeSendSlot, type SendLimits, type Pace } from './pace.ts'
 
 const NOW = instant(Date.UTC(2026, 0, 5, 9))
 const PACE: Pace = {
   apart: milliseconds(40),
   apartTo: (to) => (to.startsWith('-') ? seconds(3) : seconds(1)),
 }
-const FREE: Gates = { nextAt: null, pausedUntil: null, addressNextAt: null }
+const FREE: SendLimits = { nextAt: null, pausedUntil: null, addressNextAt: null }
 
 describe('the turn of a message', () => {
   it('comes at once when nothing went before', () => {
-    expect(takeTurn(FREE, PACE, '7', NOW)).toEqual({
+    expect(takeSendSlot(FREE, PACE, '7', NOW)).toEqual({
       kind: 'go',
       at: NOW,
       nextAt: plus(NOW, milliseconds(40)),
@@ -23,7 +23,7 @@ describe('the turn of a message', () => {
 
   it('comes in line with those of others', () => {
     const nextAt = plus(NOW, milliseconds(80))
-    expect(takeTurn({ ...FREE, nextAt }, PACE, '7', NOW)).toMatchObject({ kind: 'go', at: nextAt })
+    expect(takeSendSlot({ ...FREE, nextAt }, PACE, '7', NOW)).toMatchObject({ kind: 'go', at: nextAt })
   })
 
   it.each([
@@ -34,15 +34,18 @@ describe('the turn of a message', () => {
       { nextAt: plus(NOW, milliseconds(LONGEST_LINE + 1)) },
       milliseconds(LONGEST_LINE + 1),
     ],
-  ])('waits and takes nothing when %s', (_, gates, wait) => {
-    expect(takeTurn({ ...FREE, ...gates }, PACE, '7', NOW)).toEqual({ kind: 'later', at: plus(NOW, wait) })
+  ])('waits and takes nothing when %s', (_, limits, wait) => {
+    expect(takeSendSlot({ ...FREE, ...limits }, PACE, '7', NOW)).toEqual({
+      kind: 'later',
+      at: plus(NOW, wait),
+    })
   })
 
   it.each(['nextAt', 'addressNextAt', 'pausedUntil'] as const)(
     'does not wait for %s of a clock since set right',
     (gate) => {
       const ahead = { ...FREE, [gate]: plus(NOW, hours(3)) }
-      expect(takeTurn(ahead, PACE, '7', NOW)).toEqual(takeTurn(FREE, PACE, '7', NOW))
+      expect(takeSendSlot(ahead, PACE, '7', NOW)).toEqual(takeSendSlot(FREE, PACE, '7', NOW))
     },
   )
 
@@ -56,13 +59,13 @@ describe('the turn of a message', () => {
         let now = NOW
         for (const { wait, to } of asked) {
           now = plus(now, milliseconds(wait))
-          const gates: Gates = { nextAt, pausedUntil: null, addressNextAt: addresses.get(to) ?? null }
-          const turn = takeTurn(gates, PACE, to, now)
-          expect(turn.at).toBeLessThan(plus(now, minutes(1)))
-          if (turn.kind === 'later') continue
-          nextAt = turn.nextAt
-          addresses.set(to, turn.addressNextAt)
-          went.push({ at: turn.at, to })
+          const limits: SendLimits = { nextAt, pausedUntil: null, addressNextAt: addresses.get(to) ?? null }
+          const slot = takeSendSlot(limits, PACE, to, now)
+          expect(slot.at).toBeLessThan(plus(now, minutes(1)))
+          if (slot.kind === 'later') continue
+          nextAt = slot.nextAt
+          addresses.set(to, slot.addressNextAt)
+          went.push({ at: slot.at, to })
         }
         for (const [n, { at, to }] of went.entries()) {
           const before = went.slice(0, n)

@@ -10,14 +10,14 @@ export type Pace = {
 }
 
 /** When the next message may go: to anybody, and to this address. null: none went yet. */
-export type Gates = {
+export type SendLimits = {
   readonly nextAt: Instant | null
   /** The vendor asked for quiet until then. */
   readonly pausedUntil: Instant | null
   readonly addressNextAt: Instant | null
 }
 
-export type Turn =
+export type SendSlot =
   /** May go at `at`, now or in a moment; the gates as they are then. */
   | { readonly kind: 'go'; readonly at: Instant; readonly nextAt: Instant; readonly addressNextAt: Instant }
   /** Not before `at`; nothing was taken. */
@@ -26,21 +26,21 @@ export type Turn =
 /** A message that would stand in line for longer comes back instead, so that it holds up nobody else. */
 export const LONGEST_LINE: Duration = seconds(2)
 /** Longest quiet a vendor may ask of us; more is taken for a mistake. */
-export const LONGEST_QUIET: Duration = hours(1)
+export const LONGEST_PAUSE: Duration = hours(1)
 /** What lies ahead by so much more than it can was noted by a clock since set right. */
 const AHEAD: Duration = minutes(1)
 
 /**
  * The turn of one message. Turns are given out one after the other, so that no two are closer than the pace allows,
- * however many couriers ask. An address that just got one never holds up the others.
+ * however many notifiers ask. An address that just got one never holds up the others.
  */
-export function takeTurn(gates: Gates, pace: Pace, address: string, now: Instant): Turn {
+export function takeSendSlot(limits: SendLimits, pace: Pace, address: string, now: Instant): SendSlot {
   const open = later(
-    plausible(gates.pausedUntil, LONGEST_QUIET, now),
-    plausible(gates.addressNextAt, pace.apartTo(address), now),
+    plausible(limits.pausedUntil, LONGEST_PAUSE, now),
+    plausible(limits.addressNextAt, pace.apartTo(address), now),
   )
   if (open > now) return { kind: 'later', at: open }
-  const at = plausible(gates.nextAt, pace.apart, now)
+  const at = plausible(limits.nextAt, pace.apart, now)
   if (at - now > LONGEST_LINE) return { kind: 'later', at }
   return { kind: 'go', at, nextAt: plus(at, pace.apart), addressNextAt: plus(at, pace.apartTo(address)) }
 }

@@ -5,8 +5,8 @@ import { between, instant } from '../kernel/instant.ts'
 import { MAX_ATTEMPTS, nextAttemptAt, nextRepeatAt } from './retry.ts'
 
 const NOW = instant(Date.UTC(2026, 0, 5, 9))
-const waitAfter = (attempt: number, wish: Duration | null = null) => {
-  const next = nextAttemptAt(attempt, NOW, wish)
+const waitAfter = (attempt: number, requestedWait: Duration | null = null) => {
+  const next = nextAttemptAt(attempt, NOW, requestedWait)
   return next === null ? null : between(NOW, next)
 }
 
@@ -35,8 +35,8 @@ describe('the next attempt', () => {
     ['a shorter one does not hurry us', milliseconds(5), minutes(1)],
     ['an endless one is cut', hours(900), hours(24)],
     ['nonsense is ignored', milliseconds(-1), minutes(1)],
-  ])('%s', (_, wish, wait) => {
-    expect(waitAfter(1, wish)).toBe(wait)
+  ])('%s', (_, requestedWait, wait) => {
+    expect(waitAfter(1, requestedWait)).toBe(wait)
   })
 
   it('never comes before the vendor wishes, nor before our own wait, within a day', () => {
@@ -44,9 +44,9 @@ describe('the next attempt', () => {
       fc.property(
         fc.integer({ min: 1, max: MAX_ATTEMPTS - 1 }),
         fc.integer({ min: 0, max: hours(24) }),
-        (attempt, wish) => {
-          const wait = waitAfter(attempt, milliseconds(wish))
-          expect(wait).toBe(Math.max(wish, waitAfter(attempt) ?? Number.NaN))
+        (attempt, requestedWait) => {
+          const wait = waitAfter(attempt, milliseconds(requestedWait))
+          expect(wait).toBe(Math.max(requestedWait, waitAfter(attempt) ?? Number.NaN))
         },
       ),
     )

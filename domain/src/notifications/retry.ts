@@ -7,7 +7,7 @@ export const MAX_ATTEMPTS = 12
 const FIRST_WAIT: Duration = minutes(1)
 const LONGEST_WAIT: Duration = hours(8)
 /** A vendor may ask for more than we would wait, but not for ever. */
-const LONGEST_WISH: Duration = hours(24)
+const LONGEST_REQUESTED_WAIT: Duration = hours(24)
 
 /** A message that may have arrived is sent so many times more. */
 const MAX_REPEATS = 3
@@ -21,12 +21,12 @@ export function nextRepeatAt(times: number, first: Duration, now: Instant): Inst
 }
 
 /**
- * When to try again after attempt number `attempt` (from 1) failed at `now`, never before the vendor's `wish`.
- * null: that was the last attempt.
+ * When to try again after attempt number `attempt` (from 1) failed at `now`, never before the vendor's
+ * `requestedWait`. null: that was the last attempt.
  */
-export function nextAttemptAt(attempt: number, now: Instant, wish: Duration | null): Instant | null {
+export function nextAttemptAt(attempt: number, now: Instant, requestedWait: Duration | null): Instant | null {
   if (attempt >= MAX_ATTEMPTS) return null
   const own = backOff(attempt, FIRST_WAIT, LONGEST_WAIT)
-  const theirs = Math.min(Math.max(wish ?? 0, 0), LONGEST_WISH)
+  const theirs = Math.min(Math.max(requestedWait ?? 0, 0), LONGEST_REQUESTED_WAIT)
   return plus(now, Math.max(own, theirs) as Duration)
 }

@@ -5,7 +5,7 @@ export type Plan = 'FREE' | 'PREMIUM'
 export type PlanTerms = {
   readonly plan: Plan
   /** How many records may be watched; `null` is unlimited. */
-  readonly vinylLimit: number | null
+  readonly watchLimit: number | null
   readonly priceCentsPerMonth: number
   readonly currency: 'USD'
   /** How long a chat alert waits; e-mail and in-app alerts never wait. */
@@ -20,7 +20,7 @@ export type PlanTerms = {
 export const PLANS: Readonly<Record<Plan, PlanTerms>> = Object.freeze({
   FREE: Object.freeze({
     plan: 'FREE',
-    vinylLimit: 5,
+    watchLimit: 5,
     priceCentsPerMonth: 0,
     currency: 'USD',
     chatDelay: hours(1),
@@ -31,7 +31,7 @@ export const PLANS: Readonly<Record<Plan, PlanTerms>> = Object.freeze({
   }),
   PREMIUM: Object.freeze({
     plan: 'PREMIUM',
-    vinylLimit: null,
+    watchLimit: null,
     priceCentsPerMonth: 99,
     currency: 'USD',
     chatDelay: milliseconds(0),
@@ -43,12 +43,12 @@ export const PLANS: Readonly<Record<Plan, PlanTerms>> = Object.freeze({
 })
 
 /** The limit as the wire states it: -1 means unlimited. */
-export function wireVinylLimit(plan: Plan): number {
-  return PLANS[plan].vinylLimit ?? -1
+export function wireWatchLimit(plan: Plan): number {
+  return PLANS[plan].watchLimit ?? -1
 }
 
 /** Whether one more record fits beside `count` others. */
 export function hasRoom(plan: Plan, count: number): boolean {
-  const limit = PLANS[plan].vinylLimit
+  const limit = PLANS[plan].watchLimit
   return limit === null || count < limit
 }

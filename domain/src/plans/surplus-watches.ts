@@ -5,7 +5,7 @@ type Watch = { readonly id: string; readonly createdAt: Instant }
 
 /** The watches beyond a plan's limit: the newest ones, so that what was there first goes on. */
 export function surplusWatches<W extends Watch>(plan: Plan, watches: readonly W[]): readonly W[] {
-  const limit = PLANS[plan].vinylLimit
+  const limit = PLANS[plan].watchLimit
   if (limit === null) return []
   return watches.toSorted((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1)).slice(limit)
 }

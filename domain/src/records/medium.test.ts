@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { mediumOf, vinylFirst } from './medium.ts'
+import { mediumOf, watchFirst } from './medium.ts'
 
 it.each([
   [['Vinyl', 'LP', 'Album'], 'vinyl'],
@@ -14,5 +14,5 @@ it.each([
 
 it('puts vinyl first and leaves the order of the source alone otherwise', () => {
   const records = (['cd', 'vinyl', 'other', 'vinyl', 'cd'] as const).map((medium, id) => ({ medium, id }))
-  expect(vinylFirst(records).map(({ id }) => id)).toEqual([1, 3, 0, 2, 4])
+  expect(watchFirst(records).map(({ id }) => id)).toEqual([1, 3, 0, 2, 4])
 })

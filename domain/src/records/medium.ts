@@ -20,7 +20,7 @@ export function mediumOf(words: readonly string[]): Medium {
 }
 
 /** Vinyl before everything else; within each, the order of the source. */
-export function vinylFirst<T extends { readonly medium: Medium }>(records: readonly T[]): T[] {
-  const isVinyl = ({ medium }: T) => medium === 'vinyl'
-  return [...records.filter(isVinyl), ...records.filter((record) => !isVinyl(record))]
+export function watchFirst<T extends { readonly medium: Medium }>(records: readonly T[]): T[] {
+  const isWatch = ({ medium }: T) => medium === 'vinyl'
+  return [...records.filter(isWatch), ...records.filter((record) => !isWatch(record))]
 }

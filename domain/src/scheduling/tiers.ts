@@ -5,7 +5,7 @@ export type Tier = 1 | 2 | 3 | 4
 
 export const TIERS: readonly Tier[] = [1, 2, 3, 4]
 
-/** The promise of each tier: looked at at least every … */
+/** The promise of each tier: checked at least every … */
 export const TIER_INTERVALS: Readonly<Record<Tier, Duration>> = {
   1: minutes(2),
   2: minutes(10),
@@ -13,5 +13,5 @@ export const TIER_INTERVALS: Readonly<Record<Tier, Duration>> = {
   4: hours(6),
 }
 
-/** No release is looked at more often than this, whatever budget is left over. */
+/** No release is checked more often than this, whatever budget is left over. */
 export const DEFAULT_CHECK_FLOOR: Duration = seconds(30)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bucketSeconds, waitBucket, waitQuantile } from './waits.ts'
 
-describe('how long looks are apart', () => {
+describe('how long checks are apart', () => {
   it('is remembered within three per cent', () => {
     fc.assert(
       fc.property(fc.double({ min: 1, max: 1e9, noNaN: true }), (seconds) => {
@@ -18,8 +18,8 @@ describe('how long looks are apart', () => {
 
   it('has a median and a ninety-fifth in a hundred', () => {
     const waits = [
-      { seconds: 600, looks: 6 },
-      { seconds: 120, looks: 94 },
+      { seconds: 600, checks: 6 },
+      { seconds: 120, checks: 94 },
     ]
     expect(waitQuantile(waits, 0.5)).toBe(120)
     expect(waitQuantile(waits, 0.94)).toBe(120)

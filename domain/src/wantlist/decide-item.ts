@@ -4,19 +4,19 @@ import { between, type Instant } from '../kernel/instant.ts'
 import type { Reason, Trigger } from './run.ts'
 
 /** What was seen of a release, by whomever, and when. */
-export type Sighting = { readonly kind: Observation['kind']; readonly count: number; readonly at: Instant }
+export type LastSeen = { readonly kind: Observation['kind']; readonly count: number; readonly at: Instant }
 
 export type ItemFacts = {
   readonly isWatched: boolean
   /** Whether the plan allows one more watch. */
   readonly hasRoom: boolean
-  /** null: nobody has looked. */
-  readonly sighting: Sighting | null
+  /** null: nobody has checked. */
+  readonly lastSeen: LastSeen | null
 }
 
-export type Wish = { readonly trigger: Trigger; readonly alsoOnSale: boolean }
+export type RunOptions = { readonly trigger: Trigger; readonly alsoOnSale: boolean }
 
-export type Decision =
+export type ItemDecision =
   | { readonly kind: 'import' }
   | { readonly kind: 'skip'; readonly reason: Reason }
   /** Nobody can know without asking the marketplace. */
@@ -26,45 +26,48 @@ export type Decision =
  * What becomes of one item of a list. What needs no answer of the marketplace is decided first: a request is worth more
  * than anything that is known already.
  */
-export function decideItem(facts: ItemFacts, wish: Wish, now: Instant): Decision {
+export function decideItem(facts: ItemFacts, options: RunOptions, now: Instant): ItemDecision {
   if (facts.isWatched) return { kind: 'skip', reason: 'already-watched' }
   if (!facts.hasRoom) return { kind: 'skip', reason: 'plan-limit' }
-  const { sighting } = facts
-  if (sighting !== null && isFresh(sighting, wish.trigger, now)) return decideSeen(sighting.kind, wish)
-  return takesEverything(wish) ? { kind: 'import' } : { kind: 'ask' }
+  const { lastSeen } = facts
+  if (lastSeen !== null && isFresh(lastSeen, options.trigger, now)) return decideSeen(lastSeen.kind, options)
+  return takesEverything(options) ? { kind: 'import' } : { kind: 'ask' }
 }
 
-/** What becomes of an item whose release was just looked at. */
-export function decideSeen(kind: Observation['kind'], wish: Wish): Exclude<Decision, { kind: 'ask' }> {
+/** What becomes of an item whose release was just checked. */
+export function decideSeen(
+  kind: Observation['kind'],
+  options: RunOptions,
+): Exclude<ItemDecision, { kind: 'ask' }> {
   if (kind === 'withdrawn') return { kind: 'skip', reason: 'withdrawn' }
-  if (takesEverything(wish)) return { kind: 'import' }
+  if (takesEverything(options)) return { kind: 'import' }
   if (kind === 'blocked') return { kind: 'skip', reason: 'blocked' }
-  if (kind === 'on-sale' && !wish.alsoOnSale) return { kind: 'skip', reason: 'on-sale' }
+  if (kind === 'on-sale' && !options.alsoOnSale) return { kind: 'skip', reason: 'on-sale' }
   return { kind: 'import' }
 }
 
 /** Who names records one by one in a file means each of them, as somebody does who adds one by hand. */
-function takesEverything({ trigger, alsoOnSale }: Wish): boolean {
+function takesEverything({ trigger, alsoOnSale }: RunOptions): boolean {
   return trigger === 'file' && alsoOnSale
 }
 
 /** Figures older than this are not shown as current by anybody; whoever starts a sync wants current ones. */
 const CURRENT_FOR = hours(6)
 
-/** A day less the time that a sync takes: what yesterday's sync saw is looked at again by today's. */
+/** A day less the time that a sync takes: what yesterday's sync saw is checked again by today's. */
 const UNTIL_TOMORROW = hours(20)
 const FEW_COPIES = 5
 const SOME_COPIES = 20
 
-export function isFresh(sighting: Sighting, trigger: Trigger, now: Instant): boolean {
-  return between(sighting.at, now) < freshFor(sighting, trigger)
+export function isFresh(lastSeen: LastSeen, trigger: Trigger, now: Instant): boolean {
+  return between(lastSeen.at, now) < freshFor(lastSeen, trigger)
 }
 
 /**
- * How long a sighting need not be repeated. A person who asks gets what is current; a daily sync of thousands of records
- * asks again where the answer can have changed: sixty copies are not sold out tomorrow.
+ * How long a observation need not be repeated. A person who asks gets what is current; a daily sync of thousands of
+ * records asks again where the answer can have changed: sixty copies are not sold out tomorrow.
  */
-export function freshFor({ kind, count }: Sighting, trigger: Trigger): Duration {
+export function freshFor({ kind, count }: LastSeen, trigger: Trigger): Duration {
   if (trigger !== 'daily') return CURRENT_FOR
   if (kind === 'none') return UNTIL_TOMORROW
   if (kind !== 'on-sale') return days(30)

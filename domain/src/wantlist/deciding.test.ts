@@ -5,7 +5,7 @@ import { instant, plus } from '../kernel/instant.ts'
 import { sustainedPerMinute } from '../scheduling/bucket-shape.ts'
 import { watchesToStop } from './compare-lists.ts'
 import { nextDailyTime } from './daily-time.ts'
-import { decideItem, decideSeen, isFresh, type ItemFacts, type Sighting } from './decide-item.ts'
+import { decideItem, decideSeen, isFresh, type ItemFacts, type LastSeen } from './decide-item.ts'
 import { listInterval, nextPace, pauseAfter, remainingTime, requestsLeft, type WorkLeft } from './pace.ts'
 
 const NOW = instant(Date.UTC(2026, 0, 5, 9))
@@ -13,7 +13,7 @@ const SYNC = { trigger: 'manual', alsoOnSale: false } as const
 const ALL = { trigger: 'manual', alsoOnSale: true } as const
 const FILE = { trigger: 'file', alsoOnSale: true } as const
 
-const seen = (kind: Sighting['kind'], count = 0, ago = minutes(5)): Sighting => ({
+const seen = (kind: LastSeen['kind'], count = 0, ago = minutes(5)): LastSeen => ({
   kind,
   count,
   at: plus(NOW, milliseconds(-ago)),
@@ -21,7 +21,7 @@ const seen = (kind: Sighting['kind'], count = 0, ago = minutes(5)): Sighting => 
 const facts = (given: Partial<ItemFacts> = {}): ItemFacts => ({
   isWatched: false,
   hasRoom: true,
-  sighting: null,
+  lastSeen: null,
   ...given,
 })
 
@@ -36,12 +36,12 @@ describe('what becomes of an item', () => {
   })
 
   it('trusts a look of the last six hours, and no older one', () => {
-    expect(decideItem(facts({ sighting: seen('none') }), SYNC, NOW)).toEqual({ kind: 'import' })
-    expect(decideItem(facts({ sighting: seen('on-sale', 3) }), SYNC, NOW)).toEqual({
+    expect(decideItem(facts({ lastSeen: seen('none') }), SYNC, NOW)).toEqual({ kind: 'import' })
+    expect(decideItem(facts({ lastSeen: seen('on-sale', 3) }), SYNC, NOW)).toEqual({
       kind: 'skip',
       reason: 'on-sale',
     })
-    expect(decideItem(facts({ sighting: seen('none', 0, hours(6)) }), SYNC, NOW)).toEqual({ kind: 'ask' })
+    expect(decideItem(facts({ lastSeen: seen('none', 0, hours(6)) }), SYNC, NOW)).toEqual({ kind: 'ask' })
   })
 
   it('takes what is on sale as well when somebody says so, but nothing that can never be bought', () => {
@@ -53,7 +53,7 @@ describe('what becomes of an item', () => {
   it('takes every record that a file names, without asking', () => {
     expect(decideItem(facts(), FILE, NOW)).toEqual({ kind: 'import' })
     expect(decideSeen('blocked', FILE)).toEqual({ kind: 'import' })
-    expect(decideItem(facts({ sighting: seen('withdrawn') }), FILE, NOW)).toMatchObject({ kind: 'skip' })
+    expect(decideItem(facts({ lastSeen: seen('withdrawn') }), FILE, NOW)).toMatchObject({ kind: 'skip' })
   })
 
   it('lets a daily sync ask again sooner the fewer copies there were', () => {

@@ -23,10 +23,10 @@ export function nextPace(known: Duration | null, sample: Duration, before: numbe
 }
 
 export type WorkLeft = {
-  /** Items not looked at yet, and pages of the list not read yet. */
+  /** Items not checked yet, and pages of the list not read yet. */
   readonly items: number
   readonly pages: number
-  /** So far: items looked at, and the requests they took. Those that were known took none. */
+  /** So far: items checked, and the requests they took. Those that were known took none. */
   readonly itemsDone: number
   readonly itemRequests: number
   /** What one item takes before anything is known: 1 to see whether it is for sale, 2 with its details. */
@@ -59,7 +59,7 @@ export function pauseAfter(failures: number): Duration {
   return backOff(failures, FIRST_PAUSE, LONGEST_PAUSE)
 }
 
-/** An item that could not be looked at this often is given up, so that the list can end. */
+/** An item that could not be checked this often is given up, so that the list can end. */
 export const MOST_ATTEMPTS = 5
 /** A list whose pages cannot be read this often in a row is given up: more than an hour. */
 export const MOST_READING_FAILURES = 12

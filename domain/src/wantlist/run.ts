@@ -2,7 +2,7 @@
 export const OUTCOMES = ['imported', 'skipped', 'error'] as const
 export type Outcome = (typeof OUTCOMES)[number]
 
-/** Why an item was skipped, or (`unavailable`, `unreadable`) why it could not be looked at. */
+/** Why an item was skipped, or (`unavailable`, `unreadable`) why it could not be checked. */
 export const REASONS = [
   'on-sale',
   'already-watched',

@@ -28,7 +28,7 @@ describe('the unpacked browser', () => {
     expect(await readdir(cache)).toEqual(['1'])
   })
 
-  it('is not there when unpacking broke off, and the next try begins anew', async () => {
+  it('is not there when unpacking broke off, and the next try begins again', async () => {
     const breakOff = async (folder: string) => {
       await unpackAs('half')(folder)
       throw new Error('disk full')

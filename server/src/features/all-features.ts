@@ -1,5 +1,5 @@
 import type { Features } from '../http/build-app.ts'
-import type { World } from '../world.ts'
+import type { Deps } from '../deps.ts'
 import { marketplaceRoutes } from './accounts/marketplace-routes.ts'
 import { passkeyRoutes } from './accounts/passkeys/routes.ts'
 import { passwordRoutes } from './accounts/password-routes.ts'
@@ -12,7 +12,7 @@ import { unlessOnlySso } from './accounts/sso/only-sso.ts'
 import { ssoRoutes } from './accounts/sso/sso-routes.ts'
 import { adminRoutes } from './admin/routes.ts'
 import { adminUserRoutes } from './admin/user-routes.ts'
-import { leaveBilling } from './billing/leave-billing.ts'
+import { closeBillingAccount } from './billing/close-billing-account.ts'
 import { analyticsRoutes } from './analytics/routes.ts'
 import { billingRoutes } from './billing/routes.ts'
 import { chatHandler } from './chat-verbs.ts'
@@ -20,39 +20,39 @@ import { chatRoutes } from './chat/routes.ts'
 import { instanceRoutes } from './instance/routes.ts'
 import { metricsRoutes } from './metrics/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
-import { operatorPowers } from './operator-powers.ts'
+import { operatorActions } from './operator-actions.ts'
 import { searchRoutes } from './search/routes.ts'
-import type { RecordSight } from './vinyls/settle-lookup.ts'
-import { vinylRoutes } from './vinyls/routes.ts'
+import type { RecordReading } from './watches/settle-lookup.ts'
+import { watchRoutes } from './watches/routes.ts'
 import { importRoutes } from './wantlist/import-routes.ts'
 import { wantlistRoutes } from './wantlist/routes.ts'
 
-/** Everything the API offers, for `buildApp`. `recordSight` is the watching side's part in adding a record. */
-export function allFeatures(world: World, recordSight: RecordSight): Features {
-  const handleChat = chatHandler(world, recordSight)
+/** Everything the API offers, for `buildApp`. `recordReading` is the watching side's part in adding a record. */
+export function allFeatures(deps: Deps, recordReading: RecordReading): Features {
+  const handleChat = chatHandler(deps, recordReading)
   return {
-    authenticate: (token) => authenticate(world, token),
-    routes: unlessOnlySso(world.config, [
-      ...accountRoutes(world),
-      ...passwordRoutes(world),
-      ...reauthenticationRoutes(world),
-      ...passkeyRoutes(world),
-      ...secondFactorRoutes(world),
-      ...marketplaceRoutes(world),
-      ...ssoRoutes(world),
-      ...accountSettingsRoutes(world, leaveBilling(world)),
-      ...vinylRoutes(world, recordSight),
-      ...wantlistRoutes(world),
-      ...importRoutes(world),
-      ...searchRoutes(world),
-      ...analyticsRoutes(world),
-      ...notificationRoutes(world),
-      ...billingRoutes(world),
-      ...instanceRoutes(world),
-      ...metricsRoutes(world),
-      ...chatRoutes(world, handleChat),
-      ...adminRoutes(world),
-      ...adminUserRoutes(world, operatorPowers(world)),
+    authenticate: (token) => authenticate(deps, token),
+    routes: unlessOnlySso(deps.config, [
+      ...accountRoutes(deps),
+      ...passwordRoutes(deps),
+      ...reauthenticationRoutes(deps),
+      ...passkeyRoutes(deps),
+      ...secondFactorRoutes(deps),
+      ...marketplaceRoutes(deps),
+      ...ssoRoutes(deps),
+      ...accountSettingsRoutes(deps, closeBillingAccount(deps)),
+      ...watchRoutes(deps, recordReading),
+      ...wantlistRoutes(deps),
+      ...importRoutes(deps),
+      ...searchRoutes(deps),
+      ...analyticsRoutes(deps),
+      ...notificationRoutes(deps),
+      ...billingRoutes(deps),
+      ...instanceRoutes(deps),
+      ...metricsRoutes(deps),
+      ...chatRoutes(deps, handleChat),
+      ...adminRoutes(deps),
+      ...adminUserRoutes(deps, operatorActions(deps)),
     ]),
   }
 }

@@ -6,19 +6,19 @@ import { everyCall, jsonSchemaOf, pathOf, plausible } from '../../test/security/
 import { everythingOf, makeVictim, NAMED_ROW } from '../../test/security/owned-rows.ts'
 import { signedIn, testFeatures, type TestAnswer, type TestClient } from '../../test/test-app.ts'
 import { openTestDatabase } from '../../test/test-database.ts'
-import { testWorld } from '../../test/test-world.ts'
-import type { Database } from '../db/database.ts'
+import { testDeps } from '../../test/test-deps.ts'
+import type { Database } from '../database/database.ts'
 import { buildApp } from '../http/build-app.ts'
-import type { World } from '../world.ts'
+import type { Deps } from '../deps.ts'
 
 let database: Database
-let world: World
+let deps: Deps
 let app: FastifyInstance
 
 beforeAll(async () => {
   database = await openTestDatabase()
-  world = testWorld({ database })
-  app = await buildApp(world, testFeatures(world))
+  deps = testDeps({ database })
+  app = await buildApp(deps, testFeatures(deps))
 })
 afterAll(async () => {
   await app.close()
@@ -52,7 +52,7 @@ const OF_THE_VERB: ReadonlySet<string> = new Set([
 
 describe.each(everyCall)('$name', ({ name, endpoint }) => {
   it.each(CALLERS)('meets a caller: %s', async (caller) => {
-    const { status, error } = await send(await callerOf(app, world, caller), endpoint)
+    const { status, error } = await send(await callerOf(app, deps, caller), endpoint)
     const refused = OF_THE_PIPELINE.has(error?.code ?? '') ? error?.code : null
     const expected = expectedRefusal(caller, endpoint)
     if (expected === null && OF_THE_VERB.has(name)) return
@@ -70,14 +70,14 @@ describe('somebody else’s row', () => {
     if (name === 'findVinyl') return
     const kind = NAMED_ROW[name]
     if (kind === undefined) throw new Error(`${name} names a row: say whose in owned-rows.ts`)
-    const victim = await makeVictim(world)
-    const before = await everythingOf(world, victim.userId)
-    const { status } = await send(await callerOf(app, world, 'user'), endpoint, victim[kind])
+    const victim = await makeVictim(deps)
+    const before = await everythingOf(deps, victim.userId)
+    const { status } = await send(await callerOf(app, deps, 'user'), endpoint, victim[kind])
     expect(status).toBe(404)
-    expect(await everythingOf(world, victim.userId)).toBe(before)
+    expect(await everythingOf(deps, victim.userId)).toBe(before)
     // The owner does reach it: the refusal is about whose it is.
     expect(
-      (await send(await signedIn(app, world, victim.userId), endpoint, victim[kind])).status,
+      (await send(await signedIn(app, deps, victim.userId), endpoint, victim[kind])).status,
     ).toBeLessThan(400)
   })
 })

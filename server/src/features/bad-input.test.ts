@@ -3,17 +3,17 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { PLANS } from '@cratewatch/domain/plans/catalogue'
 import { makeRelease } from '../../test/factories/release.ts'
 import { makeUser } from '../../test/factories/user.ts'
-import { makeVinyl } from '../../test/factories/vinyl.ts'
+import { makeWatch } from '../../test/factories/watch.ts'
 import { clientOf, signedIn, testFeatures, type TestClient } from '../../test/test-app.ts'
 import { openTestDatabase } from '../../test/test-database.ts'
-import { testWorld } from '../../test/test-world.ts'
-import type { Database } from '../db/database.ts'
+import { testDeps } from '../../test/test-deps.ts'
+import type { Database } from '../database/database.ts'
 import { buildApp } from '../http/build-app.ts'
-import type { World } from '../world.ts'
+import type { Deps } from '../deps.ts'
 import { hashPassword } from './accounts/password-hash.ts'
 
 let database: Database
-let world: World
+let deps: Deps
 let app: FastifyInstance
 
 beforeAll(async () => {
@@ -22,8 +22,8 @@ beforeAll(async () => {
 afterAll(() => database.close())
 beforeEach(async () => {
   await database.queries.deleteFrom('users').execute()
-  world = testWorld({ database })
-  app = await buildApp(world, testFeatures(world))
+  deps = testDeps({ database })
+  app = await buildApp(deps, testFeatures(deps))
 })
 afterEach(() => app.close())
 
@@ -70,7 +70,7 @@ type Row = readonly [
   code: Code,
 ]
 
-const AT_THE_DOOR: readonly Row[] = [
+const BEFORE_AUTHENTICATION: readonly Row[] = [
   // E-mail on /auth: an address, required.
   ['POST', '/api/auth/check-email', {}, 400, 'MISSING_REQUIRED_FIELD'],
   ['POST', '/api/auth/check-email', { email: '' }, 400, 'MISSING_REQUIRED_FIELD'],
@@ -174,7 +174,7 @@ const SIGNED_IN: readonly Row[] = [
   ['PUT', '/api/users/profile', { timeZone: 'Mars/Olympus' }, 400, 'VALIDATION_FAILED'],
 ]
 
-const known = () => makeUser(world.db, { email: 'known@example.com' })
+const known = () => makeUser(deps.db, { email: 'known@example.com' })
 
 async function expectRefused(client: TestClient, row: Row, locale: 'en' | 'es', headers = {}): Promise<void> {
   const [method, path, body, status, code] = row
@@ -187,25 +187,25 @@ async function expectRefused(client: TestClient, row: Row, locale: 'en' | 'es', 
 }
 
 describe.each(['en', 'es'] as const)('bad input, told in %s', (locale) => {
-  it.each(AT_THE_DOOR)('%s %s %j: %i %s', async (...row) => {
+  it.each(BEFORE_AUTHENTICATION)('%s %s %j: %i %s', async (...row) => {
     await known()
     await expectRefused(clientOf(app), row, locale, { 'accept-language': locale })
   })
 
   it.each(SIGNED_IN)('%s %s %j: %i %s', async (...row) => {
     await known()
-    const { id } = await makeUser(world.db, { locale, password_hash: await hashPassword('secret') })
+    const { id } = await makeUser(deps.db, { locale, password_hash: await hashPassword('secret') })
     const other = locale === 'en' ? 'es' : 'en'
-    await expectRefused(await signedIn(app, world, id), row, locale, { 'accept-language': other })
+    await expectRefused(await signedIn(app, deps, id), row, locale, { 'accept-language': other })
   })
 
   it('a record twice, and one more than the plan allows', async () => {
-    const { id } = await makeUser(world.db, { locale })
-    const client = await signedIn(app, world, id)
+    const { id } = await makeUser(deps.db, { locale })
+    const client = await signedIn(app, deps, id)
     const releases = await Promise.all(
-      Array.from({ length: PLANS.FREE.vinylLimit ?? 0 }, () => makeRelease(world.db)),
+      Array.from({ length: PLANS.FREE.watchLimit ?? 0 }, () => makeRelease(deps.db)),
     )
-    for (const release of releases) await makeVinyl(world.db, { user_id: id, release_id: release.id })
+    for (const release of releases) await makeWatch(deps.db, { user_id: id, release_id: release.id })
     const twice = await client('POST', '/api/vinyls', { discogsId: releases[0]!.id })
     expect([twice.status, twice.error?.code]).toEqual([409, 'VINYL_ALREADY_EXISTS'])
     expect(twice.error?.message).toBe(

@@ -1,98 +1,98 @@
 import { sql } from 'kysely'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
-import { moveChat } from '../delivering/move-chat.ts'
+import { moveChat } from '../deliveries/move-chat.ts'
 import { errorMessage } from '../http/error-message.ts'
 import type { ChatUpdate } from '../vendors/chat.ts'
-import type { World } from '../world.ts'
-import type { ConversationWorld } from './chat/conversation-world.ts'
+import type { Deps } from '../deps.ts'
+import type { ConversationDeps } from './chat/conversation-deps.ts'
 import { handleUpdate } from './chat/handle-update.ts'
 import type { ChatRecord, ChatStatus, ChatVerbs } from './chat/verbs.ts'
 import {
   claimChatLink,
   connectChat,
   declineChat,
-  loseChat,
+  disconnectChat,
   switchChat,
 } from './notifications/connect-chat.ts'
 import { readChatUser } from './notifications/read-chat-user.ts'
-import { addVinyl } from './vinyls/add-vinyl.ts'
-import { muteVinyl } from './vinyls/mute-vinyl.ts'
-import { removeVinyl } from './vinyls/remove-vinyl.ts'
-import type { RecordSight } from './vinyls/settle-lookup.ts'
-import { storedMute } from './vinyls/stored-mute.ts'
-import { vinylRows, type VinylRow } from './vinyls/vinyl-rows.ts'
+import { addWatch } from './watches/add-watch.ts'
+import { muteWatch } from './watches/mute-watch.ts'
+import { removeWatch } from './watches/remove-watch.ts'
+import type { RecordReading } from './watches/settle-lookup.ts'
+import { storedMute } from './watches/stored-mute.ts'
+import { watchRows, type WatchRow } from './watches/watch-rows.ts'
 
 /** What is done with an update, wherever it comes from. Failures are ours: they are logged, and the next one follows. */
-export function chatHandler(world: World, recordSight: RecordSight): (update: ChatUpdate) => Promise<void> {
-  const { chat } = world
+export function chatHandler(deps: Deps, recordReading: RecordReading): (update: ChatUpdate) => Promise<void> {
+  const { chat } = deps
   if (chat === null) return () => Promise.resolve()
-  const talk = conversation(world, recordSight)
+  const talk = conversation(deps, recordReading)
   return (update) =>
-    handleUpdate({ ...talk, ...world, chat }, update).catch((error: unknown) =>
-      world.log.error({ err: error, kind: update.kind }, 'an update of the messenger failed'),
+    handleUpdate({ ...talk, ...deps, chat }, update).catch((error: unknown) =>
+      deps.log.error({ err: error, kind: update.kind }, 'an update of the messenger failed'),
     )
 }
 
 /** The conversation of this instance: the verbs of the API, for people who write to the bot. */
-export function conversation(world: World, recordSight: RecordSight): ConversationWorld {
+export function conversation(deps: Deps, recordReading: RecordReading): ConversationDeps {
   return {
-    verbs: chatVerbs(world, recordSight),
-    siteUrl: world.config.marketplace.siteUrl,
+    verbs: chatVerbs(deps, recordReading),
+    siteUrl: deps.config.marketplace.siteUrl,
     explain: ({ code, cause }, locale) => errorMessage(code, locale, cause),
   }
 }
 
-function chatVerbs(world: World, recordSight: RecordSight): ChatVerbs {
-  const { db } = world
+function chatVerbs(deps: Deps, recordReading: RecordReading): ChatVerbs {
+  const { db } = deps
   return {
-    whose: (chatId) => readChatUser(db, chatId),
-    claim: (token, speaker) => claimChatLink(world, token, speaker),
-    connect: (token, speaker) => connectChat(world, token, speaker),
-    decline: (token, speaker) => declineChat(world, token, speaker),
-    switchAlerts: (user, isOn) => switchChat(world, user.userId, isOn),
-    lose: (chatId) => loseChat(world, chatId),
+    findUserByChat: (chatId) => readChatUser(db, chatId),
+    claim: (token, speaker) => claimChatLink(deps, token, speaker),
+    connect: (token, speaker) => connectChat(deps, token, speaker),
+    decline: (token, speaker) => declineChat(deps, token, speaker),
+    switchAlerts: (user, isOn) => switchChat(deps, user.userId, isOn),
+    disconnect: (chatId) => disconnectChat(deps, chatId),
     move: (from, to) => moveChat(db, from, to),
-    list: (userId, page) => listRecords(world, userId, page),
-    record: (userId, vinylId) => readRecord(world, userId, (rows) => rows.where('v.id', '=', vinylId)),
+    list: (userId, page) => listRecords(deps, userId, page),
+    record: (userId, watchId) => readRecord(deps, userId, (rows) => rows.where('v.id', '=', watchId)),
     recordOf: (userId, releaseId) =>
-      readRecord(world, userId, (rows) => rows.where('v.release_id', '=', releaseId)),
-    status: (userId) => readStatus(world, userId),
-    add: (userId, releaseId) => addVinyl({ ...world, recordSight }, userId, releaseId),
-    remove: (userId, vinylId) => removeVinyl(world, userId, vinylId),
-    mute: (userId, vinylId, choice) => muteVinyl(world, userId, vinylId, choice),
+      readRecord(deps, userId, (rows) => rows.where('v.release_id', '=', releaseId)),
+    status: (userId) => readStatus(deps, userId),
+    add: (userId, releaseId) => addWatch({ ...deps, recordReading }, userId, releaseId),
+    remove: (userId, watchId) => removeWatch(deps, userId, watchId),
+    mute: (userId, watchId, choice) => muteWatch(deps, userId, watchId, choice),
   }
 }
 
 /** As many as a phone shows with a button each. */
 const PAGE_SIZE = 8
 
-async function listRecords(world: Pick<World, 'db' | 'clock'>, userId: string, page: number) {
-  const rows = await vinylRows(world.db, userId)
+async function listRecords(deps: Pick<Deps, 'db' | 'clock'>, userId: string, page: number) {
+  const rows = await watchRows(deps.db, userId)
     .orderBy('v.created_at', 'desc')
     .orderBy('v.id')
     .limit(PAGE_SIZE)
     .offset((page - 1) * PAGE_SIZE)
     .execute()
-  const { total } = await readStatus(world, userId)
-  const now = world.clock.now()
+  const { total } = await readStatus(deps, userId)
+  const now = deps.clock.now()
   return { records: rows.map((row) => recordOf(row, now)), total, pages: Math.ceil(total / PAGE_SIZE) }
 }
 
-type Rows = ReturnType<typeof vinylRows>
+type Rows = ReturnType<typeof watchRows>
 
 async function readRecord(
-  world: Pick<World, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock'>,
   userId: string,
   which: (rows: Rows) => Rows,
 ): Promise<ChatRecord | null> {
-  const row = await which(vinylRows(world.db, userId)).executeTakeFirst()
-  return row === undefined ? null : recordOf(row, world.clock.now())
+  const row = await which(watchRows(deps.db, userId)).executeTakeFirst()
+  return row === undefined ? null : recordOf(row, deps.clock.now())
 }
 
-function recordOf(row: VinylRow, now: Instant): ChatRecord {
+function recordOf(row: WatchRow, now: Instant): ChatRecord {
   const { lowest_value: value, lowest_currency: currency } = row
   return {
-    vinylId: row.id,
+    watchId: row.id,
     releaseId: row.release_id,
     artist: row.artist,
     title: row.title,
@@ -104,10 +104,10 @@ function recordOf(row: VinylRow, now: Instant): ChatRecord {
   }
 }
 
-function readStatus({ db }: Pick<World, 'db'>, userId: string): Promise<ChatStatus> {
+function readStatus({ db }: Pick<Deps, 'db'>, userId: string): Promise<ChatStatus> {
   return db
-    .selectFrom('vinyls as v')
-    .leftJoin('probes as p', 'p.release_id', 'v.release_id')
+    .selectFrom('watches as v')
+    .leftJoin('check_states as p', 'p.release_id', 'v.release_id')
     .select([
       sql<number>`count(*)`.as('total'),
       sql<number>`count(*) filter (where p.state = 'on-sale')`.as('onSale'),

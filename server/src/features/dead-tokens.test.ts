@@ -7,15 +7,15 @@ import { makeUser } from '../../test/factories/user.ts'
 import { manualClock, type ManualClock } from '../../test/manual-clock.ts'
 import { clientOf, testFeatures } from '../../test/test-app.ts'
 import { openTestDatabase } from '../../test/test-database.ts'
-import { testWorld } from '../../test/test-world.ts'
-import type { Database } from '../db/database.ts'
+import { testDeps } from '../../test/test-deps.ts'
+import type { Database } from '../database/database.ts'
 import { buildApp } from '../http/build-app.ts'
-import type { World } from '../world.ts'
+import type { Deps } from '../deps.ts'
 import { makeSession } from '../../test/factories/session.ts'
 
 let database: Database
 let clock: ManualClock
-let world: World
+let deps: Deps
 let app: FastifyInstance
 /** Each by what is wrong with it. */
 let tokens: Readonly<Record<string, string>>
@@ -23,8 +23,8 @@ let tokens: Readonly<Record<string, string>>
 beforeAll(async () => {
   database = await openTestDatabase()
   clock = manualClock()
-  world = testWorld({ database, clock })
-  app = await buildApp(world, testFeatures(world))
+  deps = testDeps({ database, clock })
+  app = await buildApp(deps, testFeatures(deps))
   tokens = await deadTokens()
 })
 afterAll(async () => {
@@ -33,16 +33,16 @@ afterAll(async () => {
 })
 
 async function deadTokens(): Promise<Record<string, string>> {
-  const user = await makeUser(world.db)
-  const left = await makeUser(world.db)
-  const open = (userId: string) => makeSession(world, userId)
+  const user = await makeUser(deps.db)
+  const left = await makeUser(deps.db)
+  const open = (userId: string) => makeSession(deps, userId)
   const expired = await open(user.id)
   clock.advance(days(30))
   clock.advance(hours(1))
   const [revoked, orphaned] = [await open(user.id), await open(left.id)]
   await clientOf(app, revoked)('POST', '/api/auth/logout')
-  await world.db.deleteFrom('users').where('id', '=', left.id).execute()
-  return { expired, revoked, orphaned, unknown: world.ids.token(), malformed: '{"alg":"none"}', empty: '' }
+  await deps.db.deleteFrom('users').where('id', '=', left.id).execute()
+  return { expired, revoked, orphaned, unknown: deps.ids.token(), malformed: '{"alg":"none"}', empty: '' }
 }
 
 const guarded = Object.entries(endpoints as Record<string, Endpoint>)

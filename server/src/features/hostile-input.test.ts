@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '@cratewatch/contracts/endpoint'
 import { hours } from '@cratewatch/domain/kernel/duration'
-import { openBillingHouse, type BillingHouse } from '../../test/billing-house.ts'
+import { openBillingFixture, type BillingFixture } from '../../test/billing-fixture.ts'
 import { callerOf, type CallerName } from '../../test/security/callers.ts'
 import { everyCall, jsonSchemaOf } from '../../test/security/every-call.ts'
 import {
@@ -15,7 +15,7 @@ import {
 import { judge } from '../../test/security/judge.ts'
 import { everythingOf, makeVictim, type Victim } from '../../test/security/owned-rows.ts'
 import { openTestDatabase } from '../../test/test-database.ts'
-import type { Database } from '../db/database.ts'
+import type { Database } from '../database/database.ts'
 
 /** Requests a call and caller; `verify -- --security` asks for more. */
 const ROUNDS = Number(process.env['FUZZ_ROUNDS'] || 4)
@@ -23,16 +23,16 @@ const SEED = Number(process.env['FUZZ_SEED'] || 1973)
 const KNOCKING: readonly CallerName[] = ['stranger', 'user', 'operator']
 
 let database: Database
-let house: BillingHouse
+let fixture: BillingFixture
 let victim: Victim
 
 beforeAll(async () => {
   database = await openTestDatabase()
-  house = await openBillingHouse(database)
-  victim = await makeVictim(house.world)
+  fixture = await openBillingFixture(database)
+  victim = await makeVictim(fixture.deps)
 })
 afterAll(async () => {
-  await house.close()
+  await fixture.close()
   await database.close()
 })
 
@@ -67,16 +67,16 @@ async function knock(
   requests: readonly HostileRequest[],
   callers: readonly CallerName[],
 ): Promise<void> {
-  const before = await everythingOf(house.world, victim.userId)
+  const before = await everythingOf(fixture.deps, victim.userId)
   for (const request of requests) {
     for (const caller of callers) {
       // So that limits do not answer in place of the call.
-      await house.clock.advance(hours(1))
-      const client = await callerOf(house.app, house.world, caller)
+      await fixture.clock.advance(hours(1))
+      const client = await callerOf(fixture.app, fixture.deps, caller)
       const { status, body } = await client(endpoint.method, request.url, request.payload, request.headers)
       const text = typeof body === 'string' ? body : JSON.stringify(body)
       expect([judge(status, text), caller, request]).toEqual([null, caller, request])
     }
   }
-  expect(await everythingOf(house.world, victim.userId)).toBe(before)
+  expect(await everythingOf(fixture.deps, victim.userId)).toBe(before)
 }

@@ -3,8 +3,8 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { clientOf, testFeatures } from '../../test/test-app.ts'
 import { openTestDatabase } from '../../test/test-database.ts'
-import { testWorld } from '../../test/test-world.ts'
-import type { Database } from '../db/database.ts'
+import { testDeps } from '../../test/test-deps.ts'
+import type { Database } from '../database/database.ts'
 import { buildApp } from '../http/build-app.ts'
 
 const SECRET = 'dGhpcy1pcy1hLXNlY3JldC1vZi1zb21lYm9keQ'
@@ -16,8 +16,8 @@ let logged: string
 beforeAll(async () => {
   database = await openTestDatabase()
   const log = pino({ level: 'trace' }, { write: (line: string) => (logged += line) })
-  const world = testWorld({ database, log })
-  app = await buildApp(world, testFeatures(world))
+  const deps = testDeps({ database, log })
+  app = await buildApp(deps, testFeatures(deps))
 })
 afterAll(async () => {
   await app.close()

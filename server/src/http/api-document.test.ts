@@ -6,8 +6,8 @@ import type { Endpoint } from '@cratewatch/contracts/endpoint'
 import { ERROR_STATUS } from '@cratewatch/contracts/errors'
 import { clientOf, testFeatures } from '../../test/test-app.ts'
 import { openTestDatabase } from '../../test/test-database.ts'
-import { testWorld } from '../../test/test-world.ts'
-import type { Database } from '../db/database.ts'
+import { testDeps } from '../../test/test-deps.ts'
+import type { Database } from '../database/database.ts'
 import { buildApp } from './build-app.ts'
 
 type Operation = {
@@ -25,8 +25,8 @@ let document: Document
 
 beforeAll(async () => {
   database = await openTestDatabase()
-  const world = testWorld({ database })
-  app = await buildApp(world, testFeatures(world))
+  const deps = testDeps({ database })
+  app = await buildApp(deps, testFeatures(deps))
   document = (await clientOf(app)('GET', '/api/openapi.json')).body as Document
 })
 afterAll(async () => {

@@ -10,10 +10,10 @@ import { ok } from '@cratewatch/domain/kernel/result'
 import { instant } from '@cratewatch/domain/kernel/instant'
 import { clientOf, type TestClient } from '../../test/test-app.ts'
 import { openTestDatabase } from '../../test/test-database.ts'
-import { testWorld } from '../../test/test-world.ts'
+import { testDeps } from '../../test/test-deps.ts'
 import { readConfig } from '../config.ts'
-import type { Database } from '../db/database.ts'
-import type { World } from '../world.ts'
+import type { Database } from '../database/database.ts'
+import type { Deps } from '../deps.ts'
 import { metricsApp } from './serve-metrics.ts'
 import { buildApp, type Features } from './build-app.ts'
 import { route } from './route.ts'
@@ -83,16 +83,16 @@ const features: Features = {
   ],
 }
 
-async function open(config: Record<string, string> = {}, root = webRoot): Promise<World> {
-  const world = testWorld({ database, config: readConfig(config) })
+async function open(config: Record<string, string> = {}, root = webRoot): Promise<Deps> {
+  const deps = testDeps({ database, config: readConfig(config) })
   logged = []
-  const log = Object.assign(Object.create(world.log) as World['log'], {
+  const log = Object.assign(Object.create(deps.log) as Deps['log'], {
     error: (entry: unknown) => logged.push(entry),
     child: () => log,
   })
-  app = await buildApp({ ...world, log }, features, root)
+  app = await buildApp({ ...deps, log }, features, root)
   visitor = clientOf(app)
-  return world
+  return deps
 }
 
 beforeAll(async () => {
@@ -348,8 +348,8 @@ describe('for operators', () => {
   })
 
   it('metrics have a server of their own, with the token where one is set', async () => {
-    const world = testWorld({ database, config: readConfig({ METRICS_TOKEN: 'token-for-metrics' }) })
-    const [open, closed] = [metricsApp({ ...world, config: readConfig({}) }), metricsApp(world)]
+    const deps = testDeps({ database, config: readConfig({ METRICS_TOKEN: 'token-for-metrics' }) })
+    const [open, closed] = [metricsApp({ ...deps, config: readConfig({}) }), metricsApp(deps)]
     expect((await clientOf(open)('GET', '/metrics')).status).toBe(200)
     expect((await clientOf(open)('GET', '/healthz')).status).toBe(200)
     expect((await clientOf(closed)('GET', '/readyz')).body).toEqual({ status: 'ok' })

@@ -5,7 +5,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { fileURLToPath } from 'node:url'
 import { constants } from 'node:zlib'
 import { passkeyHost } from '@cratewatch/domain/accounts/passkeys/passkey'
-import type { World } from '../world.ts'
+import type { Deps } from '../deps.ts'
 import { answerUnreadable } from './answer-unreadable.ts'
 import { collectApiDocument, serveApiDocument } from './api-document.ts'
 import type { Authenticate } from './caller.ts'
@@ -33,63 +33,59 @@ const REQUEST_TIMEOUT_MS = 30_000
 const LONGEST_PATH_PARAMETER = 300
 
 /** Builds the whole HTTP side without listening. Closing it ends live streams and waits for requests under way. */
-export async function buildApp(
-  world: World,
-  features: Features,
-  webRoot = WEB_ROOT,
-): Promise<FastifyInstance> {
-  const app = createApp(world)
+export async function buildApp(deps: Deps, features: Features, webRoot = WEB_ROOT): Promise<FastifyInstance> {
+  const app = createApp(deps)
   app.decorateRequest('session', null)
   drainConnections(app)
-  observeRequests(app, world.metrics)
-  await app.register(helmet, securityHeaders(world.config))
+  observeRequests(app, deps.metrics)
+  await app.register(helmet, securityHeaders(deps.config))
   denyPermissions(app)
   // Brotli's own default is made for files compressed once, not for answers.
   await app.register(compress, {
     globalDecompression: false,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
-  await collectApiDocument(app, world.config.publicUrl)
+  await collectApiDocument(app, deps.config.publicUrl)
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id)
     if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store')
   })
-  serveHealth(app, world)
-  serveMetrics(app, world)
-  const limiter = createRateLimiter(world.clock)
+  serveHealth(app, deps)
+  serveMetrics(app, deps)
+  const limiter = createRateLimiter(deps.clock)
   await registerRoutes(app, features.routes, {
     authenticate: features.authenticate,
-    onRefusedOperator: recordRefusedOperators(world, limiter),
+    onRefusedOperator: recordRefusedOperators(deps, limiter),
     limiter,
-    secureCookies: world.config.publicUrl.startsWith('https:'),
+    secureCookies: deps.config.publicUrl.startsWith('https:'),
   })
-  serveLive(app, createLiveHub(world), features.authenticate)
+  serveLive(app, createLiveHub(deps), features.authenticate)
   await serveApiDocument(app)
-  serveWellKnown(app, world)
+  serveWellKnown(app, deps)
   await serveWebFiles(app, webRoot, {
-    ...world.config,
-    marketplaceSignIn: world.marketplaceSignIn === null ? null : 'offered',
-    passkeys: passkeyHost(new URL(world.config.publicUrl)) === null ? null : 'offered',
-    ssoName: world.config.sso?.name ?? null,
-    ssoOnly: world.config.sso?.only === true ? 'only' : null,
+    ...deps.config,
+    marketplaceSignIn: deps.marketplaceSignIn === null ? null : 'offered',
+    passkeys: passkeyHost(new URL(deps.config.publicUrl)) === null ? null : 'offered',
+    ssoName: deps.config.sso?.name ?? null,
+    ssoOnly: deps.config.sso?.only === true ? 'only' : null,
   })
   await app.ready()
   return app
 }
 
-function createApp(world: World): FastifyInstance {
+function createApp(deps: Deps): FastifyInstance {
   const app: FastifyInstance = fastify({
-    loggerInstance: world.log,
+    loggerInstance: deps.log,
     // Requests are logged by `observeRequests`, by route.
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => world.ids.uuid(),
+    genReqId: () => deps.ids.uuid(),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     // One proxy: the address it saw. Trusting a whole chain would let anybody write their own.
-    trustProxy: world.config.trustProxy ? (_address, hop) => hop === 0 : false,
+    trustProxy: deps.config.trustProxy ? (_address, hop) => hop === 0 : false,
     routerOptions: { maxParamLength: LONGEST_PATH_PARAMETER },
     frameworkErrors: (error, request, reply) => handleError(error, request, reply),
-    clientErrorHandler: (error, socket) => answerUnreadable(error, socket, world.log),
+    clientErrorHandler: (error, socket) => answerUnreadable(error, socket, deps.log),
     forceCloseConnections: 'idle',
     // Whoever is connected while we stop still gets an answer; /readyz has told the balancer.
     return503OnClosing: false,

@@ -1,5 +1,5 @@
 import type { Locale } from '@cratewatch/domain/accounts/locale'
-import type { OperatorStanding } from '@cratewatch/domain/accounts/operator-standing'
+import type { OperatorAccess } from '@cratewatch/domain/accounts/operator-access'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 
 /** Anybody: what a request says about where it comes from. */
@@ -20,7 +20,7 @@ export type Session = {
   /** From which network it is used by this call. */
   readonly network: string
   /** Whether it may act as an operator's, and if not, why. */
-  readonly operator: OperatorStanding
+  readonly operator: OperatorAccess
   /** Whether its holder has shown a password, a passkey or the like within the last minutes. */
   readonly isRecent: boolean
   /** When the session ends by itself unless it is used. */

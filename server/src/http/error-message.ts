@@ -9,7 +9,7 @@ import { speak } from '../texts/speak.ts'
 
 /** The figures that refusals mention. */
 const LIMITS = {
-  freeLimit: PLANS.FREE.vinylLimit ?? '∞',
+  freeLimit: PLANS.FREE.watchLimit ?? '∞',
   mostPasskeys: MOST_PASSKEYS,
   minLength: passwordMinLength('standard'),
   strictMinLength: passwordMinLength('strict'),

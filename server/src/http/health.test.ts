@@ -5,8 +5,8 @@ import { seconds } from '@cratewatch/domain/kernel/duration'
 import { manualClock, type ManualClock } from '../../test/manual-clock.ts'
 import { clientOf } from '../../test/test-app.ts'
 import { openTestDatabase } from '../../test/test-database.ts'
-import { testWorld } from '../../test/test-world.ts'
-import type { Database } from '../db/database.ts'
+import { testDeps } from '../../test/test-deps.ts'
+import type { Database } from '../database/database.ts'
 import { createProgress, type Progress } from '../progress.ts'
 import { serveHealth } from './health.ts'
 
@@ -23,7 +23,7 @@ beforeEach(() => {
   clock = manualClock()
   progress = createProgress()
   app = fastify()
-  serveHealth(app, testWorld({ database, clock, progress }))
+  serveHealth(app, testDeps({ database, clock, progress }))
 })
 afterEach(() => app.close())
 

@@ -2,11 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import { seconds } from '@cratewatch/domain/kernel/duration'
-import { isMigrated } from '../db/migrate.ts'
-import { keepFresh } from '../keep-fresh.ts'
-import type { World } from '../world.ts'
+import { isMigrated } from '../database/migrate.ts'
+import { cached } from '../cached.ts'
+import type { Deps } from '../deps.ts'
 
-type HealthWorld = Pick<World, 'clock' | 'db' | 'log' | 'progress'>
+type HealthDeps = Pick<Deps, 'clock' | 'db' | 'log' | 'progress'>
 
 /** Whoever asks more often gets the answer of before: anybody may ask, and each answer costs the database a write. */
 const ANSWER_KEPT = seconds(5)
@@ -16,21 +16,21 @@ const DATABASE_PATIENCE = seconds(5)
  * `/healthz`: every loop of the process goes on, and no supervisor need end it. `/readyz`: send it requests, since it can
  * read and write; not before the schema is there, not while it stops.
  */
-export function serveHealth(app: FastifyInstance, world: HealthWorld): void {
-  const databaseStatus = keepFresh(world.clock, ANSWER_KEPT, databaseStatusOf(world))
+export function serveHealth(app: FastifyInstance, deps: HealthDeps): void {
+  const databaseStatus = cached(deps.clock, ANSWER_KEPT, databaseStatusOf(deps))
   let stopping = false
   app.addHook('preClose', () => {
     stopping = true
   })
   app.get('/healthz', { schema: { hide: true } }, (_request, reply) => {
-    const standing = world.progress.standing()
+    const standing = deps.progress.standing()
     return standing.length === 0 ? { status: 'ok' } : reply.code(503).send({ status: 'standing', standing })
   })
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
     const status = stopping
       ? 'stopping'
       : await databaseStatus().catch((error: unknown) => {
-          world.log.warn({ err: error }, 'not ready: the database does not answer, or takes no writes')
+          deps.log.warn({ err: error }, 'not ready: the database does not answer, or takes no writes')
           return 'no database'
         })
     return reply.code(status === 'ok' ? 200 : 503).send({ status })
@@ -38,7 +38,7 @@ export function serveHealth(app: FastifyInstance, world: HealthWorld): void {
 }
 
 /** Migrations are looked for until they are done; from then on it is enough that the database takes a write. */
-function databaseStatusOf({ db, clock }: HealthWorld): () => Promise<'ok' | 'not migrated'> {
+function databaseStatusOf({ db, clock }: HealthDeps): () => Promise<'ok' | 'not migrated'> {
   let migrated = false
   const ask = async () => {
     if (migrated) await write()

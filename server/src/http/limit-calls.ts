@@ -11,7 +11,7 @@ import { RATE_LIMITS, type CountedBy, type Limit } from './rate-limits.ts'
 /** The limits of one endpoint, split by when their key is known. */
 export type CallLimits = {
   /** By address: before anything of the request is read. How long to wait, or null. */
-  atTheDoor(request: FastifyRequest): Duration | null
+  beforeAuthentication(request: FastifyRequest): Duration | null
   /** By account: once session and body are known. */
   inside(request: FastifyRequest): Duration | null
   /** The call succeeded: takes back what only failures cost. */
@@ -35,7 +35,7 @@ export function limitsOf(endpoint: Endpoint, limiter: RateLimiter): CallLimits {
     return waits.reduce((longest, wait) => ((wait ?? 0) > (longest ?? 0) ? wait : longest), null)
   }
   return {
-    atTheDoor: hitAll(limits.filter((limit) => limit.by === 'address')),
+    beforeAuthentication: hitAll(limits.filter((limit) => limit.by === 'address')),
     inside: hitAll(limits.filter((limit) => limit.by !== 'address')),
     succeeded(request) {
       for (const limit of limits) if (limit.successIsFree) limiter.giveBack(keyOf(limit, request))

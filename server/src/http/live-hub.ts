@@ -2,14 +2,14 @@ import { seconds } from '@cratewatch/domain/kernel/duration'
 import { between, type Instant } from '@cratewatch/domain/kernel/instant'
 import type { Clock } from '../clock.ts'
 import type { LiveHint } from '../live.ts'
-import type { World } from '../world.ts'
+import type { Deps } from '../deps.ts'
 import type { Session } from './caller.ts'
-import { createLiveReaders, tell, type LiveReaders, type Reader } from './live-readers.ts'
+import { createLiveReaders, sendTo, type LiveReaders, type LiveReader } from './live-readers.ts'
 import type { Sink } from './live-stream.ts'
 
 const HEARTBEAT = seconds(25)
 /** What changes the figures of the admin area; with each check comes one, so operators hear of them now and then only. */
-const OPERATIONS: ReadonlySet<LiveHint['kind']> = new Set(['releases', 'deliveries', 'probes'])
+const OPERATIONS: ReadonlySet<LiveHint['kind']> = new Set(['releases', 'deliveries', 'check-states'])
 const OPERATIONS_EVERY = seconds(5)
 
 export type LiveHub = {
@@ -22,18 +22,18 @@ export type LiveHub = {
 }
 
 /** Turns hints of the database into events for the users that are connected to this process. */
-export function createLiveHub(world: Pick<World, 'live' | 'db' | 'clock' | 'log'>): LiveHub {
+export function createLiveHub(deps: Pick<Deps, 'live' | 'db' | 'clock' | 'log'>): LiveHub {
   const readers = createLiveReaders()
   const closing = new AbortController()
-  const tellOperators = notTooOften(world.clock, () =>
-    tell(
+  const notifyOperators = notTooOften(deps.clock, () =>
+    sendTo(
       readers.all().filter(({ session }) => session.operator === 'operator'),
       { type: 'operations' },
     ),
   )
-  const unsubscribe = world.live.subscribe((hint) => {
-    passOn(world, readers, hint)
-    if (OPERATIONS.has(hint.kind)) tellOperators()
+  const unsubscribe = deps.live.subscribe((hint) => {
+    passOn(deps, readers, hint)
+    if (OPERATIONS.has(hint.kind)) notifyOperators()
   })
   return {
     hasRoom: (userId) => readers.hasRoom(userId),
@@ -42,7 +42,7 @@ export function createLiveHub(world: Pick<World, 'live' | 'db' | 'clock' | 'log'
       reader.stream.send({ type: 'hello' })
       const gone = new AbortController()
       sink.on('close', () => gone.abort())
-      void keepAlive(world.clock, reader, AbortSignal.any([closing.signal, gone.signal]))
+      void keepAlive(deps.clock, reader, AbortSignal.any([closing.signal, gone.signal]))
     },
     close() {
       closing.abort()
@@ -52,24 +52,24 @@ export function createLiveHub(world: Pick<World, 'live' | 'db' | 'clock' | 'log'
   }
 }
 
-function passOn(world: Pick<World, 'db' | 'log'>, readers: LiveReaders, hint: LiveHint): void {
+function passOn(deps: Pick<Deps, 'db' | 'log'>, readers: LiveReaders, hint: LiveHint): void {
   switch (hint.kind) {
     case 'user':
-      return tell(readers.of(hint.userId), { type: hint.what })
+      return sendTo(readers.of(hint.userId), { type: hint.what })
     case 'session-ended':
       return farewell(readers.all().filter(({ session }) => session.id === hint.sessionId))
     case 'releases':
-      return void tellWatchers(world, readers, hint).catch((error: unknown) =>
-        world.log.warn({ err: error }, 'live events got lost'),
+      return void notifyWatchers(deps, readers, hint).catch((error: unknown) =>
+        deps.log.warn({ err: error }, 'live events got lost'),
       )
     case 'missed':
       for (const type of ['vinyls', 'notifications', 'profile', 'announcement'] as const)
-        tell(readers.all(), { type })
+        sendTo(readers.all(), { type })
       return
     case 'announcement':
-      return tell(readers.all(), { type: 'announcement' })
+      return sendTo(readers.all(), { type: 'announcement' })
     case 'deliveries':
-    case 'probes':
+    case 'check-states':
       return
   }
 }
@@ -84,36 +84,36 @@ function notTooOften(clock: Pick<Clock, 'now'>, act: () => void): () => void {
   }
 }
 
-function farewell(readers: readonly Reader[]): void {
-  tell(readers, { type: 'session-ended' })
+function farewell(readers: readonly LiveReader[]): void {
+  sendTo(readers, { type: 'session-ended' })
   for (const { stream } of readers) stream.end()
 }
 
 /** One question whatever the number of streams: who of those connected watches which of these releases. */
-async function tellWatchers(
-  world: Pick<World, 'db'>,
+async function notifyWatchers(
+  deps: Pick<Deps, 'db'>,
   readers: LiveReaders,
   hint: Extract<LiveHint, { kind: 'releases' }>,
 ): Promise<void> {
   const users = readers.users()
   if (users.length === 0 || hint.releaseIds.length === 0) return
-  const rows = await world.db
-    .selectFrom('vinyls')
+  const rows = await deps.db
+    .selectFrom('watches')
     .select(['user_id', 'release_id'])
     .where('release_id', 'in', hint.releaseIds)
     .where('user_id', 'in', users)
     .execute()
   for (const [userId, watched] of Map.groupBy(rows, (row) => row.user_id)) {
-    tell(readers.of(userId), { type: 'vinyls', discogsIds: watched.map((row) => row.release_id) })
-    if (hint.what === 'changed') tell(readers.of(userId), { type: 'notifications' })
+    sendTo(readers.of(userId), { type: 'vinyls', discogsIds: watched.map((row) => row.release_id) })
+    if (hint.what === 'changed') sendTo(readers.of(userId), { type: 'notifications' })
   }
 }
 
-async function keepAlive(clock: Clock, { session, stream }: Reader, signal: AbortSignal): Promise<void> {
+async function keepAlive(clock: Clock, { session, stream }: LiveReader, signal: AbortSignal): Promise<void> {
   for (;;) {
     await clock.sleep(HEARTBEAT, signal)
     if (signal.aborted) return
-    // A session past its end may have been prolonged meanwhile: the client comes back and is judged anew.
+    // A session past its end may have been prolonged meanwhile: the client comes back and is judged again.
     if (session.expiresAt <= clock.now()) return stream.end()
     stream.beat()
   }

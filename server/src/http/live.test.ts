@@ -5,20 +5,20 @@ import { seconds } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import { makeRelease } from '../../test/factories/release.ts'
 import { makeUser } from '../../test/factories/user.ts'
-import { makeVinyl } from '../../test/factories/vinyl.ts'
+import { makeWatch } from '../../test/factories/watch.ts'
 import { manualClock, type ManualClock } from '../../test/manual-clock.ts'
 import { clientOf, testFeatures } from '../../test/test-app.ts'
 import { openTestDatabase } from '../../test/test-database.ts'
-import { testWorld } from '../../test/test-world.ts'
-import { timestamp, type Database } from '../db/database.ts'
-import { createLive } from '../db/live-channel.ts'
+import { testDeps } from '../../test/test-deps.ts'
+import { timestamp, type Database } from '../database/database.ts'
+import { createLive } from '../database/live-channel.ts'
 import { makeSession } from '../../test/factories/session.ts'
-import type { World } from '../world.ts'
+import type { Deps } from '../deps.ts'
 import { buildApp } from './build-app.ts'
 
 let database: Database
 let live: Awaited<ReturnType<typeof createLive>>
-let world: World
+let deps: Deps
 let clock: ManualClock
 let app: FastifyInstance
 let origin: string
@@ -35,11 +35,11 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   clock = manualClock()
-  world = testWorld({ database, clock, live })
-  app = await buildApp(world, testFeatures(world))
+  deps = testDeps({ database, clock, live })
+  app = await buildApp(deps, testFeatures(deps))
   origin = await app.listen({ port: 0, host: '127.0.0.1' })
-  userId = (await makeUser(world.db)).id
-  token = await makeSession(world, userId)
+  userId = (await makeUser(deps.db)).id
+  token = await makeSession(deps, userId)
 })
 afterEach(() => app.close())
 
@@ -89,24 +89,24 @@ describe('live events', () => {
   })
 
   it('tell a user what to read again, and nobody else', async () => {
-    const other = await makeUser(world.db)
-    const [mine, theirs] = [await open(), await open(await makeSession(world, other.id))]
+    const other = await makeUser(deps.db)
+    const [mine, theirs] = [await open(), await open(await makeSession(deps, other.id))]
     await Promise.all([mine.next(), theirs.next()])
-    await world.live.publish(world.db, { kind: 'user', userId, what: 'notifications' })
-    await world.live.publish(world.db, { kind: 'user', userId: other.id, what: 'profile' })
+    await deps.live.publish(deps.db, { kind: 'user', userId, what: 'notifications' })
+    await deps.live.publish(deps.db, { kind: 'user', userId: other.id, what: 'profile' })
     expect(await mine.next()).toBe(event({ type: 'notifications' }))
     expect(await theirs.next()).toBe(event({ type: 'profile' }))
   })
 
-  it('tell those who watch a release that it was looked at, and of alerts when it changed', async () => {
-    const [watched, unwatched] = [await makeRelease(world.db), await makeRelease(world.db)]
-    await makeVinyl(world.db, { user_id: userId, release_id: watched.id })
+  it('tell those who watch a release that it was checked, and of alerts when it changed', async () => {
+    const [watched, unwatched] = [await makeRelease(deps.db), await makeRelease(deps.db)]
+    await makeWatch(deps.db, { user_id: userId, release_id: watched.id })
     const { next } = await open()
     await next()
     const releaseIds = [watched.id, unwatched.id]
-    await world.live.publish(world.db, { kind: 'releases', releaseIds, what: 'checked' })
+    await deps.live.publish(deps.db, { kind: 'releases', releaseIds, what: 'checked' })
     expect(await next()).toBe(event({ type: 'vinyls', discogsIds: [watched.id] }))
-    await world.live.publish(world.db, { kind: 'releases', releaseIds, what: 'changed' })
+    await deps.live.publish(deps.db, { kind: 'releases', releaseIds, what: 'changed' })
     expect(await next()).toBe(event({ type: 'vinyls', discogsIds: [watched.id] }))
     expect(await next()).toBe(event({ type: 'notifications' }))
   })
@@ -114,22 +114,22 @@ describe('live events', () => {
   it('tell everybody that something is announced', async () => {
     const { next } = await open()
     await next()
-    await world.live.publish(world.db, { kind: 'announcement' })
+    await deps.live.publish(deps.db, { kind: 'announcement' })
     expect(await next()).toBe(event({ type: 'announcement' }))
   })
 
   it('tell operators, and nobody else, that figures have changed: at once, then every five seconds at most', async () => {
-    await world.db.deleteFrom('users').where('email', '=', 'admin@example.com').execute()
-    const admin = await makeUser(world.db, { email: 'admin@example.com' })
-    const [own, operators] = [await open(), await open(await makeSession(world, admin.id))]
+    await deps.db.deleteFrom('users').where('email', '=', 'admin@example.com').execute()
+    const admin = await makeUser(deps.db, { email: 'admin@example.com' })
+    const [own, operators] = [await open(), await open(await makeSession(deps, admin.id))]
     await Promise.all([own.next(), operators.next()])
-    const checked = () => world.live.publish(world.db, { kind: 'probes' })
+    const checked = () => deps.live.publish(deps.db, { kind: 'check-states' })
     await checked()
     expect(await operators.next()).toBe(event({ type: 'operations' }))
     await checked()
     await clock.advance(seconds(4))
     await checked()
-    await world.live.publish(world.db, { kind: 'announcement' })
+    await deps.live.publish(deps.db, { kind: 'announcement' })
     expect(await operators.next()).toBe(event({ type: 'announcement' }))
     await clock.advance(seconds(1))
     await checked()
@@ -145,19 +145,19 @@ describe('live events', () => {
   })
 
   it('end with their session, and not with another one of the same user', async () => {
-    const phone = await makeSession(world, userId)
+    const phone = await makeSession(deps, userId)
     const [laptop, pocket] = [await open(), await open(phone)]
     await Promise.all([laptop.next(), pocket.next()])
     await clientOf(app, phone)('POST', '/api/auth/logout')
     expect(await pocket.next()).toBe(event({ type: 'session-ended' }))
     expect(await pocket.next()).toBeUndefined()
-    await world.live.publish(world.db, { kind: 'user', userId, what: 'vinyls' })
+    await deps.live.publish(deps.db, { kind: 'user', userId, what: 'vinyls' })
     expect(await laptop.next()).toBe(event({ type: 'vinyls' }))
   })
 
   it('end when their session does, if nothing prolonged it', async () => {
     const expiresAt = timestamp(plus(clock.now(), seconds(40)))
-    await world.db.updateTable('sessions').set({ expires_at: expiresAt }).execute()
+    await deps.db.updateTable('sessions').set({ expires_at: expiresAt }).execute()
     const { next } = await open()
     await next()
     await clock.advance(seconds(50))

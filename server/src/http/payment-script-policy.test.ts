@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { clientOf } from '../../test/test-app.ts'
 import { openTestDatabase } from '../../test/test-database.ts'
-import { testWorld } from '../../test/test-world.ts'
+import { testDeps } from '../../test/test-deps.ts'
 import { readConfig } from '../config.ts'
-import type { Database } from '../db/database.ts'
+import type { Database } from '../database/database.ts'
 import { buildApp } from './build-app.ts'
 
 const PAYING = { STRIPE_SECRET_KEY: 'sk', STRIPE_WEBHOOK_SECRET: 'whsec', STRIPE_PRICE_ID: 'price' }
@@ -26,8 +26,8 @@ afterAll(async () => {
 
 /** Directives of the policy that a page is served with. */
 async function policyOf(path: string, environment: Record<string, string>): Promise<string[]> {
-  const world = testWorld({ database, config: readConfig(environment) })
-  const app = await buildApp(world, { authenticate: () => Promise.resolve(null), routes: [] }, webRoot)
+  const deps = testDeps({ database, config: readConfig(environment) })
+  const app = await buildApp(deps, { authenticate: () => Promise.resolve(null), routes: [] }, webRoot)
   const { status, headers } = await clientOf(app)('GET', path, undefined, { accept: 'text/html' })
   await app.close()
   expect(status).toBe(200)

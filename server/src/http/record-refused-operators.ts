@@ -1,6 +1,6 @@
 import { hours } from '@cratewatch/domain/kernel/duration'
 import { recordSecurityEvent } from '../security-events/record-security-event.ts'
-import type { World } from '../world.ts'
+import type { Deps } from '../deps.ts'
 import type { OnRefusedOperator } from './identify.ts'
 import type { RateLimiter } from './rate-limiter.ts'
 import { visitorOf } from './visitor-of.ts'
@@ -10,13 +10,13 @@ const RECORDED = { max: 30, per: hours(1) }
 
 /** Records calls of the operators' area by somebody who is none: by method and route, never by the address itself. */
 export function recordRefusedOperators(
-  world: Pick<World, 'clock' | 'db' | 'ids' | 'log' | 'secrets'>,
+  deps: Pick<Deps, 'clock' | 'db' | 'ids' | 'log' | 'secrets'>,
   limiter: Pick<RateLimiter, 'hit'>,
 ): OnRefusedOperator {
   return async (request, { userId }) => {
     if (limiter.hit(`operator-call ${userId}`, RECORDED) !== null) return
     const call = `${request.method} ${request.routeOptions.url ?? ''}`
     const event = { kind: 'operator-call', outcome: 'refused', call } as const
-    await recordSecurityEvent(world.db, world, { ...event, userId, from: visitorOf(request) })
+    await recordSecurityEvent(deps.db, deps, { ...event, userId, from: visitorOf(request) })
   }
 }

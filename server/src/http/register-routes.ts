@@ -13,7 +13,7 @@ import { refuseRequest } from './refuse-request.ts'
 import type { RawBody, Route } from './route.ts'
 import { visitorOf } from './visitor-of.ts'
 
-export type Doors = {
+export type AuthPages = {
   readonly authenticate: Authenticate
   readonly onRefusedOperator: OnRefusedOperator
   readonly limiter: RateLimiter
@@ -27,7 +27,7 @@ type Redirect = { readonly location: string }
 export async function registerRoutes(
   app: FastifyInstance,
   routes: readonly Route[],
-  doors: Doors,
+  authPages: AuthPages,
 ): Promise<void> {
   const isRaw = ({ endpoint }: Route) => endpoint.raw !== undefined
   const [withBody, withoutBody] = [true, false].map((wanted) =>
@@ -36,11 +36,11 @@ export async function registerRoutes(
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes))
-    for (const route of routes.filter(isRaw)) registerRoute(scope, route, doors)
+    for (const route of routes.filter(isRaw)) registerRoute(scope, route, authPages)
   })
   await app.register(async (scope) => {
     acceptEmptyJson(scope)
-    for (const route of withBody ?? []) registerRoute(scope, route, doors)
+    for (const route of withBody ?? []) registerRoute(scope, route, authPages)
   })
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -48,14 +48,14 @@ export async function registerRoutes(
       payload.resume()
       payload.once('end', () => done(null)).once('error', done)
     })
-    for (const route of withoutBody ?? []) registerRoute(scope, route, doors)
+    for (const route of withoutBody ?? []) registerRoute(scope, route, authPages)
   })
 }
 
 /** The pipeline of every call: limit by address, authenticate, validate, limit by account, handle, serialise. */
-function registerRoute(scope: FastifyInstance, route: Route, doors: Doors): void {
+function registerRoute(scope: FastifyInstance, route: Route, authPages: AuthPages): void {
   const { endpoint } = route
-  const limits = limitsOf(endpoint, doors.limiter)
+  const limits = limitsOf(endpoint, authPages.limiter)
   scope.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -63,10 +63,10 @@ function registerRoute(scope: FastifyInstance, route: Route, doors: Doors): void
     ...(endpoint.refusals.includes('FILE_TOO_LARGE') ? { errorHandler: refuseLargeFile } : {}),
     schema: describeEndpoint(endpoint),
     onRequest: [
-      limitBy(limits.atTheDoor),
+      limitBy(limits.beforeAuthentication),
       ...(endpoint.caller === 'visitor'
         ? []
-        : [identify(endpoint, doors.authenticate, doors.onRefusedOperator)]),
+        : [identify(endpoint, authPages.authenticate, authPages.onRefusedOperator)]),
     ],
     preValidation: async (request, reply) => {
       request.query = withoutNul(request.query)
@@ -82,7 +82,7 @@ function registerRoute(scope: FastifyInstance, route: Route, doors: Doors): void
       })
     },
     preHandler: limitBy(limits.inside),
-    handler: (request, reply) => handle(route, limits, doors, request, reply),
+    handler: (request, reply) => handle(route, limits, authPages, request, reply),
   })
 }
 
@@ -96,7 +96,7 @@ function limitBy(hit: CallLimits['inside']) {
 async function handle(
   route: Route,
   limits: CallLimits,
-  doors: Doors,
+  authPages: AuthPages,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -108,7 +108,7 @@ async function handle(
     raw: rawBody(route, request),
     session,
     visitor: visitorOf(request),
-    cookies: cookieJar(request, reply, doors.secureCookies),
+    cookies: cookieJar(request, reply, authPages.secureCookies),
   })
   if (!result.ok) return refuseRequest(request, reply, result.error)
   limits.succeeded(request)

@@ -29,7 +29,7 @@ export type Call<E extends Endpoint> = {
   readonly session: SessionOf<E['caller']>
 }
 
-export type Answer<E extends Endpoint> = E['status'] extends 302
+export type EndpointAnswer<E extends Endpoint> = E['status'] extends 302
   ? { readonly location: string }
   : E extends { file: object }
     ? AsyncIterable<string | Uint8Array>
@@ -40,7 +40,7 @@ export type Answer<E extends Endpoint> = E['status'] extends 302
 /** Does what the call asks, or refuses with one of the reasons its contract declares. */
 export type Handler<E extends Endpoint> = (
   call: Call<E>,
-) => Promise<Result<Answer<E>, Refusal<E['refusals'][number]>>>
+) => Promise<Result<EndpointAnswer<E>, Refusal<E['refusals'][number]>>>
 
 /** An endpoint with its handler, its types checked and then forgotten, so that routes of all features fit one list. */
 export type Route = {

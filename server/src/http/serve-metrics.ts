@@ -2,12 +2,12 @@ import { fastify, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { timingSafeEqual } from 'node:crypto'
 import type { Config } from '../config.ts'
 import { hashToken } from '../secrets.ts'
-import type { World } from '../world.ts'
+import type { Deps } from '../deps.ts'
 import { bearerToken } from './caller.ts'
 import { serveHealth } from './health.ts'
 import { refuseRequest } from './refuse-request.ts'
 
-type MetricsWorld = Pick<World, 'config' | 'metrics'>
+type MetricsDeps = Pick<Deps, 'config' | 'metrics'>
 
 const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/
 /** What proxies add, each in its own way. */
@@ -21,8 +21,8 @@ const FORWARDED = [
 ]
 
 /** `/metrics` beside the pages: with the token, or, where neither token nor port is set, for this machine alone. */
-export function serveMetrics(app: FastifyInstance, world: MetricsWorld): void {
-  const { metrics, config } = world
+export function serveMetrics(app: FastifyInstance, deps: MetricsDeps): void {
+  const { metrics, config } = deps
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     const may = config.metricsToken === null ? isLocal(request, config) : hasToken(request, config)
     if (!may) return refuseRequest(request, reply, { code: 'NOT_FOUND' })
@@ -34,10 +34,10 @@ export function serveMetrics(app: FastifyInstance, world: MetricsWorld): void {
  * Serves metrics, and whether the process is well, and nothing else, for a port that no proxy leads to: also where there
  * are no pages. Metrics ask for the token where one is set.
  */
-export function metricsApp(world: World): FastifyInstance {
-  const { metrics, config } = world
+export function metricsApp(deps: Deps): FastifyInstance {
+  const { metrics, config } = deps
   const app: FastifyInstance = fastify()
-  serveHealth(app, world)
+  serveHealth(app, deps)
   app.get('/metrics', async (request, reply) => {
     if (config.metricsToken !== null && !hasToken(request, config)) return reply.code(401).send()
     return reply.type(metrics.contentType).send(await metrics.metrics())

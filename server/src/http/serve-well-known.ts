@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { days } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
-import type { World } from '../world.ts'
+import type { Deps } from '../deps.ts'
 import { refuseRequest } from './refuse-request.ts'
 
 /** RFC 9116 wants less than a year. */
@@ -10,7 +10,7 @@ const VALID_FOR = days(180)
 /** Where whoever finds a weakness may write to, and where password managers lead people to change a password. */
 export function serveWellKnown(
   app: FastifyInstance,
-  { config, clock }: Pick<World, 'config' | 'clock'>,
+  { config, clock }: Pick<Deps, 'config' | 'clock'>,
 ): void {
   const { publicUrl, supportEmail } = config
   app.get('/.well-known/security.txt', { schema: { hide: true } }, (request, reply) => {

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SITE_ADDRESSES, siteFile } from '@cratewatch/contracts/site-pages'
 import { slot } from '@cratewatch/contracts/site-slots'
-import { openSiteHouse, type SiteHouse } from '../../test/site-house.ts'
+import { openSiteFixture, type SiteFixture } from '../../test/site-fixture.ts'
 
-let house: SiteHouse
+let fixture: SiteFixture
 
 beforeAll(async () => {
   const pages = SITE_ADDRESSES.map(({ page, locale }) => {
     const html = `${locale} ${page} ${slot('publicUrl')} ${slot('supportEmail')}`
     return [siteFile(page, locale), html] as const
   })
-  house = await openSiteHouse(new Map(pages), { SUPPORT_EMAIL: 'help@watch.example' })
+  fixture = await openSiteFixture(new Map(pages), { SUPPORT_EMAIL: 'help@watch.example' })
 })
-afterAll(() => house.close())
+afterAll(() => fixture.close())
 
 describe('the pages of the site', () => {
   it.each([
@@ -23,7 +23,7 @@ describe('the pages of the site', () => {
     ['/terms', 'en terms'],
     ['/es/terms', 'es terms'],
   ])('at %s say %s, filled by the configuration', async (url, text) => {
-    const { status, body, headers } = await house.open(url)
+    const { status, body, headers } = await fixture.open(url)
     expect([status, body]).toEqual([200, `${text} https://watch.example help@watch.example`])
     expect(headers['content-type']).toBe('text/html; charset=utf-8')
     expect(headers['content-language']).toBe(text.slice(0, 2))
@@ -38,7 +38,7 @@ describe('the pages of the site', () => {
     ['en', 'preferredLanguage=klingon', undefined],
     ['de', undefined, undefined],
   ])('for a browser of %s with the cookie %s the root leads to %s', async (language, cookie, location) => {
-    const { status, headers } = await house.open('/', {
+    const { status, headers } = await fixture.open('/', {
       'accept-language': language,
       ...(cookie && { cookie }),
     })
@@ -51,18 +51,18 @@ describe('the pages of the site', () => {
     ['/es/terms?preferredLanguage=es', 'es terms', 'preferredLanguage=es'],
   ])('remember at %s that the language was chosen, whatever was before', async (url, text, cookie) => {
     const before = { 'accept-language': 'es', cookie: 'preferredLanguage=es' }
-    const { status, body, headers } = await house.open(url, before)
+    const { status, body, headers } = await fixture.open(url, before)
     expect([status, String(body).slice(0, text.length)]).toEqual([200, text])
     expect(headers['set-cookie']).toBe(`${cookie}; Path=/; Max-Age=31536000; SameSite=Lax; HttpOnly; Secure`)
   })
 
   it('remember nothing of what nobody chose', async () => {
-    expect((await house.open('/?preferredLanguage=klingon')).headers['set-cookie']).toBeUndefined()
-    expect((await house.open('/es')).headers['set-cookie']).toBeUndefined()
+    expect((await fixture.open('/?preferredLanguage=klingon')).headers['set-cookie']).toBeUndefined()
+    expect((await fixture.open('/es')).headers['set-cookie']).toBeUndefined()
   })
 
   it('in a language of their own do not lead elsewhere', async () => {
-    const { status } = await house.open('/es/terms', {
+    const { status } = await fixture.open('/es/terms', {
       'accept-language': 'en',
       cookie: 'preferredLanguage=en',
     })
@@ -70,25 +70,25 @@ describe('the pages of the site', () => {
   })
 
   it('are not sent again to whoever has them', async () => {
-    const { headers } = await house.open('/')
-    const again = await house.open('/', { 'if-none-match': String(headers['etag']) })
+    const { headers } = await fixture.open('/')
+    const again = await fixture.open('/', { 'if-none-match': String(headers['etag']) })
     expect([again.status, again.body]).toEqual([304, ''])
-    expect((await house.open('/', { 'if-none-match': 'W/"old"' })).status).toBe(200)
+    expect((await fixture.open('/', { 'if-none-match': 'W/"old"' })).status).toBe(200)
   })
 
   it('have one address each', async () => {
-    const { status, headers } = await house.open('/es/privacy/')
+    const { status, headers } = await fixture.open('/es/privacy/')
     expect([status, headers['location']]).toEqual([301, '/es/privacy'])
   })
 
   it('leave every other address to the application', async () => {
-    expect((await house.open('/auth')).body).toBe('the application')
+    expect((await fixture.open('/auth')).body).toBe('the application')
   })
 })
 
 describe('for search engines', () => {
   it('there is a map of every page with its languages', async () => {
-    const { status, body, headers } = await house.open('/sitemap.xml')
+    const { status, body, headers } = await fixture.open('/sitemap.xml')
     expect([status, headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8'])
     const places = [...String(body).matchAll(/<loc>(.*?)<\/loc>/g)].map((match) => match[1])
     expect(places).toEqual(
@@ -100,7 +100,7 @@ describe('for search engines', () => {
   })
 
   it('there is a sign that keeps them out of what is private', async () => {
-    const { body } = await house.open('/robots.txt')
+    const { body } = await fixture.open('/robots.txt')
     expect(body).toMatch(/Disallow: \/dashboard\n/)
     expect(body).toContain('Sitemap: https://watch.example/sitemap.xml')
   })

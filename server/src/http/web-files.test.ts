@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSiteHouse, type SiteHouse } from '../../test/site-house.ts'
+import { openSiteFixture, type SiteFixture } from '../../test/site-fixture.ts'
 
-let house: SiteHouse
+let fixture: SiteFixture
 
 beforeAll(async () => {
-  house = await openSiteHouse(
+  fixture = await openSiteFixture(
     new Map([
       ['assets/app-x1.js', 'the script'],
       ['assets/app-x1.js.br', 'the script, small'],
@@ -14,10 +14,10 @@ beforeAll(async () => {
   )
 })
 
-afterAll(() => house.close())
+afterAll(() => fixture.close())
 
 test('an asset is sent as it was compressed by the build, to whoever takes it so, and kept for a year', async () => {
-  const browser = await house.open('/assets/app-x1.js', { 'accept-encoding': 'gzip, deflate, br' })
+  const browser = await fixture.open('/assets/app-x1.js', { 'accept-encoding': 'gzip, deflate, br' })
   expect(browser).toMatchObject({ status: 200, body: 'the script, small' })
   expect(browser.headers).toMatchObject({
     'content-encoding': 'br',
@@ -25,19 +25,19 @@ test('an asset is sent as it was compressed by the build, to whoever takes it so
     'cache-control': 'public, max-age=31536000, immutable',
     vary: expect.stringContaining('accept-encoding'),
   })
-  const older = await house.open('/assets/app-x1.js', { 'accept-encoding': 'gzip' })
+  const older = await fixture.open('/assets/app-x1.js', { 'accept-encoding': 'gzip' })
   expect(older).toMatchObject({ body: 'the script, less small', headers: { 'content-encoding': 'gzip' } })
-  const plain = await house.open('/assets/app-x1.js')
+  const plain = await fixture.open('/assets/app-x1.js')
   expect(plain.body).toBe('the script')
   expect(plain.headers['content-encoding']).toBeUndefined()
 })
 
 test('an asset that the build left as it is gets compressed on its way', async () => {
-  const answer = await house.open('/assets/new-x2.js', { 'accept-encoding': 'br' })
+  const answer = await fixture.open('/assets/new-x2.js', { 'accept-encoding': 'br' })
   expect(answer).toMatchObject({ status: 200, headers: { 'content-encoding': 'br' } })
 })
 
 test('an asset of an earlier build is refused, and not answered by the application', async () => {
-  const answer = await house.open('/assets/gone-x0.js', { accept: '*/*', 'accept-encoding': 'br' })
+  const answer = await fixture.open('/assets/gone-x0.js', { accept: '*/*', 'accept-encoding': 'br' })
   expect(answer.status).toBe(404)
 })

@@ -6,7 +6,7 @@ import type { SiteSlots } from '@cratewatch/contracts/site-slots'
 import type { Config } from '../config.ts'
 import { allowPaymentScript } from './payment-script-policy.ts'
 import { refuseRequest } from './refuse-request.ts'
-import { serveDoor } from './serve-door.ts'
+import { serveAuthPage } from './serve-auth-page.ts'
 import { serveSitePages } from './site-pages.ts'
 
 const NOT_BUILT = `<!doctype html>
@@ -26,7 +26,7 @@ export async function serveWebFiles(
   config: SiteSlots & Pick<Config, 'payments'>,
 ): Promise<void> {
   serveSitePages(app, webRoot, config)
-  serveDoor(app, webRoot, config)
+  serveAuthPage(app, webRoot, config)
   await app.register(fastifyStatic, {
     root: webRoot,
     suppressWarning: true,

@@ -11,13 +11,13 @@ import { freshDataDirectory } from '../../test/fresh-data-directory.ts'
 import { manualClock } from '../../test/manual-clock.ts'
 import { TEMPLATE } from '../../test/start-postgres.ts'
 import { freshPostgresUrl } from '../../test/test-database.ts'
-import { testWorld } from '../../test/test-world.ts'
+import { testDeps } from '../../test/test-deps.ts'
 import { readConfig } from '../config.ts'
-import { compareTables } from '../db/backup/compare-tables.ts'
-import { readNightlyFailure } from '../db/backup/nightly-note.ts'
-import { connectPostgres } from '../db/connect-postgres.ts'
-import { migrate } from '../db/migrate.ts'
-import { openOwn } from '../db/own-postgres/open-own.ts'
+import { compareTables } from '../database/backup/compare-tables.ts'
+import { readNightlyFailure } from '../database/backup/nightly-note.ts'
+import { connectPostgres } from '../database/connect-postgres.ts'
+import { migrate } from '../database/migrate.ts'
+import { openOwn } from '../database/own-postgres/open-own.ts'
 import { backUpNightly } from './backup-jobs.ts'
 
 const APP_SECRET = 's'.repeat(32)
@@ -81,10 +81,10 @@ describe('the commands', () => {
 describe('the own database', () => {
   it('is backed up while the product has it, and brought back when its files are damaged', async () => {
     const own = await openOwn({ dataDir, postgresBinDir: null })
-    const { world, close } = await openWorldOn(own.url, null)
-    await migrate(world.db)
-    const { id } = await makeUser(world.db)
-    await backUpNightly(world)
+    const { deps, close } = await openDepsOn(own.url, null)
+    await migrate(deps.db)
+    const { id } = await makeUser(deps.db)
+    await backUpNightly(deps)
     await close()
     await own.close()
     const path = join(dataDir, 'backups', (await files())[0] ?? '')
@@ -106,15 +106,15 @@ describe('the own database', () => {
 
 describe('the nightly backup', () => {
   it('is one a night; seven are kept, and it removes what was left half written', async () => {
-    const { world, clock, close } = await openWorldOn(url)
-    await backUpNightly(world)
+    const { deps, clock, close } = await openDepsOn(url)
+    await backUpNightly(deps)
     await writeFile(join(dataDir, 'backups', 'old.part'), '')
     await utimes(join(dataDir, 'backups', 'old.part'), 0, 0)
     for (let night = 2; night <= 8; night++) {
       await clock.advance(hours(1))
-      await backUpNightly(world)
+      await backUpNightly(deps)
       await clock.advance(hours(23))
-      await backUpNightly(world)
+      await backUpNightly(deps)
     }
     const nights = [6, 7, 8, 9, 10, 11, 12].map((day) => `2026-01-${String(day).padStart(2, '0')}`)
     expect((await files()).toSorted()).toEqual(nights.map((day) => `cratewatch-nightly-${day}-0900.backup`))
@@ -122,25 +122,25 @@ describe('the nightly backup', () => {
   })
 
   it('is told to operators when it fails, until one succeeds', async () => {
-    const { world, clock, close } = await openWorldOn(url)
+    const { deps, clock, close } = await openDepsOn(url)
     const folder = join(dataDir, 'backups')
     await writeFile(folder, 'not a folder')
-    await expect(backUpNightly(world)).rejects.toThrow('ENOTDIR')
-    expect(await readNightlyFailure(world.db)).toEqual({
+    await expect(backUpNightly(deps)).rejects.toThrow('ENOTDIR')
+    expect(await readNightlyFailure(deps.db)).toEqual({
       at: clock.now(),
       failure: expect.stringContaining('backups'),
     })
     await rm(folder)
-    await backUpNightly(world)
-    expect(await readNightlyFailure(world.db)).toBeNull()
+    await backUpNightly(deps)
+    expect(await readNightlyFailure(deps.db)).toBeNull()
     await close()
   })
 })
 
-async function openWorldOn(url: string, databaseUrl: string | null = url) {
+async function openDepsOn(url: string, databaseUrl: string | null = url) {
   const database = await connectPostgres(url, () => {})
   const clock = manualClock()
   const server = databaseUrl === null ? {} : { DATABASE_URL: databaseUrl, APP_SECRET }
   const config = readConfig({ ...server, DATA_DIR: dataDir, NIGHTLY_BACKUP: 'true' })
-  return { world: testWorld({ database, clock, config }), clock, close: () => database.close() }
+  return { deps: testDeps({ database, clock, config }), clock, close: () => database.close() }
 }

@@ -1,25 +1,28 @@
-import { doDuties } from '../features/billing/duties.ts'
+import { runProviderActions } from '../features/billing/provider-actions.ts'
 import { reconcile } from '../features/billing/reconcile.ts'
 import { settleStalePlans } from '../features/billing/settle-stale-plans.ts'
-import type { World } from '../world.ts'
+import type { Deps } from '../deps.ts'
 import type { Job } from './jobs.ts'
 
-/** What keeps plans right without any event: unfinished duties and grace periods often, everything once a night. */
-export function billingJobs(world: World): readonly Job[] {
+/**
+ * What keeps plans right without any event: unfinished provider actions and grace periods often, everything once a
+ * night.
+ */
+export function billingJobs(deps: Deps): readonly Job[] {
   return [
     {
       name: 'billing-sweep',
       at: '*/10 * * * *',
       async run() {
-        await doDuties(world)
-        await settleStalePlans(world)
+        await runProviderActions(deps)
+        await settleStalePlans(deps)
       },
     },
     {
       name: 'billing-reconcile',
       at: '41 3 * * *',
       async run() {
-        world.log.info(await reconcile(world), 'reconciled with the payment service')
+        deps.log.info(await reconcile(deps), 'reconciled with the payment service')
       },
     },
   ]

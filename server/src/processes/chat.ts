@@ -1,36 +1,36 @@
 import { milliseconds, seconds } from '@cratewatch/domain/kernel/duration'
-import { announceTransition } from '../delivering/announce-transition.ts'
-import { keepListening, stopListening } from '../delivering/listening-lease.ts'
+import { announceTransition } from '../deliveries/announce-transition.ts'
+import { keepListening, stopListening } from '../deliveries/listening-lease.ts'
 import { showCommands } from '../features/chat/bot-commands.ts'
 import { webhookSecret } from '../features/chat/webhook-secret.ts'
 import { chatHandler } from '../features/chat-verbs.ts'
 import type { Chat, ChatUpdate, ReceivedUpdate } from '../vendors/chat.ts'
-import { recordObservation } from '../watching/record-observation.ts'
+import { recordObservation } from '../checks/record-observation.ts'
 import { runWorkLoop } from '../queue/work-loop.ts'
-import type { World } from '../world.ts'
+import type { Deps } from '../deps.ts'
 
-/** Somebody else listens, or the messenger does not answer: looks again after this. */
+/** Somebody else listens, or the messenger does not answer: checks again after this. */
 const REST = seconds(10)
 
 /**
  * Listens for what people write to the bot, until `signal` aborts: by asking the messenger, in one process at a time;
  * or by having it brought to the web role, when the configuration says so.
  */
-export async function runChat(world: World, signal: AbortSignal): Promise<void> {
-  const { chat, config } = world
+export async function runChat(deps: Deps, signal: AbortSignal): Promise<void> {
+  const { chat, config } = deps
   if (chat === null || config.chat === null) return
-  const recording = { ...world, announce: announceTransition }
-  const handle = chatHandler(world, (releaseId, { observation, at }) =>
+  const recording = { ...deps, announce: announceTransition }
+  const handle = chatHandler(deps, (releaseId, { observation, at }) =>
     recordObservation(recording, releaseId, observation, null, at),
   )
-  const webhook = { url: `${config.publicUrl}/api/telegram/webhook`, secret: webhookSecret(world) }
+  const webhook = { url: `${config.publicUrl}/api/telegram/webhook`, secret: webhookSecret(deps) }
   const wanted = config.chat.webhook ? webhook : null
   const brought = new AbortController()
   const over = AbortSignal.any([signal, brought.signal])
-  const listener = { chat, owner: world.ids.uuid(), handle, wanted, brought }
+  const listener = { chat, owner: deps.ids.uuid(), handle, wanted, brought }
   const rests = { longestRest: REST, restAfterTrouble: REST }
-  await runWorkLoop(world, { name: 'chat', ...rests, step: listening(world, listener, signal) }, over)
-  if (wanted === null) await stopListening(world.db, listener.owner)
+  await runWorkLoop(deps, { name: 'chat', ...rests, step: listening(deps, listener, signal) }, over)
+  if (wanted === null) await stopListening(deps.db, listener.owner)
 }
 
 type Listener = {
@@ -44,7 +44,7 @@ type Listener = {
 }
 
 /** Says once how updates come to us and which commands there are, then asks for them as long as nobody else does. */
-function listening(world: World, { chat, owner, wanted, brought, handle }: Listener, signal: AbortSignal) {
+function listening(deps: Deps, { chat, owner, wanted, brought, handle }: Listener, signal: AbortSignal) {
   let isReady = false
   let offset = 0
   return async () => {
@@ -54,7 +54,7 @@ function listening(world: World, { chat, owner, wanted, brought, handle }: Liste
       isReady = true
       if (wanted !== null) brought.abort()
     }
-    if (wanted !== null || !(await keepListening(world.db, owner, world.clock.now()))) return REST
+    if (wanted !== null || !(await keepListening(deps.db, owner, deps.clock.now()))) return REST
     const updates = await chat.listen(offset, signal)
     if (updates === null) return REST
     await handleAll(updates, handle)

@@ -1,7 +1,7 @@
 import { days } from '@cratewatch/domain/kernel/duration'
 import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { sql } from 'kysely'
-import { timestamp, type Queries } from '../db/database.ts'
+import { timestamp, type Queries } from '../database/database.ts'
 import { forgetOldEvents, type ForgottenEvents } from '../security-events/forget-old-events.ts'
 
 const KEEP_SETTLED_DELIVERIES = days(90)
@@ -11,13 +11,16 @@ const KEEP_SPANS = days(400)
 /** The marketplace's terms: nothing is kept longer than the service to its users needs. */
 const KEEP_UNWATCHED_RELEASES = days(7)
 /** A daily sync asks again after a month at the latest. */
-const KEEP_SIGHTINGS = days(30)
+const KEEP_UNWATCHED = days(30)
 const KEEP_PREVIEWS = days(1)
 /** As long as browsers keep the cookie that names them. */
 const KEEP_DEVICES = days(400)
 
 export type CleanedUp = Readonly<
-  Record<'sessions' | 'links' | 'deliveries' | 'spans' | 'releases' | 'sightings' | 'previews', number>
+  Record<
+    'sessions' | 'links' | 'deliveries' | 'spans' | 'releases' | 'unwatched_observations' | 'previews',
+    number
+  >
 > &
   ForgottenEvents
 
@@ -37,12 +40,13 @@ export async function cleanUp(db: Queries, now: Instant): Promise<CleanedUp> {
   await sql`delete from attempt_counts where ends_at <= ${timestamp(now)}`.execute(db)
   await sql`delete from known_devices where last_seen_at < ${before(KEEP_DEVICES)}`.execute(db)
   await sql`delete from spent_tickets where expires_at < ${timestamp(now)}`.execute(db)
-  await sql`delete from address_gates where next_at < ${timestamp(now)}`.execute(db)
+  await sql`delete from address_limits where next_at < ${timestamp(now)}`.execute(db)
   const spans = await sql`delete from observation_spans where until_at < ${before(KEEP_SPANS)}`.execute(db)
   const releases = await sql`
     delete from releases r where r.details_at < ${before(KEEP_UNWATCHED_RELEASES)}
-      and not exists (select from vinyls v where v.release_id = r.id)`.execute(db)
-  const sightings = await sql`delete from sightings where seen_at < ${before(KEEP_SIGHTINGS)}`.execute(db)
+      and not exists (select from watches v where v.release_id = r.id)`.execute(db)
+  const unwatched =
+    await sql`delete from unwatched_observations where seen_at < ${before(KEEP_UNWATCHED)}`.execute(db)
   const previews = await sql`delete from list_previews where created_at < ${before(KEEP_PREVIEWS)}`.execute(
     db,
   )
@@ -52,7 +56,7 @@ export async function cleanUp(db: Queries, now: Instant): Promise<CleanedUp> {
     deliveries: Number(deliveries.numAffectedRows ?? 0),
     spans: Number(spans.numAffectedRows ?? 0),
     releases: Number(releases.numAffectedRows ?? 0),
-    sightings: Number(sightings.numAffectedRows ?? 0),
+    unwatched_observations: Number(unwatched.numAffectedRows ?? 0),
     previews: Number(previews.numAffectedRows ?? 0),
     ...(await forgetOldEvents(db, now)),
   }

@@ -1,23 +1,23 @@
-import type { World } from '../world.ts'
+import type { Deps } from '../deps.ts'
 import { heartbeat } from './conditions/heartbeat.ts'
 import { readSigns, type ReadDisk } from './conditions/read-signs.ts'
-import { tellCollectors } from './conditions/tell-collectors.ts'
-import { tellOperators } from './conditions/tell-operators.ts'
+import { notifyCollectors } from './conditions/notify-collectors.ts'
+import { notifyOperators } from './conditions/notify-operators.ts'
 import type { Job } from './jobs.ts'
 
 /** Looks each minute whether this instance does what it is for; now and then, whom that leaves without checks. */
-export function conditionJobs(world: World, readDisk?: ReadDisk): readonly Job[] {
-  const beat = heartbeat(world)
+export function conditionJobs(deps: Deps, readDisk?: ReadDisk): readonly Job[] {
+  const beat = heartbeat(deps)
   return [
     {
       name: 'conditions',
       at: '* * * * *',
       async run() {
-        const signs = await readSigns(world, readDisk)
-        await tellOperators(world, signs)
+        const signs = await readSigns(deps, readDisk)
+        await notifyOperators(deps, signs)
         await beat(signs)
       },
     },
-    { name: 'unchecked-records', at: '*/15 * * * *', run: () => tellCollectors(world) },
+    { name: 'unchecked-records', at: '*/15 * * * *', run: () => notifyCollectors(deps) },
   ]
 }

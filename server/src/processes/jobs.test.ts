@@ -3,7 +3,7 @@ import { days, hours } from '@cratewatch/domain/kernel/duration'
 import { instant, plus } from '@cratewatch/domain/kernel/instant'
 import { openTestDatabase } from '../../test/test-database.ts'
 import { systemClock } from '../clock.ts'
-import { timestamp, type Database } from '../db/database.ts'
+import { timestamp, type Database } from '../database/database.ts'
 import { createLog } from '../log.ts'
 import { cleanUp } from './clean-up.ts'
 import { startJobs } from './jobs.ts'
@@ -19,9 +19,9 @@ afterAll(() => database.close())
 
 describe('the job engine', () => {
   it('starts on this database, twice over, and stops', async () => {
-    const world = { database, db: database.queries, clock: systemClock, log }
-    const first = await startJobs(world)
-    const second = await startJobs(world)
+    const deps = { database, db: database.queries, clock: systemClock, log }
+    const first = await startJobs(deps)
+    const second = await startJobs(deps)
     await first.stop()
     await second.stop()
   })
@@ -72,7 +72,7 @@ describe('cleaning up', () => {
       .values([release(1, days(30)), release(2, days(30)), release(3, days(1))])
       .execute()
     await db
-      .insertInto('vinyls')
+      .insertInto('watches')
       .values({ id: alive, user_id: user.id, release_id: 2, tier: 3, created_at: timestamp(now) })
       .execute()
 

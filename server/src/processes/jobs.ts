@@ -1,7 +1,7 @@
 import { PgBoss } from 'pg-boss'
-import type { Database } from '../db/database.ts'
+import type { Database } from '../database/database.ts'
 import type { Log } from '../log.ts'
-import type { World } from '../world.ts'
+import type { Deps } from '../deps.ts'
 import { cleanUp } from './clean-up.ts'
 import type { Running } from './running.ts'
 
@@ -21,12 +21,12 @@ export type Job = {
  * Checks and deliveries are not jobs: they have queues of their own, made for their budgets and promises.
  */
 export async function startJobs(
-  world: Pick<World, 'database' | 'db' | 'clock' | 'log'>,
+  deps: Pick<Deps, 'database' | 'db' | 'clock' | 'log'>,
   more: readonly Job[] = [],
 ): Promise<Running> {
-  const boss = createBoss(world.database, world.log)
+  const boss = createBoss(deps.database, deps.log)
   await boss.start()
-  for (const job of [cleaningUp(world), ...more]) await schedule(boss, job)
+  for (const job of [cleaningUp(deps), ...more]) await schedule(boss, job)
   return { stop: () => boss.stop({ graceful: true, timeout: 10_000, close: false }) }
 }
 
@@ -36,7 +36,7 @@ async function schedule(boss: PgBoss, { name, at, run }: Job): Promise<void> {
   await boss.work(name, { pollingIntervalSeconds: 30 }, run)
 }
 
-function cleaningUp({ database, clock, log }: Pick<World, 'database' | 'clock' | 'log'>): Job {
+function cleaningUp({ database, clock, log }: Pick<Deps, 'database' | 'clock' | 'log'>): Job {
   return {
     name: CLEAN_UP,
     at: HOURLY,

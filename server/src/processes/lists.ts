@@ -1,37 +1,37 @@
-import { announceTransition } from '../delivering/announce-transition.ts'
-import { loseMarketplaceAccess, noteMarketplaceName } from '../features/accounts/lose-marketplace-access.ts'
-import { removeVinyl } from '../features/vinyls/remove-vinyl.ts'
-import { completeSketch, nextSketch } from '../features/vinyls/sketches.ts'
-import { storeVinyl } from '../features/vinyls/store-vinyl.ts'
-import type { Neighbours } from '../features/wantlist/neighbours.ts'
+import { announceTransition } from '../deliveries/announce-transition.ts'
+import { loseMarketplaceAccess, noteMarketplaceName } from '../features/accounts/revoke-marketplace-access.ts'
+import { removeWatch } from '../features/watches/remove-watch.ts'
+import { completeRelease, nextPartialRelease } from '../features/watches/partial-releases.ts'
+import { storeWatch } from '../features/watches/store-watch.ts'
+import type { OtherFeatures } from '../features/wantlist/other-features.ts'
 import { workLists } from '../features/wantlist/work-lists.ts'
-import { recordObservation } from '../watching/record-observation.ts'
-import type { World } from '../world.ts'
+import { recordObservation } from '../checks/record-observation.ts'
+import type { Deps } from '../deps.ts'
 
 /** Works on syncs and imports until `signal` aborts and the step under way is written. */
-export async function runLists(world: World, signal: AbortSignal): Promise<void> {
-  await workLists({ ...world, neighbours: neighbours(world) }, signal)
+export async function runLists(deps: Deps, signal: AbortSignal): Promise<void> {
+  await workLists({ ...deps, otherFeatures: otherFeatures(deps) }, signal)
 }
 
 /** What lists do to watches and accounts goes through the verbs of those who own them. */
-export function neighbours(world: World): Neighbours {
-  const recording = { ...world, announce: announceTransition }
+export function otherFeatures(deps: Deps): OtherFeatures {
+  const recording = { ...deps, announce: announceTransition }
   return {
-    storeVinyl: (watch) => storeVinyl(world, watch),
+    storeWatch: (watch) => storeWatch(deps, watch),
     async stopWatching(userId, releaseId) {
-      const watch = await world.db
-        .selectFrom('vinyls')
+      const watch = await deps.db
+        .selectFrom('watches')
         .select('id')
         .where('user_id', '=', userId)
         .where('release_id', '=', releaseId)
         .executeTakeFirst()
-      if (watch !== undefined) await removeVinyl(world, userId, watch.id)
+      if (watch !== undefined) await removeWatch(deps, userId, watch.id)
     },
-    recordSight: (releaseId, { observation, at }) =>
+    recordReading: (releaseId, { observation, at }) =>
       recordObservation(recording, releaseId, observation, null, at),
-    nextSketch: () => nextSketch(world.db),
-    completeSketch: (releaseId, details) => completeSketch(world, releaseId, details),
-    loseAccess: (tx, lost) => loseMarketplaceAccess(tx, world, lost),
+    nextPartialRelease: () => nextPartialRelease(deps.db),
+    completeRelease: (releaseId, details) => completeRelease(deps, releaseId, details),
+    revokeAccess: (tx, lost) => loseMarketplaceAccess(tx, deps, lost),
     noteName: noteMarketplaceName,
   }
 }

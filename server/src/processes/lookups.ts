@@ -1,15 +1,15 @@
-import { announceTransition } from '../delivering/announce-transition.ts'
-import { workLookups } from '../features/vinyls/work-lookups.ts'
-import { recordObservation } from '../watching/record-observation.ts'
-import type { World } from '../world.ts'
+import { announceTransition } from '../deliveries/announce-transition.ts'
+import { workLookups } from '../features/watches/work-lookups.ts'
+import { recordObservation } from '../checks/record-observation.ts'
+import type { Deps } from '../deps.ts'
 
 /** Looks up what people have added, until `signal` aborts and what is under way is written. */
-export async function runLookups(world: World, signal: AbortSignal): Promise<void> {
-  const recording = { ...world, announce: announceTransition }
+export async function runLookups(deps: Deps, signal: AbortSignal): Promise<void> {
+  const recording = { ...deps, announce: announceTransition }
   await workLookups(
     {
-      ...world,
-      recordSight: (releaseId, { observation, at }) =>
+      ...deps,
+      recordReading: (releaseId, { observation, at }) =>
         recordObservation(recording, releaseId, observation, null, at),
     },
     signal,

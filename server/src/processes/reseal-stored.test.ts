@@ -4,11 +4,11 @@ import { makeUser } from '../../test/factories/user.ts'
 import { clientOf, testFeatures } from '../../test/test-app.ts'
 import { openTestDatabase } from '../../test/test-database.ts'
 import { openTestPost, type TestPost } from '../../test/test-post.ts'
-import { testWorld } from '../../test/test-world.ts'
-import type { Database } from '../db/database.ts'
+import { testDeps } from '../../test/test-deps.ts'
+import type { Database } from '../database/database.ts'
 import { buildApp } from '../http/build-app.ts'
 import { deriveSecrets } from '../secrets.ts'
-import type { World } from '../world.ts'
+import type { Deps } from '../deps.ts'
 import { resealStored } from './reseal-stored.ts'
 
 const OLD = 'the old secret, of 32 characters'
@@ -17,8 +17,8 @@ const EMAIL = 'ada@example.com'
 
 let database: Database
 let post: TestPost
-let before: World
-let after: World
+let before: Deps
+let after: Deps
 
 beforeAll(async () => {
   database = await openTestDatabase()
@@ -30,8 +30,8 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   await emptyDatabase(database)
-  before = testWorld({ database, mailer: post.mailer, secrets: deriveSecrets(OLD) })
-  after = testWorld({
+  before = testDeps({ database, mailer: post.mailer, secrets: deriveSecrets(OLD) })
+  after = testDeps({
     database,
     mailer: post.mailer,
     clock: before.clock,
@@ -64,7 +64,7 @@ async function stored(): Promise<Buffer[]> {
 }
 
 describe('a rotation of APP_SECRET', () => {
-  it('is finished by sealing everything stored anew, once', async () => {
+  it('is finished by sealing everything stored again, once', async () => {
     const values = Array.from({ length: 1203 }, (_, index) => `token ${index}`)
     for (const [index, text] of values.entries()) await store(before.secrets.encrypt(text), index)
     await resealStored(after)
@@ -96,7 +96,7 @@ describe('a rotation of APP_SECRET', () => {
     'leaves links alive that were asked for before it and mailed %s',
     async (when) => {
       await makeUser(before.db, { email: EMAIL })
-      const [old, now] = [before, after].map((world) => buildApp(world, testFeatures(world)))
+      const [old, now] = [before, after].map((deps) => buildApp(deps, testFeatures(deps)))
       const [asking, opening] = [await old!, await now!]
       await clientOf(asking)('POST', '/api/password-reset/request', { email: EMAIL })
       const [mail] = await post.deliver(when === 'before it' ? before : after)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Queries } from '../db/database.ts'
-import type { World } from '../world.ts'
+import type { Queries } from '../database/database.ts'
+import type { Deps } from '../deps.ts'
 
 const BATCH = 500
 
@@ -8,15 +8,16 @@ type Column = { readonly table: string; readonly column: string }
 type Stored = { readonly place: string; readonly sealed: Buffer }
 
 /**
- * Seals everything stored with the present APP_SECRET that was sealed with the one before, and says when that one can go.
- * Safe to repeat, to interrupt and to run in several processes: a value that changes meanwhile is sealed anew already.
+ * Seals everything stored with the present APP_SECRET that was sealed with the one before, and says when that one can
+ * go. Safe to repeat, to interrupt and to run in several processes: a value that changes meanwhile is sealed again
+ * already.
  */
 export async function resealStored(
-  world: Pick<World, 'config' | 'database' | 'log' | 'secrets'>,
+  deps: Pick<Deps, 'config' | 'database' | 'log' | 'secrets'>,
   signal?: AbortSignal,
 ): Promise<void> {
-  const { config, secrets, log } = world
-  const db = world.database.upkeep
+  const { config, secrets, log } = deps
+  const db = deps.database.upkeep
   if (config.previousSecret === null) return
   const counted = { resealed: 0, unreadable: 0 }
   for (const column of await sealedColumns(db)) {
@@ -46,7 +47,7 @@ async function sealedColumns(db: Queries): Promise<readonly Column[]> {
 
 /** The next values that name another key, or none, by where their rows are stored. */
 async function nextBatch(
-  { db, secrets }: Pick<World, 'db' | 'secrets'>,
+  { db, secrets }: Pick<Deps, 'db' | 'secrets'>,
   { table, column }: Column,
   after: string,
 ): Promise<readonly Stored[]> {
@@ -59,7 +60,7 @@ async function nextBatch(
 }
 
 async function reseal(
-  { db, secrets }: Pick<World, 'db' | 'secrets'>,
+  { db, secrets }: Pick<Deps, 'db' | 'secrets'>,
   { table, column }: Column,
   { place, sealed }: Stored,
 ): Promise<'resealed' | 'unreadable'> {

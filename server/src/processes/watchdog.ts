@@ -1,10 +1,10 @@
 import { ROUND } from '../progress.ts'
-import type { World } from '../world.ts'
+import type { Deps } from '../deps.ts'
 import type { Running } from './running.ts'
 
 /** Looks after the loops of this process. When one of them stands it says which and calls `giveUp`, once. */
 export function startWatchdog(
-  { clock, progress, log }: Pick<World, 'clock' | 'progress' | 'log'>,
+  { clock, progress, log }: Pick<Deps, 'clock' | 'progress' | 'log'>,
   giveUp: () => void,
 ): Running {
   const stopping = new AbortController()

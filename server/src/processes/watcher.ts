@@ -1,9 +1,9 @@
-import { announceTransition } from '../delivering/announce-transition.ts'
-import { saveRelease } from '../features/vinyls/save-release.ts'
-import { watch } from '../watching/watch.ts'
-import type { World } from '../world.ts'
+import { announceTransition } from '../deliveries/announce-transition.ts'
+import { saveRelease } from '../features/watches/save-release.ts'
+import { watch } from '../checks/watch.ts'
+import type { Deps } from '../deps.ts'
 
 /** Checks what is due and recalculates, until `signal` aborts and what is under way is recorded. */
-export async function runWatcher(world: World, signal: AbortSignal): Promise<void> {
-  await watch({ ...world, announce: announceTransition, saveDetails: saveRelease }, signal)
+export async function runWatcher(deps: Deps, signal: AbortSignal): Promise<void> {
+  await watch({ ...deps, announce: announceTransition, saveDetails: saveRelease }, signal)
 }

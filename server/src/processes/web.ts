@@ -1,18 +1,18 @@
-import { announceTransition } from '../delivering/announce-transition.ts'
+import { announceTransition } from '../deliveries/announce-transition.ts'
 import { allFeatures } from '../features/all-features.ts'
 import { buildApp } from '../http/build-app.ts'
-import { recordObservation } from '../watching/record-observation.ts'
-import type { World } from '../world.ts'
+import { recordObservation } from '../checks/record-observation.ts'
+import type { Deps } from '../deps.ts'
 import { listen } from './listen.ts'
 import type { Running } from './running.ts'
 
 /** Serves the API and the web application. Stopping answers what was asked already and ends the live streams. */
-export async function startWeb(world: World): Promise<Running> {
-  const recording = { ...world, announce: announceTransition }
-  const features = allFeatures(world, (releaseId, { observation, at }) =>
+export async function startWeb(deps: Deps): Promise<Running> {
+  const recording = { ...deps, announce: announceTransition }
+  const features = allFeatures(deps, (releaseId, { observation, at }) =>
     recordObservation(recording, releaseId, observation, null, at),
   )
-  const app = await buildApp(world, features)
-  await listen(app, { port: world.config.port, host: world.config.host })
+  const app = await buildApp(deps, features)
+  await listen(app, { port: deps.config.port, host: deps.config.host })
   return { stop: () => app.close() }
 }

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import { minutes } from '@cratewatch/domain/kernel/duration'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
-import type { LeaseColumns } from '../db/columns.ts'
-import { isOver, moment, timestamp, type Queries } from '../db/database.ts'
+import type { LeaseColumns } from '../database/columns.ts'
+import { isOver, moment, timestamp, type Queries } from '../database/database.ts'
 
 /** The right of one owner to work on a row, for a while. Whoever finds it changed has lost it, and writes nothing. */
 export type Lease = { readonly owner: string; readonly until: Instant }
@@ -77,7 +77,14 @@ export function setEndedUnless(isKept: RawBuilder<unknown>, table: string): RawB
   return sql`lease_owner = ${kept('lease_owner')}, lease_until = ${kept('lease_until')}`
 }
 
-const CLAIMABLE = ['probes', 'probe_groups', 'deliveries', 'list_runs', 'vendor_gates', 'lookups'] as const
+const CLAIMABLE = [
+  'check_states',
+  'master_checks',
+  'deliveries',
+  'list_runs',
+  'vendor_limits',
+  'lookups',
+] as const
 type Claimable = (typeof CLAIMABLE)[number]
 
 /**

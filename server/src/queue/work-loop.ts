@@ -1,6 +1,6 @@
 import type { Duration } from '@cratewatch/domain/kernel/duration'
 import type { LiveHint } from '../live.ts'
-import type { World } from '../world.ts'
+import type { Deps } from '../deps.ts'
 import { limitConcurrency, type Concurrency } from './concurrency.ts'
 import { interruptibleSleep } from './interruptible-sleep.ts'
 
@@ -29,7 +29,7 @@ export type Workers = Pick<Concurrency, 'begin' | 'free' | 'room'>
  * is logged and ends neither the loop nor the process; a loop that gets nowhere is seen by the watchdog.
  */
 export async function runWorkLoop(
-  { clock, live, log, progress }: Pick<World, 'clock' | 'live' | 'log' | 'progress'>,
+  { clock, live, log, progress }: Pick<Deps, 'clock' | 'live' | 'log' | 'progress'>,
   { name, longestRest, restAfterTrouble, hints = [], most = 1, mostWaiting, step }: WorkLoop,
   signal: AbortSignal,
 ): Promise<void> {

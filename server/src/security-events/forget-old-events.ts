@@ -1,7 +1,7 @@
 import { days } from '@cratewatch/domain/kernel/duration'
 import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { sql } from 'kysely'
-import { timestamp, type Queries } from '../db/database.ts'
+import { timestamp, type Queries } from '../database/database.ts'
 
 const KEPT = days(90)
 

@@ -1,6 +1,6 @@
 import type { SecurityEventEntry } from '@cratewatch/contracts/security-events'
 import type { Selectable } from 'kysely'
-import type { SecurityEventsTable } from '../db/account-tables.ts'
+import type { SecurityEventsTable } from '../database/account-tables.ts'
 
 type Row = Pick<
   Selectable<SecurityEventsTable>,

@@ -1,10 +1,10 @@
-import { timestamp, type Queries } from '../db/database.ts'
-import type { World } from '../world.ts'
+import { timestamp, type Queries } from '../database/database.ts'
+import type { Deps } from '../deps.ts'
 import { hashTriedEmail } from './hash-tried-email.ts'
 import type { SecurityEvent } from './security-event.ts'
 
 /** What recording an event needs. */
-export type RecordWorld = Pick<World, 'clock' | 'ids' | 'log' | 'secrets'>
+export type RecordDeps = Pick<Deps, 'clock' | 'ids' | 'log' | 'secrets'>
 
 /**
  * Records a security event as a row and as a line of the log. Pass the transaction of what it is about, so that neither
@@ -12,7 +12,7 @@ export type RecordWorld = Pick<World, 'clock' | 'ids' | 'log' | 'secrets'>
  */
 export async function recordSecurityEvent(
   queries: Queries,
-  world: RecordWorld,
+  deps: RecordDeps,
   event: SecurityEvent,
 ): Promise<void> {
   const { kind, outcome, userId, actorId = null, triedEmail } = event
@@ -21,21 +21,21 @@ export async function recordSecurityEvent(
   await queries
     .insertInto('security_events')
     .values({
-      id: world.ids.uuid(),
-      at: timestamp(world.clock.now()),
+      id: deps.ids.uuid(),
+      at: timestamp(deps.clock.now()),
       kind,
       outcome,
       user_id: userId,
       actor_id: actorId,
       address_hash:
-        userId === null && triedEmail !== undefined ? hashTriedEmail(world.secrets, triedEmail) : null,
+        userId === null && triedEmail !== undefined ? hashTriedEmail(deps.secrets, triedEmail) : null,
       detail,
       network,
       user_agent: userAgent,
     })
     .execute()
   const level = outcome === 'refused' ? 'warn' : 'info'
-  world.log[level]({ securityEvent: { kind, outcome, userId, actorId, detail, network } }, 'security event')
+  deps.log[level]({ securityEvent: { kind, outcome, userId, actorId, detail, network } }, 'security event')
 }
 
 function detailOf(event: SecurityEvent): string | null {

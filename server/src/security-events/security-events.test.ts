@@ -6,9 +6,9 @@ import { emptyDatabase } from '../../test/empty-database.ts'
 import { makeUser } from '../../test/factories/user.ts'
 import { manualClock, type ManualClock } from '../../test/manual-clock.ts'
 import { openTestDatabase } from '../../test/test-database.ts'
-import { testWorld } from '../../test/test-world.ts'
-import { timestamp, type Database } from '../db/database.ts'
-import type { World } from '../world.ts'
+import { testDeps } from '../../test/test-deps.ts'
+import { timestamp, type Database } from '../database/database.ts'
+import type { Deps } from '../deps.ts'
 import { forgetOldEvents } from './forget-old-events.ts'
 import { recordSecurityEvent } from './record-security-event.ts'
 
@@ -22,7 +22,7 @@ const STRANGER = {
 } as const
 
 let database: Database
-let world: World
+let deps: Deps
 let clock: ManualClock
 let logged: string
 
@@ -35,15 +35,15 @@ beforeEach(async () => {
   logged = ''
   clock = manualClock()
   const log = pino({ level: 'info' }, { write: (line: string) => (logged += line) })
-  world = testWorld({ database, clock, log })
+  deps = testDeps({ database, clock, log })
 })
 
-const rows = () => world.db.selectFrom('security_events').selectAll().orderBy('at').orderBy('id').execute()
+const rows = () => deps.db.selectFrom('security_events').selectAll().orderBy('at').orderBy('id').execute()
 
 describe('a security event', () => {
   it('is a row and a line of the log', async () => {
-    const { id } = await makeUser(world.db)
-    await recordSecurityEvent(world.db, world, { ...STRANGER, userId: id })
+    const { id } = await makeUser(deps.db)
+    await recordSecurityEvent(deps.db, deps, { ...STRANGER, userId: id })
     expect(await rows()).toMatchObject([
       {
         kind: 'sign-in',
@@ -65,7 +65,7 @@ describe('a security event', () => {
 
   it('keeps an address without an account as a hash that tells the same tries from others', async () => {
     for (const triedEmail of ['Ada@Example.com', ' ada@example.com ', 'eve@example.com']) {
-      await recordSecurityEvent(world.db, world, { ...STRANGER, triedEmail })
+      await recordSecurityEvent(deps.db, deps, { ...STRANGER, triedEmail })
       clock.advance(minutes(1))
     }
     const hashes = (await rows()).map((row) => Buffer.from(row.address_hash ?? '').toString('hex'))
@@ -76,8 +76,8 @@ describe('a security event', () => {
   })
 
   it('is not there when what it is about is taken back', async () => {
-    const undone = world.db.transaction().execute(async (tx) => {
-      await recordSecurityEvent(tx, world, STRANGER)
+    const undone = deps.db.transaction().execute(async (tx) => {
+      await recordSecurityEvent(tx, deps, STRANGER)
       throw new Error('taken back')
     })
     await expect(undone).rejects.toThrow('taken back')
@@ -87,20 +87,20 @@ describe('a security event', () => {
 
 describe('after 90 days', () => {
   it('events are removed, younger ones stay', async () => {
-    await recordSecurityEvent(world.db, world, STRANGER)
+    await recordSecurityEvent(deps.db, deps, STRANGER)
     clock.advance(minutes(1))
-    await recordSecurityEvent(world.db, world, STRANGER)
+    await recordSecurityEvent(deps.db, deps, STRANGER)
     const [, younger] = await rows()
     clock.advance(days(90))
-    expect(await forgetOldEvents(world.db, clock.now())).toMatchObject({ securityEvents: 1 })
+    expect(await forgetOldEvents(deps.db, clock.now())).toMatchObject({ securityEvents: 1 })
     expect(await rows()).toEqual([younger])
   })
 
   it('operators who are gone lose their names in the audit log, others keep them', async () => {
-    const operator = await makeUser(world.db, { email: 'boss@example.com' })
+    const operator = await makeUser(deps.db, { email: 'boss@example.com' })
     const entry = async (adminId: string, age: number) => {
-      const id = world.ids.uuid()
-      await world.db
+      const id = deps.ids.uuid()
+      await deps.db
         .insertInto('admin_audit')
         .values({
           id,
@@ -113,10 +113,10 @@ describe('after 90 days', () => {
         .execute()
       return id
     }
-    const gone = world.ids.uuid()
+    const gone = deps.ids.uuid()
     const [old, young, present] = [await entry(gone, 91), await entry(gone, 89), await entry(operator.id, 91)]
-    expect(await forgetOldEvents(world.db, clock.now())).toMatchObject({ operatorNames: 1 })
-    const names = await world.db.selectFrom('admin_audit').select(['id', 'admin_name']).execute()
+    expect(await forgetOldEvents(deps.db, clock.now())).toMatchObject({ operatorNames: 1 })
+    const names = await deps.db.selectFrom('admin_audit').select(['id', 'admin_name']).execute()
     expect(new Map(names.map((row) => [row.id, row.admin_name]))).toEqual(
       new Map([
         [old, 'bo…'],
@@ -124,6 +124,6 @@ describe('after 90 days', () => {
         [present, 'boss@example.com'],
       ]),
     )
-    expect(await forgetOldEvents(world.db, clock.now())).toMatchObject({ operatorNames: 0 })
+    expect(await forgetOldEvents(deps.db, clock.now())).toMatchObject({ operatorNames: 0 })
   })
 })

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { between, type Instant } from '@cratewatch/domain/kernel/instant'
-import { timestamp } from '../db/database.ts'
-import type { World } from '../world.ts'
+import { timestamp } from '../database/database.ts'
+import type { Deps } from '../deps.ts'
 
 export const VENDORS = ['marketplace', 'mail', 'chat', 'payments'] as const
 export type VendorName = (typeof VENDORS)[number]
@@ -23,12 +23,12 @@ const SAME_AGAIN: Duration = seconds(30)
 type Noted = { trouble: Trouble; writtenAt: Instant; failures: number }
 
 /** Keeps how each vendor answered last in the database, whichever process talked to it. */
-export function createHealthNotes(world: Pick<World, 'db' | 'clock' | 'log'>): HealthNotes {
+export function createHealthNotes(deps: Pick<Deps, 'db' | 'clock' | 'log'>): HealthNotes {
   const noted = new Map<VendorName, Noted>()
   let writing = Promise.resolve()
   return {
     note(vendor, trouble) {
-      const now = world.clock.now()
+      const now = deps.clock.now()
       const last = noted.get(vendor)
       const failures = (trouble === null ? 0 : 1) + (last?.failures ?? 0)
       const isNews = last === undefined || (last.trouble === null) !== (trouble === null)
@@ -38,8 +38,8 @@ export function createHealthNotes(world: Pick<World, 'db' | 'clock' | 'log'>): H
       }
       noted.set(vendor, { trouble, writtenAt: now, failures: 0 })
       writing = writing
-        .then(() => write(world, { vendor, trouble, failures, now }))
-        .catch((error: unknown) => world.log.warn({ err: error }, 'could not note how a vendor answered'))
+        .then(() => write(deps, { vendor, trouble, failures, now }))
+        .catch((error: unknown) => deps.log.warn({ err: error }, 'could not note how a vendor answered'))
     },
     close: () => writing,
   }
@@ -47,7 +47,7 @@ export function createHealthNotes(world: Pick<World, 'db' | 'clock' | 'log'>): H
 
 type Note = { vendor: VendorName; trouble: Trouble; failures: number; now: Instant }
 
-async function write({ db }: Pick<World, 'db'>, { vendor, trouble, failures, now }: Note): Promise<void> {
+async function write({ db }: Pick<Deps, 'db'>, { vendor, trouble, failures, now }: Note): Promise<void> {
   const at = timestamp(now)
   if (trouble === null) {
     await sql`

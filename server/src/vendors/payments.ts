@@ -56,7 +56,7 @@ export type Payer = {
 }
 
 /** Opens a page of the service for a customer; people come back by these addresses. */
-export type CheckoutWish = {
+export type CheckoutRequest = {
   readonly customerId: string
   readonly userId: string
   readonly locale: Locale
@@ -69,7 +69,7 @@ export type Payments = {
   /** The customer of a user; asked for twice, the same one. */
   createCustomer(payer: Payer): PaymentAnswer<string>
   /** A page to subscribe on; those opened before are closed. Gives its address. */
-  openCheckout(wish: CheckoutWish): PaymentAnswer<string>
+  openCheckout(request: CheckoutRequest): PaymentAnswer<string>
   /** A page where customers see their invoices and change their card. Gives its address. */
   openPortal(customerId: string, returnUrl: string, locale: Locale): PaymentAnswer<string>
   readCustomer(customerId: string): PaymentAnswer<CustomerFacts>

@@ -2,7 +2,7 @@ import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { Result } from '@cratewatch/domain/kernel/result'
 
 /** Who signed in, as the issuer says. `subject` stays with a person; everything else of them may change. */
-export type SsoIdentity = {
+export type VerifiedIdentity = {
   readonly issuer: string
   readonly subject: string
   /** As the issuer writes it; null: it tells none. */
@@ -38,8 +38,8 @@ export type SsoReturn = {
 /** Sign-in by an OpenID Connect issuer: the code flow with PKCE, state and nonce. Nothing is retried. */
 export type SingleSignOn = {
   /**
-   * Where to send the browser, and what is needed when it comes back to `callbackUrl`. `again`: the issuer is asked to let
-   * people sign in anew, also when they are signed in there.
+   * Where to send the browser, and what is needed when it comes back to `callbackUrl`. `again`: the issuer is asked
+   * to let people sign in again, also when they are signed in there.
    */
   begin(
     callbackUrl: string,
@@ -54,6 +54,6 @@ export type SingleSignOn = {
     attempt: SsoAttempt,
     returned: SsoReturn,
     since?: Instant | null,
-  ): Promise<Result<SsoIdentity, SsoFailure>>
+  ): Promise<Result<VerifiedIdentity, SsoFailure>>
   close(): Promise<void>
 }

@@ -2,23 +2,23 @@ import type { Insertable } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { instant } from '@cratewatch/domain/kernel/instant'
 import type { AlertKind } from '@cratewatch/domain/notifications/alert-kind'
-import { timestamp, type Queries } from '../../src/db/database.ts'
-import type { ProbesTable, VinylsTable } from '../../src/db/watching-tables.ts'
-import type { UsersTable } from '../../src/db/account-tables.ts'
-import type { DeliveriesTable } from '../../src/db/telling-tables.ts'
-import { makeProbe } from './probe.ts'
+import { timestamp, type Queries } from '../../src/database/database.ts'
+import type { CheckStatesTable, WatchesTable } from '../../src/database/check-tables.ts'
+import type { UsersTable } from '../../src/database/account-tables.ts'
+import type { DeliveriesTable } from '../../src/database/notification-tables.ts'
+import { makeCheckState } from './check-state.ts'
 import { makeRelease } from './release.ts'
 import { makeTransition } from './transition.ts'
 import { makeUser } from './user.ts'
-import { makeVinyl } from './vinyl.ts'
+import { makeWatch } from './watch.ts'
 
 export const NINE = instant(Date.UTC(2026, 0, 5, 9))
 
 type Given = {
   readonly alert?: AlertKind
   readonly user?: Partial<Insertable<UsersTable>>
-  readonly probe?: Partial<Insertable<ProbesTable>>
-  readonly vinyl?: Partial<Insertable<VinylsTable>>
+  readonly checkState?: Partial<Insertable<CheckStatesTable>>
+  readonly watch?: Partial<Insertable<WatchesTable>>
   readonly delivery?: Partial<Insertable<DeliveriesTable>>
 }
 
@@ -28,15 +28,15 @@ export async function makeDelivery(db: Queries, given: Given = {}) {
   const user = await makeUser(db, given.user)
   const release = await makeRelease(db)
   const onSale = { state: 'on-sale', num_for_sale: 2, lowest_value: 18.07, lowest_currency: 'USD' } as const
-  const probe = await makeProbe(db, { release_id: release.id, ...onSale, ...given.probe })
-  const vinyl = await makeVinyl(db, { user_id: user.id, release_id: release.id, ...given.vinyl })
+  const checkState = await makeCheckState(db, { release_id: release.id, ...onSale, ...given.checkState })
+  const watch = await makeWatch(db, { user_id: user.id, release_id: release.id, ...given.watch })
   const transition = await makeTransition(db, { release_id: release.id, kind: alert })
   const notification = await db
     .insertInto('notifications')
     .values({
       id: randomUUID(),
       user_id: user.id,
-      vinyl_id: vinyl.id,
+      watch_id: watch.id,
       release_id: release.id,
       transition_id: transition.id,
       type: 'AVAILABILITY_CHANGE',
@@ -61,5 +61,5 @@ export async function makeDelivery(db: Queries, given: Given = {}) {
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  return { user, release, probe, vinyl, notification, delivery }
+  return { user, release, checkState, watch, notification, delivery }
 }

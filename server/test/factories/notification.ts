@@ -1,8 +1,8 @@
 import type { Insertable, Selectable } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { instant } from '@cratewatch/domain/kernel/instant'
-import { timestamp, type Queries } from '../../src/db/database.ts'
-import type { NotificationsTable } from '../../src/db/telling-tables.ts'
+import { timestamp, type Queries } from '../../src/database/database.ts'
+import type { NotificationsTable } from '../../src/database/notification-tables.ts'
 
 /** An unread in-app entry that two copies are for sale. */
 export function makeNotification(

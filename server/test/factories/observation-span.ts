@@ -1,9 +1,9 @@
 import type { Insertable, Selectable } from 'kysely'
 import { instant } from '@cratewatch/domain/kernel/instant'
-import { timestamp, type Queries } from '../../src/db/database.ts'
-import type { ObservationSpansTable } from '../../src/db/watching-tables.ts'
+import { timestamp, type Queries } from '../../src/database/database.ts'
+import type { ObservationSpansTable } from '../../src/database/check-tables.ts'
 
-/** A single look that saw nothing for sale. */
+/** A single check that saw nothing for sale. */
 export function makeObservationSpan(
   db: Queries,
   given: Partial<Insertable<ObservationSpansTable>> & { readonly release_id: number },

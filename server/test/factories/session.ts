@@ -1,14 +1,14 @@
 import { PASSWORD_ID } from '@cratewatch/domain/accounts/sign-in-method'
 import { openSession, type SessionStart } from '../../src/features/accounts/sessions.ts'
-import type { World } from '../../src/world.ts'
+import type { Deps } from '../../src/deps.ts'
 
 /** The token of a session that was just opened with the password. */
 export async function makeSession(
-  world: Pick<World, 'db' | 'clock' | 'ids' | 'log' | 'secrets'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log' | 'secrets'>,
   userId: string,
   given: Partial<SessionStart> = {},
 ): Promise<string> {
-  const { token } = await openSession(world, world.db, {
+  const { token } = await openSession(deps, deps.db, {
     userId,
     userAgent: null,
     network: '127.0.0.0/24',

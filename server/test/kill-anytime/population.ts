@@ -1,7 +1,7 @@
 import { instant } from '@cratewatch/domain/kernel/instant'
 import { days } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
-import { timestamp, type Database } from '../../src/db/database.ts'
+import { timestamp, type Database } from '../../src/database/database.ts'
 import { hashToken } from '../../src/secrets.ts'
 
 export const WATCHERS = 3
@@ -14,7 +14,7 @@ export function tokenOf(watcher: number): string {
   return `token-of-watcher-${watcher}`
 }
 
-/** Some premium collectors who all watch the same releases, none of them looked at yet. */
+/** Some premium collectors who all watch the same releases, none of them checked yet. */
 export async function populate({ queries }: Database, releaseIds: readonly number[]): Promise<void> {
   const now = instant(Date.now())
   const at = timestamp(now)
@@ -48,11 +48,11 @@ export async function populate({ queries }: Database, releaseIds: readonly numbe
     )
     .execute()
   await queries
-    .insertInto('probes')
+    .insertInto('check_states')
     .values(releaseIds.map((release) => ({ release_id: release, tier: 1 })))
     .execute()
   await queries
-    .insertInto('vinyls')
+    .insertInto('watches')
     .values(
       watchers.flatMap((n) =>
         releaseIds.map((release, index) => ({

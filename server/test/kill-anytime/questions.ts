@@ -5,11 +5,11 @@ import { WATCHERS, tokenOf } from './population.ts'
 /** What the first watcher's cards say, through the API like anybody else. */
 export async function watchListStates(url: string): Promise<string[]> {
   const answer = await get(`${url}/api/vinyls?limit=1000`, 0)
-  return listVinyls.answer.parse(answer).vinyls.map((vinyl) => vinyl.state)
+  return listVinyls.answer.parse(answer).vinyls.map((watch) => watch.state)
 }
 
 /** Whether every watcher has been told of `expected` appearances. */
-export async function allTold(url: string, expected: number): Promise<boolean> {
+export async function allNotified(url: string, expected: number): Promise<boolean> {
   const totals = await Promise.all(
     Array.from({ length: WATCHERS }, async (_, watcher) => {
       const answer = await get(`${url}/api/in-app-notifications?limit=1`, watcher)

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { minutes } from '@cratewatch/domain/kernel/duration'
 import { instant } from '@cratewatch/domain/kernel/instant'
-import { timestamp } from '../../src/db/database.ts'
-import type { World } from '../../src/world.ts'
+import { timestamp } from '../../src/database/database.ts'
+import type { Deps } from '../../src/deps.ts'
 import { makeSession } from '../factories/session.ts'
 import { makeUser } from '../factories/user.ts'
 import { clientOf, type TestClient } from '../test-app.ts'
@@ -25,21 +25,21 @@ export type CallerName = (typeof CALLERS)[number]
 export const OPERATOR = 'admin@example.com'
 
 /** A client of this kind, with an account of its own. The operator's address changes hands with each call. */
-export async function callerOf(app: FastifyInstance, world: World, name: CallerName): Promise<TestClient> {
+export async function callerOf(app: FastifyInstance, deps: Deps, name: CallerName): Promise<TestClient> {
   if (name === 'stranger') return clientOf(app)
   const isOperator = name.endsWith('operator')
-  if (isOperator) await world.db.deleteFrom('users').where('email', '=', OPERATOR).execute()
-  const now = world.clock.now()
-  const { id } = await makeUser(world.db, {
+  if (isOperator) await deps.db.deleteFrom('users').where('email', '=', OPERATOR).execute()
+  const now = deps.clock.now()
+  const { id } = await makeUser(deps.db, {
     email: isOperator ? OPERATOR : `${randomUUID()}@example.com`,
     ...(name === 'unconfirmed operator' ? { email_confirmed_at: null } : {}),
     ...(name === 'early operator' ? { email_confirmed_at: new Date(now + minutes(1)) } : {}),
   })
-  const token = await makeSession(world, id)
+  const token = await makeSession(deps, id)
   if (name === 'ended') await clientOf(app, token)('POST', '/api/auth/logout')
   if (name.startsWith('tired')) {
     const authenticated_at = timestamp(instant(now - minutes(11)))
-    await world.db.updateTable('sessions').set({ authenticated_at }).where('user_id', '=', id).execute()
+    await deps.db.updateTable('sessions').set({ authenticated_at }).where('user_id', '=', id).execute()
   }
   return clientOf(app, token)
 }

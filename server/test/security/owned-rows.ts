@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { World } from '../../src/world.ts'
+import type { Deps } from '../../src/deps.ts'
 import { makeDelivery } from '../factories/delivery.ts'
 import { makeSession } from '../factories/session.ts'
 import type { CallName } from './every-call.ts'
@@ -8,29 +8,29 @@ import type { CallName } from './every-call.ts'
 /** Somebody's account with a row of each kind that a call can name, and the ids of these rows. */
 export type Victim = {
   readonly userId: string
-  readonly vinylId: string
+  readonly watchId: string
   readonly notificationId: string
   readonly sessionId: string
   readonly identityId: string
   readonly passkeyId: string
 }
 
-export async function makeVictim(world: World): Promise<Victim> {
-  const { user, vinyl, notification } = await makeDelivery(world.db, {
+export async function makeVictim(deps: Deps): Promise<Victim> {
+  const { user, watch, notification } = await makeDelivery(deps.db, {
     user: { email: `${randomUUID()}@example.com` },
   })
-  await makeSession(world, user.id)
-  const session = await world.db
+  await makeSession(deps, user.id)
+  const session = await deps.db
     .selectFrom('sessions')
     .select('id')
     .where('user_id', '=', user.id)
     .executeTakeFirstOrThrow()
   // Two, so that one of them may go.
-  const [identityId] = [await makeIdentity(world, user.id), await makeIdentity(world, user.id)]
-  const [passkeyId] = [await makePasskey(world, user.id), await makePasskey(world, user.id)]
+  const [identityId] = [await makeIdentity(deps, user.id), await makeIdentity(deps, user.id)]
+  const [passkeyId] = [await makePasskey(deps, user.id), await makePasskey(deps, user.id)]
   return {
     userId: user.id,
-    vinylId: vinyl.id,
+    watchId: watch.id,
     notificationId: notification.id,
     sessionId: session.id,
     identityId,
@@ -38,9 +38,9 @@ export async function makeVictim(world: World): Promise<Victim> {
   }
 }
 
-async function makePasskey(world: World, userId: string): Promise<string> {
+async function makePasskey(deps: Deps, userId: string): Promise<string> {
   const id = randomUUID()
-  await world.db
+  await deps.db
     .insertInto('passkeys')
     .values({
       id,
@@ -50,17 +50,17 @@ async function makePasskey(world: World, userId: string): Promise<string> {
       counter: 0,
       transports: '',
       name: 'Phone',
-      created_at: new Date(world.clock.now()),
+      created_at: new Date(deps.clock.now()),
       made_in: null,
     })
     .execute()
   return id
 }
 
-async function makeIdentity(world: World, userId: string): Promise<string> {
+async function makeIdentity(deps: Deps, userId: string): Promise<string> {
   const id = randomUUID()
-  const now = new Date(world.clock.now())
-  await world.db
+  const now = new Date(deps.clock.now())
+  await deps.db
     .insertInto('sso_identities')
     .values({
       id,
@@ -82,28 +82,28 @@ export const NAMED_ROW: Readonly<Partial<Record<CallName, keyof Victim>>> = {
   ssoDisconnect: 'identityId',
   renamePasskey: 'passkeyId',
   removePasskey: 'passkeyId',
-  explainPriority: 'vinylId',
-  removeVinyl: 'vinylId',
-  readVinyl: 'vinylId',
-  muteVinyl: 'vinylId',
-  unmuteVinyl: 'vinylId',
+  explainPriority: 'watchId',
+  removeVinyl: 'watchId',
+  readVinyl: 'watchId',
+  muteVinyl: 'watchId',
+  unmuteVinyl: 'watchId',
   markRead: 'notificationId',
   removeNotification: 'notificationId',
 }
 
 /** Everything that the database holds of an account, as text that differs when anything does. */
-export async function everythingOf(world: World, userId: string): Promise<string> {
+export async function everythingOf(deps: Deps, userId: string): Promise<string> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.columns
-    where table_schema = 'public' and column_name = 'user_id' order by table_name`.execute(world.db)
+    where table_schema = 'public' and column_name = 'user_id' order by table_name`.execute(deps.db)
   const held: unknown[] = []
   for (const { name } of tables) {
     const { rows } = await sql`
       select to_jsonb(held) as row from ${sql.table(name)} as held where user_id = ${userId} order by 1::text`.execute(
-      world.db,
+      deps.db,
     )
     held.push([name, rows])
   }
-  const { rows } = await sql`select to_jsonb(u) as row from users as u where id = ${userId}`.execute(world.db)
+  const { rows } = await sql`select to_jsonb(u) as row from users as u where id = ${userId}`.execute(deps.db)
   return JSON.stringify([held, rows])
 }

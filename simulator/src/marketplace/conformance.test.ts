@@ -50,7 +50,7 @@ function masters(m: Opened, count: number): readonly number[] {
 const unsaid = /videos|companies\[\]|notes|extraartists|sub_tracks/
 
 /** Every list names its neighbours like this, though no recording of it happens to show all four. */
-const neighbours = { pagination: { urls: { first: '', prev: '', next: '', last: '' } } }
+const otherFeatures = { pagination: { urls: { first: '', prev: '', next: '', last: '' } } }
 
 describe.skipIf(recordings === undefined)('compared with recorded answers', () => {
   it('releases have their keys and types, and all that are always there', async () => {
@@ -88,7 +88,7 @@ describe.skipIf(recordings === undefined)('compared with recorded answers', () =
       '/database/search?type=release&q=nothinglikethis',
     ]
     const ours = shapeOf(await bodies(m, paths))
-    const theirs = shapeOf([...recorded('database/search-'), neighbours])
+    const theirs = shapeOf([...recorded('database/search-'), otherFeatures])
     expect(inventions(ours, theirs)).toEqual([])
     expect(omissions(ours, theirs)).toEqual([])
   })
@@ -96,7 +96,7 @@ describe.skipIf(recordings === undefined)('compared with recorded answers', () =
   it('wantlists', async () => {
     const m = await open()
     const ours = shapeOf(await bodies(m, ['/users/sunday_digger/wants?page=2', '/users/newcomer/wants']))
-    const theirs = shapeOf([...recorded('users/wants-'), neighbours])
+    const theirs = shapeOf([...recorded('users/wants-'), otherFeatures])
     expect(inventions(ours, theirs)).toEqual([])
     expect(omissions(ours, theirs)).toEqual(['.wants[].notes'])
   })

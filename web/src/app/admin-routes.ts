@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import {
-  readAdminVinylsSearch,
+  readAdminWatchesSearch,
   readOperationsSearch,
   readPageSearch,
   readSecuritySearch,
@@ -41,11 +41,11 @@ const adminUser = createRoute({
   component: lazyRouteComponent(() => import('./pages/admin-user-page.tsx'), 'AdminUserPage'),
 })
 
-const adminVinyls = createRoute({
+const adminWatches = createRoute({
   getParentRoute: () => admin,
   path: '/vinyls',
-  validateSearch: readAdminVinylsSearch,
-  component: lazyRouteComponent(() => import('./pages/admin-vinyls-page.tsx'), 'AdminVinylsPage'),
+  validateSearch: readAdminWatchesSearch,
+  component: lazyRouteComponent(() => import('./pages/admin-watches-page.tsx'), 'AdminWatchesPage'),
 })
 
 const adminNotifications = createRoute({
@@ -86,7 +86,7 @@ export const adminRoutes = admin.addChildren([
   adminDashboard,
   adminUsers,
   adminUser,
-  adminVinyls,
+  adminWatches,
   adminNotifications,
   adminOptimization,
   adminOperations,

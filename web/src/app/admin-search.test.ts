@@ -1,12 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { readAdminVinylsSearch, readPageSearch, readSecuritySearch, readUsersSearch } from './admin-search.ts'
+import {
+  readAdminWatchesSearch,
+  readPageSearch,
+  readSecuritySearch,
+  readUsersSearch,
+} from './admin-search.ts'
 
 describe('addresses of the admin area', () => {
   it('leave the usual unsaid and take nonsense for it', () => {
     expect(readPageSearch({ page: 1 })).toEqual({})
     expect(readPageSearch({ page: 'x' })).toEqual({})
     expect(readUsersSearch({ page: -3, search: '  ' })).toEqual({})
-    expect(readAdminVinylsSearch({ availability: 'all', tier: 9 })).toEqual({})
+    expect(readAdminWatchesSearch({ availability: 'all', tier: 9 })).toEqual({})
     expect(readSecuritySearch({ kind: 'x', outcome: 'x', period: 'x', account: ' ', page: 0 })).toEqual({})
   })
 
@@ -15,7 +20,7 @@ describe('addresses of the admin area', () => {
     const narrowed = { kind: 'sign-in', outcome: 'refused', period: 'week', network: '203.0.113.7' }
     expect(readSecuritySearch({ ...narrowed, account: 42 })).toEqual({ ...narrowed, account: '42' })
     expect(readUsersSearch({ page: 2, search: 1984 })).toEqual({ page: 2, search: '1984' })
-    expect(readAdminVinylsSearch({ availability: 'available', tier: '2', page: 4 })).toEqual({
+    expect(readAdminWatchesSearch({ availability: 'available', tier: '2', page: 4 })).toEqual({
       availability: 'available',
       tier: 2,
       page: 4,

@@ -9,7 +9,7 @@ export const readPageSearch = searchReader({ page: laterPage })
 
 export const readUsersSearch = searchReader({ page: laterPage, search: trimmedWords })
 
-export const readAdminVinylsSearch = searchReader({
+export const readAdminWatchesSearch = searchReader({
   page: laterPage,
   availability: oneOf('available', 'unavailable'),
   tier: (value) => TIERS.find((tier) => tier === Number(value)),

@@ -10,13 +10,13 @@ export function ReturnedPayment() {
   const { payment } = useSearch({ from: '/served/dashboard' })
   const pathname = useLocation({ select: (location) => location.pathname })
   const navigate = useNavigate()
-  const [told, setTold] = useState<Payment | null>(null)
-  if (payment !== undefined && payment !== told) setTold(payment)
+  const [announced, setAnnounced] = useState<Payment | null>(null)
+  if (payment !== undefined && payment !== announced) setAnnounced(payment)
   useEffect(() => {
     if (payment === undefined) return
     const to = payment === 'success' ? '/dashboard/subscription' : pathname
     void navigate({ to, search: {}, replace: true })
   }, [payment, pathname, navigate])
-  if (told === null) return null
-  return <PaymentOutcome payment={told} onDismiss={() => setTold(null)} />
+  if (announced === null) return null
+  return <PaymentOutcome payment={announced} onDismiss={() => setAnnounced(null)} />
 }

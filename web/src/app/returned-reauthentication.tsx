@@ -13,7 +13,7 @@ export function ReturnedReauthentication() {
     if (outcome === undefined) return
     void navigate({
       to: pathname,
-      search: ({ reauthentication: _told, ...others }) => others,
+      search: ({ reauthentication: _announced, ...others }) => others,
       replace: true,
     })
   }, [outcome, pathname, navigate])

@@ -75,7 +75,7 @@ const dashboardIndex = createRoute({
   },
 })
 
-const vinyls = createRoute({
+const watches = createRoute({
   getParentRoute: () => dashboard,
   path: '/vinyls',
   validateSearch: readWatchlistSearch,
@@ -157,7 +157,7 @@ const routeTree = root.addChildren([
     mute,
     dashboard.addChildren([
       dashboardIndex,
-      vinyls,
+      watches,
       record,
       analytics,
       subscription,

@@ -10,7 +10,7 @@ export type ApiErrorParts = {
   readonly retryAfterSeconds?: number | undefined
 }
 
-/** A call that did not succeed. `message` may be shown to a person as it is. */
+/** A call that did not succeed. `outgoing` may be shown to a person as it is. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: ErrorCode | null

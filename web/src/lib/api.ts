@@ -18,13 +18,13 @@ export type Input<E extends Endpoint> = (E extends { readonly params: z.ZodType 
   : { params?: never }) &
   (E extends { readonly query: z.ZodType } ? { query?: Partial<Part<E, 'query'>> } : { query?: never }) &
   (E extends { readonly body: z.ZodType } ? { body: Part<E, 'body'> } : { body?: never }) &
-  (E extends { readonly raw: object } ? { raw: RawBody } : { raw?: never })
+  (E extends { readonly raw: object } ? { raw: UploadBody } : { raw?: never })
 
 /** A body that is sent as it is, and what its own header says. */
-export type RawBody = { readonly content: Blob; readonly header: string }
+export type UploadBody = { readonly content: Blob; readonly header: string }
 
 /** What an endpoint answers; nothing for those without a body. */
-export type Answer<E extends Endpoint> = E extends { readonly answer: infer S extends z.ZodType }
+export type ApiAnswer<E extends Endpoint> = E extends { readonly answer: infer S extends z.ZodType }
   ? z.output<S>
   : void
 
@@ -41,7 +41,7 @@ type Arguments<E extends Endpoint> =
 export async function call<const E extends Endpoint>(
   endpoint: E,
   ...[input, signal]: Arguments<E>
-): Promise<Answer<E>> {
+): Promise<ApiAnswer<E>> {
   return readAnswer(endpoint, await request(endpoint, input ?? {}, signal))
 }
 
@@ -67,7 +67,7 @@ export function callForNewToken<const E extends Endpoint & { readonly answer: ty
   })
 }
 
-type Sendable = { params?: object; query?: object; body?: unknown; raw?: RawBody }
+type Sendable = { params?: object; query?: object; body?: unknown; raw?: UploadBody }
 
 /** Sends and answers what is no refusal. */
 async function request(endpoint: Endpoint, input: Sendable, signal?: AbortSignal): Promise<Response> {
@@ -98,11 +98,11 @@ function settled({ token, refusal }: Refused): ApiError {
   return refusal
 }
 
-async function readAnswer<const E extends Endpoint>(endpoint: E, response: Response): Promise<Answer<E>> {
+async function readAnswer<const E extends Endpoint>(endpoint: E, response: Response): Promise<ApiAnswer<E>> {
   // The schema is the endpoint's own, so what it reads is the endpoint's answer.
-  if (endpoint.answer === undefined) return undefined as Answer<E>
+  if (endpoint.answer === undefined) return undefined as ApiAnswer<E>
   const answer = endpoint.answer.safeParse(await readBody(response))
-  if (answer.success) return answer.data as Answer<E>
+  if (answer.success) return answer.data as ApiAnswer<E>
   throw new ApiError({ status: response.status, code: null, message: i18next.t('errors.unreadable') })
 }
 

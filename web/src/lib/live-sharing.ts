@@ -17,7 +17,7 @@ type Message =
  */
 export function shareLive(token: string, listener: LiveListener, signal: AbortSignal): void {
   const channel = new BroadcastChannel(SHARED_NAME)
-  const tell = (message: Message) => {
+  const announce = (message: Message) => {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no origin to name
     if (!signal.aborted) channel.postMessage(message)
   }
@@ -28,7 +28,7 @@ export function shareLive(token: string, listener: LiveListener, signal: AbortSi
       if (event !== null) listener.event(event)
     } else if ('status' in data) listener.status(data.status)
     else if (data.ask === 'again') nudgeLive()
-    else if (led !== null) tell({ status: led })
+    else if (led !== null) announce({ status: led })
   })
   signal.addEventListener('abort', () => channel.close())
 
@@ -36,11 +36,11 @@ export function shareLive(token: string, listener: LiveListener, signal: AbortSi
     status: (status) => {
       led = status
       listener.status(status)
-      tell({ status })
+      announce({ status })
     },
     event: (event) => {
       listener.event(event)
-      tell({ event: JSON.stringify(event) })
+      announce({ event: JSON.stringify(event) })
     },
   }
   const lead = () => followLive(token, leading, signal, browserPorts)
@@ -48,7 +48,7 @@ export function shareLive(token: string, listener: LiveListener, signal: AbortSi
   if (navigator.locks === undefined) void lead()
   else {
     navigator.locks.request(SHARED_NAME, { signal }, lead).catch(() => {})
-    tell({ ask: 'status' })
+    announce({ ask: 'status' })
   }
 }
 

@@ -8,7 +8,7 @@ type Meeting = (signal: AbortSignal) => Response | Promise<Response>
 /** A world in which each connection meets the next of `meetings`; the last one ends the test by aborting. */
 function follow(meetings: Meeting[]) {
   const stop = new AbortController()
-  const told = {
+  const announced = {
     events: [] as LiveEvent[],
     statuses: [] as LiveStatus[],
     pauses: [] as number[],
@@ -17,7 +17,7 @@ function follow(meetings: Meeting[]) {
   let expire = () => {}
   const ports: LivePorts = {
     fetch: async (_url, init) => {
-      told.headers = new Headers(init?.headers)
+      announced.headers = new Headers(init?.headers)
       const meeting = meetings.shift()
       if (meeting === undefined) {
         stop.abort()
@@ -26,17 +26,17 @@ function follow(meetings: Meeting[]) {
       return meeting(init?.signal as AbortSignal)
     },
     chance: () => 1,
-    pause: async (duration) => void told.pauses.push(duration),
+    pause: async (duration) => void announced.pauses.push(duration),
     watchdog: (_, expired) => {
       expire = expired
       return { feed: () => {}, stop: () => {} }
     },
   }
   const listener = {
-    event: (event: LiveEvent) => void told.events.push(event),
-    status: (status: LiveStatus) => void told.statuses.push(status),
+    event: (event: LiveEvent) => void announced.events.push(event),
+    status: (status: LiveStatus) => void announced.statuses.push(status),
   }
-  return { told, done: followLive('secret', listener, stop.signal, ports), expire: () => expire() }
+  return { announced, done: followLive('secret', listener, stop.signal, ports), expire: () => expire() }
 }
 
 const streams =
@@ -48,25 +48,25 @@ const fails = () => Promise.reject(new TypeError('unreachable'))
 describe('following live events', () => {
   it('shows its token and hands events on, however they are cut', async () => {
     const bytes = 'data: {"type":"hello"}\n\n: heartbeat\n\ndata: {"type":"vinyls","discogsIds":[1]}\n\n'
-    const { told, done } = follow([streams(bytes.slice(0, 9), bytes.slice(9, 40), bytes.slice(40))])
+    const { announced, done } = follow([streams(bytes.slice(0, 9), bytes.slice(9, 40), bytes.slice(40))])
     await done
-    expect(told.headers.get('authorization')).toBe('Bearer secret')
-    expect(told.events).toEqual([{ type: 'hello' }, { type: 'vinyls', discogsIds: [1] }])
+    expect(announced.headers.get('authorization')).toBe('Bearer secret')
+    expect(announced.events).toEqual([{ type: 'hello' }, { type: 'vinyls', discogsIds: [1] }])
   })
 
   it('passes over what it does not understand', async () => {
-    const { told, done } = follow([
+    const { announced, done } = follow([
       streams('data: {"type":"from-the-future"}\n\ndata: not json\n\ndata: {"type":"profile"}\n\n'),
     ])
     await done
-    expect(told.events).toEqual([{ type: 'profile' }])
+    expect(announced.events).toEqual([{ type: 'profile' }])
   })
 
-  it('waits longer after each failure, and starts anew after a connection', async () => {
-    const { told, done } = follow([fails, fails, fails, streams('data: {"type":"hello"}\n\n'), fails])
+  it('waits longer after each failure, and starts again after a connection', async () => {
+    const { announced, done } = follow([fails, fails, fails, streams('data: {"type":"hello"}\n\n'), fails])
     await done
-    expect(told.pauses).toEqual([1000, 2000, 4000, 1000, 2000])
-    expect(told.statuses).toEqual([
+    expect(announced.pauses).toEqual([1000, 2000, 4000, 1000, 2000])
+    expect(announced.statuses).toEqual([
       'connecting',
       'waiting',
       'waiting',
@@ -78,20 +78,20 @@ describe('following live events', () => {
   })
 
   it('takes a refusal of the server for a failure', async () => {
-    const { told, done } = follow([() => new Response(null, { status: 503 })])
+    const { announced, done } = follow([() => new Response(null, { status: 503 })])
     await done
-    expect(told.pauses).toEqual([1000])
-    expect(told.statuses).not.toContain('live')
+    expect(announced.pauses).toEqual([1000])
+    expect(announced.statuses).not.toContain('live')
   })
 
   it('ends with the session', async () => {
-    const { told, done } = follow([
+    const { announced, done } = follow([
       () => new Response(null, { status: 401 }),
       streams('data: {"type":"hello"}\n\n'),
     ])
     await done
-    expect(told.events).toEqual([{ type: 'session-ended' }])
-    expect(told.pauses).toEqual([])
+    expect(announced.events).toEqual([{ type: 'session-ended' }])
+    expect(announced.pauses).toEqual([])
   })
 
   it('gives up a line that has gone silent', async () => {
@@ -99,10 +99,10 @@ describe('following live events', () => {
       new Promise<Response>((_, reject) =>
         signal.addEventListener('abort', () => reject(new Error('silent'))),
       )
-    const { told, done, expire } = follow([hangs])
+    const { announced, done, expire } = follow([hangs])
     expire()
     await done
-    expect(told.pauses).toEqual([1000])
+    expect(announced.pauses).toEqual([1000])
   })
 })
 

@@ -15,7 +15,7 @@ export const queryKeys = {
   subscription: ['subscription'],
   confirmation: ['payment-confirmation'],
   vinyls: ['vinyls'],
-  vinylSearch: ['vinyl-search'],
+  watchSearch: ['vinyl-search'],
   analytics: ['analytics'],
   admin: ['admin'],
   /** Of these, what follows the checks and the deliveries. */

@@ -18,8 +18,8 @@ describe('the age of a notification', () => {
     ['168 h', hours(168), 'date'],
     ['a year', days(365), 'date'],
   ])('%s old', (_, age, expected) => {
-    const told = ageOf(at, plus(at, age))
-    expect(told.kind === 'ago' ? `${told.count} ${told.unit}` : told.kind).toBe(expected)
+    const announced = ageOf(at, plus(at, age))
+    expect(announced.kind === 'ago' ? `${announced.count} ${announced.unit}` : announced.kind).toBe(expected)
   })
 
   it('is "now" for a clock that runs behind the server', () => {
@@ -40,7 +40,7 @@ describe('the wait for the next check', () => {
     [hours(47), '47 hours'],
     [days(3), '3 days'],
   ])('of %d ms', (wait, expected) => {
-    const told = waitUntil(plus(at, wait), at)
-    expect(told.kind === 'in' ? `${told.count} ${told.unit}` : told.kind).toBe(expected)
+    const announced = waitUntil(plus(at, wait), at)
+    expect(announced.kind === 'in' ? `${announced.count} ${announced.unit}` : announced.kind).toBe(expected)
   })
 })

@@ -18,11 +18,11 @@ export function ageOf(at: Instant, now: Instant): Age {
 }
 
 /** How long until something: seconds below a minute, minutes below an hour and a half, then hours, then days. */
-export type Wait =
+export type RelativeWait =
   | { readonly kind: 'due' }
   | { readonly kind: 'in'; readonly count: number; readonly unit: 'seconds' | 'minutes' | 'hours' | 'days' }
 
-export function waitUntil(at: Instant, now: Instant): Wait {
+export function waitUntil(at: Instant, now: Instant): RelativeWait {
   const wait = between(now, at)
   if (wait <= 0) return { kind: 'due' }
   if (wait < minutes(1)) return { kind: 'in', count: Math.ceil(wait / 1000), unit: 'seconds' }

@@ -13,5 +13,5 @@ it.each(LOCALES)('%s has words for every number, whole millions too', async (lng
     resources: { [lng]: { translation: withEveryForm(texts, lng) } },
   })
   for (const count of [0, 1, 2, 20, 1_000_000, 7_000_000, 1_000_001])
-    expect(t('admin.users.vinyls', { count })).toMatch(/\d (vinyl|vinilo)s?$/)
+    expect(t('admin.users.watches', { count })).toMatch(/\d (vinyl|vinilo)s?$/)
 })

@@ -1,7 +1,7 @@
 import { milliseconds, type Duration } from '../../kernel/duration.ts'
 import { TIER_INTERVALS, TIERS, type Tier } from '../tiers.ts'
 
-/** So many records with the same tier and about the same worth (index time between looks while off). */
+/** So many records with the same tier and about the same worth (index time between checks while off). */
 export type RecordClass = { readonly count: number; readonly tier: Tier; readonly rest: number }
 
 /** How the records of one tier fare. */
@@ -15,9 +15,9 @@ export type TierCapacity = {
 
 /** What a budget can do for a list, before anybody confirms it. */
 export type CapacityStatement = {
-  /** Half of the records wait no longer than this: "each record is looked at about every …". */
+  /** Half of the records wait no longer than this: "each record is checked about every …". */
   readonly typical: Duration
-  /** The interval of the record that is looked at least, and of the one looked at most. */
+  /** The interval of the record that is checked least, and of the one checked most. */
   readonly longest: Duration
   readonly shortest: Duration
   /** Promised intervals are kept times this; 1 is to the letter. */
@@ -40,24 +40,24 @@ function promiseShare(stretch: number): number {
 }
 
 /**
- * The intervals that settle with `looksPerSecond` for these records: each is looked at by its worth, at its stretched
+ * The intervals that settle with `checksPerSecond` for these records: each is checked by its worth, at its stretched
  * promise at the latest, never more often than the floor. The pace is the one that spends the budget; the stretch the
  * smallest one that its share can keep.
  */
 export function capacityStatement(
   classes: readonly RecordClass[],
-  looksPerSecond: number,
+  checksPerSecond: number,
   floor: Duration,
 ): CapacityStatement {
   const floorS = floor / 1000
   const stretch = Math.exp(
     bisect(0, LOG_LONGEST_STRETCH, (log) => {
       const tried = Math.exp(log)
-      const pace = paceFor(classes, looksPerSecond, floorS, tried)
-      return promiseLooks(classes, pace, tried) > promiseShare(tried) * looksPerSecond
+      const pace = paceFor(classes, checksPerSecond, floorS, tried)
+      return promisedChecks(classes, pace, tried) > promiseShare(tried) * checksPerSecond
     }),
   )
-  const pace = paceFor(classes, looksPerSecond, floorS, stretch)
+  const pace = paceFor(classes, checksPerSecond, floorS, stretch)
   const intervals = classes
     .filter(({ count }) => count > 0)
     .map((one) => ({ tier: one.tier, count: one.count, seconds: interval(one, pace, floorS, stretch) }))
@@ -88,12 +88,12 @@ function sizeOf(intervals: readonly Interval[]): number {
 }
 
 /**
- * The pace that spends the budget. With more of it than the floor lets anybody spend, the index clock runs as fast as the
- * least worthy record is looked at: once a floor.
+ * The pace that spends the budget. With more of it than the floor lets anybody spend, the index clock runs as fast as
+ * the least worthy record is checked: once a floor.
  */
 function paceFor(
   classes: readonly RecordClass[],
-  looksPerSecond: number,
+  checksPerSecond: number,
   floor: number,
   stretch: number,
 ): number {
@@ -101,17 +101,17 @@ function paceFor(
   const fastest = rests.length === 0 ? -LOG_SLOWEST : Math.log(floor / Math.max(...rests))
   return Math.exp(
     bisect(fastest, LOG_SLOWEST, (log) => {
-      const looks = classes.reduce(
+      const checks = classes.reduce(
         (sum, one) => sum + one.count / interval(one, Math.exp(log), floor, stretch),
         0,
       )
-      return looks > looksPerSecond
+      return checks > checksPerSecond
     }),
   )
 }
 
-/** Looks per second at records whose worth alone would let them wait longer than promised. */
-function promiseLooks(classes: readonly RecordClass[], pace: number, stretch: number): number {
+/** Checks per second at records whose worth alone would let them wait longer than promised. */
+function promisedChecks(classes: readonly RecordClass[], pace: number, stretch: number): number {
   return classes.reduce((sum, { count, tier, rest }) => {
     const promised = (stretch * TIER_INTERVALS[tier]) / 1000
     return rest * pace > promised ? sum + count / promised : sum

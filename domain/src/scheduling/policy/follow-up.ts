@@ -1,14 +1,14 @@
-/** What a look at a master says of all its pressings together. */
+/** What a check of a master says of all its pressings together. */
 export type GroupAnswer = { readonly count: number; readonly lowest: number | null }
 
-/** The answer that is expected; of a price that the looks at single records have moved since, any. */
+/** The answer that is expected; of a price that the checks of single records have moved since, any. */
 export type ExpectedAnswer = { readonly count: number; readonly lowest: number | null | 'any' }
 
 /**
- * How many copies an answer shows that nobody expected; the records it covers are looked at until so many were found. With
- * an equal count another lowest price is a sale and a new copy that cancel: everything is looked at (infinity). Fewer
- * copies call for nothing: records on sale are not covered, they keep their own looks. What single looks have seen since
- * is already part of `expected`.
+ * How many copies an answer shows that nobody expected; the records it covers are checked until so many were found.
+ * With an equal count another lowest price is a sale and a new copy that cancel: everything is checked (infinity).
+ * Fewer copies call for nothing: records on sale are not covered, they keep their own checks. What single checks have
+ * seen since is already part of `expected`.
  */
 export function unexpectedRises(expected: ExpectedAnswer, answer: GroupAnswer): number {
   const more = answer.count - expected.count

@@ -1,33 +1,33 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { instant } from '../../kernel/instant.ts'
-import { beginProbe } from './begin-probe.ts'
+import { beginCheckState } from './begin-check-state.ts'
 import { unexpectedRises } from './follow-up.ts'
 import { blindShare, coverage, coveredRest, groupPrice, groupRest, paysAsGroup, type Group } from './group.ts'
 import { indexRest } from './index-key.ts'
 import { observe } from './observe.ts'
 import { startClock } from './policy-clock.ts'
-import { WORLD_PRIOR } from './prior.ts'
-import type { Probe, Sight } from './probe.ts'
+import { GLOBAL_PRIOR } from './prior.ts'
+import type { CheckState, ObservedState } from './check-state.ts'
 
 const AT = instant(0)
 const CLOCK = startClock(AT, 20)
-const pressing = (sight: Sight = 'off', weight = 1): Probe =>
-  observe(beginProbe({ weight, tier: 3, prior: WORLD_PRIOR, phase: 0 }, CLOCK), sight, CLOCK, AT)
+const pressing = (observed: ObservedState = 'off', weight = 1): CheckState =>
+  observe(beginCheckState({ weight, tier: 3, prior: GLOBAL_PRIOR, phase: 0 }, CLOCK), observed, CLOCK, AT)
 const pressings = (count: number) => Array.from({ length: count }, () => pressing())
-const master = (members: readonly Probe[], changesPerDay = 0.001): Group => ({
+const master = (members: readonly CheckState[], changesPerDay = 0.001): Group => ({
   ...coverage(members, 20),
   changing: { events: 5, exposure: (5 * 86_400) / changesPerDay },
   followUps: members.length,
 })
 
-describe('a look at a master', () => {
+describe('a check of a master', () => {
   it('covers four equal pressings for the price of two, while nothing else happens', () => {
     expect(groupPrice(master(pressings(4), 1e-6), 20)).toBeCloseTo(0.5, 2)
     expect(groupRest(master(pressings(4), 1e-6), 20) / indexRest(pressing(), 20)).toBeCloseTo(0.5, 2)
   })
 
-  it('ends as much waiting per request as a single look, those it leads to counted', () => {
+  it('ends as much waiting per request as a single check, those it leads to counted', () => {
     const worth = fc.double({ min: 1e-9, max: 1e-1, noNaN: true })
     const changesPerSecond = fc.double({ min: 1e-9, max: 1e-4, noNaN: true })
     fc.assert(
@@ -61,7 +61,7 @@ describe('a look at a master', () => {
     expect([paysAsGroup(dearer, 20, true), paysAsGroup(dearer, 20, false)]).toEqual([true, false])
   })
 
-  it('leaves records on sale to their own looks', () => {
+  it('leaves records on sale to their own checks', () => {
     const group = coverage([pressing('on'), pressing('closed')], 20)
     expect(group).toEqual({ worth: 0, separately: 0 })
     expect(paysAsGroup(master([pressing('on')]), 20, true)).toBe(false)

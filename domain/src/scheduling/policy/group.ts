@@ -1,23 +1,23 @@
 import { appearingRate, indexRest } from './index-key.ts'
-import type { Probe } from './probe.ts'
+import type { CheckState } from './check-state.ts'
 import { meanRate, type Rate } from './rate.ts'
 
 /**
  * A request that tells something about several records at once: a master, whose count is the sum over its pressings. (A
  * seller's newest page would be another kind; the arithmetic is the same.)
  */
-export type Group = GroupLore & {
+export type Group = GroupRates & {
   /** Expected weighted appearances per second that it covers. */
   readonly worth: number
-  /** The same as looks at each record alone are paid: the sum of the square roots. */
+  /** The same as checks each record alone are paid: the sum of the square roots. */
   readonly separately: number
 }
 
 /** What a group has taught, asked or not. */
-export type GroupLore = {
+export type GroupRates = {
   /** Unexpected rises, whatever their cause: mostly pressings that nobody watches. */
   readonly changing: Rate
-  /** Single looks that an unexpected rise has cost on average. */
+  /** Single checks that an unexpected rise has cost on average. */
   readonly followUps: number
 }
 
@@ -25,38 +25,44 @@ export type GroupLore = {
 const FIRST_EVENTS = 0.5
 const FIRST_NOISE = 1 / (3 * 86_400)
 
-/** Switching must be worth it: a group begins below this share of the price of single looks, and ends above all of it. */
+/**
+ * Switching must be worth it: a group begins below this share of the price of single checks, and ends above all of
+ * it.
+ */
 const WORTH_BEGINNING = 0.9
 /** No group shows everything. */
 const LEAST_BLIND = 1e-3
 /**
- * The share that is not shown would cost its square root in single looks, were none promised. Promised ones are made anyway:
- * half of the price was best in the simulated worlds.
+ * The share that is not shown would cost its square root in single checks, were none promised. Promised ones are made
+ * anyway: half of the price was best in the simulated worlds.
  */
 const BLIND_PRICE = 0.5
 const ROUNDS = 12
 
 /** What is believed of a group that was never asked. */
-export function beginLore(members: readonly Probe[]): GroupLore {
-  const changes = members.reduce((sum, probe) => sum + appearingRate(probe), FIRST_NOISE)
+export function initialRates(members: readonly CheckState[]): GroupRates {
+  const changes = members.reduce((sum, checkState) => sum + appearingRate(checkState), FIRST_NOISE)
   return {
     changing: { events: FIRST_EVENTS, exposure: FIRST_EVENTS / changes },
     followUps: members.length,
   }
 }
 
-/** Whether a look at a group may stand for looks at this record: while it is on sale only its own can tell when it goes. */
-export function isCoverable(probe: Probe): boolean {
-  return probe.last?.sight === 'off'
+/**
+ * Whether a check of a group may stand for checks this record: while it is on sale only its own can tell when it
+ * goes.
+ */
+export function isCoverable(checkState: CheckState): boolean {
+  return checkState.last?.observed === 'off'
 }
 
 /** What is covered, from what is known of each record now: one that would rest u alone adds 2 / u^2. */
-export function coverage(members: readonly Probe[], pace: number): Pick<Group, 'worth' | 'separately'> {
+export function coverage(members: readonly CheckState[], pace: number): Pick<Group, 'worth' | 'separately'> {
   let worth = 0
   let separately = 0
-  for (const probe of members) {
-    if (!isCoverable(probe)) continue
-    const rest = indexRest(probe, pace)
+  for (const checkState of members) {
+    if (!isCoverable(checkState)) continue
+    const rest = indexRest(checkState, pace)
     worth += 2 / (rest * rest)
     separately += Math.SQRT2 / rest
   }
@@ -64,9 +70,10 @@ export function coverage(members: readonly Probe[], pace: number): Pick<Group, '
 }
 
 /**
- * Index time between looks at a group: the least of c T / 2 + theta (1 + k (1 - e^-(L T))) / T, where c is its worth, L the
- * rate of unexpected rises and k what each costs. Its root solves c T^2 / 2 = theta (1 + k (1 - e^-x (1 + x))), x = L T,
- * by rounds that only ever grow (scheduling design, 3; many elements behind one probe: Cohen et al. 2013).
+ * Index time between checks of a group: the least of c T / 2 + theta (1 + k (1 - e^-(L T))) / T, where c is its
+ * worth, L the rate of unexpected rises and k what each costs. Its root solves c T^2 / 2 = theta (1 + k (1 - e^-x (1
+ * + x))), x = L T, by rounds that only ever grow (scheduling design, 3; many elements behind one check state: Cohen
+ * et al. 2013).
  */
 export function groupRest(group: Group, pace: number): number {
   const changes = meanRate(group.changing)
@@ -80,8 +87,8 @@ export function groupRest(group: Group, pace: number): number {
 }
 
 /**
- * Share of the appearances that a group does not show: a sale between the same two looks cancels it in the count
- * (as many sales as rises, in the long run). They are left to single looks.
+ * Share of the appearances that a group does not show: a sale between the same two checks cancels it in the count (as
+ * many sales as rises, in the long run). They are left to single checks.
  */
 export function blindShare(group: Group, pace: number): number {
   const between = meanRate(group.changing) * groupRest(group, pace) * pace
@@ -89,16 +96,17 @@ export function blindShare(group: Group, pace: number): number {
 }
 
 /**
- * Index time between single looks at a record that a group covers and that would rest so long alone: for the share of the
- * appearances that the group does not show, by the same rule. It stands for promised looks as for others.
+ * Index time between single checks of a record that a group covers and that would rest so long alone: for the share
+ * of the appearances that the group does not show, by the same rule. It stands for promised looks as for others.
  */
 export function coveredRest(alone: number, blind: number): number {
   return alone / Math.sqrt(Math.max(blind, LEAST_BLIND))
 }
 
 /**
- * What the group costs for the same waiting as single looks, below 1 when it pays. Learned, so that it switches itself
- * off: every unexpected rise raises the rate, the price if it cost many looks, and the share that is not shown.
+ * What the group costs for the same waiting as single checks, below 1 when it pays. Learned, so that it switches
+ * itself off: every unexpected rise raises the rate, the price if it cost many checks, and the share that is not
+ * shown.
  */
 export function groupPrice(group: Group, pace: number): number {
   if (group.worth === 0) return Number.POSITIVE_INFINITY
@@ -108,7 +116,7 @@ export function groupPrice(group: Group, pace: number): number {
   return grouped / (group.separately * Math.SQRT2) + BLIND_PRICE * Math.sqrt(blindShare(group, pace))
 }
 
-/** Whether the records are looked at through the group from now on; `isGrouped` is how it was until now. */
+/** Whether the records are checked through the group from now on; `isGrouped` is how it was until now. */
 export function paysAsGroup(group: Group, pace: number, isGrouped: boolean): boolean {
   return groupPrice(group, pace) < (isGrouped ? 1 : WORTH_BEGINNING)
 }

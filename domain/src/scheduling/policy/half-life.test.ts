@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { days } from '../../kernel/duration.ts'
 import { instant, plus } from '../../kernel/instant.ts'
 import { fitHalfLife, type History, type SightSpan } from './half-life.ts'
-import { WORLD_PRIOR } from './prior.ts'
+import { GLOBAL_PRIOR } from './prior.ts'
 
 const day = (count: number) => plus(instant(0), days(count))
-const seen = (sight: SightSpan['sight'], from: number, until: number): SightSpan => ({
-  sight,
+const seen = (observed: SightSpan['observed'], from: number, until: number): SightSpan => ({
+  observed,
   from: day(from),
   until: day(until),
-  looks: 1 + Math.round((until - from) * 24),
+  checks: 1 + Math.round((until - from) * 24),
 })
 const silent = (from: number, until: number): History => [seen('off', from, until)]
 /** A copy every other day, gone after half a day. */
@@ -19,7 +19,7 @@ const lively = (from: number, until: number): History =>
     seen('on', at + 1.5, at + 1.9),
   ])
 const many = (history: History) => Array.from({ length: 20 }, () => history)
-const fitted = (histories: readonly History[], now: number) => fitHalfLife(WORLD_PRIOR, histories, day(now))
+const fitted = (histories: readonly History[], now: number) => fitHalfLife(GLOBAL_PRIOR, histories, day(now))
 
 const stayed = [...many(lively(0, 40)), ...many(silent(0, 40))]
 const changed = [
@@ -28,9 +28,9 @@ const changed = [
 ]
 
 describe('the half-life of what was learned', () => {
-  it('is as good as endless where rates stay as they are, and where nobody has looked', () => {
-    expect(fitted(stayed, 40)).toBe(WORLD_PRIOR.halfLife)
-    expect(fitted([], 40)).toBe(WORLD_PRIOR.halfLife)
+  it('is as good as endless where rates stay as they are, and where nobody has checked', () => {
+    expect(fitted(stayed, 40)).toBe(GLOBAL_PRIOR.halfLife)
+    expect(fitted([], 40)).toBe(GLOBAL_PRIOR.halfLife)
   })
 
   it('is days once the rates have changed', () => {
@@ -38,7 +38,7 @@ describe('the half-life of what was learned', () => {
   })
 
   it('takes more than the change of one record', () => {
-    expect(fitted([...changed.slice(0, 1), ...stayed], 40)).toBe(WORLD_PRIOR.halfLife)
+    expect(fitted([...changed.slice(0, 1), ...stayed], 40)).toBe(GLOBAL_PRIOR.halfLife)
   })
 
   it('grows again when rates have stayed for long', () => {

@@ -1,16 +1,16 @@
 import { days, milliseconds, type Duration } from '../../kernel/duration.ts'
 import { between, plus, type Instant } from '../../kernel/instant.ts'
-import { beginProbe } from './begin-probe.ts'
-import { posterior } from './belief.ts'
+import { beginCheckState } from './begin-check-state.ts'
+import { posterior } from './rate-estimate.ts'
 import { forgotten, lessonOf, taught, type Lesson } from './observe.ts'
 import { startClock } from './policy-clock.ts'
-import { refitKind, WORLD_PRIOR, type KindEvidence, type RatePrior } from './prior.ts'
-import type { Probe, Sight } from './probe.ts'
+import { refitKind, GLOBAL_PRIOR, type KindEvidence, type RatePrior } from './prior.ts'
+import type { CheckState, ObservedState } from './check-state.ts'
 
-/** So many looks in a row that saw the same. */
+/** So many checks in a row that saw the same. */
 export type SightSpan = Readonly<Record<'from' | 'until', Instant>> & {
-  readonly sight: Sight
-  readonly looks: number
+  readonly observed: ObservedState
+  readonly checks: number
 }
 /** Of one record, oldest first. */
 export type History = readonly SightSpan[]
@@ -19,8 +19,10 @@ export type History = readonly SightSpan[]
 export const SAMPLE = 1000
 
 /** Tried from long to short; the first forgets nothing that matters. */
-const HALF_LIVES: readonly Duration[] = [WORLD_PRIOR.halfLife, days(30), days(10), days(3)]
-/** What looks saw counts half after this: a market that has changed is found within days, and may then stay as it is. */
+const HALF_LIVES: readonly Duration[] = [GLOBAL_PRIOR.halfLife, days(30), days(10), days(3)]
+/**
+ * What checks saw counts half after this: a market that has changed is found within days, and may then stay as it is.
+ */
 const RECENT = days(3)
 /** A shorter half-life must explain so much better what was seen, in logarithms: most instances need none. */
 const MARGIN = 12
@@ -28,15 +30,15 @@ const MARGIN = 12
 const PIECE = days(2)
 const MOST_PIECES = 30
 
-/** The prior of all records from what they have taught, and from what looks at some of them saw. */
+/** The prior of all records from what they have taught, and from what checks some of them saw. */
 export function refitPrior(evidence: KindEvidence, histories: readonly History[], now: Instant): RatePrior {
-  const fitted = refitKind(evidence, WORLD_PRIOR)
+  const fitted = refitKind(evidence, GLOBAL_PRIOR)
   return { ...fitted, halfLife: fitHalfLife(fitted, histories, now) }
 }
 
 /**
- * The half-life by which what was learned of each record would have foretold best what its next looks saw. Where rates stay,
- * who forgets knows less; where they change, who remembers is wrong.
+ * The half-life by which what was learned of each record would have foretold best what its next checks saw. Where
+ * rates stay, who forgets knows less; where they change, who remembers is wrong.
  */
 export function fitHalfLife(prior: RatePrior, histories: readonly History[], now: Instant): Duration {
   let best = { halfLife: prior.halfLife, score: Number.NEGATIVE_INFINITY }
@@ -49,30 +51,30 @@ export function fitHalfLife(prior: RatePrior, histories: readonly History[], now
 
 /** The logarithm of how likely looks after the first one were, each before it was learned from. */
 function foretold(prior: RatePrior, spans: History, now: Instant): number {
-  let probe = beginProbe({ weight: 1, tier: 3, prior, phase: 0 }, startClock(now, 1))
+  let checkState = beginCheckState({ weight: 1, tier: 3, prior, phase: 0 }, startClock(now, 1))
   let sum = 0
-  for (const { sight, at, looks } of spans.flatMap(piecesOf)) {
-    const kept = forgotten(probe, at)
-    const lesson = lessonOf(kept, sight, at, looks)
-    if (probe.last !== null && lesson !== null)
+  for (const { observed, at, checks } of spans.flatMap(piecesOf)) {
+    const kept = forgotten(checkState, at)
+    const lesson = lessonOf(kept, observed, at, checks)
+    if (checkState.last !== null && lesson !== null)
       sum += logChance(kept, lesson) * 2 ** (-between(at, now) / RECENT)
-    probe = { ...taught(kept, lesson), last: { at, sight, since: at } }
+    checkState = { ...taught(kept, lesson), last: { at, observed, since: at } }
   }
   return sum
 }
 
-function piecesOf({ sight, from, until, looks }: SightSpan) {
+function piecesOf({ observed, from, until, checks }: SightSpan) {
   const pieces = Math.min(MOST_PIECES, Math.ceil(between(from, until) / PIECE))
   const later = Array.from({ length: pieces }, (_, piece) => ({
-    sight,
+    observed,
     at: plus(from, milliseconds((between(from, until) * (piece + 1)) / pieces)),
-    looks: Math.max(1, (looks - 1) / pieces),
+    checks: Math.max(1, (checks - 1) / pieces),
   }))
-  return [{ sight, at: from, looks: 1 }, ...later]
+  return [{ observed, at: from, checks: 1 }, ...later]
 }
 
-function logChance(probe: Probe, { rate, exposure, happened }: Lesson): number {
-  const believed = posterior(probe.prior[rate], probe[rate])
+function logChance(checkState: CheckState, { rate, exposure, happened }: Lesson): number {
+  const believed = posterior(checkState.prior[rate], checkState[rate])
   const none = -believed.events * Math.log1p(exposure / believed.exposure)
   return happened ? Math.log(-Math.expm1(none)) : none
 }

@@ -1,42 +1,43 @@
 import { hours, milliseconds, minutes } from '../../kernel/duration.ts'
 import { between, plus, type Instant } from '../../kernel/instant.ts'
 import { TIER_INTERVALS } from '../tiers.ts'
-import { posterior } from './belief.ts'
+import { posterior } from './rate-estimate.ts'
 import type { PolicyClock } from './policy-clock.ts'
-import type { LastCheck, Probe } from './probe.ts'
+import type { LastCheck, CheckState } from './check-state.ts'
 import { meanRate } from './rate.ts'
 
-/** Blocked and withdrawn records are looked at again soon, and then after as long as they have been so already. */
+/** Blocked and withdrawn records are checked again soon, and then after as long as they have been so already. */
 const CLOSED_REST_S = { shortest: minutes(10) / 1000, longest: hours(12) / 1000 }
-/** Copies stay between five minutes and four months, whatever a handful of looks suggests. */
+/** Copies stay between five minutes and four months, whatever a handful of checks suggests. */
 const FASTEST_VANISHING = 1 / 300
 const SLOWEST_VANISHING = 1e-7
 
 /** Expected appearances per second while no copy is for sale. */
-export function appearingRate(probe: Probe): number {
-  return meanRate(posterior(probe.prior.appearing, probe.appearing))
+export function appearingRate(checkState: CheckState): number {
+  return meanRate(posterior(checkState.prior.appearing, checkState.appearing))
 }
 
 /** Expected disappearances per second while copies are for sale. */
-export function vanishingRate(probe: Probe): number {
-  const mean = meanRate(posterior(probe.prior.vanishing, probe.vanishing))
+export function vanishingRate(checkState: CheckState): number {
+  const mean = meanRate(posterior(checkState.prior.vanishing, checkState.vanishing))
   return Math.min(FASTEST_VANISHING, Math.max(SLOWEST_VANISHING, mean))
 }
 
 /**
- * Index time until the next look at a record without a copy: u = sqrt(2 / (weight * rate)). A look at age T ends the
- * expected weighted waiting W = 1/2 * weight * rate * T^2; all looks end the same, W = theta, when T = u * sqrt(theta)
- * (square-root rule: Bar-Noy et al., Math. of OR 2002; Sia, Cho & Cho, TKDE 2007).
+ * Index time until the next check of a record without a copy: u = sqrt(2 / (weight * rate)). A check of age T ends
+ * the expected weighted waiting W = 1/2 * weight * rate * T^2; all checks end the same, W = theta, when T = u *
+ * sqrt(theta) (square-root rule: Bar-Noy et al., Math. of OR 2002; Sia, Cho & Cho, TKDE 2007).
  */
 export function restWhenOff(weight: number, appearing: number): number {
   return Math.sqrt(2 / (weight * appearing))
 }
 
 /**
- * Index time until the next look while copies are on sale. One must first go before another can appear: appearances come
- * at nu * (1 - e^-(rate + vanishing) t) after t seconds. W = theta then has the root cbrt(3 theta / (w rate vanishing))
- * while t is short and sqrt(2 theta / (w nu)) when it is long (scheduling design, 2.5); the root of their squares is
- * within 1 % of the cost of the optimal two-state policy nearly everywhere. The only rest that depends on the pace.
+ * Index time until the next check while copies are on sale. One must first go before another can appear: appearances
+ * come at nu * (1 - e^-(rate + vanishing) t) after t seconds. W = theta then has the root cbrt(3 theta / (w rate
+ * vanishing)) while t is short and sqrt(2 theta / (w nu)) when it is long (scheduling design, 2.5); the root of their
+ * squares is within 1 % of the cost of the optimal two-state policy nearly everywhere. The only rest that depends on
+ * the pace.
  */
 export function restWhenOn(weight: number, appearing: number, vanishing: number, pace: number): number {
   const nu = (appearing * vanishing) / (appearing + vanishing)
@@ -46,33 +47,33 @@ export function restWhenOn(weight: number, appearing: number, vanishing: number,
 }
 
 /** The place of a record: the smallest key is next. By its worth, and by its promise at the latest. */
-export function indexKey(probe: Probe, clock: PolicyClock): number {
-  return probe.since + Math.min(indexRest(probe, clock.pace), promisedRest(probe, clock))
+export function indexKey(checkState: CheckState, clock: PolicyClock): number {
+  return checkState.since + Math.min(indexRest(checkState, clock.pace), promisedRest(checkState, clock))
 }
 
-/** Index time from the last look to the promised one. */
-export function promisedRest(probe: Probe, { promise }: PolicyClock): number {
-  return promise * promisedInterval(probe)
+/** Index time from the last check to the promised one. */
+export function promisedRest(checkState: CheckState, { promise }: PolicyClock): number {
+  return promise * promisedInterval(checkState)
 }
 
-/** Seconds within which a record is looked at while nothing is stretched: its tier's interval. */
-export function promisedInterval({ tier, last }: Probe): number {
+/** Seconds within which a record is checked while nothing is stretched: its tier's interval. */
+export function promisedInterval({ tier, last }: CheckState): number {
   const promised = TIER_INTERVALS[tier] / 1000
-  return last?.sight === 'closed' ? Math.max(promised, closedRest(last)) : promised
+  return last?.observed === 'closed' ? Math.max(promised, closedRest(last)) : promised
 }
 
-/** Index time from the last look to the one that is worth a request, whatever was promised. */
-export function indexRest(probe: Probe, pace: number): number {
-  const { last } = probe
-  if (last?.sight === 'closed') return closedRest(last) / pace
-  const appearing = appearingRate(probe)
-  if (last?.sight !== 'on') return restWhenOff(probe.weight, appearing)
-  return restWhenOn(probe.weight, appearing, vanishingRate(probe), pace)
+/** Index time from the last check to the one that is worth a request, whatever was promised. */
+export function indexRest(checkState: CheckState, pace: number): number {
+  const { last } = checkState
+  if (last?.observed === 'closed') return closedRest(last) / pace
+  const appearing = appearingRate(checkState)
+  if (last?.observed !== 'on') return restWhenOff(checkState.weight, appearing)
+  return restWhenOn(checkState.weight, appearing, vanishingRate(checkState), pace)
 }
 
-/** Nobody looks at a blocked or withdrawn record before; null: at any other. The clock stands still where all are so. */
-export function closedUntil({ last }: Probe): Instant | null {
-  return last?.sight === 'closed' ? plus(last.at, milliseconds(closedRest(last) * 1000)) : null
+/** Nobody checks a blocked or withdrawn record before; null: at any other. The clock stands still where all are so. */
+export function closedUntil({ last }: CheckState): Instant | null {
+  return last?.observed === 'closed' ? plus(last.at, milliseconds(closedRest(last) * 1000)) : null
 }
 
 function closedRest({ at, since }: LastCheck): number {

@@ -2,17 +2,22 @@ import { milliseconds, type Duration } from '../../kernel/duration.ts'
 import { later, plus, type Instant } from '../../kernel/instant.ts'
 import { indexKey } from './index-key.ts'
 import type { PolicyClock } from './policy-clock.ts'
-import type { Probe } from './probe.ts'
+import type { CheckState } from './check-state.ts'
 
 /** A date further away than this is only "some day". */
 const FURTHEST_S = 10 * 365 * 86_400
 
 /**
- * When a record is expected to be looked at, as things stand, and not before its floor. What the card shows; the lane
+ * When a record is expected to be checked, as things stand, and not before its floor. What the card shows; the lane
  * keeps to it as long as the budget stays what it is.
  */
-export function nextCheckAt(probe: Probe, clock: PolicyClock, at: Instant, floor: Duration): Instant {
-  const seconds = Math.max(0, indexKey(probe, clock) - clock.index) * clock.pace
+export function nextCheckAt(
+  checkState: CheckState,
+  clock: PolicyClock,
+  at: Instant,
+  floor: Duration,
+): Instant {
+  const seconds = Math.max(0, indexKey(checkState, clock) - clock.index) * clock.pace
   const expected = plus(at, milliseconds(Math.min(seconds, FURTHEST_S) * 1000))
-  return probe.last === null ? expected : later(plus(probe.last.at, floor), expected)
+  return checkState.last === null ? expected : later(plus(checkState.last.at, floor), expected)
 }

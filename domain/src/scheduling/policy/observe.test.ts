@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { days } from '../../kernel/duration.ts'
 import { instant, plus } from '../../kernel/instant.ts'
-import { beginProbe } from './begin-probe.ts'
+import { beginCheckState } from './begin-check-state.ts'
 import { appearingRate, vanishingRate } from './index-key.ts'
 import { forgotten, observe, visibleExposure } from './observe.ts'
 import { startClock } from './policy-clock.ts'
-import { WORLD_PRIOR } from './prior.ts'
+import { GLOBAL_PRIOR } from './prior.ts'
 
 describe('visible exposure', () => {
   it('is the gap while copies stay, and the length of their stay in a long gap', () => {
@@ -14,22 +14,22 @@ describe('visible exposure', () => {
   })
 })
 
-describe('what looks teach', () => {
+describe('what checks teach', () => {
   const start = instant(0)
   const clock = startClock(start, 100)
-  const unseen = beginProbe({ weight: 1, tier: 3, prior: WORLD_PRIOR, phase: 0.5 }, clock)
-  const looked = (sight: 'off' | 'on' | 'closed') => observe(unseen, sight, clock, start)
+  const unseen = beginCheckState({ weight: 1, tier: 3, prior: GLOBAL_PRIOR, phase: 0.5 }, clock)
+  const checked = (observed: 'off' | 'on' | 'closed') => observe(unseen, observed, clock, start)
 
   it('begins with the first: a copy that is there raises the rate, none lowers it', () => {
-    expect(appearingRate(looked('on'))).toBeGreaterThan(2 * appearingRate(unseen))
-    expect(appearingRate(looked('off'))).toBeLessThan(appearingRate(unseen))
-    expect(appearingRate(looked('closed'))).toBe(appearingRate(unseen))
+    expect(appearingRate(checked('on'))).toBeGreaterThan(2 * appearingRate(unseen))
+    expect(appearingRate(checked('off'))).toBeLessThan(appearingRate(unseen))
+    expect(appearingRate(checked('closed'))).toBe(appearingRate(unseen))
   })
 
   it('is less of a copy that is still there, where it may be another one', () => {
     const after = (often: number) =>
       observe(
-        { ...looked('on'), appearing: { events: often, exposure: 1e5 } },
+        { ...checked('on'), appearing: { events: often, exposure: 1e5 } },
         'on',
         clock,
         plus(start, days(9)),
@@ -38,16 +38,16 @@ describe('what looks teach', () => {
   })
 
   it('counts half after the half-life and leads back to the prior, no further', () => {
-    const prior = { ...WORLD_PRIOR, halfLife: days(90) }
-    const known = { ...looked('off'), prior, appearing: { events: 8, exposure: 1e6 } }
+    const prior = { ...GLOBAL_PRIOR, halfLife: days(90) }
+    const known = { ...checked('off'), prior, appearing: { events: 8, exposure: 1e6 } }
     expect(forgotten(known, plus(start, days(90))).appearing).toEqual({ events: 4, exposure: 5e5 })
     const late = forgotten(known, plus(start, days(90_000)))
     expect(appearingRate(late) / appearingRate(unseen)).toBeCloseTo(1, 9)
   })
 
   it('goes at once down to what a shorter half-life would have left of it', () => {
-    const prior = { ...WORLD_PRIOR, halfLife: days(10) }
-    const known = { ...looked('off'), prior, appearing: { events: 8, exposure: days(60) / 1000 } }
+    const prior = { ...GLOBAL_PRIOR, halfLife: days(10) }
+    const known = { ...checked('off'), prior, appearing: { events: 8, exposure: days(60) / 1000 } }
     const left = forgotten(known, start).appearing
     expect(left.exposure).toBeCloseTo(days(10) / 1000 / Math.LN2, 3)
     expect(left.events / left.exposure).toBeCloseTo(8 / (days(60) / 1000), 12)
@@ -55,7 +55,7 @@ describe('what looks teach', () => {
   })
 
   it('gains nothing from a clock that was set back', () => {
-    const later = { ...looked('off'), last: { ...looked('off').last!, at: plus(start, days(1)) } }
+    const later = { ...checked('off'), last: { ...checked('off').last!, at: plus(start, days(1)) } }
     expect(forgotten(later, start)).toEqual(later)
     expect(observe(later, 'off', clock, start).appearing).toEqual(later.appearing)
   })

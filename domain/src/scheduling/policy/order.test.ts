@@ -3,26 +3,27 @@ import { describe, expect, it } from 'vitest'
 import { minutes, seconds } from '../../kernel/duration.ts'
 import { instant, plus } from '../../kernel/instant.ts'
 import { DEFAULT_CHECK_FLOOR, TIER_INTERVALS, TIERS, type Tier } from '../tiers.ts'
-import { isSearched, memberKey } from './asked-group.ts'
-import { beginProbe } from './begin-probe.ts'
+import { isSearched, memberKey } from './master-check.ts'
+import { beginCheckState } from './begin-check-state.ts'
 import { indexKey, promisedInterval, restWhenOff, restWhenOn } from './index-key.ts'
-import { lookValue } from './look-value.ts'
+import { checkValue } from './check-value.ts'
 import { nextCheckAt } from './next-check-at.ts'
 import { observe } from './observe.ts'
-import { laneOf, orderLooks } from './order-looks.ts'
-import { afterLook, startClock, stretchOf } from './policy-clock.ts'
-import { WORLD_PRIOR } from './prior.ts'
-import type { Probe, Sight } from './probe.ts'
+import { queueOf, orderChecks } from './order-checks.ts'
+import { afterCheck, startClock, stretchOf } from './policy-clock.ts'
+import { GLOBAL_PRIOR } from './prior.ts'
+import type { CheckState, ObservedState } from './check-state.ts'
 import { recalculateClock } from './recalculate-clock.ts'
 import { recordWeight } from './weight.ts'
 
 const START = instant(Date.UTC(2026, 0, 5))
 /** A clock whose promises are far away, as where the list is too long for them. */
 const clock = (pace: number, stretch = 1e15) => ({ ...startClock(START, pace), promise: stretch / pace })
-const fresh = (given: Partial<{ weight: number; tier: Tier; phase: number }> = {}): Probe =>
-  beginProbe({ weight: 1, tier: 3, prior: WORLD_PRIOR, phase: 0.5, ...given }, clock(100))
-const looked = (probe: Probe, sight: Sight = 'off') => observe(probe, sight, clock(100), START)
-const anySight = fc.constantFrom<Sight>('off', 'on', 'closed')
+const fresh = (given: Partial<{ weight: number; tier: Tier; phase: number }> = {}): CheckState =>
+  beginCheckState({ weight: 1, tier: 3, prior: GLOBAL_PRIOR, phase: 0.5, ...given }, clock(100))
+const checked = (checkState: CheckState, observed: ObservedState = 'off') =>
+  observe(checkState, observed, clock(100), START)
+const anyObserved = fc.constantFrom<ObservedState>('off', 'on', 'closed')
 const anyTier = fc.constantFrom<Tier>(1, 2, 3, 4)
 const positive = fc.double({ min: 1e-3, max: 1e6, noNaN: true })
 
@@ -43,7 +44,7 @@ describe('the place by worth', () => {
     })
     fc.assert(
       fc.property(record, record, positive, positive, (a, b, rich, poor) => {
-        const [first, second] = [looked(fresh(a)), looked(fresh(b))]
+        const [first, second] = [checked(fresh(a)), checked(fresh(b))]
         const ahead = (pace: number) =>
           Math.sign(indexKey(first, clock(pace)) - indexKey(second, clock(pace)))
         expect(ahead(rich)).toBe(ahead(poor))
@@ -64,12 +65,12 @@ describe('the place by worth', () => {
     )
   })
 
-  it('takes a new weight without a look, and nothing else moves', () => {
-    const before = looked(looked(fresh()))
+  it('takes a new weight without a check, and nothing else moves', () => {
+    const before = checked(checked(fresh()))
     expect(indexKey(before, clock(100)) / indexKey({ ...before, weight: 4 }, clock(100))).toBeCloseTo(2, 9)
   })
 
-  it('looks at blocked and withdrawn records again soon and then slower, whatever was promised, twice a day at least', () => {
+  it('checks blocked and withdrawn records again soon and then slower, whatever was promised, twice a day at least', () => {
     for (const stretch of [1, 50]) {
       const rests: number[] = []
       let [closed, now] = [fresh({ tier: 1 }), START]
@@ -83,10 +84,10 @@ describe('the place by worth', () => {
     }
   })
 
-  it('has what is doubted looked at before all others, wherever it stood', () => {
-    const doubted = { ...looked(fresh(), 'on'), isDoubted: true }
+  it('has what is doubted checked before all others, wherever it stood', () => {
+    const doubted = { ...checked(fresh(), 'on'), isDoubted: true }
     expect(isSearched(memberKey(doubted, null, clock(100)))).toBe(true)
-    expect(isSearched(memberKey(looked(doubted, 'off'), null, clock(100)))).toBe(false)
+    expect(isSearched(memberKey(checked(doubted, 'off'), null, clock(100)))).toBe(false)
   })
 
   it('spreads new records over their first interval, the best first', () => {
@@ -98,9 +99,9 @@ describe('the place by worth', () => {
 })
 
 describe('the promise', () => {
-  const worthless = (tier: Tier) => looked(looked(fresh({ tier, weight: 1e-9 })))
+  const worthless = (tier: Tier) => checked(checked(fresh({ tier, weight: 1e-9 })))
 
-  it('is due one interval of the tier after the last look, times the stretch, for what is worth less', () => {
+  it('is due one interval of the tier after the last check, times the stretch, for what is worth less', () => {
     for (const tier of TIERS) {
       const rest = (stretch: number) => indexKey(worthless(tier), clock(100, stretch)) * 100
       expect(seconds(rest(1)) / TIER_INTERVALS[tier]).toBeCloseTo(1, 9)
@@ -110,15 +111,15 @@ describe('the promise', () => {
 
   it('never makes anybody wait longer than by worth', () => {
     fc.assert(
-      fc.property(positive, anyTier, anySight, positive, (weight, tier, sight, pace) => {
-        const probe = looked(fresh({ weight, tier }), sight)
-        expect(indexKey(probe, clock(pace, 1))).toBeLessThanOrEqual(indexKey(probe, clock(pace)))
+      fc.property(positive, anyTier, anyObserved, positive, (weight, tier, observed, pace) => {
+        const checkState = checked(fresh({ weight, tier }), observed)
+        expect(indexKey(checkState, clock(pace, 1))).toBeLessThanOrEqual(indexKey(checkState, clock(pace)))
       }),
     )
   })
 
-  it('of the second look falls somewhere within the first interval, so that new records do not come back together', () => {
-    const first = (phase: number) => looked(fresh({ tier: 2, weight: 1e-9, phase }))
+  it('of the second check falls somewhere within the first interval, so that new records do not come back together', () => {
+    const first = (phase: number) => checked(fresh({ tier: 2, weight: 1e-9, phase }))
     for (const phase of [0, 0.25, 0.75]) {
       const key = indexKey(
         observe(fresh({ tier: 2, weight: 1e-9, phase }), 'off', clock(100, 1), START),
@@ -140,9 +141,9 @@ describe('the clock', () => {
   it('measures the pace from what was served, whatever the budget', () => {
     let now = START
     let measured = startClock(START, 1)
-    for (let turn = 1; turn <= 512 * 60; turn += 1) {
+    for (let requests = 1; requests <= 512 * 60; requests += 1) {
       now = plus(now, seconds(2.4))
-      measured = afterLook(measured, turn % 4 === 0 ? null : measured.index + 0.01, now)
+      measured = afterCheck(measured, requests % 4 === 0 ? null : measured.index + 0.01, now)
     }
     expect((measured.pace * 0.01 * 3) / (2.4 * 4)).toBeCloseTo(1, 1)
   })
@@ -155,7 +156,7 @@ describe('the clock', () => {
         let running = startClock(START, 50)
         for (const step of steps) {
           now = plus(now, seconds(step))
-          for (let i = 0; i < 256; i += 1) running = afterLook(running, running.index + 0.1, now)
+          for (let i = 0; i < 256; i += 1) running = afterCheck(running, running.index + 0.1, now)
           expect(Number.isFinite(running.pace) && running.pace > 0).toBe(true)
         }
       }),
@@ -167,7 +168,7 @@ describe('the clock', () => {
     const held = recalculateClock(young, { pace: 40, stretch: 8 })
     expect(held).toMatchObject({ pace: 40, promise: 0.2 })
     expect(recalculateClock(held, { pace: 40, stretch: 8.04 })).toBe(held)
-    const old = { ...held, turn: 5000, pace: 400 }
+    const old = { ...held, requests: 5000, pace: 400 }
     expect(recalculateClock(old, { pace: 40, stretch: 8 }).pace).toBe(120)
     expect(recalculateClock({ ...old, pace: 80 }, { pace: 40, stretch: 8 }).pace).toBe(80)
   })
@@ -177,22 +178,22 @@ describe('the order', () => {
   const waiting = (count: number, from = 0) =>
     Array.from({ length: count }, (_, id) => ({ id: from + id, key: id / 10 }))
 
-  it('gives first looks a quarter while others wait, and everything when nobody does', () => {
+  it('gives first checks a quarter while others wait, and everything when nobody does', () => {
     const both = { index: waiting(100), first: waiting(100, 1000) }
-    const { turns, clock: after } = orderLooks(clock(100), both, 80, START)
-    expect(turns.filter(({ lane }) => lane === 'first')).toHaveLength(20)
-    expect(turns.filter(({ lane }) => lane === 'index').map(({ id }) => id)).toEqual(
+    const { slots, clock: after } = orderChecks(clock(100), both, 80, START)
+    expect(slots.filter(({ queue }) => queue === 'first')).toHaveLength(20)
+    expect(slots.filter(({ queue }) => queue === 'index').map(({ id }) => id)).toEqual(
       Array.from({ length: 60 }, (_, id) => id),
     )
-    expect(after).toMatchObject({ index: 5.9, turn: 80, at: START })
-    const alone = orderLooks(clock(100), { ...both, index: [] }, 80, START)
-    expect(alone.turns.every(({ lane }) => lane === 'first')).toBe(true)
+    expect(after).toMatchObject({ index: 5.9, requests: 80, at: START })
+    const alone = orderChecks(clock(100), { ...both, index: [] }, 80, START)
+    expect(alone.slots.every(({ queue }) => queue === 'first')).toBe(true)
     expect(alone.clock.index).toBe(0)
-    expect(laneOf(0, { index: true, first: false })).toBe('index')
+    expect(queueOf(0, { index: true, first: false })).toBe('index')
   })
 
   it('ends when nobody waits', () => {
-    expect(orderLooks(clock(100), { index: waiting(2), first: waiting(1) }, 9, START).turns).toHaveLength(3)
+    expect(orderChecks(clock(100), { index: waiting(2), first: waiting(1) }, 9, START).slots).toHaveLength(3)
   })
 })
 
@@ -202,16 +203,16 @@ describe('the next check', () => {
       fc.property(
         positive,
         anyTier,
-        anySight,
+        anyObserved,
         positive,
         fc.integer({ min: 1, max: 10 ** 6 }),
-        (weight, tier, sight, pace, age) => {
-          const probe = looked(fresh({ weight, tier }), sight)
+        (weight, tier, observed, pace, age) => {
+          const checkState = checked(fresh({ weight, tier }), observed)
           const now = plus(START, seconds(age))
-          const next = nextCheckAt(probe, clock(pace, 3), now, DEFAULT_CHECK_FLOOR)
+          const next = nextCheckAt(checkState, clock(pace, 3), now, DEFAULT_CHECK_FLOOR)
           expect(next).toBeGreaterThanOrEqual(plus(START, DEFAULT_CHECK_FLOOR))
           expect(next).toBeGreaterThanOrEqual(now)
-          const promised = sight === 'closed' ? minutes(10) : TIER_INTERVALS[tier]
+          const promised = observed === 'closed' ? minutes(10) : TIER_INTERVALS[tier]
           expect(next).toBeLessThanOrEqual(Math.max(now + 3 * promised, START + DEFAULT_CHECK_FLOOR))
         },
       ),
@@ -219,25 +220,25 @@ describe('the next check', () => {
   })
 })
 
-describe('the value of a look', () => {
+describe('the value of a check', () => {
   it('falls by what the words say when the watchers leave', () => {
-    const crowd = lookValue(looked(fresh({ weight: 100 })), clock(100))
-    const one = lookValue(looked(fresh({ weight: 1 })), clock(100))
+    const crowd = checkValue(checked(fresh({ weight: 100 })), clock(100))
+    const one = checkValue(checked(fresh({ weight: 1 })), clock(100))
     expect(crowd.reasons[0]).toEqual({ reason: 'many-watchers', points: 20 })
     expect(crowd.score - one.score).toBe(20)
   })
 
   it('is a whole number from 0 to 100 for everything', () => {
     fc.assert(
-      fc.property(positive, anyTier, anySight, positive, (weight, tier, sight, pace) => {
-        const { score } = lookValue(looked(fresh({ weight, tier }), sight), clock(pace))
+      fc.property(positive, anyTier, anyObserved, positive, (weight, tier, observed, pace) => {
+        const { score } = checkValue(checked(fresh({ weight, tier }), observed), clock(pace))
         expect(Number.isInteger(score) && score >= 0 && score <= 100).toBe(true)
       }),
     )
   })
 
   it('is nothing for what cannot be bought, and says so', () => {
-    expect(lookValue(looked(fresh(), 'closed'), clock(1))).toEqual({
+    expect(checkValue(checked(fresh(), 'closed'), clock(1))).toEqual({
       score: 0,
       reasons: [{ reason: 'unavailable', points: 0 }],
     })

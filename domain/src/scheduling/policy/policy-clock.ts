@@ -9,12 +9,12 @@ export type PolicyClock = {
   readonly index: number
   /** Seconds that one unit of index time takes: the square root of the price of a request, sqrt(theta). */
   readonly pace: number
-  /** Index time that a promise gets for each of its seconds: "every 10 minutes" is due 600 times this after a look. */
+  /** Index time that a promise gets for each of its seconds: "every 10 minutes" is due 600 times this after a check. */
   readonly promise: number
   /** The last request. */
   readonly at: Instant
   /** Requests so far; decides whose turn it is. */
-  readonly turn: number
+  readonly requests: number
   /** Where the clock stood when the pace was measured last. */
   readonly mark: { readonly at: Instant; readonly index: number }
 }
@@ -27,7 +27,7 @@ const LARGEST_DROP = 0.75
 
 /** A clock at its beginning, with promises to the letter. `pace` is a first guess; it corrects itself. */
 export function startClock(at: Instant, pace: number): PolicyClock {
-  return { index: 0, pace, promise: 1 / pace, at, turn: 0, mark: { at, index: 0 } }
+  return { index: 0, pace, promise: 1 / pace, at, requests: 0, mark: { at, index: 0 } }
 }
 
 /** How many times longer than promised records may wait, 1 at least: "every 10 minutes" means every 10 * stretch. */
@@ -35,14 +35,17 @@ export function stretchOf({ pace, promise }: Pick<PolicyClock, 'pace' | 'promise
   return Math.max(1, pace * promise)
 }
 
-/** The clock after a request that served the record with this key; first looks have none, they leave index time as it is. */
-export function afterLook(clock: PolicyClock, key: number | null, at: Instant): PolicyClock {
+/**
+ * The clock after a request that served the record with this key; first checks have none, they leave index time as it
+ * is.
+ */
+export function afterCheck(clock: PolicyClock, key: number | null, at: Instant): PolicyClock {
   const index = Math.max(clock.index, key ?? clock.index)
-  const looked = { ...clock, index, at, turn: clock.turn + 1 }
+  const checked = { ...clock, index, at, requests: clock.requests + 1 }
   const elapsed = between(clock.mark.at, at) / 1000
-  if (looked.turn % MEASURED_EVERY !== 0 || !(elapsed > 0)) return looked
+  if (checked.requests % MEASURED_EVERY !== 0 || !(elapsed > 0)) return checked
   const pace = towards(clock.pace, (index - clock.mark.index) / elapsed)
-  return { ...looked, pace, mark: { at, index } }
+  return { ...checked, pace, mark: { at, index } }
 }
 
 /** Speeds are averaged, not their inverses: a measurement in which virtual time stood still is one of many. */

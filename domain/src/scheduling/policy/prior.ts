@@ -1,13 +1,13 @@
 import { days, type Duration } from '../../kernel/duration.ts'
-import { fitBelief, logNormal, times, type Belief, type EvidenceClass } from './belief.ts'
+import { fitEstimate, logNormal, times, type RateEstimate, type EvidenceClass } from './rate-estimate.ts'
 import type { FeatureBucket } from './feature-bucket.ts'
 
-/** What is believed of a record before it was ever looked at. */
+/** What is believed of a record before it was ever checked. */
 export type RatePrior = {
   /** From "no copy for sale" to "on sale". */
-  readonly appearing: Belief
+  readonly appearing: RateEstimate
   /** From "on sale" to "no copy for sale". */
-  readonly vanishing: Belief
+  readonly vanishing: RateEstimate
   /** What was learned of a record counts half after this; see `fitHalfLife`. */
   readonly halfLife: Duration
 }
@@ -18,7 +18,7 @@ const DAY_S = 86_400
  * What the product believes of records in general before it has seen any: a copy a season that stays for a week, give or
  * take a factor of four and a half. Nobody has measured it, and it matters for days only: the list itself soon says more.
  */
-export const WORLD_PRIOR: RatePrior = {
+export const GLOBAL_PRIOR: RatePrior = {
   appearing: logNormal(1 / (90 * DAY_S), 1.5),
   vanishing: logNormal(1 / (7 * DAY_S), 1.5),
   halfLife: days(3650),
@@ -40,7 +40,7 @@ export type KindEvidence = Readonly<Record<'appearing' | 'vanishing', readonly E
 export function refitKind(evidence: KindEvidence, parent: RatePrior): RatePrior {
   return {
     ...parent,
-    appearing: fitBelief(parent.appearing, evidence.appearing),
-    vanishing: fitBelief(parent.vanishing, evidence.vanishing),
+    appearing: fitEstimate(parent.appearing, evidence.appearing),
+    vanishing: fitEstimate(parent.vanishing, evidence.vanishing),
   }
 }

@@ -5,14 +5,15 @@
 export type Rate = { readonly events: number; readonly exposure: number }
 
 /**
- * What one record has taught beyond what is believed of its kind, written alike. Kept apart, so that a belief that was
- * fitted anew holds for every record at once without touching one, and so that forgetting leads back to it and no further.
+ * What one record has taught beyond what is believed of its kind, written alike. Kept apart, so that a estimate that
+ * was fitted again holds for every record at once without touching one, and so that forgetting leads back to it and
+ * no further.
  */
 export type Evidence = { readonly events: number; readonly exposure: number }
 
 export const NO_EVIDENCE: Evidence = { events: 0, exposure: 0 }
 
-/** A belief that spreads less than this (relative variance) would only be noise of the arithmetic. */
+/** A estimate that spreads less than this (relative variance) would only be noise of the arithmetic. */
 const NARROWEST = 1e-12
 
 /** Expected events per second. The cost of waiting is linear in the rate, so this is all that a decision needs. */
@@ -21,7 +22,7 @@ export function meanRate(rate: Rate): number {
 }
 
 /**
- * The belief after `exposure` seconds in which nobody looked, and which ended with "it happened" or "it did not".
+ * The estimate after `exposure` seconds in which nobody checked, and which ended with "it happened" or "it did not".
  *
  * Not happened: the likelihood is e^(-rate * exposure), so the seconds are added, exactly. Happened at least once: the
  * likelihood is 1 - e^(-rate * exposure); the two exact moments of that posterior are matched by a Gamma. An exposure

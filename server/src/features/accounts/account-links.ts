@@ -1,6 +1,6 @@
 import type { LinkPurpose } from '@cratewatch/domain/accounts/account-link'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
-import { moment, timestamp, type Queries, type Tx } from '../../db/database.ts'
+import { moment, timestamp, type Queries, type Tx } from '../../database/database.ts'
 import { hashToken } from '../../secrets.ts'
 
 export type OpenLink = {

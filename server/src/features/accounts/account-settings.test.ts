@@ -4,23 +4,23 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { days } from '@cratewatch/domain/kernel/duration'
 import { makeDelivery } from '../../../test/factories/delivery.ts'
 import { makeUser } from '../../../test/factories/user.ts'
-import { makeVinyl } from '../../../test/factories/vinyl.ts'
+import { makeWatch } from '../../../test/factories/watch.ts'
 import { manualClock, type ManualClock } from '../../../test/manual-clock.ts'
 import { clientOf, signedIn, testFeatures, type TestClient } from '../../../test/test-app.ts'
 import { openTestDatabase } from '../../../test/test-database.ts'
 import { testLive, type TestLive } from '../../../test/test-live.ts'
 import { openTestPost, type TestPost } from '../../../test/test-post.ts'
-import { testWorld } from '../../../test/test-world.ts'
-import type { Database } from '../../db/database.ts'
+import { testDeps } from '../../../test/test-deps.ts'
+import type { Database } from '../../database/database.ts'
 import { buildApp } from '../../http/build-app.ts'
-import type { World } from '../../world.ts'
+import type { Deps } from '../../deps.ts'
 import { hashPassword } from './password-hash.ts'
 
 let database: Database
 let post: TestPost
 let clock: ManualClock
 let live: TestLive
-let world: World
+let deps: Deps
 let app: FastifyInstance
 let visitor: TestClient
 
@@ -37,8 +37,8 @@ beforeEach(async () => {
   await database.queries.deleteFrom('attempt_counts').execute()
   clock = manualClock()
   live = testLive()
-  world = testWorld({ database, clock, live, mailer: post.mailer })
-  app = await buildApp(world, testFeatures(world))
+  deps = testDeps({ database, clock, live, mailer: post.mailer })
+  app = await buildApp(deps, testFeatures(deps))
   visitor = clientOf(app)
 })
 afterEach(() => app.close())
@@ -49,8 +49,8 @@ const NEW = 'ada@records.example'
 /** Ada, confirmed, with a password, signed in. */
 async function ada(given: Parameters<typeof makeUser>[1] = {}) {
   const password_hash = await hashPassword(ADA.password)
-  const user = await makeUser(world.db, { email: ADA.email, password_hash, ...given })
-  return { user, client: await signedIn(app, world, user.id) }
+  const user = await makeUser(deps.db, { email: ADA.email, password_hash, ...given })
+  return { user, client: await signedIn(app, deps, user.id) }
 }
 const changeTo = (client: TestClient, email: string) => client('PUT', '/api/users/email', { email })
 const confirm = (client: TestClient, token: string) => client('POST', '/api/users/email/confirm', { token })
@@ -62,7 +62,7 @@ describe('another e-mail address', () => {
     const { client } = await ada()
     const asked = await changeTo(client, ` ${NEW.toUpperCase()} `)
     expect(asked.body).toMatchObject({ email: ADA.email, pendingEmail: NEW })
-    const mails = await post.deliver(world)
+    const mails = await post.deliver(deps)
     expect(mails.map(({ to, token }) => [to, token !== null])).toEqual(
       expect.arrayContaining([
         [NEW, true],
@@ -89,14 +89,14 @@ describe('another e-mail address', () => {
     [{ email: 'ada@' }, 400, 'INVALID_EMAIL'],
     [{ email: 'BOB@example.com' }, 409, 'EMAIL_ALREADY_IN_USE'],
   ])('%j is refused: %i %s', async (body, status, code) => {
-    await makeUser(world.db, { email: 'bob@example.com' })
+    await makeUser(deps.db, { email: 'bob@example.com' })
     const { client } = await ada()
     const answer = await client('PUT', '/api/users/email', body)
     expect([answer.status, answer.error?.code]).toEqual([status, code])
   })
 
   it('says in both languages that somebody else has it, in the words of the specification', async () => {
-    await makeUser(world.db, { email: 'bob@example.com' })
+    await makeUser(deps.db, { email: 'bob@example.com' })
     const english = await ada()
     expect((await changeTo(english.client, 'bob@example.com')).error?.message).toBe(
       'Email is already in use by another account',
@@ -108,8 +108,8 @@ describe('another e-mail address', () => {
   it('is lost to who confirms it first', async () => {
     const { client } = await ada()
     await changeTo(client, NEW)
-    const mails = await post.deliver(world)
-    await makeUser(world.db, { email: NEW })
+    const mails = await post.deliver(deps)
+    await makeUser(deps.db, { email: NEW })
     const answer = await confirm(client, mails.find(({ to }) => to === NEW)!.token!)
     expect([answer.status, answer.error?.code]).toEqual([409, 'EMAIL_ALREADY_IN_USE'])
     expect((await client('GET', '/api/auth/profile')).body.email).toBe(ADA.email)
@@ -118,7 +118,7 @@ describe('another e-mail address', () => {
   it('is one at a time: the last wish counts, and the present address takes it back', async () => {
     const { client } = await ada()
     await changeTo(client, 'first@example.com')
-    const first = (await post.deliver(world)).find(({ to }) => to === 'first@example.com')!
+    const first = (await post.deliver(deps)).find(({ to }) => to === 'first@example.com')!
     await changeTo(client, NEW)
     expect((await confirm(client, first.token!)).error?.code).toBe('INVALID_TOKEN')
     expect((await changeTo(client, ADA.email)).body.pendingEmail).toBeNull()
@@ -127,7 +127,7 @@ describe('another e-mail address', () => {
   it('can be given to an account that had none', async () => {
     const { client } = await ada({ email: null, email_confirmed_at: null, password_hash: null })
     await changeTo(client, NEW)
-    const [mail] = await post.deliver(world)
+    const [mail] = await post.deliver(deps)
     await confirm(client, mail!.token!)
     expect((await client('GET', '/api/auth/profile')).body).toMatchObject({ email: NEW, hasPassword: false })
   })
@@ -135,7 +135,7 @@ describe('another e-mail address', () => {
   it('is confirmed again on demand, and no longer than its link lives', async () => {
     const { client } = await ada({ email_confirmed_at: null })
     await changeTo(client, ADA.email)
-    const [mail] = await post.deliver(world)
+    const [mail] = await post.deliver(deps)
     await clock.advance(days(7))
     expect((await confirm(client, mail!.token!)).error?.code).toBe('INVALID_TOKEN')
   })
@@ -151,9 +151,9 @@ describe('changing the password', () => {
 
   it('ends all other sessions, stops a change of address and tells the owner', async () => {
     const { user, client } = await ada()
-    const elsewhere = await signedIn(app, world, user.id)
+    const elsewhere = await signedIn(app, deps, user.id)
     await changeTo(client, NEW)
-    const asked = await post.deliver(world)
+    const asked = await post.deliver(deps)
     const answer = await change(client, { currentPassword: ADA.password, password: 'new-secret' })
     expect(answer.status).toBe(200)
     expect((await elsewhere('GET', '/api/auth/profile')).status).toBe(401)
@@ -163,7 +163,7 @@ describe('changing the password', () => {
     expect((await confirm(client, asked.find(({ to }) => to === NEW)!.token!)).error?.code).toBe(
       'INVALID_TOKEN',
     )
-    expect(await post.deliver(world)).toMatchObject([{ to: ADA.email, subject: 'Your password was changed' }])
+    expect(await post.deliver(deps)).toMatchObject([{ to: ADA.email, subject: 'Your password was changed' }])
     expect((await logIn(ADA.email, 'new-secret')).status).toBe(200)
   })
 
@@ -201,7 +201,7 @@ describe('the sessions of a user', () => {
 
   it('end elsewhere, and the own one goes on', async () => {
     const { user, client } = await ada()
-    const elsewhere = await signedIn(app, world, user.id)
+    const elsewhere = await signedIn(app, deps, user.id)
     expect((await client('DELETE', '/api/users/sessions')).status).toBe(204)
     expect((await elsewhere('GET', '/api/auth/profile')).status).toBe(401)
     expect((await client('GET', '/api/auth/profile')).status).toBe(200)
@@ -209,9 +209,9 @@ describe('the sessions of a user', () => {
 
   it('end one by one; those of others are not found', async () => {
     const { user, client } = await ada()
-    const elsewhere = await signedIn(app, world, user.id)
-    const stranger = await makeUser(world.db)
-    const strangers = await signedIn(app, world, stranger.id)
+    const elsewhere = await signedIn(app, deps, user.id)
+    const stranger = await makeUser(deps.db)
+    const strangers = await signedIn(app, deps, stranger.id)
     const idOf = async (of: TestClient) =>
       (await of('GET', '/api/users/sessions')).body.sessions.find((s: { isCurrent: boolean }) => s.isCurrent)
         .id
@@ -224,9 +224,9 @@ describe('the sessions of a user', () => {
 
 describe('the data held about a user', () => {
   it('is theirs, whole and without what opens the account', async () => {
-    const { user, release } = await makeDelivery(world.db, { user: { password_hash: '$argon2id$secret' } })
-    await makeDelivery(world.db)
-    const client = await signedIn(app, world, user.id)
+    const { user, release } = await makeDelivery(deps.db, { user: { password_hash: '$argon2id$secret' } })
+    await makeDelivery(deps.db)
+    const client = await signedIn(app, deps, user.id)
     const { status, body } = await client('GET', '/api/users/data')
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -235,7 +235,7 @@ describe('the data held about a user', () => {
       records: {
         releases: [{ id: release.id, title: release.title }],
         sessions: [{ userAgent: null }],
-        vinyls: [{ releaseId: release.id }],
+        watches: [{ releaseId: release.id }],
         notifications: [{ type: 'AVAILABILITY_CHANGE' }],
         deliveries: [{ channel: 'email', state: 'pending' }],
         accountLinks: [],
@@ -248,30 +248,30 @@ describe('the data held about a user', () => {
   it('comes from every table that knows users', async () => {
     const { client } = await ada()
     await sql`create table notes (user_id uuid references users on delete cascade, text text)`.execute(
-      world.db,
+      deps.db,
     )
-    await sql`insert into notes select id, 'mono please' from users`.execute(world.db)
+    await sql`insert into notes select id, 'mono please' from users`.execute(deps.db)
     const { body } = await client('GET', '/api/users/data')
-    await sql`drop table notes`.execute(world.db)
+    await sql`drop table notes`.execute(deps.db)
     expect(body.records.notes).toEqual([expect.objectContaining({ text: 'mono please' })])
   })
 
   it('holds what belongs to a row of theirs, what operators did, and nothing of others', async () => {
     const { user, client } = await ada()
-    const other = await makeUser(world.db)
+    const other = await makeUser(deps.db)
     for (const [owner, label] of [
       [user.id, 'mine'],
       [other.id, 'not mine'],
     ] as const) {
       await sql`with run as (
-          insert into list_runs (id, user_id, kind, trigger, also_on_sale, phase, started_at, turn_at)
-          values (${world.ids.uuid()}, ${owner}, 'import', 'file', true, 'complete', now(), now()) returning id)
+          insert into list_runs (id, user_id, kind, trigger, also_on_sale, phase, started_at, due_at)
+          values (${deps.ids.uuid()}, ${owner}, 'import', 'file', true, 'complete', now(), now()) returning id)
         insert into list_run_items (run_id, release_id, position, label) select id, 1, 1, ${label} from run`.execute(
-        world.db,
+        deps.db,
       )
       await sql`insert into admin_audit (id, at, admin_id, admin_name, action, target_id, target_name)
-        values (${world.ids.uuid()}, now(), ${other.id}, 'The operator', 'make-premium', ${owner}, ${label})`.execute(
-        world.db,
+        values (${deps.ids.uuid()}, now(), ${other.id}, 'The operator', 'make-premium', ${owner}, ${label})`.execute(
+        deps.db,
       )
     }
     const { body } = await client('GET', '/api/users/data')
@@ -283,27 +283,27 @@ describe('the data held about a user', () => {
 
 describe('deleting an account', () => {
   it('removes everything of it, ends its sessions elsewhere, and leaves others alone', async () => {
-    const { user, release } = await makeDelivery(world.db)
-    const other = await makeUser(world.db)
-    const client = await signedIn(app, world, user.id)
-    const elsewhere = await signedIn(app, world, user.id)
+    const { user, release } = await makeDelivery(deps.db)
+    const other = await makeUser(deps.db)
+    const client = await signedIn(app, deps, user.id)
+    const elsewhere = await signedIn(app, deps, user.id)
     await changeTo(client, NEW)
     const answer = await client('DELETE', '/api/users/account')
     expect([answer.status, answer.body]).toEqual([204, ''])
-    const tables = ['sessions', 'vinyls', 'notifications', 'deliveries', 'account_links'] as const
-    const left = tables.map((table) => world.db.selectFrom(table).select('user_id').execute())
+    const tables = ['sessions', 'watches', 'notifications', 'deliveries', 'account_links'] as const
+    const left = tables.map((table) => deps.db.selectFrom(table).select('user_id').execute())
     expect((await Promise.all(left)).flat()).toEqual([])
-    expect(await world.db.selectFrom('users').select('id').execute()).toEqual([{ id: other.id }])
+    expect(await deps.db.selectFrom('users').select('id').execute()).toEqual([{ id: other.id }])
     expect((await elsewhere('GET', '/api/auth/profile')).status).toBe(401)
     expect(live.published.filter(({ kind }) => kind === 'session-ended')).toHaveLength(1)
     expect(await checked(release.id)).toBe(false)
   })
 
   it('lets the checks go on that somebody else is waiting for', async () => {
-    const { user, release } = await makeDelivery(world.db)
-    const other = await makeUser(world.db)
-    await makeVinyl(world.db, { user_id: other.id, release_id: release.id })
-    const client = await signedIn(app, world, user.id)
+    const { user, release } = await makeDelivery(deps.db)
+    const other = await makeUser(deps.db)
+    await makeWatch(deps.db, { user_id: other.id, release_id: release.id })
+    const client = await signedIn(app, deps, user.id)
     await client('DELETE', '/api/users/account')
     expect(await checked(release.id)).toBe(true)
   })
@@ -315,6 +315,11 @@ describe('deleting an account', () => {
   })
 
   const checked = async (releaseId: number) =>
-    (await world.db.selectFrom('probes').select('release_id').where('release_id', '=', releaseId).execute())
-      .length === 1
+    (
+      await deps.db
+        .selectFrom('check_states')
+        .select('release_id')
+        .where('release_id', '=', releaseId)
+        .execute()
+    ).length === 1
 })

@@ -8,7 +8,7 @@ const ADA = 'ada@example.com'
 const PASSWORD = 'needle in the groove'
 
 async function trail() {
-  const rows = await fixture.world.db
+  const rows = await fixture.deps.db
     .selectFrom('security_events')
     .select(['kind', 'outcome', 'network'])
     .orderBy('at')

@@ -1,10 +1,10 @@
 import { ok } from '@cratewatch/domain/kernel/result'
-import { timestamp } from '../../db/database.ts'
+import { timestamp } from '../../database/database.ts'
 import type { SessionOwner } from '../../http/caller.ts'
 import { refuse } from '../../refusal.ts'
-import { recordSecurityEvent, type RecordWorld } from '../../security-events/record-security-event.ts'
+import { recordSecurityEvent, type RecordDeps } from '../../security-events/record-security-event.ts'
 import type { Origin } from '../../security-events/security-event.ts'
-import type { World } from '../../world.ts'
+import type { Deps } from '../../deps.ts'
 import { noteNewPassword } from './new-password.ts'
 import { hashPassword, isPassword } from './password-hash.ts'
 import { refuseWeakPassword } from './passwords/refuse-weak-password.ts'
@@ -14,46 +14,46 @@ export type PasswordChange = { readonly currentPassword?: string | undefined; re
 
 /** Changes the password of who knows the present one; an account without one is given its first. Other sessions end, and this one goes on with a new token. */
 export async function changePassword(
-  world: Pick<World, 'config' | 'db' | 'live' | 'mailer'> & RecordWorld,
+  deps: Pick<Deps, 'config' | 'db' | 'live' | 'mailer'> & RecordDeps,
   session: SessionOwner,
   change: PasswordChange,
   from: Origin,
 ) {
   if (change.password === '') return refuse('MISSING_REQUIRED_FIELD', { field: 'password' })
-  const account = await world.db
+  const account = await deps.db
     .selectFrom('users')
     .select(['email', 'password_hash'])
     .where('id', '=', session.userId)
     .executeTakeFirstOrThrow()
-  const weak = refuseWeakPassword(world, change.password, account.email)
+  const weak = refuseWeakPassword(deps, change.password, account.email)
   if (weak !== null) return weak
   if (account.password_hash !== null) {
     if (!change.currentPassword) return refuse('MISSING_REQUIRED_FIELD', { field: 'currentPassword' })
     const knows = await isPassword(account.password_hash, change.currentPassword)
     if (!knows) {
       const event = { kind: 'password-changed', outcome: 'refused', userId: session.userId, from } as const
-      await recordSecurityEvent(world.db, world, event)
+      await recordSecurityEvent(deps.db, deps, event)
       return refuse('INVALID_CREDENTIALS', { field: 'currentPassword' })
     }
   }
   const passwordHash = await hashPassword(change.password)
-  return world.db.transaction().execute(async (tx) => {
+  return deps.db.transaction().execute(async (tx) => {
     // Compare and set: what was just proven about the old password must still be true.
     const { numUpdatedRows } = await tx
       .updateTable('users')
       .set({
         password_hash: passwordHash,
-        password_made_at: timestamp(world.clock.now()),
+        password_made_at: timestamp(deps.clock.now()),
         password_made_in: session.id,
       })
       .where('id', '=', session.userId)
       .where('password_hash', 'is not distinct from', account.password_hash)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return refuse('INVALID_CREDENTIALS', { field: 'currentPassword' })
-    await noteNewPassword(tx, world, { ...session, network: from.network })
-    await world.live.publish(tx, { kind: 'user', userId: session.userId, what: 'profile' })
+    await noteNewPassword(tx, deps, { ...session, network: from.network })
+    await deps.live.publish(tx, { kind: 'user', userId: session.userId, what: 'profile' })
     // A first password shows nothing that its holder knew before.
-    const authenticatedAt = account.password_hash === null ? null : world.clock.now()
-    return ok({ token: await renewSession(world, tx, session.id, authenticatedAt) })
+    const authenticatedAt = account.password_hash === null ? null : deps.clock.now()
+    return ok({ token: await renewSession(deps, tx, session.id, authenticatedAt) })
   })
 }

@@ -1,10 +1,10 @@
 import { ok, type Result } from '@cratewatch/domain/kernel/result'
-import { retryDeadlocks } from '../../db/database-errors.ts'
-import type { Tx } from '../../db/database.ts'
-import { lockProbes } from '../../watching/drop-unwatched.ts'
-import { watchesChanged } from '../../watching/start-watching.ts'
+import { retryDeadlocks } from '../../database/database-errors.ts'
+import type { Tx } from '../../database/database.ts'
+import { lockCheckStates } from '../../checks/drop-unwatched.ts'
+import { watchesChanged } from '../../checks/start-watching.ts'
 import { refuse, type Refusal } from '../../refusal.ts'
-import type { World } from '../../world.ts'
+import type { Deps } from '../../deps.ts'
 import { isLastOperator } from './last-operator.ts'
 import { endSessions } from './sessions.ts'
 
@@ -17,16 +17,16 @@ export type Leaving = (tx: Tx, userId: string) => Promise<() => Promise<void>>
  * goodbye in its own time. The last operator stays: nobody could run the instance any more.
  */
 export async function deleteAccount(
-  world: Pick<World, 'config' | 'db' | 'live' | 'clock'>,
+  deps: Pick<Deps, 'config' | 'db' | 'live' | 'clock'>,
   userId: string,
   bySessionId: string | null,
   leaving: Leaving,
 ): Promise<Result<void, Refusal<'LAST_OPERATOR'>>> {
   const after = await retryDeadlocks(() =>
-    world.db.transaction().execute(async (tx) => {
-      if (bySessionId !== null && (await isLastOperator(tx, world, userId))) return null
+    deps.db.transaction().execute(async (tx) => {
+      if (bySessionId !== null && (await isLastOperator(tx, deps, userId))) return null
       const finish = await leaving(tx, userId)
-      await remove(tx, world, userId, bySessionId)
+      await remove(tx, deps, userId, bySessionId)
       return finish
     }),
   )
@@ -37,14 +37,14 @@ export async function deleteAccount(
 
 async function remove(
   tx: Tx,
-  world: Pick<World, 'live' | 'clock'>,
+  deps: Pick<Deps, 'live' | 'clock'>,
   userId: string,
   bySessionId: string | null,
 ): Promise<void> {
-  const watches = await tx.selectFrom('vinyls').select('release_id').where('user_id', '=', userId).execute()
+  const watches = await tx.selectFrom('watches').select('release_id').where('user_id', '=', userId).execute()
   const releaseIds = watches.map((watch) => watch.release_id)
-  await lockProbes(tx, releaseIds)
-  await endSessions(tx, world, userId, bySessionId)
+  await lockCheckStates(tx, releaseIds)
+  await endSessions(tx, deps, userId, bySessionId)
   await tx.deleteFrom('users').where('id', '=', userId).execute()
-  await watchesChanged(tx, releaseIds, world.clock.now())
+  await watchesChanged(tx, releaseIds, deps.clock.now())
 }

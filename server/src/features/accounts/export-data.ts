@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Queries } from '../../db/database.ts'
-import type { World } from '../../world.ts'
+import type { Queries } from '../../database/database.ts'
+import type { Deps } from '../../deps.ts'
 
 type Held = Record<string, unknown>
 type Table = {
@@ -14,18 +14,18 @@ type Table = {
  * Everything held about a user, in one document: the account and the rows of every table that knows users, so that a new
  * table cannot be forgotten. Left out is what would open something (hashes, secrets, what is stored sealed), and who of the operators did something.
  */
-export async function exportData(world: Pick<World, 'db' | 'clock'>, userId: string) {
-  const tables = await readTables(world.db)
+export async function exportData(deps: Pick<Deps, 'db' | 'clock'>, userId: string) {
+  const tables = await readTables(deps.db)
   const records: Record<string, Held[]> = {
-    releases: await readReleases(world.db, userId),
-    adminDeeds: await readDeeds(world.db, userId),
+    releases: await readReleases(deps.db, userId),
+    adminDeeds: await readAuditEntries(deps.db, userId),
   }
   for (const table of tables) {
-    if (table.name !== 'users') records[camelCase(table.name)] = await readRows(world.db, table, userId)
+    if (table.name !== 'users') records[camelCase(table.name)] = await readRows(deps.db, table, userId)
   }
   const users = tables.find(({ name }) => name === 'users')
-  const [account = {}] = users ? await readRows(world.db, users, userId) : []
-  return { exportedAt: new Date(world.clock.now()).toISOString(), account, records }
+  const [account = {}] = users ? await readRows(deps.db, users, userId) : []
+  return { exportedAt: new Date(deps.clock.now()).toISOString(), account, records }
 }
 
 /** Tables with a column `user_id`, and those whose rows belong to a row of such a table. */
@@ -78,13 +78,13 @@ async function readRows(db: Queries, { name, withheld, via }: Table, userId: str
 async function readReleases(db: Queries, userId: string): Promise<Held[]> {
   const { rows } = await sql<{ held: Held }>`
     select jsonb_build_object('id', id, 'artist', artist, 'title', title) as held from releases
-    where id in (select release_id from vinyls where user_id = ${userId})
+    where id in (select release_id from watches where user_id = ${userId})
     order by id`.execute(db)
   return rows.map(({ held }) => held)
 }
 
 /** What operators did to the account; who they are is theirs. */
-async function readDeeds(db: Queries, userId: string): Promise<Held[]> {
+async function readAuditEntries(db: Queries, userId: string): Promise<Held[]> {
   const { rows } = await sql<{ held: Held }>`
     select jsonb_build_object('at', at, 'action', action, 'details', details) as held
     from admin_audit where target_id = ${userId} order by at`.execute(db)

@@ -6,9 +6,9 @@ import {
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import type { MarketplaceIdentity, OAuthToken } from '../../vendors/marketplace-sign-in.ts'
 import type { Visitor } from '../../http/caller.ts'
-import type { World } from '../../world.ts'
-import type { Arrival } from './arrival/create-arrival.ts'
-import { askSignIn } from './ask-sign-in.ts'
+import type { Deps } from '../../deps.ts'
+import type { PendingArrival } from './arrival/create-arrival.ts'
+import { askSignIn } from './request-sign-in.ts'
 import {
   connectMarketplaceAccount,
   logInByMarketplace,
@@ -24,7 +24,7 @@ import { openTicket, type SignInIntent, type SignInTicket } from './sign-in-tick
 export type SignInProblem = ReturnProblem | 'busy' | 'unavailable' | 'taken' | 'other-account'
 
 export type Finished =
-  | { readonly kind: 'login'; readonly arrival: Arrival }
+  | { readonly kind: 'login'; readonly arrival: PendingArrival }
   | { readonly kind: 'connected' }
   | { readonly kind: 'reauthenticated' }
 
@@ -33,25 +33,25 @@ export type ComeBack = MarketplaceReturn & {
   readonly from: Pick<Visitor, 'network' | 'userAgent'>
 }
 
-type FinishWorld = Pick<
-  World,
+type FinishDeps = Pick<
+  Deps,
   'budget' | 'clock' | 'db' | 'ids' | 'live' | 'log' | 'mailer' | 'marketplaceSignIn' | 'secrets'
 >
 
 /** Finishes what the browser started: finds out who the marketplace says they are, and lets them in, connects them or notes that it is still them. */
 export async function finishMarketplaceSignIn(
-  world: FinishWorld,
+  deps: FinishDeps,
   back: ComeBack,
 ): Promise<Result<Finished, SignInProblem>> {
-  const ticket = openTicket(world.secrets, back.ticket)
-  const judged = judgeReturn(ticket, back, world.clock.now())
+  const ticket = openTicket(deps.secrets, back.ticket)
+  const judged = judgeReturn(ticket, back, deps.clock.now())
   if (!judged.ok) return judged
   if (ticket === null) return refused('expired')
-  const person = await askWho(world, ticket, judged.value.verifier)
-  const finished = person.ok ? await settle(world, person.value, ticket.intent, back.from) : person
+  const person = await askWho(deps, ticket, judged.value.verifier)
+  const finished = person.ok ? await settle(deps, person.value, ticket.intent, back.from) : person
   // What failed at the marketplace or on its way is nobody's try.
   if (!finished.ok && finished.error !== 'busy' && finished.error !== 'unavailable') {
-    await recordRefusedReturn(world, 'marketplace', ticket.intent, back.from)
+    await recordRefusedReturn(deps, 'marketplace', ticket.intent, back.from)
   }
   return finished
 }
@@ -59,33 +59,33 @@ export async function finishMarketplaceSignIn(
 type Known = { readonly access: OAuthToken; readonly identity: MarketplaceIdentity }
 
 async function settle(
-  world: FinishWorld,
+  deps: FinishDeps,
   { access, identity }: Known,
   intent: SignInIntent,
   { network }: ComeBack['from'],
 ): Promise<Result<Finished, SignInProblem>> {
   if (intent.kind === 'login') {
-    const arrival = await logInByMarketplace(world, { access, identity, ...intent })
+    const arrival = await logInByMarketplace(deps, { access, identity, ...intent })
     return ok({ kind: 'login', arrival })
   }
   if (intent.kind === 'reauthenticate') {
-    const verified = await verifyMarketplaceHolder(world, { access, identity, network, ...intent })
+    const verified = await verifyMarketplaceHolder(deps, { access, identity, network, ...intent })
     return verified.ok ? ok({ kind: 'reauthenticated' }) : verified
   }
-  const connected = await connectMarketplaceAccount(world, { access, identity, network, ...intent })
+  const connected = await connectMarketplaceAccount(deps, { access, identity, network, ...intent })
   return connected.ok ? ok({ kind: 'connected' }) : connected
 }
 
 async function askWho(
-  world: FinishWorld,
+  deps: FinishDeps,
   ticket: SignInTicket,
   verifier: string,
 ): Promise<Result<Known, SignInProblem>> {
-  const { marketplaceSignIn: signIn } = world
+  const { marketplaceSignIn: signIn } = deps
   if (signIn === null) return refused('unavailable')
-  const access = await askSignIn(world, () => signIn.accessToken(ticket, verifier))
+  const access = await askSignIn(deps, () => signIn.accessToken(ticket, verifier))
   if (!access.ok) return refused(access.error.kind)
-  const identity = await askSignIn(world, () => signIn.identity(access.value))
+  const identity = await askSignIn(deps, () => signIn.identity(access.value))
   if (!identity.ok) return refused(identity.error.kind)
   return ok({ access: access.value, identity: identity.value })
 }

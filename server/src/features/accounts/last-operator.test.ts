@@ -13,7 +13,7 @@ const config = readConfig({
 const fixture = accountFixture({ config })
 
 const operator = async (email: string, given: Parameters<typeof makeUser>[1] = {}) =>
-  signedIn(fixture.app, fixture.world, (await makeUser(fixture.world.db, { email, ...given })).id)
+  signedIn(fixture.app, fixture.deps, (await makeUser(fixture.deps.db, { email, ...given })).id)
 const leave = (client: TestClient) => client('DELETE', '/api/users/account')
 const changeAddress = (client: TestClient) => client('PUT', '/api/users/email', { email: 'me@example.com' })
 
@@ -25,9 +25,9 @@ describe('the last operator', () => {
     const english = await act(await operator(OPERATORS[0]))
     expect([english.status, english.error?.code]).toEqual([403, 'LAST_OPERATOR'])
     expect(english.error?.message).toMatch(/only operator/)
-    await fixture.world.db.updateTable('users').set({ locale: 'es' }).execute()
-    const { id } = await fixture.world.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
-    const spanish = await act(await signedIn(fixture.app, fixture.world, id))
+    await fixture.deps.db.updateTable('users').set({ locale: 'es' }).execute()
+    const { id } = await fixture.deps.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+    const spanish = await act(await signedIn(fixture.app, fixture.deps, id))
     expect(spanish.error?.message).toMatch(/ningún otro operador/)
   })
 

@@ -1,12 +1,12 @@
-import type { Tx } from '../../db/database.ts'
-import type { World } from '../../world.ts'
+import type { Tx } from '../../database/database.ts'
+import type { Deps } from '../../deps.ts'
 
 /**
  * Whether an account is the only one left that may operate: its address is on the operators' list and confirmed, and
  * nobody else's is. Of two who leave at the same moment one waits for the other, and is then the last.
  */
-export async function isLastOperator(tx: Tx, world: Pick<World, 'config'>, userId: string): Promise<boolean> {
-  const { adminEmails } = world.config.operators
+export async function isLastOperator(tx: Tx, deps: Pick<Deps, 'config'>, userId: string): Promise<boolean> {
+  const { adminEmails } = deps.config.operators
   const account = await tx.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst()
   if (!adminEmails.some((email) => email === account?.email)) return false
   const operators = await tx

@@ -5,17 +5,17 @@ import { makeUser } from '../../../test/factories/user.ts'
 import { manualClock, type ManualClock } from '../../../test/manual-clock.ts'
 import { clientOf, signedIn, testFeatures, type TestClient } from '../../../test/test-app.ts'
 import { openTestDatabase } from '../../../test/test-database.ts'
-import { testWorld } from '../../../test/test-world.ts'
-import type { Database } from '../../db/database.ts'
+import { testDeps } from '../../../test/test-deps.ts'
+import type { Database } from '../../database/database.ts'
 import { buildApp } from '../../http/build-app.ts'
-import type { World } from '../../world.ts'
+import type { Deps } from '../../deps.ts'
 import { letIn } from './let-in.ts'
 
 const OPERATOR = 'admin@example.com'
 
 let database: Database
 let clock: ManualClock
-let world: World
+let deps: Deps
 let app: FastifyInstance
 let visitor: TestClient
 
@@ -26,14 +26,14 @@ afterAll(() => database.close())
 beforeEach(async () => {
   await database.queries.deleteFrom('users').execute()
   clock = manualClock()
-  world = testWorld({ database, clock })
-  app = await buildApp(world, testFeatures(world))
+  deps = testDeps({ database, clock })
+  app = await buildApp(deps, testFeatures(deps))
   visitor = clientOf(app)
 })
 afterEach(() => app.close())
 
 async function tokenFor(email: string): Promise<string> {
-  const answer = await letIn(world, email)
+  const answer = await letIn(deps, email)
   if (!answer.ok) throw new Error(answer.error)
   return new URL(answer.value.url).searchParams.get('token')!
 }
@@ -43,9 +43,9 @@ const logIn = (email: string) => visitor('POST', '/api/auth/login', { email, pas
 
 describe('a link handed over by who runs the instance', () => {
   it('makes an operator of an address of the list, without any mail', async () => {
-    const stranger = await makeUser(world.db, { email: OPERATOR, email_confirmed_at: null })
-    const session = await signedIn(app, world, stranger.id)
-    const answer = await letIn(world, ` ${OPERATOR.toUpperCase()} `)
+    const stranger = await makeUser(deps.db, { email: OPERATOR, email_confirmed_at: null })
+    const session = await signedIn(app, deps, stranger.id)
+    const answer = await letIn(deps, ` ${OPERATOR.toUpperCase()} `)
     expect(answer).toMatchObject({ ok: true, value: { email: OPERATOR, makesAdmin: true } })
     expect((await reset(await tokenFor(OPERATOR))).status).toBe(200)
     expect((await logIn(OPERATOR)).body.user).toMatchObject({ emailConfirmed: true, isAdmin: true })
@@ -53,12 +53,12 @@ describe('a link handed over by who runs the instance', () => {
   })
 
   it('makes no operator of anybody else, and says so', async () => {
-    await makeUser(world.db, { email: 'ada@example.com', email_confirmed_at: null })
-    await makeUser(world.db, { email: OPERATOR, email_confirmed_at: null })
-    expect(await letIn(world, 'ada@example.com')).toMatchObject({ value: { makesAdmin: false } })
+    await makeUser(deps.db, { email: 'ada@example.com', email_confirmed_at: null })
+    await makeUser(deps.db, { email: OPERATOR, email_confirmed_at: null })
+    expect(await letIn(deps, 'ada@example.com')).toMatchObject({ value: { makesAdmin: false } })
     await reset(await tokenFor('ada@example.com'))
     expect((await logIn('ada@example.com')).body.user.isAdmin).toBe(false)
-    const bystander = await world.db
+    const bystander = await deps.db
       .selectFrom('users')
       .select('email_confirmed_at')
       .where('email', '=', OPERATOR)
@@ -67,7 +67,7 @@ describe('a link handed over by who runs the instance', () => {
   })
 
   it('opens once, for an hour, and only the newest', async () => {
-    await makeUser(world.db, { email: OPERATOR })
+    await makeUser(deps.db, { email: OPERATOR })
     const older = await tokenFor(OPERATOR)
     const newer = await tokenFor(OPERATOR)
     expect((await reset(older)).error?.code).toBe('INVALID_TOKEN')
@@ -85,15 +85,15 @@ describe('a link handed over by who runs the instance', () => {
     ['http://localhost.example', true],
     ['http://watch.example', true],
   ])('at %s can be read on its way: %s', async (publicUrl, isReadable) => {
-    await makeUser(world.db, { email: OPERATOR })
-    const config = { ...world.config, publicUrl }
-    expect(await letIn({ ...world, config }, OPERATOR)).toMatchObject({ value: { isReadable } })
+    await makeUser(deps.db, { email: OPERATOR })
+    const config = { ...deps.config, publicUrl }
+    expect(await letIn({ ...deps, config }, OPERATOR)).toMatchObject({ value: { isReadable } })
   })
 
   it.each([
     ['nobody@example.com', 'nobody'],
     ['no address', 'no-address'],
   ])('is not made for %s', async (email, error) => {
-    expect(await letIn(world, email)).toEqual({ ok: false, error })
+    expect(await letIn(deps, email)).toEqual({ ok: false, error })
   })
 })

@@ -1,14 +1,14 @@
 import { isAdmin } from '@cratewatch/domain/accounts/is-admin'
 import { normaliseEmail } from '@cratewatch/domain/accounts/email-address'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
-import { createLink } from '../../delivering/account/create-link.ts'
-import { linkToken } from '../../delivering/link-token.ts'
+import { createLink } from '../../deliveries/account/create-link.ts'
+import { linkToken } from '../../deliveries/link-token.ts'
 import { recordSecurityEvent } from '../../security-events/record-security-event.ts'
-import type { World } from '../../world.ts'
+import type { Deps } from '../../deps.ts'
 import { closeLinks } from './account-links.ts'
 import { openHandedSession } from './open-handed-session.ts'
 
-type LetInWorld = Pick<World, 'clock' | 'config' | 'db' | 'ids' | 'live' | 'log' | 'secrets'>
+type LetInDeps = Pick<Deps, 'clock' | 'config' | 'db' | 'ids' | 'live' | 'log' | 'secrets'>
 
 /** What whoever runs the instance may hand over in person. */
 export type LetIn = {
@@ -28,13 +28,10 @@ export type LetIn = {
  * choose a new password once; using it confirms the address and ends all sessions, so a stranger who signed up with it
  * is out. Where single sign-on is the only way in, it is a session, and all that happens at once.
  */
-export async function letIn(
-  world: LetInWorld,
-  text: string,
-): Promise<Result<LetIn, 'no-address' | 'nobody'>> {
+export async function letIn(deps: LetInDeps, text: string): Promise<Result<LetIn, 'no-address' | 'nobody'>> {
   const email = normaliseEmail(text)
   if (email === null) return refused('no-address')
-  return world.db.transaction().execute(async (tx) => {
+  return deps.db.transaction().execute(async (tx) => {
     const account = await tx
       .selectFrom('users')
       .select('id')
@@ -42,24 +39,24 @@ export async function letIn(
       .forUpdate()
       .executeTakeFirst()
     if (account === undefined) return refused('nobody')
-    const makesAdmin = isAdmin({ email, emailConfirmed: true }, world.config.operators.adminEmails)
+    const makesAdmin = isAdmin({ email, emailConfirmed: true }, deps.config.operators.adminEmails)
     const event = { kind: 'operator-link', outcome: 'succeeded', userId: account.id, from: null } as const
-    await recordSecurityEvent(tx, world, event)
-    if (world.config.sso?.only) {
-      const token = await openHandedSession(tx, world, account.id)
-      const url = `${world.config.publicUrl}/auth?token=${token}&action=login`
-      return ok({ email, url, opens: 'session', isReadable: isReadable(world.config.publicUrl), makesAdmin })
+    await recordSecurityEvent(tx, deps, event)
+    if (deps.config.sso?.only) {
+      const token = await openHandedSession(tx, deps, account.id)
+      const url = `${deps.config.publicUrl}/auth?token=${token}&action=login`
+      return ok({ email, url, opens: 'session', isReadable: isReadable(deps.config.publicUrl), makesAdmin })
     }
-    await closeLinks(tx, account.id, ['password-reset'], world.clock.now())
+    await closeLinks(tx, account.id, ['password-reset'], deps.clock.now())
     const purpose = 'password-reset'
-    const linkId = await createLink(tx, world, { purpose, userId: account.id, email })
-    const token = linkToken(world.secrets, purpose, linkId)
-    const url = `${world.config.publicUrl}/reset-password?token=${token}`
+    const linkId = await createLink(tx, deps, { purpose, userId: account.id, email })
+    const token = linkToken(deps.secrets, purpose, linkId)
+    const url = `${deps.config.publicUrl}/reset-password?token=${token}`
     return ok({
       email,
       url,
       opens: 'new-password',
-      isReadable: isReadable(world.config.publicUrl),
+      isReadable: isReadable(deps.config.publicUrl),
       makesAdmin,
     })
   })

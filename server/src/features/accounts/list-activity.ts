@@ -1,5 +1,5 @@
 import type { OwnActivity } from '@cratewatch/contracts/security-events'
-import type { Queries } from '../../db/database.ts'
+import type { Queries } from '../../database/database.ts'
 import { presentSecurityEvent } from '../../security-events/present-security-event.ts'
 
 /** Where an operator was is theirs. */

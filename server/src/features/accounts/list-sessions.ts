@@ -1,20 +1,20 @@
 import type { UserSession } from '@cratewatch/contracts/account-settings'
 import { ok } from '@cratewatch/domain/kernel/result'
-import { moment, type Tx } from '../../db/database.ts'
+import { moment, type Tx } from '../../database/database.ts'
 import type { Session } from '../../http/caller.ts'
 import { refuse } from '../../refusal.ts'
-import type { World } from '../../world.ts'
+import type { Deps } from '../../deps.ts'
 
 /** Where a user is signed in, last used first. */
 export async function listSessions(
-  world: Pick<World, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock'>,
   current: Pick<Session, 'id' | 'userId'>,
 ): Promise<UserSession[]> {
-  const rows = await world.db
+  const rows = await deps.db
     .selectFrom('sessions')
     .select(['id', 'created_at', 'last_seen_at', 'user_agent'])
     .where('user_id', '=', current.userId)
-    .where('expires_at', '>', moment(world.clock.now()))
+    .where('expires_at', '>', moment(deps.clock.now()))
     .orderBy('last_seen_at', 'desc')
     .orderBy('id')
     .execute()
@@ -29,12 +29,12 @@ export async function listSessions(
 
 /** Ends one session of a user; somebody else's is not found. */
 export async function endSessionOf(
-  world: Pick<World, 'db' | 'live'>,
+  deps: Pick<Deps, 'db' | 'live'>,
   userId: string,
   sessionId: string,
   beside: (tx: Tx) => Promise<void>,
 ) {
-  return world.db.transaction().execute(async (tx) => {
+  return deps.db.transaction().execute(async (tx) => {
     const { numDeletedRows } = await tx
       .deleteFrom('sessions')
       .where('id', '=', sessionId)
@@ -42,6 +42,6 @@ export async function endSessionOf(
       .executeTakeFirst()
     if (numDeletedRows === 0n) return refuse('NOT_FOUND')
     await beside(tx)
-    return ok(await world.live.publish(tx, { kind: 'session-ended', sessionId }))
+    return ok(await deps.live.publish(tx, { kind: 'session-ended', sessionId }))
   })
 }

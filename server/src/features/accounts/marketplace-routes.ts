@@ -3,7 +3,7 @@ import { SIGN_IN_LIFETIME } from '@cratewatch/domain/accounts/marketplace-return
 import { ok } from '@cratewatch/domain/kernel/result'
 import type { CookieJar } from '../../http/cookie-jar.ts'
 import { route, type Route } from '../../http/route.ts'
-import type { World } from '../../world.ts'
+import type { Deps } from '../../deps.ts'
 import { sendArrival } from './arrival/send-arrival.ts'
 import { finishMarketplaceSignIn, type Finished } from './finish-marketplace-sign-in.ts'
 import { disconnectMarketplaceAccount } from './disconnect-marketplace-account.ts'
@@ -16,9 +16,9 @@ import { startMarketplaceSignIn } from './start-marketplace-sign-in.ts'
 const AFTER_CONNECTING = '/dashboard/settings/discogs'
 
 /** Sign-in by the marketplace, and the connection of an account to it. */
-export function marketplaceRoutes(world: World): Route[] {
+export function marketplaceRoutes(deps: Deps): Route[] {
   const start = async (intent: SignInIntent, cookies: CookieJar) => {
-    const started = await startMarketplaceSignIn(world, intent)
+    const started = await startMarketplaceSignIn(deps, intent)
     if (!started.ok) return started
     cookies.write(TICKET_COOKIE, started.value.ticket, SIGN_IN_LIFETIME)
     return ok({ authUrl: started.value.authUrl })
@@ -32,23 +32,23 @@ export function marketplaceRoutes(world: World): Route[] {
     ),
     route(endpoints.marketplaceCallback, async ({ query, visitor, cookies }) => {
       const ticket = cookies.read(TICKET_COOKIE)
-      const finished = await finishMarketplaceSignIn(world, {
+      const finished = await finishMarketplaceSignIn(deps, {
         token: query.oauth_token ?? null,
         verifier: query.oauth_verifier ?? null,
         denied: query.denied ?? null,
         ticket,
         from: visitor,
       })
-      // Whatever came of it, this browser starts anew next time.
+      // Whatever came of it, this browser starts again next time.
       cookies.clear(TICKET_COOKIE)
-      const intent = openTicket(world.secrets, ticket)?.intent
+      const intent = openTicket(deps.secrets, ticket)?.intent
       if (intent?.kind === 'reauthenticate') {
         const { sessionId, returnTo } = intent
         if (finished.ok)
-          writeProof(world.secrets, cookies, {
+          writeProof(deps.secrets, cookies, {
             method: 'marketplace',
             sessionId,
-            provenAt: world.clock.now(),
+            provenAt: deps.clock.now(),
           })
         return ok({ location: withOutcome(returnTo, finished.ok ? 'done' : finished.error) })
       }
@@ -56,7 +56,7 @@ export function marketplaceRoutes(world: World): Route[] {
       return ok({ location: `/auth?${new URLSearchParams(outcome)}` })
     }),
     route(endpoints.marketplaceStatus, async ({ session }) => {
-      const account = await world.db
+      const account = await deps.db
         .selectFrom('marketplace_accounts')
         .select(['username', 'revoked_at'])
         .where('user_id', '=', session.userId)
@@ -65,7 +65,7 @@ export function marketplaceRoutes(world: World): Route[] {
       const isConnected = account !== undefined && !wasRevoked
       return ok({ isConnected, username: isConnected ? account.username : null, wasRevoked })
     }),
-    route(endpoints.marketplaceDisconnect, ({ session }) => disconnectMarketplaceAccount(world, session)),
+    route(endpoints.marketplaceDisconnect, ({ session }) => disconnectMarketplaceAccount(deps, session)),
   ]
 }
 

@@ -11,19 +11,19 @@ import { makeUser } from '../../../test/factories/user.ts'
 import { manualClock, type ManualClock } from '../../../test/manual-clock.ts'
 import { clientOf, signedIn, testFeatures, type TestAnswer, type TestClient } from '../../../test/test-app.ts'
 import { openTestDatabase } from '../../../test/test-database.ts'
-import { endlessBudget, testWorld } from '../../../test/test-world.ts'
+import { endlessBudget, testDeps } from '../../../test/test-deps.ts'
 import { readConfig } from '../../config.ts'
-import { timestamp, type Database } from '../../db/database.ts'
+import { timestamp, type Database } from '../../database/database.ts'
 import { buildApp } from '../../http/build-app.ts'
 import { createDiscogsSignIn } from '../../vendors/discogs/oauth.ts'
-import type { World } from '../../world.ts'
+import type { Deps } from '../../deps.ts'
 
 const PUBLIC_URL = 'https://cratewatch.example'
 
 let database: Database
 let simulation: Simulation
 let clock: ManualClock
-let world: World
+let deps: Deps
 let app: FastifyInstance
 let visitor: TestClient
 
@@ -48,10 +48,10 @@ beforeEach(async () => {
 afterEach(async () => {
   simulation.faults.clear()
   await app.close()
-  await world.marketplaceSignIn?.close()
+  await deps.marketplaceSignIn?.close()
 })
 
-async function openApp(given: Partial<World> = {}): Promise<void> {
+async function openApp(given: Partial<Deps> = {}): Promise<void> {
   const config = readConfig({
     APP_SECRET: 'the secret of the tests, 32 or more',
     LOG_LEVEL: 'silent',
@@ -62,8 +62,8 @@ async function openApp(given: Partial<World> = {}): Promise<void> {
     DISCOGS_CONSUMER_SECRET: demoApp.secret,
   })
   const marketplaceSignIn = createDiscogsSignIn(config, clock)
-  world = testWorld({ database, clock, config, marketplaceSignIn, ...given })
-  app = await buildApp(world, testFeatures(world))
+  deps = testDeps({ database, clock, config, marketplaceSignIn, ...given })
+  app = await buildApp(deps, testFeatures(deps))
   visitor = clientOf(app)
 }
 
@@ -115,7 +115,7 @@ async function signIn(username: string): Promise<string> {
 }
 
 const profileOf = async (token: string) => (await clientOf(app, token)('GET', '/api/auth/profile')).body
-const accounts = () => world.db.selectFrom('marketplace_accounts').selectAll().execute()
+const accounts = () => deps.db.selectFrom('marketplace_accounts').selectAll().execute()
 
 describe('starting a sign-in by the marketplace', () => {
   it('sends the browser to the page where the person is asked, with a ticket for the way back', async () => {
@@ -182,14 +182,14 @@ describe('coming back allowed', () => {
     const { authUrl, cookie } = await start()
     const back = await comeBack(await decide(authUrl, 'newcomer'), cookie)
     const { status } = await clientOf(app, back.outcome['token'])('GET', '/api/auth/profile')
-    expect([status, await world.db.selectFrom('sessions').select('id').execute()]).toEqual([401, []])
+    expect([status, await deps.db.selectFrom('sessions').select('id').execute()]).toEqual([401, []])
     await arrive(back)
-    expect(await world.db.selectFrom('sessions').select('id').execute()).toHaveLength(1)
+    expect(await deps.db.selectFrom('sessions').select('id').execute()).toHaveLength(1)
   })
 
   it('finds who was here before, also under another name', async () => {
     const first = await profileOf(await signIn('newcomer'))
-    await world.db.updateTable('users').set({ discogs_username: 'old_name' }).execute()
+    await deps.db.updateTable('users').set({ discogs_username: 'old_name' }).execute()
     const second = await profileOf(await signIn('newcomer'))
     expect(second.id).toBe(first.id)
     expect(second.discogsUsername).toBe('newcomer')
@@ -201,7 +201,7 @@ describe('coming back allowed', () => {
     const { id: madeIn } = (await clientOf(app, token)('GET', '/api/users/sessions')).body.sessions[0]
     const [made] = await accounts()
     expect(made).toMatchObject({ made_in: madeIn, proven: false, connected_at: clock.now() })
-    await world.db.updateTable('marketplace_accounts').set({ proven: true }).execute()
+    await deps.db.updateTable('marketplace_accounts').set({ proven: true }).execute()
     await clock.advance(minutes(1))
     await signIn('newcomer')
     const [again] = await accounts()
@@ -212,9 +212,9 @@ describe('coming back allowed', () => {
     await signIn('sunday_digger')
     const [account] = await accounts()
     const sealed = Buffer.from(account!.sealed_access!)
-    const access = JSON.parse(world.secrets.decrypt(sealed)) as { token: string; secret: string }
+    const access = JSON.parse(deps.secrets.decrypt(sealed)) as { token: string; secret: string }
     expect(sealed.toString('utf8')).not.toContain(access.token)
-    expect((await world.marketplaceSignIn!.identity(access)).result).toMatchObject({
+    expect((await deps.marketplaceSignIn!.identity(access)).result).toMatchObject({
       ok: true,
       value: { username: 'sunday_digger', id: account!.marketplace_id },
     })
@@ -226,7 +226,7 @@ describe('coming back allowed', () => {
     const done = await Promise.all(backs.map((back, n) => comeBack(back, starts[n]!.cookie)))
     expect(done.map(({ outcome }) => outcome['action'])).toEqual(['login', 'login'])
     expect(await accounts()).toHaveLength(1)
-    expect(await world.db.selectFrom('users').select('id').execute()).toHaveLength(1)
+    expect(await deps.db.selectFrom('users').select('id').execute()).toHaveLength(1)
   })
 })
 
@@ -281,8 +281,8 @@ describe('coming back otherwise', () => {
 
 describe('connecting the account of who is signed in', () => {
   it('gives it the name of the marketplace, and its next sign-in leads to the same account', async () => {
-    const { id } = await makeUser(world.db)
-    const client = await signedIn(app, world, id)
+    const { id } = await makeUser(deps.db)
+    const client = await signedIn(app, deps, id)
     expect((await client('GET', '/api/discogs/status')).body).toEqual({
       isConnected: false,
       username: null,
@@ -300,23 +300,23 @@ describe('connecting the account of who is signed in', () => {
   })
 
   it.each([true, false])('is its owner’s as far as the address is: confirmed %s', async (isConfirmed) => {
-    const { id } = await makeUser(world.db, isConfirmed ? {} : { email_confirmed_at: null })
-    const { authUrl, cookie } = await start(await signedIn(app, world, id), '/api/discogs/connect')
+    const { id } = await makeUser(deps.db, isConfirmed ? {} : { email_confirmed_at: null })
+    const { authUrl, cookie } = await start(await signedIn(app, deps, id), '/api/discogs/connect')
     await comeBack(await decide(authUrl, 'newcomer'), cookie)
-    const { id: madeIn } = await world.db.selectFrom('sessions').select('id').executeTakeFirstOrThrow()
+    const { id: madeIn } = await deps.db.selectFrom('sessions').select('id').executeTakeFirstOrThrow()
     expect(await accounts()).toMatchObject([{ made_in: madeIn, proven: isConfirmed }])
   })
 
   it('keeps what was read of it when it comes again, and forgets it with another account', async () => {
-    const { id } = await makeUser(world.db)
-    const client = await signedIn(app, world, id)
+    const { id } = await makeUser(deps.db)
+    const client = await signedIn(app, deps, id)
     const connectAs = async (username: string) => {
       const { authUrl, cookie } = await start(client, '/api/discogs/connect')
       await comeBack(await decide(authUrl, username), cookie)
-      return world.db.selectFrom('wantlists').select('user_id').execute()
+      return deps.db.selectFrom('wantlists').select('user_id').execute()
     }
     await connectAs('sunday_digger')
-    await world.db
+    await deps.db
       .insertInto('wantlists')
       .values({ user_id: id, read_at: timestamp(clock.now()) })
       .execute()
@@ -327,12 +327,12 @@ describe('connecting the account of who is signed in', () => {
 
   it('leaves a marketplace account with whom it belongs to, and records who tried to take it', async () => {
     await signIn('sunday_digger')
-    const { id } = await makeUser(world.db)
-    const { authUrl, cookie } = await start(await signedIn(app, world, id), '/api/discogs/connect')
+    const { id } = await makeUser(deps.db)
+    const { authUrl, cookie } = await start(await signedIn(app, deps, id), '/api/discogs/connect')
     const { outcome } = await comeBack(await decide(authUrl, 'sunday_digger'), cookie)
     expect(outcome).toEqual({ error: 'taken' })
     expect((await accounts()).map((account) => account.user_id)).not.toContain(id)
-    const tries = await world.db
+    const tries = await deps.db
       .selectFrom('security_events')
       .select(['kind', 'detail', 'network'])
       .where('user_id', '=', id)
@@ -342,16 +342,16 @@ describe('connecting the account of who is signed in', () => {
   })
 
   it('needs the session that asked for it to be alive still', async () => {
-    const { id } = await makeUser(world.db)
-    const client = await signedIn(app, world, id)
+    const { id } = await makeUser(deps.db)
+    const client = await signedIn(app, deps, id)
     const { authUrl, cookie } = await start(client, '/api/discogs/connect')
     await client('POST', '/api/auth/logout')
     expect((await comeBack(await decide(authUrl, 'newcomer'), cookie)).outcome).toEqual({ error: 'expired' })
   })
 
   it('can be undone, except by who could not get in any more', async () => {
-    const { id } = await makeUser(world.db, { password_hash: 'some hash' })
-    const client = await signedIn(app, world, id)
+    const { id } = await makeUser(deps.db, { password_hash: 'some hash' })
+    const client = await signedIn(app, deps, id)
     const { authUrl, cookie } = await start(client, '/api/discogs/connect')
     await comeBack(await decide(authUrl, 'sunday_digger'), cookie)
     expect((await client('DELETE', '/api/discogs/disconnect')).status).toBe(204)

@@ -51,10 +51,10 @@ class Play {
   }
 
   async connect(who: Who): Promise<void> {
-    const session = await authenticate(fixture.world, this.tokens[who].at(-1) ?? '')
+    const session = await authenticate(fixture.deps, this.tokens[who].at(-1) ?? '')
     if (session === null) return
     const by = { userId: session.userId, sessionId: session.id }
-    await connectMarketplaceAccount(fixture.world, { ...PERSON[who], ...by })
+    await connectMarketplaceAccount(fixture.deps, { ...PERSON[who], ...by })
   }
 
   isOwners(answer: TestAnswer, who: Who): void {
@@ -68,7 +68,7 @@ class Play {
       const { status, body } = await clientOf(fixture.app, token)('GET', '/api/auth/profile')
       if (status === 200 && body.email === MAILBOX.owner) ways.push('session')
     }
-    const connected = await fixture.world.db
+    const connected = await fixture.deps.db
       .selectFrom('marketplace_accounts')
       .innerJoin('users', 'users.id', 'marketplace_accounts.user_id')
       .select('users.id')
@@ -136,7 +136,7 @@ const step = fc.tuple(fc.constantFrom<Who>('owner', 'stranger'), fc.constantFrom
 it('only the owner of a mailbox gets into its account, whatever two people did before they proved it', async () => {
   let proven = 0
   const property = fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 10 }), async (steps) => {
-    const { db } = fixture.world
+    const { db } = fixture.deps
     for (const table of ['account_links', 'attempt_counts', 'users'] as const)
       await db.deleteFrom(table).execute()
     const play = new Play()

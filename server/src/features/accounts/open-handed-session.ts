@@ -1,7 +1,7 @@
 import { hours } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
-import { timestamp, type Tx } from '../../db/database.ts'
-import type { World } from '../../world.ts'
+import { timestamp, type Tx } from '../../database/database.ts'
+import type { Deps } from '../../deps.ts'
 import { networkOf } from '../../http/address-key.ts'
 import { proveMailbox } from './methods/prove-mailbox.ts'
 import { openSession } from './sessions.ts'
@@ -14,11 +14,11 @@ const OPENS_FOR = hours(1)
  */
 export async function openHandedSession(
   tx: Tx,
-  world: Pick<World, 'clock' | 'ids' | 'live' | 'log' | 'secrets'>,
+  deps: Pick<Deps, 'clock' | 'ids' | 'live' | 'log' | 'secrets'>,
   userId: string,
 ): Promise<string> {
-  await proveMailbox(tx, world, { userId, from: null })
-  const { token, sessionId } = await openSession(world, tx, {
+  await proveMailbox(tx, deps, { userId, from: null })
+  const { token, sessionId } = await openSession(deps, tx, {
     userId,
     userAgent: null,
     network: networkOf('127.0.0.1'),
@@ -28,7 +28,7 @@ export async function openHandedSession(
   })
   await tx
     .updateTable('sessions')
-    .set({ expires_at: timestamp(plus(world.clock.now(), OPENS_FOR)) })
+    .set({ expires_at: timestamp(plus(deps.clock.now(), OPENS_FOR)) })
     .where('id', '=', sessionId)
     .execute()
   return token

@@ -9,18 +9,18 @@ import { clientOf, signedIn, testFeatures, type TestClient } from '../../../test
 import { openTestDatabase } from '../../../test/test-database.ts'
 import { testLive, type TestLive } from '../../../test/test-live.ts'
 import { openTestPost, type TestPost } from '../../../test/test-post.ts'
-import { testWorld } from '../../../test/test-world.ts'
-import { timestamp, type Database } from '../../db/database.ts'
+import { testDeps } from '../../../test/test-deps.ts'
+import { timestamp, type Database } from '../../database/database.ts'
 import { buildApp } from '../../http/build-app.ts'
 import { hashToken } from '../../secrets.ts'
-import type { World } from '../../world.ts'
+import type { Deps } from '../../deps.ts'
 import { requestPasswordReset } from './request-password-reset.ts'
 
 let database: Database
 let post: TestPost
 let clock: ManualClock
 let live: TestLive
-let world: World
+let deps: Deps
 let app: FastifyInstance
 let visitor: TestClient
 
@@ -38,8 +38,8 @@ beforeEach(async () => {
   await database.queries.deleteFrom('attempt_counts').execute()
   clock = manualClock()
   live = testLive()
-  world = testWorld({ database, clock, live, mailer: post.mailer })
-  app = await buildApp(world, testFeatures(world))
+  deps = testDeps({ database, clock, live, mailer: post.mailer })
+  app = await buildApp(deps, testFeatures(deps))
   visitor = clientOf(app)
 })
 afterEach(() => app.close())
@@ -54,39 +54,39 @@ const logIn = (password: string) => visitor('POST', '/api/auth/login', { email: 
 
 async function mailedToken(): Promise<string> {
   await ask(EMAIL)
-  const [mail] = await post.deliver(world)
+  const [mail] = await post.deliver(deps)
   return mail!.token!
 }
 
 describe('asking for a new password', () => {
   it('mails a link that opens, in the language of the user', async () => {
-    await makeUser(world.db, { email: EMAIL, locale: 'es' })
+    await makeUser(deps.db, { email: EMAIL, locale: 'es' })
     expect((await ask(' ADA@Example.com ')).status).toBe(200)
-    const mails = await post.deliver(world)
+    const mails = await post.deliver(deps)
     expect(mails).toMatchObject([{ to: EMAIL, subject: 'Elige una contraseña nueva' }])
     expect(await validate(mails[0]!.token!)).toMatchObject({ status: 200, body: { valid: true } })
   })
 
   it('answers alike for an address nobody has, and mails nobody', async () => {
-    await makeUser(world.db, { email: EMAIL })
+    await makeUser(deps.db, { email: EMAIL })
     const known = await ask(EMAIL)
     const unknown = await ask('nobody@example.com')
     expect([unknown.status, unknown.body]).toEqual([known.status, known.body])
-    expect((await post.deliver(world)).map(({ to }) => to)).toEqual([EMAIL])
+    expect((await post.deliver(deps)).map(({ to }) => to)).toEqual([EMAIL])
   })
 
   it('does the same work for an address nobody has', async () => {
-    await makeUser(world.db, { email: EMAIL })
+    await makeUser(deps.db, { email: EMAIL })
     const statementsFor = async (email: string) => {
       const statements: string[] = []
-      const db = world.db.withPlugin({
+      const db = deps.db.withPlugin({
         transformQuery({ node, queryId }) {
-          statements.push(world.db.getExecutor().compileQuery(node, queryId).sql)
+          statements.push(deps.db.getExecutor().compileQuery(node, queryId).sql)
           return node
         },
         transformResult: ({ result }) => Promise.resolve(result),
       })
-      await requestPasswordReset({ ...world, db }, email, FROM)
+      await requestPasswordReset({ ...deps, db }, email, FROM)
       return statements
     }
     const known = await statementsFor(EMAIL)
@@ -95,11 +95,11 @@ describe('asking for a new password', () => {
   })
 
   it('stores the link as a hash, and its token nowhere', async () => {
-    await makeUser(world.db, { email: EMAIL })
+    await makeUser(deps.db, { email: EMAIL })
     const token = await mailedToken()
-    const link = await world.db.selectFrom('account_links').selectAll().executeTakeFirstOrThrow()
+    const link = await deps.db.selectFrom('account_links').selectAll().executeTakeFirstOrThrow()
     expect(Buffer.from(link.token_hash)).toEqual(hashToken(token))
-    const everything = [link, await world.db.selectFrom('deliveries').selectAll().execute()]
+    const everything = [link, await deps.db.selectFrom('deliveries').selectAll().execute()]
     expect(JSON.stringify(everything)).not.toContain(token)
   })
 
@@ -113,43 +113,43 @@ describe('asking for a new password', () => {
   })
 
   it('mails one mailbox a few times an hour, whoever asks, and answers alike when it is enough', async () => {
-    await makeUser(world.db, { email: EMAIL })
+    await makeUser(deps.db, { email: EMAIL })
     const answers = []
     for (let n = 0; n < 9; n++) answers.push(await ask(n % 2 ? EMAIL : EMAIL.toUpperCase()))
     expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1)
-    expect(await post.deliver(world)).toHaveLength(6)
+    expect(await post.deliver(deps)).toHaveLength(6)
   })
 
   it('leaves whoever asks late in a busy hour a link that works for long enough', async () => {
-    await makeUser(world.db, { email: EMAIL })
+    await makeUser(deps.db, { email: EMAIL })
     for (let n = 0; n < 9; n++) await ask(EMAIL)
-    await post.deliver(world)
+    await post.deliver(deps)
     await clock.advance(minutes(50))
     await ask(EMAIL)
-    const [mail] = await post.deliver(world)
+    const [mail] = await post.deliver(deps)
     await clock.advance(minutes(59))
     expect((await validate(mail!.token!)).status).toBe(200)
   })
 
   it('sends nothing once the link has closed: a mail that cannot help only misleads', async () => {
-    await makeUser(world.db, { email: EMAIL })
+    await makeUser(deps.db, { email: EMAIL })
     await ask(EMAIL)
     await clock.advance(hours(1))
-    expect(await post.deliver(world)).toEqual([])
-    const delivery = await world.db.selectFrom('deliveries').selectAll().executeTakeFirstOrThrow()
+    expect(await post.deliver(deps)).toEqual([])
+    const delivery = await deps.db.selectFrom('deliveries').selectAll().executeTakeFirstOrThrow()
     expect(delivery).toMatchObject({ state: 'superseded', reason: 'link-closed' })
   })
 
   it('plans no mail where mail is not configured', async () => {
-    await makeUser(world.db, { email: EMAIL })
-    await requestPasswordReset({ ...world, mailer: null }, EMAIL, FROM)
-    expect(await world.db.selectFrom('deliveries').select('id').execute()).toEqual([])
+    await makeUser(deps.db, { email: EMAIL })
+    await requestPasswordReset({ ...deps, mailer: null }, EMAIL, FROM)
+    expect(await deps.db.selectFrom('deliveries').select('id').execute()).toEqual([])
   })
 })
 
 describe('a link to choose a new password', () => {
   it('works for one hour', async () => {
-    await makeUser(world.db, { email: EMAIL })
+    await makeUser(deps.db, { email: EMAIL })
     const token = await mailedToken()
     await clock.advance(milliseconds(hours(1) - 1))
     expect((await validate(token)).status).toBe(200)
@@ -159,7 +159,7 @@ describe('a link to choose a new password', () => {
   })
 
   it('works once, also when used twice at the same moment', async () => {
-    await makeUser(world.db, { email: EMAIL })
+    await makeUser(deps.db, { email: EMAIL })
     const token = await mailedToken()
     const both = await Promise.all([reset(token, 'first-wish'), reset(token, 'second-wish')])
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400])
@@ -167,7 +167,7 @@ describe('a link to choose a new password', () => {
   })
 
   it('closes the others that were asked for before', async () => {
-    await makeUser(world.db, { email: EMAIL })
+    await makeUser(deps.db, { email: EMAIL })
     const older = await mailedToken()
     await clock.advance(minutes(1))
     expect((await reset(await mailedToken())).status).toBe(200)
@@ -175,11 +175,11 @@ describe('a link to choose a new password', () => {
   })
 
   it('opens nothing after the account moved to another address', async () => {
-    const { id } = await makeUser(world.db, { email: EMAIL, password_hash: 'old' })
+    const { id } = await makeUser(deps.db, { email: EMAIL, password_hash: 'old' })
     const token = await mailedToken()
-    await world.db.updateTable('users').set({ email: 'moved@example.com' }).where('id', '=', id).execute()
+    await deps.db.updateTable('users').set({ email: 'moved@example.com' }).where('id', '=', id).execute()
     expect((await reset(token)).error?.code).toBe('INVALID_TOKEN')
-    const { password_hash: hash } = await world.db
+    const { password_hash: hash } = await deps.db
       .selectFrom('users')
       .select('password_hash')
       .executeTakeFirstOrThrow()
@@ -198,8 +198,8 @@ describe('a link to choose a new password', () => {
   /** The token of a decoy, which no mail ever carries. */
   async function strangersToken(): Promise<string> {
     await ask('nobody@example.com')
-    const { id } = await world.db.selectFrom('account_links').select('id').executeTakeFirstOrThrow()
-    return world.secrets.sign('link:password-reset', id)
+    const { id } = await deps.db.selectFrom('account_links').select('id').executeTakeFirstOrThrow()
+    return deps.secrets.sign('link:password-reset', id)
   }
 
   it('must be given', async () => {
@@ -215,19 +215,19 @@ describe('a link to choose a new password', () => {
 describe('choosing a new password', () => {
   it('replaces the old one, ends every session and tells the owner', async () => {
     await visitor('POST', '/api/auth/signup', { email: EMAIL, password: 'old-secret' })
-    const { id } = await world.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
-    const elsewhere = await signedIn(app, world, id)
-    await post.deliver(world)
+    const { id } = await deps.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+    const elsewhere = await signedIn(app, deps, id)
+    await post.deliver(deps)
     expect((await reset(await mailedToken())).status).toBe(200)
     expect((await logIn('old-secret')).status).toBe(401)
     expect((await elsewhere('GET', '/api/auth/profile')).status).toBe(401)
     expect(live.published.filter(({ kind }) => kind === 'session-ended')).toHaveLength(2)
-    expect(await post.deliver(world)).toMatchObject([{ to: EMAIL, subject: 'Your password was changed' }])
+    expect(await post.deliver(deps)).toMatchObject([{ to: EMAIL, subject: 'Your password was changed' }])
     expect((await logIn('new-secret')).status).toBe(200)
   })
 
   it('proves the address: who read the mail owns it', async () => {
-    await makeUser(world.db, { email: EMAIL, email_confirmed_at: null })
+    await makeUser(deps.db, { email: EMAIL, email_confirmed_at: null })
     await reset(await mailedToken())
     expect((await logIn('new-secret')).body.user.emailConfirmed).toBe(true)
   })
@@ -236,11 +236,11 @@ describe('choosing a new password', () => {
     [false, null, 0],
     [true, 'sunday_digger', 1],
   ])('proven: %s, the marketplace account stays a sign-in method: %s', async (proven, username, accounts) => {
-    const user = await makeUser(world.db, {
+    const user = await makeUser(deps.db, {
       email: EMAIL,
       discogs_username: 'sunday_digger',
     })
-    await world.db
+    await deps.db
       .insertInto('marketplace_accounts')
       .values({
         user_id: user.id,
@@ -253,7 +253,7 @@ describe('choosing a new password', () => {
       .execute()
     await reset(await mailedToken())
     expect((await logIn('new-secret')).body.user.discogsUsername).toBe(username)
-    const { n } = await world.db
+    const { n } = await deps.db
       .selectFrom('marketplace_accounts')
       .select((row) => row.fn.countAll<number>().as('n'))
       .executeTakeFirstOrThrow()
@@ -266,19 +266,19 @@ describe('choosing a new password', () => {
   ])(
     'proven: %s, the chat stays %s, and a link to another ends with the session that began it',
     async (proven, chat) => {
-      const { id } = await makeUser(world.db, {
+      const { id } = await makeUser(deps.db, {
         email: EMAIL,
         telegram_enabled: true,
         telegram_chat_id: '40004',
         chat_proven: proven,
         telegram_confirmed_at: timestamp(clock.now()),
       })
-      await makeSession(world, id)
-      const session = await world.db.selectFrom('sessions').select('id').executeTakeFirstOrThrow()
-      await world.db
+      await makeSession(deps, id)
+      const session = await deps.db.selectFrom('sessions').select('id').executeTakeFirstOrThrow()
+      await deps.db
         .insertInto('chat_links')
         .values({
-          id: world.ids.uuid(),
+          id: deps.ids.uuid(),
           user_id: id,
           purpose: 'link',
           chat_id: null,
@@ -289,17 +289,17 @@ describe('choosing a new password', () => {
         })
         .execute()
       await reset(await mailedToken())
-      const after = await world.db
+      const after = await deps.db
         .selectFrom('users')
         .select(['telegram_chat_id', 'telegram_enabled'])
         .executeTakeFirstOrThrow()
       expect(after).toEqual({ telegram_chat_id: chat, telegram_enabled: chat !== null })
-      expect(await world.db.selectFrom('chat_links').select('id').execute()).toEqual([])
+      expect(await deps.db.selectFrom('chat_links').select('id').execute()).toEqual([])
     },
   )
 
   it('gives a password to an account that had none', async () => {
-    await makeUser(world.db, { email: EMAIL, password_hash: null })
+    await makeUser(deps.db, { email: EMAIL, password_hash: null })
     await reset(await mailedToken())
     expect((await logIn('new-secret')).status).toBe(200)
   })

@@ -1,15 +1,15 @@
 import type { User } from '@cratewatch/contracts/accounts'
-import type { Tx } from '../../db/database.ts'
+import type { Tx } from '../../database/database.ts'
 import type { SessionOwner } from '../../http/caller.ts'
 import type { CookieJar } from '../../http/cookie-jar.ts'
-import type { World } from '../../world.ts'
-import { announceAccountChange } from '../../delivering/account/announce-account-change.ts'
+import type { Deps } from '../../deps.ts'
+import { announceAccountChange } from '../../deliveries/account/announce-account-change.ts'
 import { rememberDevice } from './devices/known-devices.ts'
 import { readProfile } from './read-profile.ts'
 import { authenticate } from './sessions.ts'
 
-export type PresentWorld = Pick<
-  World,
+export type PresentDeps = Pick<
+  Deps,
   'db' | 'clock' | 'config' | 'ids' | 'live' | 'log' | 'mailer' | 'secrets'
 >
 
@@ -18,29 +18,29 @@ export type PresentWorld = Pick<
  * the account from now on; the owner is told by mail of one that was not.
  */
 export async function presentSession(
-  world: PresentWorld,
+  deps: PresentDeps,
   token: string,
   cookies: CookieJar,
 ): Promise<{ readonly token: string; readonly user: User }> {
-  const session = await authenticate(world, token)
+  const session = await authenticate(deps, token)
   if (session === null) throw new Error('A session that has just been opened does not open')
-  await world.db.transaction().execute((tx) => meetDevice(tx, world, cookies, session))
-  return { token, user: await readProfile(world, session) }
+  await deps.db.transaction().execute((tx) => meetDevice(tx, deps, cookies, session))
+  return { token, user: await readProfile(deps, session) }
 }
 
 async function meetDevice(
   tx: Tx,
-  world: PresentWorld,
+  deps: PresentDeps,
   cookies: CookieJar,
   session: SessionOwner,
 ): Promise<void> {
   const { id: sessionId, userId } = session
-  const { isNew } = await rememberDevice({ ...world, db: tx }, cookies, userId)
+  const { isNew } = await rememberDevice({ ...deps, db: tx }, cookies, userId)
   if (!isNew) return
   const { user_agent: userAgent } = await tx
     .selectFrom('sessions')
     .select('user_agent')
     .where('id', '=', sessionId)
     .executeTakeFirstOrThrow()
-  await announceAccountChange(tx, world, { userId, change: { what: 'new-device', userAgent }, sessionId })
+  await announceAccountChange(tx, deps, { userId, change: { what: 'new-device', userAgent }, sessionId })
 }

@@ -1,10 +1,10 @@
 import type { User } from '@cratewatch/contracts/accounts'
-import type { OperatorStanding } from '@cratewatch/domain/accounts/operator-standing'
+import type { OperatorAccess } from '@cratewatch/domain/accounts/operator-access'
 import { mayMailAddress } from '@cratewatch/domain/notifications/unconfirmed-address'
 import type { UserRow } from './read-user.ts'
 
 /** What a user may know of themselves. */
-export function presentUser(row: UserRow, operator: OperatorStanding): User {
+export function presentUser(row: UserRow, operator: OperatorAccess): User {
   const isConfirmed = row.email_confirmed_at !== null
   return {
     id: row.id,
@@ -20,7 +20,7 @@ export function presentUser(row: UserRow, operator: OperatorStanding): User {
     isAdmin: operator === 'operator',
     operator,
     subscription: { plan: row.plan },
-    _count: { vinyls: row.vinyl_count },
+    _count: { vinyls: row.watch_count },
     notificationSettings: { emailEnabled: row.email_enabled, telegramEnabled: row.telegram_enabled },
   }
 }

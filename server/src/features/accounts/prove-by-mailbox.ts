@@ -1,8 +1,8 @@
 import type { ProofOutcome } from '@cratewatch/domain/accounts/proof'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { sql } from 'kysely'
-import { timestamp, type Tx } from '../../db/database.ts'
-import type { World } from '../../world.ts'
+import { timestamp, type Tx } from '../../database/database.ts'
+import type { Deps } from '../../deps.ts'
 import { closeLinks } from './account-links.ts'
 import { settleProof, type Proving } from './methods/settle-proof.ts'
 
@@ -12,7 +12,7 @@ import { settleProof, type Proving } from './methods/settle-proof.ts'
  */
 export async function proveByMailbox(
   tx: Tx,
-  world: Pick<World, 'clock' | 'ids' | 'live' | 'log' | 'secrets'>,
+  deps: Pick<Deps, 'clock' | 'ids' | 'live' | 'log' | 'secrets'>,
   given: Proving & {
     readonly passwordHash: string
     /** Methods made at or after this moment end although they were proven. */
@@ -20,8 +20,8 @@ export async function proveByMailbox(
   },
 ): Promise<ProofOutcome> {
   const { userId, from, passwordHash, doubtedFrom } = given
-  const now = world.clock.now()
-  const outcome = await settleProof(tx, world, { userId, from }, { by: 'mailbox', doubtedFrom })
+  const now = deps.clock.now()
+  const outcome = await settleProof(tx, deps, { userId, from }, { by: 'mailbox', doubtedFrom })
   await tx
     .updateTable('users')
     .set({
@@ -33,7 +33,7 @@ export async function proveByMailbox(
     .where('id', '=', userId)
     .execute()
   await closeLinks(tx, userId, ['password-reset', 'email-change', 'email-confirmation'], now)
-  await world.live.publish(tx, { kind: 'user', userId, what: 'profile' })
+  await deps.live.publish(tx, { kind: 'user', userId, what: 'profile' })
   // The password is replaced, not removed.
   return { ...outcome, endedMethods: outcome.endedMethods.filter(({ kind }) => kind !== 'password') }
 }

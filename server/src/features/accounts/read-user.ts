@@ -1,10 +1,10 @@
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { Selectable } from 'kysely'
-import { moment, type Queries } from '../../db/database.ts'
-import type { UsersTable } from '../../db/account-tables.ts'
+import { moment, type Queries } from '../../database/database.ts'
+import type { UsersTable } from '../../database/account-tables.ts'
 
 export type UserRow = Selectable<UsersTable> & {
-  readonly vinyl_count: number
+  readonly watch_count: number
   readonly pending_email: string | null
 }
 
@@ -15,12 +15,12 @@ export function readUser(queries: Queries, userId: string, now: Instant): Promis
     .selectAll('users')
     .select((eb) =>
       eb
-        .selectFrom('vinyls')
+        .selectFrom('watches')
         .select((count) => count.fn.countAll<number>().as('n'))
-        .whereRef('vinyls.user_id', '=', 'users.id')
+        .whereRef('watches.user_id', '=', 'users.id')
         .$asScalar()
         .$notNull()
-        .as('vinyl_count'),
+        .as('watch_count'),
     )
     .select((eb) =>
       eb

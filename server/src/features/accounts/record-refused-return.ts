@@ -1,12 +1,12 @@
 import type { SecurityMethod } from '@cratewatch/contracts/security-event-kinds'
-import type { Queries } from '../../db/database.ts'
-import { recordSecurityEvent, type RecordWorld } from '../../security-events/record-security-event.ts'
+import type { Queries } from '../../database/database.ts'
+import { recordSecurityEvent, type RecordDeps } from '../../security-events/record-security-event.ts'
 import type { Origin } from '../../security-events/security-event.ts'
 import type { SignInIntent } from './sign-in-ticket.ts'
 
 /** Records that somebody came back from elsewhere and was not let in, connected or recognised. */
 export async function recordRefusedReturn(
-  world: RecordWorld & { readonly db: Queries },
+  deps: RecordDeps & { readonly db: Queries },
   method: SecurityMethod,
   intent: SignInIntent,
   from: Origin,
@@ -16,5 +16,5 @@ export async function recordRefusedReturn(
     intent.kind === 'login'
       ? (['sign-in', null] as const)
       : ([intent.kind === 'connect' ? 'method-added' : 'reauthentication', intent.userId] as const)
-  await recordSecurityEvent(world.db, world, { ...event, kind, userId })
+  await recordSecurityEvent(deps.db, deps, { ...event, kind, userId })
 }

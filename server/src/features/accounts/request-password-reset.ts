@@ -1,11 +1,11 @@
 import { normaliseEmail } from '@cratewatch/domain/accounts/email-address'
 import { ok } from '@cratewatch/domain/kernel/result'
-import { createLink } from '../../delivering/account/create-link.ts'
-import { enqueueLetter } from '../../delivering/enqueue-letter.ts'
+import { createLink } from '../../deliveries/account/create-link.ts'
+import { enqueueAccountMessage } from '../../deliveries/enqueue-account-message.ts'
 import { refuse } from '../../refusal.ts'
 import { recordSecurityEvent } from '../../security-events/record-security-event.ts'
 import type { Origin } from '../../security-events/security-event.ts'
-import type { World } from '../../world.ts'
+import type { Deps } from '../../deps.ts'
 import { mayMailReset } from './attempts/mail-attempt.ts'
 
 /** No user has this id: work done for it is done for nobody. */
@@ -17,21 +17,26 @@ const NOBODY = '00000000-0000-0000-0000-000000000000'
  * links already: it gets no more, and whoever asks is told the same.
  */
 export async function requestPasswordReset(
-  world: Pick<World, 'db' | 'clock' | 'ids' | 'live' | 'log' | 'mailer' | 'secrets'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'live' | 'log' | 'mailer' | 'secrets'>,
   text: string,
   from: Origin,
 ) {
   if (text.trim() === '') return refuse('MISSING_REQUIRED_FIELD', { field: 'email' })
   const email = normaliseEmail(text)
   if (email === null) return refuse('INVALID_EMAIL', { field: 'email' })
-  if (!(await mayMailReset(world, email))) return ok(undefined)
-  await world.db.transaction().execute(async (tx) => {
+  if (!(await mayMailReset(deps, email))) return ok(undefined)
+  await deps.db.transaction().execute(async (tx) => {
     const account = await tx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
     const userId = account?.id ?? null
-    const linkId = await createLink(tx, world, { purpose: 'password-reset', userId, email })
-    await enqueueLetter(tx, world, { kind: 'password-reset', userId: userId ?? NOBODY, to: email, linkId })
+    const linkId = await createLink(tx, deps, { purpose: 'password-reset', userId, email })
+    await enqueueAccountMessage(tx, deps, {
+      kind: 'password-reset',
+      userId: userId ?? NOBODY,
+      to: email,
+      linkId,
+    })
     const event = { kind: 'password-reset-requested', outcome: 'succeeded', from } as const
-    await recordSecurityEvent(tx, world, { ...event, userId, triedEmail: email })
+    await recordSecurityEvent(tx, deps, { ...event, userId, triedEmail: email })
   })
   return ok(undefined)
 }

@@ -1,24 +1,24 @@
 import { ok } from '@cratewatch/domain/kernel/result'
-import type { Tx } from '../../db/database.ts'
-import { announceAccountChange } from '../../delivering/account/announce-account-change.ts'
+import type { Tx } from '../../database/database.ts'
+import { announceAccountChange } from '../../deliveries/account/announce-account-change.ts'
 import { refuse } from '../../refusal.ts'
 import type { Origin } from '../../security-events/security-event.ts'
-import type { World } from '../../world.ts'
+import type { Deps } from '../../deps.ts'
 import { findOpenLink, spendLink, type OpenLink } from './account-links.ts'
 import { presentRemoved } from './methods/present-removed.ts'
 import { hashPassword } from './password-hash.ts'
 import { refuseWeakPassword, ruleFor } from './passwords/refuse-weak-password.ts'
 import { proveByMailbox } from './prove-by-mailbox.ts'
 
-type ResetWorld = Pick<World, 'config' | 'db' | 'clock' | 'ids' | 'live' | 'log' | 'mailer' | 'secrets'>
+type ResetDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'ids' | 'live' | 'log' | 'mailer' | 'secrets'>
 
 /** Whether the token of a reset link still opens, and what the new password has to be. */
-export async function validatePasswordReset(world: Pick<World, 'config' | 'db' | 'clock'>, token: string) {
+export async function validatePasswordReset(deps: Pick<Deps, 'config' | 'db' | 'clock'>, token: string) {
   if (token === '') return refuse('MISSING_REQUIRED_FIELD', { field: 'token' })
-  const link = await findOpenLink(world.db, ['password-reset'], token, world.clock.now())
+  const link = await findOpenLink(deps.db, ['password-reset'], token, deps.clock.now())
   return link === null
     ? refuse('INVALID_TOKEN')
-    : ok({ valid: true as const, passwordRule: ruleFor(world.config, link.email) })
+    : ok({ valid: true as const, passwordRule: ruleFor(deps.config, link.email) })
 }
 
 /** What proves a mailbox: a link to choose a new password, and one to confirm an account that somebody else created. */
@@ -29,29 +29,29 @@ const PURPOSES = ['password-reset', 'email-confirmation'] as const
  * sign-in method that is not theirs ends, and the answer lists these.
  */
 export async function resetPassword(
-  world: ResetWorld,
+  deps: ResetDeps,
   given: { readonly token: string; readonly password: string; readonly from: Origin },
 ) {
   if (given.token === '') return refuse('MISSING_REQUIRED_FIELD', { field: 'token' })
   if (given.password === '') return refuse('MISSING_REQUIRED_FIELD', { field: 'password' })
-  const link = await findOpenLink(world.db, PURPOSES, given.token, world.clock.now())
-  const weak = refuseWeakPassword(world, given.password, link?.email ?? null)
+  const link = await findOpenLink(deps.db, PURPOSES, given.token, deps.clock.now())
+  const weak = refuseWeakPassword(deps, given.password, link?.email ?? null)
   if (weak !== null) return weak
   if (link === null) return refuse('INVALID_TOKEN')
   const passwordHash = await hashPassword(given.password)
-  const done = await world.db
+  const done = await deps.db
     .transaction()
-    .execute((tx) => reset(tx, world, link, { passwordHash, from: given.from }))
+    .execute((tx) => reset(tx, deps, link, { passwordHash, from: given.from }))
   return done === null ? refuse('INVALID_TOKEN') : ok(done)
 }
 
 async function reset(
   tx: Tx,
-  world: ResetWorld,
+  deps: ResetDeps,
   link: OpenLink,
   { passwordHash, from }: { readonly passwordHash: string; readonly from: Origin },
 ) {
-  if (!(await spendLink(tx, link.id, world.clock.now()))) return null
+  if (!(await spendLink(tx, link.id, deps.clock.now()))) return null
   // Who opened this mail owns the address; a link to an address that was given up since opens nothing.
   const account = await tx
     .selectFrom('users')
@@ -61,7 +61,7 @@ async function reset(
     .forUpdate()
     .executeTakeFirst()
   if (account === undefined) return null
-  const outcome = await proveByMailbox(tx, world, {
+  const outcome = await proveByMailbox(tx, deps, {
     userId: account.id,
     from,
     passwordHash,
@@ -69,6 +69,6 @@ async function reset(
   })
   const { network } = from
   const announcement = { userId: account.id, change: { what: 'password' }, sessionId: null, network } as const
-  await announceAccountChange(tx, world, announcement)
+  await announceAccountChange(tx, deps, announcement)
   return { userId: account.id, removed: presentRemoved(outcome) }
 }

@@ -6,14 +6,14 @@ import { manualClock, type ManualClock } from '../../../test/manual-clock.ts'
 import { clientOf, signedIn, testFeatures, type TestClient } from '../../../test/test-app.ts'
 import { openTestDatabase } from '../../../test/test-database.ts'
 import { testLive, type TestLive } from '../../../test/test-live.ts'
-import { testWorld } from '../../../test/test-world.ts'
-import type { Database } from '../../db/database.ts'
+import { testDeps } from '../../../test/test-deps.ts'
+import type { Database } from '../../database/database.ts'
 import { buildApp } from '../../http/build-app.ts'
 import { hashToken } from '../../secrets.ts'
-import type { World } from '../../world.ts'
+import type { Deps } from '../../deps.ts'
 
 let database: Database
-let world: World
+let deps: Deps
 let clock: ManualClock
 let live: TestLive
 let app: FastifyInstance
@@ -28,8 +28,8 @@ beforeEach(async () => {
   await database.queries.deleteFrom('attempt_counts').execute()
   clock = manualClock()
   live = testLive()
-  world = testWorld({ database, clock, live })
-  app = await buildApp(world, testFeatures(world))
+  deps = testDeps({ database, clock, live })
+  app = await buildApp(deps, testFeatures(deps))
   visitor = clientOf(app)
 })
 afterEach(() => app.close())
@@ -138,7 +138,7 @@ describe('signing in', () => {
   })
 
   it('refuses an account that has no password', async () => {
-    await makeUser(world.db, { email: 'market@example.com', password_hash: null })
+    await makeUser(deps.db, { email: 'market@example.com', password_hash: null })
     const answer = await visitor('POST', '/api/auth/login', {
       email: 'market@example.com',
       password: 'anything',
@@ -191,8 +191,8 @@ describe('a session', () => {
   })
 
   it('ends after 30 days without use, and not before', async () => {
-    const { id } = await makeUser(world.db)
-    const client = await signedIn(app, world, id)
+    const { id } = await makeUser(deps.db)
+    const client = await signedIn(app, deps, id)
     await clock.advance(days(29))
     expect((await client('GET', '/api/auth/profile')).status).toBe(200)
     await clock.advance(days(29))
@@ -202,8 +202,8 @@ describe('a session', () => {
   })
 
   it('ends after 180 days, however often it is used', async () => {
-    const { id } = await makeUser(world.db)
-    const client = await signedIn(app, world, id)
+    const { id } = await makeUser(deps.db)
+    const client = await signedIn(app, deps, id)
     for (let day = 0; day < 160; day += 20) {
       expect((await client('GET', '/api/auth/profile')).status).toBe(200)
       await clock.advance(days(20))
@@ -214,10 +214,10 @@ describe('a session', () => {
   })
 
   it('writes its use down every ten minutes at most', async () => {
-    const { id } = await makeUser(world.db)
-    const client = await signedIn(app, world, id)
+    const { id } = await makeUser(deps.db)
+    const client = await signedIn(app, deps, id)
     const lastSeen = async () =>
-      (await world.db.selectFrom('sessions').select('last_seen_at').executeTakeFirstOrThrow()).last_seen_at
+      (await deps.db.selectFrom('sessions').select('last_seen_at').executeTakeFirstOrThrow()).last_seen_at
     const opened = await lastSeen()
     await clock.advance(minutes(9))
     await client('GET', '/api/auth/profile')
@@ -228,8 +228,8 @@ describe('a session', () => {
   })
 
   it('ends on the server when its user logs out, and no other one does', async () => {
-    const { id } = await makeUser(world.db)
-    const [phone, laptop] = [await signedIn(app, world, id), await signedIn(app, world, id)]
+    const { id } = await makeUser(deps.db)
+    const [phone, laptop] = [await signedIn(app, deps, id), await signedIn(app, deps, id)]
     const out = await phone('POST', '/api/auth/logout')
     expect([out.status, out.body]).toEqual([204, ''])
     expect((await phone('GET', '/api/auth/profile')).status).toBe(401)
@@ -238,33 +238,33 @@ describe('a session', () => {
   })
 
   it('does not outlive its user', async () => {
-    const { id } = await makeUser(world.db)
-    const client = await signedIn(app, world, id)
-    await world.db.deleteFrom('users').where('id', '=', id).execute()
+    const { id } = await makeUser(deps.db)
+    const client = await signedIn(app, deps, id)
+    await deps.db.deleteFrom('users').where('id', '=', id).execute()
     expect((await client('GET', '/api/auth/profile')).status).toBe(401)
   })
 })
 
 describe('the profile', () => {
   it('is the same at both addresses and shows whitelisted fields only', async () => {
-    const { id } = await makeUser(world.db, { password_hash: 'secret', telegram_chat_id: 'chat-42' })
-    const client = await signedIn(app, world, id)
+    const { id } = await makeUser(deps.db, { password_hash: 'secret', telegram_chat_id: 'chat-42' })
+    const client = await signedIn(app, deps, id)
     const auth = await client('GET', '/api/auth/profile')
     expect(await client('GET', '/api/users/profile')).toMatchObject({ status: 200, body: auth.body })
     expect(JSON.stringify(auth.body)).not.toMatch(/secret|chat-42/)
   })
 
   it('says who is an operator: a confirmed address of the list', async () => {
-    const confirmed = await makeUser(world.db, { email: 'admin@example.com' })
-    const client = await signedIn(app, world, confirmed.id)
+    const confirmed = await makeUser(deps.db, { email: 'admin@example.com' })
+    const client = await signedIn(app, deps, confirmed.id)
     expect((await client('GET', '/api/auth/profile')).body.isAdmin).toBe(true)
-    await world.db.updateTable('users').set({ email_confirmed_at: null }).execute()
+    await deps.db.updateTable('users').set({ email_confirmed_at: null }).execute()
     expect((await client('GET', '/api/auth/profile')).body.isAdmin).toBe(false)
   })
 
   it('changes what is given, leaves the rest and tells other tabs', async () => {
-    const { id } = await makeUser(world.db, { time_zone: 'Europe/Madrid' })
-    const client = await signedIn(app, world, id)
+    const { id } = await makeUser(deps.db, { time_zone: 'Europe/Madrid' })
+    const client = await signedIn(app, deps, id)
     const { status, body } = await client('PUT', '/api/users/profile', { locale: 'es' })
     expect(status).toBe(200)
     expect(body).toMatchObject({ locale: 'es', timeZone: 'Europe/Madrid' })
@@ -276,8 +276,8 @@ describe('the profile', () => {
     [{ locale: 'fr' }, 'locale'],
     [{ timeZone: 'Mars/Olympus' }, 'timeZone'],
   ])('refuses %j, in the language of the user', async (change, field) => {
-    const { id } = await makeUser(world.db, { locale: 'es' })
-    const client = await signedIn(app, world, id)
+    const { id } = await makeUser(deps.db, { locale: 'es' })
+    const client = await signedIn(app, deps, id)
     const { status, error } = await client('PUT', '/api/users/profile', change, { 'accept-language': 'en' })
     expect(status).toBe(400)
     expect(error).toEqual({

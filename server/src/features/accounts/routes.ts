@@ -2,7 +2,7 @@ import { endpoints } from '@cratewatch/contracts/endpoints'
 import { ok } from '@cratewatch/domain/kernel/result'
 import type { Session } from '../../http/caller.ts'
 import { route, type Route } from '../../http/route.ts'
-import type { World } from '../../world.ts'
+import type { Deps } from '../../deps.ts'
 import { finishArrival } from './arrival/finish-arrival.ts'
 import { ARRIVAL_COOKIE } from './arrival/send-arrival.ts'
 import { checkEmail } from './check-email.ts'
@@ -16,37 +16,37 @@ import { signUp } from './sign-up.ts'
 import { updateProfile } from './update-profile.ts'
 
 /** Sign-up, sign-in and profile. */
-export function accountRoutes(world: World): Route[] {
-  const profile = (session: Session) => readProfile(world, session)
+export function accountRoutes(deps: Deps): Route[] {
+  const profile = (session: Session) => readProfile(deps, session)
 
   return [
     route(endpoints.signup, async ({ body, visitor, cookies }) => {
       const { email, password, locale = visitor.locale, timeZone = null } = body
-      const opened = await signUp(world, { email, password, locale, timeZone, from: visitor })
-      return opened.ok ? ok(await presentSession(world, opened.value, cookies)) : opened
+      const opened = await signUp(deps, { email, password, locale, timeZone, from: visitor })
+      return opened.ok ? ok(await presentSession(deps, opened.value, cookies)) : opened
     }),
     route(endpoints.login, async ({ body, visitor, cookies }) => {
-      const entered = await logIn(world, {
+      const entered = await logIn(deps, {
         ...body,
         userAgent: visitor.userAgent,
         network: visitor.network,
         device: readDevice(cookies),
       })
-      return entered.ok ? answerEntered(world, entered.value, cookies) : entered
+      return entered.ok ? answerEntered(deps, entered.value, cookies) : entered
     }),
     route(endpoints.finishArrival, async ({ body, visitor, cookies }) => {
       const browserKey = cookies.read(ARRIVAL_COOKIE)
-      const entered = await finishArrival(world, { ...body, browserKey, from: visitor })
+      const entered = await finishArrival(deps, { ...body, browserKey, from: visitor })
       if (!entered.ok) return entered
       cookies.clear(ARRIVAL_COOKIE)
-      return answerEntered(world, entered.value, cookies)
+      return answerEntered(deps, entered.value, cookies)
     }),
-    route(endpoints.checkEmail, ({ body }) => checkEmail(world, body.email)),
-    route(endpoints.logout, async ({ session }) => ok(await endSession(world, session.id))),
+    route(endpoints.checkEmail, ({ body }) => checkEmail(deps, body.email)),
+    route(endpoints.logout, async ({ session }) => ok(await endSession(deps, session.id))),
     route(endpoints.authProfile, async ({ session }) => ok(await profile(session))),
     route(endpoints.getProfile, async ({ session }) => ok(await profile(session))),
     route(endpoints.updateProfile, async ({ session, body }) => {
-      const updated = await updateProfile(world, session.userId, body)
+      const updated = await updateProfile(deps, session.userId, body)
       return updated.ok ? ok(await profile(session)) : updated
     }),
   ]

@@ -1,13 +1,13 @@
-import { operatorStanding } from '@cratewatch/domain/accounts/operator-standing'
+import { operatorAccess } from '@cratewatch/domain/accounts/operator-access'
 import { isRecentAuthentication } from '@cratewatch/domain/accounts/recent-authentication'
 import { needsTouch, sessionExpiry } from '@cratewatch/domain/accounts/session-expiry'
 import type { SessionOpener } from '@cratewatch/domain/accounts/sign-in-method'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
-import { moment, timestamp, type Queries, type Tx } from '../../db/database.ts'
+import { moment, timestamp, type Queries, type Tx } from '../../database/database.ts'
 import type { Session } from '../../http/caller.ts'
 import { hashToken } from '../../secrets.ts'
-import { recordSecurityEvent, type RecordWorld } from '../../security-events/record-security-event.ts'
-import type { World } from '../../world.ts'
+import { recordSecurityEvent, type RecordDeps } from '../../security-events/record-security-event.ts'
+import type { Deps } from '../../deps.ts'
 
 /** What begins a session. */
 export type SessionStart = {
@@ -26,13 +26,13 @@ export type SessionStart = {
 
 /** Opens a session, which is recorded as a sign-in, and gives its token, which is stored nowhere, and its id. */
 export async function openSession(
-  world: RecordWorld,
+  deps: RecordDeps,
   queries: Queries,
   start: SessionStart,
 ): Promise<{ readonly token: string; readonly sessionId: string }> {
-  const now = timestamp(world.clock.now())
-  const token = world.ids.token()
-  const sessionId = start.id ?? world.ids.uuid()
+  const now = timestamp(deps.clock.now())
+  const token = deps.ids.token()
+  const sessionId = start.id ?? deps.ids.uuid()
   await queries
     .insertInto('sessions')
     .values({
@@ -41,7 +41,7 @@ export async function openSession(
       user_id: start.userId,
       created_at: now,
       last_seen_at: now,
-      expires_at: timestamp(sessionExpiry(world.clock.now(), world.clock.now())),
+      expires_at: timestamp(sessionExpiry(deps.clock.now(), deps.clock.now())),
       user_agent: start.userAgent,
       opened_by: start.openedBy,
       opened_by_id: start.openedById,
@@ -50,17 +50,17 @@ export async function openSession(
     })
     .execute()
   const event = { kind: 'sign-in', method: start.openedBy, outcome: 'succeeded' } as const
-  await recordSecurityEvent(queries, world, { ...event, userId: start.userId, from: start })
+  await recordSecurityEvent(queries, deps, { ...event, userId: start.userId, from: start })
   return { token, sessionId }
 }
 
 /** The living session of a token, prolonged by being used; null for every other token. */
 export async function authenticate(
-  world: Pick<World, 'db' | 'clock' | 'config'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
   token: string,
 ): Promise<Omit<Session, 'network'> | null> {
-  const now = world.clock.now()
-  const row = await world.db
+  const now = deps.clock.now()
+  const row = await deps.db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select([
@@ -81,53 +81,49 @@ export async function authenticate(
   if (row === undefined) return null
   const touched = needsTouch(row.last_seen_at, now)
   const expiresAt = touched ? sessionExpiry(row.created_at, now) : row.expires_at
-  if (touched) await touch(world, row.id, expiresAt)
+  if (touched) await touch(deps, row.id, expiresAt)
   const account = { email: row.email, emailConfirmedAt: row.email_confirmed_at }
   const began = { createdAt: row.created_at, secondFactorAt: row.second_factor_at }
   return {
     id: row.id,
     userId: row.user_id,
     locale: row.locale,
-    operator: operatorStanding(account, began, world.config.operators),
+    operator: operatorAccess(account, began, deps.config.operators),
     isRecent: isRecentAuthentication(row.authenticated_at, now),
     expiresAt,
   }
 }
 
-async function touch(
-  world: Pick<World, 'db' | 'clock'>,
-  sessionId: string,
-  expiresAt: Instant,
-): Promise<void> {
-  await world.db
+async function touch(deps: Pick<Deps, 'db' | 'clock'>, sessionId: string, expiresAt: Instant): Promise<void> {
+  await deps.db
     .updateTable('sessions')
-    .set({ last_seen_at: timestamp(world.clock.now()), expires_at: timestamp(expiresAt) })
+    .set({ last_seen_at: timestamp(deps.clock.now()), expires_at: timestamp(expiresAt) })
     .where('id', '=', sessionId)
     .execute()
 }
 
 /** Ends a session on the server: its token opens nothing any more, its live streams close. */
-export async function endSession(world: Pick<World, 'db' | 'live'>, sessionId: string): Promise<void> {
-  await world.db.transaction().execute(async (tx) => {
+export async function endSession(deps: Pick<Deps, 'db' | 'live'>, sessionId: string): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
     await tx.deleteFrom('sessions').where('id', '=', sessionId).execute()
-    await world.live.publish(tx, { kind: 'session-ended', sessionId })
+    await deps.live.publish(tx, { kind: 'session-ended', sessionId })
   })
 }
 
 /** Ends all sessions of a user except one, and those about to begin, in the caller's transaction. */
 export async function endSessions(
   tx: Tx,
-  world: Pick<World, 'live'>,
+  deps: Pick<Deps, 'live'>,
   userId: string,
   exceptSessionId: string | null,
 ): Promise<void> {
-  await endSessionsBut(tx, world, userId, exceptSessionId === null ? [] : [exceptSessionId])
+  await endSessionsBut(tx, deps, userId, exceptSessionId === null ? [] : [exceptSessionId])
 }
 
 /** Ends all sessions of a user except these, in the caller's transaction. */
 export async function endSessionsBut(
   tx: Tx,
-  world: Pick<World, 'live'>,
+  deps: Pick<Deps, 'live'>,
   userId: string,
   keptSessionIds: readonly string[],
 ): Promise<void> {
@@ -138,5 +134,5 @@ export async function endSessionsBut(
     .$if(keptSessionIds.length > 0, (query) => query.where('id', 'not in', keptSessionIds))
     .returning('id')
     .execute()
-  for (const { id } of ended) await world.live.publish(tx, { kind: 'session-ended', sessionId: id })
+  for (const { id } of ended) await deps.live.publish(tx, { kind: 'session-ended', sessionId: id })
 }

@@ -3,10 +3,10 @@ import type { Locale } from '@cratewatch/domain/accounts/locale'
 import { FALLBACK_TIME_ZONE, knownTimeZone } from '@cratewatch/domain/accounts/time-zone'
 import { PASSWORD_ID } from '@cratewatch/domain/accounts/sign-in-method'
 import { ok } from '@cratewatch/domain/kernel/result'
-import { timestamp, type Tx } from '../../db/database.ts'
+import { timestamp, type Tx } from '../../database/database.ts'
 import { refuse } from '../../refusal.ts'
 import type { Visitor } from '../../http/caller.ts'
-import type { World } from '../../world.ts'
+import type { Deps } from '../../deps.ts'
 import { countConfirmationMail } from './attempts/mail-attempt.ts'
 import { hashPassword } from './password-hash.ts'
 import { refuseWeakPassword } from './passwords/refuse-weak-password.ts'
@@ -21,63 +21,63 @@ export type SignUp = {
   readonly from: Pick<Visitor, 'network' | 'userAgent'>
 }
 
-type SigningUp = Pick<World, 'config' | 'db' | 'clock' | 'ids' | 'live' | 'log' | 'mailer' | 'secrets'>
+type SigningUp = Pick<Deps, 'config' | 'db' | 'clock' | 'ids' | 'live' | 'log' | 'mailer' | 'secrets'>
 
 type Account = {
   readonly email: string
   readonly password: string
-  readonly wish: SignUp
+  readonly request: SignUp
   /** Whether the address may get a mail now. */
   readonly mayMail: boolean
 }
 
 /** Creates an account and its first session, and mails a welcome. Of two sign-ups with one address at the same moment, one is refused. */
-export async function signUp(world: SigningUp, wish: SignUp) {
-  if (wish.email.trim() === '') return refuse('MISSING_REQUIRED_FIELD', { field: 'email' })
-  if (wish.password === '') return refuse('MISSING_REQUIRED_FIELD', { field: 'password' })
-  const email = normaliseEmail(wish.email)
+export async function signUp(deps: SigningUp, request: SignUp) {
+  if (request.email.trim() === '') return refuse('MISSING_REQUIRED_FIELD', { field: 'email' })
+  if (request.password === '') return refuse('MISSING_REQUIRED_FIELD', { field: 'password' })
+  const email = normaliseEmail(request.email)
   if (email === null) return refuse('INVALID_EMAIL', { field: 'email' })
-  const weak = refuseWeakPassword(world, wish.password, email)
+  const weak = refuseWeakPassword(deps, request.password, email)
   if (weak !== null) return weak
   // Who gets no mail now asks for it from the settings: a sign-up is never refused because of others.
-  const mayMail = (await countConfirmationMail(world, null, email)) === null
-  const created = await createAccount(world, { email, password: wish.password, wish, mayMail })
+  const mayMail = (await countConfirmationMail(deps, null, email)) === null
+  const created = await createAccount(deps, { email, password: request.password, request, mayMail })
   return created === null ? refuse('USER_ALREADY_EXISTS', { field: 'email' }) : ok(created)
 }
 
-async function createAccount(world: SigningUp, account: Account) {
-  const { email, wish } = account
-  const userId = world.ids.uuid()
+async function createAccount(deps: SigningUp, account: Account) {
+  const { email, request } = account
+  const userId = deps.ids.uuid()
   const passwordHash = await hashPassword(account.password)
-  return world.db.transaction().execute(async (tx) => {
+  return deps.db.transaction().execute(async (tx) => {
     const { numInsertedOrUpdatedRows: inserted } = await tx
       .insertInto('users')
       .values({
         id: userId,
         email,
         password_hash: passwordHash,
-        password_made_at: timestamp(world.clock.now()),
-        locale: wish.locale,
-        plan: world.config.defaultPlan,
-        time_zone: knownTimeZone(wish.timeZone ?? '') ?? FALLBACK_TIME_ZONE,
-        created_at: timestamp(world.clock.now()),
+        password_made_at: timestamp(deps.clock.now()),
+        locale: request.locale,
+        plan: deps.config.defaultPlan,
+        time_zone: knownTimeZone(request.timeZone ?? '') ?? FALLBACK_TIME_ZONE,
+        created_at: timestamp(deps.clock.now()),
       })
       .onConflict((conflict) => conflict.column('email').doNothing())
       .executeTakeFirstOrThrow()
     if (!inserted) return null
-    if (account.mayMail) await askForConfirmation(tx, world, { userId, email, kind: 'welcome' })
-    return openFirstSession(tx, world, userId, wish.from)
+    if (account.mayMail) await askForConfirmation(tx, deps, { userId, email, kind: 'welcome' })
+    return openFirstSession(tx, deps, userId, request.from)
   })
 }
 
 /** The password is made in the session that it opens. */
 async function openFirstSession(
   tx: Tx,
-  world: SigningUp,
+  deps: SigningUp,
   userId: string,
   from: SignUp['from'],
 ): Promise<string> {
-  const { token, sessionId } = await openSession(world, tx, {
+  const { token, sessionId } = await openSession(deps, tx, {
     userId,
     userAgent: from.userAgent,
     network: from.network,

@@ -3,10 +3,10 @@ import { FALLBACK_LOCALE, type Locale } from '@cratewatch/domain/accounts/locale
 import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { sql, type Selectable } from 'kysely'
-import { moment, timestamp, type Queries } from '../../db/database.ts'
-import type { AnnouncementsTable } from '../../db/operating-tables.ts'
+import { moment, timestamp, type Queries } from '../../database/database.ts'
+import type { AnnouncementsTable } from '../../database/operating-tables.ts'
 import { refuse } from '../../refusal.ts'
-import type { World } from '../../world.ts'
+import type { Deps } from '../../deps.ts'
 import { note } from './audit.ts'
 import { wire, wireOrNull } from './wire.ts'
 
@@ -18,13 +18,13 @@ export type NewAnnouncement = {
   readonly endsAt: string | null
 }
 
-type AnnouncingWorld = Pick<World, 'db' | 'clock' | 'ids' | 'live'>
+type AnnouncingDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'live'>
 
 /** What everybody is told at present; null: nothing. */
-export async function standingAnnouncement({
+export async function currentAnnouncement({
   db,
   clock,
-}: Pick<World, 'db' | 'clock'>): Promise<Announcement | null> {
+}: Pick<Deps, 'db' | 'clock'>): Promise<Announcement | null> {
   const row = await db
     .selectFrom('announcements')
     .selectAll()
@@ -37,7 +37,7 @@ export async function standingAnnouncement({
 }
 
 /** What was announced lately, newest first. */
-export async function listAnnouncements({ db, clock }: Pick<World, 'db' | 'clock'>) {
+export async function listAnnouncements({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   const rows = await db
     .selectFrom('announcements')
     .selectAll()
@@ -50,52 +50,52 @@ export async function listAnnouncements({ db, clock }: Pick<World, 'db' | 'clock
 
 /** Tells everybody something at once. Only one announcement stands at a time: the one before ends. */
 export async function announce(
-  world: AnnouncingWorld,
+  deps: AnnouncingDeps,
   adminId: string,
-  wish: NewAnnouncement,
+  request: NewAnnouncement,
 ): Promise<KeptAnnouncement> {
-  const now = world.clock.now()
-  return world.db.transaction().execute(async (tx) => {
+  const now = deps.clock.now()
+  return deps.db.transaction().execute(async (tx) => {
     // Two in one instant would not see each other's; reading goes on.
     await sql`lock table announcements in share row exclusive mode`.execute(tx)
-    await endStanding(tx, now)
+    await endCurrent(tx, now)
     const row = await tx
       .insertInto('announcements')
       .values({
-        id: world.ids.uuid(),
-        tone: wish.tone,
-        text: JSON.stringify(wish.text),
+        id: deps.ids.uuid(),
+        tone: request.tone,
+        text: JSON.stringify(request.text),
         created_at: timestamp(now),
-        ends_at: wish.endsAt === null ? null : timestamp(instant(Date.parse(wish.endsAt))),
+        ends_at: request.endsAt === null ? null : timestamp(instant(Date.parse(request.endsAt))),
       })
       .returningAll()
       .executeTakeFirstOrThrow()
-    await note(tx, world, adminId, { action: 'announce', details: { text: wish.text[FALLBACK_LOCALE] } })
-    await world.live.publish(tx, { kind: 'announcement' })
+    await note(tx, deps, adminId, { action: 'announce', details: { text: request.text[FALLBACK_LOCALE] } })
+    await deps.live.publish(tx, { kind: 'announcement' })
     return present(row, now)
   })
 }
 
 /** Takes down what stands. What has ended is not found. */
-export async function endAnnouncement(world: AnnouncingWorld, adminId: string, id: string) {
-  return world.db.transaction().execute(async (tx) => {
+export async function endAnnouncement(deps: AnnouncingDeps, adminId: string, id: string) {
+  return deps.db.transaction().execute(async (tx) => {
     const ended = await tx
       .updateTable('announcements')
-      .set({ ended_at: timestamp(world.clock.now()) })
+      .set({ ended_at: timestamp(deps.clock.now()) })
       .where('id', '=', id)
       .where('ended_at', 'is', null)
       .returning('text')
       .executeTakeFirst()
     if (ended === undefined) return refuse('NOT_FOUND')
-    await note(tx, world, adminId, {
+    await note(tx, deps, adminId, {
       action: 'end-announcement',
       details: { text: ended.text[FALLBACK_LOCALE] ?? null },
     })
-    return ok(await world.live.publish(tx, { kind: 'announcement' }))
+    return ok(await deps.live.publish(tx, { kind: 'announcement' }))
   })
 }
 
-async function endStanding(db: Queries, now: Instant): Promise<void> {
+async function endCurrent(db: Queries, now: Instant): Promise<void> {
   await db
     .updateTable('announcements')
     .set({ ended_at: timestamp(now) })

@@ -1,10 +1,10 @@
 import { AUDIT_ACTIONS, type AuditAction } from '@cratewatch/contracts/audit-actions'
 import { sql } from 'kysely'
-import { timestamp, type Queries } from '../../db/database.ts'
-import type { World } from '../../world.ts'
+import { timestamp, type Queries } from '../../database/database.ts'
+import type { Deps } from '../../deps.ts'
 
 /** What an operator did: on whom, if on somebody, and what else there is to know. */
-export type Deed = {
+export type NewAuditEntry = {
   readonly action: AuditAction
   readonly target?: { readonly id: string; readonly name: string }
   readonly details?: Readonly<Record<string, string | number | boolean | null>>
@@ -16,14 +16,14 @@ export type Deed = {
  */
 export async function note(
   tx: Queries,
-  world: Pick<World, 'clock' | 'ids'>,
+  deps: Pick<Deps, 'clock' | 'ids'>,
   adminId: string,
-  { action, target, details = {} }: Deed,
+  { action, target, details = {} }: NewAuditEntry,
 ): Promise<boolean> {
   if (target !== undefined && !(await hold(tx, target.id))) return false
   await sql`
     insert into admin_audit (id, at, admin_id, admin_name, action, target_id, target_name, details)
-    select ${world.ids.uuid()}::uuid, ${timestamp(world.clock.now())}::timestamptz, id,
+    select ${deps.ids.uuid()}::uuid, ${timestamp(deps.clock.now())}::timestamptz, id,
       coalesce(email, discogs_username, id::text), ${action}::text,
       ${target?.id ?? null}::uuid, ${target?.name ?? null}::text, ${JSON.stringify(details)}::jsonb
     from users where id = ${adminId}::uuid`.execute(tx)
@@ -41,7 +41,7 @@ async function hold(tx: Queries, userId: string): Promise<boolean> {
   return there !== undefined
 }
 
-/** The deed that a row of the log names. Throws for one that nobody can do: the log would lie. */
+/** The admin action that a row of the log names. Throws for one that nobody can do: the log would lie. */
 export function readAction(action: string): AuditAction {
   const known = AUDIT_ACTIONS.find((each) => each === action)
   if (known === undefined) throw new Error(`The log knows an action that nobody else does: ${action}`)

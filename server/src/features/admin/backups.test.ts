@@ -2,17 +2,17 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { withAdminHouse } from '../../../test/with-admin-house.ts'
+import { withAdminFixture } from '../../../test/with-admin-fixture.ts'
 import { readConfig } from '../../config.ts'
-import { noteNightlyBackup } from '../../db/backup/nightly-note.ts'
+import { noteNightlyBackup } from '../../database/backup/nightly-note.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'cratewatch-backups-'))
 const config = readConfig({ ADMIN_EMAILS: 'admin@example.com', DATA_DIR: dataDir })
-const house = withAdminHouse({ config })
+const fixture = withAdminFixture({ config })
 afterAll(() => rmSync(dataDir, { recursive: true }))
 
-const backups = async () => (await house.admin('GET', '/api/admin/operations')).body.backups
-const download = (name: string) => house.admin('GET', `/api/admin/backups/${encodeURIComponent(name)}`)
+const backups = async () => (await fixture.admin('GET', '/api/admin/operations')).body.backups
+const download = (name: string) => fixture.admin('GET', `/api/admin/backups/${encodeURIComponent(name)}`)
 const NIGHTLY = 'cratewatch-nightly-2026-01-05-0211.backup'
 
 describe('backups', () => {
@@ -21,7 +21,7 @@ describe('backups', () => {
     mkdirSync(join(dataDir, 'backups'))
     for (const name of ['cratewatch-2026-01-04-1200.backup', NIGHTLY, `${NIGHTLY}.part`, 'notes.txt'])
       writeFileSync(join(dataDir, 'backups', name), 'rows')
-    await noteNightlyBackup(house.world.db, house.clock.now(), 'no space left on device')
+    await noteNightlyBackup(fixture.deps.db, fixture.clock.now(), 'no space left on device')
     expect(await backups()).toEqual({
       isNightly: true,
       failure: { at: '2026-01-05T09:00:00.000Z', reason: 'no space left on device' },
@@ -35,7 +35,7 @@ describe('backups', () => {
         },
       ],
     })
-    await noteNightlyBackup(house.world.db, house.clock.now(), null)
+    await noteNightlyBackup(fixture.deps.db, fixture.clock.now(), null)
     expect((await backups()).failure).toBeNull()
   })
 
@@ -45,7 +45,7 @@ describe('backups', () => {
     writeFileSync(join(dataDir, 'app-secret'), 'secret')
     for (const name of ['../app-secret', 'notes.txt', `${NIGHTLY}.part`, NIGHTLY.replace('05', '06')])
       expect([name, (await download(name)).status]).toEqual([name, 404])
-    const { entries } = (await house.admin('GET', '/api/admin/audit')).body
+    const { entries } = (await fixture.admin('GET', '/api/admin/audit')).body
     expect(entries).toMatchObject([{ action: 'download-backup', details: { file: NIGHTLY } }])
   })
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { TIERS, type Tier } from '@cratewatch/domain/scheduling/tiers'
-import type { Queries } from '../../db/database.ts'
+import type { Queries } from '../../database/database.ts'
 
 /** How much there is of everything, from what the database counts as it is written (migration 0010). */
 export type Counted = {
@@ -10,7 +10,7 @@ export type Counted = {
   readonly availableWatches: number
   readonly premiumWatches: number
   readonly notifications: number
-  /** Watches by the tier their release is looked at in. */
+  /** Watches by the tier their release is checked in. */
   readonly watchesOf: (cell: { tier?: Tier | undefined; available?: boolean | undefined }) => number
 }
 

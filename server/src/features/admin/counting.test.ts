@@ -3,13 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { TIERS, type Tier } from '@cratewatch/domain/scheduling/tiers'
 import { emptyDatabase } from '../../../test/empty-database.ts'
 import { makeNotification } from '../../../test/factories/notification.ts'
-import { makeProbe } from '../../../test/factories/probe.ts'
+import { makeCheckState } from '../../../test/factories/check-state.ts'
 import { makeRelease } from '../../../test/factories/release.ts'
 import { makeUser } from '../../../test/factories/user.ts'
-import { makeVinyl } from '../../../test/factories/vinyl.ts'
+import { makeWatch } from '../../../test/factories/watch.ts'
 import { openTestDatabase } from '../../../test/test-database.ts'
-import { dropUnwatchedProbes } from '../../watching/drop-unwatched.ts'
-import type { Database, Queries } from '../../db/database.ts'
+import { dropUnwatchedStates } from '../../checks/drop-unwatched.ts'
+import type { Database, Queries } from '../../database/database.ts'
 import { readCounted } from './counted.ts'
 
 let database: Database
@@ -22,14 +22,14 @@ beforeAll(async () => {
 afterAll(() => database.close())
 beforeEach(() => emptyDatabase(database))
 
-/** The same figures, counted row by row. A watch whose release is not looked at keeps the tier it had. */
+/** The same figures, counted row by row. A watch whose release is not checked keeps the tier it had. */
 async function truth() {
   const { rows } = await sql<Record<string, number>>`
     select (select count(*) from users) as users,
       (select count(*) from users where plan = 'PREMIUM') as "premiumUsers",
-      (select count(*) from vinyls) as watches,
-      (select count(*) from vinyls v join probes p using (release_id) where p.num_for_sale > 0) as "availableWatches",
-      (select count(*) from vinyls v join users u on u.id = v.user_id where u.plan = 'PREMIUM') as "premiumWatches",
+      (select count(*) from watches) as watches,
+      (select count(*) from watches v join check_states p using (release_id) where p.num_for_sale > 0) as "availableWatches",
+      (select count(*) from watches v join users u on u.id = v.user_id where u.plan = 'PREMIUM') as "premiumWatches",
       (select count(*) from notifications where silent_reason is null) as notifications`.execute(db)
   return rows[0]
 }
@@ -40,11 +40,11 @@ async function counted() {
   return figures
 }
 
-/** Records that are looked at are counted for another folder; the count is of the same kind. */
-async function countedProbes() {
+/** Records that are checked are counted for another folder; the count is of the same kind. */
+async function countedCheckStates() {
   const { rows } = await sql<{ counted: number; there: number }>`
-    select coalesce((select sum(value) from counters where name = 'probes'), 0)::bigint as counted,
-      (select count(*) from probes) as there`.execute(db)
+    select coalesce((select sum(value) from counters where name = 'check_states'), 0)::bigint as counted,
+      (select count(*) from check_states) as there`.execute(db)
   return rows[0]!
 }
 
@@ -60,7 +60,7 @@ function seeded(seed: number): (below: number) => number {
 describe('what is counted as it is written', () => {
   it('is what counting it again would give, after anything that happens', async () => {
     const random = seeded(10)
-    const pick = async (table: 'users' | 'vinyls' | 'probes', column: string) => {
+    const pick = async (table: 'users' | 'watches' | 'check_states', column: string) => {
       const { rows } = await sql<{ id: string }>`select ${sql.ref(column)} as id from ${sql.table(table)}
         order by ${sql.ref(column)} offset ${random(4)} limit 1`.execute(db)
       return rows[0]?.id
@@ -75,20 +75,20 @@ describe('what is counted as it is written', () => {
         if (user_id === undefined) return
         const tier = (random(4) + 1) as Tier
         if (random(3) > 0)
-          await sql`insert into probes (release_id, tier) values (${release_id}, ${tier})
+          await sql`insert into check_states (release_id, tier) values (${release_id}, ${tier})
             on conflict do nothing`.execute(db)
-        await sql`insert into vinyls (id, user_id, release_id, tier, created_at)
+        await sql`insert into watches (id, user_id, release_id, tier, created_at)
           values (gen_random_uuid(), ${user_id}, ${release_id}, ${tier}, now()) on conflict do nothing`.execute(
           db,
         )
       },
       async () => {
-        const release_id = await pick('probes', 'release_id')
+        const release_id = await pick('check_states', 'release_id')
         const n = random(2) * random(5)
-        await sql`update probes set num_for_sale = ${n}, state = ${n > 0 ? 'on-sale' : 'none'},
+        await sql`update check_states set num_for_sale = ${n}, state = ${n > 0 ? 'on-sale' : 'none'},
           tier = ${random(4) + 1} where release_id = ${release_id ?? 0}`.execute(db)
       },
-      async () => sql`delete from vinyls where id = ${(await pick('vinyls', 'id')) ?? null}`.execute(db),
+      async () => sql`delete from watches where id = ${(await pick('watches', 'id')) ?? null}`.execute(db),
       async () =>
         sql`update users set plan = ${plan()} where id = ${(await pick('users', 'id')) ?? null}`.execute(db),
       async () => {
@@ -101,7 +101,7 @@ describe('what is counted as it is written', () => {
         sql`delete from users where id = ${(await pick('users', 'id')) ?? null}`.execute(db),
       () =>
         db.transaction().execute((tx) =>
-          dropUnwatchedProbes(
+          dropUnwatchedStates(
             tx,
             releases.map(({ id }) => id),
           ),
@@ -113,8 +113,8 @@ describe('what is counted as it is written', () => {
       if (step % 5 > 0) continue
       const now = await counted()
       expect(now).toEqual(await truth())
-      const probes = await countedProbes()
-      expect(probes.counted).toBe(probes.there)
+      const checkStates = await countedCheckStates()
+      expect(checkStates.counted).toBe(checkStates.there)
       mostWatches = Math.max(mostWatches, now.premiumWatches)
       mostAvailable = Math.max(mostAvailable, now.availableWatches)
     }
@@ -133,9 +133,9 @@ describe('what is counted as it is written', () => {
 
   it('tells tiers and availability apart', async () => {
     const [user, release, other] = [await makeUser(db), await makeRelease(db), await makeRelease(db)]
-    await makeProbe(db, { release_id: release.id, tier: 1, state: 'on-sale', num_for_sale: 2 })
-    await makeVinyl(db, { user_id: user.id, release_id: release.id, tier: 3 })
-    await makeVinyl(db, { user_id: user.id, release_id: other.id, tier: 4 })
+    await makeCheckState(db, { release_id: release.id, tier: 1, state: 'on-sale', num_for_sale: 2 })
+    await makeWatch(db, { user_id: user.id, release_id: release.id, tier: 3 })
+    await makeWatch(db, { user_id: user.id, release_id: other.id, tier: 4 })
     const { watchesOf } = await readCounted(db)
     expect([1, 2, 3, 4].map((tier) => watchesOf({ tier: tier as Tier }))).toEqual([1, 0, 0, 1])
     expect(watchesOf({ tier: 1, available: true })).toBe(1)

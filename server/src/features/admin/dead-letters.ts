@@ -1,45 +1,45 @@
 import type { DeadLetterList } from '@cratewatch/contracts/admin-operations'
 import { ok } from '@cratewatch/domain/kernel/result'
-import { listDeadLetters, sendAgain, type DeadLetter } from '../../delivering/dead-letters.ts'
+import { listDeadLetters, sendAgain, type StoredDeadLetter } from '../../deliveries/dead-letters.ts'
 import { refuse } from '../../refusal.ts'
-import type { World } from '../../world.ts'
+import type { Deps } from '../../deps.ts'
 import { note } from './audit.ts'
 import { readTarget } from './read-target.ts'
 import { wire } from './wire.ts'
 
 /** One page of the deliveries that were given up. */
 export async function readDeadLetters(
-  { db }: Pick<World, 'db'>,
+  { db }: Pick<Deps, 'db'>,
   { page, limit }: { readonly page: number; readonly limit: number },
 ): Promise<DeadLetterList> {
-  const { letters, total } = await listDeadLetters(db, { limit, offset: (page - 1) * limit })
-  return { letters: letters.map(present), pagination: { total, pages: Math.ceil(total / limit) } }
+  const { messages, total } = await listDeadLetters(db, { limit, offset: (page - 1) * limit })
+  return { letters: messages.map(present), pagination: { total, pages: Math.ceil(total / limit) } }
 }
 
 /** Gives a dead letter another chance. */
-export async function reviveLetter(
-  world: Pick<World, 'db' | 'clock' | 'ids' | 'live'>,
+export async function reviveDeadLetter(
+  deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'live'>,
   adminId: string,
   deliveryId: string,
 ) {
-  const sent = await sendAgain(world, deliveryId, async (tx, userId) => {
+  const sent = await sendAgain(deps, deliveryId, async (tx, userId) => {
     const target = await readTarget(tx, userId)
-    const deed = { action: 'send-again', details: { delivery: deliveryId } } as const
-    await note(tx, world, adminId, target === null ? deed : { ...deed, target })
+    const entry = { action: 'send-again', details: { delivery: deliveryId } } as const
+    await note(tx, deps, adminId, target === null ? entry : { ...entry, target })
   })
   return sent.ok ? ok(undefined) : refuse('NOT_FOUND')
 }
 
-function present(letter: DeadLetter): DeadLetterList['letters'][number] {
-  const { artist, title } = letter
+function present(message: StoredDeadLetter): DeadLetterList['letters'][number] {
+  const { artist, title } = message
   return {
-    id: letter.id,
-    channel: letter.channel,
-    about: letter.letter ?? (artist === null || title === null ? 'alert' : `${artist} - ${title}`),
-    reason: letter.reason === 'refused' ? 'refused' : 'too-many-attempts',
-    lastError: letter.last_error,
-    attempts: letter.attempts,
-    settledAt: wire(letter.settled_at ?? letter.created_at),
-    user: { id: letter.user_id, email: letter.email, discogsUsername: letter.discogs_username },
+    id: message.id,
+    channel: message.channel,
+    about: message.account_message ?? (artist === null || title === null ? 'alert' : `${artist} - ${title}`),
+    reason: message.reason === 'refused' ? 'refused' : 'too-many-attempts',
+    lastError: message.last_error,
+    attempts: message.attempts,
+    settledAt: wire(message.settled_at ?? message.created_at),
+    user: { id: message.user_id, email: message.email, discogsUsername: message.discogs_username },
   }
 }

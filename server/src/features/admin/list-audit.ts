@@ -1,8 +1,8 @@
 import { AUDIT_EXPORT_PAGE, type AuditEntry, type AuditList } from '@cratewatch/contracts/admin-audit'
 import type { AuditAction } from '@cratewatch/contracts/audit-actions'
 import { sql } from 'kysely'
-import type { Queries } from '../../db/database.ts'
-import type { World } from '../../world.ts'
+import type { Queries } from '../../database/database.ts'
+import type { Deps } from '../../deps.ts'
 import { note, readAction } from './audit.ts'
 import { wire } from './wire.ts'
 
@@ -25,17 +25,17 @@ export async function listAudit(
 
 /** The next entries that match, for a file, newest first. That somebody began to take them along is noted, too. */
 export async function exportAudit(
-  world: Pick<World, 'db' | 'clock' | 'ids'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'ids'>,
   adminId: string,
   { before, ...filter }: AuditFilter & { readonly before?: string | undefined },
 ): Promise<AuditEntry[]> {
-  return world.db.transaction().execute(async (tx) => {
+  return deps.db.transaction().execute(async (tx) => {
     const rows = await entries(tx, filter)
       .$if(before !== undefined, (query) => query.where(isBehind(before ?? '')))
       .limit(AUDIT_EXPORT_PAGE)
       .execute()
     if (before === undefined) {
-      await note(tx, world, adminId, { action: 'export-audit', details: exported(filter) })
+      await note(tx, deps, adminId, { action: 'export-audit', details: exported(filter) })
     }
     return rows.map(present)
   })

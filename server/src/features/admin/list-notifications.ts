@@ -1,24 +1,24 @@
 import type { AdminNotificationList } from '@cratewatch/contracts/admin-notifications'
 import { nearestEnd, withinReach, type Stretch } from '@cratewatch/domain/admin/nearest-end'
 import { releasePage } from '@cratewatch/domain/records/links'
-import type { Queries } from '../../db/database.ts'
-import type { World } from '../../world.ts'
+import type { Queries } from '../../database/database.ts'
+import type { Deps } from '../../deps.ts'
 import { readCounted } from './counted.ts'
 import { presentOwner, wire } from './wire.ts'
 
 /** One page of what was told in the app, newest first, whoever it was told to. */
 export async function listNotifications(
-  { db, config }: Pick<World, 'db' | 'config'>,
-  wish: { readonly page: number; readonly limit: number },
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  request: { readonly page: number; readonly limit: number },
 ): Promise<AdminNotificationList> {
   const { notifications: total } = await readCounted(db)
   const reach = withinReach({ total, all: total })
-  const stretch = nearestEnd({ ...wish, total, reach })
+  const stretch = nearestEnd({ ...request, total, reach })
   const rows = await notificationPage(db, stretch).execute()
   const { siteUrl } = config.marketplace
   return {
     notifications: (stretch.isReversed ? rows.toReversed() : rows).map((row) => present(row, siteUrl)),
-    pagination: { total, pages: Math.ceil(reach / wish.limit) },
+    pagination: { total, pages: Math.ceil(reach / request.limit) },
   }
 }
 

@@ -2,11 +2,11 @@ import type { AdminSecurityList } from '@cratewatch/contracts/security-events'
 import type { SecurityEventKind, SecurityOutcome } from '@cratewatch/contracts/security-event-kinds'
 import { instant } from '@cratewatch/domain/kernel/instant'
 import { sql } from 'kysely'
-import { moment } from '../../db/database.ts'
+import { moment } from '../../database/database.ts'
 import { networkOf } from '../../http/address-key.ts'
 import { hashTriedEmail } from '../../security-events/hash-tried-email.ts'
 import { presentSecurityEvent } from '../../security-events/present-security-event.ts'
-import type { World } from '../../world.ts'
+import type { Deps } from '../../deps.ts'
 
 export type SecurityFilter = {
   readonly kind?: SecurityEventKind | undefined
@@ -16,17 +16,17 @@ export type SecurityFilter = {
   readonly since?: string | undefined
 }
 
-type ListWorld = Pick<World, 'db' | 'secrets'>
+type ListDeps = Pick<Deps, 'db' | 'secrets'>
 
 /** One page of what happened around sign-in to all accounts, newest first. */
 export async function listSecurity(
-  world: ListWorld,
+  deps: ListDeps,
   { page, limit, ...filter }: SecurityFilter & { readonly page: number; readonly limit: number },
 ): Promise<AdminSecurityList> {
-  const { total } = await matching(world, filter)
+  const { total } = await matching(deps, filter)
     .select((row) => row.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  const rows = await matching(world, filter)
+  const rows = await matching(deps, filter)
     .leftJoin('users as u', 'u.id', 'e.user_id')
     .leftJoin('users as a', 'a.id', 'e.actor_id')
     .select(['e.id', 'e.at', 'e.kind', 'e.outcome', 'e.detail', 'e.network', 'e.user_agent', 'e.user_id'])
@@ -50,7 +50,7 @@ function nameOf(user: 'u' | 'a') {
   >`coalesce(${column('email')}, ${column('discogs_username')}, ${column('id')}::text)`
 }
 
-function matching({ db, secrets }: ListWorld, filter: SecurityFilter) {
+function matching({ db, secrets }: ListDeps, filter: SecurityFilter) {
   const { kind = null, outcome = null, account, network, since } = filter
   return db
     .selectFrom('security_events as e')

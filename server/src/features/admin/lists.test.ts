@@ -4,30 +4,36 @@ import { days, hours, type Duration } from '@cratewatch/domain/kernel/duration'
 import { instant, plus } from '@cratewatch/domain/kernel/instant'
 import { makeNotification } from '../../../test/factories/notification.ts'
 import { makeObservationSpan } from '../../../test/factories/observation-span.ts'
-import { makeProbe } from '../../../test/factories/probe.ts'
+import { makeCheckState } from '../../../test/factories/check-state.ts'
 import { makeRelease } from '../../../test/factories/release.ts'
 import { makeTransition } from '../../../test/factories/transition.ts'
 import { makeUser } from '../../../test/factories/user.ts'
-import { makeVinyl } from '../../../test/factories/vinyl.ts'
-import { withAdminHouse } from '../../../test/with-admin-house.ts'
-import { timestamp } from '../../db/database.ts'
+import { makeWatch } from '../../../test/factories/watch.ts'
+import { withAdminFixture } from '../../../test/with-admin-fixture.ts'
+import { timestamp } from '../../database/database.ts'
 
-const house = withAdminHouse()
+const fixture = withAdminFixture()
 
 const NOW = instant(Date.UTC(2026, 0, 5, 9))
 const ago = (span: Duration) => timestamp(plus(NOW, -span as Duration))
-const read = async (path: string) => (await house.admin('GET', `/api/admin/${path}`)).body
+const read = async (path: string) => (await fixture.admin('GET', `/api/admin/${path}`)).body
 
-/** A watch of a release that is looked at in `tier`, with so many copies for sale. */
+/** A watch of a release that is checked in `tier`, with so many copies for sale. */
 async function watch(given: { userId: string; tier: 1 | 2 | 3 | 4; copies?: number; age?: Duration }) {
-  const { db } = house.world
+  const { db } = fixture.deps
   const release = await makeRelease(db)
   const copies = given.copies ?? 0
   const state = copies > 0 ? 'on-sale' : 'none'
-  await makeProbe(db, { release_id: release.id, tier: given.tier, state, num_for_sale: copies, checks: 12 })
+  await makeCheckState(db, {
+    release_id: release.id,
+    tier: given.tier,
+    state,
+    num_for_sale: copies,
+    checks: 12,
+  })
   const created_at = ago(given.age ?? hours(1))
-  const vinyl = await makeVinyl(db, { user_id: given.userId, release_id: release.id, tier: 3, created_at })
-  return { release, vinyl }
+  const added = await makeWatch(db, { user_id: given.userId, release_id: release.id, tier: 3, created_at })
+  return { release, watch: added }
 }
 
 describe('the dashboard', () => {
@@ -46,8 +52,8 @@ describe('the dashboard', () => {
   })
 
   it('counts users, plans and records', async () => {
-    const premium = await makeUser(house.world.db, { plan: 'PREMIUM' })
-    const free = await makeUser(house.world.db)
+    const premium = await makeUser(fixture.deps.db, { plan: 'PREMIUM' })
+    const free = await makeUser(fixture.deps.db)
     await watch({ userId: premium.id, tier: 1, copies: 2 })
     await watch({ userId: premium.id, tier: 2 })
     await watch({ userId: free.id, tier: 3 })
@@ -64,24 +70,24 @@ describe('the dashboard', () => {
   })
 
   it('names who came last, what was found last, and what most watch', async () => {
-    const { db } = house.world
+    const { db } = fixture.deps
     const [ann, bob] = [
       await makeUser(db, { created_at: ago(days(1)) }),
       await makeUser(db, { plan: 'PREMIUM' }),
     ]
-    const { release, vinyl } = await watch({ userId: ann.id, tier: 1, copies: 3 })
-    await makeVinyl(db, { user_id: bob.id, release_id: release.id })
+    const { release, watch: added } = await watch({ userId: ann.id, tier: 1, copies: 3 })
+    await makeWatch(db, { user_id: bob.id, release_id: release.id })
     await watch({ userId: bob.id, tier: 1 })
     await db
-      .updateTable('vinyls')
+      .updateTable('watches')
       .set({ found_at: ago(hours(2)) })
-      .where('id', '=', vinyl.id)
+      .where('id', '=', added.id)
       .execute()
     const body = await read('dashboard')
     expect(body.recentUsers[0]).toMatchObject({ id: ann.id, plan: 'FREE' })
     expect(body.recentlyFoundVinyls).toEqual([
       {
-        id: vinyl.id,
+        id: added.id,
         discogsId: release.id,
         artist: release.artist,
         name: release.title,
@@ -99,7 +105,7 @@ describe('the dashboard', () => {
   })
 
   it('tells what happened on each of thirty days', async () => {
-    const { db } = house.world
+    const { db } = fixture.deps
     const { id } = await makeUser(db, { created_at: ago(days(29)) })
     await makeUser(db, { created_at: ago(days(30)) })
     const { release } = await watch({ userId: id, tier: 2, age: days(2) })
@@ -115,16 +121,16 @@ describe('the dashboard', () => {
   })
 })
 
-describe('the list of vinyls', () => {
+describe('the list of watches', () => {
   beforeEach(async () => {
-    const { id: userId } = await makeUser(house.world.db, { email: 'ann@example.com', plan: 'PREMIUM' })
+    const { id: userId } = await makeUser(fixture.deps.db, { email: 'ann@example.com', plan: 'PREMIUM' })
     for (let n = 1; n <= 7; n++)
       await watch({ userId, tier: n % 2 === 0 ? 1 : 3, copies: n % 3 === 0 ? n : 0, age: hours(n) })
   })
   const ages = async (query: string) => {
-    const { vinyls, pagination } = await read(`vinyls?limit=6&${query}`)
+    const { vinyls: watches, pagination } = await read(`vinyls?limit=6&${query}`)
     const hoursAgo = ({ createdAt }: { createdAt: string }) => (NOW - Date.parse(createdAt)) / hours(1)
-    return [vinyls.map(hoursAgo), pagination.total]
+    return [watches.map(hoursAgo), pagination.total]
   }
 
   it('comes newest first, in pages of six', async () => {
@@ -145,14 +151,14 @@ describe('the list of vinyls', () => {
   })
 
   it.each(['tier=5', 'tier=x', 'available=maybe', 'limit=0'])('refuses %s', async (query) => {
-    expect((await house.admin('GET', `/api/admin/vinyls?${query}`)).error?.code).toBe('VALIDATION_FAILED')
+    expect((await fixture.admin('GET', `/api/admin/vinyls?${query}`)).error?.code).toBe('VALIDATION_FAILED')
   })
 
   it('shows what a card needs', async () => {
-    const { vinyls, stats } = await read('vinyls?limit=6&available=true')
-    const [{ discogsId, id }] = vinyls
-    await makeObservationSpan(house.world.db, { release_id: discogsId })
-    await makeNotification(house.world.db, { user_id: vinyls[0].userId, vinyl_id: id })
+    const { vinyls: watches, stats } = await read('vinyls?limit=6&available=true')
+    const [{ discogsId, id }] = watches
+    await makeObservationSpan(fixture.deps.db, { release_id: discogsId })
+    await makeNotification(fixture.deps.db, { user_id: watches[0].userId, watch_id: id })
     expect((await read('vinyls?available=true')).vinyls[0]).toMatchObject({
       artist: `Artist ${discogsId}`,
       uri: `https://www.discogs.com/release/${discogsId}`,
@@ -170,7 +176,7 @@ describe('the list of vinyls', () => {
 
 describe('the list of notifications', () => {
   it('comes newest first in pages, with whose and about what; what was not shown is left out', async () => {
-    const { db } = house.world
+    const { db } = fixture.deps
     const { id } = await makeUser(db, { email: 'ann@example.com' })
     const release = await makeRelease(db)
     for (let n = 1; n <= 6; n++)
@@ -206,16 +212,16 @@ describe('the list of notifications', () => {
 
 describe('the log of what operators did', () => {
   it('is filtered by action and by name, and taken along as a whole', async () => {
-    const { db } = house.world
+    const { db } = fixture.deps
     const [ann, bob] = [
       await makeUser(db, { email: 'ann@example.com' }),
       await makeUser(db, { email: null, discogs_username: 'BobVinyl' }),
     ]
-    await house.admin('POST', `/api/admin/users/${ann.id}/make-premium`)
-    await house.clock.advance(hours(1))
-    await house.admin('POST', `/api/admin/users/${bob.id}/make-premium`)
-    await house.clock.advance(hours(1))
-    await house.admin('POST', `/api/admin/users/${bob.id}/sign-out`)
+    await fixture.admin('POST', `/api/admin/users/${ann.id}/make-premium`)
+    await fixture.clock.advance(hours(1))
+    await fixture.admin('POST', `/api/admin/users/${bob.id}/make-premium`)
+    await fixture.clock.advance(hours(1))
+    await fixture.admin('POST', `/api/admin/users/${bob.id}/sign-out`)
     expect(await read('audit?limit=2')).toMatchObject({
       entries: [
         { action: 'sign-user-out', targetName: 'BobVinyl', adminName: 'admin@example.com', details: {} },
@@ -229,9 +235,11 @@ describe('the log of what operators did', () => {
       { targetId: bob.id },
     ])
     expect((await read('audit?search=%25')).entries).toEqual([])
-    expect((await house.admin('GET', '/api/admin/audit?action=dance')).error?.code).toBe('VALIDATION_FAILED')
+    expect((await fixture.admin('GET', '/api/admin/audit?action=dance')).error?.code).toBe(
+      'VALIDATION_FAILED',
+    )
 
-    await house.clock.advance(hours(1))
+    await fixture.clock.advance(hours(1))
     const { entries } = await read('audit/export?search=ann@example.com')
     expect(entries).toMatchObject([{ action: 'make-premium', targetName: 'ann@example.com' }])
     expect((await read('audit')).entries[0]).toMatchObject({
@@ -243,7 +251,7 @@ describe('the log of what operators did', () => {
   it('is exported page by page, each entry once, also those of one moment', async () => {
     await sql`insert into admin_audit (id, at, admin_id, admin_name, action)
       select gen_random_uuid(), now() - interval '1 hour' * (n / 900), gen_random_uuid(), 'them', 'announce'
-      from generate_series(1, 2500) n`.execute(house.world.db)
+      from generate_series(1, 2500) n`.execute(fixture.deps.db)
     const ids: string[] = []
     for (;;) {
       const before = ids.length === 0 ? '' : `&before=${ids.at(-1)}`

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { hours, minutes, type Duration } from '@cratewatch/domain/kernel/duration'
 import { instant, plus } from '@cratewatch/domain/kernel/instant'
-import { openAdminHouse } from '../../../test/admin-house.ts'
+import { openAdminFixture } from '../../../test/admin-fixture.ts'
 import { makeDelivery } from '../../../test/factories/delivery.ts'
 import { makeUser } from '../../../test/factories/user.ts'
 import type { TestLive } from '../../../test/test-live.ts'
-import { withAdminHouse } from '../../../test/with-admin-house.ts'
-import { timestamp } from '../../db/database.ts'
+import { withAdminFixture } from '../../../test/with-admin-fixture.ts'
+import { timestamp } from '../../database/database.ts'
 
-const house = withAdminHouse()
+const fixture = withAdminFixture()
 
 const NOW = instant(Date.UTC(2026, 0, 5, 9))
 const ago = (span: Duration) => timestamp(plus(NOW, -span as Duration))
 const text = { en: 'Back in an hour', es: 'Volvemos en una hora' }
 const say = (more: object = {}) =>
-  house.admin('POST', '/api/admin/announcements', { tone: 'info', text, endsAt: null, ...more })
+  fixture.admin('POST', '/api/admin/announcements', { tone: 'info', text, endsAt: null, ...more })
 const heard = async () => {
-  const user = await house.as((await makeUser(house.world.db)).id)
+  const user = await fixture.as((await makeUser(fixture.deps.db)).id)
   return (await user('GET', '/api/announcement')).body.announcement
 }
 
@@ -26,34 +26,34 @@ describe('announcements', () => {
     const { status, body } = await say({ tone: 'warning' })
     expect([status, body]).toMatchObject([201, { tone: 'warning', text, isStanding: true, endedAt: null }])
     expect(await heard()).toEqual({ id: body.id, tone: 'warning', text })
-    expect((await house.admin('DELETE', `/api/admin/announcements/${body.id}`)).status).toBe(204)
+    expect((await fixture.admin('DELETE', `/api/admin/announcements/${body.id}`)).status).toBe(204)
     expect(await heard()).toBeNull()
-    const again = await house.admin('DELETE', `/api/admin/announcements/${body.id}`)
+    const again = await fixture.admin('DELETE', `/api/admin/announcements/${body.id}`)
     expect(again.error?.code).toBe('NOT_FOUND')
-    const live = house.world.live as TestLive
+    const live = fixture.deps.live as TestLive
     expect(live.published.filter(({ kind }) => kind === 'announcement')).toHaveLength(2)
   })
 
   it('go by themselves when their time has come', async () => {
     await say({ endsAt: '2026-01-05T10:00:00.000Z' })
-    await house.clock.advance(minutes(59))
+    await fixture.clock.advance(minutes(59))
     expect(await heard()).toMatchObject({ text })
-    await house.clock.advance(minutes(1))
+    await fixture.clock.advance(minutes(1))
     expect(await heard()).toBeNull()
-    const { announcements } = (await house.admin('GET', '/api/admin/announcements')).body
+    const { announcements } = (await fixture.admin('GET', '/api/admin/announcements')).body
     expect(announcements).toMatchObject([{ isStanding: false, endedAt: null }])
   })
 
   it('stand one at a time, and all are noted', async () => {
     const first = await say()
-    await house.clock.advance(minutes(1))
+    await fixture.clock.advance(minutes(1))
     const second = await say({ text: { en: 'Here again', es: 'Aquí estamos' } })
     expect(await heard()).toMatchObject({ id: second.body.id })
-    await house.admin('DELETE', `/api/admin/announcements/${second.body.id}`)
+    await fixture.admin('DELETE', `/api/admin/announcements/${second.body.id}`)
     expect(await heard()).toBeNull()
-    const { announcements } = (await house.admin('GET', '/api/admin/announcements')).body
+    const { announcements } = (await fixture.admin('GET', '/api/admin/announcements')).body
     expect(announcements.map(({ id }: { id: string }) => id)).toEqual([second.body.id, first.body.id])
-    const { entries } = (await house.admin('GET', '/api/admin/audit')).body
+    const { entries } = (await fixture.admin('GET', '/api/admin/audit')).body
     expect(entries.map(({ action }: { action: string }) => action).toSorted()).toEqual([
       'announce',
       'announce',
@@ -77,21 +77,21 @@ describe('announcements', () => {
     const texts = [1, 2, 3, 4].map((n) => ({ en: `Word ${n}`, es: `Palabra ${n}` }))
     const answers = await Promise.all(texts.map((words) => say({ text: words })))
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
-    const { announcements } = (await house.admin('GET', '/api/admin/announcements')).body
+    const { announcements } = (await fixture.admin('GET', '/api/admin/announcements')).body
     expect(announcements.filter(({ isStanding }: { isStanding: boolean }) => isStanding)).toHaveLength(1)
   })
 })
 
 describe('how the vendors answer', () => {
   it('tells what is off, not asked yet, well or failing', async () => {
-    await house.world.db
+    await fixture.deps.db
       .insertInto('vendor_health')
       .values([
         { vendor: 'mail', failed_at: ago(minutes(1)), failure: 'refused', failures_in_a_row: 3 },
         { vendor: 'payments', ok_at: ago(minutes(2)), failed_at: ago(hours(3)), failure: 'HTTP 500' },
       ])
       .execute()
-    const configured = await openAdminHouseWith({ mailer: {}, payments: {} })
+    const configured = await openAdminFixtureWith({ mailer: {}, payments: {} })
     expect(configured.vendors).toEqual([
       {
         vendor: 'marketplace',
@@ -124,10 +124,10 @@ describe('how the vendors answer', () => {
 })
 
 /** What operators see of an instance with these vendors, on what is stored already. */
-async function openAdminHouseWith(vendors: object) {
-  const health = await house.world.db.selectFrom('vendor_health').selectAll().execute()
-  const other = await openAdminHouse(house.world.database, vendors as never)
-  await other.world.db
+async function openAdminFixtureWith(vendors: object) {
+  const health = await fixture.deps.db.selectFrom('vendor_health').selectAll().execute()
+  const other = await openAdminFixture(fixture.deps.database, vendors as never)
+  await other.deps.db
     .insertInto('vendor_health')
     .values(
       health.map(({ ok_at, failed_at, ...row }) =>
@@ -146,15 +146,15 @@ async function openAdminHouseWith(vendors: object) {
 describe('what needs an operator', () => {
   it('is shown while it lasts, once it is worth telling', async () => {
     const since = ago(minutes(20))
-    await house.world.db
+    await fixture.deps.db
       .insertInto('conditions')
       .values([
-        { kind: 'disk', since, is_told: true },
-        { kind: 'checks', since, is_told: false },
-        { kind: 'mail', since: ago(minutes(19)), is_told: true, well_since: ago(minutes(2)) },
+        { kind: 'disk', since, is_notified: true },
+        { kind: 'checks', since, is_notified: false },
+        { kind: 'mail', since: ago(minutes(19)), is_notified: true, well_since: ago(minutes(2)) },
       ])
       .execute()
-    const { body } = await house.admin('GET', '/api/admin/operations')
+    const { body } = await fixture.admin('GET', '/api/admin/operations')
     const at = '2026-01-05T08:40:00.000Z'
     expect(body.conditions).toEqual([
       { kind: 'disk', since: at, seemsOver: false },
@@ -165,7 +165,7 @@ describe('what needs an operator', () => {
 
 describe('deliveries by channel', () => {
   it('count what waits, what is late, and what came of the others in seven days', async () => {
-    const { db } = house.world
+    const { db } = fixture.deps
     const settle = (id: string, state: 'delivered' | 'superseded' | 'ended', at: Duration) =>
       db
         .updateTable('deliveries')
@@ -179,7 +179,7 @@ describe('deliveries by channel', () => {
     await settle(made[2]!, 'delivered', hours(7 * 24))
     await settle(made[3]!, 'ended', hours(2))
     await makeDelivery(db, { delivery: { channel: 'telegram', due_at: ago(minutes(6)) } })
-    expect((await house.admin('GET', '/api/admin/deliveries')).body.channels).toEqual([
+    expect((await fixture.admin('GET', '/api/admin/deliveries')).body.channels).toEqual([
       { channel: 'email', pending: 2, overdue: 0, delivered: 2, superseded: 0, ended: 1 },
       { channel: 'telegram', pending: 1, overdue: 1, delivered: 0, superseded: 0, ended: 0 },
     ])
@@ -188,7 +188,7 @@ describe('deliveries by channel', () => {
 
 describe('dead letters', () => {
   it('are listed, and go back into the outbox once, with a note', async () => {
-    const { db } = house.world
+    const { db } = fixture.deps
     const settled = {
       state: 'ended',
       reason: 'too-many-attempts',
@@ -199,7 +199,7 @@ describe('dead letters', () => {
       delivery: { ...settled, settled_at: ago(hours(1)) },
     })
     await makeDelivery(db, { delivery: { state: 'ended', reason: 'muted', settled_at: ago(hours(1)) } })
-    const { body } = await house.admin('GET', '/api/admin/dead-letters')
+    const { body } = await fixture.admin('GET', '/api/admin/dead-letters')
     expect(body).toEqual({
       letters: [
         {
@@ -215,11 +215,11 @@ describe('dead letters', () => {
       ],
       pagination: { total: 1, pages: 1 },
     })
-    const send = () => house.admin('POST', `/api/admin/dead-letters/${delivery.id}/send-again`)
+    const send = () => fixture.admin('POST', `/api/admin/dead-letters/${delivery.id}/send-again`)
     expect((await send()).status).toBe(204)
     expect((await send()).error?.code).toBe('NOT_FOUND')
-    expect((await house.admin('GET', '/api/admin/dead-letters')).body.letters).toEqual([])
-    const { entries } = (await house.admin('GET', '/api/admin/audit')).body
+    expect((await fixture.admin('GET', '/api/admin/dead-letters')).body.letters).toEqual([])
+    const { entries } = (await fixture.admin('GET', '/api/admin/audit')).body
     const noted = { targetId: user.id, targetName: user.email, details: { delivery: delivery.id } }
     expect(entries).toMatchObject([{ action: 'send-again', ...noted }])
   })

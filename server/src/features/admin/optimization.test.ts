@@ -3,24 +3,24 @@ import { describe, expect, it } from 'vitest'
 import { hours, minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { instant, plus } from '@cratewatch/domain/kernel/instant'
 import { waitBucket } from '@cratewatch/domain/scheduling/waits'
-import { makeProbe } from '../../../test/factories/probe.ts'
+import { makeCheckState } from '../../../test/factories/check-state.ts'
 import { makeRelease } from '../../../test/factories/release.ts'
 import { makeUser } from '../../../test/factories/user.ts'
-import { makeVinyl } from '../../../test/factories/vinyl.ts'
-import { withAdminHouse } from '../../../test/with-admin-house.ts'
-import { timestamp } from '../../db/database.ts'
-import { writeCheckPlan } from '../../watching/check-intervals.ts'
-import { recalculate } from '../../watching/recalculate.ts'
+import { makeWatch } from '../../../test/factories/watch.ts'
+import { withAdminFixture } from '../../../test/with-admin-fixture.ts'
+import { timestamp } from '../../database/database.ts'
+import { writeCheckPlan } from '../../checks/check-intervals.ts'
+import { recalculate } from '../../checks/recalculate.ts'
 
-const house = withAdminHouse()
+const fixture = withAdminFixture()
 
 const NOW = instant(Date.UTC(2026, 0, 5, 9))
 const ago = (span: Duration) => timestamp(plus(NOW, -span as Duration))
-const read = async () => (await house.admin('GET', '/api/admin/optimization')).body
+const read = async () => (await fixture.admin('GET', '/api/admin/optimization')).body
 
 /** An hour of a tier, as the watchers write it. */
-async function hourOf(tier: 1 | 2 | 3 | 4, hoursAgo: number, looks: number, waitSeconds: number) {
-  const { db } = house.world
+async function hourOf(tier: 1 | 2 | 3 | 4, hoursAgo: number, checks: number, waitSeconds: number) {
+  const { db } = fixture.deps
   const hour = ago(hours(hoursAgo))
   await db
     .insertInto('check_facts')
@@ -28,21 +28,21 @@ async function hourOf(tier: 1 | 2 | 3 | 4, hoursAgo: number, looks: number, wait
       hour,
       tier,
       shard: 0,
-      good: looks,
+      good: checks,
       rate_limited: 1,
       unavailable: 2,
-      response_ms: (looks + 3) * 250,
+      response_ms: (checks + 3) * 250,
       changes: 2,
-      background: looks + 3,
+      background: checks + 3,
       detail: 2,
-      saved_by_sharing: looks * 4,
+      saved_by_sharing: checks * 4,
       saved_by_groups: 5,
-      promised_seconds: looks * 120,
+      promised_seconds: checks * 120,
     })
     .execute()
   await db
     .insertInto('check_waits')
-    .values({ hour, tier, shard: 0, bucket: waitBucket(waitSeconds), looks })
+    .values({ hour, tier, shard: 0, bucket: waitBucket(waitSeconds), checks })
     .execute()
 }
 
@@ -82,23 +82,23 @@ describe('the optimization of a known day', () => {
     await hourOf(3, 5, 60, 1024)
     // Yesterday's facts are no part of it.
     await hourOf(1, 24, 1000, 1)
-    await house.world.db
+    await fixture.deps.db
       .insertInto('check_facts')
       .values({ hour: ago(hours(1)), tier: 0, shard: 0, allowed: 3240, interactive: 7 })
       .execute()
     const body = await read()
-    const looks = 24 * 30 + 60
+    const checks = 24 * 30 + 60
     const errors = 25 * 3
     expect(body.systemStatus).toMatchObject({
-      totalChecks: looks + errors,
-      successfulChecks: looks,
+      totalChecks: checks + errors,
+      successfulChecks: checks,
       errorCount: errors,
     })
     expect(body.metrics.performance).toEqual({
-      totalChecks24h: looks + errors,
+      totalChecks24h: checks + errors,
       avgResponseTime: 250,
       stockChanges24h: 50,
-      checksPerHour: (looks + errors) / 23,
+      checksPerHour: (checks + errors) / 23,
     })
     expect(body.errors).toEqual([
       { kind: 'rate-limited', count: 25 },
@@ -106,7 +106,7 @@ describe('the optimization of a known day', () => {
       { kind: 'unreadable', count: 0 },
       { kind: 'unauthorized', count: 0 },
     ])
-    expect(body.saved).toEqual({ bySharing: 4 * looks, byGroups: 125 })
+    expect(body.saved).toEqual({ bySharing: 4 * checks, byGroups: 125 })
     expect(body.intervals).toEqual([
       {
         tier: 1,
@@ -159,12 +159,17 @@ describe('the optimization of a known day', () => {
   })
 
   it('tells plan, queue, priorities, watchers and addresses as they stand', async () => {
-    const { db } = house.world
+    const { db } = fixture.deps
     const [ann, bob] = [await makeUser(db, { plan: 'PREMIUM' }), await makeUser(db)]
     const [first, second, third] = [await makeRelease(db), await makeRelease(db), await makeRelease(db)]
-    await makeProbe(db, { release_id: first.id, tier: 1, priority_score: 80, observed_at: ago(hours(1)) })
-    await makeProbe(db, { release_id: second.id, tier: 3, priority_score: 20 })
-    await makeProbe(db, {
+    await makeCheckState(db, {
+      release_id: first.id,
+      tier: 1,
+      priority_score: 80,
+      observed_at: ago(hours(1)),
+    })
+    await makeCheckState(db, { release_id: second.id, tier: 3, priority_score: 20 })
+    await makeCheckState(db, {
       release_id: third.id,
       tier: 3,
       priority_score: 50,
@@ -174,9 +179,9 @@ describe('the optimization of a known day', () => {
       lease_owner: 'watcher-1',
       lease_until: timestamp(plus(NOW, seconds(40))),
     })
-    await makeVinyl(db, { user_id: ann.id, release_id: first.id })
-    await makeVinyl(db, { user_id: bob.id, release_id: first.id })
-    await makeVinyl(db, { user_id: bob.id, release_id: third.id })
+    await makeWatch(db, { user_id: ann.id, release_id: first.id })
+    await makeWatch(db, { user_id: bob.id, release_id: first.id })
+    await makeWatch(db, { user_id: bob.id, release_id: third.id })
     const body = await read()
     expect(body.metrics.priorityStats).toEqual({ average: 50, max: 80, total: 3 })
     expect(body.metrics.userDistribution).toMatchObject({ premiumVinyls: 1, freeVinyls: 2 })
@@ -189,10 +194,10 @@ describe('the optimization of a known day', () => {
     expect(body.watchers).toEqual([{ owner: 'watcher-1', releases: 1, until: '2026-01-05T09:00:40.000Z' }])
   })
 
-  it('tells the queue as phase two counted it', async () => {
-    const release = await makeRelease(house.world.db)
-    await makeProbe(house.world.db, { release_id: release.id, tier: 3 })
-    await recalculate(house.world)
+  it('tells the queue as the recalculation counted it', async () => {
+    const release = await makeRelease(fixture.deps.db)
+    await makeCheckState(fixture.deps.db, { release_id: release.id, tier: 3 })
+    await recalculate(fixture.deps)
     const { queue, metrics } = await read()
     expect(queue[2]).toEqual({ tier: 3, tierName: 'Standard', due: 0, neverSeen: 1, underWay: 0 })
     expect(metrics.tierDistribution.map(({ count }: { count: number }) => count).toSorted()).toEqual([
@@ -200,9 +205,9 @@ describe('the optimization of a known day', () => {
     ])
   })
 
-  it('shows how often tiers are looked at in truth beside what was promised, to a hundredth of a minute', async () => {
+  it('shows how often tiers are checked in truth beside what was promised, to a hundredth of a minute', async () => {
     await writeCheckPlan(
-      house.world.db,
+      fixture.deps.db,
       {
         intervals: { 1: seconds(123.456), 2: minutes(10), 3: minutes(95.0049), 4: hours(6) },
         counts: { 1: 2, 2: 0, 3: 5, 4: 0 },
@@ -229,25 +234,25 @@ describe('the optimization of a known day', () => {
     ])
   })
 
-  it('runs while phase two comes by, and is stopped when it no longer does', async () => {
-    await recalculate(house.world)
+  it('runs while the recalculation comes by, and is stopped when it no longer does', async () => {
+    await recalculate(fixture.deps)
     expect((await read()).systemStatus).toMatchObject({ isRunning: true, isRecalculating: false })
     const { phases, budget } = await read()
     expect(phases.two).toMatchObject({ startedAt: '2026-01-05T09:00:00.000Z', changed: 0 })
     expect(budget.requestsPerMinute).toBeGreaterThan(0)
     // As a watcher leaves it that is killed in the middle of it.
-    await sql`update settings set value = value || '{"isRunning": true}' where name = 'phase-two'`.execute(
-      house.world.db,
+    await sql`update settings set value = value || '{"isRunning": true}' where name = 'recalculation'`.execute(
+      fixture.deps.db,
     )
     expect((await read()).systemStatus).toMatchObject({ isRunning: true, isRecalculating: true })
-    await house.clock.advance(minutes(3))
+    await fixture.clock.advance(minutes(3))
     expect((await read()).systemStatus).toMatchObject({ isRunning: false, isRecalculating: false })
   })
 
   it('shows a breaker that is open, one that tries, and a pause the marketplace asked for', async () => {
     const egress = { tokens: 0, interactive_tokens: 0, refilled_at: ago(minutes(1)), requests_per_minute: 54 }
     const later = timestamp(plus(NOW, minutes(1)))
-    await house.world.db
+    await fixture.deps.db
       .insertInto('egresses')
       .values([
         { ...egress, name: 'a', breaker_open_until: later, breaker_failures: 5 },
@@ -264,45 +269,45 @@ describe('the optimization of a known day', () => {
 })
 
 describe('steering the checks', () => {
-  const deeds = async () =>
-    (await house.admin('GET', '/api/admin/audit')).body.entries.map(
+  const auditEntries = async () =>
+    (await fixture.admin('GET', '/api/admin/audit')).body.entries.map(
       ({ action }: { action: string }) => action,
     )
 
   it('pauses and resumes them, and notes each once', async () => {
-    await recalculate(house.world)
-    expect((await house.admin('POST', '/api/admin/checking/pause')).body).toEqual({ isPaused: true })
-    await house.admin('POST', '/api/admin/checking/pause')
+    await recalculate(fixture.deps)
+    expect((await fixture.admin('POST', '/api/admin/checking/pause')).body).toEqual({ isPaused: true })
+    await fixture.admin('POST', '/api/admin/checking/pause')
     expect((await read()).systemStatus).toMatchObject({ isPaused: true, isRunning: false })
-    await house.clock.advance(seconds(1))
-    expect((await house.admin('POST', '/api/admin/checking/resume')).body).toEqual({ isPaused: false })
+    await fixture.clock.advance(seconds(1))
+    expect((await fixture.admin('POST', '/api/admin/checking/resume')).body).toEqual({ isPaused: false })
     expect((await read()).systemStatus).toMatchObject({ isPaused: false, isRunning: true })
-    expect(await deeds()).toEqual(['resume-checking', 'pause-checking'])
+    expect(await auditEntries()).toEqual(['resume-checking', 'pause-checking'])
   })
 
   it('brings everything to the front, and says how long that takes', async () => {
-    const { db } = house.world
+    const { db } = fixture.deps
     const { id } = await makeUser(db)
     for (let n = 0; n < 4; n++) {
       const release = await makeRelease(db)
-      await makeProbe(db, { release_id: release.id })
-      await makeVinyl(db, { user_id: id, release_id: release.id })
+      await makeCheckState(db, { release_id: release.id })
+      await makeWatch(db, { user_id: id, release_id: release.id })
     }
-    const before = (await house.admin('POST', '/api/admin/reset-vinyl-check-times')).body
+    const before = (await fixture.admin('POST', '/api/admin/reset-vinyl-check-times')).body
     expect(before).toEqual({ vinylsUpdated: 4, estimatedSeconds: null })
-    await recalculate(house.world)
+    await recalculate(fixture.deps)
     const { requestsPerMinute } = (await read()).budget
-    const { body } = await house.admin('POST', '/api/admin/reset-vinyl-check-times')
+    const { body } = await fixture.admin('POST', '/api/admin/reset-vinyl-check-times')
     expect(body).toEqual({ vinylsUpdated: 4, estimatedSeconds: Math.ceil(240 / requestsPerMinute) })
-    expect(await deeds()).toEqual(['reset-check-times', 'reset-check-times'])
+    expect(await auditEntries()).toEqual(['reset-check-times', 'reset-check-times'])
   })
 
   it('answers what another budget would promise: more requests, shorter waits', async () => {
-    const { db } = house.world
+    const { db } = fixture.deps
     for (let n = 0; n < 30; n++)
-      await makeProbe(db, { release_id: (await makeRelease(db)).id, index_key: 5000 })
+      await makeCheckState(db, { release_id: (await makeRelease(db)).id, index_key: 5000 })
     const ask = async (n: number) =>
-      (await house.admin('GET', `/api/admin/what-if?requestsPerMinute=${n}`)).body
+      (await fixture.admin('GET', `/api/admin/what-if?requestsPerMinute=${n}`)).body
     const [few, many] = [await ask(1), await ask(10)]
     expect(few).toMatchObject({ requestsPerMinute: 1, records: 30 })
     expect(few.byTier[0]).toMatchObject({ tier: 3, tierName: 'Standard', records: 30 })
@@ -312,7 +317,7 @@ describe('steering the checks', () => {
   it.each(['', '?requestsPerMinute=0', '?requestsPerMinute=x', '?requestsPerMinute=100001'])(
     'refuses what-if%s',
     async (query) => {
-      expect((await house.admin('GET', `/api/admin/what-if${query}`)).status).toBe(400)
+      expect((await fixture.admin('GET', `/api/admin/what-if${query}`)).status).toBe(400)
     },
   )
 })

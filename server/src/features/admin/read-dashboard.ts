@@ -1,7 +1,7 @@
 import type { AdminDashboard } from '@cratewatch/contracts/admin-dashboard'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
-import type { Queries } from '../../db/database.ts'
-import type { World } from '../../world.ts'
+import type { Queries } from '../../database/database.ts'
+import type { Deps } from '../../deps.ts'
 import { readCounted, type Counted } from './counted.ts'
 import { readTrend } from './read-trend.ts'
 import { presentOwner, presentRecord, wire } from './wire.ts'
@@ -10,13 +10,13 @@ const NEWEST = 5
 const MOST_POPULAR = 10
 
 /** The instance in figures: nothing of it is counted here, so it costs the same however much there is. */
-export async function readDashboard(world: Pick<World, 'db' | 'clock' | 'config'>): Promise<AdminDashboard> {
-  const { db } = world
-  const { siteUrl } = world.config.marketplace
+export async function readDashboard(deps: Pick<Deps, 'db' | 'clock' | 'config'>): Promise<AdminDashboard> {
+  const { db } = deps
+  const { siteUrl } = deps.config.marketplace
   const counted = await readCounted(db)
   const found = await recentlyFound(db).execute()
   return {
-    ...vinylStats(counted),
+    ...watchStats(counted),
     ...userStats(counted),
     recentUsers: (await recentUsers(db).execute()).map((row) => ({
       id: row.id,
@@ -36,11 +36,11 @@ export async function readDashboard(world: Pick<World, 'db' | 'clock' | 'config'
     popularVinyls: (await mostPopular(db).execute()).map((row) =>
       presentRecord(row, siteUrl, { watchers: row.watchers, available: row.on_sale }),
     ),
-    trend: await readTrend(world),
+    trend: await readTrend(deps),
   }
 }
 
-export function vinylStats(counted: Counted) {
+export function watchStats(counted: Counted) {
   return {
     totalVinyls: counted.watches,
     availableVinyls: counted.availableWatches,
@@ -70,10 +70,10 @@ function recentUsers(db: Queries) {
 
 function recentlyFound(db: Queries) {
   return db
-    .selectFrom('vinyls as v')
+    .selectFrom('watches as v')
     .innerJoin('releases as r', 'r.id', 'v.release_id')
     .innerJoin('users as u', 'u.id', 'v.user_id')
-    .leftJoin('probes as p', 'p.release_id', 'v.release_id')
+    .leftJoin('check_states as p', 'p.release_id', 'v.release_id')
     .select(['v.id', 'v.release_id', 'v.user_id', 'v.found_at', 'r.artist', 'r.title', 'r.thumb'])
     .select(['u.email', 'u.discogs_username', 'u.plan', 'p.num_for_sale'])
     .where('v.found_at', 'is not', null)

@@ -3,15 +3,15 @@ import { days, minutes, type Duration } from '@cratewatch/domain/kernel/duration
 import { plus } from '@cratewatch/domain/kernel/instant'
 import type { Channel } from '@cratewatch/domain/notifications/channel'
 import { sql } from 'kysely'
-import { timestamp } from '../../db/database.ts'
-import type { World } from '../../world.ts'
+import { timestamp } from '../../database/database.ts'
+import type { Deps } from '../../deps.ts'
 
-/** Due for longer than this, something is wrong with the courier or with whom it talks to. */
+/** Due for longer than this, something is wrong with the notifier or with whom it talks to. */
 const OVERDUE: Duration = minutes(5)
 const CHANNELS = ['email', 'telegram'] as const satisfies readonly Channel[]
 
 /** What waits on each channel, and what came of what was sent lately. */
-export async function readDeliveries({ db, clock }: Pick<World, 'db' | 'clock'>): Promise<ChannelFigures[]> {
+export async function readDeliveries({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<ChannelFigures[]> {
   const now = clock.now()
   const waiting = await sql<{ channel: string; pending: number; overdue: number }>`
     select channel, count(*) as pending,

@@ -1,12 +1,12 @@
 import type { AdminEgress } from '@cratewatch/contracts/admin-optimization'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { Selectable } from 'kysely'
-import type { EgressesTable } from '../../db/watching-tables.ts'
-import type { World } from '../../world.ts'
+import type { EgressesTable } from '../../database/check-tables.ts'
+import type { Deps } from '../../deps.ts'
 import { wire, wireOrNull } from './wire.ts'
 
 /** The addresses that requests leave from, and how the marketplace treats each. */
-export async function readEgresses({ db, clock }: Pick<World, 'db' | 'clock'>): Promise<AdminEgress[]> {
+export async function readEgresses({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<AdminEgress[]> {
   const rows = await db.selectFrom('egresses').selectAll().orderBy('name').execute()
   return rows.map((row) => present(row, clock.now()))
 }

@@ -1,39 +1,39 @@
 import type { Condition, VendorHealth } from '@cratewatch/contracts/admin-operations'
 import { VENDORS, type VendorName } from '../../vendors/health.ts'
-import type { World } from '../../world.ts'
+import type { Deps } from '../../deps.ts'
 import { readBackups } from './backups.ts'
 import { wire, wireOrNull } from './wire.ts'
 
-type VendorWorld = Pick<World, 'db' | 'config' | 'mailer' | 'chat' | 'payments'>
+type VendorDeps = Pick<Deps, 'db' | 'config' | 'mailer' | 'chat' | 'payments'>
 
 /** How each vendor answered last, to whichever process asked, the backups there are, and what needs an operator. */
-export async function readOperations(world: VendorWorld) {
+export async function readOperations(deps: VendorDeps) {
   const [vendors, backups, conditions] = await Promise.all([
-    readVendors(world),
-    readBackups(world),
-    readConditions(world),
+    readVendors(deps),
+    readBackups(deps),
+    readConditions(deps),
   ])
-  const database = world.config.databaseUrl === null ? ('own' as const) : ('given' as const)
+  const database = deps.config.databaseUrl === null ? ('own' as const) : ('given' as const)
   return { database, vendors, backups, conditions }
 }
 
-async function readConditions({ db }: VendorWorld): Promise<Condition[]> {
+async function readConditions({ db }: VendorDeps): Promise<Condition[]> {
   const rows = await db
     .selectFrom('conditions')
     .select(['kind', 'since', 'well_since'])
-    .where('is_told', '=', true)
+    .where('is_notified', '=', true)
     .orderBy('since')
     .execute()
   return rows.map((row) => ({ kind: row.kind, since: wire(row.since), seemsOver: row.well_since !== null }))
 }
 
-async function readVendors(world: VendorWorld): Promise<VendorHealth[]> {
-  const rows = await world.db.selectFrom('vendor_health').selectAll().execute()
+async function readVendors(deps: VendorDeps): Promise<VendorHealth[]> {
+  const rows = await deps.db.selectFrom('vendor_health').selectAll().execute()
   return VENDORS.map((vendor) => {
     const row = rows.find((each) => each.vendor === vendor)
     return {
       vendor,
-      state: isOff(world, vendor) ? 'off' : row === undefined ? 'unknown' : stateOf(row),
+      state: isOff(deps, vendor) ? 'off' : row === undefined ? 'unknown' : stateOf(row),
       okAt: wireOrNull(row?.ok_at ?? null),
       failedAt: wireOrNull(row?.failed_at ?? null),
       failure: row?.failure ?? null,
@@ -42,16 +42,16 @@ async function readVendors(world: VendorWorld): Promise<VendorHealth[]> {
   })
 }
 
-function isOff(world: VendorWorld, vendor: VendorName): boolean {
+function isOff(deps: VendorDeps, vendor: VendorName): boolean {
   switch (vendor) {
     case 'marketplace':
       return false
     case 'mail':
-      return world.mailer === null
+      return deps.mailer === null
     case 'chat':
-      return world.chat === null
+      return deps.chat === null
     case 'payments':
-      return world.payments === null
+      return deps.payments === null
   }
 }
 

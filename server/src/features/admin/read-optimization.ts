@@ -9,13 +9,13 @@ import {
 import { minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { between, instant, type Instant } from '@cratewatch/domain/kernel/instant'
 import { TIER_INTERVALS, TIERS, type Tier } from '@cratewatch/domain/scheduling/tiers'
-import { keepFresh } from '../../keep-fresh.ts'
-import { readCheckFacts } from '../../watching/check-facts.ts'
-import { readCheckPlan, type CheckPlan } from '../../watching/check-intervals.ts'
-import { readListFigure, type ListFigures } from '../../watching/list-figures.ts'
-import { isCheckingPaused } from '../../watching/pausing.ts'
-import { readPhaseTwo, type PhaseTwo } from '../../watching/phase-two.ts'
-import type { World } from '../../world.ts'
+import { cached } from '../../cached.ts'
+import { readCheckFacts } from '../../checks/check-facts.ts'
+import { readCheckPlan, type CheckPlan } from '../../checks/check-intervals.ts'
+import { readListFigure, type ListFigures } from '../../checks/list-figures.ts'
+import { isCheckingPaused } from '../../checks/pausing.ts'
+import { readRecalculation, type Recalculation } from '../../checks/recalculation.ts'
+import type { Deps } from '../../deps.ts'
 import { readCounted, type Counted } from './counted.ts'
 import { readEgresses } from './read-egresses.ts'
 import { readTopReleases } from './read-top-releases.ts'
@@ -24,18 +24,18 @@ import { wire } from './wire.ts'
 
 /** What takes a walk over all records is walked for at most this often, however many operators look. */
 const WALK_EVERY = seconds(10)
-/** Phase two runs once a minute as long as any watcher lives. */
+/** The recalculation runs once a minute as long as any watcher lives. */
 const ALIVE_WITHIN = minutes(3)
 
-type OptimizationWorld = Pick<World, 'db' | 'clock' | 'config'>
+type OptimizationDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 
 /** How the checks go, and whether the promises are kept. The answer is a function: it keeps what is costly for a while. */
-export function optimizationReader(world: OptimizationWorld): () => Promise<AdminOptimization> {
-  const { db, clock } = world
-  const walk = keepFresh(clock, WALK_EVERY, async () => ({
+export function optimizationReader(deps: OptimizationDeps): () => Promise<AdminOptimization> {
+  const { db, clock } = deps
+  const walk = cached(clock, WALK_EVERY, async () => ({
     priorities: await readListFigure(db, 'priorities', clock.now()),
     watchers: await readListFigure(db, 'watchers', clock.now()),
-    top: await readTopReleases(world),
+    top: await readTopReleases(deps),
   }))
   return async () => {
     const now = clock.now()
@@ -43,30 +43,30 @@ export function optimizationReader(world: OptimizationWorld): () => Promise<Admi
     const facts = await readCheckFacts(db, first)
     const figures = checkFigures(facts, now)
     const plan = await readCheckPlan(db)
-    const phaseTwo = await readPhaseTwo(db)
+    const recalculation = await readRecalculation(db)
     const { priorities, watchers, top } = await walk()
     return {
-      systemStatus: systemStatus(figures, phaseTwo, await isCheckingPaused(db), now),
+      systemStatus: systemStatus(figures, recalculation, await isCheckingPaused(db), now),
       metrics: { ...metrics(figures, plan, await readCounted(db), priorities), recentVinyls: top },
       budget: {
         requestsPerMinute: plan?.requestsPerMinute ?? 0,
         promisedPerMinute: plan?.promisedPerMinute ?? 0,
-        hours: budgetHours(facts, first, now, allowedSince(plan, phaseTwo, now)).map((hour) =>
+        hours: budgetHours(facts, first, now, allowedSince(plan, recalculation, now)).map((hour) =>
           Object.assign(hour, { hour: wire(hour.hour) }),
         ),
       },
-      ...promises(figures, phaseTwo),
-      egresses: await readEgresses(world),
+      ...promises(figures, recalculation),
+      egresses: await readEgresses(deps),
       watchers: watchers
         .filter(({ until }) => until > now)
         .map(({ owner, releases, until }) => ({ owner, releases, until: wire(until) })),
-      phases: { two: presentPhaseTwo(phaseTwo) },
+      phases: { two: presentRecalculation(recalculation) },
     }
   }
 }
 
-/** What the budget has allowed since phase two counted it last: requests are counted at once. */
-function allowedSince(plan: CheckPlan | null, { startedAt }: PhaseTwo, now: Instant): number {
+/** What the budget has allowed since the recalculation counted it last: requests are counted at once. */
+function allowedSince(plan: CheckPlan | null, { startedAt }: Recalculation, now: Instant): number {
   const since = between(instant(startedAt), now)
   return plan === null || since > ALIVE_WITHIN
     ? 0
@@ -83,17 +83,17 @@ function named(tier: Tier) {
 
 function systemStatus(
   figures: CheckFigures,
-  phaseTwo: PhaseTwo,
+  recalculation: Recalculation,
   isPaused: boolean,
   now: Instant,
 ): AdminOptimization['systemStatus'] {
-  const isAlive = phaseTwo.startedAt > 0 && between(instant(phaseTwo.startedAt), now) < ALIVE_WITHIN
+  const isAlive = recalculation.startedAt > 0 && between(instant(recalculation.startedAt), now) < ALIVE_WITHIN
   const isRunning = isAlive && !isPaused
   return {
     isRunning,
     isPaused,
     // Whoever was killed in the middle of it has left it as running.
-    isRecalculating: phaseTwo.isRunning && isAlive,
+    isRecalculating: recalculation.isRunning && isAlive,
     systemType: 'STABLE_TWO_PHASE',
     totalChecks: figures.total,
     successfulChecks: figures.good,
@@ -135,15 +135,15 @@ function metrics(
   }
 }
 
-function promises(figures: CheckFigures, { tiers }: PhaseTwo) {
+function promises(figures: CheckFigures, { tiers }: Recalculation) {
   return {
     queue: TIERS.map((tier) => {
       const { due, neverSeen, leased } = tiers[tier]
       return Object.assign(named(tier), { due, neverSeen, underWay: leased })
     }),
-    intervals: figures.intervals.map(({ tier, looks, promised, median, p95 }) =>
+    intervals: figures.intervals.map(({ tier, checks, promised, median, p95 }) =>
       Object.assign(named(tier), {
-        looks,
+        looks: checks,
         promisedSeconds: promised,
         medianSeconds: median,
         p95Seconds: p95,
@@ -164,7 +164,7 @@ function promises(figures: CheckFigures, { tiers }: PhaseTwo) {
   }
 }
 
-function presentPhaseTwo({ startedAt, finishedAt, ranked, changed }: PhaseTwo) {
+function presentRecalculation({ startedAt, finishedAt, ranked, changed }: Recalculation) {
   return {
     startedAt: startedAt === 0 ? null : wire(instant(startedAt)),
     finishedAt: finishedAt === null ? null : wire(instant(finishedAt)),

@@ -1,4 +1,4 @@
-import type { Queries } from '../../db/database.ts'
+import type { Queries } from '../../database/database.ts'
 
 /** Whom an operator does something to, and what the log calls them. */
 export type Target = {

@@ -1,10 +1,10 @@
 import type { AdminOptimization } from '@cratewatch/contracts/admin-optimization'
 import { sql } from 'kysely'
-import { lookValue } from '@cratewatch/domain/scheduling/policy/look-value'
-import { readListFigure } from '../../watching/list-figures.ts'
-import { readPolicy } from '../../watching/record-observation.ts'
-import { PROBE_COLUMNS, probeOf } from '../../watching/stored-probe.ts'
-import type { World } from '../../world.ts'
+import { checkValue } from '@cratewatch/domain/scheduling/policy/check-value'
+import { readListFigure } from '../../checks/list-figures.ts'
+import { readPolicy } from '../../checks/record-observation.ts'
+import { CHECK_STATE_COLUMNS, checkStateOf } from '../../checks/stored-check-state.ts'
+import type { Deps } from '../../deps.ts'
 import { TIER_NAMES } from './tier-names.ts'
 import { presentRecord, wireOrNull } from './wire.ts'
 
@@ -13,19 +13,19 @@ export async function readTopReleases({
   db,
   clock,
   config,
-}: Pick<World, 'db' | 'clock' | 'config'>): Promise<AdminOptimization['metrics']['recentVinyls']> {
+}: Pick<Deps, 'db' | 'clock' | 'config'>): Promise<AdminOptimization['metrics']['recentVinyls']> {
   const top = await readListFigure(db, 'top', clock.now())
   if (top.length === 0) return []
   const rows = await db
-    .selectFrom('probes as p')
+    .selectFrom('check_states as p')
     .innerJoin('releases as r', 'r.id', 'p.release_id')
     .leftJoin('watched_releases as w', 'w.release_id', 'p.release_id')
-    .select(PROBE_COLUMNS.map((column) => `p.${column}` as const))
+    .select(CHECK_STATE_COLUMNS.map((column) => `p.${column}` as const))
     .select(['p.release_id', 'p.priority_score', 'p.num_for_sale', 'p.next_check_at'])
     .select(['r.artist', 'r.title', 'r.thumb', 'w.watchers'])
     .select(
       sql<boolean>`exists (
-        select from vinyls v join users u on u.id = v.user_id
+        select from watches v join users u on u.id = v.user_id
         where v.release_id = p.release_id and u.plan = 'PREMIUM')`.as('is_premium'),
     )
     .where('p.release_id', 'in', top)
@@ -42,7 +42,7 @@ export async function readTopReleases({
       numForSale: row.num_for_sale,
       watchers: row.watchers ?? 0,
       nextCheckAt: wireOrNull(row.next_check_at),
-      reasons: lookValue(probeOf(row, policy.priors), policy.clock).reasons.map(({ reason }) => reason),
+      reasons: checkValue(checkStateOf(row, policy.priors), policy.clock).reasons.map(({ reason }) => reason),
     })
     return Object.assign(record, { id })
   })

@@ -2,12 +2,12 @@ import { TREND_DAYS, type TrendDay } from '@cratewatch/contracts/admin-dashboard
 import { days } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import { sql } from 'kysely'
-import type { World } from '../../world.ts'
+import type { Deps } from '../../deps.ts'
 
 const NAMES = ['users', 'watches', 'finds', 'alerts'] as const
 
 /** What happened on each of the last days, in UTC; days on which nothing did are there too. */
-export async function readTrend({ db, clock }: Pick<World, 'db' | 'clock'>): Promise<TrendDay[]> {
+export async function readTrend({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<TrendDay[]> {
   const calendar = Array.from({ length: TREND_DAYS }, (_, index) =>
     new Date(plus(clock.now(), days(index + 1 - TREND_DAYS))).toISOString().slice(0, 10),
   )

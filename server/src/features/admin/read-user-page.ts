@@ -1,10 +1,10 @@
 import type { AdminUserPage } from '@cratewatch/contracts/admin-users'
-import { converge } from '@cratewatch/domain/billing/converge'
+import { entitlementOf } from '@cratewatch/domain/billing/entitlement'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { sql } from 'kysely'
-import { moment, type Queries } from '../../db/database.ts'
+import { moment, type Queries } from '../../database/database.ts'
 import { refuse } from '../../refusal.ts'
-import type { World } from '../../world.ts'
+import type { Deps } from '../../deps.ts'
 import { readAction } from './audit.ts'
 import { readPayments } from './read-user-payments.ts'
 import { presentUser, userRows } from './user-rows.ts'
@@ -14,12 +14,12 @@ import { presentRecord, wire, wireOrNull } from './wire.ts'
 const SHOWN = 10
 
 /** One account with everything an operator may want to know when its owner writes. */
-export async function readUserPage(world: Pick<World, 'db' | 'clock' | 'config'>, userId: string) {
-  const { db, clock, config } = world
+export async function readUserPage(deps: Pick<Deps, 'db' | 'clock' | 'config'>, userId: string) {
+  const { db, clock, config } = deps
   const row = await userRows(db).select('u.granted_plan').where('u.id', '=', userId).executeTakeFirst()
   if (row === undefined) return refuse('NOT_FOUND')
   const payments = await readPayments(db, userId)
-  const standing = converge(
+  const standing = entitlementOf(
     { subscription: payments.standing, granted: row.granted_plan, instancePlan: config.defaultPlan },
     clock.now(),
   )
@@ -29,7 +29,7 @@ export async function readUserPage(world: Pick<World, 'db' | 'clock' | 'config'>
     planSource: standing.source,
     watches: await readWatches(db, userId, config.marketplace.siteUrl),
     deliveries: await readDeliveries(db, userId),
-    sessions: await readSessions(world, userId),
+    sessions: await readSessions(deps, userId),
     payments: payments.shown,
     audit: await readAudit(db, userId),
   }
@@ -38,9 +38,9 @@ export async function readUserPage(world: Pick<World, 'db' | 'clock' | 'config'>
 
 async function readWatches(db: Queries, userId: string, siteUrl: string): Promise<AdminUserPage['watches']> {
   const rows = await db
-    .selectFrom('vinyls as v')
+    .selectFrom('watches as v')
     .innerJoin('releases as r', 'r.id', 'v.release_id')
-    .leftJoin('probes as p', 'p.release_id', 'v.release_id')
+    .leftJoin('check_states as p', 'p.release_id', 'v.release_id')
     .select(['v.id', 'v.release_id', 'v.created_at', 'v.paused_reason', 'r.artist', 'r.title', 'r.thumb'])
     .select('p.num_for_sale')
     .where('v.user_id', '=', userId)
@@ -63,7 +63,7 @@ async function readDeliveries(db: Queries, userId: string): Promise<AdminUserPag
     .selectFrom('deliveries as d')
     .leftJoin('notifications as n', 'n.id', 'd.notification_id')
     .select(['d.id', 'd.channel', 'd.state', 'd.due_at', 'd.settled_at', 'd.attempts', 'd.last_error'])
-    .select(sql<string>`coalesce(d.letter, n.title_key, 'alert')`.as('about'))
+    .select(sql<string>`coalesce(d.account_message, n.title_key, 'alert')`.as('about'))
     .where('d.user_id', '=', userId)
     .orderBy('d.created_at', 'desc')
     .orderBy('d.id')
@@ -82,7 +82,7 @@ async function readDeliveries(db: Queries, userId: string): Promise<AdminUserPag
 }
 
 async function readSessions(
-  { db, clock }: Pick<World, 'db' | 'clock'>,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   userId: string,
 ): Promise<AdminUserPage['sessions']> {
   const rows = await db

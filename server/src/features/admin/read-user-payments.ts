@@ -1,6 +1,6 @@
 import type { AdminUserPage } from '@cratewatch/contracts/admin-users'
 import type { Subscription } from '@cratewatch/domain/billing/subscription'
-import type { Queries } from '../../db/database.ts'
+import type { Queries } from '../../database/database.ts'
 import { wire } from './wire.ts'
 
 const SHOWN_INCIDENTS = 10

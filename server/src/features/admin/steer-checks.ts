@@ -1,54 +1,54 @@
 import type { WhatIf } from '@cratewatch/contracts/admin-optimization'
 import { minutes, seconds } from '@cratewatch/domain/kernel/duration'
-import { retryDeadlocks } from '../../db/database-errors.ts'
-import { whatIf } from '../../watching/capacity.ts'
-import { readCheckPlan } from '../../watching/check-intervals.ts'
-import { isCheckingPaused, pauseChecking, resumeChecking } from '../../watching/pausing.ts'
-import { resetCheckTimes } from '../../watching/reset-check-times.ts'
-import type { World } from '../../world.ts'
+import { retryDeadlocks } from '../../database/database-errors.ts'
+import { whatIf } from '../../checks/capacity.ts'
+import { readCheckPlan } from '../../checks/check-intervals.ts'
+import { isCheckingPaused, pauseChecking, resumeChecking } from '../../checks/pausing.ts'
+import { resetCheckTimes } from '../../checks/reset-check-times.ts'
+import type { Deps } from '../../deps.ts'
 import { note } from './audit.ts'
 import { TIER_NAMES } from './tier-names.ts'
 
-type SteeringWorld = Pick<World, 'db' | 'clock' | 'ids' | 'live'>
+type SteeringDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'live'>
 
 /** Stops the checks of all watchers, or lets them go on. Doing what is done already is noted by nobody. */
 export async function steerChecking(
-  world: SteeringWorld,
+  deps: SteeringDeps,
   adminId: string,
   isPaused: boolean,
 ): Promise<{ readonly isPaused: boolean }> {
-  await world.db.transaction().execute(async (tx) => {
+  await deps.db.transaction().execute(async (tx) => {
     if ((await isCheckingPaused(tx)) === isPaused) return
-    const inTx = { ...world, db: tx }
+    const inTx = { ...deps, db: tx }
     await (isPaused ? pauseChecking(inTx) : resumeChecking(inTx))
-    await note(tx, world, adminId, { action: isPaused ? 'pause-checking' : 'resume-checking' })
+    await note(tx, deps, adminId, { action: isPaused ? 'pause-checking' : 'resume-checking' })
   })
   return { isPaused }
 }
 
 /**
- * Brings everything that is looked at to the front of the queue, and says how long the budget takes to get through it;
+ * Brings everything that is checked to the front of the queue, and says how long the budget takes to get through it;
  * null when the budget is not known yet.
  */
-export async function resetAllCheckTimes(world: SteeringWorld, adminId: string) {
-  const vinylsUpdated = await retryDeadlocks(() =>
-    world.db.transaction().execute(async (tx) => {
-      const releases = await resetCheckTimes({ ...world, db: tx })
-      await note(tx, world, adminId, { action: 'reset-check-times', details: { releases } })
+export async function resetAllCheckTimes(deps: SteeringDeps, adminId: string) {
+  const watchesUpdated = await retryDeadlocks(() =>
+    deps.db.transaction().execute(async (tx) => {
+      const releases = await resetCheckTimes({ ...deps, db: tx })
+      await note(tx, deps, adminId, { action: 'reset-check-times', details: { releases } })
       return releases
     }),
   )
-  const perMinute = (await readCheckPlan(world.db))?.requestsPerMinute ?? 0
-  const takes = perMinute === 0 ? null : (vinylsUpdated / perMinute) * (minutes(1) / seconds(1))
-  return { vinylsUpdated, estimatedSeconds: takes === null ? null : Math.ceil(takes) }
+  const perMinute = (await readCheckPlan(deps.db))?.requestsPerMinute ?? 0
+  const takes = perMinute === 0 ? null : (watchesUpdated / perMinute) * (minutes(1) / seconds(1))
+  return { vinylsUpdated: watchesUpdated, estimatedSeconds: takes === null ? null : Math.ceil(takes) }
 }
 
 /** What the promises would be with another budget. */
 export async function readWhatIf(
-  world: Pick<World, 'db' | 'clock' | 'config'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
   requestsPerMinute: number,
 ): Promise<WhatIf> {
-  const { records, stretch, typical, byTier } = await whatIf(world, requestsPerMinute)
+  const { records, stretch, typical, byTier } = await whatIf(deps, requestsPerMinute)
   return {
     requestsPerMinute,
     records,

@@ -1,7 +1,7 @@
 import type { AdminUser } from '@cratewatch/contracts/admin-users'
 import { isAdmin } from '@cratewatch/domain/accounts/is-admin'
 import { channelSummary } from '@cratewatch/domain/admin/channel-summary'
-import type { Queries } from '../../db/database.ts'
+import type { Queries } from '../../database/database.ts'
 import { wire } from './wire.ts'
 
 /** Accounts with all that their row shows. The caller says whose. */
@@ -12,18 +12,18 @@ export function userRows(db: Queries) {
     .select(['u.time_zone', 'u.plan', 'u.email_enabled', 'u.telegram_enabled'])
     .select((row) =>
       row
-        .selectFrom('vinyls as v')
+        .selectFrom('watches as v')
         .select((own) => own.fn.countAll<number>().as('count'))
         .whereRef('v.user_id', '=', 'u.id')
         .$asScalar()
         .$notNull()
-        .as('vinyl_count'),
+        .as('watch_count'),
     )
 }
 
-export type UserRow = Awaited<ReturnType<ReturnType<typeof userRows>['executeTakeFirstOrThrow']>>
+export type AdminUserRow = Awaited<ReturnType<ReturnType<typeof userRows>['executeTakeFirstOrThrow']>>
 
-export function presentUser(row: UserRow, adminEmails: readonly string[]): AdminUser {
+export function presentUser(row: AdminUserRow, adminEmails: readonly string[]): AdminUser {
   const emailConfirmed = row.email_confirmed_at !== null
   const settings = { emailEnabled: row.email_enabled, telegramEnabled: row.telegram_enabled }
   return {
@@ -35,7 +35,7 @@ export function presentUser(row: UserRow, adminEmails: readonly string[]): Admin
     locale: row.locale,
     isAdmin: isAdmin({ email: row.email, emailConfirmed }, adminEmails),
     subscription: { plan: row.plan },
-    _count: { vinyls: row.vinyl_count },
+    _count: { vinyls: row.watch_count },
     notificationSettings: settings,
     channels: channelSummary({ hasEmail: row.email !== null, ...settings }),
   }

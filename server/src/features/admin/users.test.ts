@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import { days } from '@cratewatch/domain/kernel/duration'
 import { instant, plus } from '@cratewatch/domain/kernel/instant'
-import { openAdminHouse } from '../../../test/admin-house.ts'
+import { openAdminFixture } from '../../../test/admin-fixture.ts'
 import { makeDelivery } from '../../../test/factories/delivery.ts'
 import { makeRelease } from '../../../test/factories/release.ts'
 import { makeUser } from '../../../test/factories/user.ts'
-import { makeVinyl } from '../../../test/factories/vinyl.ts'
-import { withAdminHouse } from '../../../test/with-admin-house.ts'
-import { timestamp } from '../../db/database.ts'
+import { makeWatch } from '../../../test/factories/watch.ts'
+import { withAdminFixture } from '../../../test/with-admin-fixture.ts'
+import { timestamp } from '../../database/database.ts'
 
-const house = withAdminHouse({
+const fixture = withAdminFixture({
   mailer: { send: () => Promise.reject(), close: () => Promise.resolve() } as never,
 })
 
 const joined = (day: number) => timestamp(plus(instant(Date.UTC(2026, 0, 1)), days(day)))
-const list = async (query = '') => (await house.admin('GET', `/api/admin/users${query}`)).body
+const list = async (query = '') => (await fixture.admin('GET', `/api/admin/users${query}`)).body
 const names = ({ users }: { users: { email: string | null; discogsUsername: string | null }[] }) =>
   users.map(({ email, discogsUsername }) => email ?? discogsUsername)
 const audit = () =>
-  house.world.db
+  fixture.deps.db
     .selectFrom('admin_audit')
     .select(['admin_name', 'action', 'target_id', 'target_name', 'at'])
     .orderBy('at')
@@ -27,7 +27,7 @@ const audit = () =>
 describe('the list of users', () => {
   it('comes newest first, page by page, from either end', async () => {
     for (let n = 1; n <= 11; n++)
-      await makeUser(house.world.db, { email: `u${n}@example.com`, created_at: joined(n) })
+      await makeUser(fixture.deps.db, { email: `u${n}@example.com`, created_at: joined(n) })
     const pages = await Promise.all([1, 2, 3, 4].map((page) => list(`?page=${page}&limit=5`)))
     expect(pages.flatMap(names)).toEqual([
       ...Array.from({ length: 11 }, (_, n) => `u${11 - n}@example.com`),
@@ -38,14 +38,14 @@ describe('the list of users', () => {
   })
 
   it('shows what a row needs', async () => {
-    const { id } = await makeUser(house.world.db, {
+    const { id } = await makeUser(fixture.deps.db, {
       email: 'ann@example.com',
       plan: 'PREMIUM',
       telegram_enabled: true,
       created_at: joined(1),
     })
-    const release = await makeRelease(house.world.db)
-    await makeVinyl(house.world.db, { user_id: id, release_id: release.id })
+    const release = await makeRelease(fixture.deps.db)
+    await makeWatch(fixture.deps.db, { user_id: id, release_id: release.id })
     expect((await list('?search=ann@')).users).toEqual([
       {
         id,
@@ -65,9 +65,9 @@ describe('the list of users', () => {
   })
 
   it('finds parts of addresses and marketplace names, whatever their case', async () => {
-    await makeUser(house.world.db, { email: 'anna.lopez@example.com', created_at: joined(1) })
-    await makeUser(house.world.db, { email: null, discogs_username: 'CrateLopez', created_at: joined(2) })
-    await makeUser(house.world.db, { email: 'percent%sign@example.org', created_at: joined(3) })
+    await makeUser(fixture.deps.db, { email: 'anna.lopez@example.com', created_at: joined(1) })
+    await makeUser(fixture.deps.db, { email: null, discogs_username: 'CrateLopez', created_at: joined(2) })
+    await makeUser(fixture.deps.db, { email: 'percent%sign@example.org', created_at: joined(3) })
     expect(names(await list('?search=LOPEZ'))).toEqual(['CrateLopez', 'anna.lopez@example.com'])
     expect(names(await list('?search=t%25s'))).toEqual(['percent%sign@example.org'])
     expect(names(await list('?search=a_n'))).toEqual([])
@@ -77,27 +77,27 @@ describe('the list of users', () => {
     })
   })
 
-  it('takes one or two letters as beginnings', async () => {
-    await makeUser(house.world.db, { email: 'zoe@example.com' })
-    await makeUser(house.world.db, { email: 'azo@example.com' })
+  it('takes one or two messages as beginnings', async () => {
+    await makeUser(fixture.deps.db, { email: 'zoe@example.com' })
+    await makeUser(fixture.deps.db, { email: 'azo@example.com' })
     expect(names(await list('?search=zo'))).toEqual(['zoe@example.com'])
   })
 
   it.each(['?page=0', '?limit=101', '?page=x', `?search=${'x'.repeat(201)}`])('refuses %s', async (query) => {
-    expect((await house.admin('GET', `/api/admin/users${query}`)).error?.code).toBe('VALIDATION_FAILED')
+    expect((await fixture.admin('GET', `/api/admin/users${query}`)).error?.code).toBe('VALIDATION_FAILED')
   })
 })
 
 describe('giving and taking premium', () => {
   it('changes the plan at once, and is noted with it', async () => {
-    const { id } = await makeUser(house.world.db, { email: 'ann@example.com' })
-    expect((await house.admin('POST', `/api/admin/users/${id}/make-premium`)).body).toEqual({
+    const { id } = await makeUser(fixture.deps.db, { email: 'ann@example.com' })
+    expect((await fixture.admin('POST', `/api/admin/users/${id}/make-premium`)).body).toEqual({
       plan: 'PREMIUM',
     })
-    const ann = await house.as(id)
+    const ann = await fixture.as(id)
     expect((await ann('GET', '/api/auth/profile')).body.subscription.plan).toBe('PREMIUM')
-    await house.clock.advance(days(1))
-    expect((await house.admin('POST', `/api/admin/users/${id}/make-free`)).body).toEqual({ plan: 'FREE' })
+    await fixture.clock.advance(days(1))
+    expect((await fixture.admin('POST', `/api/admin/users/${id}/make-free`)).body).toEqual({ plan: 'FREE' })
     expect(await audit()).toMatchObject([
       {
         admin_name: 'admin@example.com',
@@ -110,8 +110,8 @@ describe('giving and taking premium', () => {
   })
 
   it('leaves a plan that is paid for', async () => {
-    const { id } = await makeUser(house.world.db, { plan: 'PREMIUM', granted_plan: 'PREMIUM' })
-    await house.world.db
+    const { id } = await makeUser(fixture.deps.db, { plan: 'PREMIUM', granted_plan: 'PREMIUM' })
+    await fixture.deps.db
       .insertInto('billing_subscriptions')
       .values({
         user_id: id,
@@ -123,32 +123,34 @@ describe('giving and taking premium', () => {
         ends_with_period: false,
       })
       .execute()
-    expect((await house.admin('POST', `/api/admin/users/${id}/make-free`)).body).toEqual({ plan: 'PREMIUM' })
-    const { body } = await house.admin('GET', `/api/admin/users/${id}`)
+    expect((await fixture.admin('POST', `/api/admin/users/${id}/make-free`)).body).toEqual({
+      plan: 'PREMIUM',
+    })
+    const { body } = await fixture.admin('GET', `/api/admin/users/${id}`)
     expect(body).toMatchObject({ planSource: 'paid', payments: { subscription: { status: 'active' } } })
   })
 
   it('cannot demote oneself', async () => {
-    await house.admin('POST', `/api/admin/users/${house.adminId}/make-premium`)
-    const refused = await house.admin('POST', `/api/admin/users/${house.adminId}/make-free`)
+    await fixture.admin('POST', `/api/admin/users/${fixture.adminId}/make-premium`)
+    const refused = await fixture.admin('POST', `/api/admin/users/${fixture.adminId}/make-free`)
     expect([refused.status, refused.error]).toEqual([
       403,
       { code: 'FORBIDDEN', message: 'You cannot do this to your own account.' },
     ])
-    expect((await house.admin('GET', '/api/auth/profile')).body.subscription.plan).toBe('PREMIUM')
+    expect((await fixture.admin('GET', '/api/auth/profile')).body.subscription.plan).toBe('PREMIUM')
   })
 })
 
 describe('deleting a user', () => {
   it('removes the account and what belongs to it; the log forgets the name, and keeps that it happened', async () => {
-    const { user, vinyl } = await makeDelivery(house.world.db, { user: { email: 'ann@example.com' } })
-    await house.admin('POST', `/api/admin/users/${user.id}/make-premium`)
-    await house.clock.advance(days(1))
-    const operator = await house.as(house.adminId)
+    const { user, watch } = await makeDelivery(fixture.deps.db, { user: { email: 'ann@example.com' } })
+    await fixture.admin('POST', `/api/admin/users/${user.id}/make-premium`)
+    await fixture.clock.advance(days(1))
+    const operator = await fixture.as(fixture.adminId)
     expect((await operator('DELETE', `/api/admin/users/${user.id}`)).status).toBe(204)
-    const { db } = house.world
+    const { db } = fixture.deps
     expect(await db.selectFrom('users').select('id').where('id', '=', user.id).execute()).toEqual([])
-    expect(await db.selectFrom('vinyls').select('id').where('id', '=', vinyl.id).execute()).toEqual([])
+    expect(await db.selectFrom('watches').select('id').where('id', '=', watch.id).execute()).toEqual([])
     expect(await audit()).toMatchObject([
       { action: 'make-premium', target_id: user.id, target_name: 'an…' },
       { action: 'delete-user', target_id: user.id, target_name: 'an…', admin_name: 'admin@example.com' },
@@ -156,48 +158,48 @@ describe('deleting a user', () => {
   })
 
   it('twice at once is done once, and the name is forgotten all the same', async () => {
-    const { id } = await makeUser(house.world.db, { email: 'ann@example.com' })
-    const remove = () => house.admin('DELETE', `/api/admin/users/${id}`)
+    const { id } = await makeUser(fixture.deps.db, { email: 'ann@example.com' })
+    const remove = () => fixture.admin('DELETE', `/api/admin/users/${id}`)
     const statuses = (await Promise.all([remove(), remove()])).map(({ status }) => status)
     expect(statuses.toSorted()).toEqual([204, 404])
     expect(await audit()).toMatchObject([{ action: 'delete-user', target_name: 'an…' }])
   })
 
   it('cannot delete oneself', async () => {
-    const refused = await house.admin('DELETE', `/api/admin/users/${house.adminId}`)
+    const refused = await fixture.admin('DELETE', `/api/admin/users/${fixture.adminId}`)
     expect(refused.error?.message).toBe('You cannot do this to your own account.')
-    expect((await house.admin('GET', '/api/auth/profile')).status).toBe(200)
+    expect((await fixture.admin('GET', '/api/auth/profile')).status).toBe(200)
     expect(await audit()).toEqual([])
   })
 })
 
 describe('sessions and confirmations', () => {
   it('ends every session of a user, and of nobody else', async () => {
-    const { id } = await makeUser(house.world.db)
-    const [phone, laptop] = [await house.as(id), await house.as(id)]
-    expect((await house.admin('POST', `/api/admin/users/${id}/sign-out`)).status).toBe(204)
+    const { id } = await makeUser(fixture.deps.db)
+    const [phone, laptop] = [await fixture.as(id), await fixture.as(id)]
+    expect((await fixture.admin('POST', `/api/admin/users/${id}/sign-out`)).status).toBe(204)
     expect((await phone('GET', '/api/auth/profile')).status).toBe(401)
     expect((await laptop('GET', '/api/auth/profile')).status).toBe(401)
-    expect((await house.admin('GET', '/api/auth/profile')).status).toBe(200)
+    expect((await fixture.admin('GET', '/api/auth/profile')).status).toBe(200)
     expect(await audit()).toMatchObject([{ action: 'sign-user-out', target_id: id }])
   })
 
   it('mails a confirmation once more to who needs one', async () => {
-    const { id } = await makeUser(house.world.db, { email_confirmed_at: null })
-    expect((await house.admin('POST', `/api/admin/users/${id}/resend-confirmation`)).status).toBe(204)
-    const { db } = house.world
-    expect(await db.selectFrom('deliveries').select(['letter', 'user_id']).execute()).toEqual([
-      { letter: 'confirm-email', user_id: id },
+    const { id } = await makeUser(fixture.deps.db, { email_confirmed_at: null })
+    expect((await fixture.admin('POST', `/api/admin/users/${id}/resend-confirmation`)).status).toBe(204)
+    const { db } = fixture.deps
+    expect(await db.selectFrom('deliveries').select(['account_message', 'user_id']).execute()).toEqual([
+      { account_message: 'confirm-email', user_id: id },
     ])
     const confirmed = await makeUser(db)
-    const refused = await house.admin('POST', `/api/admin/users/${confirmed.id}/resend-confirmation`)
+    const refused = await fixture.admin('POST', `/api/admin/users/${confirmed.id}/resend-confirmation`)
     expect(refused.error?.code).toBe('VALIDATION_FAILED')
     expect(await audit()).toHaveLength(1)
   })
 
   it('says so when this instance sends no mail', async () => {
-    const mailless = await openAdminHouse(house.world.database)
-    const { id } = await makeUser(mailless.world.db, { email_confirmed_at: null })
+    const mailless = await openAdminFixture(fixture.deps.database)
+    const { id } = await makeUser(mailless.deps.db, { email_confirmed_at: null })
     const refused = await mailless.admin('POST', `/api/admin/users/${id}/resend-confirmation`)
     expect([refused.status, refused.error?.message]).toEqual([503, 'This instance does not send e-mail.'])
     await mailless.app.close()
@@ -206,10 +208,10 @@ describe('sessions and confirmations', () => {
 
 describe('the page of a user', () => {
   it('holds what they watch, were sent, where they are signed in, and what was done to them', async () => {
-    const { user, release, delivery } = await makeDelivery(house.world.db)
-    await house.as(user.id)
-    await house.admin('POST', `/api/admin/users/${user.id}/make-premium`)
-    const { body } = await house.admin('GET', `/api/admin/users/${user.id}`)
+    const { user, release, delivery } = await makeDelivery(fixture.deps.db)
+    await fixture.as(user.id)
+    await fixture.admin('POST', `/api/admin/users/${user.id}/make-premium`)
+    const { body } = await fixture.admin('GET', `/api/admin/users/${user.id}`)
     expect(body).toMatchObject({
       user: { id: user.id, _count: { vinyls: 1 } },
       planSource: 'granted',
@@ -231,7 +233,7 @@ it.each([
   ['POST', '/sign-out'],
   ['POST', '/resend-confirmation'],
 ] as const)('%s of nobody%s is not found, and of nonsense not valid', async (method, path) => {
-  expect((await house.admin(method, `/api/admin/users/${NOBODY}${path}`)).error?.code).toBe('NOT_FOUND')
-  expect((await house.admin(method, `/api/admin/users/12${path}`)).error?.code).toBe('VALIDATION_FAILED')
+  expect((await fixture.admin(method, `/api/admin/users/${NOBODY}${path}`)).error?.code).toBe('NOT_FOUND')
+  expect((await fixture.admin(method, `/api/admin/users/12${path}`)).error?.code).toBe('VALIDATION_FAILED')
   expect(await audit()).toEqual([])
 })

@@ -6,11 +6,11 @@ import { timeToFind } from '@cratewatch/domain/analytics/time-to-find'
 import { days, type Duration } from '@cratewatch/domain/kernel/duration'
 import { between, plus } from '@cratewatch/domain/kernel/instant'
 import { PLANS } from '@cratewatch/domain/plans/catalogue'
-import type { World } from '../../world.ts'
+import type { Deps } from '../../deps.ts'
 import { readCollection, readFinds, readOwner, type CollectionRow, type FindRow } from './read-collection.ts'
 import { readSales } from './read-sales.ts'
 
-type ReadingWorld = Pick<World, 'db' | 'clock'>
+type ReadingDeps = Pick<Deps, 'db' | 'clock'>
 
 export type Figures = {
   readonly timeZone: string
@@ -21,25 +21,25 @@ export type Figures = {
 export type History = Awaited<ReturnType<typeof readHistory>>
 
 /** The watch list in figures. How it went over time is part of premium, and is not even computed for others. */
-export async function readAnalytics(world: ReadingWorld, userId: string): Promise<Figures> {
-  const { plan, timeZone } = await readOwner(world.db, userId)
-  const collection = await readCollection(world.db, userId)
-  const finds = await readFinds(world.db, userId)
+export async function readAnalytics(deps: ReadingDeps, userId: string): Promise<Figures> {
+  const { plan, timeZone } = await readOwner(deps.db, userId)
+  const collection = await readCollection(deps.db, userId)
+  const finds = await readFinds(deps.db, userId)
   const history = PLANS[plan].analyticsHistory
-    ? await readHistory(world, userId, { timeZone, collection, finds })
+    ? await readHistory(deps, userId, { timeZone, collection, finds })
     : null
   return { timeZone, collection, finds, history }
 }
 
 async function readHistory(
-  world: ReadingWorld,
+  deps: ReadingDeps,
   userId: string,
   { timeZone, collection, finds }: Omit<Figures, 'history'>,
 ) {
-  const now = world.clock.now()
+  const now = deps.clock.now()
   const local = localClock(timeZone)
   // A day more than is shown: where the clock is ahead of or behind UTC, the first day begins earlier.
-  const sales = await readSales(world.db, userId, plus(now, days(-HISTORY_DAYS - 1)))
+  const sales = await readSales(deps.db, userId, plus(now, days(-HISTORY_DAYS - 1)))
   return {
     availability: availabilityByDay(
       collection.map(({ releaseId, since }) => ({ releaseId, sinceDay: local(since).day })),

@@ -1,6 +1,6 @@
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
-import type { Queries } from '../../db/database.ts'
+import type { Queries } from '../../database/database.ts'
 
 /** Whose figures they are: the plan decides which, the time zone says when a day begins. */
 export function readOwner(
@@ -19,9 +19,9 @@ export type CollectionRow = Awaited<ReturnType<typeof readCollection>>[number]
 /** Every watch of a user with what is counted of it, in one narrow query. */
 export function readCollection(queries: Queries, userId: string) {
   return queries
-    .selectFrom('vinyls as v')
+    .selectFrom('watches as v')
     .innerJoin('releases as r', 'r.id', 'v.release_id')
-    .leftJoin('probes as p', 'p.release_id', 'v.release_id')
+    .leftJoin('check_states as p', 'p.release_id', 'v.release_id')
     .select([
       'v.id',
       'v.release_id as releaseId',
@@ -49,7 +49,7 @@ export type FindRow = { readonly releaseId: number; readonly since: Instant; rea
 /** When copies turned up of records while this user watched them, per record oldest first. */
 export function readFinds(queries: Queries, userId: string): Promise<readonly FindRow[]> {
   return queries
-    .selectFrom('vinyls as v')
+    .selectFrom('watches as v')
     .innerJoin('transitions as t', 't.release_id', 'v.release_id')
     .select(['v.release_id as releaseId', 'v.created_at as since', 't.at'])
     .where('v.user_id', '=', userId)

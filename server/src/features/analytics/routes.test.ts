@@ -4,25 +4,25 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { days, hours, type Duration } from '@cratewatch/domain/kernel/duration'
 import { instant, plus } from '@cratewatch/domain/kernel/instant'
 import { makeObservationSpan } from '../../../test/factories/observation-span.ts'
-import { makeProbe } from '../../../test/factories/probe.ts'
+import { makeCheckState } from '../../../test/factories/check-state.ts'
 import { makeRelease } from '../../../test/factories/release.ts'
 import { makeTransition } from '../../../test/factories/transition.ts'
 import { makeUser } from '../../../test/factories/user.ts'
-import { makeVinyl } from '../../../test/factories/vinyl.ts'
+import { makeWatch } from '../../../test/factories/watch.ts'
 import { manualClock } from '../../../test/manual-clock.ts'
 import { clientOf, signedIn, testFeatures, type TestClient } from '../../../test/test-app.ts'
 import { openTestDatabase } from '../../../test/test-database.ts'
-import { testWorld } from '../../../test/test-world.ts'
-import { timestamp, type Database } from '../../db/database.ts'
-import type { ProbesTable, ReleasesTable, VinylsTable } from '../../db/watching-tables.ts'
+import { testDeps } from '../../../test/test-deps.ts'
+import { timestamp, type Database } from '../../database/database.ts'
+import type { CheckStatesTable, ReleasesTable, WatchesTable } from '../../database/check-tables.ts'
 import { buildApp } from '../../http/build-app.ts'
-import type { World } from '../../world.ts'
+import type { Deps } from '../../deps.ts'
 
 /** A Monday, noon in Madrid. */
 const NOW = instant(Date.UTC(2026, 0, 5, 11))
 
 let database: Database
-let world: World
+let deps: Deps
 let app: FastifyInstance
 let premium: TestClient
 let userId: string
@@ -34,10 +34,10 @@ afterAll(() => database.close())
 beforeEach(async () => {
   await database.queries.deleteFrom('users').execute()
   await database.queries.deleteFrom('releases').execute()
-  world = testWorld({ database, clock: manualClock(NOW) })
-  app = await buildApp(world, testFeatures(world))
-  userId = (await makeUser(world.db, { plan: 'PREMIUM', time_zone: 'Europe/Madrid' })).id
-  premium = await signedIn(app, world, userId)
+  deps = testDeps({ database, clock: manualClock(NOW) })
+  app = await buildApp(deps, testFeatures(deps))
+  userId = (await makeUser(deps.db, { plan: 'PREMIUM', time_zone: 'Europe/Madrid' })).id
+  premium = await signedIn(app, deps, userId)
 })
 afterEach(() => app.close())
 
@@ -45,12 +45,12 @@ const ago = (span: Duration) => timestamp(plus(NOW, -span as Duration))
 
 async function watch(
   release: Partial<Insertable<ReleasesTable>> = {},
-  probe: Partial<Insertable<ProbesTable>> = {},
-  vinyl: Partial<Insertable<VinylsTable>> = {},
+  checkState: Partial<Insertable<CheckStatesTable>> = {},
+  watch: Partial<Insertable<WatchesTable>> = {},
 ): Promise<number> {
-  const { id } = await makeRelease(world.db, release)
-  await makeProbe(world.db, { ...probe, release_id: id })
-  await makeVinyl(world.db, { user_id: userId, release_id: id, created_at: ago(days(20)), ...vinyl })
+  const { id } = await makeRelease(deps.db, release)
+  await makeCheckState(deps.db, { ...checkState, release_id: id })
+  await makeWatch(deps.db, { user_id: userId, release_id: id, created_at: ago(days(20)), ...watch })
   return id
 }
 const onSale = (value: number, observedAgo = hours(1)) =>
@@ -131,7 +131,7 @@ describe('the figures of a watch list', () => {
 
   it('are of nobody else, and for signed-in users', async () => {
     await watch({}, onSale(10))
-    const stranger = await signedIn(app, world, (await makeUser(world.db)).id)
+    const stranger = await signedIn(app, deps, (await makeUser(deps.db)).id)
     expect((await read(stranger)).total).toBe(0)
     expect((await clientOf(app)('GET', '/api/analytics')).status).toBe(401)
   })
@@ -141,16 +141,16 @@ describe('the history', () => {
   it('is premium’s; a free plan has the figures of today', async () => {
     await watch({}, onSale(10))
     expect((await read()).history).not.toBeNull()
-    await world.db.updateTable('users').set({ plan: 'FREE' }).execute()
+    await deps.db.updateTable('users').set({ plan: 'FREE' }).execute()
     expect(await read()).toMatchObject({ total: 1, finds: 0, history: null })
   })
 
   it('counts finds by the weekday and hour of the account’s time zone, and only while one watched', async () => {
     const id = await watch()
     // Sunday 23:30 UTC is Monday 00:30 in Madrid.
-    await makeTransition(world.db, { release_id: id, at: timestamp(instant(Date.UTC(2026, 0, 4, 23, 30))) })
-    await makeTransition(world.db, { release_id: id, kind: 'gone' })
-    await makeTransition(world.db, { release_id: id, at: ago(days(21)) })
+    await makeTransition(deps.db, { release_id: id, at: timestamp(instant(Date.UTC(2026, 0, 4, 23, 30))) })
+    await makeTransition(deps.db, { release_id: id, kind: 'gone' })
+    await makeTransition(deps.db, { release_id: id, at: ago(days(21)) })
     const { finds, history } = await read()
     expect(finds).toBe(1)
     expect(history.findsByHour[0][0]).toBe(1)
@@ -161,9 +161,9 @@ describe('the history', () => {
     const quick = await watch()
     const slow = await watch()
     await watch()
-    await makeTransition(world.db, { release_id: slow, at: ago(days(10)) })
-    await makeTransition(world.db, { release_id: quick, at: ago(days(18)) })
-    await makeTransition(world.db, { release_id: quick, at: ago(days(1)) })
+    await makeTransition(deps.db, { release_id: slow, at: ago(days(10)) })
+    await makeTransition(deps.db, { release_id: quick, at: ago(days(18)) })
+    await makeTransition(deps.db, { release_id: quick, at: ago(days(1)) })
     const { timeToFind } = (await read()).history
     expect(timeToFind).toMatchObject({ count: 2, medianSeconds: (6 * days(1)) / 1000 })
   })
@@ -171,14 +171,14 @@ describe('the history', () => {
   it('counts day by day, in days of the account’s time zone, what was for sale', async () => {
     const id = await watch({}, {}, { created_at: ago(days(2)) })
     // From 23:30 UTC of the third, which is the fourth in Madrid, to noon of the fourth.
-    await makeObservationSpan(world.db, {
+    await makeObservationSpan(deps.db, {
       release_id: id,
       state: 'on-sale',
       num_for_sale: 1,
       from_at: timestamp(instant(Date.UTC(2026, 0, 3, 23, 30))),
       until_at: timestamp(instant(Date.UTC(2026, 0, 4, 11))),
     })
-    await makeObservationSpan(world.db, { release_id: id, from_at: ago(hours(3)), until_at: ago(hours(1)) })
+    await makeObservationSpan(deps.db, { release_id: id, from_at: ago(hours(3)), until_at: ago(hours(1)) })
     const { availability } = (await read()).history
     expect(availability).toHaveLength(90)
     expect(availability.slice(-4)).toEqual([

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 import { ok, type Result } from '@cratewatch/domain/kernel/result'
-import { timestamp, type Queries } from '../../db/database.ts'
+import { timestamp, type Queries } from '../../database/database.ts'
 import type { PaymentFailure, Payments } from '../../vendors/payments.ts'
-import type { World } from '../../world.ts'
-import { addDuty, doDuties } from './duties.ts'
+import type { Deps } from '../../deps.ts'
+import { addProviderAction, runProviderActions } from './provider-actions.ts'
 
-export type CustomersWorld = Pick<World, 'db' | 'clock' | 'log'> & { readonly payments: Payments }
+export type CustomersDeps = Pick<Deps, 'db' | 'clock' | 'log'> & { readonly payments: Payments }
 
 /** Who a user is at the payment service; null: nobody yet. */
 export async function findCustomer(queries: Queries, userId: string): Promise<string | null> {
@@ -20,16 +20,16 @@ export async function findCustomer(queries: Queries, userId: string): Promise<st
 
 /** The customer of a user, made when there is none. Two at once make one. `replaces`: one that the service forgot. */
 export async function ensureCustomer(
-  world: CustomersWorld,
+  deps: CustomersDeps,
   userId: string,
   replaces: string | null = null,
 ): Promise<Result<string, PaymentFailure>> {
-  const known = await findCustomer(world.db, userId)
+  const known = await findCustomer(deps.db, userId)
   if (known !== null && known !== replaces) return ok(known)
-  const payer = await readPayer(world.db, userId)
-  const created = await world.payments.createCustomer({ userId, ...payer, replaces })
+  const payer = await readPayer(deps.db, userId)
+  const created = await deps.payments.createCustomer({ userId, ...payer, replaces })
   if (!created.ok) return created
-  return ok(await store(world, userId, created.value, replaces))
+  return ok(await store(deps, userId, created.value, replaces))
 }
 
 function readPayer(
@@ -45,13 +45,13 @@ function readPayer(
 
 /** The customer that counts: whoever was first. One of an account that went away meanwhile goes as well. */
 async function store(
-  world: CustomersWorld,
+  deps: CustomersDeps,
   userId: string,
   customerId: string,
   replaces: string | null,
 ): Promise<string> {
-  const now = world.clock.now()
-  await world.db.transaction().execute(async (tx) => {
+  const now = deps.clock.now()
+  await deps.db.transaction().execute(async (tx) => {
     const { numAffectedRows } = await sql`
       insert into billing_customers as known (user_id, customer_id, created_at)
       select id, ${customerId}, ${timestamp(now)}::timestamptz from users where id = ${userId}::uuid
@@ -59,10 +59,10 @@ async function store(
         where known.customer_id = ${replaces}`.execute(tx)
     if (numAffectedRows === 1n) return
     if ((await findCustomer(tx, userId)) !== customerId) {
-      await addDuty(tx, { subject: customerId, kind: 'remove-customer', customerId }, now)
+      await addProviderAction(tx, { subject: customerId, kind: 'remove-customer', customerId }, now)
     }
   })
-  const counts = await findCustomer(world.db, userId)
-  if (counts !== customerId) await doDuties(world, customerId)
+  const counts = await findCustomer(deps.db, userId)
+  if (counts !== customerId) await runProviderActions(deps, customerId)
   return counts ?? customerId
 }

@@ -1,9 +1,9 @@
-import type { Standing } from '@cratewatch/domain/billing/converge'
+import type { Entitlement } from '@cratewatch/domain/billing/entitlement'
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
-import { retryDeadlocks } from '../../db/database-errors.ts'
-import type { Tx } from '../../db/database.ts'
-import type { World } from '../../world.ts'
-import { settlePlan, type SettlingWorld } from './settle-plan.ts'
+import { retryDeadlocks } from '../../database/database-errors.ts'
+import type { Tx } from '../../database/database.ts'
+import type { Deps } from '../../deps.ts'
+import { settlePlan, type SettlePlanDeps } from './settle-plan.ts'
 
 /**
  * Gives a user premium beside whatever they pay for, or takes that gift back (`FREE`): a subscription that is paid goes
@@ -11,16 +11,16 @@ import { settlePlan, type SettlingWorld } from './settle-plan.ts'
  * transaction.
  */
 export function grantPlan(
-  world: SettlingWorld & Pick<World, 'db'>,
+  deps: SettlePlanDeps & Pick<Deps, 'db'>,
   userId: string,
   plan: Plan,
   beside: (tx: Tx) => Promise<void> = () => Promise.resolve(),
-): Promise<Standing | null> {
+): Promise<Entitlement | null> {
   return retryDeadlocks(() =>
-    world.db.transaction().execute(async (tx) => {
-      const standing = await settlePlan(tx, world, userId, plan === 'PREMIUM' ? plan : null)
-      if (standing !== null) await beside(tx)
-      return standing
+    deps.db.transaction().execute(async (tx) => {
+      const entitlement = await settlePlan(tx, deps, userId, plan === 'PREMIUM' ? plan : null)
+      if (entitlement !== null) await beside(tx)
+      return entitlement
     }),
   )
 }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { openBillingHouse } from '../../../test/billing-house.ts'
+import { openBillingFixture } from '../../../test/billing-fixture.ts'
 import { makeUser } from '../../../test/factories/user.ts'
 import { openTestDatabase } from '../../../test/test-database.ts'
-import type { Database } from '../../db/database.ts'
-import { convergeCustomer } from './converge-customer.ts'
-import { doDuties } from './duties.ts'
+import type { Database } from '../../database/database.ts'
+import { reconcileCustomer } from './reconcile-customer.ts'
+import { runProviderActions } from './provider-actions.ts'
 import { grantPlan } from './grant-plan.ts'
 
 let database: Database
@@ -18,11 +18,11 @@ beforeEach(async () => {
 })
 
 it('an answer that was asked for earlier never replaces a later one', async () => {
-  const house = await openBillingHouse(database)
+  const fixture = await openBillingFixture(database)
   const { id } = await makeUser(database.queries)
-  await house.subscribe(id)
-  const customer = house.customer()
-  const { payments } = house.world
+  await fixture.subscribe(id)
+  const customer = fixture.customer()
+  const { payments } = fixture.deps
   const asked = Promise.withResolvers<void>()
   const held = Promise.withResolvers<void>()
   const slow = {
@@ -34,30 +34,30 @@ it('an answer that was asked for earlier never replaces a later one', async () =
       return answer
     },
   }
-  const early = convergeCustomer({ ...house.world, payments: slow }, customer)
+  const early = reconcileCustomer({ ...fixture.deps, payments: slow }, customer)
   await asked.promise
-  house.service.webhooks.faults.add({ kind: 'loss' })
+  fixture.service.webhooks.faults.add({ kind: 'loss' })
   await payments.removeCustomer(customer)
-  await convergeCustomer(house.world, customer)
-  expect((await house.statusOf(id)).plan).toBe('FREE')
+  await reconcileCustomer(fixture.deps, customer)
+  expect((await fixture.statusOf(id)).plan).toBe('FREE')
   held.resolve()
   await early
-  expect((await house.statusOf(id)).plan).toBe('FREE')
-  await house.close()
+  expect((await fixture.statusOf(id)).plan).toBe('FREE')
+  await fixture.close()
 })
 
 it('a gift and a payment that change at once are both kept', async () => {
-  const house = await openBillingHouse(database)
+  const fixture = await openBillingFixture(database)
   const { id } = await makeUser(database.queries, { granted_plan: 'PREMIUM', plan: 'PREMIUM' })
-  await house.subscribe(id)
-  house.service.webhooks.faults.add({ kind: 'loss' })
-  await house.world.payments.removeCustomer(house.customer())
+  await fixture.subscribe(id)
+  fixture.service.webhooks.faults.add({ kind: 'loss' })
+  await fixture.deps.payments.removeCustomer(fixture.customer())
   await Promise.all([
-    grantPlan(house.world, id, 'FREE'),
-    convergeCustomer(house.world, house.customer()),
-    convergeCustomer(house.world, house.customer()),
-    doDuties(house.world),
+    grantPlan(fixture.deps, id, 'FREE'),
+    reconcileCustomer(fixture.deps, fixture.customer()),
+    reconcileCustomer(fixture.deps, fixture.customer()),
+    runProviderActions(fixture.deps),
   ])
-  expect((await house.statusOf(id)).plan).toBe('FREE')
-  await house.close()
+  expect((await fixture.statusOf(id)).plan).toBe('FREE')
+  await fixture.close()
 })

@@ -1,12 +1,12 @@
-import { maySubscribe } from '@cratewatch/domain/billing/converge'
+import { maySubscribe } from '@cratewatch/domain/billing/entitlement'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { refuse } from '../../refusal.ts'
-import { convergeCustomer, type ConvergingWorld } from './converge-customer.ts'
+import { reconcileCustomer, type ReconcilingDeps } from './reconcile-customer.ts'
 import { ensureCustomer, findCustomer } from './customers.ts'
 import { isOwnAddress } from './own-address.ts'
 import { paymentsOff, refusePayment } from './refuse-payment.ts'
-import { readStanding } from './standing.ts'
+import { readEntitlement } from './read-entitlement.ts'
 
 export type CheckoutCall = {
   readonly userId: string
@@ -16,42 +16,42 @@ export type CheckoutCall = {
 }
 
 /** Opens a page to subscribe on, for who has no subscription by the payment service's own word. Gives its address. */
-export async function openCheckout(given: ConvergingWorld, call: CheckoutCall) {
+export async function openCheckout(given: ReconcilingDeps, call: CheckoutCall) {
   const { payments } = given
   if (payments === null) return paymentsOff()
-  const world = { ...given, payments }
+  const deps = { ...given, payments }
   if (!isOwnAddress(call.successUrl, given.config))
     return refuse('VALIDATION_FAILED', { field: 'success_url' })
   if (!isOwnAddress(call.cancelUrl, given.config)) return refuse('VALIDATION_FAILED', { field: 'cancel_url' })
-  const known = await findCustomer(world.db, call.userId)
-  const converged = known === null ? ok(undefined) : await convergeCustomer(world, known)
-  if (!converged.ok) return refusePayment(world, converged.error)
-  const standing = await readStanding(world.db, call.userId, world.config.defaultPlan, world.clock.now())
-  if (!maySubscribe(standing)) return refuse('ALREADY_SUBSCRIBED')
-  const url = await openFor(world, call)
-  return url.ok ? ok({ url: url.value }) : refusePayment(world, url.error)
+  const known = await findCustomer(deps.db, call.userId)
+  const reconciled = known === null ? ok(undefined) : await reconcileCustomer(deps, known)
+  if (!reconciled.ok) return refusePayment(deps, reconciled.error)
+  const entitlement = await readEntitlement(deps.db, call.userId, deps.config.defaultPlan, deps.clock.now())
+  if (!maySubscribe(entitlement)) return refuse('ALREADY_SUBSCRIBED')
+  const url = await openFor(deps, call)
+  return url.ok ? ok({ url: url.value }) : refusePayment(deps, url.error)
 }
 
-/** A customer that the service does not know any more is made anew, once. */
-async function openFor(world: Parameters<typeof ensureCustomer>[0], call: CheckoutCall) {
-  const customer = await ensureCustomer(world, call.userId)
+/** A customer that the service does not know any more is made again, once. */
+async function openFor(deps: Parameters<typeof ensureCustomer>[0], call: CheckoutCall) {
+  const customer = await ensureCustomer(deps, call.userId)
   if (!customer.ok) return customer
-  const opened = await world.payments.openCheckout({ ...call, customerId: customer.value })
+  const opened = await deps.payments.openCheckout({ ...call, customerId: customer.value })
   if (opened.ok || opened.error.kind !== 'gone') return opened
-  const anew = await ensureCustomer(world, call.userId, customer.value)
-  return anew.ok ? world.payments.openCheckout({ ...call, customerId: anew.value }) : anew
+  const anew = await ensureCustomer(deps, call.userId, customer.value)
+  return anew.ok ? deps.payments.openCheckout({ ...call, customerId: anew.value }) : anew
 }
 
 /** Opens the page with invoices and cards. Gives its address. */
 export async function openPortal(
-  world: ConvergingWorld,
+  deps: ReconcilingDeps,
   call: { readonly userId: string; readonly locale: Locale; readonly returnUrl: string },
 ) {
-  if (world.payments === null) return paymentsOff()
-  if (!isOwnAddress(call.returnUrl, world.config)) return refuse('VALIDATION_FAILED', { field: 'return_url' })
-  const customer = await findCustomer(world.db, call.userId)
+  if (deps.payments === null) return paymentsOff()
+  if (!isOwnAddress(call.returnUrl, deps.config)) return refuse('VALIDATION_FAILED', { field: 'return_url' })
+  const customer = await findCustomer(deps.db, call.userId)
   if (customer === null) return refuse('SUBSCRIPTION_NOT_FOUND')
-  const opened = await world.payments.openPortal(customer, call.returnUrl, call.locale)
+  const opened = await deps.payments.openPortal(customer, call.returnUrl, call.locale)
   if (opened.ok) return ok({ url: opened.value })
-  return opened.error.kind === 'gone' ? refuse('SUBSCRIPTION_NOT_FOUND') : refusePayment(world, opened.error)
+  return opened.error.kind === 'gone' ? refuse('SUBSCRIPTION_NOT_FOUND') : refusePayment(deps, opened.error)
 }

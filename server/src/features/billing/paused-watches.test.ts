@@ -2,22 +2,22 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { minutes } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
-import { makeProbe } from '../../../test/factories/probe.ts'
+import { makeCheckState } from '../../../test/factories/check-state.ts'
 import { makeRelease } from '../../../test/factories/release.ts'
 import { makeUser } from '../../../test/factories/user.ts'
-import { makeVinyl } from '../../../test/factories/vinyl.ts'
+import { makeWatch } from '../../../test/factories/watch.ts'
 import { manualClock } from '../../../test/manual-clock.ts'
 import { signedIn, testFeatures, type TestClient } from '../../../test/test-app.ts'
 import { openTestDatabase } from '../../../test/test-database.ts'
 import { testLive, type TestLive } from '../../../test/test-live.ts'
-import { testWorld } from '../../../test/test-world.ts'
-import { timestamp, type Database } from '../../db/database.ts'
+import { testDeps } from '../../../test/test-deps.ts'
+import { timestamp, type Database } from '../../database/database.ts'
 import { buildApp } from '../../http/build-app.ts'
-import type { World } from '../../world.ts'
+import type { Deps } from '../../deps.ts'
 import { grantPlan } from './grant-plan.ts'
 
 let database: Database
-let world: World
+let deps: Deps
 let live: TestLive
 let app: FastifyInstance
 let userId: string
@@ -34,16 +34,16 @@ beforeEach(async () => {
   await database.queries.deleteFrom('releases').execute()
   const clock = manualClock()
   live = testLive()
-  world = testWorld({ database, clock, live })
-  app = await buildApp(world, testFeatures(world))
-  userId = (await makeUser(world.db, { plan: 'PREMIUM', granted_plan: 'PREMIUM' })).id
-  collector = await signedIn(app, world, userId)
+  deps = testDeps({ database, clock, live })
+  app = await buildApp(deps, testFeatures(deps))
+  userId = (await makeUser(deps.db, { plan: 'PREMIUM', granted_plan: 'PREMIUM' })).id
+  collector = await signedIn(app, deps, userId)
   releases = []
   for (let n = 0; n < 8; n++) {
-    const { id } = await makeRelease(world.db)
-    await makeProbe(world.db, { release_id: id })
+    const { id } = await makeRelease(deps.db)
+    await makeCheckState(deps.db, { release_id: id })
     const createdAt = timestamp(plus(clock.now(), minutes(n)))
-    await makeVinyl(world.db, { user_id: userId, release_id: id, created_at: createdAt })
+    await makeWatch(deps.db, { user_id: userId, release_id: id, created_at: createdAt })
     releases.push(id)
   }
 })
@@ -67,11 +67,13 @@ async function remove(place: number) {
 }
 
 const checked = async () =>
-  (await world.db.selectFrom('probes').select('release_id').execute()).map((row) => row.release_id).toSorted()
+  (await deps.db.selectFrom('check_states').select('release_id').execute())
+    .map((row) => row.release_id)
+    .toSorted()
 
 describe('on the free plan again', () => {
   beforeEach(async () => {
-    await grantPlan(world, userId, 'FREE')
+    await grantPlan(deps, userId, 'FREE')
   })
 
   it('the list says which records wait for room, and they are not checked', async () => {
@@ -83,7 +85,7 @@ describe('on the free plan again', () => {
     expect((await remove(2)).status).toBe(204)
     expect(await paused()).toEqual([6, 7])
     expect(await checked()).toContain(releases[5])
-    expect(live.published).toContainEqual({ kind: 'probes' })
+    expect(live.published).toContainEqual({ kind: 'check-states' })
   })
 
   it('a paused record that is taken off gives no room', async () => {
@@ -98,29 +100,29 @@ describe('on the free plan again', () => {
   })
 
   it('there is no room for another one while records wait', async () => {
-    const { id } = await makeRelease(world.db, { details_at: timestamp(world.clock.now()) })
+    const { id } = await makeRelease(deps.db, { details_at: timestamp(deps.clock.now()) })
     const refused = await collector('POST', '/api/vinyls', { discogsId: id })
     expect(refused.error?.code).toBe('VINYL_LIMIT_REACHED')
   })
 
   it('somebody else who takes a record off changes nothing here', async () => {
-    const other = await makeUser(world.db)
-    await makeVinyl(world.db, { user_id: other.id, release_id: releases[0]! })
-    const theirs = await signedIn(app, world, other.id)
+    const other = await makeUser(deps.db)
+    await makeWatch(deps.db, { user_id: other.id, release_id: releases[0]! })
+    const theirs = await signedIn(app, deps, other.id)
     const { body } = await theirs('GET', '/api/vinyls')
     expect((await theirs('DELETE', `/api/vinyls/${body.vinyls[0].id}`)).status).toBe(204)
     expect(await paused()).toEqual([5, 6, 7])
   })
 
   it('premium brings all of them back', async () => {
-    await grantPlan(world, userId, 'PREMIUM')
+    await grantPlan(deps, userId, 'PREMIUM')
     expect(await paused()).toEqual([])
     expect(await checked()).toEqual(releases.toSorted())
   })
 })
 
 it('a record that is taken off while the plan ends leaves five watched', async () => {
-  const [removed] = await Promise.all([remove(1), grantPlan(world, userId, 'FREE')])
+  const [removed] = await Promise.all([remove(1), grantPlan(deps, userId, 'FREE')])
   expect(removed.status).toBe(204)
   expect(await paused()).toEqual([6, 7])
 })

@@ -1,22 +1,22 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { makeProbe } from '../../../test/factories/probe.ts'
+import { makeCheckState } from '../../../test/factories/check-state.ts'
 import { makeRelease } from '../../../test/factories/release.ts'
 import { makeUser } from '../../../test/factories/user.ts'
-import { makeVinyl } from '../../../test/factories/vinyl.ts'
+import { makeWatch } from '../../../test/factories/watch.ts'
 import { clientOf, signedIn, testFeatures, type TestClient } from '../../../test/test-app.ts'
 import { openTestDatabase } from '../../../test/test-database.ts'
-import { testWorld } from '../../../test/test-world.ts'
+import { testDeps } from '../../../test/test-deps.ts'
 import { readConfig } from '../../config.ts'
-import { timestamp, type Database } from '../../db/database.ts'
+import { timestamp, type Database } from '../../database/database.ts'
 import { buildApp } from '../../http/build-app.ts'
-import type { World } from '../../world.ts'
+import type { Deps } from '../../deps.ts'
 import { settleStalePlans } from './settle-stale-plans.ts'
 
 const SECRET = { APP_SECRET: 'the secret of the tests, 32 or more', LOG_LEVEL: 'silent' }
 
 let database: Database
-let world: World
+let deps: Deps
 let app: FastifyInstance
 
 beforeAll(async () => {
@@ -26,14 +26,14 @@ afterAll(() => database.close())
 beforeEach(async () => {
   await database.queries.deleteFrom('users').execute()
   await database.queries.deleteFrom('releases').execute()
-  world = instance('PREMIUM')
-  app = await buildApp(world, testFeatures(world))
+  deps = instance('PREMIUM')
+  app = await buildApp(deps, testFeatures(deps))
 })
 afterEach(() => app.close())
 
 /** Nobody pays here: everybody has the same plan. */
-function instance(plan: 'FREE' | 'PREMIUM'): World {
-  return testWorld({ database, config: readConfig({ ...SECRET, DEFAULT_PLAN: plan }) })
+function instance(plan: 'FREE' | 'PREMIUM'): Deps {
+  return testDeps({ database, config: readConfig({ ...SECRET, DEFAULT_PLAN: plan }) })
 }
 
 async function signUp(email: string): Promise<TestClient> {
@@ -44,9 +44,9 @@ async function signUp(email: string): Promise<TestClient> {
 
 async function watch(userId: string, count: number): Promise<void> {
   for (let n = 0; n < count; n++) {
-    const { id } = await makeRelease(world.db, { details_at: timestamp(world.clock.now()) })
-    await makeProbe(world.db, { release_id: id })
-    await makeVinyl(world.db, { user_id: userId, release_id: id })
+    const { id } = await makeRelease(deps.db, { details_at: timestamp(deps.clock.now()) })
+    await makeCheckState(deps.db, { release_id: id })
+    await makeWatch(deps.db, { user_id: userId, release_id: id })
   }
 }
 
@@ -68,10 +68,10 @@ it('gives premium to whoever signs up, without anything to pay', async () => {
 
 it('lets them watch as much as they like', async () => {
   const client = await signUp('ann@example.com')
-  const { id: userId } = await world.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+  const { id: userId } = await deps.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
   await watch(userId, 5)
-  const sixth = await makeRelease(world.db, { details_at: timestamp(world.clock.now()) })
-  await makeProbe(world.db, { release_id: sixth.id })
+  const sixth = await makeRelease(deps.db, { details_at: timestamp(deps.clock.now()) })
+  await makeCheckState(deps.db, { release_id: sixth.id })
   expect((await client('POST', '/api/vinyls', { discogsId: sixth.id })).status).toBe(201)
 })
 
@@ -87,17 +87,17 @@ it.each(['cancel', 'resume', 'portal'])('says that it takes no payments: %s', as
 })
 
 it('reaches those who were there before, and takes it back when the operator changes their mind', async () => {
-  const { id } = await makeUser(world.db)
-  const kept = await makeUser(world.db, { plan: 'PREMIUM', granted_plan: 'PREMIUM' })
+  const { id } = await makeUser(deps.db)
+  const kept = await makeUser(deps.db, { plan: 'PREMIUM', granted_plan: 'PREMIUM' })
   await watch(id, 7)
   expect(await settleStalePlans(instance('FREE'))).toBe(0)
-  expect(await settleStalePlans(world)).toBe(1)
-  const client = await signedIn(app, world, id)
+  expect(await settleStalePlans(deps)).toBe(1)
+  const client = await signedIn(app, deps, id)
   expect((await client('GET', '/api/subscription/status')).body).toMatchObject({ source: 'instance' })
   expect(await settleStalePlans(instance('FREE'))).toBe(1)
   const cards = (await client('GET', '/api/vinyls?limit=100')).body.vinyls as { pausedReason: unknown }[]
   expect(cards.filter(({ pausedReason }) => pausedReason === 'plan-limit')).toHaveLength(2)
-  const plans = await world.db.selectFrom('users').select(['id', 'plan']).execute()
+  const plans = await deps.db.selectFrom('users').select(['id', 'plan']).execute()
   expect(new Map(plans.map((user) => [user.id, user.plan]))).toEqual(
     new Map([
       [id, 'FREE'],

@@ -1,21 +1,21 @@
-import { maySubscribe } from '@cratewatch/domain/billing/converge'
+import { maySubscribe } from '@cratewatch/domain/billing/entitlement'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
-import { wireVinylLimit } from '@cratewatch/domain/plans/catalogue'
-import type { World } from '../../world.ts'
+import { wireWatchLimit } from '@cratewatch/domain/plans/catalogue'
+import type { Deps } from '../../deps.ts'
 import { findCustomer } from './customers.ts'
 import { readUsage } from './read-usage.ts'
-import { readStanding } from './standing.ts'
+import { readEntitlement } from './read-entitlement.ts'
 
 /** Plan, usage and subscription as the wire states them. Plans without a subscription have no periods. */
-export async function readStatus(world: Pick<World, 'db' | 'clock' | 'config' | 'payments'>, userId: string) {
-  const { db, clock, config, payments } = world
-  const { plan, vinylCount } = await readUsage(db, userId)
-  const standing = await readStanding(db, userId, config.defaultPlan, clock.now())
-  const { subscription, source, notice, graceUntil, isPremiumAnyway } = standing
+export async function readStatus(deps: Pick<Deps, 'db' | 'clock' | 'config' | 'payments'>, userId: string) {
+  const { db, clock, config, payments } = deps
+  const { plan, vinylCount: watchCount } = await readUsage(db, userId)
+  const entitlement = await readEntitlement(db, userId, config.defaultPlan, clock.now())
+  const { subscription, source, notice, graceUntil, isPremiumAnyway } = entitlement
   return {
     plan,
-    vinylCount,
-    vinylLimit: wireVinylLimit(plan),
+    vinylCount: watchCount,
+    vinylLimit: wireWatchLimit(plan),
     currentPeriodStart: wire(subscription?.periodStart ?? null),
     currentPeriodEnd: wire(subscription?.periodEnd ?? null),
     source,
@@ -23,7 +23,7 @@ export async function readStatus(world: Pick<World, 'db' | 'clock' | 'config' | 
     graceUntil: wire(graceUntil),
     cancelAtPeriodEnd: subscription?.endsWithPeriod ?? false,
     isPremiumAnyway,
-    canSubscribe: payments !== null && maySubscribe(standing),
+    canSubscribe: payments !== null && maySubscribe(entitlement),
     canManage: payments !== null && (await findCustomer(db, userId)) !== null,
   }
 }

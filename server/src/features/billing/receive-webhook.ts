@@ -1,12 +1,12 @@
 import { ok } from '@cratewatch/domain/kernel/result'
-import { timestamp, type Queries } from '../../db/database.ts'
+import { timestamp, type Queries } from '../../database/database.ts'
 import type { RawBody } from '../../http/route.ts'
 import { refuse } from '../../refusal.ts'
 import type { PaymentEvent, Payments } from '../../vendors/payments.ts'
-import { convergeCustomer, type ConvergingWorld } from './converge-customer.ts'
+import { reconcileCustomer, type ReconcilingDeps } from './reconcile-customer.ts'
 import { refusePayment, paymentsOff } from './refuse-payment.ts'
 
-/** What may change a plan or move money back. The rest is acknowledged and not looked at. */
+/** What may change a plan or move money back. The rest is acknowledged and not checked. */
 const CONCERNS =
   /^(checkout\.session\.|customer\.(deleted|subscription\.)|invoice\.(paid|payment_)|charge\.(refund|dispute)|refund\.)/
 
@@ -14,8 +14,8 @@ const CONCERNS =
  * Takes an event of the payment service: who it is about is read again, whatever it says. Remembered once that is done:
  * a failure answers so that the service sends it again, and what comes twice is acknowledged without asking.
  */
-export async function receiveWebhook(world: ConvergingWorld, raw: RawBody) {
-  const { payments, log, clock } = world
+export async function receiveWebhook(deps: ReconcilingDeps, raw: RawBody) {
+  const { payments, log, clock } = deps
   if (payments === null) return paymentsOff()
   const read = payments.readEvent(raw.bytes, raw.header, clock.now())
   if (!read.ok) {
@@ -23,14 +23,14 @@ export async function receiveWebhook(world: ConvergingWorld, raw: RawBody) {
     return refuse('VALIDATION_FAILED')
   }
   const event = read.value
-  if (!CONCERNS.test(event.type) || (await isKnown(world.db, event.id))) return ok(undefined)
+  if (!CONCERNS.test(event.type) || (await isKnown(deps.db, event.id))) return ok(undefined)
   const customer = await customerOf(payments, event)
-  if (!customer.ok) return refusePayment(world, customer.error)
+  if (!customer.ok) return refusePayment(deps, customer.error)
   if (customer.value === null) return ok(undefined)
-  const converged = await convergeCustomer({ ...world, payments }, customer.value, (tx) =>
+  const reconciled = await reconcileCustomer({ ...deps, payments }, customer.value, (tx) =>
     remember(tx, event, timestamp(clock.now())),
   )
-  return converged.ok ? converged : refusePayment(world, converged.error)
+  return reconciled.ok ? reconciled : refusePayment(deps, reconciled.error)
 }
 
 async function isKnown(queries: Queries, id: string): Promise<boolean> {

@@ -1,9 +1,9 @@
 import { days, milliseconds } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
-import { moment, type Queries } from '../../db/database.ts'
-import type { World } from '../../world.ts'
-import { convergeCustomer, type ConvergingWorld } from './converge-customer.ts'
-import { doDuties } from './duties.ts'
+import { moment, type Queries } from '../../database/database.ts'
+import type { Deps } from '../../deps.ts'
+import { reconcileCustomer, type ReconcilingDeps } from './reconcile-customer.ts'
+import { runProviderActions } from './provider-actions.ts'
 
 const PAGE = 200
 /** The payment service tries for three days to deliver an event. */
@@ -11,21 +11,21 @@ const KEEP_EVENTS = days(30)
 
 export type Reconciled = { readonly customers: number; readonly failed: number }
 
-/** Reads every customer anew: whatever was missed is put right. One that fails does not keep the others waiting. */
-export async function reconcile(world: ConvergingWorld): Promise<Reconciled> {
-  const { payments, db } = world
+/** Reads every customer again: whatever was missed is put right. One that fails does not keep the others waiting. */
+export async function reconcile(deps: ReconcilingDeps): Promise<Reconciled> {
+  const { payments, db } = deps
   if (payments === null) return { customers: 0, failed: 0 }
-  await forgetOldEvents(world)
-  await doDuties(world)
+  await forgetOldEvents(deps)
+  await runProviderActions(deps)
   let customers = 0
   let failed = 0
   for (let page = await nextCustomers(db, ''); page.length > 0; page = await nextCustomers(db, page.at(-1))) {
     for (const customerId of page) {
-      const converged = await convergeCustomer({ ...world, payments }, customerId)
+      const reconciled = await reconcileCustomer({ ...deps, payments }, customerId)
       customers += 1
-      if (converged.ok) continue
+      if (reconciled.ok) continue
       failed += 1
-      world.log.error({ customerId, failure: converged.error }, 'a customer could not be reconciled')
+      deps.log.error({ customerId, failure: reconciled.error }, 'a customer could not be reconciled')
     }
   }
   return { customers, failed }
@@ -42,7 +42,7 @@ async function nextCustomers(db: Queries, after: string | undefined): Promise<re
   return rows.map((row) => row.customer_id)
 }
 
-async function forgetOldEvents({ db, clock }: Pick<World, 'db' | 'clock'>): Promise<void> {
+async function forgetOldEvents({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   await db
     .deleteFrom('billing_events')
     .where('at', '<', moment(plus(clock.now(), milliseconds(-KEEP_EVENTS))))

@@ -2,22 +2,22 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeRelease } from '../../../test/factories/release.ts'
 import { makeUser } from '../../../test/factories/user.ts'
-import { makeVinyl } from '../../../test/factories/vinyl.ts'
+import { makeWatch } from '../../../test/factories/watch.ts'
 import { clientOf, signedIn, testFeatures } from '../../../test/test-app.ts'
 import { openTestDatabase } from '../../../test/test-database.ts'
-import { testWorld } from '../../../test/test-world.ts'
-import type { Database } from '../../db/database.ts'
+import { testDeps } from '../../../test/test-deps.ts'
+import type { Database } from '../../database/database.ts'
 import { buildApp } from '../../http/build-app.ts'
-import type { World } from '../../world.ts'
+import type { Deps } from '../../deps.ts'
 
 let database: Database
-let world: World
+let deps: Deps
 let app: FastifyInstance
 
 beforeAll(async () => {
   database = await openTestDatabase()
-  world = testWorld({ database })
-  app = await buildApp(world, testFeatures(world))
+  deps = testDeps({ database })
+  app = await buildApp(deps, testFeatures(deps))
 })
 afterAll(async () => {
   await app.close()
@@ -28,18 +28,18 @@ describe('the subscription status', () => {
   it.each([
     ['FREE', 5],
     ['PREMIUM', -1],
-  ] as const)('of %s says how many records are watched of how many', async (plan, vinylLimit) => {
-    const { id } = await makeUser(world.db, { plan })
-    await makeVinyl(world.db, { user_id: id, release_id: (await makeRelease(world.db)).id })
-    const client = await signedIn(app, world, id)
+  ] as const)('of %s says how many records are watched of how many', async (plan, watchLimit) => {
+    const { id } = await makeUser(deps.db, { plan })
+    await makeWatch(deps.db, { user_id: id, release_id: (await makeRelease(deps.db)).id })
+    const client = await signedIn(app, deps, id)
     expect(await client('GET', '/api/subscription/status')).toMatchObject({
       status: 200,
-      body: { plan, vinylCount: 1, vinylLimit, currentPeriodStart: null, currentPeriodEnd: null },
+      body: { plan, vinylCount: 1, vinylLimit: watchLimit, currentPeriodStart: null, currentPeriodEnd: null },
     })
   })
 
   it('of a new account counts nothing', async () => {
-    const client = await signedIn(app, world, (await makeUser(world.db)).id)
+    const client = await signedIn(app, deps, (await makeUser(deps.db)).id)
     expect((await client('GET', '/api/subscription/status')).body.vinylCount).toBe(0)
   })
 
@@ -70,7 +70,7 @@ describe('the instance', () => {
       send: () => Promise.resolve({ kind: 'accepted' } as const),
       close: () => Promise.resolve(),
     }
-    const withMail = testWorld({ database, mailer })
+    const withMail = testDeps({ database, mailer })
     const other = await buildApp(withMail, testFeatures(withMail))
     expect((await clientOf(other)('GET', '/api/instance')).body.mail).toBe(true)
     await other.close()

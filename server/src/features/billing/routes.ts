@@ -1,8 +1,8 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { route, type Route } from '../../http/route.ts'
-import type { World } from '../../world.ts'
-import { convergeCustomer } from './converge-customer.ts'
+import type { Deps } from '../../deps.ts'
+import { reconcileCustomer } from './reconcile-customer.ts'
 import { findCustomer } from './customers.ts'
 import { setEndsWithPeriod } from './end-with-period.ts'
 import { openCheckout, openPortal } from './open-pages.ts'
@@ -11,14 +11,14 @@ import { receiveWebhook } from './receive-webhook.ts'
 import { refusePayment } from './refuse-payment.ts'
 
 /** Plan, subscription and payments. */
-export function billingRoutes(world: World): Route[] {
+export function billingRoutes(deps: Deps): Route[] {
   return [
-    route(endpoints.subscriptionStatus, async ({ session }) => ok(await readStatus(world, session.userId))),
-    route(endpoints.refreshSubscription, ({ session }) => refresh(world, session.userId)),
-    route(endpoints.cancelSubscription, ({ session }) => setEndsWithPeriod(world, session.userId, true)),
-    route(endpoints.resumeSubscription, ({ session }) => setEndsWithPeriod(world, session.userId, false)),
+    route(endpoints.subscriptionStatus, async ({ session }) => ok(await readStatus(deps, session.userId))),
+    route(endpoints.refreshSubscription, ({ session }) => refresh(deps, session.userId)),
+    route(endpoints.cancelSubscription, ({ session }) => setEndsWithPeriod(deps, session.userId, true)),
+    route(endpoints.resumeSubscription, ({ session }) => setEndsWithPeriod(deps, session.userId, false)),
     route(endpoints.createCheckoutSession, ({ session, body }) =>
-      openCheckout(world, {
+      openCheckout(deps, {
         userId: session.userId,
         locale: session.locale,
         successUrl: body.success_url,
@@ -26,19 +26,19 @@ export function billingRoutes(world: World): Route[] {
       }),
     ),
     route(endpoints.openBillingPortal, ({ session, body }) =>
-      openPortal(world, { userId: session.userId, locale: session.locale, returnUrl: body.return_url }),
+      openPortal(deps, { userId: session.userId, locale: session.locale, returnUrl: body.return_url }),
     ),
-    route(endpoints.stripeWebhook, ({ raw }) => receiveWebhook(world, raw)),
+    route(endpoints.stripeWebhook, ({ raw }) => receiveWebhook(deps, raw)),
   ]
 }
 
 /** The truth at once, for who comes back from paying before the event does. */
-async function refresh(world: World, userId: string) {
-  const { payments } = world
-  const customer = payments === null ? null : await findCustomer(world.db, userId)
+async function refresh(deps: Deps, userId: string) {
+  const { payments } = deps
+  const customer = payments === null ? null : await findCustomer(deps.db, userId)
   if (payments !== null && customer !== null) {
-    const converged = await convergeCustomer({ ...world, payments }, customer)
-    if (!converged.ok) return refusePayment(world, converged.error)
+    const reconciled = await reconcileCustomer({ ...deps, payments }, customer)
+    if (!reconciled.ok) return refusePayment(deps, reconciled.error)
   }
-  return ok(await readStatus(world, userId))
+  return ok(await readStatus(deps, userId))
 }

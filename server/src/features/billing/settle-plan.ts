@@ -1,12 +1,12 @@
-import type { Standing } from '@cratewatch/domain/billing/converge'
+import type { Entitlement } from '@cratewatch/domain/billing/entitlement'
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
-import type { Tx } from '../../db/database.ts'
-import { holdToPlan, lockWatchedProbes } from '../../watching/hold-to-plan.ts'
-import type { World } from '../../world.ts'
-import { readStanding } from './standing.ts'
-import { writePlanChanged, type LettersWorld } from './write-letters.ts'
+import type { Tx } from '../../database/database.ts'
+import { enforcePlanLimit, lockWatchedStates } from '../../checks/enforce-plan-limit.ts'
+import type { Deps } from '../../deps.ts'
+import { readEntitlement } from './read-entitlement.ts'
+import { writePlanChanged, type MessagesDeps } from './write-messages.ts'
 
-export type SettlingWorld = LettersWorld & Pick<World, 'config'>
+export type SettlePlanDeps = MessagesDeps & Pick<Deps, 'config'>
 
 /**
  * Puts in force what follows from what is stored, in the caller's transaction: the plan, and with it the watches that
@@ -15,11 +15,11 @@ export type SettlingWorld = LettersWorld & Pick<World, 'config'>
  */
 export async function settlePlan(
   tx: Tx,
-  world: SettlingWorld,
+  deps: SettlePlanDeps,
   userId: string,
   grant?: Plan | null,
-): Promise<Standing | null> {
-  await lockWatchedProbes(tx, userId)
+): Promise<Entitlement | null> {
+  await lockWatchedStates(tx, userId)
   const user = await tx
     .selectFrom('users')
     .select('plan')
@@ -31,18 +31,23 @@ export async function settlePlan(
     const granted_plan = grant === 'PREMIUM' ? grant : null
     await tx.updateTable('users').set({ granted_plan }).where('id', '=', userId).execute()
   }
-  const now = world.clock.now()
-  const standing = await readStanding(tx, userId, world.config.defaultPlan, now)
-  if (standing.plan !== user.plan) await putInForce(tx, world, userId, standing)
-  await world.live.publish(tx, { kind: 'user', userId, what: 'profile' })
-  return standing
+  const now = deps.clock.now()
+  const entitlement = await readEntitlement(tx, userId, deps.config.defaultPlan, now)
+  if (entitlement.plan !== user.plan) await putInForce(tx, deps, userId, entitlement)
+  await deps.live.publish(tx, { kind: 'user', userId, what: 'profile' })
+  return entitlement
 }
 
-async function putInForce(tx: Tx, world: SettlingWorld, userId: string, standing: Standing): Promise<void> {
-  const { plan } = standing
+async function putInForce(
+  tx: Tx,
+  deps: SettlePlanDeps,
+  userId: string,
+  entitlement: Entitlement,
+): Promise<void> {
+  const { plan } = entitlement
   await tx.updateTable('users').set({ plan }).where('id', '=', userId).execute()
-  const mustLook = await holdToPlan(tx, { userId, plan, now: world.clock.now() })
-  await writePlanChanged(tx, world, userId, standing)
-  await world.live.publish(tx, { kind: 'user', userId, what: 'vinyls' })
-  if (mustLook) await world.live.publish(tx, { kind: 'probes' })
+  const mustCheck = await enforcePlanLimit(tx, { userId, plan, now: deps.clock.now() })
+  await writePlanChanged(tx, deps, userId, entitlement)
+  await deps.live.publish(tx, { kind: 'user', userId, what: 'vinyls' })
+  if (mustCheck) await deps.live.publish(tx, { kind: 'check-states' })
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { retryDeadlocks } from '../../db/database-errors.ts'
-import type { World } from '../../world.ts'
-import { settlePlan, type SettlingWorld } from './settle-plan.ts'
+import { retryDeadlocks } from '../../database/database-errors.ts'
+import type { Deps } from '../../deps.ts'
+import { settlePlan, type SettlePlanDeps } from './settle-plan.ts'
 
 /**
  * Puts plans in force that changed without any event: grace periods that are over, and another default plan of the
@@ -9,20 +9,20 @@ import { settlePlan, type SettlingWorld } from './settle-plan.ts'
  * how many users were stale.
  */
 export async function settleStalePlans(
-  world: SettlingWorld & Pick<World, 'db'>,
+  deps: SettlePlanDeps & Pick<Deps, 'db'>,
   signal?: AbortSignal,
 ): Promise<number> {
   const stale =
-    world.config.defaultPlan === 'PREMIUM'
+    deps.config.defaultPlan === 'PREMIUM'
       ? sql<{ id: string }>`select id from users where plan = 'FREE'`
       : sql<{ id: string }>`
           select u.id from users u left join billing_subscriptions s on s.user_id = u.id
           where u.plan = 'PREMIUM' and u.granted_plan is null
             and coalesce(s.status, 'canceled') not in ('active', 'trialing')`
-  const { rows } = await stale.execute(world.db)
+  const { rows } = await stale.execute(deps.db)
   for (const { id } of rows) {
     if (signal?.aborted) break
-    await retryDeadlocks(() => world.db.transaction().execute((tx) => settlePlan(tx, world, id)))
+    await retryDeadlocks(() => deps.db.transaction().execute((tx) => settlePlan(tx, deps, id)))
   }
   return rows.length
 }

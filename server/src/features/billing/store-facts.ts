@@ -1,10 +1,10 @@
 import { pickSubscription, type Picked } from '@cratewatch/domain/billing/pick-subscription'
 import type { Subscription } from '@cratewatch/domain/billing/subscription'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
-import { timestamp, type Tx } from '../../db/database.ts'
+import { timestamp, type Tx } from '../../database/database.ts'
 import type { CustomerFacts, Incident } from '../../vendors/payments.ts'
-import { addDuty } from './duties.ts'
-import { readSubscription } from './standing.ts'
+import { addProviderAction } from './provider-actions.ts'
+import { readSubscription } from './read-entitlement.ts'
 
 type Customer = { readonly userId: string; readonly customerId: string }
 
@@ -17,7 +17,7 @@ export async function storeFacts(tx: Tx, customer: Customer, facts: CustomerFact
   const picked = pickSubscription(facts.subscriptions)
   await storeSubscription(tx, customer.userId, picked.current)
   for (const incident of facts.incidents) await storeIncident(tx, customer.userId, incident)
-  await addDuties(tx, customer.customerId, picked, now)
+  await addProviderActions(tx, customer.customerId, picked, now)
   return { before, after: picked.current }
 }
 
@@ -50,11 +50,11 @@ async function storeIncident(tx: Tx, userId: string, incident: Incident): Promis
     .execute()
 }
 
-async function addDuties(tx: Tx, customerId: string, picked: Picked, now: Instant): Promise<void> {
+async function addProviderActions(tx: Tx, customerId: string, picked: Picked, now: Instant): Promise<void> {
   for (const { id } of picked.paidTwice) {
-    await addDuty(tx, { subject: id, kind: 'undo-subscription', customerId }, now)
+    await addProviderAction(tx, { subject: id, kind: 'undo-subscription', customerId }, now)
   }
   for (const { id } of picked.leftBehind) {
-    await addDuty(tx, { subject: id, kind: 'end-subscription', customerId }, now)
+    await addProviderAction(tx, { subject: id, kind: 'end-subscription', customerId }, now)
   }
 }

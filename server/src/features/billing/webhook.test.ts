@@ -4,16 +4,16 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { demoSecretKey, demoWebhookSecret } from '../../../../simulator/src/payments/start-payments.ts'
 import { sign } from '../../../../simulator/src/payments/webhooks/sign.ts'
-import { openBillingHouse, type BillingHouse } from '../../../test/billing-house.ts'
+import { openBillingFixture, type BillingFixture } from '../../../test/billing-fixture.ts'
 import { makeUser } from '../../../test/factories/user.ts'
 import { clientOf, testFeatures } from '../../../test/test-app.ts'
 import { openTestDatabase } from '../../../test/test-database.ts'
-import { testWorld } from '../../../test/test-world.ts'
-import type { Database } from '../../db/database.ts'
+import { testDeps } from '../../../test/test-deps.ts'
+import type { Database } from '../../database/database.ts'
 import { buildApp } from '../../http/build-app.ts'
 
 let database: Database
-let house: BillingHouse
+let fixture: BillingFixture
 let userId: string
 let logged: string
 
@@ -31,31 +31,31 @@ beforeEach(async () => {
       done()
     },
   })
-  house = await openBillingHouse(database, { log: pino({ level: 'trace' }, sink) })
+  fixture = await openBillingFixture(database, { log: pino({ level: 'trace' }, sink) })
   userId = (await makeUser(database.queries)).id
-  house.service.webhooks.faults.add({ kind: 'loss' })
-  await house.subscribe(userId)
+  fixture.service.webhooks.faults.add({ kind: 'loss' })
+  await fixture.subscribe(userId)
 })
-afterEach(() => house.close())
+afterEach(() => fixture.close())
 
 /** The event that says that they have paid; nothing else has arrived. */
 function paidEvent(): string {
-  const event = [...house.service.ledger.events.values()].find(
+  const event = [...fixture.service.ledger.events.values()].find(
     ({ type }) => type === 'checkout.session.completed',
   )
   return JSON.stringify(event, null, 2)
 }
 
 function send(body: string, signature: string | null, type = 'application/json; charset=utf-8') {
-  return clientOf(house.app)('POST', '/api/stripe/webhook', body, {
+  return clientOf(fixture.app)('POST', '/api/stripe/webhook', body, {
     'content-type': type,
     ...(signature === null ? {} : { 'stripe-signature': signature }),
   })
 }
 
 const signedAt = (body: string, age: number, secret = demoWebhookSecret) =>
-  sign(body, secret, Math.floor((house.clock.now() - age) / 1_000))
-const plan = async () => (await house.statusOf(userId)).plan
+  sign(body, secret, Math.floor((fixture.clock.now() - age) / 1_000))
+const plan = async () => (await fixture.statusOf(userId)).plan
 
 describe('an event', () => {
   it('is taken as it was sent, byte for byte, and changes the plan', async () => {
@@ -67,9 +67,9 @@ describe('an event', () => {
   it('that comes again is acknowledged, and nobody is asked anything', async () => {
     const body = paidEvent()
     await send(body, signedAt(body, 0))
-    const asked = house.service.requests.recent().length
+    const asked = fixture.service.requests.recent().length
     expect((await send(body, signedAt(body, 0))).status).toBe(204)
-    expect(house.service.requests.recent().length).toBe(asked)
+    expect(fixture.service.requests.recent().length).toBe(asked)
   })
 
   it.each([
@@ -109,7 +109,7 @@ describe('an event', () => {
   })
 
   it.each([
-    ['about strangers', (event: string) => event.replaceAll(house.customer(), 'cus_stranger')],
+    ['about strangers', (event: string) => event.replaceAll(fixture.customer(), 'cus_stranger')],
     [
       'that concerns no plan',
       (event: string) => event.replace('checkout.session.completed', 'price.created'),
@@ -122,10 +122,10 @@ describe('an event', () => {
 
   it('comes again when the service could not be asked about it', async () => {
     const body = paidEvent()
-    house.service.faults.add({ kind: 'error-500', method: 'GET' })
+    fixture.service.faults.add({ kind: 'error-500', method: 'GET' })
     const failed = await send(body, signedAt(body, 0))
     expect([failed.status, failed.error?.message]).toEqual([503, expect.stringContaining('payment service')])
-    house.service.faults.clear()
+    fixture.service.faults.clear()
     expect((await send(body, signedAt(body, 0))).status).toBe(204)
     expect(await plan()).toBe('PREMIUM')
   })
@@ -136,9 +136,9 @@ it('keeps secrets and signatures out of the log, whatever happens', async () => 
   const signature = signedAt(body, 0)
   const stale = signedAt(body, minutes(6))
   await send(body, stale)
-  house.service.faults.add({ kind: 'error-500' })
+  fixture.service.faults.add({ kind: 'error-500' })
   await send(body, signature)
-  house.service.faults.clear()
+  fixture.service.faults.clear()
   await send(body, signature)
   expect(logged).toContain('a payment event was refused')
   expect(logged).toContain('the payment service failed')
@@ -147,8 +147,8 @@ it('keeps secrets and signatures out of the log, whatever happens', async () => 
 })
 
 it('takes no events and no money without a key, and says so in the language of who asks', async () => {
-  const world = testWorld({ database })
-  const app = await buildApp(world, testFeatures(world))
+  const deps = testDeps({ database })
+  const app = await buildApp(deps, testFeatures(deps))
   const answer = await clientOf(app)('POST', '/api/stripe/webhook', paidEvent(), {
     'content-type': 'application/json',
     'accept-language': 'es',
@@ -158,6 +158,6 @@ it('takes no events and no money without a key, and says so in the language of w
     { code: 'SERVICE_UNAVAILABLE', message: 'Esta instancia no acepta pagos.' },
   ])
   expect((await clientOf(app)('GET', '/api/instance')).body.payments).toBe(false)
-  expect((await clientOf(house.app)('GET', '/api/instance')).body.payments).toBe(true)
+  expect((await clientOf(fixture.app)('GET', '/api/instance')).body.payments).toBe(true)
   await app.close()
 })

@@ -4,17 +4,17 @@ import { sellPage } from '@cratewatch/domain/records/links'
 import { mayCommand } from '@cratewatch/domain/notifications/may-command'
 import { PLANS } from '@cratewatch/domain/plans/catalogue'
 import { formatTime } from '../../texts/format-time.ts'
-import { connectQuestion } from '../../delivering/channels/telegram/connect-question.ts'
-import { escapeChat } from '../../delivering/channels/telegram/escape-chat.ts'
+import { connectQuestion } from '../../deliveries/channels/telegram/connect-question.ts'
+import { escapeChat } from '../../deliveries/channels/telegram/escape-chat.ts'
 import type { Refusal } from '../../refusal.ts'
 import type { ChatUpdate } from '../../vendors/chat.ts'
 import { speak, type Say } from '../../texts/speak.ts'
 import { muteRecord } from './mute-record.ts'
-import { readRecord, readWish, type CommandName } from './read-command.ts'
+import { readRecord, readRequest, type CommandName } from './read-command.ts'
 import { nameOf } from './record-words.ts'
 import { reply, type Reply } from './reply.ts'
 import { pickRecord, showList } from './show-list.ts'
-import type { ConversationWorld } from './conversation-world.ts'
+import type { ConversationDeps } from './conversation-deps.ts'
 import type { ChatUser } from './verbs.ts'
 
 type Message = Extract<ChatUpdate, { kind: 'message' }>
@@ -23,27 +23,27 @@ type Message = Extract<ChatUpdate, { kind: 'message' }>
 const PREMIUM: ReadonlySet<CommandName> = new Set(['list', 'add', 'remove', 'status', 'mute'])
 
 /** What the bot answers to a message; null: nothing, so that it does not chatter in groups. */
-export async function answerMessage(world: ConversationWorld, message: Message): Promise<Reply | null> {
-  const wish = readWish(message.text)
-  if (wish.kind === 'unknown' && message.from.isGroup) return null
-  if (wish.kind === 'command' && wish.name === 'start' && wish.argument !== '')
-    return askToConnect(world, message, wish.argument)
-  const user = await world.verbs.whose(message.from.chatId)
-  if (user === null) return answerStranger(message, wish.kind === 'command' && wish.name === 'start')
+export async function answerMessage(deps: ConversationDeps, message: Message): Promise<Reply | null> {
+  const request = readRequest(message.text)
+  if (request.kind === 'unknown' && message.from.isGroup) return null
+  if (request.kind === 'command' && request.name === 'start' && request.argument !== '')
+    return askToConnect(deps, message, request.argument)
+  const user = await deps.verbs.findUserByChat(message.from.chatId)
+  if (user === null) return answerStranger(message, request.kind === 'command' && request.name === 'start')
   const say = speak(user.locale, 'bot')
   // People in a group send each other addresses: only a command was meant for the bot.
   if (!mayCommand(message.from, user.connectedBy))
-    return wish.kind === 'command' ? reply(refusalIn(message, user)) : null
-  if (wish.kind === 'unknown') return reply(say('unknown'))
-  if (wish.kind === 'record') return add(world, user, say, wish.releaseId)
-  if (PREMIUM.has(wish.name) && !PLANS[user.plan].chatManagement) return reply(say('premium'))
-  return answerCommand(world, user, say, wish.name, wish.argument)
+    return request.kind === 'command' ? reply(refusalIn(message, user)) : null
+  if (request.kind === 'unknown') return reply(say('unknown'))
+  if (request.kind === 'record') return add(deps, user, say, request.releaseId)
+  if (PREMIUM.has(request.name) && !PLANS[user.plan].chatManagement) return reply(say('premium'))
+  return answerCommand(deps, user, say, request.name, request.argument)
 }
 
-async function askToConnect(world: ConversationWorld, message: Message, code: string): Promise<Reply> {
-  const claimed = await world.verbs.claim(code, message.from)
+async function askToConnect(deps: ConversationDeps, message: Message, code: string): Promise<Reply> {
+  const claimed = await deps.verbs.claim(code, message.from)
   if (claimed.ok) return connectQuestion(claimed.value)
-  const owner = await world.verbs.whose(message.from.chatId)
+  const owner = await deps.verbs.findUserByChat(message.from.chatId)
   // Pressed twice: the link is used up, and the chat is connected.
   if (owner !== null && mayCommand(message.from, owner.connectedBy))
     return reply(speak(owner.locale, 'bot')('welcome.back'))
@@ -69,7 +69,7 @@ function answerStranger(message: Message, isStart: boolean): Reply | null {
 }
 
 async function answerCommand(
-  world: ConversationWorld,
+  deps: ConversationDeps,
   user: ChatUser,
   say: Say<'bot'>,
   name: CommandName,
@@ -77,22 +77,22 @@ async function answerCommand(
 ): Promise<Reply> {
   switch (name) {
     case 'start':
-      if (!user.isOn) await world.verbs.switchAlerts(user, true)
+      if (!user.isOn) await deps.verbs.switchAlerts(user, true)
       return reply(say('welcome.back'))
     case 'stop':
-      await world.verbs.switchAlerts(user, false)
+      await deps.verbs.switchAlerts(user, false)
       return reply(say('stopped'))
     case 'list':
-      return showList(world.verbs, user, say, world.siteUrl, 1)
+      return showList(deps.verbs, user, say, deps.siteUrl, 1)
     case 'status':
-      return status(world, user, say)
+      return status(deps, user, say)
     case 'add': {
       const releaseId = readRecord(argument)
-      return releaseId === null ? reply(say('add.how')) : add(world, user, say, releaseId)
+      return releaseId === null ? reply(say('add.how')) : add(deps, user, say, releaseId)
     }
     case 'remove':
     case 'mute':
-      return withRecord(world, user, say, name, argument)
+      return withRecord(deps, user, say, name, argument)
     case 'help':
       return PLANS[user.plan].chatManagement
         ? reply(say('help'))
@@ -103,45 +103,45 @@ async function answerCommand(
 }
 
 async function add(
-  world: ConversationWorld,
+  deps: ConversationDeps,
   user: ChatUser,
   say: Say<'bot'>,
   releaseId: number,
 ): Promise<Reply> {
   if (!PLANS[user.plan].chatManagement) return reply(say('premium'))
-  const added = await world.verbs.add(user.userId, releaseId)
-  if (!added.ok) return trouble(world, user, say, added.error)
-  const record = await world.verbs.record(user.userId, added.value.vinylId)
+  const added = await deps.verbs.add(user.userId, releaseId)
+  if (!added.ok) return trouble(deps, user, say, added.error)
+  const record = await deps.verbs.record(user.userId, added.value.watchId)
   if (record === null) return reply(say('remove.none'))
   const done = say('add.done', { name: nameOf(record) })
   if (record.count === 0) return reply(done)
   return reply(`${done}\n${say.plural('add.onSale', record.count)}`, [
-    [{ text: say('add.open'), url: sellPage(world.siteUrl, record.releaseId) }],
+    [{ text: say('add.open'), url: sellPage(deps.siteUrl, record.releaseId) }],
   ])
 }
 
 async function withRecord(
-  world: ConversationWorld,
+  deps: ConversationDeps,
   user: ChatUser,
   say: Say<'bot'>,
   name: 'remove' | 'mute',
   argument: string,
 ): Promise<Reply> {
   const releaseId = readRecord(argument)
-  if (releaseId === null) return pickRecord(world.verbs, user, say, name, 1)
-  const record = await world.verbs.recordOf(user.userId, releaseId)
+  if (releaseId === null) return pickRecord(deps.verbs, user, say, name, 1)
+  const record = await deps.verbs.recordOf(user.userId, releaseId)
   if (record === null) return reply(say('remove.none'))
   if (name === 'mute') {
-    const muted = await muteRecord(world.verbs, user, say, record, '7d')
-    return muted.ok ? muted.value : trouble(world, user, say, muted.error)
+    const muted = await muteRecord(deps.verbs, user, say, record, '7d')
+    return muted.ok ? muted.value : trouble(deps, user, say, muted.error)
   }
-  const done = await world.verbs.remove(user.userId, record.vinylId)
-  if (!done.ok) return trouble(world, user, say, done.error)
+  const done = await deps.verbs.remove(user.userId, record.watchId)
+  if (!done.ok) return trouble(deps, user, say, done.error)
   return reply(say('remove.done', { name: nameOf(record) }))
 }
 
-async function status(world: ConversationWorld, user: ChatUser, say: Say<'bot'>): Promise<Reply> {
-  const { total, onSale, lastChecked } = await world.verbs.status(user.userId)
+async function status(deps: ConversationDeps, user: ChatUser, say: Say<'bot'>): Promise<Reply> {
+  const { total, onSale, lastChecked } = await deps.verbs.status(user.userId)
   const lines = [say.plural('status.list', total, { onSale })]
   if (lastChecked !== null) {
     const time = escapeChat(formatTime(user.locale, user.timeZone, lastChecked))
@@ -153,11 +153,11 @@ async function status(world: ConversationWorld, user: ChatUser, say: Say<'bot'>)
 
 /** Refusals in the words that the API has for them. */
 function trouble(
-  world: ConversationWorld,
+  deps: ConversationDeps,
   user: ChatUser,
   say: Say<'bot'>,
   refusal: Refusal<ErrorCode>,
 ): Reply {
-  const reason = escapeChat(world.explain(refusal, user.locale))
+  const reason = escapeChat(deps.explain(refusal, user.locale))
   return reply(say('trouble', { reason }))
 }

@@ -1,8 +1,8 @@
 import { mayCommand } from '@cratewatch/domain/notifications/may-command'
-import { PRESSES, QUESTION, alertButtons } from '../../delivering/channels/telegram/alert-buttons.ts'
+import { PRESSES, QUESTION, alertButtons } from '../../deliveries/channels/telegram/alert-buttons.ts'
 import type { ChatUpdate } from '../../vendors/chat.ts'
 import { greet } from './answer-message.ts'
-import type { ConversationWorld } from './conversation-world.ts'
+import type { ConversationDeps } from './conversation-deps.ts'
 import { muteRecord } from './mute-record.ts'
 import { speak, type Say } from '../../texts/speak.ts'
 import { pickLocale } from '@cratewatch/domain/accounts/locale'
@@ -21,25 +21,25 @@ export type PressAnswer = {
 }
 
 /** Buttons of alerts work on every plan; those of the list are only ever shown to premium. */
-export async function answerPress(world: ConversationWorld, press: Press): Promise<PressAnswer> {
+export async function answerPress(deps: ConversationDeps, press: Press): Promise<PressAnswer> {
   const question = after(press.data, QUESTION.yes) ?? after(press.data, QUESTION.no)
-  if (question !== null) return answerQuestion(world, press, question)
-  const user = await world.verbs.whose(press.from.chatId)
+  if (question !== null) return answerQuestion(deps, press, question)
+  const user = await deps.verbs.findUserByChat(press.from.chatId)
   const say = speak(user?.locale ?? pickLocale([press.language]), 'bot')
   if (user === null) return only(say('press.late'))
   if (!mayCommand(press.from, user.connectedBy)) return only(say('press.notYours'))
   const page = turned(press.data)
-  if (page !== null) return turnPage(world, user, say, page)
-  return answerAboutRecord(world, user, say, press.data)
+  if (page !== null) return turnPage(deps, user, say, page)
+  return answerAboutRecord(deps, user, say, press.data)
 }
 
-async function answerQuestion(world: ConversationWorld, press: Press, token: string): Promise<PressAnswer> {
+async function answerQuestion(deps: ConversationDeps, press: Press, token: string): Promise<PressAnswer> {
   const say = speak(pickLocale([press.language]), 'bot')
   if (press.data.startsWith(QUESTION.no)) {
-    if (!(await world.verbs.decline(token, press.from))) return only(say('press.notYours'))
+    if (!(await deps.verbs.decline(token, press.from))) return only(say('press.notYours'))
     return { line: say('press.declined'), buttons: [], reply: null }
   }
-  const connected = await world.verbs.connect(token, press.from)
+  const connected = await deps.verbs.connect(token, press.from)
   if (!connected.ok) return refuseAnswer(say, connected.error)
   const own = speak(connected.value.locale, 'bot')
   return { line: own('press.connected'), buttons: [], reply: greet(connected.value) }
@@ -50,9 +50,9 @@ function refuseAnswer(say: Say<'bot'>, why: 'invalid' | 'not-yours' | 'taken'): 
   return { line: say(why === 'taken' ? 'press.taken' : 'press.late'), buttons: [], reply: null }
 }
 
-type Turned = { readonly prefix: string; readonly page: number }
+type PageTurn = { readonly prefix: string; readonly page: number }
 
-function turned(data: string): Turned | null {
+function turned(data: string): PageTurn | null {
   for (const prefix of [LIST, PICK_REMOVE, PICK_MUTE]) {
     const page = Number(after(data, prefix) ?? Number.NaN)
     if (Number.isInteger(page) && page >= 1) return { prefix, page }
@@ -61,10 +61,10 @@ function turned(data: string): Turned | null {
 }
 
 async function turnPage(
-  { verbs, siteUrl }: ConversationWorld,
+  { verbs, siteUrl }: ConversationDeps,
   user: ChatUser,
   say: Say<'bot'>,
-  { prefix, page }: Turned,
+  { prefix, page }: PageTurn,
 ): Promise<PressAnswer> {
   const shown =
     prefix === LIST
@@ -74,14 +74,14 @@ async function turnPage(
 }
 
 async function answerAboutRecord(
-  { verbs, siteUrl }: ConversationWorld,
+  { verbs, siteUrl }: ConversationDeps,
   user: ChatUser,
   say: Say<'bot'>,
   data: string,
 ): Promise<PressAnswer> {
   const [what, prefix] = Object.entries(PRESSES).find(([, prefix]) => data.startsWith(prefix)) ?? []
-  const vinylId = prefix === undefined ? '' : data.slice(prefix.length)
-  const record = /^[\da-f-]{36}$/i.test(vinylId) ? await verbs.record(user.userId, vinylId) : null
+  const watchId = prefix === undefined ? '' : data.slice(prefix.length)
+  const record = /^[\da-f-]{36}$/i.test(watchId) ? await verbs.record(user.userId, watchId) : null
   if (record === null) return { line: say('press.gone'), buttons: [], reply: null }
   const press = what as keyof typeof PRESSES | undefined
   switch (press) {
@@ -93,9 +93,9 @@ async function answerAboutRecord(
       return { line: say('press.muted'), buttons: null, reply: muted.value }
     }
     case 'stop':
-      return { line: '', buttons: sureness(say, vinylId), reply: null }
+      return { line: '', buttons: sureness(say, watchId), reply: null }
     case 'stopForSure':
-      await verbs.remove(user.userId, vinylId)
+      await verbs.remove(user.userId, watchId)
       return { line: say('press.removed'), buttons: [], reply: null }
     case 'keep':
       return {
@@ -108,10 +108,10 @@ async function answerAboutRecord(
   }
 }
 
-function sureness(say: Say<'bot'>, vinylId: string): Reply['buttons'] {
+function sureness(say: Say<'bot'>, watchId: string): Reply['buttons'] {
   return [
-    [{ text: say('remove.yes'), data: `${PRESSES.stopForSure}${vinylId}` }],
-    [{ text: say('remove.keep'), data: `${PRESSES.keep}${vinylId}` }],
+    [{ text: say('remove.yes'), data: `${PRESSES.stopForSure}${watchId}` }],
+    [{ text: say('remove.keep'), data: `${PRESSES.keep}${watchId}` }],
   ]
 }
 

@@ -6,7 +6,7 @@ import { CHAT_LINK, CHAT_SETTINGS, chatFixture, YES } from '../../../test/chat-f
 import { makeMarketplaceAccount } from '../../../test/factories/marketplace-account.ts'
 import { makeRelease } from '../../../test/factories/release.ts'
 import { makeUser } from '../../../test/factories/user.ts'
-import { makeVinyl } from '../../../test/factories/vinyl.ts'
+import { makeWatch } from '../../../test/factories/watch.ts'
 import { signedIn } from '../../../test/test-app.ts'
 
 const talk = chatFixture()
@@ -17,7 +17,7 @@ describe('connecting a chat by a link', () => {
     expect([status, body.url]).toEqual([
       201,
       expect.stringMatching(
-        new RegExp(`^${talk.house.chat.messenger.url}/cratewatch_bot\\?start=[\\w-]{43}$`),
+        new RegExp(`^${talk.fixture.chat.messenger.url}/cratewatch_bot\\?start=[\\w-]{43}$`),
       ),
     ])
     expect((await talk.ada('GET', CHAT_SETTINGS)).body.chat).toMatchObject({
@@ -27,14 +27,14 @@ describe('connecting a chat by a link', () => {
     })
     await talk.follows(body.url)
     expect(await talk.presses(YES)).toBe('Connected')
-    expect(talk.house.chat.said(talk.nora).at(-1)).toContain('Connected.')
+    expect(talk.fixture.chat.said(talk.nora).at(-1)).toContain('Connected.')
     expect((await talk.ada('GET', CHAT_SETTINGS)).body).toMatchObject({
       telegramEnabled: true,
       telegramChatId: String(talk.nora),
       chat: { linked: true, name: 'Nora Lindqvist', waiting: null },
     })
     await talk.follows(body.url, talk.mateo)
-    expect(talk.house.chat.said(talk.mateo)).toEqual([expect.stringContaining('ya se ha usado')])
+    expect(talk.fixture.chat.said(talk.mateo)).toEqual([expect.stringContaining('ya se ha usado')])
     expect((await talk.ada('GET', CHAT_SETTINGS)).body.telegramChatId).toBe(String(talk.nora))
   })
 
@@ -42,7 +42,7 @@ describe('connecting a chat by a link', () => {
     await talk.queries.updateTable('users').set({ email: 'joan@example.com' }).execute()
     const { body } = await talk.ada('POST', CHAT_LINK)
     await talk.follows(body.url)
-    expect(talk.house.chat.said(talk.nora)).toEqual([expect.stringContaining('account j•••@example.com?')])
+    expect(talk.fixture.chat.said(talk.nora)).toEqual([expect.stringContaining('account j•••@example.com?')])
     expect((await talk.ada('GET', CHAT_SETTINGS)).body).toMatchObject({
       telegramChatId: null,
       chat: { linked: false, waiting: { for: 'confirmation', url: null } },
@@ -55,11 +55,11 @@ describe('connecting a chat by a link', () => {
   it('asks once more when the question got lost, and nobody else meanwhile', async () => {
     const { body } = await talk.ada('POST', CHAT_LINK)
     await talk.follows(body.url)
-    await talk.house.clock.advance(minutes(1))
+    await talk.fixture.clock.advance(minutes(1))
     await talk.follows(body.url, talk.mateo)
-    expect(talk.house.chat.said(talk.mateo)).toEqual([expect.stringContaining('ya se ha usado')])
+    expect(talk.fixture.chat.said(talk.mateo)).toEqual([expect.stringContaining('ya se ha usado')])
     await talk.follows(body.url)
-    expect(talk.house.chat.said(talk.nora)).toHaveLength(2)
+    expect(talk.fixture.chat.said(talk.nora)).toHaveLength(2)
     expect(await talk.presses(YES)).toBe('Connected')
   })
 
@@ -67,29 +67,29 @@ describe('connecting a chat by a link', () => {
     await talk.queries.updateTable('users').set({ email: null }).execute()
     await makeMarketplaceAccount(talk.queries, { user_id: talk.userId, username: 'crate_joan' })
     await talk.follows((await talk.ada('POST', CHAT_LINK)).body.url)
-    expect(talk.house.chat.said(talk.nora)).toEqual([expect.stringContaining('account crate_joan?')])
+    expect(talk.fixture.chat.said(talk.nora)).toEqual([expect.stringContaining('account crate_joan?')])
   })
 
   it('runs out after a quarter of an hour', async () => {
     const { body } = await talk.ada('POST', CHAT_LINK)
-    await talk.house.clock.advance(minutes(15))
+    await talk.fixture.clock.advance(minutes(15))
     await talk.follows(body.url)
-    expect(talk.house.chat.said(talk.nora)).toEqual([expect.stringContaining('expired')])
+    expect(talk.fixture.chat.said(talk.nora)).toEqual([expect.stringContaining('expired')])
     expect((await talk.ada('GET', CHAT_SETTINGS)).body.chat).toMatchObject({ linked: false, waiting: null })
   })
 
   it('runs out while the question waits for its answer', async () => {
     await talk.follows((await talk.ada('POST', CHAT_LINK)).body.url)
-    await talk.house.clock.advance(minutes(15))
+    await talk.fixture.clock.advance(minutes(15))
     expect(await talk.presses(YES)).toContain('expired')
     expect((await talk.ada('GET', CHAT_SETTINGS)).body.chat).toMatchObject({ linked: false, waiting: null })
   })
 
   it('takes the chat from the account that had it, and tells that account', async () => {
     const other = await makeUser(talk.queries)
-    const bob = await signedIn(talk.app, talk.house.world, other.id)
+    const bob = await signedIn(talk.app, talk.fixture.deps, other.id)
     await talk.link()
-    await talk.house.clock.advance(minutes(1))
+    await talk.fixture.clock.advance(minutes(1))
     await talk.link(bob)
     expect((await bob('GET', CHAT_SETTINGS)).body.chat.linked).toBe(true)
     expect((await talk.ada('GET', CHAT_SETTINGS)).body).toMatchObject({
@@ -118,13 +118,13 @@ describe('connecting a chat by its id', () => {
 
   it('asks there first, and counts once somebody has pressed yes', async () => {
     say(talk.messenger, talk.nora, '/start')
-    talk.house.chat.messenger.updates.drop()
+    talk.fixture.chat.messenger.updates.drop()
     const { status, body } = await byId(talk.nora)
     expect([status, body.chat]).toMatchObject([200, { linked: false, waiting: { for: 'confirmation' } }])
-    expect(talk.house.chat.said(talk.nora)).toEqual([expect.stringContaining('Connect this chat to')])
+    expect(talk.fixture.chat.said(talk.nora)).toEqual([expect.stringContaining('Connect this chat to')])
     await byId(talk.nora)
-    expect(talk.house.chat.said(talk.nora)).toHaveLength(1)
-    await talk.house.clock.advance(minutes(1))
+    expect(talk.fixture.chat.said(talk.nora)).toHaveLength(1)
+    await talk.fixture.clock.advance(minutes(1))
     expect(await talk.presses(YES)).toBe('Connected')
     expect((await talk.ada('GET', CHAT_SETTINGS)).body).toMatchObject({
       telegramEnabled: true,
@@ -134,7 +134,7 @@ describe('connecting a chat by its id', () => {
 
   it('comes to nothing when somebody there says no', async () => {
     say(talk.messenger, talk.nora, '/start')
-    talk.house.chat.messenger.updates.drop()
+    talk.fixture.chat.messenger.updates.drop()
     await byId(talk.nora)
     expect(await talk.presses('No, that was not me')).toContain('Nothing will be sent')
     expect((await talk.ada('GET', CHAT_SETTINGS)).body).toMatchObject({
@@ -161,11 +161,11 @@ describe('a test message', () => {
   it('arrives in the linked chat, and is refused without one', async () => {
     expect((await talk.ada('POST', '/api/notifications/test-telegram')).error?.code).toBe('VALIDATION_FAILED')
     await talk.link()
-    await talk.house.clock.advance(minutes(1))
+    await talk.fixture.clock.advance(minutes(1))
     expect((await talk.ada('POST', '/api/notifications/test-telegram')).status).toBe(204)
-    expect(talk.house.chat.said(talk.nora).at(-1)).toContain('It works')
+    expect(talk.fixture.chat.said(talk.nora).at(-1)).toContain('It works')
     block(talk.messenger, talk.nora)
-    await talk.house.clock.advance(minutes(1))
+    await talk.fixture.clock.advance(minutes(1))
     expect((await talk.ada('POST', '/api/notifications/test-telegram')).error?.code).toBe(
       'CHANNEL_UNREACHABLE',
     )
@@ -173,14 +173,14 @@ describe('a test message', () => {
 
   it('arrives by mail, and says when it does not', async () => {
     expect((await talk.ada('POST', '/api/notifications/test-email')).status).toBe(204)
-    expect(talk.house.smtp.accepted[0]).toContain('Subject: A test from Cratewatch: it works')
-    talk.house.smtp.script = { RCPT: '450 busy' }
+    expect(talk.fixture.smtp.accepted[0]).toContain('Subject: A test from Cratewatch: it works')
+    talk.fixture.smtp.script = { RCPT: '450 busy' }
     expect((await talk.ada('POST', '/api/notifications/test-email')).error?.code).toBe('SERVICE_UNAVAILABLE')
   })
 })
 
 describe('premium in the chat', () => {
-  beforeEach(() => talk.link().then(() => talk.house.clock.advance(minutes(1))))
+  beforeEach(() => talk.link().then(() => talk.fixture.clock.advance(minutes(1))))
 
   it('keeps the list: add by address, list, mute, remove', async () => {
     const release = await talk.aRecord({ onSale: true })
@@ -202,16 +202,16 @@ describe('premium in the chat', () => {
 
   it('mutes at one press, for longer at another, or until it goes on sale again', async () => {
     const release = await talk.aRecord()
-    await makeVinyl(talk.queries, { user_id: talk.userId, release_id: release.id })
+    await makeWatch(talk.queries, { user_id: talk.userId, release_id: release.id })
     const mutedUntil = async () => (await talk.ada('GET', '/api/vinyls')).body.vinyls[0].mutedUntil
     await talk.writes('/mute')
     expect(await talk.presses(`Artist ${release.id} – Title ${release.id}`)).toBe('Muted')
-    expect(talk.house.chat.said(talk.nora).at(-1)).toContain('muted for 7 days')
+    expect(talk.fixture.chat.said(talk.nora).at(-1)).toContain('muted for 7 days')
     expect(await mutedUntil()).toMatch(/^2026-01-12T/)
     await talk.presses('For 30 days')
     expect(await mutedUntil()).toMatch(/^2026-02-04T/)
     await talk.presses('Until it goes on sale again')
-    expect(talk.house.chat.said(talk.nora).at(-1)).toContain('muted until it goes on sale again')
+    expect(talk.fixture.chat.said(talk.nora).at(-1)).toContain('muted until it goes on sale again')
     expect(await mutedUntil()).toBe('on-again')
     await talk.presses('For 7 days')
     expect(await mutedUntil()).toMatch(/^2026-01-12T/)
@@ -219,10 +219,10 @@ describe('premium in the chat', () => {
 
   it('turns pages', async () => {
     for (let n = 0; n < 9; n++)
-      await makeVinyl(talk.queries, { user_id: talk.userId, release_id: (await talk.aRecord()).id })
+      await makeWatch(talk.queries, { user_id: talk.userId, release_id: (await talk.aRecord()).id })
     await talk.writes('/list')
     await talk.presses('Next ›')
-    expect(talk.house.chat.said(talk.nora).at(-1)?.split('•')).toHaveLength(2)
+    expect(talk.fixture.chat.said(talk.nora).at(-1)?.split('•')).toHaveLength(2)
   })
 
   it('tells pressings of one name apart, in the list and on the buttons', async () => {
@@ -235,7 +235,7 @@ describe('premium in the chat', () => {
     const ids: number[] = []
     for (const pressing of pressings) {
       const { id } = await makeRelease(talk.queries, { ...name, ...pressing })
-      await makeVinyl(talk.queries, { user_id: talk.userId, release_id: id })
+      await makeWatch(talk.queries, { user_id: talk.userId, release_id: id })
       ids.push(id)
     }
     const list = await talk.writes('/list')
@@ -249,18 +249,18 @@ describe('premium in the chat', () => {
 
   it('does nothing to the records of others', async () => {
     const stranger = await makeUser(talk.queries)
-    const theirs = await makeVinyl(talk.queries, {
+    const theirs = await makeWatch(talk.queries, {
       user_id: stranger.id,
       release_id: (await talk.aRecord()).id,
     })
     const { answerPress } = await import('./answer-press.ts')
     const { conversation } = await import('../chat-verbs.ts')
-    const conversing = conversation(talk.house.world, () => Promise.resolve())
+    const conversing = conversation(talk.fixture.deps, () => Promise.resolve())
     const from = { chatId: String(talk.nora), isGroup: false, name: 'Nora', personId: String(talk.nora) }
     const data = `stop!:${theirs.id}`
     const press = { kind: 'press', from, pressId: '1', messageId: 1, data, language: null } as const
     expect((await answerPress(conversing, press)).line).toContain('not on your list')
-    expect(await talk.queries.selectFrom('vinyls').select('id').execute()).toHaveLength(1)
+    expect(await talk.queries.selectFrom('watches').select('id').execute()).toHaveLength(1)
   })
 
   it('stops and starts the alerts', async () => {
@@ -301,7 +301,7 @@ describe('others in the chat', () => {
 
   it('strangers: how to connect, with the id of the chat', async () => {
     expect(await talk.writes('/start')).toContain(String(talk.nora))
-    await talk.house.clock.advance(minutes(1))
+    await talk.fixture.clock.advance(minutes(1))
     expect(await talk.writes('/list')).toContain('not connected')
   })
 
@@ -309,6 +309,6 @@ describe('others in the chat', () => {
     const group = openGroup(talk.messenger, 'Diggers', [talk.nora])
     say(talk.messenger, talk.nora, 'who has seen this?', group.id)
     await talk.hear()
-    expect(talk.house.chat.said(group.id)).toEqual([])
+    expect(talk.fixture.chat.said(group.id)).toEqual([])
   })
 })

@@ -3,7 +3,7 @@ import { minutes } from '@cratewatch/domain/kernel/duration'
 import { openGroup } from '@cratewatch/simulator/chat/world/standing'
 import { CHAT_LINK, CHAT_SETTINGS, chatFixture, YES } from '../../../test/chat-fixture.ts'
 import { makeUser } from '../../../test/factories/user.ts'
-import { makeVinyl } from '../../../test/factories/vinyl.ts'
+import { makeWatch } from '../../../test/factories/watch.ts'
 import { signedIn, type TestClient } from '../../../test/test-app.ts'
 
 const talk = chatFixture()
@@ -17,7 +17,7 @@ describe('a group', () => {
   /** Writes the code of a fresh link of somebody's account into the group. */
   const asked = async (client: TestClient, personId: number) => {
     const { body } = await client('POST', CHAT_LINK)
-    await talk.house.clock.advance(minutes(1))
+    await talk.fixture.clock.advance(minutes(1))
     return talk.writes(`/start ${new URL(body.url).searchParams.get('start')}`, personId, group)
   }
   const settings = async (client = talk.ada) => (await client('GET', CHAT_SETTINGS)).body
@@ -37,14 +37,14 @@ describe('a group', () => {
 
   describe('once connected', () => {
     let release: number
-    let vinylId: string
+    let watchId: string
 
     beforeEach(async () => {
       release = (await talk.aRecord()).id
-      vinylId = (await makeVinyl(talk.queries, { user_id: talk.userId, release_id: release })).id
+      watchId = (await makeWatch(talk.queries, { user_id: talk.userId, release_id: release })).id
       await asked(talk.ada, talk.nora)
       await noraPresses(YES)
-      await talk.house.clock.advance(minutes(1))
+      await talk.fixture.clock.advance(minutes(1))
     })
 
     it.each(['/list', '/status', '/add 77', '/remove 77', '/mute 77', '/stop', '/start', '/help'])(
@@ -52,7 +52,7 @@ describe('a group', () => {
       async (command) => {
         expect(await mateoWrites(command)).toBe(NOT_YOURS)
         expect((await settings()).telegramEnabled).toBe(true)
-        await talk.house.clock.advance(minutes(1))
+        await talk.fixture.clock.advance(minutes(1))
         expect(await talk.writes(command, talk.nora, group)).not.toBe(NOT_YOURS)
       },
     )
@@ -63,25 +63,25 @@ describe('a group', () => {
       await mateoWrites(`/add ${other.id}`)
       await mateoWrites(`/mute ${release}`)
       expect(await talk.watches()).toEqual([release])
-      await talk.house.clock.advance(minutes(1))
+      await talk.fixture.clock.advance(minutes(1))
       await talk.writes('/remove', talk.nora, group)
       expect(await mateoPresses(`Artist ${release} – Title ${release}`)).toContain('Only the person')
       expect(await noraPresses(`Artist ${release} – Title ${release}`)).toBe('')
       expect(await mateoPresses('Yes, stop watching')).toContain('Only the person')
       expect((await talk.ada('GET', '/api/vinyls')).body.vinyls).toMatchObject([
-        { id: vinylId, mutedUntil: null },
+        { id: watchId, mutedUntil: null },
       ])
       expect(await noraPresses('Yes, stop watching')).toBe('Off your list')
     })
 
     it('stays silent when members send each other records', async () => {
-      const before = talk.house.chat.said(group).length
+      const before = talk.fixture.chat.said(group).length
       await mateoWrites(`https://www.discogs.com/release/${release}`)
-      expect(talk.house.chat.said(group)).toHaveLength(before)
+      expect(talk.fixture.chat.said(group)).toHaveLength(before)
     })
 
     it('is not taken from an account by another member', async () => {
-      const bob = await signedIn(talk.app, talk.house.world, (await makeUser(talk.queries)).id)
+      const bob = await signedIn(talk.app, talk.fixture.deps, (await makeUser(talk.queries)).id)
       await asked(bob, talk.mateo)
       expect(await mateoPresses(YES)).toContain('ya recibe los avisos de otra cuenta')
       expect((await settings()).chat.linked).toBe(true)
@@ -91,7 +91,7 @@ describe('a group', () => {
 
     it('is taken when the bot was thrown out and brings nothing there any more', async () => {
       await talk.queries.updateTable('users').set({ telegram_enabled: false }).execute()
-      const bob = await signedIn(talk.app, talk.house.world, (await makeUser(talk.queries)).id)
+      const bob = await signedIn(talk.app, talk.fixture.deps, (await makeUser(talk.queries)).id)
       await asked(bob, talk.mateo)
       expect(await mateoPresses(YES)).toBe('Connected')
       expect((await settings(bob)).chat.linked).toBe(true)
@@ -105,7 +105,7 @@ describe('a group', () => {
       expect((await settings()).telegramEnabled).toBe(true)
       await asked(talk.ada, talk.nora)
       await noraPresses(YES)
-      await talk.house.clock.advance(minutes(1))
+      await talk.fixture.clock.advance(minutes(1))
       expect(await talk.writes(`/remove ${release}`, talk.nora, group)).toContain('is off your list')
     })
   })
@@ -115,7 +115,7 @@ describe('a group', () => {
     await talk.ada('PUT', CHAT_SETTINGS, { emailEnabled: true, telegramEnabled: true, telegramChatId })
     expect(await mateoPresses(YES)).toBe('Connected')
     expect(await settings()).toMatchObject({ telegramEnabled: true, chat: { linked: true } })
-    await talk.house.clock.advance(minutes(1))
+    await talk.fixture.clock.advance(minutes(1))
     expect(await mateoWrites('/list')).toContain('solo envío avisos')
   })
 })

@@ -5,7 +5,7 @@ const REMEMBERED = 1_000
 
 /**
  * Handles an update however often it is brought: who brings it again waits for the first time to end. What failed is
- * handled anew. After a restart nothing is remembered, and handling twice says a thing twice at worst.
+ * handled again. After a restart nothing is remembered, and handling twice says a thing twice at worst.
  */
 export function handleOnce(
   handle: (update: ChatUpdate) => Promise<void>,

@@ -1,6 +1,6 @@
 import { ok, type Result } from '@cratewatch/domain/kernel/result'
 import { MUTES, type MuteChoice } from '@cratewatch/domain/notifications/mute'
-import { PRESSES } from '../../delivering/channels/telegram/alert-buttons.ts'
+import { PRESSES } from '../../deliveries/channels/telegram/alert-buttons.ts'
 import type { Say } from '../../texts/speak.ts'
 import { nameOf } from './record-words.ts'
 import { reply, type Reply } from './reply.ts'
@@ -17,11 +17,11 @@ export async function muteRecord(
   record: ChatRecord,
   choice: MuteChoice,
 ): Promise<Result<Reply, MuteRefusal>> {
-  const muted = await verbs.mute(user.userId, record.vinylId, choice)
+  const muted = await verbs.mute(user.userId, record.watchId, choice)
   if (!muted.ok) return muted
   const others = MUTES.filter((other) => other !== choice).map((other) => ({
     text: say(`mute.${other}`),
-    data: `${PRESSES[other]}${record.vinylId}`,
+    data: `${PRESSES[other]}${record.watchId}`,
   }))
   return ok(
     reply(

@@ -4,7 +4,7 @@ export const COMMANDS = ['start', 'list', 'add', 'remove', 'status', 'mute', 'he
 export type CommandName = (typeof COMMANDS)[number]
 
 /** What somebody wrote to the bot. */
-export type Wish =
+export type ChatRequest =
   | { readonly kind: 'command'; readonly name: CommandName; readonly argument: string }
   /** A record's address, pasted without a word. */
   | { readonly kind: 'record'; readonly releaseId: number }
@@ -12,7 +12,7 @@ export type Wish =
 
 const COMMAND = /^\/([a-z]+)(?:@\w+)?(?:\s+([\s\S]*))?$/i
 
-export function readWish(text: string): Wish {
+export function readRequest(text: string): ChatRequest {
   const typed = text.trim()
   const match = COMMAND.exec(typed)
   const name = match?.[1]?.toLowerCase()

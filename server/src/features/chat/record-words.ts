@@ -2,7 +2,7 @@ import type { Locale } from '@cratewatch/domain/accounts/locale'
 import { formatMoney } from '@cratewatch/domain/kernel/format-money'
 import { releaseName } from '@cratewatch/domain/records/display-name'
 import { sellPage } from '@cratewatch/domain/records/links'
-import { escapeChat } from '../../delivering/channels/telegram/escape-chat.ts'
+import { escapeChat } from '../../deliveries/channels/telegram/escape-chat.ts'
 import type { Say } from '../../texts/speak.ts'
 import type { ChatRecord } from './verbs.ts'
 
@@ -16,7 +16,7 @@ export function nameOf(record: Pick<ChatRecord, 'artist' | 'title'>): string {
 
 /** For a button, which takes no markup and little text. `page`: the records it is chosen from. */
 export function buttonName(record: ChatRecord, page: readonly ChatRecord[]): string {
-  const apart = withSpace(toldApart(record, page))
+  const apart = withSpace(distinguishable(record, page))
   return cut(releaseName(record).replace(/\s+/g, ' '), BUTTON_LENGTH - apart.length) + apart
 }
 
@@ -26,7 +26,7 @@ function cut(text: string, length: number): string {
 }
 
 /** What stands behind a name that several records of a page share: where and when it was pressed, or else its id. */
-function toldApart(record: ChatRecord, page: readonly ChatRecord[]): string {
+function distinguishable(record: ChatRecord, page: readonly ChatRecord[]): string {
   const namesakes = page.filter((other) => releaseName(other) === releaseName(record))
   if (namesakes.length < 2) return ''
   const pressing = pressingOf(record)
@@ -50,7 +50,7 @@ export function listLine(
 ): string {
   const muted = record.isMuted ? ` ${say('list.muted')}` : ''
   const called = nameOf(record)
-  const apart = withSpace(escapeChat(toldApart(record, records)))
+  const apart = withSpace(escapeChat(distinguishable(record, records)))
   if (record.count === 0) return `• ${called}${apart}: ${say('list.none')}${muted}`
   const price =
     record.lowest === null

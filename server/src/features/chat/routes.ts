@@ -3,22 +3,22 @@ import { ok } from '@cratewatch/domain/kernel/result'
 import { route, type Route } from '../../http/route.ts'
 import { refuse } from '../../refusal.ts'
 import type { ChatUpdate } from '../../vendors/chat.ts'
-import type { World } from '../../world.ts'
+import type { Deps } from '../../deps.ts'
 import { handleOnce } from './handle-once.ts'
 import { isWebhookSecret } from './webhook-secret.ts'
 
 /** Where the messenger brings what people write, when this instance asked for that. */
 export function chatRoutes(
-  world: Pick<World, 'config' | 'chat' | 'secrets' | 'log'>,
+  deps: Pick<Deps, 'config' | 'chat' | 'secrets' | 'log'>,
   handle: (update: ChatUpdate) => Promise<void>,
 ): Route[] {
   const handleReceived = handleOnce(handle)
   return [
     route(endpoints.telegramWebhook, async ({ raw }) => {
-      const { chat, config } = world
+      const { chat, config } = deps
       if (chat === null || config.chat?.webhook !== true)
         return refuse('SERVICE_UNAVAILABLE', { cause: 'chat-off' })
-      if (!isWebhookSecret(world, raw.header)) return refuse('INVALID_TOKEN')
+      if (!isWebhookSecret(deps, raw.header)) return refuse('INVALID_TOKEN')
       const received = chat.readUpdate(parsed(raw.bytes))
       if (received === null) return refuse('VALIDATION_FAILED')
       await handleReceived(received)

@@ -1,4 +1,4 @@
-import { PRESSES } from '../../delivering/channels/telegram/alert-buttons.ts'
+import { PRESSES } from '../../deliveries/channels/telegram/alert-buttons.ts'
 import type { Say } from '../../texts/speak.ts'
 import { buttonName, listLine } from './record-words.ts'
 import { reply, type Reply } from './reply.ts'
@@ -37,7 +37,7 @@ export async function pickRecord(
   if (records.length === 0) return reply(say('list.empty'))
   const prefix = what === 'mute' ? PRESSES['7d'] : PRESSES.stop
   const rows = records.map((record) => [
-    { text: buttonName(record, records), data: `${prefix}${record.vinylId}` },
+    { text: buttonName(record, records), data: `${prefix}${record.watchId}` },
   ])
   return reply(say(`pick.${what}`), [
     ...rows,

@@ -6,7 +6,7 @@ import type { MuteChoice } from '@cratewatch/domain/notifications/mute'
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
 import type { ErrorCode } from '@cratewatch/contracts/errors'
 import type { Refusal } from '../../refusal.ts'
-import type { AskedConnection } from '../../delivering/channels/telegram/connect-question.ts'
+import type { AskedConnection } from '../../deliveries/channels/telegram/connect-question.ts'
 import type { ChatSpeaker } from '../../vendors/chat.ts'
 
 /** Whom a chat belongs to. */
@@ -22,7 +22,7 @@ export type ChatUser = {
 }
 
 export type ChatRecord = {
-  readonly vinylId: string
+  readonly watchId: string
   readonly releaseId: number
   readonly artist: string
   readonly title: string
@@ -47,7 +47,7 @@ type Done = Promise<Result<unknown, Refusal<ErrorCode>>>
  */
 export type ChatVerbs = {
   /** null: no account has connected this chat. */
-  whose(chatId: string): Promise<ChatUser | null>
+  findUserByChat(chatId: string): Promise<ChatUser | null>
   /** Takes the code of a link for who opened it: what the chat is to be asked. */
   claim(token: string, speaker: ChatSpeaker): Promise<Result<AskedConnection, 'invalid'>>
   /** Connects a chat by the code of its question. */
@@ -56,16 +56,16 @@ export type ChatVerbs = {
   decline(token: string, speaker: ChatSpeaker): Promise<boolean>
   switchAlerts(user: ChatUser, isOn: boolean): Promise<void>
   /** Nobody can be reached in this chat any more. */
-  lose(chatId: string): Promise<void>
+  disconnect(chatId: string): Promise<void>
   move(from: string, to: string): Promise<void>
   list(
     userId: string,
     page: number,
   ): Promise<{ records: readonly ChatRecord[]; pages: number; total: number }>
-  record(userId: string, vinylId: string): Promise<ChatRecord | null>
+  record(userId: string, watchId: string): Promise<ChatRecord | null>
   recordOf(userId: string, releaseId: number): Promise<ChatRecord | null>
   status(userId: string): Promise<ChatStatus>
-  add(userId: string, releaseId: number): Promise<Result<{ vinylId: string }, Refusal<ErrorCode>>>
-  remove(userId: string, vinylId: string): Done
-  mute(userId: string, vinylId: string, choice: MuteChoice): Done
+  add(userId: string, releaseId: number): Promise<Result<{ watchId: string }, Refusal<ErrorCode>>>
+  remove(userId: string, watchId: string): Done
+  mute(userId: string, watchId: string, choice: MuteChoice): Done
 }

@@ -1,14 +1,14 @@
-import type { World } from '../../world.ts'
+import type { Deps } from '../../deps.ts'
 
 const PURPOSE = 'telegram-webhook'
 
 /** What the messenger sends with every update, so that nobody else can speak for people. */
-export function webhookSecret({ secrets, config }: Pick<World, 'secrets' | 'config'>): string {
+export function webhookSecret({ secrets, config }: Pick<Deps, 'secrets' | 'config'>): string {
   return secrets.sign(PURPOSE, config.publicUrl)
 }
 
 export function isWebhookSecret(
-  { secrets, config }: Pick<World, 'secrets' | 'config'>,
+  { secrets, config }: Pick<Deps, 'secrets' | 'config'>,
   given: string | null,
 ): boolean {
   return given !== null && secrets.verify(PURPOSE, config.publicUrl, given)

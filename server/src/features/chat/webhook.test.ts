@@ -2,18 +2,18 @@ import type { FastifyInstance } from 'fastify'
 import { Registry } from 'prom-client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { say } from '@cratewatch/simulator/chat/world/speak'
-import { openTellingHouse, type TellingHouse } from '../../../test/telling-house.ts'
+import { openNotificationFixture, type NotificationFixture } from '../../../test/notification-fixture.ts'
 import { clientOf, testFeatures } from '../../../test/test-app.ts'
 import { openTestDatabase } from '../../../test/test-database.ts'
-import type { Database } from '../../db/database.ts'
+import type { Database } from '../../database/database.ts'
 import { buildApp } from '../../http/build-app.ts'
 import { runChat } from '../../processes/chat.ts'
-import type { World } from '../../world.ts'
+import type { Deps } from '../../deps.ts'
 import { webhookSecret } from './webhook-secret.ts'
 
 let database: Database
-let house: TellingHouse
-let world: World
+let fixture: NotificationFixture
+let deps: Deps
 let app: FastifyInstance
 
 const PATH = '/api/telegram/webhook'
@@ -24,26 +24,26 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 beforeEach(async () => {
-  for (const table of ['vendor_gates', 'address_gates'] as const)
+  for (const table of ['vendor_limits', 'address_limits'] as const)
     await database.queries.deleteFrom(table).execute()
-  house = await openTellingHouse(database)
+  fixture = await openNotificationFixture(database)
   await open(true)
 })
 afterEach(async () => {
   await app.close()
-  await house.close()
+  await fixture.close()
 })
 
 /** The product at an address that the messenger can reach. */
 async function open(webhook: boolean) {
-  const { config } = house.world
+  const { config } = fixture.deps
   const chat = { ...config.chat!, webhook }
-  world = { ...house.world, config: { ...config, chat }, metrics: new Registry() }
-  app = await buildApp(world, testFeatures(world))
+  deps = { ...fixture.deps, config: { ...config, chat }, metrics: new Registry() }
+  app = await buildApp(deps, testFeatures(deps))
 }
 
-const bring = (body: string | Buffer, secret: string | null = webhookSecret(world)) =>
-  house.patiently(
+const bring = (body: string | Buffer, secret: string | null = webhookSecret(deps)) =>
+  fixture.patiently(
     clientOf(app)('POST', PATH, body, {
       'content-type': 'application/json',
       ...(secret === null ? {} : { [HEADER]: secret }),
@@ -52,10 +52,10 @@ const bring = (body: string | Buffer, secret: string | null = webhookSecret(worl
 const written = (id: number, text: string) =>
   JSON.stringify({
     update_id: id,
-    message: { chat: { id: house.chat.nora, type: 'private', first_name: 'Nora' }, text },
+    message: { chat: { id: fixture.chat.nora, type: 'private', first_name: 'Nora' }, text },
   })
-const answers = () => house.chat.said(house.chat.nora)
-const greeted = () => say(house.chat.messenger.world, house.chat.nora, '/start')
+const answers = () => fixture.chat.said(fixture.chat.nora)
+const greeted = () => say(fixture.chat.messenger.world, fixture.chat.nora, '/start')
 
 describe('what the messenger brings', () => {
   it('is answered in the chat when the secret is right', async () => {
@@ -85,7 +85,9 @@ describe('what the messenger brings', () => {
 
   it('is handled once, however often it comes', async () => {
     greeted()
-    const both = await house.patiently(Promise.all([bring(written(7, '/help')), bring(written(7, '/help'))]))
+    const both = await fixture.patiently(
+      Promise.all([bring(written(7, '/help')), bring(written(7, '/help'))]),
+    )
     expect([...both, await bring(written(7, '/help'))].map(({ status }) => status)).toEqual([204, 204, 204])
     expect(answers()).toHaveLength(1)
     await bring(written(8, '/help'))
@@ -119,10 +121,10 @@ describe('at the start', () => {
   it('the messenger is asked to bring updates, with the secret, and does', async () => {
     const url = await app.listen({ port: 0, host: '127.0.0.1' })
     // The address is known only now, and the secret belongs to it.
-    Object.assign(world, { config: { ...world.config, publicUrl: url } })
-    await runChat(world, new AbortController().signal)
-    const { updates } = house.chat.messenger
-    expect(updates.webhook).toMatchObject({ url: `${url}${PATH}`, secret: webhookSecret(world) })
+    Object.assign(deps, { config: { ...deps.config, publicUrl: url } })
+    await runChat(deps, new AbortController().signal)
+    const { updates } = fixture.chat.messenger
+    expect(updates.webhook).toMatchObject({ url: `${url}${PATH}`, secret: webhookSecret(deps) })
     greeted()
     while (answers().length === 0) await new Promise((resolve) => setImmediate(resolve))
     expect(answers()).toHaveLength(1)
@@ -131,17 +133,17 @@ describe('at the start', () => {
   it('the messenger is told to keep them when this instance asks for them itself', async () => {
     await app.close()
     await open(false)
-    house.chat.messenger.updates.pushTo({ url: 'https://old.example.com', maxConnections: 4 })
+    fixture.chat.messenger.updates.pushTo({ url: 'https://old.example.com', maxConnections: 4 })
     const stopping = new AbortController()
-    const bring = world.chat!.bring
+    const bring = deps.chat!.bring
     const chat = {
-      ...world.chat!,
+      ...deps.chat!,
       async bring(webhook: Parameters<typeof bring>[0]) {
         stopping.abort()
         return bring(webhook)
       },
     }
-    await runChat({ ...world, chat }, stopping.signal)
-    expect(house.chat.messenger.updates.webhook).toBeUndefined()
+    await runChat({ ...deps, chat }, stopping.signal)
+    expect(fixture.chat.messenger.updates.webhook).toBeUndefined()
   })
 })

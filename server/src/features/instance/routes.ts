@@ -2,22 +2,22 @@ import { endpoints } from '@cratewatch/contracts/endpoints'
 import { passkeyHost } from '@cratewatch/domain/accounts/passkeys/passkey'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { route, type Route } from '../../http/route.ts'
-import type { World } from '../../world.ts'
+import type { Deps } from '../../deps.ts'
 
 /** What this instance offers, by what is configured. */
 export function instanceRoutes(
-  world: Pick<World, 'config' | 'mailer' | 'chat' | 'payments' | 'marketplaceSignIn'>,
+  deps: Pick<Deps, 'config' | 'mailer' | 'chat' | 'payments' | 'marketplaceSignIn'>,
 ): Route[] {
-  const { config, mailer, payments } = world
+  const { config, mailer, payments } = deps
   return [
     route(endpoints.instanceInfo, () =>
       Promise.resolve(
         ok({
           mail: mailer !== null,
-          chat: world.chat !== null,
+          chat: deps.chat !== null,
           payments: payments !== null,
           paymentScript: payments === null ? null : (config.payments?.script ?? null),
-          marketplaceSignIn: world.marketplaceSignIn !== null,
+          marketplaceSignIn: deps.marketplaceSignIn !== null,
           passwordPolicy: config.passwordPolicy,
           passkeys: passkeyHost(new URL(config.publicUrl)) !== null,
           sso: config.sso && { name: config.sso.name, only: config.sso.only },

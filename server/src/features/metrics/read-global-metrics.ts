@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
-import type { Queries } from '../../db/database.ts'
+import type { Queries } from '../../database/database.ts'
 
-export type GlobalMetrics = {
+export type CountedMetrics = {
   readonly totalSearchesPerformed: number
   readonly totalVinylsFound: number
   readonly totalNotificationsSent: number
 }
 
 /** Adds up what the database counts in the transactions that make it happen (`count_up` in the migrations). */
-export async function readGlobalMetrics(queries: Queries): Promise<GlobalMetrics> {
+export async function readGlobalMetrics(queries: Queries): Promise<CountedMetrics> {
   const { rows } = await sql<{ searches: number; found: number; sent: number }>`
     select
       (coalesce(sum(value) filter (where name in ('checks', 'searches')), 0)
-        + (select coalesce(sum(checks), 0) from probes))::bigint as searches,
+        + (select coalesce(sum(checks), 0) from check_states))::bigint as searches,
       coalesce(sum(value) filter (where name = 'appearances'), 0)::bigint as found,
       coalesce(sum(value) filter (where name in ('alerts', 'deliveries')), 0)::bigint as sent
     from counters`.execute(queries)

@@ -4,15 +4,15 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { seconds } from '@cratewatch/domain/kernel/duration'
 import { makeDelivery } from '../../../test/factories/delivery.ts'
 import { makeNotification } from '../../../test/factories/notification.ts'
-import { makeProbe } from '../../../test/factories/probe.ts'
+import { makeCheckState } from '../../../test/factories/check-state.ts'
 import { makeRelease } from '../../../test/factories/release.ts'
 import { makeTransition } from '../../../test/factories/transition.ts'
 import { makeUser } from '../../../test/factories/user.ts'
 import { manualClock } from '../../../test/manual-clock.ts'
 import { clientOf, testFeatures, type TestClient } from '../../../test/test-app.ts'
 import { openTestDatabase } from '../../../test/test-database.ts'
-import { testWorld } from '../../../test/test-world.ts'
-import { timestamp, type Database, type Queries } from '../../db/database.ts'
+import { testDeps } from '../../../test/test-deps.ts'
+import { timestamp, type Database, type Queries } from '../../database/database.ts'
 import { buildApp } from '../../http/build-app.ts'
 
 let database: Database
@@ -27,10 +27,10 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 beforeEach(async () => {
-  const world = testWorld({ database, clock })
-  db = world.db
+  const deps = testDeps({ database, clock })
+  db = deps.db
   await sql`truncate users, releases, search_answers, counters cascade`.execute(db)
-  app = await buildApp(world, testFeatures(world))
+  app = await buildApp(deps, testFeatures(deps))
   visitor = clientOf(app)
 })
 afterEach(() => app.close())
@@ -51,8 +51,8 @@ describe('the community counters', () => {
 
   it('count every check, also of records that nobody watches any more', async () => {
     const [kept, gone] = [await makeRelease(db), await makeRelease(db)]
-    await makeProbe(db, { release_id: kept.id, checks: 40 })
-    await makeProbe(db, { release_id: gone.id, checks: 2 })
+    await makeCheckState(db, { release_id: kept.id, checks: 40 })
+    await makeCheckState(db, { release_id: gone.id, checks: 2 })
     expect(await figures()).toEqual([42, 0, 0])
     await db.deleteFrom('releases').where('id', '=', gone.id).execute()
     expect(await figures()).toEqual([42, 0, 0])

@@ -11,12 +11,12 @@ it.each([
   [true, 1],
   [false, 0],
 ])('a new chat is told of by mail; to a proven address (%s): %i', async (isProven, mails) => {
-  const { world } = fixture
-  const { id: userId } = await makeUser(world.db, isProven ? {} : { email_confirmed_at: null })
-  await makeSession(world, userId)
-  const { id } = await world.db.selectFrom('sessions').select('id').executeTakeFirstOrThrow()
-  const { token } = await openChatLink(world, { id, userId }, '40004')
-  await connectChat(world, token, { chatId: '40004', name: 'Records & co', isGroup: false, personId: null })
+  const { deps } = fixture
+  const { id: userId } = await makeUser(deps.db, isProven ? {} : { email_confirmed_at: null })
+  await makeSession(deps, userId)
+  const { id } = await deps.db.selectFrom('sessions').select('id').executeTakeFirstOrThrow()
+  const { token } = await openChatLink(deps, { id, userId }, '40004')
+  await connectChat(deps, token, { chatId: '40004', name: 'Records & co', isGroup: false, personId: null })
   const subjects = (await fixture.mails()).map(({ subject }) => subject)
   expect(subjects).toEqual(Array(mails).fill('Something was connected to your account'))
 })

@@ -1,12 +1,12 @@
-import type { Tx } from '../../db/database.ts'
-import { announceAccountChange } from '../../delivering/account/announce-account-change.ts'
+import type { Tx } from '../../database/database.ts'
+import { announceAccountChange } from '../../deliveries/account/announce-account-change.ts'
 import type { SessionOwner } from '../../http/caller.ts'
-import type { World } from '../../world.ts'
+import type { Deps } from '../../deps.ts'
 
 /** Mails the owner of an account that its chat goes, before it does. Without a chat that had agreed nothing is said. */
 export async function announceRemovedChat(
   tx: Tx,
-  world: Pick<World, 'ids' | 'clock' | 'live' | 'log' | 'mailer' | 'secrets'>,
+  deps: Pick<Deps, 'ids' | 'clock' | 'live' | 'log' | 'mailer' | 'secrets'>,
   { userId, id: sessionId, network }: SessionOwner,
 ): Promise<void> {
   const chat = await tx
@@ -17,5 +17,5 @@ export async function announceRemovedChat(
     .executeTakeFirst()
   if (chat === undefined) return
   const change = { what: 'method-removed', kind: 'chat', label: chat.label } as const
-  await announceAccountChange(tx, world, { userId, change, sessionId, network })
+  await announceAccountChange(tx, deps, { userId, change, sessionId, network })
 }

@@ -1,12 +1,12 @@
 import { ok } from '@cratewatch/domain/kernel/result'
 import type { NotificationSettings } from '@cratewatch/contracts/notification-settings'
-import type { Tx } from '../../db/database.ts'
-import { NO_CHAT } from '../../delivering/forget-chat.ts'
+import type { Tx } from '../../database/database.ts'
+import { NO_CHAT } from '../../deliveries/forget-chat.ts'
 import type { Session, SessionOwner } from '../../http/caller.ts'
 import { refuse } from '../../refusal.ts'
-import type { World } from '../../world.ts'
+import type { Deps } from '../../deps.ts'
 import { announceRemovedChat } from './announce-removed-chat.ts'
-import { askChat, type AskingWorld } from './ask-chat.ts'
+import { requestConsent, type ChatRequestDeps } from './request-consent.ts'
 import { chatState } from './chat-state.ts'
 import { readChannels, type Channels } from './read-channels.ts'
 
@@ -18,16 +18,16 @@ export type ChannelSettings = {
 
 /** Which channels a user has switched on, and how things stand with the chat. */
 export async function readSettings(
-  world: Pick<World, 'db' | 'clock' | 'config' | 'chat' | 'secrets'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'config' | 'chat' | 'secrets'>,
   userId: string,
 ): Promise<NotificationSettings> {
-  const user = await readChannels(world.db, userId)
+  const user = await readChannels(deps.db, userId)
   return {
     emailEnabled: user.email_enabled,
     telegramEnabled: user.telegram_enabled,
     telegramChatId: user.telegram_chat_id,
     hasEmail: user.email !== null,
-    chat: await chatState(world, userId, user),
+    chat: await chatState(deps, userId, user),
   }
 }
 
@@ -39,35 +39,35 @@ const CHAT_ID = /^-?[1-9]\d{0,18}$/
  * session that has authenticated recently.
  */
 export async function updateSettings(
-  world: AskingWorld & Pick<World, 'mailer'>,
+  deps: ChatRequestDeps & Pick<Deps, 'mailer'>,
   session: SessionOwner & Pick<Session, 'isRecent'>,
   given: ChannelSettings,
 ) {
   const { userId } = session
   const wanted = { ...given, telegramChatId: given.telegramChatId?.trim() || null }
-  const user = await readChannels(world.db, userId)
-  const problem = problemWith(wanted, user, world, session)
+  const user = await readChannels(deps.db, userId)
+  const problem = problemWith(wanted, user, deps, session)
   if (problem !== null) return problem
   if (wanted.telegramEnabled && wanted.telegramChatId !== null && !agreed(user, wanted.telegramChatId)) {
-    const asked = await askChat(world, session, wanted.telegramChatId)
+    const asked = await requestConsent(deps, session, wanted.telegramChatId)
     if (!asked.ok) return asked
   }
-  await world.db.transaction().execute(async (tx) => {
-    if (user.telegram_chat_id !== wanted.telegramChatId) await announceRemovedChat(tx, world, session)
-    await store(tx, world, userId, wanted)
+  await deps.db.transaction().execute(async (tx) => {
+    if (user.telegram_chat_id !== wanted.telegramChatId) await announceRemovedChat(tx, deps, session)
+    await store(tx, deps, userId, wanted)
   })
-  return ok(await readSettings(world, userId))
+  return ok(await readSettings(deps, userId))
 }
 
 function problemWith(
   wanted: ChannelSettings,
   user: Channels,
-  world: Pick<AskingWorld, 'chat'>,
+  deps: Pick<ChatRequestDeps, 'chat'>,
   session: Pick<Session, 'isRecent'>,
 ) {
   const isAnotherChat = wanted.telegramChatId !== null && wanted.telegramChatId !== user.telegram_chat_id
   if (isAnotherChat && !session.isRecent) return refuse('REAUTHENTICATION_REQUIRED')
-  if (wanted.telegramEnabled && world.chat === null)
+  if (wanted.telegramEnabled && deps.chat === null)
     return refuse('VALIDATION_FAILED', { field: 'telegramEnabled' })
   if (wanted.telegramEnabled && !CHAT_ID.test(wanted.telegramChatId ?? ''))
     return refuse('VALIDATION_FAILED', { field: 'telegramChatId' })
@@ -80,7 +80,7 @@ function agreed(user: Channels, chatId: string): boolean {
   return user.telegram_chat_id === chatId && user.telegram_confirmed_at !== null
 }
 
-async function store(tx: Tx, world: Pick<World, 'live'>, userId: string, wanted: ChannelSettings) {
+async function store(tx: Tx, deps: Pick<Deps, 'live'>, userId: string, wanted: ChannelSettings) {
   const { emailEnabled, telegramEnabled, telegramChatId } = wanted
   const user = tx.updateTable('users').where('id', '=', userId)
   await user.set({ email_enabled: emailEnabled, telegram_enabled: telegramEnabled }).execute()
@@ -88,5 +88,5 @@ async function store(tx: Tx, world: Pick<World, 'live'>, userId: string, wanted:
     .where('telegram_chat_id', 'is distinct from', telegramChatId)
     .set({ ...NO_CHAT, telegram_enabled: telegramEnabled, telegram_chat_id: telegramChatId })
     .execute()
-  await world.live.publish(tx, { kind: 'user', userId, what: 'profile' })
+  await deps.live.publish(tx, { kind: 'user', userId, what: 'profile' })
 }

@@ -1,38 +1,38 @@
 import type { NotificationSettings } from '@cratewatch/contracts/notification-settings'
-import { moment } from '../../db/database.ts'
-import type { World } from '../../world.ts'
+import { moment } from '../../database/database.ts'
+import type { Deps } from '../../deps.ts'
 import type { Channels } from './read-channels.ts'
 import { chatLinkUrl } from './chat-link-url.ts'
 
 /** How things stand between a user and the bot, with what was begun and can still be finished in the messenger. */
 export async function chatState(
-  world: Pick<World, 'db' | 'clock' | 'config' | 'chat' | 'secrets'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'config' | 'chat' | 'secrets'>,
   userId: string,
   user: Channels,
 ): Promise<NotificationSettings['chat']> {
   const linked = user.telegram_chat_id !== null && user.telegram_confirmed_at !== null
   return {
-    available: world.chat !== null,
+    available: deps.chat !== null,
     linked,
     name: linked ? user.telegram_chat_name : null,
-    waiting: world.chat === null ? null : await readWaiting(world, userId),
+    waiting: deps.chat === null ? null : await readWaiting(deps, userId),
   }
 }
 
 async function readWaiting(
-  world: Pick<World, 'db' | 'clock' | 'config' | 'chat' | 'secrets'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'config' | 'chat' | 'secrets'>,
   userId: string,
 ): Promise<NotificationSettings['chat']['waiting']> {
-  const link = await world.db
+  const link = await deps.db
     .selectFrom('chat_links')
     .select(['id', 'purpose', 'expires_at', 'token_hash as tokenHash'])
     .where('user_id', '=', userId)
-    .where('expires_at', '>', moment(world.clock.now()))
+    .where('expires_at', '>', moment(deps.clock.now()))
     .executeTakeFirst()
   if (link === undefined) return null
   return {
     for: link.purpose,
-    url: link.purpose === 'link' ? await chatLinkUrl(world, link) : null,
+    url: link.purpose === 'link' ? await chatLinkUrl(deps, link) : null,
     until: new Date(link.expires_at).toISOString(),
   }
 }

@@ -1,28 +1,28 @@
 import { sql } from 'kysely'
 import { ok, refused } from '@cratewatch/domain/kernel/result'
-import { moment, timestamp, type Tx } from '../../db/database.ts'
-import { announceAccountChange } from '../../delivering/account/announce-account-change.ts'
-import { enqueueSystemNotification } from '../../delivering/enqueue-system-notification.ts'
-import { NO_CHAT } from '../../delivering/forget-chat.ts'
+import { moment, timestamp, type Tx } from '../../database/database.ts'
+import { announceAccountChange } from '../../deliveries/account/announce-account-change.ts'
+import { enqueueSystemNotification } from '../../deliveries/enqueue-system-notification.ts'
+import { NO_CHAT } from '../../deliveries/forget-chat.ts'
 import { hashToken } from '../../secrets.ts'
 import type { ChatPlace, ChatSpeaker } from '../../vendors/chat.ts'
-import type { World } from '../../world.ts'
+import type { Deps } from '../../deps.ts'
 import { nameAccount } from './name-account.ts'
 import { readChatUser } from './read-chat-user.ts'
 
-type ConnectingWorld = Pick<World, 'db' | 'clock' | 'ids' | 'live' | 'log' | 'mailer' | 'secrets'>
+type ConnectingDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'live' | 'log' | 'mailer' | 'secrets'>
 
 /**
  * Ties the code of a link to who opened it first, and where: the chat is asked next, and only this person can answer.
  * The same person may open it again, so that a question that got lost is asked once more.
  */
-export async function claimChatLink(world: ConnectingWorld, token: string, speaker: ChatSpeaker) {
+export async function claimChatLink(deps: ConnectingDeps, token: string, speaker: ChatSpeaker) {
   const { chatId, personId } = speaker
-  const link = await world.db
+  const link = await deps.db
     .updateTable('chat_links')
     .set({ purpose: 'confirmation', chat_id: chatId, telegram_user_id: personId })
     .where('token_hash', '=', hashToken(token))
-    .where('expires_at', '>', moment(world.clock.now()))
+    .where('expires_at', '>', moment(deps.clock.now()))
     .where((row) =>
       row.or([
         row('purpose', '=', 'link'),
@@ -32,8 +32,8 @@ export async function claimChatLink(world: ConnectingWorld, token: string, speak
     .returning('user_id')
     .executeTakeFirst()
   if (link === undefined) return refused('invalid' as const)
-  await world.live.publish(world.db, { kind: 'user', userId: link.user_id, what: 'profile' })
-  return ok({ ...(await nameAccount(world.db, link.user_id)), token })
+  await deps.live.publish(deps.db, { kind: 'user', userId: link.user_id, what: 'profile' })
+  return ok({ ...(await nameAccount(deps.db, link.user_id)), token })
 }
 
 /**
@@ -41,14 +41,14 @@ export async function claimChatLink(world: ConnectingWorld, token: string, speak
  * from now on. A code works once. A chat belongs to one account: whoever had it before is told. A group that gets alerts
  * is taken from another account only by who connected it.
  */
-export async function connectChat(world: ConnectingWorld, token: string, speaker: ChatSpeaker) {
-  const done = await world.db.transaction().execute(async (tx) => {
-    const found = await findLink(tx, world, token, speaker)
+export async function connectChat(deps: ConnectingDeps, token: string, speaker: ChatSpeaker) {
+  const done = await deps.db.transaction().execute(async (tx) => {
+    const found = await findLink(tx, deps, token, speaker)
     if (!found.ok) return found
     const { id, user_id: userId, session_id: sessionId, telegram_user_id } = found.value
     if (await isTaken(tx, speaker, userId)) return refused('taken' as const)
     await tx.deleteFrom('chat_links').where('id', '=', id).execute()
-    await takeFromOthers(tx, world, speaker, userId)
+    await takeFromOthers(tx, deps, speaker, userId)
     await tx
       .updateTable('users')
       .set({
@@ -57,29 +57,29 @@ export async function connectChat(world: ConnectingWorld, token: string, speaker
         telegram_enabled: true,
         telegram_chat_id: speaker.chatId,
         telegram_chat_name: speaker.name.slice(0, 128),
-        telegram_confirmed_at: timestamp(world.clock.now()),
+        telegram_confirmed_at: timestamp(deps.clock.now()),
         telegram_user_id,
       })
       .where('id', '=', userId)
       .execute()
     const change = { what: 'method-added', kind: 'chat', label: speaker.name.slice(0, 128) } as const
-    await announceAccountChange(tx, world, { userId, change, sessionId })
-    await world.live.publish(tx, { kind: 'user', userId, what: 'profile' })
+    await announceAccountChange(tx, deps, { userId, change, sessionId })
+    await deps.live.publish(tx, { kind: 'user', userId, what: 'profile' })
     return ok(undefined)
   })
   if (!done.ok) return done
-  const user = await readChatUser(world.db, speaker.chatId)
+  const user = await readChatUser(deps.db, speaker.chatId)
   return user === null ? refused('invalid' as const) : ok(user)
 }
 
 /** The open question behind a code, locked; `not-yours`: somebody else in the chat has to answer it. */
-async function findLink(tx: Tx, world: ConnectingWorld, token: string, speaker: ChatSpeaker) {
+async function findLink(tx: Tx, deps: ConnectingDeps, token: string, speaker: ChatSpeaker) {
   const link = await tx
     .selectFrom('chat_links')
     .select(['id', 'user_id', 'session_id', 'telegram_user_id'])
     .where('token_hash', '=', hashToken(token))
     .where('chat_id', '=', speaker.chatId)
-    .where('expires_at', '>', moment(world.clock.now()))
+    .where('expires_at', '>', moment(deps.clock.now()))
     .forUpdate()
     .executeTakeFirst()
   if (link === undefined) return refused('invalid' as const)
@@ -101,12 +101,7 @@ async function isTaken(tx: Tx, { isGroup, chatId, personId }: ChatSpeaker, userI
   return other !== undefined
 }
 
-async function takeFromOthers(
-  tx: Tx,
-  world: ConnectingWorld,
-  place: ChatPlace,
-  userId: string,
-): Promise<void> {
+async function takeFromOthers(tx: Tx, deps: ConnectingDeps, place: ChatPlace, userId: string): Promise<void> {
   const others = await tx
     .updateTable('users')
     .set(NO_CHAT)
@@ -116,8 +111,8 @@ async function takeFromOthers(
     .returning('id')
     .execute()
   for (const other of others) {
-    await enqueueSystemNotification(tx, world, { userId: other.id, key: 'chatTaken', params: {} })
-    await world.live.publish(tx, { kind: 'user', userId: other.id, what: 'profile' })
+    await enqueueSystemNotification(tx, deps, { userId: other.id, key: 'chatTaken', params: {} })
+    await deps.live.publish(tx, { kind: 'user', userId: other.id, what: 'profile' })
   }
 }
 
@@ -126,12 +121,12 @@ async function takeFromOthers(
  * else has to answer.
  */
 export async function declineChat(
-  world: ConnectingWorld,
+  deps: ConnectingDeps,
   token: string,
   speaker: ChatSpeaker,
 ): Promise<boolean> {
-  return world.db.transaction().execute(async (tx) => {
-    const found = await findLink(tx, world, token, speaker)
+  return deps.db.transaction().execute(async (tx) => {
+    const found = await findLink(tx, deps, token, speaker)
     if (!found.ok) return found.error !== 'not-yours'
     const { id, user_id: userId } = found.value
     await tx.deleteFrom('chat_links').where('id', '=', id).execute()
@@ -141,26 +136,26 @@ export async function declineChat(
       .where('id', '=', userId)
       .where('telegram_confirmed_at', 'is', null)
       .execute()
-    await world.live.publish(tx, { kind: 'user', userId, what: 'profile' })
+    await deps.live.publish(tx, { kind: 'user', userId, what: 'profile' })
     return true
   })
 }
 
 /** Switches the alerts of a connected chat, from the chat itself. */
 export async function switchChat(
-  world: Pick<World, 'db' | 'live'>,
+  deps: Pick<Deps, 'db' | 'live'>,
   userId: string,
   isOn: boolean,
 ): Promise<void> {
-  await world.db.transaction().execute(async (tx) => {
+  await deps.db.transaction().execute(async (tx) => {
     await tx.updateTable('users').set({ telegram_enabled: isOn }).where('id', '=', userId).execute()
-    await world.live.publish(tx, { kind: 'user', userId, what: 'profile' })
+    await deps.live.publish(tx, { kind: 'user', userId, what: 'profile' })
   })
 }
 
 /** The messenger says that nobody can be reached in a chat any more: its channel ends, with a word in the app. */
-export async function loseChat(world: ConnectingWorld, chatId: string): Promise<void> {
-  await world.db.transaction().execute(async (tx) => {
+export async function disconnectChat(deps: ConnectingDeps, chatId: string): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
     const users = await tx
       .updateTable('users')
       .set({ telegram_enabled: false })
@@ -171,8 +166,8 @@ export async function loseChat(world: ConnectingWorld, chatId: string): Promise<
       .execute()
     for (const { id: userId } of users) {
       const params = { channel: 'telegram', address: null }
-      await enqueueSystemNotification(tx, world, { userId, key: 'channelEnded', params })
-      await world.live.publish(tx, { kind: 'user', userId, what: 'profile' })
+      await enqueueSystemNotification(tx, deps, { userId, key: 'channelEnded', params })
+      await deps.live.publish(tx, { kind: 'user', userId, what: 'profile' })
     }
   })
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queries } from '../../db/database.ts'
+import type { Queries } from '../../database/database.ts'
 
 export type NotificationsPage = {
   readonly limit: number
@@ -7,7 +7,7 @@ export type NotificationsPage = {
   readonly unreadOnly: boolean
 }
 
-/** Only an entry that announced copies can be outdated, and only a release that is still looked at says so. */
+/** Only an entry that announced copies can be outdated, and only a release that is still checked says so. */
 const isGone = sql<boolean>`coalesce((n.params ->> 'count')::int, 0) > 0
   and coalesce(p.state in ('none', 'blocked', 'withdrawn'), false)`
 
@@ -28,7 +28,7 @@ function notificationRows(queries: Queries, userId: string, unreadOnly: boolean)
   return queries
     .selectFrom('notifications as n')
     .leftJoin('releases as r', 'r.id', 'n.release_id')
-    .leftJoin('probes as p', 'p.release_id', 'n.release_id')
+    .leftJoin('check_states as p', 'p.release_id', 'n.release_id')
     .select([
       'n.id',
       'n.type',
@@ -37,7 +37,7 @@ function notificationRows(queries: Queries, userId: string, unreadOnly: boolean)
       'n.params',
       'n.created_at',
       'n.read_at',
-      'n.vinyl_id',
+      'n.watch_id',
       'r.id as release_id',
       'r.artist',
       'r.title',

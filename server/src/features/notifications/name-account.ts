@@ -1,5 +1,5 @@
 import { maskEmail } from '@cratewatch/domain/accounts/mask-email'
-import type { Queries } from '../../db/database.ts'
+import type { Queries } from '../../database/database.ts'
 
 /** What an account is called in a chat that may be somebody else's: its address, masked, or its marketplace name. */
 export async function nameAccount(queries: Queries, userId: string) {

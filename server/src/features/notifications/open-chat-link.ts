@@ -1,15 +1,15 @@
 import { minutes } from '@cratewatch/domain/kernel/duration'
 import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
-import { timestamp } from '../../db/database.ts'
+import { timestamp } from '../../database/database.ts'
 import type { Session } from '../../http/caller.ts'
 import { hashToken } from '../../secrets.ts'
-import type { World } from '../../world.ts'
+import type { Deps } from '../../deps.ts'
 import { chatLinkToken } from './chat-link-url.ts'
 
 /** Long enough to find the phone. */
 const LIFE = minutes(15)
 
-export type OpenLink = {
+export type OpenChatLink = {
   readonly id: string
   readonly token: string
   readonly tokenHash: Buffer
@@ -18,13 +18,13 @@ export type OpenLink = {
 
 /** Begins to connect a chat; what was begun before is called off. `chatId` when that chat has to agree by a button. */
 export async function openChatLink(
-  world: Pick<World, 'db' | 'clock' | 'ids' | 'secrets'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'secrets'>,
   by: Pick<Session, 'id' | 'userId'>,
   chatId: string | null,
-): Promise<OpenLink> {
-  const now = world.clock.now()
-  const id = world.ids.uuid()
-  const token = chatLinkToken(world.secrets, id)
+): Promise<OpenChatLink> {
+  const now = deps.clock.now()
+  const id = deps.ids.uuid()
+  const token = chatLinkToken(deps.secrets, id)
   const until = plus(now, LIFE)
   const tokenHash = hashToken(token)
   const link = {
@@ -37,7 +37,7 @@ export async function openChatLink(
     created_at: timestamp(now),
     expires_at: timestamp(until),
   }
-  await world.db
+  await deps.db
     .insertInto('chat_links')
     .values({ user_id: by.userId, ...link })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(link))

@@ -18,7 +18,7 @@ export function presentNotification(row: NotificationRow, siteUrl: string): InAp
 }
 
 function presentRecord(row: NotificationRow, siteUrl: string): InAppNotification['vinyl'] {
-  const { vinyl_id: id, release_id: releaseId, title, artist, thumb } = row
+  const { watch_id: id, release_id: releaseId, title, artist, thumb } = row
   if (id === null || releaseId === null || title === null || artist === null) return null
   return {
     id,

@@ -1,4 +1,4 @@
-import type { Queries } from '../../db/database.ts'
+import type { Queries } from '../../database/database.ts'
 
 /** What is stored of the channels of a user. */
 export function readChannels(queries: Queries, userId: string) {

@@ -1,4 +1,4 @@
-import type { Queries } from '../../db/database.ts'
+import type { Queries } from '../../database/database.ts'
 
 /** Whom a connected chat belongs to; null: nobody has connected it. */
 export async function readChatUser(queries: Queries, chatId: string) {

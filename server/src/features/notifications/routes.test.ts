@@ -3,22 +3,22 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { minutes } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import { makeNotification } from '../../../test/factories/notification.ts'
-import { makeProbe } from '../../../test/factories/probe.ts'
+import { makeCheckState } from '../../../test/factories/check-state.ts'
 import { makeRelease } from '../../../test/factories/release.ts'
 import { makeUser } from '../../../test/factories/user.ts'
-import { makeVinyl } from '../../../test/factories/vinyl.ts'
+import { makeWatch } from '../../../test/factories/watch.ts'
 import { manualClock, type ManualClock } from '../../../test/manual-clock.ts'
 import { clientOf, signedIn, testFeatures, type TestClient } from '../../../test/test-app.ts'
 import { openTestDatabase } from '../../../test/test-database.ts'
 import { testLive, type TestLive } from '../../../test/test-live.ts'
-import { testWorld } from '../../../test/test-world.ts'
-import { timestamp, type Database } from '../../db/database.ts'
-import { unsubscribeToken } from '../../delivering/unsubscribe-token.ts'
+import { testDeps } from '../../../test/test-deps.ts'
+import { timestamp, type Database } from '../../database/database.ts'
+import { unsubscribeToken } from '../../deliveries/unsubscribe-token.ts'
 import { buildApp } from '../../http/build-app.ts'
-import type { World } from '../../world.ts'
+import type { Deps } from '../../deps.ts'
 
 let database: Database
-let world: World
+let deps: Deps
 let clock: ManualClock
 let live: TestLive
 let app: FastifyInstance
@@ -35,11 +35,11 @@ beforeEach(async () => {
   await database.queries.deleteFrom('releases').execute()
   clock = manualClock()
   live = testLive()
-  world = testWorld({ database, clock, live })
-  app = await buildApp(world, testFeatures(world))
-  userId = (await makeUser(world.db)).id
-  reader = await signedIn(app, world, userId)
-  stranger = await signedIn(app, world, (await makeUser(world.db)).id)
+  deps = testDeps({ database, clock, live })
+  app = await buildApp(deps, testFeatures(deps))
+  userId = (await makeUser(deps.db)).id
+  reader = await signedIn(app, deps, userId)
+  stranger = await signedIn(app, deps, (await makeUser(deps.db)).id)
 })
 afterEach(() => app.close())
 
@@ -50,7 +50,7 @@ async function entries(count: number): Promise<string[]> {
   const ids: string[] = []
   for (let n = 0; n < count; n++) {
     const created = timestamp(plus(clock.now(), minutes(n)))
-    ids.unshift((await makeNotification(world.db, { user_id: userId, created_at: created })).id)
+    ids.unshift((await makeNotification(deps.db, { user_id: userId, created_at: created })).id)
   }
   return ids
 }
@@ -68,10 +68,10 @@ describe('the notification centre', () => {
   })
 
   it('tells what was announced and about which record', async () => {
-    const release = await makeRelease(world.db, { artist: 'Can', title: 'Ege Bamyasi' })
-    await makeProbe(world.db, { release_id: release.id, state: 'on-sale', num_for_sale: 2 })
-    const vinyl = await makeVinyl(world.db, { user_id: userId, release_id: release.id })
-    await makeNotification(world.db, { user_id: userId, vinyl_id: vinyl.id, release_id: release.id })
+    const release = await makeRelease(deps.db, { artist: 'Can', title: 'Ege Bamyasi' })
+    await makeCheckState(deps.db, { release_id: release.id, state: 'on-sale', num_for_sale: 2 })
+    const watch = await makeWatch(deps.db, { user_id: userId, release_id: release.id })
+    await makeNotification(deps.db, { user_id: userId, watch_id: watch.id, release_id: release.id })
     const { body } = await reader('GET', LIST)
     expect(body.notifications[0]).toEqual({
       id: expect.any(String),
@@ -83,7 +83,7 @@ describe('the notification centre', () => {
       isRead: false,
       gone: false,
       vinyl: {
-        id: vinyl.id,
+        id: watch.id,
         thumb: release.thumb,
         name: 'Ege Bamyasi',
         artist: 'Can',
@@ -100,23 +100,23 @@ describe('the notification centre', () => {
     ['withdrawn', 0, true],
     ['unknown', 0, false],
   ] as const)('says of copies whose record is %s now whether they are gone', async (state, count, gone) => {
-    const { id } = await makeRelease(world.db)
-    await makeProbe(world.db, { release_id: id, state, num_for_sale: count })
-    await makeNotification(world.db, { user_id: userId, release_id: id })
+    const { id } = await makeRelease(deps.db)
+    await makeCheckState(deps.db, { release_id: id, state, num_for_sale: count })
+    await makeNotification(deps.db, { user_id: userId, release_id: id })
     expect((await reader('GET', LIST)).body.notifications[0].gone).toBe(gone)
   })
 
   it('does not call entries gone that announced no copies', async () => {
-    const { id } = await makeRelease(world.db)
-    await makeProbe(world.db, { release_id: id, state: 'withdrawn' })
+    const { id } = await makeRelease(deps.db)
+    await makeCheckState(deps.db, { release_id: id, state: 'withdrawn' })
     const params = JSON.stringify({ artist: 'A', vinylName: 'T', count: 0, price: null, currency: null })
-    await makeNotification(world.db, {
+    await makeNotification(deps.db, {
       user_id: userId,
       release_id: id,
       title_key: 'inApp.withdrawn.title',
       params,
     })
-    await makeNotification(world.db, { user_id: userId, release_id: id, type: 'SYSTEM', params: '{}' })
+    await makeNotification(deps.db, { user_id: userId, release_id: id, type: 'SYSTEM', params: '{}' })
     const { body } = await reader('GET', LIST)
     expect(body.notifications.map((entry: { gone: boolean }) => entry.gone)).toEqual([false, false])
   })
@@ -131,7 +131,7 @@ describe('the notification centre', () => {
   })
 
   it('leaves out what was kept silent', async () => {
-    await makeNotification(world.db, { user_id: userId, silent_reason: 'cool-down' })
+    await makeNotification(deps.db, { user_id: userId, silent_reason: 'cool-down' })
     expect((await reader('GET', LIST)).body).toEqual({ notifications: [], unreadCount: 0, total: 0 })
     expect((await reader('GET', `${LIST}/unread-count`)).body).toEqual({ unreadCount: 0 })
   })
@@ -158,7 +158,7 @@ describe('reading and deleting entries', () => {
     expect((await reader('PATCH', `${LIST}/${id}/read`)).status).toBe(204)
     expect((await reader('GET', `${LIST}/unread-count`)).body).toEqual({ unreadCount: 1 })
     expect(live.published).toEqual([{ kind: 'user', userId, what: 'notifications' }])
-    const { read_at: readAt } = await world.db
+    const { read_at: readAt } = await deps.db
       .selectFrom('notifications')
       .select('read_at')
       .where('id', '=', id!)
@@ -168,8 +168,8 @@ describe('reading and deleting entries', () => {
 
   it('marks all read, those of the reader only', async () => {
     await entries(3)
-    const theirs = (await world.db.selectFrom('users').select('id').where('id', '!=', userId).execute())[0]!
-    await makeNotification(world.db, { user_id: theirs.id })
+    const theirs = (await deps.db.selectFrom('users').select('id').where('id', '!=', userId).execute())[0]!
+    await makeNotification(deps.db, { user_id: theirs.id })
     expect((await reader('PATCH', `${LIST}/mark-all-read`)).status).toBe(204)
     expect((await reader('GET', `${LIST}/unread-count`)).body.unreadCount).toBe(0)
     expect((await stranger('GET', `${LIST}/unread-count`)).body.unreadCount).toBe(1)
@@ -218,7 +218,7 @@ describe('notification settings', () => {
   })
 
   it('refuse e-mail without an address', async () => {
-    await world.db.updateTable('users').set({ email: null }).where('id', '=', userId).execute()
+    await deps.db.updateTable('users').set({ email: null }).where('id', '=', userId).execute()
     const { status, error } = await reader('PUT', SETTINGS, { ...off, emailEnabled: true })
     expect([status, error]).toEqual([
       400,
@@ -246,24 +246,19 @@ describe('notification settings', () => {
 
 describe('unsubscribing by the link of a mail', () => {
   const emailOf = async (id: string) =>
-    (
-      await world.db
-        .selectFrom('users')
-        .select('email_enabled')
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow()
-    ).email_enabled
+    (await deps.db.selectFrom('users').select('email_enabled').where('id', '=', id).executeTakeFirstOrThrow())
+      .email_enabled
 
   it('works without a session, twice, and as mail clients do it', async () => {
-    const path = `/api/unsubscribe/${unsubscribeToken(world.secrets, userId)}`
+    const path = `/api/unsubscribe/${unsubscribeToken(deps.secrets, userId)}`
     const form = { 'content-type': 'application/x-www-form-urlencoded' }
     expect((await clientOf(app)('POST', path, 'List-Unsubscribe=One-Click', form)).status).toBe(204)
     expect((await clientOf(app)('POST', path)).status).toBe(204)
     expect(await emailOf(userId)).toBe(false)
   })
 
-  it('is not done by a scanner that only looks at the link', async () => {
-    const path = `/api/unsubscribe/${unsubscribeToken(world.secrets, userId)}`
+  it('is not done by a scanner that only checks the link', async () => {
+    const path = `/api/unsubscribe/${unsubscribeToken(deps.secrets, userId)}`
     expect((await clientOf(app)('GET', path)).status).toBe(404)
     expect(await emailOf(userId)).toBe(true)
   })
@@ -274,8 +269,8 @@ describe('unsubscribing by the link of a mail', () => {
   })
 
   it('stops nobody else', async () => {
-    const [other] = await world.db.selectFrom('users').select('id').where('id', '!=', userId).execute()
-    await clientOf(app)('POST', `/api/unsubscribe/${unsubscribeToken(world.secrets, userId)}`)
+    const [other] = await deps.db.selectFrom('users').select('id').where('id', '!=', userId).execute()
+    await clientOf(app)('POST', `/api/unsubscribe/${unsubscribeToken(deps.secrets, userId)}`)
     expect(await emailOf(other!.id)).toBe(true)
   })
 

@@ -1,7 +1,7 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { route, type Route } from '../../http/route.ts'
-import type { World } from '../../world.ts'
+import type { Deps } from '../../deps.ts'
 import { markAllRead, markRead, removeNotification } from './change-notifications.ts'
 import { readSettings, updateSettings } from './channel-settings.ts'
 import { countUnread, listNotifications } from './list-notifications.ts'
@@ -11,31 +11,31 @@ import { testEmail, testTelegram } from './test-channels.ts'
 import { unsubscribe } from './unsubscribe.ts'
 
 /** The notification centre and which channels alerts go to. */
-export function notificationRoutes(world: World): Route[] {
-  const { siteUrl } = world.config.marketplace
+export function notificationRoutes(deps: Deps): Route[] {
+  const { siteUrl } = deps.config.marketplace
   return [
     route(endpoints.listNotifications, async ({ session, query }) => {
       const { limit, offset, unread = false } = query
       const wanted = { limit, offset, unreadOnly: unread }
-      const { rows, unreadCount, total } = await listNotifications(world.db, session.userId, wanted)
+      const { rows, unreadCount, total } = await listNotifications(deps.db, session.userId, wanted)
       return ok({ notifications: rows.map((row) => presentNotification(row, siteUrl)), unreadCount, total })
     }),
     route(endpoints.unreadCount, async ({ session }) =>
-      ok({ unreadCount: await countUnread(world.db, session.userId) }),
+      ok({ unreadCount: await countUnread(deps.db, session.userId) }),
     ),
-    route(endpoints.markRead, ({ session, params }) => markRead(world, session.userId, params.id)),
-    route(endpoints.markAllRead, ({ session }) => markAllRead(world, session.userId)),
+    route(endpoints.markRead, ({ session, params }) => markRead(deps, session.userId, params.id)),
+    route(endpoints.markAllRead, ({ session }) => markAllRead(deps, session.userId)),
     route(endpoints.removeNotification, ({ session, params }) =>
-      removeNotification(world, session.userId, params.id),
+      removeNotification(deps, session.userId, params.id),
     ),
     route(endpoints.getNotificationSettings, async ({ session }) =>
-      ok(await readSettings(world, session.userId)),
+      ok(await readSettings(deps, session.userId)),
     ),
-    route(endpoints.updateNotificationSettings, ({ session, body }) => updateSettings(world, session, body)),
-    route(endpoints.startChatLink, ({ session }) => startChatLink(world, session)),
-    route(endpoints.endChatLink, ({ session }) => endChatLink(world, session)),
-    route(endpoints.testTelegram, ({ session }) => testTelegram(world, session.userId)),
-    route(endpoints.testEmail, ({ session }) => testEmail(world, session.userId)),
-    route(endpoints.unsubscribe, ({ params }) => unsubscribe(world, params.token)),
+    route(endpoints.updateNotificationSettings, ({ session, body }) => updateSettings(deps, session, body)),
+    route(endpoints.startChatLink, ({ session }) => startChatLink(deps, session)),
+    route(endpoints.endChatLink, ({ session }) => endChatLink(deps, session)),
+    route(endpoints.testTelegram, ({ session }) => testTelegram(deps, session.userId)),
+    route(endpoints.testEmail, ({ session }) => testEmail(deps, session.userId)),
+    route(endpoints.unsubscribe, ({ params }) => unsubscribe(deps, params.token)),
   ]
 }

@@ -1,26 +1,26 @@
 import { ok } from '@cratewatch/domain/kernel/result'
-import { testMail } from '../../delivering/channels/email/test-mail.ts'
+import { testMail } from '../../deliveries/channels/email/test-mail.ts'
 import { speak } from '../../texts/speak.ts'
-import { sendNow } from '../../delivering/send-now.ts'
+import { sendNow } from '../../deliveries/send-now.ts'
 import { refuse } from '../../refusal.ts'
 import type { ChatOutcome } from '../../vendors/chat.ts'
 import type { MailOutcome } from '../../vendors/mailer.ts'
-import type { World } from '../../world.ts'
+import type { Deps } from '../../deps.ts'
 
-type TestingWorld = Pick<World, 'db' | 'clock' | 'ids' | 'config' | 'chat' | 'mailer' | 'secrets' | 'log'>
+type TestingDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'config' | 'chat' | 'mailer' | 'secrets' | 'log'>
 
 /** Sends a message to the linked chat now, whether or not alerts go there. */
-export async function testTelegram(world: TestingWorld, userId: string) {
-  const user = await world.db
+export async function testTelegram(deps: TestingDeps, userId: string) {
+  const user = await deps.db
     .selectFrom('users')
     .select(['locale', 'telegram_chat_id', 'telegram_confirmed_at'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  if (world.chat === null) return refuse('SERVICE_UNAVAILABLE', { cause: 'chat-off' })
+  if (deps.chat === null) return refuse('SERVICE_UNAVAILABLE', { cause: 'chat-off' })
   if (user.telegram_chat_id === null || user.telegram_confirmed_at === null)
     return refuse('VALIDATION_FAILED', { field: 'telegramChatId' })
   const say = speak(user.locale, 'chat')
-  const outcome = await sendNow(world, world.chat, {
+  const outcome = await sendNow(deps, deps.chat, {
     chatId: user.telegram_chat_id,
     html: say('test'),
     buttons: [],
@@ -30,17 +30,17 @@ export async function testTelegram(world: TestingWorld, userId: string) {
 }
 
 /** Sends a mail to the confirmed address of the account now, whether or not alerts go there. */
-export async function testEmail(world: TestingWorld, userId: string) {
-  const user = await world.db
+export async function testEmail(deps: TestingDeps, userId: string) {
+  const user = await deps.db
     .selectFrom('users')
     .select(['email', 'email_confirmed_at', 'locale'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  if (world.mailer === null) return refuse('SERVICE_UNAVAILABLE', { cause: 'mail-off' })
+  if (deps.mailer === null) return refuse('SERVICE_UNAVAILABLE', { cause: 'mail-off' })
   const { email, locale } = user
   if (email === null) return refuse('VALIDATION_FAILED', { field: 'email' })
   if (user.email_confirmed_at === null) return refuse('EMAIL_NOT_CONFIRMED', { field: 'email' })
-  const outcome = await world.mailer.send(testMail(world, { to: email, locale, key: world.ids.uuid() }))
+  const outcome = await deps.mailer.send(testMail(deps, { to: email, locale, key: deps.ids.uuid() }))
   return answerOf(outcome.kind)
 }
 

@@ -1,6 +1,6 @@
 import { SEARCH_LAST_PAGE, type SearchPage, type SearchResult } from '@cratewatch/contracts/vinyl-search'
 import type { FoundRelease } from '../../vendors/marketplace.ts'
-import type { Found } from './ask-marketplace.ts'
+import type { Found } from './request-marketplace.ts'
 
 export function presentPage({ releases, total, pages }: Found): SearchPage {
   return {

@@ -8,14 +8,14 @@ import { manualClock, type ManualClock } from '../../../test/manual-clock.ts'
 import { clientOf, signedIn, testFeatures, type TestClient } from '../../../test/test-app.ts'
 import { openTestDatabase } from '../../../test/test-database.ts'
 import { testMarketplace, type TestMarketplace } from '../../../test/test-marketplace.ts'
-import { endlessBudget, testWorld } from '../../../test/test-world.ts'
+import { endlessBudget, testDeps } from '../../../test/test-deps.ts'
 import type { Budget } from '../../budget.ts'
-import { timestamp, type Database } from '../../db/database.ts'
+import { timestamp, type Database } from '../../database/database.ts'
 import { buildApp } from '../../http/build-app.ts'
-import type { World } from '../../world.ts'
+import type { Deps } from '../../deps.ts'
 
 let database: Database
-let world: World
+let deps: Deps
 let clock: ManualClock
 let marketplace: TestMarketplace
 let budget: { -readonly [K in keyof Budget]: Budget[K] }
@@ -33,9 +33,9 @@ beforeEach(async () => {
   clock = manualClock()
   marketplace = testMarketplace()
   budget = { ...endlessBudget }
-  world = testWorld({ database, clock, marketplace, budget })
-  app = await buildApp(world, testFeatures(world))
-  collector = await signedIn(app, world, (await makeUser(world.db)).id)
+  deps = testDeps({ database, clock, marketplace, budget })
+  app = await buildApp(deps, testFeatures(deps))
+  collector = await signedIn(app, deps, (await makeUser(deps.db)).id)
 })
 afterEach(() => app.close())
 
@@ -103,9 +103,9 @@ describe('a search by name', () => {
 
 describe('answers', () => {
   it('are good for everybody for 300 seconds, in every process', async () => {
-    const elsewhere = testWorld({ database, clock, marketplace, budget })
+    const elsewhere = testDeps({ database, clock, marketplace, budget })
     const other = await buildApp(elsewhere, testFeatures(elsewhere))
-    const stranger = await signedIn(other, world, (await makeUser(world.db)).id)
+    const stranger = await signedIn(other, deps, (await makeUser(deps.db)).id)
     await search('blue train')
     await clock.advance(seconds(299))
     await search('BLUE  train', '', stranger)
@@ -125,9 +125,9 @@ describe('answers', () => {
   it('are forgotten when they are too old', async () => {
     await search('one')
     await clock.advance(minutes(61))
-    collector = await signedIn(app, world, (await makeUser(world.db)).id)
+    collector = await signedIn(app, deps, (await makeUser(deps.db)).id)
     await search('two')
-    expect(await world.db.selectFrom('search_answers').select('key').execute()).toEqual([
+    expect(await deps.db.selectFrom('search_answers').select('key').execute()).toEqual([
       { key: 'name 1 two' },
     ])
   })
@@ -155,7 +155,7 @@ describe('when the marketplace cannot be asked', () => {
     ['es' as const, 'El mercado no responde en este momento. Inténtalo de nuevo en unos minutos.'],
   ])('says that it is away, not that the budget is used up: %s', async (locale, message) => {
     const away = { code: 'DISCOGS_API_ERROR', message }
-    await world.db.updateTable('users').set({ locale }).execute()
+    await deps.db.updateTable('users').set({ locale }).execute()
     budget.waitForPerson = () => Promise.resolve(refused({ retryAfter: seconds(9), isAway: true }))
     expect((await search('blue train')).error).toEqual(away)
     budget.waitForPerson = () => Promise.resolve(ok(undefined))
@@ -208,14 +208,14 @@ describe('a search by id', () => {
   })
 
   it('asks nobody for a record that is stored, until its details are old', async () => {
-    const { id } = await makeRelease(world.db, {
+    const { id } = await makeRelease(deps.db, {
       format: '2 × LP, Album',
       details_at: timestamp(clock.now()),
     })
     expect((await find(id)).body).toMatchObject({ id, title: `Artist ${id} - Title ${id}`, medium: 'vinyl' })
     expect(marketplace.asked).toEqual([])
     await clock.advance(days(20))
-    collector = await signedIn(app, world, (await makeUser(world.db)).id)
+    collector = await signedIn(app, deps, (await makeUser(deps.db)).id)
     await clock.advance(days(11))
     marketplace.putRelease({ id, title: 'New' })
     expect((await find(id)).body.title).toBe('Some Artist - New')

@@ -1,7 +1,7 @@
 import { ok, type Result } from '@cratewatch/domain/kernel/result'
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
 import { keepAnswer, readAnswer } from '../../recent-answers.ts'
-import type { World } from '../../world.ts'
+import type { Deps } from '../../deps.ts'
 
 /** Answers from what is known under `key`, else by `ask`, whose good answers everybody shares from then on. */
 export type SharedAnswers = <T, E>(
@@ -15,15 +15,15 @@ export type SharedAnswers = <T, E>(
  * under way gets its outcome, so that a word everybody types costs one request. Only within a plan: the one with more
  * patience may get an answer where the other is turned away.
  */
-export function sharedAnswers(world: Pick<World, 'db' | 'clock'>): SharedAnswers {
+export function sharedAnswers(deps: Pick<Deps, 'db' | 'clock'>): SharedAnswers {
   const underWay = new Map<string, Promise<Result<unknown, unknown>>>()
 
   async function find<T, E>(key: string, ask: () => Promise<Result<T, E>>): Promise<Result<T, E>> {
-    const known = await readAnswer(world, key)
+    const known = await readAnswer(deps, key)
     // Whoever writes under a key writes what the key says the answer is.
     if (known !== undefined) return ok(known as T)
     const asked = await ask()
-    if (asked.ok) await keepAnswer(world, key, asked.value)
+    if (asked.ok) await keepAnswer(deps, key, asked.value)
     return asked
   }
 

@@ -1,17 +1,17 @@
 import { ok } from '@cratewatch/domain/kernel/result'
-import { timestamp } from '../../db/database.ts'
+import { timestamp } from '../../database/database.ts'
 import { NO_LEASE } from '../../queue/lease.ts'
 import { refuse } from '../../refusal.ts'
-import type { World } from '../../world.ts'
+import type { Deps } from '../../deps.ts'
 import { ACTIVE, type RunKind } from './runs.ts'
 
 /** Stops the run under way. A step that is just being taken finds it cancelled and writes nothing. */
-export async function cancelRun(world: Pick<World, 'clock' | 'db'>, userId: string, kind: RunKind) {
-  const cancelled = await world.db
+export async function cancelRun(deps: Pick<Deps, 'clock' | 'db'>, userId: string, kind: RunKind) {
+  const cancelled = await deps.db
     .updateTable('list_runs')
     .set({
       phase: 'cancelled',
-      ended_at: timestamp(world.clock.now()),
+      ended_at: timestamp(deps.clock.now()),
       current_item: null,
       ...NO_LEASE,
     })

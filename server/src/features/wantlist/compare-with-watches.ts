@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { ok } from '@cratewatch/domain/kernel/result'
 import type { Reason } from '@cratewatch/domain/wantlist/run'
 import type { WantlistDifferences } from '@cratewatch/contracts/wantlist'
-import type { Queries } from '../../db/database.ts'
+import type { Queries } from '../../database/database.ts'
 import { refuse } from '../../refusal.ts'
-import type { World } from '../../world.ts'
+import type { Deps } from '../../deps.ts'
 import { presentRecord } from './present-record.ts'
 import { latestRun } from './read-progress.ts'
 import { readTime } from './read-wantlist.ts'
@@ -23,17 +23,17 @@ type Row = {
   readonly thumb: string
   readonly year: number | null
   readonly format: string | null
-  readonly vinyl_id: string | null
+  readonly watch_id: string | null
   readonly reason: Reason | null
 }
 
 /** Wantlist and watch list side by side: what is on one of them only, page by page. */
 export async function compareWithWatches(
-  world: Pick<World, 'config' | 'db'>,
+  deps: Pick<Deps, 'config' | 'db'>,
   userId: string,
   question: Question,
 ) {
-  const { db } = world
+  const { db } = deps
   if (!(await isEntitled(db, userId))) return refuse('PREMIUM_REQUIRED')
   if (!(await isConnected(db, userId))) return refuse('DISCOGS_NOT_CONNECTED')
   const run = await latestRun(db, userId, 'sync')
@@ -44,13 +44,13 @@ export async function compareWithWatches(
   return ok<WantlistDifferences>({
     readAt: readAt === null ? null : new Date(readAt).toISOString(),
     ...counts,
-    records: rows.map((row) => presentDifference(row, world.config.marketplace.siteUrl)),
+    records: rows.map((row) => presentDifference(row, deps.config.marketplace.siteUrl)),
     pagination: { total, pages: Math.ceil(total / question.limit) },
   })
 }
 
 function presentDifference(row: Row, siteUrl: string) {
-  return { ...presentRecord(row, siteUrl), vinylId: row.vinyl_id, reason: row.reason }
+  return { ...presentRecord(row, siteUrl), vinylId: row.watch_id, reason: row.reason }
 }
 
 async function isConnected(queries: Queries, userId: string): Promise<boolean> {
@@ -69,7 +69,7 @@ async function readCounts(queries: Queries, userId: string) {
       count(*) filter (where v.release_id is null) as "notWatched",
       count(*) filter (where w.release_id is null) as "notWanted"
     from (select release_id from wants where user_id = ${userId}) w
-    full join (select release_id from vinyls where user_id = ${userId}) v on v.release_id = w.release_id`.execute(
+    full join (select release_id from watches where user_id = ${userId}) v on v.release_id = w.release_id`.execute(
     queries,
   )
   return rows[0] ?? { onBoth: 0, notWatched: 0, notWanted: 0 }
@@ -87,14 +87,14 @@ async function readSide(
       ? sql<Row>`
         select w.release_id as id, w.details ->> 'artist' as artist, w.details ->> 'title' as title,
           w.details ->> 'thumb' as thumb, (w.details ->> 'year')::integer as year, w.details ->> 'format' as format,
-          null as vinyl_id, i.reason
+          null as watch_id, i.reason
         from wants w left join list_run_items i on i.run_id = ${runId}::uuid and i.release_id = w.release_id
         where w.user_id = ${userId}
-          and not exists (select from vinyls v where v.user_id = w.user_id and v.release_id = w.release_id)
+          and not exists (select from watches v where v.user_id = w.user_id and v.release_id = w.release_id)
         order by w.position limit ${limit} offset ${offset}`
       : sql<Row>`
-        select r.id, r.artist, r.title, r.thumb, r.year, r.format, v.id as vinyl_id, null as reason
-        from vinyls v join releases r on r.id = v.release_id
+        select r.id, r.artist, r.title, r.thumb, r.year, r.format, v.id as watch_id, null as reason
+        from watches v join releases r on r.id = v.release_id
         where v.user_id = ${userId}
           and not exists (select from wants w where w.user_id = v.user_id and w.release_id = v.release_id)
         order by v.created_at desc, v.id limit ${limit} offset ${offset}`

@@ -1,23 +1,23 @@
 import { sql } from 'kysely'
 import { ok } from '@cratewatch/domain/kernel/result'
-import { isUniqueViolation } from '../../db/database-errors.ts'
+import { isUniqueViolation } from '../../database/database-errors.ts'
 import { refuse } from '../../refusal.ts'
-import type { World } from '../../world.ts'
+import type { Deps } from '../../deps.ts'
 import { keptPreview } from './read-preview.ts'
 import { insertRun } from './start-sync.ts'
 
-/** Begins to import the records of the preview that was looked at, and of no other. */
+/** Begins to import the records of the preview that was checked, and of no other. */
 export async function confirmImport(
-  world: Pick<World, 'clock' | 'db' | 'ids' | 'live'>,
+  deps: Pick<Deps, 'clock' | 'db' | 'ids' | 'live'>,
   userId: string,
-  wish: { readonly id: string; readonly alsoOnSale: boolean },
+  options: { readonly id: string; readonly alsoOnSale: boolean },
 ) {
   try {
-    return await world.db.transaction().execute(async (tx) => {
-      const preview = await keptPreview({ clock: world.clock, db: tx }, userId)
-      if (preview?.id !== wish.id) return refuse('NOT_FOUND')
-      const { alsoOnSale } = wish
-      const runId = await insertRun(tx, world, { userId, kind: 'import', trigger: 'file', alsoOnSale })
+    return await deps.db.transaction().execute(async (tx) => {
+      const preview = await keptPreview({ clock: deps.clock, db: tx }, userId)
+      if (preview?.id !== options.id) return refuse('NOT_FOUND')
+      const { alsoOnSale } = options
+      const runId = await insertRun(tx, deps, { userId, kind: 'import', trigger: 'file', alsoOnSale })
       await sql`
         with items as (
           insert into list_run_items (run_id, release_id, position, label)

@@ -1,19 +1,19 @@
 import type { Failure } from '@cratewatch/domain/wantlist/run'
-import { timestamp, type Tx } from '../../db/database.ts'
-import { enqueueSystemNotification } from '../../delivering/enqueue-system-notification.ts'
-import { settleStep, type ListWorld, type Run } from './runs.ts'
+import { timestamp, type Tx } from '../../database/database.ts'
+import { enqueueSystemNotification } from '../../deliveries/enqueue-system-notification.ts'
+import { settleStep, type ListDeps, type Run } from './runs.ts'
 
 /** The list is done. Who did not start it hears of it when it has changed something. */
 export async function completeRun(
   tx: Tx,
-  world: ListWorld,
+  deps: ListDeps,
   run: Run,
   more: { readonly total_items?: number } = {},
 ): Promise<void> {
   await settleStep(tx, run, {
     ...more,
     phase: 'complete',
-    ended_at: timestamp(world.clock.now()),
+    ended_at: timestamp(deps.clock.now()),
     current_item: null,
     failures: 0,
   })
@@ -25,7 +25,7 @@ export async function completeRun(
     .executeTakeFirstOrThrow()
   if (imported + stopped === 0) return
   const { user_id: userId } = run
-  await enqueueSystemNotification(tx, world, {
+  await enqueueSystemNotification(tx, deps, {
     userId,
     key: 'wantlistSynced',
     params: { imported, stopped },
@@ -35,14 +35,14 @@ export async function completeRun(
 /** The list cannot be read to its end. What was imported stays. */
 export async function failRun(
   tx: Tx,
-  world: Pick<ListWorld, 'clock'>,
+  deps: Pick<ListDeps, 'clock'>,
   run: Run,
   failure: Failure,
 ): Promise<void> {
   await settleStep(tx, run, {
     phase: 'failed',
     failure,
-    ended_at: timestamp(world.clock.now()),
+    ended_at: timestamp(deps.clock.now()),
     current_item: null,
   })
 }

@@ -5,23 +5,23 @@ import { plus } from '@cratewatch/domain/kernel/instant'
 import { MAX_FILE_BYTES, MAX_LINES } from '@cratewatch/domain/wantlist/import-limits'
 import { makeRelease } from '../../../test/factories/release.ts'
 import { makeUser } from '../../../test/factories/user.ts'
-import { makeVinyl } from '../../../test/factories/vinyl.ts'
-import type { ListHouse } from '../../../test/list-house.ts'
+import { makeWatch } from '../../../test/factories/watch.ts'
+import type { ListFixture } from '../../../test/list-fixture.ts'
 import { signedIn, type TestClient } from '../../../test/test-app.ts'
-import { withListHouses } from '../../../test/with-list-houses.ts'
+import { withListFixtures } from '../../../test/with-list-fixtures.ts'
 
-const houses = withListHouses()
-let house: ListHouse
+const fixtures = withListFixtures()
+let fixture: ListFixture
 
 beforeEach(async () => {
-  house = await houses.open()
+  fixture = await fixtures.open()
 })
 
 const PREVIEW = '/api/vinyls/import/preview'
 
 async function somebody(plan: 'FREE' | 'PREMIUM' = 'PREMIUM') {
-  const { id } = await makeUser(house.world.db, { plan })
-  return { id, client: await signedIn(house.app, house.world, id) }
+  const { id } = await makeUser(fixture.deps.db, { plan })
+  return { id, client: await signedIn(fixture.app, fixture.deps, id) }
 }
 
 const send = (client: TestClient, file: string | Buffer, name = 'list.csv') =>
@@ -33,7 +33,7 @@ const send = (client: TestClient, file: string | Buffer, name = 'list.csv') =>
 async function importAll(client: TestClient, file: string | Buffer, more: object = {}) {
   const { body } = await send(client, file)
   const confirmed = await client('POST', '/api/vinyls/import/confirm', { id: body.id, ...more })
-  await house.work()
+  await fixture.work()
   return confirmed
 }
 
@@ -42,9 +42,9 @@ const WANTLIST = 'Catalog#,Artist,Title,Label,Format,Rating,Released,release_id,
 describe('the preview of a file', () => {
   it('says what will be imported, and of every other line why not', async () => {
     const { id, client } = await somebody()
-    const [a, b, c] = house.ordinary(3) as [number, number, number]
-    await makeRelease(house.world.db, { id: c })
-    await makeVinyl(house.world.db, { user_id: id, release_id: c })
+    const [a, b, c] = fixture.ordinary(3) as [number, number, number]
+    await makeRelease(fixture.deps.db, { id: c })
+    await makeWatch(fixture.deps.db, { user_id: id, release_id: c })
     const file = `${WANTLIST}X 1,"Ann, Bob","A ""Title""",L,"LP, Album",,1979,${a},"two
 lines"
 X 2,Ann,7",L,7",,1979,${b},
@@ -78,7 +78,7 @@ X 6,Ann,No id,L,LP,,1979,,
       [7, 'bad-id'],
       [8, 'no-record'],
     ])
-    expect(await house.watchedBy(id)).toEqual([c])
+    expect(await fixture.watchedBy(id)).toEqual([c])
     const page = (await client('GET', `${PREVIEW}/lines?kind=problems&limit=1&page=3`)).body
     expect(page).toMatchObject({ lines: [{ line: 7 }], pagination: { total: 4, pages: 4 } })
   })
@@ -114,7 +114,7 @@ X 6,Ann,No id,L,LP,,1979,,
     const second = (await send(client, '3\n')).body
     const late = await client('POST', '/api/vinyls/import/confirm', { id: first.id })
     expect(late.error?.code).toBe('NOT_FOUND')
-    house.clock.set(plus(house.clock.now(), days(1)))
+    fixture.clock.set(plus(fixture.clock.now(), days(1)))
     expect((await client('POST', '/api/vinyls/import/confirm', { id: second.id })).error?.code).toBe(
       'NOT_FOUND',
     )
@@ -122,18 +122,18 @@ X 6,Ann,No id,L,LP,,1979,,
   })
 
   it('tells how long the import will take by how lists fare while checks are always due', async () => {
-    await house.close()
-    house = await houses.open({ checksBetween: 5 })
-    const { client } = await house.wanting(20)
+    await fixture.close()
+    fixture = await fixtures.open({ checksBetween: 5 })
+    const { client } = await fixture.wanting(20)
     const list = Array.from({ length: 100 }, (_, n) => String(n + 1)).join('\n')
     const atBest = (await send(client, list)).body.remainingSeconds
     await client('POST', '/api/discogs/sync-wantlist/start', {})
-    const begun = house.clock.now()
-    await house.work()
-    const each = (house.clock.now() - begun) / 21
-    const told = (await send(client, list)).body.remainingSeconds
-    expect(told / ((100 * each) / 1000)).toBeCloseTo(1, 0.5)
-    expect(told).toBeGreaterThan(2.5 * atBest)
+    const begun = fixture.clock.now()
+    await fixture.work()
+    const each = (fixture.clock.now() - begun) / 21
+    const notified = (await send(client, list)).body.remainingSeconds
+    expect(notified / ((100 * each) / 1000)).toBeCloseTo(1, 0.5)
+    expect(notified).toBeGreaterThan(2.5 * atBest)
   })
 
   it('can be discarded', async () => {
@@ -203,7 +203,7 @@ X 6,Ann,No id,L,LP,,1979,,
     const { client } = await somebody()
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 400 }), async (bytes) => {
-        house.clock.set(plus(house.clock.now(), days(1)))
+        fixture.clock.set(plus(fixture.clock.now(), days(1)))
         expect([200, 400]).toContain((await send(client, Buffer.from(bytes))).status)
       }),
       { numRuns: 60 },
@@ -214,9 +214,9 @@ X 6,Ann,No id,L,LP,,1979,,
 describe('an import', () => {
   it('watches every record of the file, those on sale as well, and says what became of each', async () => {
     const { id, client } = await somebody()
-    const records = house.ordinary(6)
-    house.simulation.world.appear(records[0]!)
-    house.simulation.world.deleteRelease(records[1]!)
+    const records = fixture.ordinary(6)
+    fixture.simulation.world.appear(records[0]!)
+    fixture.simulation.world.deleteRelease(records[1]!)
     const confirmed = await importAll(
       client,
       records.map((record) => `https://www.discogs.com/release/${record}`).join('\n'),
@@ -225,7 +225,7 @@ describe('an import', () => {
     expect(confirmed.body.progress).toMatchObject({ isComplete: false, totalItems: 6, trigger: 'file' })
     const { progress } = (await client('GET', '/api/vinyls/import/status')).body
     expect(progress).toMatchObject({ phase: 'complete', importedItems: 5, skipped: { withdrawn: 1 } })
-    expect(await house.watchedBy(id)).toEqual(
+    expect(await fixture.watchedBy(id)).toEqual(
       records.filter((record) => record !== records[1]).toSorted((a, b) => a - b),
     )
     const { items } = (await client('GET', '/api/vinyls/import/status/items?outcome=imported')).body
@@ -234,18 +234,18 @@ describe('an import', () => {
 
   it('leaves what is on sale when asked to', async () => {
     const { id, client } = await somebody()
-    const records = house.ordinary(2)
-    house.simulation.world.appear(records[0]!)
+    const records = fixture.ordinary(2)
+    fixture.simulation.world.appear(records[0]!)
     await importAll(client, records.join('\n'), { alsoOnSale: false })
-    expect(await house.watchedBy(id)).toEqual([records[1]])
+    expect(await fixture.watchedBy(id)).toEqual([records[1]])
   })
 
   it('keeps to the plan', async () => {
     const { id, client } = await somebody('FREE')
-    const { body } = await send(client, house.ordinary(9).join('\n'))
+    const { body } = await send(client, fixture.ordinary(9).join('\n'))
     expect(body.room).toBe(5)
-    await importAll(client, house.ordinary(9).join('\n'))
-    expect(await house.watchedBy(id)).toHaveLength(5)
+    await importAll(client, fixture.ordinary(9).join('\n'))
+    expect(await fixture.watchedBy(id)).toHaveLength(5)
     expect((await client('GET', '/api/vinyls/import/status')).body.progress).toMatchObject({
       importedItems: 5,
       skipped: { 'plan-limit': 4 },
@@ -253,7 +253,7 @@ describe('an import', () => {
   })
 
   it('runs beside a sync, but not beside another import, and is cancelled by its owner', async () => {
-    const { client } = await house.collector('sunday_digger')
+    const { client } = await fixture.collector('sunday_digger')
     await client('POST', '/api/discogs/sync-wantlist/start', {})
     const confirm = async () =>
       client('POST', '/api/vinyls/import/confirm', { id: (await send(client, '1\n2\n')).body.id })
@@ -280,11 +280,11 @@ describe('an import', () => {
 describe('the exported watch list', () => {
   it('is a file that spreadsheets open and run nothing of', async () => {
     const { id, client } = await somebody()
-    const release = await makeRelease(house.world.db, {
+    const release = await makeRelease(fixture.deps.db, {
       artist: '=HYPERLINK("http://x")',
       title: '-\'Ünïcode\', "q"',
     })
-    await makeVinyl(house.world.db, { user_id: id, release_id: release.id })
+    await makeWatch(fixture.deps.db, { user_id: id, release_id: release.id })
     const { status, body, headers } = await client('GET', '/api/vinyls/export')
     expect(status).toBe(200)
     expect(headers['content-type']).toBe('text/csv; charset=utf-8')
@@ -318,22 +318,22 @@ describe('the exported watch list', () => {
     let next = 700_000
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(nasty, nasty), { minLength: 1, maxLength: 12 }), async (names) => {
-        house.clock.set(plus(house.clock.now(), days(1)))
-        await house.world.db.deleteFrom('vinyls').execute()
+        fixture.clock.set(plus(fixture.clock.now(), days(1)))
+        await fixture.deps.db.deleteFrom('watches').execute()
         const clean = (text: string) => text.replaceAll('\u0000', '') || '?'
         for (const [artist, title] of names) {
-          const release = await makeRelease(house.world.db, {
+          const release = await makeRelease(fixture.deps.db, {
             id: next++,
             artist: clean(artist),
             title: clean(title),
           })
-          await makeVinyl(house.world.db, { user_id: id, release_id: release.id })
+          await makeWatch(fixture.deps.db, { user_id: id, release_id: release.id })
         }
         const file = (await client('GET', '/api/vinyls/export')).body as string
         const { body } = await send(other.client, file)
         expect(body).toMatchObject({ format: 'cratewatch', lines: names.length, records: names.length })
         await importAll(other.client, file)
-        expect(await house.watchedBy(other.id)).toEqual(await house.watchedBy(id))
+        expect(await fixture.watchedBy(other.id)).toEqual(await fixture.watchedBy(id))
       }),
       { numRuns: 25 },
     )
@@ -342,9 +342,9 @@ describe('the exported watch list', () => {
   it('holds a list of any length, and nothing of anybody else', async () => {
     const { id, client } = await somebody()
     const other = await somebody()
-    const releases = await Promise.all(Array.from({ length: 1203 }, () => makeRelease(house.world.db)))
-    for (const release of releases) await makeVinyl(house.world.db, { user_id: id, release_id: release.id })
-    await makeVinyl(house.world.db, { user_id: other.id, release_id: releases[0]!.id })
+    const releases = await Promise.all(Array.from({ length: 1203 }, () => makeRelease(fixture.deps.db)))
+    for (const release of releases) await makeWatch(fixture.deps.db, { user_id: id, release_id: release.id })
+    await makeWatch(fixture.deps.db, { user_id: other.id, release_id: releases[0]!.id })
     const rows = (text: string) => text.trim().split('\r\n').slice(1)
     const mine = rows((await client('GET', '/api/vinyls/export')).body)
     expect(new Set(mine.map((row) => Number(row.split(',')[0]))).size).toBe(1203)

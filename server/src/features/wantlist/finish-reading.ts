@@ -1,17 +1,12 @@
 import { sql } from 'kysely'
 import { PLANS } from '@cratewatch/domain/plans/catalogue'
 import { watchesToStop } from '@cratewatch/domain/wantlist/compare-lists'
-import { timestamp, type Tx } from '../../db/database.ts'
+import { timestamp, type Tx } from '../../database/database.ts'
 import { completeRun } from './end-run.ts'
-import { settleStep, type ListWorld, type Run } from './runs.ts'
+import { settleStep, type ListDeps, type Run } from './runs.ts'
 
 /** The wantlist was read whole: what it holds becomes the items of the run, what has left it may end a watch. */
-export async function finishReading(
-  tx: Tx,
-  world: ListWorld,
-  run: Run,
-  marketplaceId: number,
-): Promise<void> {
+export async function finishReading(tx: Tx, deps: ListDeps, run: Run, marketplaceId: number): Promise<void> {
   const gone = await forgetGone(tx, run)
   const { rows } = await sql<{ count: number }>`
     with items as (
@@ -24,14 +19,14 @@ export async function finishReading(
   const total = rows[0]?.count ?? 0
   const before = gone.filter((want) => want.marketplace_id === marketplaceId).map((want) => want.release_id)
   const stopping = await addStops(tx, run, before)
-  const now = timestamp(world.clock.now())
+  const now = timestamp(deps.clock.now())
   await tx
     .insertInto('wantlists')
     .values({ user_id: run.user_id, read_at: now })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ read_at: now }))
     .execute()
-  if (total + stopping === 0) return completeRun(tx, world, run, { total_items: 0 })
-  await settleStep(tx, run, { phase: 'checking', total_items: total, turn_at: now, failures: 0 })
+  if (total + stopping === 0) return completeRun(tx, deps, run, { total_items: 0 })
+  await settleStep(tx, run, { phase: 'checking', total_items: total, due_at: now, failures: 0 })
 }
 
 /** What the list does not hold any more, by whichever account it was read before. */
@@ -48,7 +43,7 @@ async function addStops(tx: Tx, run: Run, gone: readonly number[]): Promise<numb
   if (gone.length === 0 || !(await wantsStops(tx, run.user_id))) return 0
   const list = await tx.selectFrom('wants').select('release_id').where('user_id', '=', run.user_id).execute()
   const watched = await tx
-    .selectFrom('vinyls')
+    .selectFrom('watches')
     .select('release_id')
     .where('user_id', '=', run.user_id)
     .execute()
@@ -56,7 +51,7 @@ async function addStops(tx: Tx, run: Run, gone: readonly number[]): Promise<numb
   const stops = watchesToStop(
     new Set([...gone, ...now]),
     now,
-    new Set(watched.map((vinyl) => vinyl.release_id)),
+    new Set(watched.map((watch) => watch.release_id)),
   )
   if (stops.length === 0) return 0
   await sql`

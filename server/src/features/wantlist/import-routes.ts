@@ -3,48 +3,48 @@ import { ok } from '@cratewatch/domain/kernel/result'
 import type { Session } from '../../http/caller.ts'
 import { route, type Route } from '../../http/route.ts'
 import { refuse } from '../../refusal.ts'
-import type { World } from '../../world.ts'
+import type { Deps } from '../../deps.ts'
 import { cancelRun } from './cancel-run.ts'
 import { confirmImport } from './confirm-import.ts'
-import { exportVinyls } from './export-vinyls.ts'
+import { exportWatches } from './export-watches.ts'
 import { listItems } from './list-items.ts'
 import { previewImport } from './preview-import.ts'
 import { listPreviewLines, readPreview } from './read-preview.ts'
 import { readProgress } from './read-progress.ts'
 
 /** Watch lists that come from files and go into files. */
-export function importRoutes(world: World): Route[] {
+export function importRoutes(deps: Deps): Route[] {
   const status = async ({ userId, locale }: Session) => ({
-    progress: await readProgress(world, userId, 'import', locale),
+    progress: await readProgress(deps, userId, 'import', locale),
   })
   return [
     route(endpoints.previewImport, async ({ session, raw }) => {
-      const read = await previewImport(world, session.userId, raw.bytes, fileName(raw.header))
+      const read = await previewImport(deps, session.userId, raw.bytes, fileName(raw.header))
       if (!read.ok) return read
-      const preview = await readPreview(world, session.userId)
+      const preview = await readPreview(deps, session.userId)
       // Another window of theirs may have discarded it meanwhile.
       return preview === null ? refuse('NOT_FOUND') : ok(preview)
     }),
     route(endpoints.readImportPreview, async ({ session }) =>
-      ok({ preview: await readPreview(world, session.userId) }),
+      ok({ preview: await readPreview(deps, session.userId) }),
     ),
     route(endpoints.importPreviewLines, ({ session, query }) =>
-      listPreviewLines(world, session.userId, query),
+      listPreviewLines(deps, session.userId, query),
     ),
     route(endpoints.discardImport, async ({ session }) => {
-      await world.db.deleteFrom('list_previews').where('user_id', '=', session.userId).execute()
+      await deps.db.deleteFrom('list_previews').where('user_id', '=', session.userId).execute()
       return ok(undefined)
     }),
     route(endpoints.confirmImport, async ({ session, body }) => {
-      const confirmed = await confirmImport(world, session.userId, body)
+      const confirmed = await confirmImport(deps, session.userId, body)
       return confirmed.ok ? ok(await status(session)) : confirmed
     }),
     route(endpoints.importStatus, async ({ session }) => ok(await status(session))),
     route(endpoints.importItems, async ({ session, query }) =>
-      ok(await listItems(world, session.userId, 'import', query)),
+      ok(await listItems(deps, session.userId, 'import', query)),
     ),
-    route(endpoints.cancelImport, ({ session }) => cancelRun(world, session.userId, 'import')),
-    route(endpoints.exportVinyls, ({ session }) => Promise.resolve(ok(exportVinyls(world, session.userId)))),
+    route(endpoints.cancelImport, ({ session }) => cancelRun(deps, session.userId, 'import')),
+    route(endpoints.exportVinyls, ({ session }) => Promise.resolve(ok(exportWatches(deps, session.userId)))),
   ]
 }
 

@@ -4,61 +4,61 @@ import { instant, plus } from '@cratewatch/domain/kernel/instant'
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
 import { makeRelease } from '../../../test/factories/release.ts'
 import { makeUser } from '../../../test/factories/user.ts'
-import { makeVinyl } from '../../../test/factories/vinyl.ts'
-import { connect, sorted, syncProgress, type ListHouse } from '../../../test/list-house.ts'
+import { makeWatch } from '../../../test/factories/watch.ts'
+import { connect, sorted, syncProgress, type ListFixture } from '../../../test/list-fixture.ts'
 import { signedIn, type TestClient } from '../../../test/test-app.ts'
-import { withListHouses } from '../../../test/with-list-houses.ts'
-import { timestamp } from '../../db/database.ts'
+import { withListFixtures } from '../../../test/with-list-fixtures.ts'
+import { timestamp } from '../../database/database.ts'
 import { startDailySyncs } from './start-daily-syncs.ts'
 
-const houses = withListHouses()
-let house: ListHouse
+const fixtures = withListFixtures()
+let fixture: ListFixture
 
 beforeEach(async () => {
-  house = await houses.open()
+  fixture = await fixtures.open()
 })
 
 const SETTINGS = '/api/discogs/sync-settings'
 const DAILY = { daily: true, alsoOnSale: false, stopRemoved: false }
 const OFF = { daily: false, alsoOnSale: false, stopRemoved: false }
 
-function wishes(wants: readonly number[]) {
-  house.simulation.world.collectors.add({ username: 'ada', wants })
+function requests(wants: readonly number[]) {
+  fixture.simulation.world.collectors.add({ username: 'ada', wants })
 }
 
 async function sync(client: TestClient) {
   await client('POST', '/api/discogs/sync-wantlist/start', {})
-  await house.work()
+  await fixture.work()
 }
 
 /** A day later, with whatever begins by itself meanwhile done. */
 async function nextDay() {
-  house.clock.set(plus(house.clock.now(), days(1)))
-  const begun = await startDailySyncs(house.world)
-  await house.work()
+  fixture.clock.set(plus(fixture.clock.now(), days(1)))
+  const begun = await startDailySyncs(fixture.deps)
+  await fixture.work()
   return begun
 }
 
 describe('the daily sync', () => {
   it('is off until chosen, and says when it comes', async () => {
-    const { client } = await house.wanting(1)
+    const { client } = await fixture.wanting(1)
     expect((await client('GET', SETTINGS)).body).toEqual({ ...OFF, nextSyncAt: null, isEntitled: true })
     const { status, body } = await client('PUT', SETTINGS, DAILY)
     expect([status, body.daily]).toEqual([200, true])
     const next = instant(Date.parse(body.nextSyncAt))
-    expect(next).toBeGreaterThan(house.clock.now())
-    expect(next).toBeLessThanOrEqual(plus(house.clock.now(), days(1)))
+    expect(next).toBeGreaterThan(fixture.clock.now())
+    expect(next).toBeLessThanOrEqual(plus(fixture.clock.now(), days(1)))
   })
 
   it('imports day by day what is wanted and not for sale any more, and tells of it', async () => {
-    const { client, id, wants } = await house.wanting(4)
-    for (const release of wants) house.simulation.world.appear(release)
+    const { client, id, wants } = await fixture.wanting(4)
+    for (const release of wants) fixture.simulation.world.appear(release)
     await client('PUT', SETTINGS, DAILY)
     expect(await nextDay()).toBe(1)
-    expect(await house.watchedBy(id)).toEqual([])
-    house.simulation.world.sell(wants[1]!, 'all')
+    expect(await fixture.watchedBy(id)).toEqual([])
+    fixture.simulation.world.sell(wants[1]!, 'all')
     expect(await nextDay()).toBe(1)
-    expect(await house.watchedBy(id)).toEqual(sorted([wants[1]!]))
+    expect(await fixture.watchedBy(id)).toEqual(sorted([wants[1]!]))
     expect(await syncProgress(client)).toMatchObject({ trigger: 'daily', importedItems: 1 })
     const { notifications } = (await client('GET', '/api/in-app-notifications')).body
     expect(notifications).toMatchObject([
@@ -70,30 +70,30 @@ describe('the daily sync', () => {
   })
 
   it('begins once, however many processes look for it, and not before its time', async () => {
-    const { client } = await house.wanting(1)
+    const { client } = await fixture.wanting(1)
     await client('PUT', SETTINGS, DAILY)
-    expect(await startDailySyncs(house.world)).toBe(0)
-    house.clock.set(plus(house.clock.now(), days(1)))
-    await Promise.all([1, 2, 3].map(() => startDailySyncs(house.world)))
-    expect(await house.world.db.selectFrom('list_runs').select('id').execute()).toHaveLength(1)
+    expect(await startDailySyncs(fixture.deps)).toBe(0)
+    fixture.clock.set(plus(fixture.clock.now(), days(1)))
+    await Promise.all([1, 2, 3].map(() => startDailySyncs(fixture.deps)))
+    expect(await fixture.deps.db.selectFrom('list_runs').select('id').execute()).toHaveLength(1)
     // One that is still under way tomorrow is not begun again, and does not stop the day after.
-    house.clock.set(plus(house.clock.now(), days(1)))
-    await startDailySyncs(house.world)
-    expect(await house.world.db.selectFrom('list_runs').select('id').execute()).toHaveLength(1)
-    await house.work()
+    fixture.clock.set(plus(fixture.clock.now(), days(1)))
+    await startDailySyncs(fixture.deps)
+    expect(await fixture.deps.db.selectFrom('list_runs').select('id').execute()).toHaveLength(1)
+    await fixture.work()
     expect(await nextDay()).toBe(1)
   })
 
   it('begins although a clock since set back has put it off for longer than a day', async () => {
-    const { client } = await house.wanting(1)
+    const { client } = await fixture.wanting(1)
     await client('PUT', SETTINGS, DAILY)
-    const later = timestamp(plus(house.clock.now(), days(9)))
-    await house.world.db.updateTable('wantlist_settings').set({ next_sync_at: later }).execute()
-    expect([await startDailySyncs(house.world), await startDailySyncs(house.world)]).toEqual([1, 0])
+    const later = timestamp(plus(fixture.clock.now(), days(9)))
+    await fixture.deps.db.updateTable('wantlist_settings').set({ next_sync_at: later }).execute()
+    expect([await startDailySyncs(fixture.deps), await startDailySyncs(fixture.deps)]).toEqual([1, 0])
   })
 
   it('is for premium alone, by the server’s own word: chosen, kept after a downgrade, but at rest', async () => {
-    const { client, id } = await house.wanting(2, 'FREE')
+    const { client, id } = await fixture.wanting(2, 'FREE')
     const refusal = await client('PUT', SETTINGS, DAILY)
     expect([refusal.status, refusal.error?.code]).toEqual([403, 'PREMIUM_REQUIRED'])
     expect((await client('PUT', SETTINGS, { ...OFF, stopRemoved: true })).error?.code).toBe(
@@ -102,7 +102,7 @@ describe('the daily sync', () => {
     expect((await client('PUT', SETTINGS, OFF)).status).toBe(200)
 
     const plan = (to: Plan) =>
-      house.world.db.updateTable('users').set({ plan: to }).where('id', '=', id).execute()
+      fixture.deps.db.updateTable('users').set({ plan: to }).where('id', '=', id).execute()
     await plan('PREMIUM')
     await client('PUT', SETTINGS, DAILY)
     await plan('FREE')
@@ -121,50 +121,50 @@ describe('the daily sync', () => {
 
 describe('a record that leaves the wantlist', () => {
   it('stays watched unless its owner chose otherwise', async () => {
-    const { client, id, wants } = await house.wanting(4)
+    const { client, id, wants } = await fixture.wanting(4)
     await sync(client)
-    wishes(wants.slice(1))
+    requests(wants.slice(1))
     await sync(client)
-    expect(await house.watchedBy(id)).toEqual(sorted(wants))
+    expect(await fixture.watchedBy(id)).toEqual(sorted(wants))
 
-    wishes(wants.slice(2))
+    requests(wants.slice(2))
     await client('PUT', SETTINGS, { ...OFF, stopRemoved: true })
     await sync(client)
-    expect(await house.watchedBy(id)).toEqual(sorted([wants[0]!, wants[2]!, wants[3]!]))
+    expect(await fixture.watchedBy(id)).toEqual(sorted([wants[0]!, wants[2]!, wants[3]!]))
     expect(await syncProgress(client)).toMatchObject({ phase: 'complete', stoppedWatches: 1, totalItems: 2 })
   })
 
   it('ends no watch that was never on it, and none of anybody else', async () => {
-    const { client, id, wants } = await house.wanting(3)
-    const byHand = await makeRelease(house.world.db)
-    await makeVinyl(house.world.db, { user_id: id, release_id: byHand.id })
+    const { client, id, wants } = await fixture.wanting(3)
+    const byHand = await makeRelease(fixture.deps.db)
+    await makeWatch(fixture.deps.db, { user_id: id, release_id: byHand.id })
     await sync(client)
-    const other = await makeUser(house.world.db)
-    await makeVinyl(house.world.db, { user_id: other.id, release_id: wants[0]! })
+    const other = await makeUser(fixture.deps.db)
+    await makeWatch(fixture.deps.db, { user_id: other.id, release_id: wants[0]! })
     await client('PUT', SETTINGS, { ...OFF, stopRemoved: true })
-    wishes(wants.slice(1))
+    requests(wants.slice(1))
     await sync(client)
-    expect(await house.watchedBy(id)).toEqual(sorted([byHand.id, wants[1]!, wants[2]!]))
-    expect(await house.watchedBy(other.id)).toEqual(sorted([wants[0]!]))
+    expect(await fixture.watchedBy(id)).toEqual(sorted([byHand.id, wants[1]!, wants[2]!]))
+    expect(await fixture.watchedBy(other.id)).toEqual(sorted([wants[0]!]))
   })
 
   it('ends nothing when the whole of a long list is suddenly missing', async () => {
-    const { client, id, wants } = await house.wanting(20)
+    const { client, id, wants } = await fixture.wanting(20)
     await sync(client)
     await client('PUT', SETTINGS, { ...OFF, stopRemoved: true })
-    wishes([])
+    requests([])
     await sync(client)
-    expect(await house.watchedBy(id)).toEqual(sorted(wants))
+    expect(await fixture.watchedBy(id)).toEqual(sorted(wants))
   })
 
   it('ends nothing when another account was connected instead', async () => {
-    const { client, id, wants } = await house.wanting(3)
+    const { client, id, wants } = await fixture.wanting(3)
     await sync(client)
     await client('PUT', SETTINGS, { ...OFF, stopRemoved: true })
-    house.simulation.world.collectors.add({ username: 'bob', wants: house.ordinary(5).slice(3) })
-    await connect(house.world, house.simulation, id, 'bob')
+    fixture.simulation.world.collectors.add({ username: 'bob', wants: fixture.ordinary(5).slice(3) })
+    await connect(fixture.deps, fixture.simulation, id, 'bob')
     await sync(client)
-    expect(await house.watchedBy(id)).toEqual(sorted(house.ordinary(5)))
+    expect(await fixture.watchedBy(id)).toEqual(sorted(fixture.ordinary(5)))
     expect(wants).toHaveLength(3)
   })
 })
@@ -174,11 +174,11 @@ describe('wantlist and watch list side by side', () => {
     (await client('GET', `/api/discogs/wantlist/differences?side=${which}${more}`)).body
 
   it('shows what is on one of them only, and why', async () => {
-    const { client, id, wants } = await house.wanting(5)
-    house.simulation.world.appear(wants[1]!)
-    house.simulation.world.appear(wants[3]!)
-    const byHand = await makeRelease(house.world.db, { artist: 'Ann', title: 'By Hand' })
-    const { id: vinylId } = await makeVinyl(house.world.db, { user_id: id, release_id: byHand.id })
+    const { client, id, wants } = await fixture.wanting(5)
+    fixture.simulation.world.appear(wants[1]!)
+    fixture.simulation.world.appear(wants[3]!)
+    const byHand = await makeRelease(fixture.deps.db, { artist: 'Ann', title: 'By Hand' })
+    const { id: watchId } = await makeWatch(fixture.deps.db, { user_id: id, release_id: byHand.id })
     await sync(client)
 
     const notWatched = await side(client, 'not-watched')
@@ -194,19 +194,19 @@ describe('wantlist and watch list side by side', () => {
       { discogsId: wants[3], vinylId: null, reason: 'on-sale' },
     ])
     expect((await side(client, 'not-wanted')).records).toMatchObject([
-      { discogsId: byHand.id, artist: 'Ann', name: 'By Hand', vinylId, reason: null },
+      { discogsId: byHand.id, artist: 'Ann', name: 'By Hand', vinylId: watchId, reason: null },
     ])
     const second = await side(client, 'not-watched', '&limit=1&page=2')
     expect(second.records).toMatchObject([{ discogsId: wants[3] }])
   })
 
   it('says before the first sync that nothing was read', async () => {
-    const { client } = await house.wanting(5)
+    const { client } = await fixture.wanting(5)
     expect(await side(client, 'not-watched')).toMatchObject({ readAt: null, notWatched: 0, records: [] })
   })
 
   it('is for premium', async () => {
-    const { client } = await house.wanting(1, 'FREE')
+    const { client } = await fixture.wanting(1, 'FREE')
     const { status, error } = await client('GET', '/api/discogs/wantlist/differences')
     expect([status, error?.code]).toEqual([403, 'PREMIUM_REQUIRED'])
   })
@@ -214,19 +214,19 @@ describe('wantlist and watch list side by side', () => {
 
 describe('the wantlist itself', () => {
   it('is read from the marketplace before the first sync, and costs nothing after it', async () => {
-    const { client, wants, id } = await house.wanting(5)
+    const { client, wants, id } = await fixture.wanting(5)
     const before = (await client('GET', '/api/discogs/wantlist?limit=2&page=2')).body
     expect(before.wants.map((want: { discogsId: number }) => want.discogsId)).toEqual(wants.slice(2, 4))
     expect(before).toMatchObject({ readAt: null, pagination: { total: 5, pages: 3 } })
     await sync(client)
-    const requests = house.simulation.requests.recent().length
+    const requests = fixture.simulation.requests.recent().length
     const after = (await client('GET', '/api/discogs/wantlist?limit=2&page=2')).body
     expect(after.wants.map((want: { discogsId: number }) => want.discogsId)).toEqual(wants.slice(2, 4))
     expect(after.readAt).not.toBeNull()
     expect(after.wants[0].vinylId).toMatch(/-/)
-    expect(house.simulation.requests.recent()).toHaveLength(requests)
-    const other = await signedIn(house.app, house.world, (await makeUser(house.world.db)).id)
+    expect(fixture.simulation.requests.recent()).toHaveLength(requests)
+    const other = await signedIn(fixture.app, fixture.deps, (await makeUser(fixture.deps.db)).id)
     expect((await other('GET', '/api/discogs/wantlist')).error?.code).toBe('DISCOGS_NOT_CONNECTED')
-    expect(await house.watchedBy(id)).toEqual(sorted(wants))
+    expect(await fixture.watchedBy(id)).toEqual(sorted(wants))
   })
 })

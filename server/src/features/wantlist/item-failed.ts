@@ -1,42 +1,42 @@
 import { milliseconds } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import { MOST_ATTEMPTS, pauseAfter } from '@cratewatch/domain/wantlist/pace'
-import { timestamp } from '../../db/database.ts'
+import { timestamp } from '../../database/database.ts'
 import type { MarketplaceFailure } from '../../vendors/marketplace.ts'
-import type { NoAnswer } from './ask-in-turn.ts'
+import type { ListRequestFailure } from './list-requests.ts'
 import { postpone } from './postpone.ts'
 import type { Item } from './read-items.ts'
-import { settleStep, type ListWorld, type Run } from './runs.ts'
+import { settleStep, type ListDeps, type Run } from './runs.ts'
 import { settleItem } from './settle-item.ts'
 
 /**
- * An item could not be looked at. It comes again after all others; given up after a few times, so that one that never
+ * An item could not be checked. It comes again after all others; given up after a few times, so that one that never
  * works does not keep the list from its end. While the marketplace is down the whole run pauses, longer and longer.
  */
 export async function itemFailed(
-  world: ListWorld,
+  deps: ListDeps,
   run: Run,
   item: Item,
-  why: NoAnswer<MarketplaceFailure>,
+  why: ListRequestFailure<MarketplaceFailure>,
 ): Promise<void> {
-  if (why.kind === 'no-slot') return postpone(world, run, why.retryAfter)
+  if (why.kind === 'no-slot') return postpone(deps, run, why.retryAfter)
   const { failure } = why
   // The budget knows how long to wait, and the item is not to blame.
-  if (failure.kind === 'rate-limited') return postpone(world, run, failure.retryAfter ?? milliseconds(0))
+  if (failure.kind === 'rate-limited') return postpone(deps, run, failure.retryAfter ?? milliseconds(0))
   const isItsOwn = failure.kind === 'unreadable'
-  await world.db.transaction().execute(async (tx) => {
+  await deps.db.transaction().execute(async (tx) => {
     if (item.attempts + 1 >= MOST_ATTEMPTS) {
       const reason = isItsOwn ? 'unreadable' : 'unavailable'
-      return settleItem(tx, world, run, item, { outcome: 'error', reason, asked: true })
+      return settleItem(tx, deps, run, item, { outcome: 'error', reason, asked: true })
     }
     const failures = run.failures + 1
-    const now = world.clock.now()
+    const now = deps.clock.now()
     await settleStep(
       tx,
       run,
       isItsOwn
-        ? { turn_at: timestamp(now) }
-        : { failures, turn_at: timestamp(plus(now, pauseAfter(failures))) },
+        ? { due_at: timestamp(now) }
+        : { failures, due_at: timestamp(plus(now, pauseAfter(failures))) },
     )
     await tx
       .updateTable('list_run_items')

@@ -1,6 +1,6 @@
 import { releasePage } from '@cratewatch/domain/records/links'
 import type { Outcome } from '@cratewatch/domain/wantlist/run'
-import type { World } from '../../world.ts'
+import type { Deps } from '../../deps.ts'
 import { itemName, latestRun } from './read-progress.ts'
 import type { RunKind } from './runs.ts'
 
@@ -12,14 +12,14 @@ export type ItemsQuery = {
 
 /** What became of the items of somebody's last run of this kind, in the order of the list. */
 export async function listItems(
-  world: Pick<World, 'db' | 'config'>,
+  deps: Pick<Deps, 'db' | 'config'>,
   userId: string,
   kind: RunKind,
   { page, limit, outcome }: ItemsQuery,
 ) {
-  const run = await latestRun(world.db, userId, kind)
+  const run = await latestRun(deps.db, userId, kind)
   if (run === undefined) return { items: [], pagination: { total: 0, pages: 0 } }
-  const chosen = world.db
+  const chosen = deps.db
     .selectFrom('list_run_items as i')
     .where('i.run_id', '=', run.id)
     .where('i.action', '=', 'watch')
@@ -34,7 +34,7 @@ export async function listItems(
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()
-  const { siteUrl } = world.config.marketplace
+  const { siteUrl } = deps.config.marketplace
   return {
     items: rows.map((row) => ({
       item: itemName(row),

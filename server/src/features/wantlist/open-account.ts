@@ -1,5 +1,5 @@
 import type { MarketplaceSignIn, OAuthToken } from '../../vendors/marketplace-sign-in.ts'
-import type { ListWorld } from './runs.ts'
+import type { ListDeps } from './runs.ts'
 
 /** Somebody's marketplace account with the permission to read for them. */
 export type OpenAccount = {
@@ -13,12 +13,12 @@ export type OpenAccount = {
 
 /** null: none is connected, the permission was taken back, or this instance has no application. */
 export async function openAccount(
-  world: Pick<ListWorld, 'db' | 'secrets' | 'marketplaceSignIn'>,
+  deps: Pick<ListDeps, 'db' | 'secrets' | 'marketplaceSignIn'>,
   userId: string,
 ): Promise<OpenAccount | null> {
-  const { marketplaceSignIn: signIn } = world
+  const { marketplaceSignIn: signIn } = deps
   if (signIn === null) return null
-  const row = await world.db
+  const row = await deps.db
     .selectFrom('marketplace_accounts')
     .select(['marketplace_id', 'username', 'sealed_access'])
     .where('user_id', '=', userId)
@@ -26,6 +26,6 @@ export async function openAccount(
   if (row === undefined || row.sealed_access === null) return null
   const sealedAccess = Buffer.from(row.sealed_access)
   // Only this server seals, always a token.
-  const access = JSON.parse(world.secrets.decrypt(sealedAccess)) as OAuthToken
+  const access = JSON.parse(deps.secrets.decrypt(sealedAccess)) as OAuthToken
   return { userId, marketplaceId: row.marketplace_id, username: row.username, access, sealedAccess, signIn }
 }

@@ -1,30 +1,30 @@
 import { sql } from 'kysely'
 import { ok } from '@cratewatch/domain/kernel/result'
-import { timestamp, type Tx } from '../../db/database.ts'
-import type { World } from '../../world.ts'
+import { timestamp, type Tx } from '../../database/database.ts'
+import type { Deps } from '../../deps.ts'
 import { readFile, type FileLine } from './read-file.ts'
 
-type PreviewWorld = Pick<World, 'clock' | 'db' | 'ids'>
+type PreviewDeps = Pick<Deps, 'clock' | 'db' | 'ids'>
 
 const ROWS_AT_ONCE = 1000
 const LONGEST_NAME = 200
 
 /** Reads a file and keeps what it says until somebody confirms it: one a user. Nothing is imported. */
-export async function previewImport(world: PreviewWorld, userId: string, bytes: Buffer, fileName: string) {
+export async function previewImport(deps: PreviewDeps, userId: string, bytes: Buffer, fileName: string) {
   const reading = await readFile(bytes)
   if (!reading.ok) return reading
   const { format, encoding, lines } = reading.value
-  await world.db.transaction().execute(async (tx) => {
+  await deps.db.transaction().execute(async (tx) => {
     await tx.deleteFrom('list_previews').where('user_id', '=', userId).execute()
     await tx
       .insertInto('list_previews')
       .values({
         user_id: userId,
-        id: world.ids.uuid(),
+        id: deps.ids.uuid(),
         file_name: fileName.slice(0, LONGEST_NAME),
         format,
         encoding,
-        created_at: timestamp(world.clock.now()),
+        created_at: timestamp(deps.clock.now()),
       })
       .execute()
     for (let from = 0; from < lines.length; from += ROWS_AT_ONCE) {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Observation } from '@cratewatch/domain/availability/observation'
 import { hasRoom } from '@cratewatch/domain/plans/catalogue'
-import type { ItemFacts, Sighting } from '@cratewatch/domain/wantlist/decide-item'
-import type { Queries } from '../../db/database.ts'
+import type { ItemFacts, LastSeen } from '@cratewatch/domain/wantlist/decide-item'
+import type { Queries } from '../../database/database.ts'
 import type { AvailabilityState } from '@cratewatch/domain/availability/observation'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { ReleaseDetails } from '../../vendors/marketplace.ts'
@@ -17,7 +17,7 @@ export type Item = {
   /** Somebody has asked for its details before. */
   readonly hasDetails: boolean
   /** What the wantlist says of it. */
-  readonly sketch: ReleaseDetails | null
+  readonly partial: ReleaseDetails | null
 }
 
 /** The next items of a run, with all that is known of them here. Those that failed before come last. */
@@ -26,9 +26,9 @@ export async function readItems(queries: Queries, run: Run, most: number): Promi
   const rows = await queries
     .selectFrom('list_run_items as i')
     .leftJoin('releases as r', 'r.id', 'i.release_id')
-    .leftJoin('probes as p', 'p.release_id', 'i.release_id')
-    .leftJoin('sightings as s', 's.release_id', 'i.release_id')
-    .leftJoin('vinyls as v', (join) =>
+    .leftJoin('check_states as p', 'p.release_id', 'i.release_id')
+    .leftJoin('unwatched_observations as s', 's.release_id', 'i.release_id')
+    .leftJoin('watches as v', (join) =>
       join.onRef('v.release_id', '=', 'i.release_id').on('v.user_id', '=', run.user_id),
     )
     .leftJoin('wants as w', (join) =>
@@ -41,14 +41,14 @@ export async function readItems(queries: Queries, run: Run, most: number): Promi
       'i.attempts',
       'r.artist',
       'r.title',
-      'p.state as probe_state',
-      'p.num_for_sale as probe_count',
-      'p.observed_at as probe_at',
+      'p.state as check_state',
+      'p.num_for_sale as check_state_count',
+      'p.observed_at as check_state_at',
       's.state as seen_state',
       's.num_for_sale as seen_count',
       's.seen_at',
-      'w.details as sketch',
-      'v.id as vinyl_id',
+      'w.details as partial',
+      'v.id as watch_id',
     ])
     .where('i.run_id', '=', run.id)
     .where('i.outcome', 'is', null)
@@ -62,15 +62,15 @@ export async function readItems(queries: Queries, run: Run, most: number): Promi
     action: row.action,
     attempts: row.attempts,
     facts: {
-      isWatched: row.vinyl_id !== null,
+      isWatched: row.watch_id !== null,
       hasRoom: room,
-      sighting: latest(
-        sighting(row.probe_state, row.probe_count, row.probe_at),
-        sighting(row.seen_state, row.seen_count, row.seen_at),
+      lastSeen: latest(
+        lastSeen(row.check_state, row.check_state_count, row.check_state_at),
+        lastSeen(row.seen_state, row.seen_count, row.seen_at),
       ),
     },
     hasDetails: row.title !== null,
-    sketch: row.sketch,
+    partial: row.partial,
   }))
 }
 
@@ -79,7 +79,7 @@ const NOBODY = '00000000-0000-0000-0000-000000000000'
 async function readRoom(queries: Queries, userId: string): Promise<boolean> {
   const { plan, count } = await queries
     .selectFrom('users')
-    .select(['plan', sql<number>`(select count(*) from vinyls where user_id = users.id)`.as('count')])
+    .select(['plan', sql<number>`(select count(*) from watches where user_id = users.id)`.as('count')])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   return hasRoom(plan, count)
@@ -89,17 +89,17 @@ function nameOf({ artist, title }: { readonly artist: string | null; readonly ti
   return artist === null || title === null ? null : `${artist} – ${title}`
 }
 
-function sighting(
+function lastSeen(
   state: AvailabilityState | null,
   count: number | null,
   at: Instant | null,
-): Sighting | null {
+): LastSeen | null {
   if (state === null || state === 'unknown' || at === null) return null
   const kind: Observation['kind'] = state
   return { kind, count: count ?? 0, at }
 }
 
-function latest(a: Sighting | null, b: Sighting | null): Sighting | null {
+function latest(a: LastSeen | null, b: LastSeen | null): LastSeen | null {
   if (a === null || b === null) return a ?? b
   return a.at >= b.at ? a : b
 }

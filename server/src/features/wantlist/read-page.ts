@@ -1,38 +1,43 @@
 import { sql } from 'kysely'
-import { timestamp, type Tx } from '../../db/database.ts'
+import { timestamp, type Tx } from '../../database/database.ts'
 import {
   MOST_WANTS,
   WANTS_PAGE_SIZE,
   type OAuthToken,
   type WantsPage,
 } from '../../vendors/marketplace-sign-in.ts'
-import type { Ask } from './ask-in-turn.ts'
+import type { ListRequest } from './list-requests.ts'
 import { failRun } from './end-run.ts'
 import { finishReading } from './finish-reading.ts'
-import { loseAccess } from './lose-access.ts'
+import { disconnectAccount } from './disconnect-account.ts'
 import { openAccount, type OpenAccount } from './open-account.ts'
 import { pauseRun, postpone } from './postpone.ts'
-import { settleStep, type ListWorld, type Run } from './runs.ts'
+import { settleStep, type ListDeps, type Run } from './runs.ts'
 
 const MOST_PAGES = MOST_WANTS / WANTS_PAGE_SIZE
 
 /** Reads the next page of a wantlist with its owner's permission. The last one turns the list into items to check. */
-export async function readPage(world: ListWorld, ask: Ask, run: Run, signal: AbortSignal): Promise<void> {
-  const account = await openAccount(world, run.user_id)
-  if (account === null) return world.db.transaction().execute((tx) => failRun(tx, world, run, 'revoked'))
+export async function readPage(
+  deps: ListDeps,
+  request: ListRequest,
+  run: Run,
+  signal: AbortSignal,
+): Promise<void> {
+  const account = await openAccount(deps, run.user_id)
+  if (account === null) return deps.db.transaction().execute((tx) => failRun(tx, deps, run, 'revoked'))
   const number = run.pages_read + 1
   const { signIn, access, username } = account
-  const asked = await ask(run, () => signIn.wants(access, username, number, WANTS_PAGE_SIZE), signal)
-  if (asked.ok) return storePage(world, run, account, number, asked.value)
-  if (asked.error.kind === 'no-slot') return postpone(world, run, asked.error.retryAfter)
+  const asked = await request(run, () => signIn.wants(access, username, number, WANTS_PAGE_SIZE), signal)
+  if (asked.ok) return storePage(deps, run, account, number, asked.value)
+  if (asked.error.kind === 'no-slot') return postpone(deps, run, asked.error.retryAfter)
   switch (asked.error.failure.kind) {
     case 'unauthorized':
-      return loseAccess(world, ask, run, account, signal)
+      return disconnectAccount(deps, request, run, account, signal)
     case 'private':
     case 'withdrawn':
-      return lookForNewName(world, ask, run, account, signal)
+      return findNewName(deps, request, run, account, signal)
     default:
-      return pauseRun(world, run)
+      return pauseRun(deps, run)
   }
 }
 
@@ -41,25 +46,25 @@ export async function readPage(world: ListWorld, ask: Ask, run: Run, signal: Abo
  * is read again. What is added meanwhile stands on the first page, for the next sync.
  */
 function storePage(
-  world: ListWorld,
+  deps: ListDeps,
   run: Run,
   account: OpenAccount,
   number: number,
   page: WantsPage,
 ): Promise<void> {
-  return world.db.transaction().execute(async (tx) => {
+  return deps.db.transaction().execute(async (tx) => {
     const isShorter = run.list_size !== null && page.total < run.list_size && number > 1
     // Whatever a list claims to hold, it ends.
     const isEndless = number >= MOST_PAGES || run.requests >= 2 * MOST_PAGES
     const isLast = page.wants.length === 0 || number >= page.pages || isEndless
     await storeWants(tx, run, account, number, page)
-    if (isEndless || (isLast && !isShorter)) return finishReading(tx, world, run, account.marketplaceId)
+    if (isEndless || (isLast && !isShorter)) return finishReading(tx, deps, run, account.marketplaceId)
     await settleStep(tx, run, {
       pages_read: isShorter ? number - 2 : number,
       list_size: page.total,
       total_items: page.total,
       failures: 0,
-      turn_at: timestamp(world.clock.now()),
+      due_at: timestamp(deps.clock.now()),
     })
   })
 }
@@ -98,24 +103,25 @@ async function storeWants(
 }
 
 /** The list is not where it was: perhaps its owner has another name now. */
-async function lookForNewName(
-  world: ListWorld,
-  ask: Ask,
+async function findNewName(
+  deps: ListDeps,
+  request: ListRequest,
   run: Run,
   account: OpenAccount,
   signal: AbortSignal,
 ): Promise<void> {
   const { access, username, signIn } = account
-  const who = await ask(run, () => signIn.identity(access as OAuthToken), signal)
+  const who = await request(run, () => signIn.identity(access as OAuthToken), signal)
   if (!who.ok) {
-    if (who.error.kind === 'no-slot') return postpone(world, run, who.error.retryAfter)
-    if (who.error.failure.kind === 'unauthorized') return loseAccess(world, ask, run, account, signal)
-    return pauseRun(world, run)
+    if (who.error.kind === 'no-slot') return postpone(deps, run, who.error.retryAfter)
+    if (who.error.failure.kind === 'unauthorized')
+      return disconnectAccount(deps, request, run, account, signal)
+    return pauseRun(deps, run)
   }
   const { username: newName, id } = who.value
-  await world.db.transaction().execute(async (tx) => {
-    if (newName === username || id !== account.marketplaceId) return failRun(tx, world, run, 'private')
-    await world.neighbours.noteName(tx, run.user_id, newName)
-    await settleStep(tx, run, { turn_at: timestamp(world.clock.now()) })
+  await deps.db.transaction().execute(async (tx) => {
+    if (newName === username || id !== account.marketplaceId) return failRun(tx, deps, run, 'private')
+    await deps.otherFeatures.noteName(tx, run.user_id, newName)
+    await settleStep(tx, run, { due_at: timestamp(deps.clock.now()) })
   })
 }

@@ -6,9 +6,9 @@ import { ok } from '@cratewatch/domain/kernel/result'
 import { PLANS } from '@cratewatch/domain/plans/catalogue'
 import { listInterval, remainingTime } from '@cratewatch/domain/wantlist/pace'
 import type { LineProblem } from '@cratewatch/domain/wantlist/read-list'
-import { moment, type Queries } from '../../db/database.ts'
+import { moment, type Queries } from '../../database/database.ts'
 import { refuse } from '../../refusal.ts'
-import type { World } from '../../world.ts'
+import type { Deps } from '../../deps.ts'
 import { requestsLeftOfOthers } from './requests-left.ts'
 
 /** How long a file that was read waits to be confirmed. */
@@ -24,12 +24,12 @@ type Row = {
 
 /** The file that waits to be confirmed, as things stand now: what is watched meanwhile is not imported again. */
 export async function readPreview(
-  world: Pick<World, 'clock' | 'config' | 'db'>,
+  deps: Pick<Deps, 'clock' | 'config' | 'db'>,
   userId: string,
 ): Promise<ImportPreview | null> {
-  const preview = await keptPreview(world, userId)
+  const preview = await keptPreview(deps, userId)
   if (preview === undefined) return null
-  const counts = await countLines(world.db, userId)
+  const counts = await countLines(deps.db, userId)
   const records = counts.get(null) ?? 0
   return {
     id: preview.id,
@@ -39,34 +39,34 @@ export async function readPreview(
     lines: [...counts.values()].reduce((sum, count) => sum + count, 0),
     records,
     problems: Object.fromEntries([...counts].filter(([problem]) => problem !== null)),
-    ...(await prospects(world, userId, records)),
-    firstRecords: await readLines(world.db, userId, 'records', PREVIEW_LINES, 0),
-    firstProblems: await readLines(world.db, userId, 'problems', PREVIEW_LINES, 0),
+    ...(await prospects(deps, userId, records)),
+    firstRecords: await readLines(deps.db, userId, 'records', PREVIEW_LINES, 0),
+    firstProblems: await readLines(deps.db, userId, 'problems', PREVIEW_LINES, 0),
     expiresAt: new Date(plus(preview.created_at, KEPT_FOR)).toISOString(),
   }
 }
 
 /** A page of the preview's lines. */
 export async function listPreviewLines(
-  world: Pick<World, 'clock' | 'db'>,
+  deps: Pick<Deps, 'clock' | 'db'>,
   userId: string,
   { kind, page, limit }: { readonly kind: Kind; readonly page: number; readonly limit: number },
 ) {
-  if ((await keptPreview(world, userId)) === undefined) return refuse('NOT_FOUND')
-  const counts = await countLines(world.db, userId)
+  if ((await keptPreview(deps, userId)) === undefined) return refuse('NOT_FOUND')
+  const counts = await countLines(deps.db, userId)
   const of = (isRecord: boolean) =>
     [...counts].reduce((sum, [problem, count]) => sum + ((problem === null) === isRecord ? count : 0), 0)
   const total = of(kind === 'records')
-  const lines = await readLines(world.db, userId, kind, limit, (page - 1) * limit)
+  const lines = await readLines(deps.db, userId, kind, limit, (page - 1) * limit)
   return ok({ lines, pagination: { total, pages: Math.ceil(total / limit) } })
 }
 
-export function keptPreview(world: Pick<World, 'clock' | 'db'>, userId: string) {
-  return world.db
+export function keptPreview(deps: Pick<Deps, 'clock' | 'db'>, userId: string) {
+  return deps.db
     .selectFrom('list_previews')
     .selectAll()
     .where('user_id', '=', userId)
-    .where('created_at', '>', moment(plus(world.clock.now(), milliseconds(-KEPT_FOR))))
+    .where('created_at', '>', moment(plus(deps.clock.now(), milliseconds(-KEPT_FOR))))
     .executeTakeFirst()
 }
 
@@ -75,7 +75,7 @@ function judgedLines(userId: string) {
   return sql<Row>`
     select l.line, l.text, l.release_id, l.label,
       coalesce(l.problem, case when v.id is not null then 'already-watched' end) as problem
-    from list_preview_lines l left join vinyls v on v.user_id = l.user_id and v.release_id = l.release_id
+    from list_preview_lines l left join watches v on v.user_id = l.user_id and v.release_id = l.release_id
     where l.user_id = ${userId}`
 }
 
@@ -102,17 +102,17 @@ async function readLines(
 }
 
 /** How many records the plan still allows, and how long they would take. */
-async function prospects(world: Pick<World, 'clock' | 'config' | 'db'>, userId: string, records: number) {
-  const { plan, count } = await world.db
+async function prospects(deps: Pick<Deps, 'clock' | 'config' | 'db'>, userId: string, records: number) {
+  const { plan, count } = await deps.db
     .selectFrom('users')
-    .select(['plan', sql<number>`(select count(*) from vinyls where user_id = users.id)`.as('count')])
+    .select(['plan', sql<number>`(select count(*) from watches where user_id = users.id)`.as('count')])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  const limit = PLANS[plan].vinylLimit
+  const limit = PLANS[plan].watchLimit
   const room = limit === null ? -1 : Math.max(0, limit - count)
   const requests = room === -1 ? records : Math.min(room, records)
-  const others = await requestsLeftOfOthers(world.db, null)
-  const time = remainingTime(requests, others, await expectedPace(world))
+  const others = await requestsLeftOfOthers(deps.db, null)
+  const time = remainingTime(requests, others, await expectedPace(deps))
   return { room, remainingSeconds: Math.ceil(time / seconds(1)) }
 }
 
@@ -120,11 +120,7 @@ async function prospects(world: Pick<World, 'clock' | 'config' | 'db'>, userId: 
 const MEASURED_WITHIN = hours(24)
 
 /** As lists were served last; before there was any, as they may be at best. */
-async function expectedPace({
-  clock,
-  config,
-  db,
-}: Pick<World, 'clock' | 'config' | 'db'>): Promise<Duration> {
+async function expectedPace({ clock, config, db }: Pick<Deps, 'clock' | 'config' | 'db'>): Promise<Duration> {
   const last = await db
     .selectFrom('list_runs')
     .select('request_interval_ms')

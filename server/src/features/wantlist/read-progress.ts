@@ -4,25 +4,25 @@ import type { Locale } from '@cratewatch/domain/accounts/locale'
 import { ERRORS_SHOWN, type RunProgress } from '@cratewatch/contracts/wantlist'
 import { remainingTime } from '@cratewatch/domain/wantlist/pace'
 import type { Phase, Reason } from '@cratewatch/domain/wantlist/run'
-import type { Queries } from '../../db/database.ts'
-import type { World } from '../../world.ts'
+import type { Queries } from '../../database/database.ts'
+import type { Deps } from '../../deps.ts'
 import { speak } from '../../texts/speak.ts'
 import { requestsLeftOf, requestsLeftOfOthers } from './requests-left.ts'
 import type { Run, RunKind } from './runs.ts'
 
-type ProgressWorld = Pick<World, 'clock' | 'db'>
+type ProgressDeps = Pick<Deps, 'clock' | 'db'>
 
 /** How the run under way is doing, or how the last one went; null: there has been none. */
 export async function readProgress(
-  world: ProgressWorld,
+  deps: ProgressDeps,
   userId: string,
   kind: RunKind,
   locale: Locale,
 ): Promise<RunProgress | null> {
-  const run = await latestRun(world.db, userId, kind)
+  const run = await latestRun(deps.db, userId, kind)
   if (run === undefined) return null
   const isComplete = run.ended_at !== null
-  const phase = phaseOf(world, run)
+  const phase = phaseOf(deps, run)
   return {
     isComplete,
     totalItems: run.total_items,
@@ -31,15 +31,15 @@ export async function readProgress(
     skippedItems: run.skipped_items,
     errorItems: run.error_items,
     currentItem: run.current_item,
-    errors: run.error_items === 0 ? [] : await readErrors(world.db, run, locale),
+    errors: run.error_items === 0 ? [] : await readErrors(deps.db, run, locale),
     id: run.id,
     phase,
     trigger: run.trigger,
     failure: run.failure,
     alsoOnSale: run.also_on_sale,
     // Nobody knows when a marketplace that is down comes back.
-    remainingSeconds: isComplete || phase === 'waiting' ? null : await remainingSeconds(world.db, run),
-    skipped: run.skipped_items === 0 ? {} : await readSkipped(world.db, run),
+    remainingSeconds: isComplete || phase === 'waiting' ? null : await remainingSeconds(deps.db, run),
+    skipped: run.skipped_items === 0 ? {} : await readSkipped(deps.db, run),
     stoppedWatches: run.stopped_watches,
     startedAt: new Date(run.started_at).toISOString(),
     endedAt: run.ended_at === null ? null : new Date(run.ended_at).toISOString(),
@@ -62,8 +62,8 @@ const WORTH_MENTIONING = seconds(10)
 /** When the budget has room, the first page is read within this time. */
 const SOON = seconds(3)
 
-function phaseOf({ clock }: ProgressWorld, run: Run): Phase {
-  const isWaiting = run.ended_at === null && between(clock.now(), run.turn_at) > WORTH_MENTIONING
+function phaseOf({ clock }: ProgressDeps, run: Run): Phase {
+  const isWaiting = run.ended_at === null && between(clock.now(), run.due_at) > WORTH_MENTIONING
   if (isWaiting) return 'waiting'
   const isQueued = run.phase === 'reading' && run.pages_read === 0
   return isQueued && between(run.started_at, clock.now()) > SOON ? 'queued' : run.phase

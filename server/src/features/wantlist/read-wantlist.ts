@@ -2,28 +2,28 @@ import { seconds } from '@cratewatch/domain/kernel/duration'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { ok } from '@cratewatch/domain/kernel/result'
 import type { Wantlist } from '@cratewatch/contracts/wantlist'
-import type { Queries } from '../../db/database.ts'
+import type { Queries } from '../../database/database.ts'
 import { refuse, refuseSlot } from '../../refusal.ts'
 import type { Want, WantsPage } from '../../vendors/marketplace-sign-in.ts'
-import type { World } from '../../world.ts'
-import { passedOn } from './ask-in-turn.ts'
+import type { Deps } from '../../deps.ts'
+import { passedOn } from './list-requests.ts'
 import { openAccount, type OpenAccount } from './open-account.ts'
 import { presentRecord } from './present-record.ts'
 
-type ReadingWorld = Pick<World, 'budget' | 'config' | 'db' | 'marketplaceSignIn' | 'secrets'>
+type ReadingDeps = Pick<Deps, 'budget' | 'config' | 'db' | 'marketplaceSignIn' | 'secrets'>
 type Page = { readonly page: number; readonly limit: number }
 
-/** How long somebody who looks at their wantlist waits for a slot of the budget. */
+/** How long somebody who checks their wantlist waits for a slot of the budget. */
 const PATIENCE = seconds(5)
 
 /** A page of the wantlist: as the last sync read it, which costs nothing; before the first one, of the marketplace. */
-export async function readWantlist(world: ReadingWorld, userId: string, wish: Page) {
-  const account = await openAccount(world, userId)
+export async function readWantlist(deps: ReadingDeps, userId: string, options: Page) {
+  const account = await openAccount(deps, userId)
   if (account === null) return refuse('DISCOGS_NOT_CONNECTED')
-  const stored = await readStored(world.db, userId, wish)
-  if (stored !== null) return ok(await present(world, userId, stored, wish, stored.readAt))
-  const asked = await askForPage(world, userId, account, wish)
-  return asked.ok ? ok(await present(world, userId, asked.value, wish, null)) : asked
+  const stored = await readStored(deps.db, userId, options)
+  if (stored !== null) return ok(await present(deps, userId, stored, options, stored.readAt))
+  const asked = await requestPage(deps, userId, account, options)
+  return asked.ok ? ok(await present(deps, userId, asked.value, options, null)) : asked
 }
 
 async function readStored(queries: Queries, userId: string, { page, limit }: Page) {
@@ -56,27 +56,27 @@ export async function readTime(queries: Queries, userId: string): Promise<Instan
   return list?.read_at ?? null
 }
 
-async function askForPage(world: ReadingWorld, userId: string, account: OpenAccount, { page, limit }: Page) {
-  const slot = await world.budget.waitForPerson({ userId, urgency: 'now' }, PATIENCE)
+async function requestPage(deps: ReadingDeps, userId: string, account: OpenAccount, { page, limit }: Page) {
+  const slot = await deps.budget.waitForPerson({ userId, urgency: 'now' }, PATIENCE)
   if (!slot.ok) return refuseSlot(slot.error)
   const { result, headers } = await account.signIn.wants(account.access, account.username, page, limit)
-  await world.budget.report(headers, result.ok ? null : passedOn(result.error))
+  await deps.budget.report(headers, result.ok ? null : passedOn(result.error))
   if (result.ok) return ok(result.value)
   // Only a sync finds out for good whether the permission was taken back.
   return result.error.kind === 'unauthorized' ? refuse('DISCOGS_NOT_CONNECTED') : refuse('DISCOGS_API_ERROR')
 }
 
 async function present(
-  world: ReadingWorld,
+  deps: ReadingDeps,
   userId: string,
   { wants, total }: Pick<WantsPage, 'wants' | 'total'>,
   { limit }: Page,
   readAt: Instant | null,
 ): Promise<Wantlist> {
-  const watches = await readWatches(world.db, userId, wants)
+  const watches = await readWatches(deps.db, userId, wants)
   return {
     wants: wants.map(({ details, addedAt }) => ({
-      ...presentRecord(details, world.config.marketplace.siteUrl),
+      ...presentRecord(details, deps.config.marketplace.siteUrl),
       addedAt: addedAt === null ? null : new Date(addedAt).toISOString(),
       vinylId: watches.get(details.id) ?? null,
     })),
@@ -92,7 +92,7 @@ async function readWatches(
 ): Promise<Map<number, string>> {
   if (wants.length === 0) return new Map()
   const rows = await queries
-    .selectFrom('vinyls')
+    .selectFrom('watches')
     .select(['id', 'release_id'])
     .where('user_id', '=', userId)
     .where(

@@ -1,5 +1,5 @@
 import { requestsLeft } from '@cratewatch/domain/wantlist/pace'
-import type { Queries } from '../../db/database.ts'
+import type { Queries } from '../../database/database.ts'
 import { WANTS_PAGE_SIZE } from '../../vendors/marketplace-sign-in.ts'
 import { ACTIVE, type Run } from './runs.ts'
 

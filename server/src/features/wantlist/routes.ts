@@ -2,7 +2,7 @@ import { endpoints } from '@cratewatch/contracts/endpoints'
 import { ok } from '@cratewatch/domain/kernel/result'
 import type { Session } from '../../http/caller.ts'
 import { route, type Route } from '../../http/route.ts'
-import type { World } from '../../world.ts'
+import type { Deps } from '../../deps.ts'
 import { cancelRun } from './cancel-run.ts'
 import { compareWithWatches } from './compare-with-watches.ts'
 import { listItems } from './list-items.ts'
@@ -12,31 +12,29 @@ import { startSync } from './start-sync.ts'
 import { changeSyncSettings, readSyncSettings } from './sync-settings.ts'
 
 /** The wantlist: read, synced, compared. */
-export function wantlistRoutes(world: World): Route[] {
+export function wantlistRoutes(deps: Deps): Route[] {
   const status = async ({ userId, locale }: Session) => ({
-    progress: await readProgress(world, userId, 'sync', locale),
+    progress: await readProgress(deps, userId, 'sync', locale),
   })
   const start = async (session: Session, alsoOnSale: boolean) => {
-    const started = await startSync(world, session.userId, alsoOnSale)
+    const started = await startSync(deps, session.userId, alsoOnSale)
     return started.ok ? ok(await status(session)) : started
   }
   return [
-    route(endpoints.readWantlist, ({ session, query }) => readWantlist(world, session.userId, query)),
+    route(endpoints.readWantlist, ({ session, query }) => readWantlist(deps, session.userId, query)),
     route(endpoints.syncWantlist, ({ session, body }) => start(session, body.alsoOnSale)),
     route(endpoints.startWantlistSync, ({ session, body }) => start(session, body.alsoOnSale)),
-    route(endpoints.cancelWantlistSync, ({ session }) => cancelRun(world, session.userId, 'sync')),
+    route(endpoints.cancelWantlistSync, ({ session }) => cancelRun(deps, session.userId, 'sync')),
     route(endpoints.wantlistSyncStatus, async ({ session }) => ok(await status(session))),
     route(endpoints.wantlistSyncItems, async ({ session, query }) =>
-      ok(await listItems(world, session.userId, 'sync', query)),
+      ok(await listItems(deps, session.userId, 'sync', query)),
     ),
-    route(endpoints.getSyncSettings, async ({ session }) =>
-      ok(await readSyncSettings(world, session.userId)),
-    ),
+    route(endpoints.getSyncSettings, async ({ session }) => ok(await readSyncSettings(deps, session.userId))),
     route(endpoints.updateSyncSettings, ({ session, body }) =>
-      changeSyncSettings(world, session.userId, body),
+      changeSyncSettings(deps, session.userId, body),
     ),
     route(endpoints.wantlistDifferences, ({ session, query }) =>
-      compareWithWatches(world, session.userId, query),
+      compareWithWatches(deps, session.userId, query),
     ),
   ]
 }

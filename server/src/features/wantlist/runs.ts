@@ -2,19 +2,19 @@ import { sql, type Selectable, type UpdateObject } from 'kysely'
 import { minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import type { Phase } from '@cratewatch/domain/wantlist/run'
-import { isOver, type Queries, type Tx } from '../../db/database.ts'
-import type { ListRunsTable } from '../../db/list-tables.ts'
-import type { Schema } from '../../db/schema.ts'
+import { isOver, type Queries, type Tx } from '../../database/database.ts'
+import type { ListRunsTable } from '../../database/list-tables.ts'
+import type { Schema } from '../../database/schema.ts'
 import { isOwnedAs, leaseColumns, NO_LEASE, selectFree } from '../../queue/lease.ts'
-import type { World } from '../../world.ts'
-import type { Neighbours } from './neighbours.ts'
+import type { Deps } from '../../deps.ts'
+import type { OtherFeatures } from './other-features.ts'
 
 export type Run = Selectable<ListRunsTable>
 export type RunKind = Run['kind']
 
 /** Everything that working on lists needs. */
-export type ListWorld = Pick<
-  World,
+export type ListDeps = Pick<
+  Deps,
   | 'budget'
   | 'clock'
   | 'config'
@@ -26,7 +26,7 @@ export type ListWorld = Pick<
   | 'marketplace'
   | 'marketplaceSignIn'
   | 'secrets'
-> & { readonly neighbours: Neighbours }
+> & { readonly otherFeatures: OtherFeatures }
 
 export const ACTIVE = ['reading', 'checking'] as const satisfies readonly Phase[]
 
@@ -36,11 +36,11 @@ const LEASE_FOR = seconds(90)
 const LONGEST_REST = minutes(15)
 
 /** The run whose turn it is, for `owner` alone as long as the lease lasts; undefined: none is due. */
-export async function claimRun(world: Pick<World, 'db' | 'clock'>, owner: string): Promise<Run | undefined> {
-  const now = world.clock.now()
-  const isDue = sql`phase = any(${ACTIVE}::text[]) and ${isOver('turn_at', now, LONGEST_REST)}`
-  const next = selectFree('list_runs', { now, where: isDue, orderBy: 'turn_at', limit: 1 })
-  return world.db
+export async function claimRun(deps: Pick<Deps, 'db' | 'clock'>, owner: string): Promise<Run | undefined> {
+  const now = deps.clock.now()
+  const isDue = sql`phase = any(${ACTIVE}::text[]) and ${isOver('due_at', now, LONGEST_REST)}`
+  const next = selectFree('list_runs', { now, where: isDue, orderBy: 'due_at', limit: 1 })
+  return deps.db
     .updateTable('list_runs')
     .set(leaseColumns({ owner, until: plus(now, LEASE_FOR) }))
     .where(sql<boolean>`id = (${next})`)

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Outcome, Reason } from '@cratewatch/domain/wantlist/run'
-import { timestamp, type Tx } from '../../db/database.ts'
+import { timestamp, type Tx } from '../../database/database.ts'
 import type { Item } from './read-items.ts'
-import { settleStep, type ListWorld, type Run } from './runs.ts'
+import { settleStep, type ListDeps, type Run } from './runs.ts'
 
 export type Settled = {
   readonly outcome: Outcome
@@ -16,7 +16,7 @@ const COUNTED = { imported: 'imported_items', skipped: 'skipped_items', error: '
 /** Writes what became of an item and counts it, in the transaction that made it so. */
 export async function settleItem(
   tx: Tx,
-  world: Pick<ListWorld, 'clock'>,
+  deps: Pick<ListDeps, 'clock'>,
   run: Run,
   item: Pick<Item, 'releaseId'>,
   { outcome, reason, asked }: Settled,
@@ -25,9 +25,9 @@ export async function settleItem(
   await settleStep(tx, run, {
     [column]: sql`${sql.ref(column)} + 1`,
     processed_items: sql`processed_items + 1`,
-    ...(asked ? { asked_items: sql`asked_items + 1` } : {}),
+    ...(asked ? { checked_items: sql`checked_items + 1` } : {}),
     failures: 0,
-    turn_at: timestamp(world.clock.now()),
+    due_at: timestamp(deps.clock.now()),
   })
   await tx
     .updateTable('list_run_items')

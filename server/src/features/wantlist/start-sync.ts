@@ -1,12 +1,12 @@
 import { ok } from '@cratewatch/domain/kernel/result'
 import type { Trigger } from '@cratewatch/domain/wantlist/run'
-import { isUniqueViolation } from '../../db/database-errors.ts'
-import { timestamp, type Tx } from '../../db/database.ts'
+import { isUniqueViolation } from '../../database/database-errors.ts'
+import { timestamp, type Tx } from '../../database/database.ts'
 import { refuse } from '../../refusal.ts'
-import type { World } from '../../world.ts'
+import type { Deps } from '../../deps.ts'
 import type { RunKind } from './runs.ts'
 
-type StartWorld = Pick<World, 'clock' | 'db' | 'ids' | 'live'>
+type StartDeps = Pick<Deps, 'clock' | 'db' | 'ids' | 'live'>
 
 export type NewRun = {
   readonly userId: string
@@ -16,9 +16,9 @@ export type NewRun = {
 }
 
 /** Begins a sync of the wantlist; the work on lists does it. One at a time. */
-export async function startSync(world: StartWorld, userId: string, alsoOnSale: boolean) {
+export async function startSync(deps: StartDeps, userId: string, alsoOnSale: boolean) {
   try {
-    return await world.db.transaction().execute(async (tx) => {
+    return await deps.db.transaction().execute(async (tx) => {
       const account = await tx
         .selectFrom('marketplace_accounts')
         .select('user_id')
@@ -26,7 +26,7 @@ export async function startSync(world: StartWorld, userId: string, alsoOnSale: b
         .where('sealed_access', 'is not', null)
         .executeTakeFirst()
       if (account === undefined) return refuse('DISCOGS_NOT_CONNECTED')
-      return ok(await insertRun(tx, world, { userId, kind: 'sync', trigger: 'manual', alsoOnSale }))
+      return ok(await insertRun(tx, deps, { userId, kind: 'sync', trigger: 'manual', alsoOnSale }))
     })
   } catch (error) {
     if (isUniqueViolation(error)) return refuse('SYNC_RUNNING')
@@ -35,7 +35,7 @@ export async function startSync(world: StartWorld, userId: string, alsoOnSale: b
 }
 
 /** Writes a run and forgets the one before it; a second one under way violates uniqueness. The id comes back. */
-export async function insertRun(tx: Tx, world: StartWorld, run: NewRun): Promise<string> {
+export async function insertRun(tx: Tx, deps: StartDeps, run: NewRun): Promise<string> {
   const { userId, kind } = run
   await tx
     .deleteFrom('list_runs')
@@ -43,8 +43,8 @@ export async function insertRun(tx: Tx, world: StartWorld, run: NewRun): Promise
     .where('kind', '=', kind)
     .where('ended_at', 'is not', null)
     .execute()
-  const id = world.ids.uuid()
-  const now = timestamp(world.clock.now())
+  const id = deps.ids.uuid()
+  const now = timestamp(deps.clock.now())
   await tx
     .insertInto('list_runs')
     .values({
@@ -56,9 +56,9 @@ export async function insertRun(tx: Tx, world: StartWorld, run: NewRun): Promise
       also_on_sale: run.alsoOnSale,
       phase: kind === 'sync' ? 'reading' : 'checking',
       started_at: now,
-      turn_at: now,
+      due_at: now,
     })
     .execute()
-  await world.live.publish(tx, { kind: 'lists' })
+  await deps.live.publish(tx, { kind: 'lists' })
   return id
 }

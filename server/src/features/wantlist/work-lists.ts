@@ -1,13 +1,13 @@
 import { milliseconds, minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { between, plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { runWorkLoop } from '../../queue/work-loop.ts'
-import { isCheckingPaused } from '../../watching/pausing.ts'
-import { askInTurn, type Ask } from './ask-in-turn.ts'
+import { isCheckingPaused } from '../../checks/pausing.ts'
+import { listRequests, type ListRequest } from './list-requests.ts'
 import { checkNext } from './check-next.ts'
 import { fillInDetails } from './fill-in-details.ts'
 import { pauseRun } from './postpone.ts'
 import { readPage } from './read-page.ts'
-import { ACTIVE, claimRun, RunLost, type ListWorld, type Run } from './runs.ts'
+import { ACTIVE, claimRun, RunLost, type ListDeps, type Run } from './runs.ts'
 import { startDailySyncs } from './start-daily-syncs.ts'
 
 const LONGEST_SLEEP = seconds(30)
@@ -19,47 +19,52 @@ const DAILY_SYNCS_EVERY = minutes(1)
  * Takes all lists that are under way further, one step of one list at a time, so that a long list does not keep a short
  * one waiting. Ends when `signal` aborts and the step under way is written.
  */
-export async function workLists(world: ListWorld, signal: AbortSignal): Promise<void> {
-  const owner = world.ids.uuid()
-  const turns = askInTurn(world)
-  let dailyAt: Instant = world.clock.now()
+export async function workLists(deps: ListDeps, signal: AbortSignal): Promise<void> {
+  const owner = deps.ids.uuid()
+  const turns = listRequests(deps)
+  let dailyAt: Instant = deps.clock.now()
 
   async function step(): Promise<Duration> {
-    if (world.clock.now() >= dailyAt) {
-      await startDailySyncs(world)
-      dailyAt = plus(world.clock.now(), DAILY_SYNCS_EVERY)
+    if (deps.clock.now() >= dailyAt) {
+      await startDailySyncs(deps)
+      dailyAt = plus(deps.clock.now(), DAILY_SYNCS_EVERY)
     }
     await turns.ready(signal)
     // Whoever pauses the checks means every request that nobody waits for.
-    if (await isCheckingPaused(world.db)) return WHILE_PAUSED
-    const run = signal.aborted ? undefined : await claimRun(world, owner)
-    if (run !== undefined) await takeStep(world, turns.ask, run, signal)
-    else if (!(await fillInDetails(world, turns, signal))) return untilNextTurn(world)
+    if (await isCheckingPaused(deps.db)) return WHILE_PAUSED
+    const run = signal.aborted ? undefined : await claimRun(deps, owner)
+    if (run !== undefined) await takeStep(deps, turns.request, run, signal)
+    else if (!(await fillInDetails(deps, turns, signal))) return untilNextDue(deps)
     return milliseconds(0)
   }
 
   const rests = { longestRest: LONGEST_SLEEP, restAfterTrouble: AFTER_TROUBLE }
-  await runWorkLoop(world, { name: 'lists', ...rests, hints: ['lists'], step }, signal)
+  await runWorkLoop(deps, { name: 'lists', ...rests, hints: ['lists'], step }, signal)
 }
 
 /** One page or one item. A step that breaks is pushed back, so that it does not keep all other lists from their turn. */
-export async function takeStep(world: ListWorld, ask: Ask, run: Run, signal: AbortSignal): Promise<void> {
+export async function takeStep(
+  deps: ListDeps,
+  request: ListRequest,
+  run: Run,
+  signal: AbortSignal,
+): Promise<void> {
   try {
-    if (run.phase === 'reading') await readPage(world, ask, run, signal)
-    else await checkNext(world, ask, run, signal)
+    if (run.phase === 'reading') await readPage(deps, request, run, signal)
+    else await checkNext(deps, request, run, signal)
   } catch (error) {
     if (error instanceof RunLost) return
-    await pauseRun(world, run).catch(() => {})
+    await pauseRun(deps, run).catch(() => {})
     throw error
   }
 }
 
-async function untilNextTurn(world: ListWorld): Promise<Duration> {
-  const { next } = await world.db
+async function untilNextDue(deps: ListDeps): Promise<Duration> {
+  const { next } = await deps.db
     .selectFrom('list_runs')
-    .select(({ fn }) => fn.min('turn_at').as('next'))
+    .select(({ fn }) => fn.min('due_at').as('next'))
     .where('phase', 'in', ACTIVE)
     .executeTakeFirstOrThrow()
   if (next === null) return LONGEST_SLEEP
-  return milliseconds(Math.min(LONGEST_SLEEP, Math.max(250, between(world.clock.now(), next as Instant))))
+  return milliseconds(Math.min(LONGEST_SLEEP, Math.max(250, between(deps.clock.now(), next as Instant))))
 }

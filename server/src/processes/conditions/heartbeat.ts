@@ -1,5 +1,5 @@
 import { seconds } from '@cratewatch/domain/kernel/duration'
-import type { World } from '../../world.ts'
+import type { Deps } from '../../deps.ts'
 import type { Signs } from './read-signs.ts'
 
 const TIMEOUT = seconds(10)
@@ -9,7 +9,7 @@ export function heartbeat({
   config,
   log,
   progress,
-}: Pick<World, 'config' | 'log' | 'progress'>): (signs: Signs) => Promise<void> {
+}: Pick<Deps, 'config' | 'log' | 'progress'>): (signs: Signs) => Promise<void> {
   let isHeard = true
 
   async function call(url: string): Promise<void> {

@@ -10,15 +10,15 @@ import { makeDelivery } from '../../../test/factories/delivery.ts'
 import { makeUser } from '../../../test/factories/user.ts'
 import { manualClock, type ManualClock } from '../../../test/manual-clock.ts'
 import { openTestDatabase } from '../../../test/test-database.ts'
-import { testWorld } from '../../../test/test-world.ts'
+import { testDeps } from '../../../test/test-deps.ts'
 import { readConfig } from '../../config.ts'
-import { timestamp, type Database } from '../../db/database.ts'
-import { emailSender } from '../../delivering/channels/email/email-sender.ts'
-import { claimDue } from '../../delivering/claim-due.ts'
-import { loadDelivery } from '../../delivering/load-delivery.ts'
-import { settleDelivered } from '../../delivering/settle.ts'
-import { pauseChecking } from '../../watching/pausing.ts'
-import type { World } from '../../world.ts'
+import { timestamp, type Database } from '../../database/database.ts'
+import { emailSender } from '../../deliveries/channels/email/email-sender.ts'
+import { claimDue } from '../../deliveries/claim-due.ts'
+import { loadDelivery } from '../../deliveries/load-delivery.ts'
+import { settleDelivered } from '../../deliveries/settle.ts'
+import { pauseChecking } from '../../checks/pausing.ts'
+import type { Deps } from '../../deps.ts'
 import { conditionJobs } from '../condition-jobs.ts'
 import type { ReadDisk } from './read-signs.ts'
 
@@ -27,7 +27,7 @@ const mailer = { send: () => Promise.reject(new Error('not here')), close: () =>
 
 let database: Database
 let clock: ManualClock
-let world: World
+let deps: Deps
 /** What operators have been mailed, in the order of its times; one of them speaks Spanish. */
 let subjects: string[]
 
@@ -48,15 +48,15 @@ beforeEach(async () => {
     DATA_DIR: dataDir,
     SMTP_URL: 'smtp://localhost',
   })
-  world = testWorld({ database, clock, config, mailer })
-  await makeUser(world.db, { email: operators[0]!, locale: 'en' })
-  await makeUser(world.db, { email: operators[1]!, locale: 'es' })
+  deps = testDeps({ database, clock, config, mailer })
+  await makeUser(deps.db, { email: operators[0]!, locale: 'en' })
+  await makeUser(deps.db, { email: operators[1]!, locale: 'es' })
 })
 
 const roomy: ReadDisk = () => Promise.resolve({ blocks: 10, bavail: 9 })
 
 async function pass(count: number, readDisk = roomy): Promise<void> {
-  const [job] = conditionJobs(world, readDisk)
+  const [job] = conditionJobs(deps, readDisk)
   for (let minute = 0; minute < count; minute++) {
     await job?.run()
     await readMails()
@@ -65,15 +65,15 @@ async function pass(count: number, readDisk = roomy): Promise<void> {
 }
 
 async function readMails(): Promise<void> {
-  const claims = await claimDue(world, 'email', 9)
-  const sender = emailSender({ ...world, mailer })
+  const claims = await claimDue(deps, 'email', 9)
+  const sender = emailSender({ ...deps, mailer })
   const written: string[] = []
   for (const claim of claims) {
-    const letter = (await loadDelivery(world.db, claim, clock.now()))?.letter
-    if (letter) written.push((sender.compose(letter, clock.now()) as { subject: string }).subject)
+    const message = (await loadDelivery(deps.db, claim, clock.now()))?.message
+    if (message) written.push((sender.compose(message, clock.now()) as { subject: string }).subject)
   }
   subjects.push(...written.toSorted())
-  if (claims.length > 0) await settleDelivered(world.db, claims, clock.now())
+  if (claims.length > 0) await settleDelivered(deps.db, claims, clock.now())
 }
 
 const ago = (time: Duration) => timestamp(plus(clock.now(), -time as Duration))
@@ -108,8 +108,8 @@ describe('operators are mailed once, each in their language, and once that it is
 
   it('when messages have been due for more than ten minutes', async () => {
     // The records of a delivery are watched, and nobody checks them here.
-    await pauseChecking(world)
-    await makeDelivery(world.db, { delivery: { channel: 'telegram', due_at: ago(minutes(9)) } })
+    await pauseChecking(deps)
+    await makeDelivery(deps.db, { delivery: { channel: 'telegram', due_at: ago(minutes(9)) } })
     await pass(1)
     expect(subjects).toEqual([])
     await pass(9)
@@ -118,7 +118,7 @@ describe('operators are mailed once, each in their language, and once that it is
       'Your Cratewatch needs you: messages are more than ten minutes late',
     ]
     expect(subjects).toEqual(began)
-    await world.db.deleteFrom('deliveries').where('channel', '=', 'telegram').execute()
+    await deps.db.deleteFrom('deliveries').where('channel', '=', 'telegram').execute()
     await pass(14)
     expect(subjects).toEqual([
       ...began,
@@ -129,11 +129,11 @@ describe('operators are mailed once, each in their language, and once that it is
 
   it('when a vendor fails: it is over when it answers, not when nobody has asked it for a while', async () => {
     const note = (failures: number) =>
-      world.db
+      deps.db
         .updateTable('vendor_health')
         .set({ failures_in_a_row: failures, ...(failures > 0 ? { failed_at: timestamp(clock.now()) } : {}) })
         .execute()
-    await world.db.insertInto('vendor_health').values({ vendor: 'mail' }).execute()
+    await deps.db.insertInto('vendor_health').values({ vendor: 'mail' }).execute()
     for (let minute = 0; minute < 17; minute++) {
       await note(minute + 1)
       await pass(1)

@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import type { ConditionKind } from '@cratewatch/domain/admin/condition'
 import { hours, minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
-import { readNightlyFailure } from '../../db/backup/nightly-note.ts'
-import { moment, timestamp, type Queries } from '../../db/database.ts'
+import { readNightlyFailure } from '../../database/backup/nightly-note.ts'
+import { moment, timestamp, type Queries } from '../../database/database.ts'
 import { VENDORS } from '../../vendors/health.ts'
-import { untilClaimable } from '../../watching/read-waiting.ts'
-import type { World } from '../../world.ts'
+import { untilClaimable } from '../../checks/read-waiting.ts'
+import type { Deps } from '../../deps.ts'
 
 const QUEUE_LATE: Duration = minutes(10)
 /** A failure as old as this begins no trouble: nothing has been asked of the vendor since. */
@@ -17,24 +17,24 @@ const DUE_SOON: Duration = seconds(2)
 
 export type Signs = Readonly<Record<ConditionKind, boolean>>
 
-type SignsWorld = Pick<World, 'clock' | 'config' | 'db'>
+type SignsDeps = Pick<Deps, 'clock' | 'config' | 'db'>
 
 /** The blocks of the disk that holds a folder, and those of them that are to be had. */
 export type ReadDisk = (folder: string) => Promise<{ readonly blocks: number; readonly bavail: number }>
 
-export async function readSigns(world: SignsWorld, readDisk: ReadDisk = statfs): Promise<Signs> {
-  const now = world.clock.now()
-  const isChecked = await haveChecksGoneOn(world.db, now)
-  const failing = await failingVendors(world, now)
+export async function readSigns(deps: SignsDeps, readDisk: ReadDisk = statfs): Promise<Signs> {
+  const now = deps.clock.now()
+  const isChecked = await haveChecksGoneOn(deps.db, now)
+  const failing = await failingVendors(deps, now)
   return {
-    checks: !isChecked && (await isCheckDue(world, now)),
-    messages: await isQueueLate(world.db, now),
+    checks: !isChecked && (await isCheckDue(deps, now)),
+    messages: await isQueueLate(deps.db, now),
     marketplace: failing.has('marketplace'),
     mail: failing.has('mail'),
     chat: failing.has('chat'),
     payments: failing.has('payments'),
-    disk: await isDiskFull(world, readDisk),
-    backup: (await readNightlyFailure(world.db)) !== null,
+    disk: await isDiskFull(deps, readDisk),
+    backup: (await readNightlyFailure(deps.db)) !== null,
   }
 }
 
@@ -53,7 +53,7 @@ async function haveChecksGoneOn(db: Queries, now: Instant): Promise<boolean> {
 }
 
 /** Paused, or with nothing to check, no check is missing. */
-async function isCheckDue({ db, config }: SignsWorld, now: Instant): Promise<boolean> {
+async function isCheckDue({ db, config }: SignsDeps, now: Instant): Promise<boolean> {
   return (await untilClaimable(db, now, config.marketplace.checkFloor, minutes(1))) < DUE_SOON
 }
 
@@ -69,8 +69,8 @@ async function isQueueLate(db: Queries, now: Instant): Promise<boolean> {
 }
 
 /** What operators were told is over when the vendor answers, or is switched off: where nothing is asked of it, nobody knows. */
-async function failingVendors({ db, config }: SignsWorld, now: Instant): Promise<ReadonlySet<string>> {
-  const isTold = db.selectFrom('conditions').select('kind').where('is_told', '=', true)
+async function failingVendors({ db, config }: SignsDeps, now: Instant): Promise<ReadonlySet<string>> {
+  const isNotified = db.selectFrom('conditions').select('kind').where('is_notified', '=', true)
   const rows = await db
     .selectFrom('vendor_health')
     .select('vendor')
@@ -83,7 +83,7 @@ async function failingVendors({ db, config }: SignsWorld, now: Instant): Promise
     .where((row) =>
       row.or([
         row('failed_at', '>', moment(plus(now, -FAILURE_COUNTS as Duration))),
-        row('vendor', 'in', isTold),
+        row('vendor', 'in', isNotified),
       ]),
     )
     .execute()
@@ -91,7 +91,7 @@ async function failingVendors({ db, config }: SignsWorld, now: Instant): Promise
 }
 
 /** Of our own database only: whoever gave us theirs watches its disk. */
-async function isDiskFull({ config }: SignsWorld, readDisk: ReadDisk): Promise<boolean> {
+async function isDiskFull({ config }: SignsDeps, readDisk: ReadDisk): Promise<boolean> {
   if (config.databaseUrl !== null) return false
   const disk = await readDisk(config.dataDir).catch(() => null)
   return disk !== null && disk.bavail < disk.blocks * LEAST_FREE

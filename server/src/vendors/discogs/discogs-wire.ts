@@ -70,7 +70,7 @@ export function openDiscogsWire(
   }
 
   async function send(request: WireRequest, given?: AbortSignal) {
-    // The timeouts of the connection start anew with every piece that trickles in; this one is for the whole answer.
+    // The timeouts of the connection start again with every piece that trickles in; this one is for the whole answer.
     const stop = new AbortController()
     const cancel = () => stop.abort(given?.reason)
     const timer = setTimeout(() => stop.abort(new Error(`no answer within ${timeout} ms`)), timeout)

@@ -87,7 +87,7 @@ describe('single sign-on', () => {
     })
   })
 
-  it('asks for a sign-in anew only where that is wanted', async () => {
+  it('asks for a sign-in again only where that is wanted', async () => {
     const { signOn } = await openSignOn()
     const promptOf = async (again: boolean) => {
       const begun = await signOn.begin(CALLBACK, { again })
@@ -104,7 +104,7 @@ describe('single sign-on', () => {
     ['just now', undefined, { ok: true }],
     ['long ago, whatever was asked for', 'old-sign-in', { error: { kind: 'untrusted' } }],
     ['at a time that the issuer keeps to itself', 'untold-sign-in', { error: { kind: 'untrusted' } }],
-  ] as const)('believes a sign-in anew that was %s, or not', async (_, fault, expected) => {
+  ] as const)('believes a sign-in again that was %s, or not', async (_, fault, expected) => {
     const { provider, signOn } = await openSignOn()
     const begun = await signOn.begin(CALLBACK, { again: true })
     if (!begun.ok) throw new Error(begun.error.kind)

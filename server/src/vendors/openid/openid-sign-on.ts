@@ -3,9 +3,9 @@ import { hours, seconds } from '@cratewatch/domain/kernel/duration'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import { systemClock, type Clock } from '../../clock.ts'
-import { keepFresh } from '../../keep-fresh.ts'
+import { cached } from '../../cached.ts'
 import type { SsoConfig } from '../../sso-config.ts'
-import type { SingleSignOn, SsoAttempt, SsoFailure, SsoIdentity, SsoReturn } from '../single-sign-on.ts'
+import type { SingleSignOn, SsoAttempt, SsoFailure, VerifiedIdentity, SsoReturn } from '../single-sign-on.ts'
 import { classifyFailure } from './classify-failure.ts'
 import { openIssuerFetch } from './openid-fetch.ts'
 
@@ -18,7 +18,7 @@ const CLOCK_TOLERANCE = seconds(30)
 /** Sign-in by the issuer of the configuration, by the certified client library. */
 export function createOpenIdSignOn(config: SsoConfig, clock: Pick<Clock, 'now'> = systemClock): SingleSignOn {
   const wire = openIssuerFetch(config.timeout)
-  const discovered = keepFresh(clock, DISCOVERY_AGE, () => discover(config, wire.fetch))
+  const discovered = cached(clock, DISCOVERY_AGE, () => discover(config, wire.fetch))
   return {
     begin: (callbackUrl, { again } = { again: false }) =>
       asking(async () => begin(await discovered(), callbackUrl, again)),
@@ -108,7 +108,7 @@ async function finish(
   configuration: oidc.Configuration,
   address: URL,
   { state, nonce, codeVerifier }: SsoAttempt,
-): Promise<SsoIdentity & { readonly signedInAt: number | undefined }> {
+): Promise<VerifiedIdentity & { readonly signedInAt: number | undefined }> {
   const tokens = await oidc.authorizationCodeGrant(configuration, address, {
     expectedState: state,
     expectedNonce: nonce,
@@ -117,14 +117,14 @@ async function finish(
   })
   const claims = tokens.claims()
   if (claims === undefined) throw new Error('The client library accepted an answer without an ID token.')
-  const told = await addressClaims(configuration, tokens.access_token, claims)
-  return { issuer: claims.iss, subject: claims.sub, signedInAt: claims.auth_time, ...told }
+  const stated = await addressClaims(configuration, tokens.access_token, claims)
+  return { issuer: claims.iss, subject: claims.sub, signedInAt: claims.auth_time, ...stated }
 }
 
 /** The address in the token, or, as issuers may keep it for who asks, from the userinfo endpoint. */
 async function addressClaims(configuration: oidc.Configuration, accessToken: string, token: oidc.IDToken) {
-  const isTold = token['email'] !== undefined && token['email_verified'] !== undefined
-  const asksMore = !isTold && configuration.serverMetadata().userinfo_endpoint !== undefined
+  const isNotified = token['email'] !== undefined && token['email_verified'] !== undefined
+  const asksMore = !isNotified && configuration.serverMetadata().userinfo_endpoint !== undefined
   const { email, email_verified: verified } = asksMore
     ? await oidc.fetchUserInfo(configuration, accessToken, token.sub)
     : token

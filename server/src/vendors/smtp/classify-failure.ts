@@ -12,7 +12,7 @@ export function classifyFailure(failure: Failure): Exclude<MailOutcome, { kind: 
   if (failure.command === 'RCPT TO' && isRecipientGone(status, failure.response ?? '')) {
     return { kind: 'refused', why }
   }
-  const after = wishedWait(failure.response ?? '')
+  const after = requestedWait(failure.response ?? '')
   return { kind: 'retry', blame: blame(failure.command, status, failure.response ?? ''), why, after }
 }
 
@@ -44,7 +44,7 @@ function enhancedStatus(response: string): string | null {
 }
 
 /** Greylisting servers say how long in words: "try again in 300 seconds". */
-function wishedWait(response: string): Duration | null {
+function requestedWait(response: string): Duration | null {
   const match = /\b(?:in|after|for) (\d{1,5}) ?(seconds?|secs?|s|minutes?|mins?|m)\b/i.exec(response)
   if (match === null) return null
   const amount = Number(match[1])

@@ -46,7 +46,7 @@ function adapterTo(apiUrl: string): Payments {
 
 /** Makes every call of the port in one life of a customer; ids are put aside, so that two lives can be compared. */
 async function liveThrough(payments: Payments): Promise<unknown[]> {
-  const told: unknown[] = []
+  const given: unknown[] = []
   const person = {
     userId: crypto.randomUUID(),
     email: 'nora@example.com',
@@ -59,31 +59,31 @@ async function liveThrough(payments: Payments): Promise<unknown[]> {
   const checkout = () => payments.openCheckout({ customerId, ...person, ...addresses })
   const first = await checkout()
   const second = await checkout()
-  told.push(first.ok && first.value !== (second.ok && second.value))
+  given.push(first.ok && first.value !== (second.ok && second.value))
   const open = [...service.ledger.checkoutSessions.values()].find(({ status }) => status === 'open')
   service.pay(open?.id ?? '')
-  const read = async () => told.push(await payments.readCustomer(customerId))
+  const read = async () => given.push(await payments.readCustomer(customerId))
   await read()
   const subscription = [...service.ledger.subscriptions.keys()].at(-1) ?? ''
-  told.push(await payments.setEndsWithPeriod(subscription, true))
+  given.push(await payments.setEndsWithPeriod(subscription, true))
   await read()
-  told.push(await payments.setEndsWithPeriod(subscription, false))
+  given.push(await payments.setEndsWithPeriod(subscription, false))
   endWithPeriod(service.ledger, service.ledger.subscriptions.get(subscription)!, true, 'portal')
   await read()
-  told.push(await payments.setEndsWithPeriod(subscription, false))
+  given.push(await payments.setEndsWithPeriod(subscription, false))
   const portal = await payments.openPortal(customerId, 'https://shop.example/', 'es')
-  told.push(portal.ok && portal.value.startsWith(service.url))
+  given.push(portal.ok && portal.value.startsWith(service.url))
   const charge = [...service.ledger.charges.values()].at(-1)!
   refund(service.ledger, charge, 9, 'requested_by_customer')
   dispute(service.ledger, charge)
   await read()
-  told.push(await payments.customerOfCharge(charge.id))
-  told.push(await payments.undoSubscription(subscription), await payments.undoSubscription(subscription))
-  told.push(await payments.endSubscription(subscription))
+  given.push(await payments.customerOfCharge(charge.id))
+  given.push(await payments.undoSubscription(subscription), await payments.undoSubscription(subscription))
+  given.push(await payments.endSubscription(subscription))
   await read()
-  told.push(await payments.removeCustomer(customerId))
+  given.push(await payments.removeCustomer(customerId))
   await read()
-  return JSON.parse(JSON.stringify(told).replaceAll(/"(cus|sub|re|du|ch|dp)_\w+"/g, '"$1"')) as unknown[]
+  return JSON.parse(JSON.stringify(given).replaceAll(/"(cus|sub|re|du|ch|dp)_\w+"/g, '"$1"')) as unknown[]
 }
 
 /** What is wrong with the names that were sent, by the row of their call. */
@@ -127,6 +127,6 @@ describe('what we read', () => {
 
   it('is nothing but that: answers without all other fields lead to the same', () => {
     expect(pruned).toEqual(whole)
-    expect(whole.filter((told) => (told as { ok?: boolean }).ok === false)).toEqual([])
+    expect(whole.filter((given) => (given as { ok?: boolean }).ok === false)).toEqual([])
   })
 })

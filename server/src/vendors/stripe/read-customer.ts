@@ -35,29 +35,29 @@ async function incidentsOf(stripe: Stripe, charge: Stripe.Charge): Promise<Incid
   ]
 }
 
-function toIncident(kind: Incident['kind'], told: Stripe.Refund | Stripe.Dispute): Incident {
-  const { id, amount, currency, status, created } = told
+function toIncident(kind: Incident['kind'], given: Stripe.Refund | Stripe.Dispute): Incident {
+  const { id, amount, currency, status, created } = given
   return { id, kind, amount, currency, status: status ?? 'unknown', at: at(created) }
 }
 
 /** The period is that of the one thing that is subscribed to. */
-function toSubscription(told: Stripe.Subscription): Subscription {
-  const [item] = told.items.data
-  const periodEnd = item?.current_period_end ?? told.start_date
+function toSubscription(given: Stripe.Subscription): Subscription {
+  const [item] = given.items.data
+  const periodEnd = item?.current_period_end ?? given.start_date
   return {
-    id: told.id,
-    status: statusOf(told.status),
-    createdAt: at(told.created),
-    periodStart: at(item?.current_period_start ?? told.start_date),
+    id: given.id,
+    status: statusOf(given.status),
+    createdAt: at(given.created),
+    periodStart: at(item?.current_period_start ?? given.start_date),
     periodEnd: at(periodEnd),
     // Who cancels on the service's own page leaves the date alone.
-    endsWithPeriod: told.cancel_at_period_end || (told.cancel_at !== null && told.cancel_at <= periodEnd),
+    endsWithPeriod: given.cancel_at_period_end || (given.cancel_at !== null && given.cancel_at <= periodEnd),
   }
 }
 
 /** A state that is new to us neither pays nor is over. */
-function statusOf(told: string): SubscriptionStatus {
-  return SUBSCRIPTION_STATUSES.find((status) => status === told) ?? 'paused'
+function statusOf(given: string): SubscriptionStatus {
+  return SUBSCRIPTION_STATUSES.find((status) => status === given) ?? 'paused'
 }
 
 /** The service counts seconds. */

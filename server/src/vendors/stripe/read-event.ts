@@ -3,7 +3,7 @@ import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import type { EventFault, PaymentEvent } from '../payments.ts'
 
-/** How old a signature may be: longer and somebody plays it again. The service signs every attempt anew. */
+/** How old a signature may be: longer and somebody plays it again. The service signs every attempt again. */
 const TOLERANCE_SECONDS = 300
 
 /** Checks that the service has sent these very bytes, a short while ago, and reads whom they are about. */
@@ -29,16 +29,16 @@ export function readEvent(
   }
 }
 
-type Told = {
+type RawEvent = {
   readonly object?: unknown
   readonly id?: unknown
   readonly customer?: unknown
   readonly charge?: unknown
 }
 
-function whom(told: Told | undefined): Pick<PaymentEvent, 'customerId' | 'chargeId'> {
-  const isCustomer = told?.object === 'customer'
-  return { customerId: idIn(isCustomer ? told.id : told?.customer), chargeId: idIn(told?.charge) }
+function whom(given: RawEvent | undefined): Pick<PaymentEvent, 'customerId' | 'chargeId'> {
+  const isCustomer = given?.object === 'customer'
+  return { customerId: idIn(isCustomer ? given.id : given?.customer), chargeId: idIn(given?.charge) }
 }
 
 /** The id of something that may stand there whole. */

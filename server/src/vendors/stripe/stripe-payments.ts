@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { Stripe } from 'stripe'
 import type { PaymentsConfig } from '../../payments-config.ts'
-import type { CheckoutWish, Payer, Payments } from '../payments.ts'
-import { asking, unlessGone } from './asking.ts'
+import type { CheckoutRequest, Payer, Payments } from '../payments.ts'
+import { callStripe, unlessGone } from './call-stripe.ts'
 import { readCustomer } from './read-customer.ts'
 import { readEvent } from './read-event.ts'
 import { undoSubscription } from './undo-subscription.ts'
@@ -14,10 +14,10 @@ const RETRIES = 1
 export function createStripePayments(config: PaymentsConfig): Payments {
   const stripe = connect(config)
   return {
-    createCustomer: (payer) => asking(() => createCustomer(stripe, payer)),
-    openCheckout: (wish) => asking(() => openCheckout(stripe, config, wish)),
+    createCustomer: (payer) => callStripe(() => createCustomer(stripe, payer)),
+    openCheckout: (request) => callStripe(() => openCheckout(stripe, config, request)),
     openPortal: (customer, returnUrl, locale) =>
-      asking(async () => {
+      callStripe(async () => {
         const session = await stripe.billingPortal.sessions.create({
           customer,
           locale,
@@ -25,16 +25,16 @@ export function createStripePayments(config: PaymentsConfig): Payments {
         })
         return session.url
       }),
-    readCustomer: (customerId) => asking(() => readCustomer(stripe, customerId)),
+    readCustomer: (customerId) => callStripe(() => readCustomer(stripe, customerId)),
     customerOfCharge: (chargeId) =>
-      asking(async () => {
+      callStripe(async () => {
         const { customer } = await stripe.charges.retrieve(chargeId)
         return typeof customer === 'string' ? customer : (customer?.id ?? null)
       }),
-    setEndsWithPeriod: (id, ends) => asking(() => setEndsWithPeriod(stripe, id, ends)),
-    endSubscription: (id) => asking(() => unlessGone(() => stripe.subscriptions.cancel(id))),
-    undoSubscription: (id) => asking(() => undoSubscription(stripe, id)),
-    removeCustomer: (customerId) => asking(() => removeCustomer(stripe, customerId)),
+    setEndsWithPeriod: (id, ends) => callStripe(() => setEndsWithPeriod(stripe, id, ends)),
+    endSubscription: (id) => callStripe(() => unlessGone(() => stripe.subscriptions.cancel(id))),
+    undoSubscription: (id) => callStripe(() => undoSubscription(stripe, id)),
+    removeCustomer: (customerId) => callStripe(() => removeCustomer(stripe, customerId)),
     readEvent: (body, signature, now) => readEvent(stripe, config.webhookSecret, body, signature, now),
   }
 }
@@ -54,19 +54,23 @@ function connect({ secretKey, apiUrl, timeout }: PaymentsConfig): Stripe {
 async function createCustomer(stripe: Stripe, payer: Payer): Promise<string> {
   const { userId, email, locale, replaces } = payer
   const person = { ...(email === null ? {} : { email }), preferred_locales: [locale] }
-  const wish = createHash('sha256')
+  const request = createHash('sha256')
     .update(JSON.stringify([userId, email, locale, replaces]))
     .digest('base64url')
   const customer = await stripe.customers.create(
     { ...person, metadata: { user_id: userId } },
-    { idempotencyKey: `customer:${wish}` },
+    { idempotencyKey: `customer:${request}` },
   )
   return customer.id
 }
 
 /** Of several pages that are open one could be paid after the other: the older ones are closed first. */
-async function openCheckout(stripe: Stripe, config: PaymentsConfig, wish: CheckoutWish): Promise<string> {
-  const { customerId: customer, userId, locale } = wish
+async function openCheckout(
+  stripe: Stripe,
+  config: PaymentsConfig,
+  request: CheckoutRequest,
+): Promise<string> {
+  const { customerId: customer, userId, locale } = request
   await closeCheckouts(stripe, customer)
   const session = await stripe.checkout.sessions.create({
     mode: 'subscription',
@@ -75,8 +79,8 @@ async function openCheckout(stripe: Stripe, config: PaymentsConfig, wish: Checko
     client_reference_id: userId,
     subscription_data: { metadata: { user_id: userId } },
     locale,
-    success_url: wish.successUrl,
-    cancel_url: wish.cancelUrl,
+    success_url: request.successUrl,
+    cancel_url: request.cancelUrl,
     ...(config.automaticTax
       ? { automatic_tax: { enabled: true }, customer_update: { address: 'auto' } }
       : {}),

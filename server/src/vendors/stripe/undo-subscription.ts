@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe'
-import { isRefundedAlready, unlessGone } from './asking.ts'
+import { isRefundedAlready, unlessGone } from './call-stripe.ts'
 
 /** Ends a subscription and gives back every payment for it. May be repeated, also after it stopped half-way. */
 export async function undoSubscription(stripe: Stripe, subscription: string): Promise<number> {

@@ -12,22 +12,22 @@ beforeEach(async () => {
 })
 afterEach(() => test.close())
 
-const letter = () => ({ chatId: String(test.nora), html: '<b>Found</b>', buttons: [], preview: null })
+const message = () => ({ chatId: String(test.nora), html: '<b>Found</b>', buttons: [], preview: null })
 const heard = () => test.said(test.nora)
 
 describe('a message', () => {
   it('is accepted, also when the messenger takes its time', async () => {
     test.messenger.faults.add({ kind: 'slow', delayMs: 150, next: 1 })
-    expect(await test.chat.send(letter())).toEqual({ kind: 'accepted' })
+    expect(await test.chat.send(message())).toEqual({ kind: 'accepted' })
     expect(heard()).toHaveLength(1)
   })
 
   it('to a messenger that never answers is given up after the timeout, and nobody knows', async () => {
     test.messenger.faults.add({ kind: 'stall', next: 1 })
     const impatient = createTelegramChat({ ...test.config, timeout: milliseconds(200) })
-    expect(await impatient.send(letter())).toMatchObject({ kind: 'unanswered' })
+    expect(await impatient.send(message())).toMatchObject({ kind: 'unanswered' })
     expect(heard()).toEqual([])
-    expect(await test.chat.send(letter())).toEqual({ kind: 'accepted' })
+    expect(await test.chat.send(message())).toEqual({ kind: 'accepted' })
   })
 
   it.each([
@@ -39,18 +39,18 @@ describe('a message', () => {
     'that meets %s may be tried again, and only an answer of the messenger says that it did not arrive',
     async (kind, outcome) => {
       test.messenger.faults.add({ kind, next: 1 })
-      expect((await test.chat.send(letter())).kind).toBe(outcome)
+      expect((await test.chat.send(message())).kind).toBe(outcome)
     },
   )
 
   it('is the fault of the messenger when nobody listens there', async () => {
     await test.messenger.close()
-    expect(await test.chat.send(letter())).toMatchObject({ kind: 'retry', blame: 'server' })
+    expect(await test.chat.send(message())).toMatchObject({ kind: 'retry', blame: 'server' })
   })
 
   it('waits as long as the messenger asks, and nobody is to blame', async () => {
     test.messenger.faults.add({ kind: 'rate-limited', retryAfter: 33, next: 1 })
-    expect(await test.chat.send(letter())).toMatchObject({
+    expect(await test.chat.send(message())).toMatchObject({
       kind: 'retry',
       blame: 'limit',
       after: seconds(33),
@@ -59,11 +59,11 @@ describe('a message', () => {
 
   it.each(['blocked', 'chat-not-found'] as const)('is refused for good by %s', async (kind) => {
     test.messenger.faults.add({ kind, next: 1 })
-    expect(await test.chat.send(letter())).toMatchObject({ kind: 'refused' })
+    expect(await test.chat.send(message())).toMatchObject({ kind: 'refused' })
   })
 
   it('with markup that the messenger cannot read may be tried again: the chat is not to blame', async () => {
-    const broken = { ...letter(), html: '<b>never closed' }
+    const broken = { ...message(), html: '<b>never closed' }
     expect(await test.chat.send(broken)).toMatchObject({ kind: 'retry', blame: 'message' })
   })
 })

@@ -3,7 +3,7 @@ import { AccountSettings } from '../../features/account-settings/account-setting
 import { useUnreadCount } from '../../features/notifications/use-unread-count.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { useDashboard } from '../dashboard-context.ts'
-import { OperatorNotice } from '../operator-standing.tsx'
+import { OperatorNotice } from '../operator-access.tsx'
 import { usePageTitle } from '../page-title.ts'
 import { SettingsTabs } from '../shell/settings-tabs.tsx'
 
@@ -16,7 +16,7 @@ export function AccountSettingsPage() {
     <div className="grid gap-6">
       <PageHeader title={t('settings.title')} />
       <SettingsTabs />
-      <OperatorNotice standing={user.operator} />
+      <OperatorNotice access={user.operator} />
       <AccountSettings user={user} />
     </div>
   )

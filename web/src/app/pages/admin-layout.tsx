@@ -5,7 +5,7 @@ import { useUnreadCount } from '../../features/notifications/use-unread-count.ts
 import { PageHeader } from '../../ui/page-header.tsx'
 import { useDashboard } from '../dashboard-context.ts'
 import { usePageTitle } from '../page-title.ts'
-import { MissingStanding } from '../operator-standing.tsx'
+import { MissingAccess } from '../operator-access.tsx'
 import { AdminTabs } from '../shell/admin-tabs.tsx'
 import { SourceLine } from '../source-line.tsx'
 
@@ -17,13 +17,13 @@ export function AdminLayout() {
   const { operator } = useDashboard().user
   if (operator === 'operator') return <Operator />
   if (operator === 'not-listed') return <Navigate to="/dashboard" replace />
-  return <Closed standing={operator} />
+  return <Closed access={operator} />
 }
 
-function Closed({ standing }: ComponentProps<typeof MissingStanding>) {
+function Closed({ access }: ComponentProps<typeof MissingAccess>) {
   const { t } = useTranslation()
   usePageTitle(t('admin.pageTitle'), useUnreadCount())
-  return <MissingStanding standing={standing} />
+  return <MissingAccess access={access} />
 }
 
 function Operator() {

@@ -10,7 +10,7 @@ import { readToken } from '../../lib/session.ts'
 import { useToken } from '../../lib/use-session.ts'
 import { usePageTitle } from '../page-title.ts'
 import { returnPath } from '../return-path.ts'
-import { DoorLayout } from '../shell/door-layout.tsx'
+import { AuthLayout } from '../shell/auth-layout.tsx'
 
 type View =
   | Extract<AuthOutcome, { kind: 'token' }>
@@ -36,7 +36,7 @@ export function AuthPage() {
     else enter()
   }
   return (
-    <DoorLayout>
+    <AuthLayout>
       {view.kind === 'door' && (
         <AuthPanel sessionEnded={ended === true} isCodeAsked={view.isCodeAsked ?? false} onSignedIn={enter} />
       )}
@@ -50,7 +50,7 @@ export function AuthPage() {
         />
       )}
       {view.kind === 'failed' && <ArrivalFailed reason={view.reason} onRetry={tryAgain} />}
-    </DoorLayout>
+    </AuthLayout>
   )
 }
 
@@ -72,9 +72,9 @@ function useEnter(): () => void {
 }
 
 /** Somebody who signs in here or in another tab is in everywhere. */
-function useEnterWithOtherTab(isAtDoor: boolean, enter: () => void): void {
+function useEnterWithOtherTab(isOnAuthPage: boolean, enter: () => void): void {
   const isSignedIn = useToken() !== null
   useEffect(() => {
-    if (isAtDoor && isSignedIn) enter()
-  }, [isAtDoor, isSignedIn, enter])
+    if (isOnAuthPage && isSignedIn) enter()
+  }, [isOnAuthPage, isSignedIn, enter])
 }

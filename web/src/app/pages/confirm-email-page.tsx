@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmEmail } from '../../features/accounts/confirmation/confirm-email.tsx'
 import { usePageTitle } from '../page-title.ts'
-import { DoorLayout } from '../shell/door-layout.tsx'
+import { AuthLayout } from '../shell/auth-layout.tsx'
 
 /** Where the link of a confirmation mail leads. */
 export function ConfirmEmailPage() {
@@ -12,8 +12,8 @@ export function ConfirmEmailPage() {
   usePageTitle(t('accounts.confirm.title'))
   const leave = useCallback(() => void navigate({ to: '/auth', replace: true }), [navigate])
   return (
-    <DoorLayout>
+    <AuthLayout>
       <ConfirmEmail onLeave={leave} />
-    </DoorLayout>
+    </AuthLayout>
   )
 }

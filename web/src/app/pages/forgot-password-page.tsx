@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import { ForgotPassword } from '../../features/accounts/forgot-password.tsx'
 import { usePageTitle } from '../page-title.ts'
-import { DoorLayout } from '../shell/door-layout.tsx'
+import { AuthLayout } from '../shell/auth-layout.tsx'
 
 /** For who has lost their password. */
 export function ForgotPasswordPage() {
   const { t } = useTranslation()
   usePageTitle(t('accounts.forgot.title'))
   return (
-    <DoorLayout>
+    <AuthLayout>
       <ForgotPassword />
-    </DoorLayout>
+    </AuthLayout>
   )
 }

@@ -56,7 +56,7 @@ export function PrivacyPage() {
 /** The rules of using the service, in plain words. */
 export function TermsPage() {
   const { t } = useTranslation('site')
-  const values = { count: PLANS.FREE.vinylLimit ?? 0, price: formatPlanPrice('PREMIUM', useLocale()) }
+  const values = { count: PLANS.FREE.watchLimit ?? 0, price: formatPlanPrice('PREMIUM', useLocale()) }
   return (
     <LegalPage
       changed={TERMS_CHANGED}

@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { BellOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useMuteWords } from '../../features/vinyls/use-mute-words.ts'
+import { useMuteWords } from '../../features/watches/use-mute-words.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { call } from '../../lib/api.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -23,13 +23,13 @@ export function MutePage() {
     queryKey: ['mute-link', token],
     queryFn: ({ signal }) => call(endpoints.readMuteLink, { params: { token } }, signal),
   })
-  usePageTitle(t('vinyls.muteLink.title'))
+  usePageTitle(t('watches.muteLink.title'))
   return (
     <PublicShell>
       <Container size="sm" className="py-12 sm:py-20">
         <Card padding="lg" className="grid grid-cols-1 gap-5">
           <BellOff aria-hidden className="size-9 text-ink-soft" strokeWidth={1.5} />
-          <h1 className="heading text-section">{t('vinyls.muteLink.title')}</h1>
+          <h1 className="heading text-section">{t('watches.muteLink.title')}</h1>
           {record.data !== undefined ? (
             <Choices token={token} {...record.data} />
           ) : record.isError ? (
@@ -54,7 +54,7 @@ function Failed({ error, retrying, onRetry }: FailedProps) {
   const isDead = error instanceof ApiError && [400, 404].includes(error.status)
   return (
     <>
-      <Banner tone="danger" title={t(isDead ? 'vinyls.muteLink.failed' : 'vinyls.record.loadFailed')}>
+      <Banner tone="danger" title={t(isDead ? 'watches.muteLink.failed' : 'watches.record.loadFailed')}>
         {error.message}
       </Banner>
       {isDead ? (
@@ -72,7 +72,7 @@ function ToList() {
   const { t } = useTranslation()
   return (
     <Button asChild variant="secondary" size="lg">
-      <Link to="/dashboard/vinyls">{t('vinyls.record.back')}</Link>
+      <Link to="/dashboard/vinyls">{t('watches.record.back')}</Link>
     </Button>
   )
 }
@@ -89,10 +89,10 @@ function Choices({ token, artist, name, mutedUntil }: ChoicesProps) {
     <>
       <div aria-live="polite" className="grid gap-2">
         <p className="font-semibold wrap-anywhere">{`${artist} • ${name}`}</p>
-        <p className="text-pretty text-ink-soft">{words ?? t('vinyls.muteLink.text')}</p>
+        <p className="text-pretty text-ink-soft">{words ?? t('watches.muteLink.text')}</p>
       </div>
       {mute.isError && (
-        <Banner tone="danger" title={t('vinyls.mute.failed')}>
+        <Banner tone="danger" title={t('watches.mute.failed')}>
           {mute.error.message}
         </Banner>
       )}
@@ -102,9 +102,9 @@ function Choices({ token, artist, name, mutedUntil }: ChoicesProps) {
         <div className="grid grid-cols-1 gap-2.5">
           {(
             [
-              ['7d', 'vinyls.mute.week'],
-              ['30d', 'vinyls.mute.month'],
-              ['on-again', 'vinyls.mute.onAgain'],
+              ['7d', 'watches.mute.week'],
+              ['30d', 'watches.mute.month'],
+              ['on-again', 'watches.mute.onAgain'],
             ] as const
           ).map(([until, label], index) => (
             <Button

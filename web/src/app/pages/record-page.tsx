@@ -1,7 +1,7 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useUnreadCount } from '../../features/notifications/use-unread-count.ts'
-import { RecordView } from '../../features/vinyls/record/record-view.tsx'
+import { RecordView } from '../../features/watches/record/record-view.tsx'
 import { usePageTitle } from '../page-title.ts'
 import { SourceLine } from '../source-line.tsx'
 
@@ -10,7 +10,7 @@ export function RecordPage() {
   const { t } = useTranslation()
   const { id } = useParams({ from: '/served/dashboard/vinyls/$id' })
   const navigate = useNavigate()
-  usePageTitle(t('vinyls.record.pageTitle'), useUnreadCount())
+  usePageTitle(t('watches.record.pageTitle'), useUnreadCount())
   return (
     <>
       <RecordView

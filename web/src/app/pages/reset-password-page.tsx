@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ResetPassword } from '../../features/accounts/reset-password.tsx'
 import { usePageTitle } from '../page-title.ts'
-import { DoorLayout } from '../shell/door-layout.tsx'
+import { AuthLayout } from '../shell/auth-layout.tsx'
 
 /** Where the link of a reset mail leads. */
 export function ResetPasswordPage() {
@@ -12,8 +12,8 @@ export function ResetPasswordPage() {
   usePageTitle(t('accounts.reset.title'))
   const leave = useCallback(() => void navigate({ to: '/auth', replace: true }), [navigate])
   return (
-    <DoorLayout>
+    <AuthLayout>
       <ResetPassword onDone={leave} />
-    </DoorLayout>
+    </AuthLayout>
   )
 }

@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { UndoChange } from '../../features/accounts/undo-change.tsx'
 import { usePageTitle } from '../page-title.ts'
-import { DoorLayout } from '../shell/door-layout.tsx'
+import { AuthLayout } from '../shell/auth-layout.tsx'
 
 /** Where the link of a mail about a change of the account leads. */
 export function UndoChangePage() {
@@ -12,8 +12,8 @@ export function UndoChangePage() {
   usePageTitle(t('accounts.undo.title'))
   const leave = useCallback(() => void navigate({ to: '/auth', replace: true }), [navigate])
   return (
-    <DoorLayout>
+    <AuthLayout>
       <UndoChange onLeave={leave} />
-    </DoorLayout>
+    </AuthLayout>
   )
 }

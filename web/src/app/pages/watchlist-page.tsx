@@ -1,8 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useUnreadCount } from '../../features/notifications/use-unread-count.ts'
-import type { ShowView } from '../../features/vinyls/watchlist-query.ts'
-import { Watchlist } from '../../features/vinyls/watchlist.tsx'
+import type { ShowView } from '../../features/watches/watchlist-query.ts'
+import { Watchlist } from '../../features/watches/watchlist.tsx'
 import { useDashboard } from '../dashboard-context.ts'
 import { usePageTitle } from '../page-title.ts'
 import { readWatchlistSearch } from '../search.ts'
@@ -14,7 +14,7 @@ export function WatchlistPage() {
   const { user } = useDashboard()
   const { page = 1, availability = 'all', q = '' } = useSearch({ from: '/served/dashboard/vinyls' })
   const navigate = useNavigate()
-  usePageTitle(t('vinyls.pageTitle'), useUnreadCount())
+  usePageTitle(t('watches.pageTitle'), useUnreadCount())
 
   const show: ShowView = (view, how) =>
     void navigate({

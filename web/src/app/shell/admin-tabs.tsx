@@ -12,13 +12,13 @@ import {
 import { useTranslation } from 'react-i18next'
 import { LinkTabs } from '../../ui/tabs.tsx'
 
-type TabKey = 'dashboard' | 'users' | 'vinyls' | 'notifications' | 'optimization' | 'operations' | 'security'
+type TabKey = 'dashboard' | 'users' | 'watches' | 'notifications' | 'optimization' | 'operations' | 'security'
 
 /** Every part of the admin area. A new one is one line here and one route. */
 const TABS = [
   { key: 'dashboard', to: '/dashboard/admin/dashboard', icon: LayoutDashboard },
   { key: 'users', to: '/dashboard/admin/users', icon: UsersRound },
-  { key: 'vinyls', to: '/dashboard/admin/vinyls', icon: Disc3 },
+  { key: 'watches', to: '/dashboard/admin/vinyls', icon: Disc3 },
   { key: 'notifications', to: '/dashboard/admin/notifications', icon: Bell },
   { key: 'optimization', to: '/dashboard/admin/optimization', icon: Gauge },
   { key: 'operations', to: '/dashboard/admin/operations', icon: Wrench },

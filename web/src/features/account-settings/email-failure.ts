@@ -2,7 +2,7 @@ import type { ErrorCode } from '@cratewatch/contracts/errors'
 import { ApiError } from '../../lib/api-error.ts'
 
 /** Refusals of another address whose own words say what to do. */
-const TELLING: ReadonlySet<ErrorCode | null> = new Set<ErrorCode>([
+const WITH_ADVICE: ReadonlySet<ErrorCode | null> = new Set<ErrorCode>([
   'REAUTHENTICATION_REQUIRED',
   'EMAIL_RESERVED',
   'LAST_OPERATOR',
@@ -17,5 +17,5 @@ export function isInUse(error: unknown): boolean {
 
 /** Whether the server's own words say what to do, so that they are shown instead of a general sentence. */
 export function tellsWhatToDo(error: unknown): boolean {
-  return error instanceof ApiError && TELLING.has(error.code)
+  return error instanceof ApiError && WITH_ADVICE.has(error.code)
 }

@@ -27,11 +27,11 @@ export function EmailSection({ user, mailIsOff, onlySso }: EmailSectionProps) {
     mutationFn: (email: string) => call(endpoints.updateEmail, { body: { email } }),
     onSuccess: (user) => client.setQueryData(profileQuery.queryKey, user),
   })
-  const wish = email.trim()
-  const isChanged = wish !== '' && wish.toLowerCase() !== (user.email ?? '')
+  const request = email.trim()
+  const isChanged = request !== '' && request.toLowerCase() !== (user.email ?? '')
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isChanged) update.mutate(wish)
+    if (isChanged) update.mutate(request)
   }
   return (
     <SectionCard

@@ -2,7 +2,7 @@ import { ssoConnect, ssoDisconnect, ssoIdentities } from '@cratewatch/contracts/
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { failureMessage } from '../../lib/api-error.ts'
-import { call, type Answer } from '../../lib/api.ts'
+import { call, type ApiAnswer } from '../../lib/api.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -40,7 +40,7 @@ export function SsoSection({ name, only }: { name: string; only: boolean }) {
   )
 }
 
-type IdentitiesProps = Answer<typeof ssoIdentities> & { name: string; only: boolean }
+type IdentitiesProps = ApiAnswer<typeof ssoIdentities> & { name: string; only: boolean }
 
 function Identities({ identities, name, only }: IdentitiesProps) {
   const disconnect = useDisconnect()

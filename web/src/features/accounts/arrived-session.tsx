@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { forgetArrival } from '../../lib/arrival.ts'
 import { isSecondFactorAsked } from './auth-failure.ts'
 import { enterArrival } from './arrival/enter-arrival.ts'
-import { DoorPending } from './door-pending.tsx'
+import { AuthPending } from './auth-pending.tsx'
 
 export type ArrivedSessionProps = {
   token: string
@@ -33,5 +33,5 @@ export function ArrivedSession(props: ArrivedSessionProps) {
       (error: unknown) => (isSecondFactorAsked(error) ? onSecondFactor() : onFailed()),
     )
   }, [token, client, onSignedIn, onKept, onSecondFactor, onFailed])
-  return <DoorPending text={t(`accounts.arrival.${phase}`)} />
+  return <AuthPending text={t(`accounts.arrival.${phase}`)} />
 }

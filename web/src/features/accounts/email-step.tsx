@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { OtherSignIns } from './other-sign-ins.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
-import { pressAgain, readServedDoor } from './served-door.ts'
+import { pressAgain, readServedAuthPage } from './served-auth-page.ts'
 import { StepHeading } from './step-heading.tsx'
 
 export type EmailStepProps = {
@@ -22,7 +22,7 @@ export type EmailStepProps = {
 /** Step one: whose crate is it? */
 export function EmailStep({ lastEmail = '', onKnown, onSignedIn }: EmailStepProps) {
   const { t } = useTranslation()
-  const [served] = useState(readServedDoor)
+  const [served] = useState(readServedAuthPage)
   const [email, setEmail] = useState(served.email || lastEmail)
   const field = useRef<HTMLInputElement>(null)
   // Before anything else happens: the next stroke of a key is not to fall between two fields.

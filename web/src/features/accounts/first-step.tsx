@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmailStep, type EmailStepProps } from './email-step.tsx'
-import { pressAgain } from './served-door.ts'
+import { pressAgain } from './served-auth-page.ts'
 import { useSignInOffers } from './sign-in-offers.ts'
 import { SsoButton } from './sso-button.tsx'
 import { StepHeading } from './step-heading.tsx'

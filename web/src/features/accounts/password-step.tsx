@@ -39,7 +39,7 @@ export function PasswordStep({ kind, email, onSignedIn, onSecondFactor, onChange
     <form onSubmit={submit} className="grid grid-cols-1 gap-6">
       <StepHeading
         title={t(`accounts.${kind}.title`)}
-        text={t(`accounts.${kind}.text`, { count: PLANS.FREE.vinylLimit ?? 0 })}
+        text={t(`accounts.${kind}.text`, { count: PLANS.FREE.watchLimit ?? 0 })}
       />
       <ChosenEmail email={email} onChange={onChangeEmail} />
       {failure && failure.at !== 'password' && (

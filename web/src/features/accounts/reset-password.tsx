@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/api-error.ts'
 import { call } from '../../lib/api.ts'
 import { forgetArrival, readArrival } from '../../lib/arrival.ts'
-import { DoorPending } from './door-pending.tsx'
+import { AuthPending } from './auth-pending.tsx'
 import { InvalidResetLink } from './invalid-reset-link.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { resetFailure } from './reset-draft.ts'
@@ -35,7 +35,7 @@ export function ResetPassword({ onDone }: { onDone: () => void }) {
   if (token === '') return <InvalidResetLink>{t('accounts.errors.invalidToken')}</InvalidResetLink>
   if (refusal !== null) return <InvalidResetLink>{refusal}</InvalidResetLink>
   if (link.isPending) {
-    return <DoorPending text={t('accounts.reset.validating')} />
+    return <AuthPending text={t('accounts.reset.validating')} />
   }
   if (link.isError) {
     const words = {

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { instanceQuery } from '../../lib/instance.ts'
-import { readServedDoor, type SignInOffers } from './served-door.ts'
+import { readServedAuthPage, type SignInOffers } from './served-auth-page.ts'
 
 /** What this instance offers, as the served page says until the instance itself has answered. */
 export function useSignInOffers(): SignInOffers {
-  const [served] = useState(readServedDoor)
+  const [served] = useState(readServedAuthPage)
   const instance = useQuery(instanceQuery).data
   return instance === undefined
     ? served.offers

@@ -11,7 +11,7 @@ import { formatMoment, readInstant } from '../../lib/format.ts'
 import { useLocale } from '../../lib/use-locale.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { DoorPending } from './door-pending.tsx'
+import { AuthPending } from './auth-pending.tsx'
 import { InvalidResetLink } from './invalid-reset-link.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { retryLink } from './retry-link.ts'
@@ -39,7 +39,7 @@ export function UndoChange({ onLeave }: { onLeave: () => void }) {
     [token],
   )
   if (token === '') return <InvalidResetLink>{t('accounts.confirm.noToken')}</InvalidResetLink>
-  if (link.isPending) return <DoorPending text={t('accounts.reset.validating')} />
+  if (link.isPending) return <AuthPending text={t('accounts.reset.validating')} />
   if (link.isError) {
     const onRetry = retryLink(link)
     return (

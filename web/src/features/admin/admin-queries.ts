@@ -36,13 +36,13 @@ export function userPageQuery(id: string) {
   })
 }
 
-export type VinylsView = {
+export type WatchesView = {
   readonly page: number
   readonly availability: AvailabilityFilter
   readonly tier: Tier | null
 }
 
-export function adminVinylsQuery({ page, availability, tier }: VinylsView) {
+export function adminWatchesQuery({ page, availability, tier }: WatchesView) {
   return queryOptions({
     queryKey: [...adminKeys.vinyls, { page, availability, tier }],
     queryFn: ({ signal }) =>

@@ -1,4 +1,4 @@
-import type { AccountLetterKind } from '@cratewatch/domain/notifications/account-letter'
+import type { AccountMessageKind } from '@cratewatch/domain/notifications/account-message'
 import { useTranslation } from 'react-i18next'
 
 const NAMES = {
@@ -15,14 +15,14 @@ const NAMES = {
   'payment-failed': 'admin.letter.paymentFailed',
   'condition-began': 'admin.letter.conditionBegan',
   'condition-over': 'admin.letter.conditionOver',
-} as const satisfies Record<AccountLetterKind, string>
+} as const satisfies Record<AccountMessageKind, string>
 
 /** What a letter about the account is called; null for alerts, which are about records. */
-export function useLetterName(): (about: string) => string | null {
+export function useMessageName(): (about: string) => string | null {
   const { t } = useTranslation()
-  return (about) => (isLetter(about) ? t(NAMES[about]) : null)
+  return (about) => (isAccountMessage(about) ? t(NAMES[about]) : null)
 }
 
-function isLetter(about: string): about is AccountLetterKind {
+function isAccountMessage(about: string): about is AccountMessageKind {
   return about in NAMES
 }

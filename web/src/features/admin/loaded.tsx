@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { failureMessage } from '../../lib/api-error.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 
-export type LoadedProps<Data> = {
+export type AdminLoadedProps<Data> = {
   query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch' | 'isFetching'>
   /** What stands there until the answer comes, of the same size. */
   skeleton: ReactNode
@@ -12,7 +12,7 @@ export type LoadedProps<Data> = {
 }
 
 /** What a call answered; until then its shape, and when it fails, the reason and a way to try again. */
-export function Loaded<Data>({ query, skeleton, children }: LoadedProps<Data>) {
+export function Loaded<Data>({ query, skeleton, children }: AdminLoadedProps<Data>) {
   const { t } = useTranslation()
   const { data, error, refetch, isFetching } = query
   if (data !== undefined) return children(data)

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { Card } from '../../ui/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
 
-export type SectionProps = {
+export type AdminSectionProps = {
   title: string
   note?: string | undefined
   /** Stands at the end of the heading's line. */
@@ -12,7 +12,7 @@ export type SectionProps = {
 }
 
 /** One subject of a page, on a card of its own. */
-export function Section({ title, note, aside, children, className }: SectionProps) {
+export function Section({ title, note, aside, children, className }: AdminSectionProps) {
   const id = useId()
   return (
     <Card

@@ -90,11 +90,11 @@ function planLines(plan: Plan, t: TFunction<'site'>, locale: Locale): readonly s
   const terms = PLANS[plan]
   const span = (tier: 1 | 2 | 3) => formatSpan(TIER_INTERVALS[tier], locale)
   return [
-    terms.vinylLimit === null
+    terms.watchLimit === null
       ? t('landing.pricing.recordsUnlimited')
-      : t('landing.pricing.records', { count: terms.vinylLimit }),
+      : t('landing.pricing.records', { count: terms.watchLimit }),
     plan === 'PREMIUM'
-      ? t('landing.pricing.looksBetween', { fast: span(1), slow: span(2) })
+      ? t('landing.pricing.checksBetween', { fast: span(1), slow: span(2) })
       : t('landing.pricing.looks', { slow: span(3) }),
     t('landing.pricing.atOnce'),
     terms.chatDelay === 0

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classNames } from '../../ui/class-names.ts'
 import { Container } from '../../ui/container.tsx'
 
-export type SectionProps = {
+export type LandingSectionProps = {
   /** Where anchors of the header lead. */
   id?: string
   title: string
@@ -13,7 +13,7 @@ export type SectionProps = {
 }
 
 /** One block of the page, under its heading. */
-export function Section({ id, title, text, sunken, children }: SectionProps) {
+export function Section({ id, title, text, sunken, children }: LandingSectionProps) {
   return (
     <section
       id={id}

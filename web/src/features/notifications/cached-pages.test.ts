@@ -20,7 +20,7 @@ const pages: CachedPages = {
     { notifications: [entry('c', false)], unreadCount: 4, total: 9 },
   ],
 }
-const told = ({ pages }: CachedPages) => ({
+const announced = ({ pages }: CachedPages) => ({
   entries: pages.flatMap((page) => page.notifications.map(({ id, isRead }) => `${id}${isRead ? '' : '*'}`)),
   unread: pages.map((page) => page.unreadCount),
   total: pages.map((page) => page.total),
@@ -28,25 +28,25 @@ const told = ({ pages }: CachedPages) => ({
 
 describe('the notifications after', () => {
   it('one was read', () => {
-    const after = told(changedPages(pages, { kind: 'read', id: 'c' }))
+    const after = announced(changedPages(pages, { kind: 'read', id: 'c' }))
     expect(after).toEqual({ entries: ['a*', 'b', 'c'], unread: [3, 3], total: [9, 9] })
   })
 
   it('one was read again', () => {
-    expect(told(changedPages(pages, { kind: 'read', id: 'b' })).unread).toEqual([4, 4])
+    expect(announced(changedPages(pages, { kind: 'read', id: 'b' })).unread).toEqual([4, 4])
   })
 
   it('all were read, those on no page included', () => {
-    const after = told(changedPages(pages, { kind: 'all-read' }))
+    const after = announced(changedPages(pages, { kind: 'all-read' }))
     expect(after).toEqual({ entries: ['a', 'b', 'c'], unread: [0, 0], total: [9, 9] })
   })
 
   it('an unread one was deleted', () => {
-    const after = told(changedPages(pages, { kind: 'removed', id: 'a' }))
+    const after = announced(changedPages(pages, { kind: 'removed', id: 'a' }))
     expect(after).toEqual({ entries: ['b', 'c*'], unread: [3, 3], total: [8, 8] })
   })
 
   it('one was deleted that is on no page', () => {
-    expect(told(changedPages(pages, { kind: 'removed', id: 'z' }))).toEqual(told(pages))
+    expect(announced(changedPages(pages, { kind: 'removed', id: 'z' }))).toEqual(announced(pages))
   })
 })

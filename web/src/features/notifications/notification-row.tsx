@@ -93,7 +93,7 @@ const SETTINGS_OF: Partial<Record<string, typeof TO_CHANNELS | typeof TO_MARKETP
 
 function RowActions({ entry, onFollow, onRead, onRemove }: RowActionsProps) {
   const { t } = useTranslation()
-  const { vinyl, gone, params, isRead, type } = entry
+  const { vinyl: watch, gone, params, isRead, type } = entry
   const settings = SETTINGS_OF[entry.titleKey]
   const hasCopies = !gone && Number(params['count']) > 0
   return (
@@ -103,7 +103,7 @@ function RowActions({ entry, onFollow, onRead, onRemove }: RowActionsProps) {
         !hasCopies && settings === undefined && 'max-sm:-my-2',
       )}
     >
-      {vinyl && hasCopies && <CopiesLink uri={vinyl.sellUri} onFollow={onFollow} />}
+      {watch && hasCopies && <CopiesLink uri={watch.sellUri} onFollow={onFollow} />}
       {type === 'WEEKLY_REMINDER' && (
         <Button asChild size="sm" variant="secondary" className="max-sm:me-auto max-sm:grow">
           <Link to="/dashboard/vinyls" search={{ availability: 'available' }} onClick={onFollow}>
@@ -142,12 +142,12 @@ function RowActions({ entry, onFollow, onRead, onRemove }: RowActionsProps) {
 
 type TitleTextProps = { entry: InAppNotification; title: string; onFollow: () => void }
 
-function TitleText({ entry: { vinyl }, title, onFollow }: TitleTextProps) {
-  if (vinyl === null) return <span>{title}</span>
+function TitleText({ entry: { vinyl: watch }, title, onFollow }: TitleTextProps) {
+  if (watch === null) return <span>{title}</span>
   return (
     <Link
       to="/dashboard/vinyls/$id"
-      params={{ id: vinyl.id }}
+      params={{ id: watch.id }}
       onClick={onFollow}
       className="focus-ring rounded-sm decoration-2 underline-offset-[0.18em] hover:text-label hover:underline"
     >

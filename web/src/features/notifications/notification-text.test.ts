@@ -15,43 +15,43 @@ beforeAll(() =>
   }),
 )
 
-const vinyl = { id: 'x', thumb: '', name: 'Slow Harbour', artist: 'Alice Venn', uri: '', sellUri: '' }
-const entry = (name: string, params: InAppNotification['params'], about: typeof vinyl | null = vinyl) => ({
+const watch = { id: 'x', thumb: '', name: 'Slow Harbour', artist: 'Alice Venn', uri: '', sellUri: '' }
+const entry = (name: string, params: InAppNotification['params'], about: typeof watch | null = watch) => ({
   titleKey: `inApp.${name}.title`,
   messageKey: `inApp.${name}.message`,
   params: { artist: 'Alice Venn', vinylName: 'Slow Harbour', ...params },
   vinyl: about,
 })
-const told = (about: ReturnType<typeof entry>) => notificationText(about, speaker, 'en')
+const announced = (about: ReturnType<typeof entry>) => notificationText(about, speaker, 'en')
 
 it('tells how many copies appeared, and from what price', () => {
-  expect(told(entry('appeared', { count: 3, price: 34, currency: 'EUR' }))).toEqual({
+  expect(announced(entry('appeared', { count: 3, price: 34, currency: 'EUR' }))).toEqual({
     title: 'Alice Venn • Slow Harbour',
     message: '3 copies are for sale, from €34.00.',
   })
 })
 
 it('tells one copy as one', () => {
-  expect(told(entry('appeared', { count: 1, price: 8.5, currency: 'USD' })).message).toBe(
+  expect(announced(entry('appeared', { count: 1, price: 8.5, currency: 'USD' })).message).toBe(
     '1 copy is for sale, from $8.50.',
   )
 })
 
 it('leaves the price out where there is none', () => {
-  expect(told(entry('appeared', { count: 2, price: null, currency: null })).message).toBe(
+  expect(announced(entry('appeared', { count: 2, price: null, currency: null })).message).toBe(
     '2 copies are for sale.',
   )
 })
 
 it('calls a channel by its everyday name', () => {
-  const text = told(entry('channelEnded', { channel: 'telegram', reason: 'blocked' }, null))
+  const text = announced(entry('channelEnded', { channel: 'telegram', reason: 'blocked' }, null))
   expect(text.title).toBe('Alerts by chat are now off')
 })
 
 it('tells what a daily sync has changed, and of a permission that ended', () => {
-  const synced = told(entry('wantlistSynced', { imported: 1200, stopped: 0 }, null))
+  const synced = announced(entry('wantlistSynced', { imported: 1200, stopped: 0 }, null))
   expect(synced.message).toBe('Newly watched: 1,200. No longer watched: 0.')
-  const revoked = told(entry('marketplaceRevoked', { username: 'sunday_digger' }, null))
+  const revoked = announced(entry('marketplaceRevoked', { username: 'sunday_digger' }, null))
   expect(revoked.message).toContain('access to the account sunday_digger')
 })
 
@@ -63,9 +63,9 @@ it('speaks the language of the reader', async () => {
 })
 
 it('shows an entry from a newer server by its record, or at least that there is one', () => {
-  expect(told(entry('soldOut', {}))).toEqual({
+  expect(announced(entry('soldOut', {}))).toEqual({
     title: 'Alice Venn • Slow Harbour',
     message: en.notifications.fallback.message,
   })
-  expect(told(entry('soldOut', {}, null)).title).toBe(en.notifications.fallback.title)
+  expect(announced(entry('soldOut', {}, null)).title).toBe(en.notifications.fallback.title)
 })

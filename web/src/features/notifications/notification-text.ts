@@ -5,21 +5,21 @@ import type { i18n } from 'i18next'
 
 export type NotificationText = { readonly title: string; readonly message: string }
 
-type Told = Pick<InAppNotification, 'titleKey' | 'messageKey' | 'params' | 'vinyl'>
+type NotificationParts = Pick<InAppNotification, 'titleKey' | 'messageKey' | 'params' | 'vinyl'>
 
 /**
  * The words of an entry. Keys come from the server, which may be newer than this page: an entry whose keys are not
  * known here is still shown, with its record's name where it has one.
  */
 export function notificationText(
-  entry: Told,
+  entry: NotificationParts,
   { t, exists }: Pick<i18n, 't' | 'exists'>,
   locale: Locale,
 ): NotificationText {
-  const { vinyl } = entry
+  const { vinyl: watch } = entry
   const values = wordsOf(entry.params, t, locale)
   const known = (key: string) => (exists(key, values) ? String(t(key as never, values as never)) : null)
-  const record = vinyl === null ? null : `${vinyl.artist} • ${vinyl.name}`
+  const record = watch === null ? null : `${watch.artist} • ${watch.name}`
   // Copies are sometimes listed without a price we can read.
   const message = 'price' in values ? known(entry.messageKey) : known(`${entry.messageKey}WithoutPrice`)
   return {

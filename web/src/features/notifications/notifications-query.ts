@@ -2,11 +2,11 @@ import { endpoints } from '@cratewatch/contracts/endpoints'
 import { NOTIFICATIONS_PAGE_SIZE } from '@cratewatch/contracts/in-app-notifications'
 import { seconds } from '@cratewatch/domain/kernel/duration'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { call, type Answer } from '../../lib/api.ts'
+import { call, type ApiAnswer } from '../../lib/api.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 
 export type NotificationFilter = 'all' | 'unread'
-export type NotificationPage = Answer<typeof endpoints.listNotifications>
+export type NotificationPage = ApiAnswer<typeof endpoints.listNotifications>
 
 /** Notifications, newest first, twenty at a time; read again every 30 s. */
 export function notificationsQuery(filter: NotificationFilter) {

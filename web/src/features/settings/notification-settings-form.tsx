@@ -5,7 +5,7 @@ import { MOST_UNCONFIRMED_MAILS } from '@cratewatch/domain/notifications/unconfi
 import { PLANS } from '@cratewatch/domain/plans/catalogue'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Answer } from '../../lib/api.ts'
+import type { ApiAnswer } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Divider } from '../../ui/divider.tsx'
 import { Switch } from '../../ui/switch.tsx'
@@ -18,7 +18,7 @@ import { chatIdError, useSaveSettings } from './use-save-settings.ts'
 
 export type NotificationSettingsFormProps = {
   settings: NotificationSettings
-  instance: Answer<typeof endpoints.instanceInfo>
+  instance: ApiAnswer<typeof endpoints.instanceInfo>
   user: User
 }
 

@@ -1,4 +1,4 @@
-import type { SubscriptionStatus } from '@cratewatch/contracts/subscription'
+import type { SubscriptionView } from '@cratewatch/contracts/subscription'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDate, formatNumber, readInstant } from '../../lib/format.ts'
@@ -10,18 +10,25 @@ import { NotificationMode } from './notification-mode.tsx'
 import { usageBar } from './usage-bar.ts'
 
 /** What somebody has now: the plan, how full it is, how fast they are told, and until when it is paid. */
-export function CurrentPlan({ status, action }: { status: SubscriptionStatus; action?: ReactNode }) {
+export function CurrentPlan({ status, action }: { status: SubscriptionView; action?: ReactNode }) {
   const { t } = useTranslation()
   const locale = useLocale()
-  const { plan, source, vinylCount, vinylLimit, currentPeriodEnd, cancelAtPeriodEnd, isPremiumAnyway } =
-    status
+  const {
+    plan,
+    source,
+    vinylCount: watchCount,
+    vinylLimit: watchLimit,
+    currentPeriodEnd,
+    cancelAtPeriodEnd,
+    isPremiumAnyway,
+  } = status
   const renewal =
     currentPeriodEnd !== null && source === 'paid'
       ? t(cancelAtPeriodEnd ? 'subscription.ends' : 'subscription.renews', {
           date: formatDate(readInstant(currentPeriodEnd), locale),
         })
       : null
-  const limit = vinylLimit < 0 ? '∞' : formatNumber(vinylLimit, locale)
+  const limit = watchLimit < 0 ? '∞' : formatNumber(watchLimit, locale)
   return (
     <Card as="section" padding="lg" aria-labelledby="current-plan" className="grid gap-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -33,12 +40,12 @@ export function CurrentPlan({ status, action }: { status: SubscriptionStatus; ac
         </Badge>
       </div>
       <ProgressBar
-        {...usageBar(vinylCount, vinylLimit)}
+        {...usageBar(watchCount, watchLimit)}
         label={t('subscription.usage')}
-        valueText={`${formatNumber(vinylCount, locale)}/${limit}`}
+        valueText={`${formatNumber(watchCount, locale)}/${limit}`}
         showText
       />
-      {vinylLimit >= 0 && vinylCount > vinylLimit && (
+      {watchLimit >= 0 && watchCount > watchLimit && (
         <p className="text-pretty text-ink-soft">{t('subscription.beyond')}</p>
       )}
       <NotificationMode plan={plan} />
@@ -56,7 +63,7 @@ export function CurrentPlan({ status, action }: { status: SubscriptionStatus; ac
 }
 
 /** Beside a subscription, paid or not, the gift is only what remains. */
-function givenHow({ source, currentPeriodEnd }: SubscriptionStatus) {
+function givenHow({ source, currentPeriodEnd }: SubscriptionView) {
   if (currentPeriodEnd !== null) return 'beside'
   return source === 'instance' ? 'toAll' : 'toYou'
 }

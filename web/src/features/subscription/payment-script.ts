@@ -1,8 +1,8 @@
 import type { endpoints } from '@cratewatch/contracts/endpoints'
 import { seconds } from '@cratewatch/domain/kernel/duration'
-import type { Answer } from '../../lib/api.ts'
+import type { ApiAnswer } from '../../lib/api.ts'
 
-export type PaymentScript = NonNullable<Answer<typeof endpoints.instanceInfo>['paymentScript']>
+export type PaymentScript = NonNullable<ApiAnswer<typeof endpoints.instanceInfo>['paymentScript']>
 
 /** The script did not come: blocked, no network, or not in time. Paying works without it. */
 export class PaymentScriptError extends Error {}
@@ -18,8 +18,8 @@ const MARK = 'upgrade-goes-on'
 const PATIENCE = seconds(10)
 
 /**
- * Loads the payment service's own script, which tells card testers from people. Only a document that was itself loaded
- * as the subscription page may: elsewhere the page is loaded anew, which this promise does not outlive.
+ * Loads the payment service's own script, which tells card testers from people. Only a document that was itself
+ * loaded as the subscription page may: elsewhere the page is loaded again, which this promise does not outlive.
  */
 export async function loadPaymentScript({ url, publishableKey }: PaymentScript): Promise<void> {
   if (!isArrivalPage()) return loadPageAnew()
@@ -28,7 +28,7 @@ export async function loadPaymentScript({ url, publishableKey }: PaymentScript):
   window.Stripe(publishableKey)
 }
 
-/** Whether an upgrade was begun before the page was loaded anew for it. Says so once. */
+/** Whether an upgrade was begun before the page was loaded again for it. Says so once. */
 export function takeUpgradeMark(): boolean {
   try {
     const isMarked = sessionStorage.getItem(MARK) !== null

@@ -1,4 +1,4 @@
-import type { SubscriptionStatus } from '@cratewatch/contracts/subscription'
+import type { SubscriptionView } from '@cratewatch/contracts/subscription'
 import { useTranslation } from 'react-i18next'
 import { formatDate, readInstant } from '../../lib/format.ts'
 import { useLocale } from '../../lib/use-locale.ts'
@@ -9,7 +9,7 @@ import { useBillingPortal, useEnding } from './plan-calls.ts'
  * What can be done about a subscription: see its invoices, cancel it, take that back. The way to a payment that has to
  * be put right stands in the notice above.
  */
-export function PlanActions({ status }: { status: SubscriptionStatus }) {
+export function PlanActions({ status }: { status: SubscriptionView }) {
   const { t } = useTranslation()
   const portal = useBillingPortal()
   const resume = useEnding(false)
@@ -31,16 +31,16 @@ export function PlanActions({ status }: { status: SubscriptionStatus }) {
 }
 
 /** Whether there is anything to do. */
-export function hasPlanActions(status: SubscriptionStatus): boolean {
+export function hasPlanActions(status: SubscriptionView): boolean {
   return status.canManage && (status.source === 'paid' || isInOrder(status))
 }
 
-function isInOrder({ notice }: SubscriptionStatus): boolean {
+function isInOrder({ notice }: SubscriptionView): boolean {
   return notice === null || notice === 'ending'
 }
 
 /** The browser itself asks before anything is cancelled. */
-function CancelButton({ status }: { status: SubscriptionStatus }) {
+function CancelButton({ status }: { status: SubscriptionView }) {
   const { t } = useTranslation()
   const locale = useLocale()
   const cancel = useEnding(true)

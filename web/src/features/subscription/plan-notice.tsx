@@ -1,4 +1,4 @@
-import type { SubscriptionStatus } from '@cratewatch/contracts/subscription'
+import type { SubscriptionView } from '@cratewatch/contracts/subscription'
 import { useTranslation } from 'react-i18next'
 import { formatDate, readInstant } from '../../lib/format.ts'
 import { useLocale } from '../../lib/use-locale.ts'
@@ -14,7 +14,7 @@ const LOOKS = {
 } as const
 
 /** What has to be known about a payment, when there is something, and the way to where it is put right. */
-export function PlanNotice({ status }: { status: SubscriptionStatus }) {
+export function PlanNotice({ status }: { status: SubscriptionView }) {
   const { t } = useTranslation()
   const locale = useLocale()
   const { notice, graceUntil, currentPeriodEnd, canManage, isPremiumAnyway } = status

@@ -8,6 +8,6 @@ it('promises what the catalogue has', () => {
 
 it('promises nothing that the free plan has as well, or that premium lacks', () => {
   const FREE = { ...PLANS.FREE, prioritySearch: true, chatDelay: PLANS.PREMIUM.chatDelay }
-  const PREMIUM = { ...PLANS.PREMIUM, vinylLimit: 100, advancedSync: false }
+  const PREMIUM = { ...PLANS.PREMIUM, watchLimit: 100, advancedSync: false }
   expect(premiumGains({ FREE, PREMIUM })).toEqual(['chat', 'analytics'])
 })

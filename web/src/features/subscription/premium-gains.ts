@@ -2,7 +2,7 @@ import { PLANS, type PlanTerms } from '@cratewatch/domain/plans/catalogue'
 
 /** What one may get out of another plan, in the order in which it is told. */
 const GAINS = {
-  unlimited: ({ vinylLimit }) => vinylLimit === null,
+  unlimited: ({ watchLimit }) => watchLimit === null,
   faster: ({ chatDelay }) => chatDelay === 0,
   chat: ({ chatManagement }) => chatManagement,
   search: ({ prioritySearch }) => prioritySearch,

@@ -1,5 +1,5 @@
 import type { User } from '@cratewatch/contracts/accounts'
-import type { SubscriptionStatus } from '@cratewatch/contracts/subscription'
+import type { SubscriptionView } from '@cratewatch/contracts/subscription'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { failureMessage } from '../../lib/api-error.ts'
@@ -50,7 +50,7 @@ export function SubscriptionOverview({ user }: { user: User }) {
   )
 }
 
-type PlanProps = { status: SubscriptionStatus; email: string | null; takesPayments: boolean }
+type PlanProps = { status: SubscriptionView; email: string | null; takesPayments: boolean }
 
 /** Beside the plan stands what there is to gain, or, when there is nothing more, whose plan it is. */
 function Plan({ status, email, takesPayments }: PlanProps) {

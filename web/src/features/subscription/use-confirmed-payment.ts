@@ -5,13 +5,13 @@ import { call } from '../../lib/api.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { confirmationWait, LATE_AFTER } from './confirmation-waits.ts'
 
-export type Confirmation = 'waiting' | 'late' | 'paid'
+export type PaymentConfirmation = 'waiting' | 'late' | 'paid'
 
 /**
  * Asks the server, and that the payment service, whether the subscription is paid for until it is: an event that comes
  * late, or never, changes nothing. Premium that was given before is not taken for a payment.
  */
-export function useConfirmedPayment(): { readonly state: Confirmation; readonly askNow: () => void } {
+export function useConfirmedPayment(): { readonly state: PaymentConfirmation; readonly askNow: () => void } {
   const client = useQueryClient()
   const [isLate, setLate] = useState(false)
   const { data, refetch } = useQuery({

@@ -8,7 +8,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { failureMessage } from '../../lib/api-error.ts'
-import { call, type Answer } from '../../lib/api.ts'
+import { call, type ApiAnswer } from '../../lib/api.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Banner } from '../../ui/banner.tsx'
@@ -16,7 +16,7 @@ import { Button } from '../../ui/button.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { toastError } from '../../ui/toast.ts'
 
-export type Connection = Answer<typeof marketplaceStatus>
+export type Connection = ApiAnswer<typeof marketplaceStatus>
 export type ConnectionSectionProps = { connection: Connection; user: User; isOffered: boolean }
 
 /** The marketplace account: where the wantlist comes from, and a way to sign in. */

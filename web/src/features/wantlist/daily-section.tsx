@@ -23,7 +23,7 @@ export function DailySection() {
     <SectionCard
       title={t('wantlist.daily.title')}
       text={settings.isEntitled ? t('wantlist.daily.text') : t('wantlist.daily.hint')}
-      aside={<Badge tone="gold">{t('vinyls.plan.premium')}</Badge>}
+      aside={<Badge tone="gold">{t('watches.plan.premium')}</Badge>}
     >
       {settings.isEntitled ? (
         <Switches settings={settings} />
@@ -81,14 +81,14 @@ function useSaveSettings() {
   return useMutation({
     mutationFn: (body: Pick<SyncSettings, 'daily' | 'alsoOnSale' | 'stopRemoved'>) =>
       call(updateSyncSettings, { body }),
-    onMutate: async (wish) => {
+    onMutate: async (request) => {
       await client.cancelQueries({ queryKey })
       const before = client.getQueryData(queryKey)
-      client.setQueryData(queryKey, (settings) => settings && { ...settings, ...wish })
+      client.setQueryData(queryKey, (settings) => settings && { ...settings, ...request })
       return before
     },
     onSuccess: (saved) => client.setQueryData(queryKey, saved),
-    onError: (error, _wish, before) => {
+    onError: (error, _request, before) => {
       client.setQueryData(queryKey, before)
       toastError(t('wantlist.daily.saveFailed'), { description: failureMessage(error, t('errors.unknown')) })
     },

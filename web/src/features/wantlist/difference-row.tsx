@@ -16,7 +16,7 @@ type DifferingRecord = WantlistDifferences['records'][number]
 /** A record that is on one list only, and the one thing to do about it. */
 export function DifferenceRow({ record }: { record: DifferingRecord }) {
   const { t } = useTranslation()
-  const { artist, name, thumb, discogsId, uri, year, format, reason, vinylId } = record
+  const { artist, name, thumb, discogsId, uri, year, format, reason, vinylId: watchId } = record
   const fullName = artist === '' ? name : `${artist} • ${name}`
   const change = useChange(record)
   const facts = [format, year, reason && t(REASON_WORDS[reason])].filter(Boolean)
@@ -37,28 +37,28 @@ export function DifferenceRow({ record }: { record: DifferingRecord }) {
         busy={change.isPending}
         disabled={change.isSuccess}
         className="max-sm:grow"
-        aria-label={t(vinylId === null ? 'wantlist.differences.watchName' : 'wantlist.differences.stopName', {
+        aria-label={t(watchId === null ? 'wantlist.differences.watchName' : 'wantlist.differences.stopName', {
           name: fullName,
         })}
         onClick={() => change.mutate()}
       >
-        {t(vinylId === null ? 'wantlist.differences.watch' : 'wantlist.differences.stop')}
+        {t(watchId === null ? 'wantlist.differences.watch' : 'wantlist.differences.stop')}
       </Button>
     </div>
   )
 }
 
 /** Begins to watch what is only wanted; stops watching what is not. */
-function useChange({ discogsId, name, vinylId }: DifferingRecord) {
+function useChange({ discogsId, name, vinylId: watchId }: DifferingRecord) {
   const { t } = useTranslation()
   const client = useQueryClient()
   return useMutation({
     mutationFn: async () => {
-      if (vinylId === null) await call(addVinyl, { body: { discogsId } })
-      else await call(removeVinyl, { params: { id: vinylId } })
+      if (watchId === null) await call(addVinyl, { body: { discogsId } })
+      else await call(removeVinyl, { params: { id: watchId } })
     },
     onSuccess: () =>
-      toastSuccess(t(vinylId === null ? 'wantlist.differences.watched' : 'wantlist.differences.stopped'), {
+      toastSuccess(t(watchId === null ? 'wantlist.differences.watched' : 'wantlist.differences.stopped'), {
         description: name,
       }),
     onError: (error) =>

@@ -24,10 +24,10 @@ export function ListPaging({ page, pagination, label, onPageChange, ...given }: 
       page={page}
       pages={pages}
       onPageChange={onPageChange}
-      previousLabel={t('vinyls.paging.previous')}
-      nextLabel={t('vinyls.paging.next')}
+      previousLabel={t('watches.paging.previous')}
+      nextLabel={t('watches.paging.next')}
     >
-      {t('vinyls.paging.showing', { from, to: Math.min(page * pageSize, total), total })}
+      {t('watches.paging.showing', { from, to: Math.min(page * pageSize, total), total })}
     </Pagination>
   )
 }

@@ -9,10 +9,10 @@ import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { ListPaging } from './list-paging.tsx'
 import { REASON_WORDS } from './reason-words.ts'
-import { itemsQuery, type RunKind } from './wantlist-queries.ts'
+import { itemsQuery, type ListRunKind } from './wantlist-queries.ts'
 
 /** What became of each record of a run: imported, skipped and why, or not to be found out. */
-export function RunItems({ kind, run }: { kind: RunKind; run: RunProgress }) {
+export function RunItems({ kind, run }: { kind: ListRunKind; run: RunProgress }) {
   const { t } = useTranslation()
   const [outcome, setOutcome] = useState<Outcome>(run.importedItems > 0 ? 'imported' : 'skipped')
   const [page, setPage] = useState(1)

@@ -13,9 +13,9 @@ import { RunErrors } from './run-errors.tsx'
 import { RunItems } from './run-items.tsx'
 import { runEnd, runTone } from './run-outcome.ts'
 import { useCancelRun } from './use-run.ts'
-import type { RunKind } from './wantlist-queries.ts'
+import type { ListRunKind } from './wantlist-queries.ts'
 
-export type RunViewProps = { kind: RunKind; run: RunProgress }
+export type RunViewProps = { kind: ListRunKind; run: RunProgress }
 
 /** How far a run is, or how it ended: the bar, the counts, what went wrong, and what became of each record. */
 export function RunView({ kind, run }: RunViewProps) {

@@ -9,16 +9,16 @@ import { queryKeys } from '../../lib/query-keys.ts'
 import { toastError, toastInfo, toastSuccess } from '../../ui/toast.ts'
 import { FAILURE_WORDS } from './reason-words.ts'
 import { runEnd } from './run-outcome.ts'
-import { runKey, runQuery, type RunKind } from './wantlist-queries.ts'
+import { runKey, runQuery, type ListRunKind } from './wantlist-queries.ts'
 
 /** The run of a kind, followed to its end, which is told once. */
-export function useRun(kind: RunKind) {
+export function useRun(kind: ListRunKind) {
   const run = useQuery(runQuery(kind))
-  useTellEnd(kind, run.data?.progress ?? null)
+  useAnnounceEnd(kind, run.data?.progress ?? null)
   return run
 }
 
-export function useCancelRun(kind: RunKind) {
+export function useCancelRun(kind: ListRunKind) {
   const { t } = useTranslation()
   const client = useQueryClient()
   return useMutation({
@@ -32,11 +32,11 @@ export function useCancelRun(kind: RunKind) {
 }
 
 /** Toasts how a run ended, when it was seen under way before, and reads again what it has changed. */
-function useTellEnd(kind: RunKind, progress: RunProgress | null): void {
+function useAnnounceEnd(kind: ListRunKind, progress: RunProgress | null): void {
   const { t } = useTranslation()
   const client = useQueryClient()
   const running = useRef<string | null>(null)
-  const tell = useEffectEvent((run: RunProgress) => {
+  const announce = useEffectEvent((run: RunProgress) => {
     const end = runEnd(run)
     if (end === null) return
     const title = t(`wantlist.run.${kind}.${end}`)
@@ -56,7 +56,7 @@ function useTellEnd(kind: RunKind, progress: RunProgress | null): void {
     if (!progress.isComplete) running.current = progress.id
     else if (running.current === progress.id) {
       running.current = null
-      tell(progress)
+      announce(progress)
     }
   }, [progress])
 }

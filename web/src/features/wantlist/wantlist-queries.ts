@@ -20,7 +20,7 @@ import { call } from '../../lib/api.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 
 /** The sync of the wantlist, or the import of a file: they show the same progress. */
-export type RunKind = 'sync' | 'import'
+export type ListRunKind = 'sync' | 'import'
 
 /** How often a run under way is asked for its progress. */
 const POLL = seconds(2)
@@ -32,12 +32,12 @@ export const connectionQuery = queryOptions({
 })
 
 /** Where the answers about a kind of run are kept. */
-export function runKey(kind: RunKind) {
+export function runKey(kind: ListRunKind) {
   return kind === 'sync' ? queryKeys.marketplace : queryKeys.fileImport
 }
 
 /** The run under way, or how the last one went; asked for every two seconds until it has ended. */
-export function runQuery(kind: RunKind) {
+export function runQuery(kind: ListRunKind) {
   return queryOptions<{ progress: RunProgress | null }>({
     queryKey: [...runKey(kind), 'progress'],
     queryFn: ({ signal }) => call(kind === 'sync' ? wantlistSyncStatus : importStatus, {}, signal),
@@ -46,7 +46,7 @@ export function runQuery(kind: RunKind) {
 }
 
 /** What became of the records of one run, page by page. */
-export function itemsQuery(kind: RunKind, run: string, outcome: Outcome, page: number) {
+export function itemsQuery(kind: ListRunKind, run: string, outcome: Outcome, page: number) {
   const query = { outcome, page, limit: ITEMS_PAGE_SIZE }
   return queryOptions({
     queryKey: [...runKey(kind), 'items', run, outcome, page],

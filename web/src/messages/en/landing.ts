@@ -138,7 +138,7 @@ export const landing = {
     chatLater_other: 'Chat alerts after {{count}} hours',
     chatAtOnce: 'Chat alerts at once',
     looks: 'A check at least every {{slow}}',
-    looksBetween: 'A check at least every {{fast}} or {{slow}}, by priority',
+    checksBetween: 'A check at least every {{fast}} or {{slow}}, by priority',
     chatManagement: 'Your list, managed from the chat',
     prioritySearch: 'Your searches go first',
     basicSync: 'Basic sync: your wantlist, at the press of a button',

@@ -13,7 +13,7 @@ import { shell } from './shell.ts'
 import { subscription } from './subscription.ts'
 import { time } from './time.ts'
 import { unsubscribe } from './unsubscribe.ts'
-import { vinyls } from './vinyls.ts'
+import { watches } from './watches.ts'
 import { wantlist } from './wantlist.ts'
 
 export const texts = {
@@ -32,7 +32,7 @@ export const texts = {
   subscription,
   time,
   unsubscribe,
-  vinyls,
+  watches,
   wantlist,
 }
 

@@ -143,7 +143,7 @@ export const landing: typeof en = {
     chatLater_other: 'Avisos por chat al cabo de {{count}} horas',
     chatAtOnce: 'Avisos por chat al instante',
     looks: 'Una comprobación al menos cada {{slow}}',
-    looksBetween: 'Una comprobación al menos cada {{fast}} o {{slow}}, según prioridad',
+    checksBetween: 'Una comprobación al menos cada {{fast}} o {{slow}}, según prioridad',
     chatManagement: 'Tu lista, desde el chat',
     prioritySearch: 'Tus búsquedas van primero',
     basicSync: 'Sincronización básica: tu wantlist, con pulsar un botón',

@@ -14,7 +14,7 @@ import { shell } from './shell.ts'
 import { subscription } from './subscription.ts'
 import { time } from './time.ts'
 import { unsubscribe } from './unsubscribe.ts'
-import { vinyls } from './vinyls.ts'
+import { watches } from './watches.ts'
 import { wantlist } from './wantlist.ts'
 
 export const texts: Catalogue = {
@@ -33,6 +33,6 @@ export const texts: Catalogue = {
   subscription,
   time,
   unsubscribe,
-  vinyls,
+  watches,
   wantlist,
 }

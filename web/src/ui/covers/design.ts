@@ -2,7 +2,7 @@ import { type Chance, chanceFrom, pick } from './chance.ts'
 import type { Composition } from './composition.ts'
 import { blocks, frame, halftone, halves, rings, tiles } from './geometric.tsx'
 import { arches, bars, bend, ridges, stripes, waves } from './lines.tsx'
-import { type Palette, palettes } from './palettes.ts'
+import { type CoverPalette, palettes } from './palettes.ts'
 import { hills, leaves, peaks, rays } from './scenic.tsx'
 
 export const compositions: readonly [Composition, ...Composition[]] = [
@@ -10,7 +10,7 @@ export const compositions: readonly [Composition, ...Composition[]] = [
   ...([arches, ridges, rays, stripes, halves, peaks, leaves, blocks] as const),
 ]
 
-export type CoverDesign = { palette: Palette; composition: Composition; chance: Chance }
+export type CoverDesign = { palette: CoverPalette; composition: Composition; chance: Chance }
 
 /** What a seed's cover looks like: its colours, its idea, and the chance that settles the details. */
 export function coverDesign(seed: string | number): CoverDesign {

@@ -1,7 +1,7 @@
 /** Ink on cardboard: the ground, then three colours that hold on it. */
-export type Palette = { ground: string; inks: readonly [string, string, string] }
+export type CoverPalette = { ground: string; inks: readonly [string, string, string] }
 
-export const palettes: readonly [Palette, ...Palette[]] = [
+export const palettes: readonly [CoverPalette, ...CoverPalette[]] = [
   { ground: '#1f3a5f', inks: ['#e8c468', '#d1495b', '#f3ead7'] },
   { ground: '#2d4739', inks: ['#f2a65a', '#f3ead7', '#a5472a'] },
   { ground: '#191613', inks: ['#e4572e', '#f3ead7', '#8a9a5b'] },

@@ -5,18 +5,18 @@ import { makeUser } from '../../../../test/factories/user.ts'
 import { manualClock, type ManualClock } from '../../../../test/manual-clock.ts'
 import { clientOf, testFeatures, type TestClient } from '../../../../test/test-app.ts'
 import { openTestDatabase } from '../../../../test/test-database.ts'
-import { testWorld } from '../../../../test/test-world.ts'
-import type { Database } from '../../../db/database.ts'
+import { testDeps } from '../../../../test/test-deps.ts'
+import type { Database } from '../../../database/database.ts'
 import { buildApp } from '../../../http/build-app.ts'
 import { cleanUp } from '../../../processes/clean-up.ts'
-import type { World } from '../../../world.ts'
+import type { Deps } from '../../../deps.ts'
 import { endSessions } from '../sessions.ts'
 import { createArrival } from './create-arrival.ts'
 import { ARRIVAL_COOKIE } from './send-arrival.ts'
 
 let database: Database
 let clock: ManualClock
-let world: World
+let deps: Deps
 let apps: FastifyInstance[]
 let visitors: TestClient[]
 let userId: string
@@ -29,18 +29,18 @@ beforeEach(async () => {
   await database.queries.deleteFrom('users').execute()
   clock = manualClock()
   // Two web processes on one database.
-  const worlds = [1, 2].map(() => testWorld({ database, clock }))
-  world = worlds[0]!
-  apps = await Promise.all(worlds.map((each) => buildApp(each, testFeatures(each))))
+  const allDeps = [1, 2].map(() => testDeps({ database, clock }))
+  deps = allDeps[0]!
+  apps = await Promise.all(allDeps.map((each) => buildApp(each, testFeatures(each))))
   visitors = apps.map((app) => clientOf(app))
-  userId = (await makeUser(world.db, { email: 'ana@example.com' })).id
+  userId = (await makeUser(deps.db, { email: 'ana@example.com' })).id
 })
 afterEach(() => Promise.all(apps.map((app) => app.close())))
 
 const arrive = () =>
-  world.db
+  deps.db
     .transaction()
-    .execute((tx) => createArrival(tx, world, { userId, openedBy: 'marketplace', openedById: '7' }))
+    .execute((tx) => createArrival(tx, deps, { userId, openedBy: 'marketplace', openedById: '7' }))
 
 type Halves = { readonly code: string; readonly browserKey: string | undefined }
 
@@ -63,7 +63,7 @@ describe('the code of an arrival', () => {
     const tries = Array.from({ length: 6 }, (_, index) => exchange(arrival, visitors[index % 2]))
     const statuses = (await Promise.all(tries)).map(({ status }) => status)
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 400, 400, 400, 400, 400])
-    expect(await world.db.selectFrom('sessions').select('id').execute()).toHaveLength(1)
+    expect(await deps.db.selectFrom('sessions').select('id').execute()).toHaveLength(1)
   })
 
   it('opens nothing in a browser that did not begin it, and stays good for the one that did', async () => {
@@ -85,14 +85,14 @@ describe('the code of an arrival', () => {
     await arrive()
     await clock.advance(ARRIVAL_LIFETIME)
     const kept = await arrive()
-    await cleanUp(world.db, clock.now())
-    expect(await world.db.selectFrom('arrivals').select('user_id').execute()).toHaveLength(1)
+    await cleanUp(deps.db, clock.now())
+    expect(await deps.db.selectFrom('arrivals').select('user_id').execute()).toHaveLength(1)
     expect((await exchange(kept)).status).toBe(200)
   })
 
   it('opens nothing after all sessions of its user were ended, as by a new password', async () => {
     const arrival = await arrive()
-    await world.db.transaction().execute((tx) => endSessions(tx, world, userId, null))
+    await deps.db.transaction().execute((tx) => endSessions(tx, deps, userId, null))
     expect((await exchange(arrival)).error?.code).toBe('INVALID_TOKEN')
   })
 
@@ -105,7 +105,7 @@ describe('the code of an arrival', () => {
 
   it('is stored nowhere as it is', async () => {
     const { code, browserKey } = await arrive()
-    const rows = JSON.stringify(await world.db.selectFrom('arrivals').selectAll().execute())
+    const rows = JSON.stringify(await deps.db.selectFrom('arrivals').selectAll().execute())
     const bytes = [code, browserKey].flatMap((text) => [text, JSON.stringify(Buffer.from(text))])
     expect(bytes.filter((text) => rows.includes(text))).toEqual([])
   })

@@ -1,11 +1,11 @@
 import { arrivalCode, arrivalExpiry } from '@cratewatch/domain/accounts/arrival-code'
-import { timestamp, type Tx } from '../../../db/database.ts'
+import { timestamp, type Tx } from '../../../database/database.ts'
 import { hashToken } from '../../../secrets.ts'
-import type { World } from '../../../world.ts'
+import type { Deps } from '../../../deps.ts'
 import type { SessionStart } from '../sessions.ts'
 
 /** A sign-in that was proven elsewhere, on its way back to the browser that began it. */
-export type Arrival = {
+export type PendingArrival = {
   /** Goes into the address. Opens one session, within a minute. */
   readonly code: string
   /** Goes into a cookie of that browser: in any other one the code opens nothing. */
@@ -17,12 +17,12 @@ export type Arrival = {
 /** Stores that a user may be signed in once, by the browser that is given both halves. Only their hashes are kept. */
 export async function createArrival(
   tx: Tx,
-  world: Pick<World, 'clock' | 'ids'>,
+  deps: Pick<Deps, 'clock' | 'ids'>,
   start: Pick<SessionStart, 'userId' | 'openedBy'> & { readonly openedById: string },
-): Promise<Arrival> {
-  const code = arrivalCode(world.ids.token())
-  const browserKey = world.ids.token()
-  const sessionId = world.ids.uuid()
+): Promise<PendingArrival> {
+  const code = arrivalCode(deps.ids.token())
+  const browserKey = deps.ids.token()
+  const sessionId = deps.ids.uuid()
   await tx
     .insertInto('arrivals')
     .values({
@@ -32,7 +32,7 @@ export async function createArrival(
       session_id: sessionId,
       opened_by: start.openedBy,
       opened_by_id: start.openedById,
-      expires_at: timestamp(arrivalExpiry(world.clock.now())),
+      expires_at: timestamp(arrivalExpiry(deps.clock.now())),
     })
     .execute()
   return { code, browserKey, sessionId }

@@ -1,9 +1,9 @@
 import { ok } from '@cratewatch/domain/kernel/result'
-import { moment } from '../../../db/database.ts'
+import { moment } from '../../../database/database.ts'
 import type { Visitor } from '../../../http/caller.ts'
 import { refuse } from '../../../refusal.ts'
 import { hashToken } from '../../../secrets.ts'
-import type { World } from '../../../world.ts'
+import type { Deps } from '../../../deps.ts'
 import { enter } from '../second-factor/enter.ts'
 
 export type ArrivalRequest = {
@@ -15,21 +15,21 @@ export type ArrivalRequest = {
 
 /** Lets an arrival in, up to the second factor where there is one. Deleting the row is what uses the code up, so of several tries one succeeds. */
 export async function finishArrival(
-  world: Pick<World, 'clock' | 'db' | 'ids' | 'log' | 'secrets'>,
+  deps: Pick<Deps, 'clock' | 'db' | 'ids' | 'log' | 'secrets'>,
   { code, browserKey, from }: ArrivalRequest,
 ) {
   if (code === '') return refuse('MISSING_REQUIRED_FIELD', { field: 'code' })
   if (browserKey === null) return refuse('INVALID_TOKEN')
-  return world.db.transaction().execute(async (tx) => {
+  return deps.db.transaction().execute(async (tx) => {
     const arrival = await tx
       .deleteFrom('arrivals')
       .where('code_hash', '=', hashToken(code))
       .where('browser_hash', '=', hashToken(browserKey))
-      .where('expires_at', '>', moment(world.clock.now()))
+      .where('expires_at', '>', moment(deps.clock.now()))
       .returning(['user_id', 'session_id', 'opened_by', 'opened_by_id'])
       .executeTakeFirst()
     if (arrival === undefined) return refuse('INVALID_TOKEN')
-    const entered = await enter(world, tx, {
+    const entered = await enter(deps, tx, {
       id: arrival.session_id,
       userId: arrival.user_id,
       userAgent: from.userAgent,

@@ -1,13 +1,13 @@
 import { ARRIVAL_LIFETIME } from '@cratewatch/domain/accounts/arrival-code'
 import type { CookieJar } from '../../../http/cookie-jar.ts'
-import type { Arrival } from './create-arrival.ts'
+import type { PendingArrival } from './create-arrival.ts'
 
 export const ARRIVAL_COOKIE = 'arrival'
 
 /** Binds an arrival to the browser that is answered, and gives what `/auth` is to be opened with. */
 export function sendArrival(
   cookies: CookieJar,
-  { code, browserKey }: Arrival,
+  { code, browserKey }: PendingArrival,
 ): { readonly token: string; readonly action: 'login' } {
   cookies.write(ARRIVAL_COOKIE, browserKey, ARRIVAL_LIFETIME)
   return { token: code, action: 'login' }

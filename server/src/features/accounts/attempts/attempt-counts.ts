@@ -5,10 +5,10 @@ import {
   type AttemptWindow,
 } from '@cratewatch/domain/accounts/attempt-window'
 import type { Duration } from '@cratewatch/domain/kernel/duration'
-import { moment, timestamp } from '../../../db/database.ts'
-import type { World } from '../../../world.ts'
+import { moment, timestamp } from '../../../database/database.ts'
+import type { Deps } from '../../../deps.ts'
 
-export type AttemptWorld = Pick<World, 'db' | 'clock' | 'secrets'>
+export type AttemptDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
 /** What an attempt counts by: for what, and who or where. */
 export type AttemptKey = readonly [purpose: string, ...of: string[]]
@@ -18,35 +18,35 @@ export type AttemptKey = readonly [purpose: string, ...of: string[]]
  * two at the same moment one counts again, so no more pass than may.
  */
 export async function hitAttempt(
-  world: AttemptWorld,
+  deps: AttemptDeps,
   key: AttemptKey,
   window: AttemptWindow,
 ): Promise<Duration | null> {
-  const stored = storedKey(world, key)
+  const stored = storedKey(deps, key)
   for (;;) {
-    const before = await read(world, stored)
-    const counted = countAttempt(before, window, world.clock.now())
+    const before = await read(deps, stored)
+    const counted = countAttempt(before, window, deps.clock.now())
     if (!counted.ok) return counted.error
-    if (await write(world, stored, before, counted.value)) return null
+    if (await write(deps, stored, before, counted.value)) return null
   }
 }
 
 /** Takes a counted attempt back, because it turned out to be harmless. */
-export async function giveBackAttempt(world: AttemptWorld, key: AttemptKey): Promise<void> {
-  const stored = storedKey(world, key)
+export async function giveBackAttempt(deps: AttemptDeps, key: AttemptKey): Promise<void> {
+  const stored = storedKey(deps, key)
   for (;;) {
-    const before = await read(world, stored)
-    const less = takeBackAttempt(before, world.clock.now())
-    if (less === before || less === null || (await write(world, stored, before, less))) return
+    const before = await read(deps, stored)
+    const less = takeBackAttempt(before, deps.clock.now())
+    if (less === before || less === null || (await write(deps, stored, before, less))) return
   }
 }
 
-function storedKey({ secrets }: Pick<World, 'secrets'>, key: AttemptKey): Buffer {
+function storedKey({ secrets }: Pick<Deps, 'secrets'>, key: AttemptKey): Buffer {
   return Buffer.from(secrets.sign('attempts', JSON.stringify(key)), 'base64url')
 }
 
-async function read(world: Pick<World, 'db'>, key: Buffer): Promise<AttemptCount | null> {
-  const row = await world.db
+async function read(deps: Pick<Deps, 'db'>, key: Buffer): Promise<AttemptCount | null> {
+  const row = await deps.db
     .selectFrom('attempt_counts')
     .select(['hits', 'ends_at as endsAt'])
     .where('key', '=', key)
@@ -56,21 +56,21 @@ async function read(world: Pick<World, 'db'>, key: Buffer): Promise<AttemptCount
 
 /** False: somebody else has counted since `before` was read. */
 async function write(
-  world: Pick<World, 'db'>,
+  deps: Pick<Deps, 'db'>,
   key: Buffer,
   before: AttemptCount | null,
   { hits, endsAt }: AttemptCount,
 ): Promise<boolean> {
   const count = { hits, ends_at: timestamp(endsAt) }
   if (before === null) {
-    const inserted = await world.db
+    const inserted = await deps.db
       .insertInto('attempt_counts')
       .values({ key, ...count })
       .onConflict((conflict) => conflict.column('key').doNothing())
       .executeTakeFirst()
     return inserted.numInsertedOrUpdatedRows === 1n
   }
-  const updated = await world.db
+  const updated = await deps.db
     .updateTable('attempt_counts')
     .set(count)
     .where('key', '=', key)

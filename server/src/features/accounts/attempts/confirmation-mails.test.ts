@@ -6,17 +6,17 @@ import { manualClock, type ManualClock } from '../../../../test/manual-clock.ts'
 import { clientOf, signedIn, testFeatures } from '../../../../test/test-app.ts'
 import { openTestDatabase } from '../../../../test/test-database.ts'
 import { openTestPost, type TestPost } from '../../../../test/test-post.ts'
-import { testWorld } from '../../../../test/test-world.ts'
-import type { Database } from '../../../db/database.ts'
+import { testDeps } from '../../../../test/test-deps.ts'
+import type { Database } from '../../../database/database.ts'
 import { buildApp } from '../../../http/build-app.ts'
-import type { World } from '../../../world.ts'
+import type { Deps } from '../../../deps.ts'
 
 const VICTIM = 'victim@example.com'
 
 let database: Database
 let post: TestPost
 let clock: ManualClock
-let world: World
+let deps: Deps
 let app: FastifyInstance
 
 beforeAll(async () => {
@@ -31,17 +31,17 @@ beforeEach(async () => {
   await database.queries.deleteFrom('users').execute()
   await database.queries.deleteFrom('attempt_counts').execute()
   clock = manualClock()
-  world = testWorld({ database, clock, mailer: post.mailer })
-  app = await buildApp(world, testFeatures(world))
+  deps = testDeps({ database, clock, mailer: post.mailer })
+  app = await buildApp(deps, testFeatures(deps))
 })
 afterEach(() => app.close())
 
 async function somebody(given: Parameters<typeof makeUser>[1] = {}) {
-  const { id } = await makeUser(world.db, given)
-  return signedIn(app, world, id)
+  const { id } = await makeUser(deps.db, given)
+  return signedIn(app, deps, id)
 }
 const confirmations = () =>
-  world.db.selectFrom('deliveries').select('letter').where('to_address', '=', VICTIM).execute()
+  deps.db.selectFrom('deliveries').select('account_message').where('to_address', '=', VICTIM).execute()
 
 describe('mails with a link to confirm an address', () => {
   it('go to one mailbox five times an hour at most, whoever asks', async () => {

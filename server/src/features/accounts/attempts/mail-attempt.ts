@@ -1,11 +1,11 @@
 import { CONFIRMATION_MAILS, RESET_MAILS } from '@cratewatch/domain/accounts/sign-in-limits'
 import type { Duration } from '@cratewatch/domain/kernel/duration'
-import { hitAttempt, type AttemptWorld } from './attempt-counts.ts'
+import { hitAttempt, type AttemptDeps } from './attempt-counts.ts'
 
 /** Counts a mail with a reset link to this mailbox. False: it holds open links enough and is to get no other now. */
-export async function mayMailReset(world: AttemptWorld, email: string): Promise<boolean> {
+export async function mayMailReset(deps: AttemptDeps, email: string): Promise<boolean> {
   for (const [n, window] of RESET_MAILS.entries()) {
-    if ((await hitAttempt(world, [`reset mail ${n}`, email], window)) === null) return true
+    if ((await hitAttempt(deps, [`reset mail ${n}`, email], window)) === null) return true
   }
   return false
 }
@@ -16,15 +16,15 @@ export async function mayMailReset(world: AttemptWorld, email: string): Promise<
  * that is confirmed; so whoever has an address is the only one to use up what it may get.
  */
 export async function countConfirmationMail(
-  world: AttemptWorld,
+  deps: AttemptDeps,
   userId: string | null,
   email: string,
 ): Promise<Duration | null> {
-  const holder = await world.db
+  const holder = await deps.db
     .selectFrom('users')
     .select(['id', 'email_confirmed_at'])
     .where('email', '=', email)
     .executeTakeFirst()
   const isDue = holder === undefined || (holder.id === userId && holder.email_confirmed_at === null)
-  return isDue ? hitAttempt(world, ['confirmation mail', email], CONFIRMATION_MAILS) : null
+  return isDue ? hitAttempt(deps, ['confirmation mail', email], CONFIRMATION_MAILS) : null
 }

@@ -1,7 +1,7 @@
 import { SIGN_IN_LIMITS, signInCounts, type SignInCount } from '@cratewatch/domain/accounts/sign-in-limits'
 import type { Duration } from '@cratewatch/domain/kernel/duration'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
-import { giveBackAttempt, hitAttempt, type AttemptKey, type AttemptWorld } from './attempt-counts.ts'
+import { giveBackAttempt, hitAttempt, type AttemptKey, type AttemptDeps } from './attempt-counts.ts'
 
 export type SignInAttempt = {
   /** As it was typed, normalised: also addresses that no account has are counted, so that nobody can tell them apart. */
@@ -12,20 +12,20 @@ export type SignInAttempt = {
 }
 
 /**
- * Counts an attempt to sign in with a password, before the password is looked at. Gives what takes the attempt back
+ * Counts an attempt to sign in with a password, before the password is checked. Gives what takes the attempt back
  * once the password was right, or how long to wait. An attempt that is refused costs nothing.
  */
 export async function beginSignIn(
-  world: AttemptWorld,
+  deps: AttemptDeps,
   attempt: SignInAttempt,
 ): Promise<Result<{ readonly takeBack: () => Promise<void> }, Duration>> {
   const counted: AttemptKey[] = []
   const takeBack = async () => {
-    for (const key of counted) await giveBackAttempt(world, key)
+    for (const key of counted) await giveBackAttempt(deps, key)
   }
   for (const by of signInCounts(attempt.knownDevice === null ? 'unknown' : 'known')) {
     const key = keyOf(by, attempt)
-    const wait = await hitAttempt(world, key, SIGN_IN_LIMITS[by])
+    const wait = await hitAttempt(deps, key, SIGN_IN_LIMITS[by])
     if (wait !== null) {
       await takeBack()
       return refused(wait)

@@ -7,13 +7,13 @@ import { manualClock, type ManualClock } from '../../../../test/manual-clock.ts'
 import { clientOf, testFeatures } from '../../../../test/test-app.ts'
 import { openTestDatabase } from '../../../../test/test-database.ts'
 import { openTestPost, type TestPost } from '../../../../test/test-post.ts'
-import { testWorld } from '../../../../test/test-world.ts'
+import { testDeps } from '../../../../test/test-deps.ts'
 import { readConfig } from '../../../config.ts'
-import type { Database } from '../../../db/database.ts'
+import type { Database } from '../../../database/database.ts'
 import { buildApp } from '../../../http/build-app.ts'
 import { networkOf } from '../../../http/address-key.ts'
 import { cleanUp } from '../../../processes/clean-up.ts'
-import type { World } from '../../../world.ts'
+import type { Deps } from '../../../deps.ts'
 import { beginSignIn } from './sign-in-attempt.ts'
 
 const HOME = '203.0.113.7'
@@ -24,7 +24,7 @@ const config = readConfig({ APP_SECRET: 'x'.repeat(32), TRUST_PROXY: 'true', LOG
 let database: Database
 let post: TestPost
 let clock: ManualClock
-let world: World
+let deps: Deps
 let apps: readonly FastifyInstance[]
 
 beforeAll(async () => {
@@ -39,10 +39,10 @@ beforeEach(async () => {
   await database.queries.deleteFrom('users').execute()
   await database.queries.deleteFrom('attempt_counts').execute()
   clock = manualClock()
-  world = testWorld({ database, clock, config, mailer: post.mailer })
+  deps = testDeps({ database, clock, config, mailer: post.mailer })
   // Two processes on one database: each has a memory of its own.
-  const other = { ...world, metrics: new Registry() }
-  apps = [await buildApp(world, testFeatures(world)), await buildApp(other, testFeatures(other))]
+  const other = { ...deps, metrics: new Registry() }
+  apps = [await buildApp(deps, testFeatures(deps)), await buildApp(other, testFeatures(other))]
 })
 afterEach(() => Promise.all(apps.map((app) => app.close())))
 
@@ -57,7 +57,7 @@ const signIn = (given: Sent) => send('/api/auth/login', ada, given)
 const guess = (given: Sent) => send('/api/auth/login', { ...ada, password: 'guess!' }, given)
 const statusOf = async (answer: Promise<{ status: number }>) => (await answer).status
 
-/** Guesses until refused, at most `tries` times; gives how many were looked at. */
+/** Guesses until refused, at most `tries` times; gives how many were checked. */
 async function exhaust(given: Sent, tries = 15): Promise<number> {
   for (let n = 0; n < tries; n++) if ((await guess(given)).status === 429) return n
   return tries
@@ -104,12 +104,12 @@ describe('guessing a password', () => {
     await sql`
       insert into attempt_counts (key, hits, ends_at)
       select sha256(n::text::bytea), 1, ${new Date(clock.now() + minutes(15))}
-      from generate_series(1, 50000) n`.execute(world.db)
-    await cleanUp(world.db, clock.now())
+      from generate_series(1, 50000) n`.execute(deps.db)
+    await cleanUp(deps.db, clock.now())
     expect(await statusOf(signIn({ from: STRANGER }))).toBe(429)
     await clock.advance(hours(1))
-    await cleanUp(world.db, clock.now())
-    expect(await world.db.selectFrom('attempt_counts').selectAll().execute()).toEqual([])
+    await cleanUp(deps.db, clock.now())
+    expect(await deps.db.selectFrom('attempt_counts').selectAll().execute()).toEqual([])
   })
 
   it('costs an address that has no account as much', async () => {
@@ -119,7 +119,7 @@ describe('guessing a password', () => {
   it('names nobody in the table that counts', async () => {
     await signUp()
     await guess({ from: STRANGER })
-    const rows = await world.db.selectFrom('attempt_counts').select('key').execute()
+    const rows = await deps.db.selectFrom('attempt_counts').select('key').execute()
     expect(rows.length).toBeGreaterThan(0)
     for (const { key } of rows) expect(Buffer.from(key).toString('latin1')).not.toMatch(/ada|198/)
   })
@@ -130,7 +130,7 @@ describe('an account that is guessed at from many networks', () => {
   async function besiege(): Promise<void> {
     for (let n = 0; n < 200; n++) {
       const network = networkOf(`100.64.${Math.floor(n / 10)}.1`)
-      expect((await beginSignIn(world, { email: ada.email, network, knownDevice: null })).ok).toBe(true)
+      expect((await beginSignIn(deps, { email: ada.email, network, knownDevice: null })).ok).toBe(true)
     }
   }
 
@@ -149,10 +149,10 @@ describe('an account that is guessed at from many networks', () => {
 
   it('opens to its owner on a new device by the mailbox', async () => {
     await signUp()
-    await post.deliver(world)
+    await post.deliver(deps)
     await besiege()
     await send('/api/password-reset/request', { email: ada.email }, { from: HOME })
-    const [mail] = await post.deliver(world)
+    const [mail] = await post.deliver(deps)
     const reset = { token: mail!.token!, password: ada.password }
     const { headers } = await send('/api/password-reset/reset', reset, { from: HOME })
     expect(await statusOf(signIn({ from: HOME, device: deviceOf(headers) }))).toBe(200)
@@ -189,23 +189,23 @@ describe('a device', () => {
       { ...ada, email: 'eve@example.com' },
       { from: HOME, device: deviceOf(headers) },
     )
-    const rows = await world.db.selectFrom('known_devices').selectAll().execute()
+    const rows = await deps.db.selectFrom('known_devices').selectAll().execute()
     expect(new Set(rows.map((row) => Buffer.from(row.device_hash).toString('hex'))).size).toBe(2)
   })
 
   it('that is new is told to the owner of a confirmed address, with a link that undoes the sign-in', async () => {
     const device = await signUp()
-    await post.deliver(world)
+    await post.deliver(deps)
     await signIn({ from: STRANGER })
-    expect(await post.deliver(world)).toEqual([])
-    await world.db
+    expect(await post.deliver(deps)).toEqual([])
+    await deps.db
       .updateTable('users')
       .set({ email_confirmed_at: new Date(clock.now()) })
       .execute()
     await signIn({ from: HOME, device })
-    expect(await post.deliver(world)).toEqual([])
+    expect(await post.deliver(deps)).toEqual([])
     await signIn({ from: HOME })
-    expect(await post.deliver(world)).toMatchObject([
+    expect(await post.deliver(deps)).toMatchObject([
       { to: ada.email, subject: expect.stringContaining('new device'), token: expect.any(String) },
     ])
   })
@@ -216,17 +216,17 @@ describe('a device', () => {
   })
 
   it('is forgotten after 400 days without a sign-in, and when its owner proves the mailbox', async () => {
-    const known = () => world.db.selectFrom('known_devices').selectAll().execute()
+    const known = () => deps.db.selectFrom('known_devices').selectAll().execute()
     const device = await signUp()
-    await post.deliver(world)
+    await post.deliver(deps)
     await send('/api/password-reset/request', { email: ada.email }, { from: HOME })
-    const [mail] = await post.deliver(world)
+    const [mail] = await post.deliver(deps)
     await send('/api/password-reset/reset', { token: mail!.token!, password: ada.password }, { from: HOME })
     expect(await known()).toHaveLength(1)
     await exhaust({ from: STRANGER, device })
     expect(await statusOf(signIn({ from: STRANGER, device }))).toBe(429)
     await clock.advance(hours(24 * 400 + 1))
-    await cleanUp(world.db, clock.now())
+    await cleanUp(deps.db, clock.now())
     expect(await known()).toEqual([])
   })
 })

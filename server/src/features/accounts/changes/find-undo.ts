@@ -1,6 +1,6 @@
 import type { AccountChange } from '@cratewatch/domain/accounts/account-change'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
-import { moment, type Queries } from '../../../db/database.ts'
+import { moment, type Queries } from '../../../database/database.ts'
 import { hashToken } from '../../../secrets.ts'
 
 /** A link that undoes a change and is still open, with the account it belongs to. */

@@ -1,13 +1,13 @@
 import { ok } from '@cratewatch/domain/kernel/result'
 import { refuse } from '../../../refusal.ts'
-import type { World } from '../../../world.ts'
+import type { Deps } from '../../../deps.ts'
 import { ruleFor } from '../passwords/refuse-weak-password.ts'
 import { findUndo } from './find-undo.ts'
 
 /** Says what an undo link is about. Mail scanners follow links, so nothing changes. */
-export async function readUndo(world: Pick<World, 'config' | 'db' | 'clock'>, token: string) {
+export async function readUndo(deps: Pick<Deps, 'config' | 'db' | 'clock'>, token: string) {
   if (token === '') return refuse('MISSING_REQUIRED_FIELD', { field: 'token' })
-  const link = await findUndo(world.db, token, world.clock.now())
+  const link = await findUndo(deps.db, token, deps.clock.now())
   if (link === null) return refuse('INVALID_TOKEN')
   const { change, madeAt, email, presentEmail } = link
   return ok({
@@ -15,6 +15,6 @@ export async function readUndo(world: Pick<World, 'config' | 'db' | 'clock'>, to
     at: new Date(madeAt).toISOString(),
     email,
     restoresEmail: presentEmail !== email,
-    passwordRule: ruleFor(world.config, email),
+    passwordRule: ruleFor(deps.config, email),
   })
 }

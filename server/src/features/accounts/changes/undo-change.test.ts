@@ -4,7 +4,7 @@ import { accountFixture } from '../../../../test/account-fixture.ts'
 import { makeMarketplaceAccount } from '../../../../test/factories/marketplace-account.ts'
 import { makeUser } from '../../../../test/factories/user.ts'
 import { clientOf, signedIn, type TestClient } from '../../../../test/test-app.ts'
-import { timestamp } from '../../../db/database.ts'
+import { timestamp } from '../../../database/database.ts'
 import { hashPassword } from '../password-hash.ts'
 
 const fixture = accountFixture()
@@ -22,8 +22,8 @@ const logIn = (email: string, password: string) =>
 /** Ada, confirmed; somebody holds a session of hers. */
 async function stolen(given: Parameters<typeof makeUser>[1] = {}) {
   const password_hash = await hashPassword(PASSWORD)
-  const { id } = await makeUser(fixture.world.db, { email: EMAIL, password_hash, ...given })
-  return { id, thief: await signedIn(fixture.app, fixture.world, id) }
+  const { id } = await makeUser(fixture.deps.db, { email: EMAIL, password_hash, ...given })
+  return { id, thief: await signedIn(fixture.app, fixture.deps, id) }
 }
 
 /** The thief has changed the password: what Ada's mailbox got. */
@@ -149,7 +149,7 @@ describe('a change of the address', () => {
 
   it('stands while somebody else has proven the address', async () => {
     const { done } = await moved()
-    await makeUser(fixture.world.db, { email: EMAIL })
+    await makeUser(fixture.deps.db, { email: EMAIL })
     const { status, error } = await undo(done)
     expect([status, error?.code]).toEqual([409, 'EMAIL_ALREADY_IN_USE'])
     expect((await read(done)).status).toBe(200)
@@ -165,7 +165,7 @@ describe('a change of the address', () => {
 describe('a sign-in method', () => {
   it('that was added is removed, and older ones of the owner stay', async () => {
     const { id, token } = await passwordChanged()
-    const { db, clock } = fixture.world
+    const { db, clock } = fixture.deps
     const at = (time: typeof clock) => timestamp(time.now())
     await makeMarketplaceAccount(db, { user_id: id, username: 'new', proven: true, connected_at: at(clock) })
     await db
@@ -181,7 +181,7 @@ describe('a sign-in method', () => {
 
   it('is told of when it goes', async () => {
     const { id, thief } = await stolen()
-    await makeMarketplaceAccount(fixture.world.db, { user_id: id, proven: true })
+    await makeMarketplaceAccount(fixture.deps.db, { user_id: id, proven: true })
     await thief('DELETE', '/api/discogs/disconnect')
     const { body } = await read(await fixture.tokenTo(EMAIL))
     expect(body.change).toEqual({ what: 'method-removed', kind: 'marketplace', label: 'sunday_digger' })
@@ -191,7 +191,7 @@ describe('a sign-in method', () => {
     const { id, thief } = await stolen()
     await thief('DELETE', '/api/notifications/chat-link')
     expect(await fixture.mails()).toEqual([])
-    await fixture.world.db
+    await fixture.deps.db
       .updateTable('users')
       .set({ telegram_chat_id: '4', telegram_chat_name: 'Ada', telegram_confirmed_at: new Date() })
       .where('id', '=', id)

@@ -1,11 +1,11 @@
 import { survivesUndo } from '@cratewatch/domain/accounts/undo'
 import { ok } from '@cratewatch/domain/kernel/result'
-import { isUniqueViolation } from '../../../db/database-errors.ts'
-import { timestamp, type Tx } from '../../../db/database.ts'
+import { isUniqueViolation } from '../../../database/database-errors.ts'
+import { timestamp, type Tx } from '../../../database/database.ts'
 import { refuse } from '../../../refusal.ts'
 import { recordSecurityEvent } from '../../../security-events/record-security-event.ts'
 import type { Origin } from '../../../security-events/security-event.ts'
-import type { World } from '../../../world.ts'
+import type { Deps } from '../../../deps.ts'
 import { spendLink } from '../account-links.ts'
 import { presentRemoved } from '../methods/present-removed.ts'
 import { hashPassword } from '../password-hash.ts'
@@ -13,29 +13,29 @@ import { refuseWeakPassword } from '../passwords/refuse-weak-password.ts'
 import { proveByMailbox } from '../prove-by-mailbox.ts'
 import { findUndo, type UndoLink } from './find-undo.ts'
 
-type UndoWorld = Pick<World, 'config' | 'db' | 'clock' | 'ids' | 'live' | 'log' | 'secrets'>
+type UndoDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'ids' | 'live' | 'log' | 'secrets'>
 
 /**
  * Undoes a change for whoever has the mailbox that was told of it: the account gets its address back, sessions end, and
  * so does every sign-in method that was made since or never was its owner's. They choose a new password.
  */
 export async function undoChange(
-  world: UndoWorld,
+  deps: UndoDeps,
   given: { readonly token: string; readonly password: string },
   from: Origin,
 ) {
   if (given.token === '') return refuse('MISSING_REQUIRED_FIELD', { field: 'token' })
   if (given.password === '') return refuse('MISSING_REQUIRED_FIELD', { field: 'password' })
-  const link = await findUndo(world.db, given.token, world.clock.now())
-  const weak = refuseWeakPassword(world, given.password, link?.email ?? null)
+  const link = await findUndo(deps.db, given.token, deps.clock.now())
+  const weak = refuseWeakPassword(deps, given.password, link?.email ?? null)
   if (weak !== null) return weak
   if (link === null) return refuse('INVALID_TOKEN')
   const passwordHash = await hashPassword(given.password)
   try {
-    const outcome = await world.db.transaction().execute(async (tx) => {
-      const done = await undo(tx, world, link, { passwordHash, from })
+    const outcome = await deps.db.transaction().execute(async (tx) => {
+      const done = await undo(tx, deps, link, { passwordHash, from })
       const event = { kind: 'change-undone', outcome: 'succeeded', userId: link.userId, from } as const
-      if (done !== null) await recordSecurityEvent(tx, world, event)
+      if (done !== null) await recordSecurityEvent(tx, deps, event)
       return done
     })
     return outcome === null
@@ -50,20 +50,20 @@ export async function undoChange(
 
 async function undo(
   tx: Tx,
-  world: UndoWorld,
+  deps: UndoDeps,
   link: UndoLink,
   by: { readonly passwordHash: string; readonly from: Origin },
 ) {
   const { userId, madeAt } = link
   await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().executeTakeFirst()
-  if (!(await spendLink(tx, link.id, world.clock.now()))) return null
-  await restoreAddress(tx, world, link)
-  await closeNewerUndos(tx, world, link)
-  return proveByMailbox(tx, world, { userId, ...by, doubtedFrom: madeAt })
+  if (!(await spendLink(tx, link.id, deps.clock.now()))) return null
+  await restoreAddress(tx, deps, link)
+  await closeNewerUndos(tx, deps, link)
+  return proveByMailbox(tx, deps, { userId, ...by, doubtedFrom: madeAt })
 }
 
 /** Who holds the address without having proven it loses it to whoever has its mailbox. */
-async function restoreAddress(tx: Tx, world: UndoWorld, { userId, email }: UndoLink): Promise<void> {
+async function restoreAddress(tx: Tx, deps: UndoDeps, { userId, email }: UndoLink): Promise<void> {
   const holder = await tx
     .updateTable('users')
     .set({ email: null })
@@ -72,16 +72,16 @@ async function restoreAddress(tx: Tx, world: UndoWorld, { userId, email }: UndoL
     .where('email_confirmed_at', 'is', null)
     .returning('id')
     .executeTakeFirst()
-  if (holder !== undefined) await world.live.publish(tx, { kind: 'user', userId: holder.id, what: 'profile' })
+  if (holder !== undefined) await deps.live.publish(tx, { kind: 'user', userId: holder.id, what: 'profile' })
   await tx
     .updateTable('users')
-    .set({ email, email_confirmed_at: timestamp(world.clock.now()) })
+    .set({ email, email_confirmed_at: timestamp(deps.clock.now()) })
     .where('id', '=', userId)
     .where('email', 'is distinct from', email)
     .execute()
 }
 
-async function closeNewerUndos(tx: Tx, world: UndoWorld, used: UndoLink): Promise<void> {
+async function closeNewerUndos(tx: Tx, deps: UndoDeps, used: UndoLink): Promise<void> {
   const open = await tx
     .selectFrom('account_links')
     .select(['id', 'created_at as madeAt'])
@@ -93,7 +93,7 @@ async function closeNewerUndos(tx: Tx, world: UndoWorld, used: UndoLink): Promis
   if (dead.length === 0) return
   await tx
     .updateTable('account_links')
-    .set({ used_at: timestamp(world.clock.now()) })
+    .set({ used_at: timestamp(deps.clock.now()) })
     .where(
       'id',
       'in',

@@ -29,8 +29,8 @@ async function newAccount(email = EMAIL) {
 /** A confirmed account that has asked for another address. */
 async function changing(given: Parameters<typeof makeUser>[1] = {}) {
   const password_hash = await hashPassword(PASSWORD)
-  const { id } = await makeUser(fixture.world.db, { email: EMAIL, password_hash, ...given })
-  const client = await signedIn(fixture.app, fixture.world, id)
+  const { id } = await makeUser(fixture.deps.db, { email: EMAIL, password_hash, ...given })
+  const client = await signedIn(fixture.app, fixture.deps, id)
   await client('PUT', '/api/users/email', { email: NEW })
   return { id, client, token: await fixture.tokenTo(NEW) }
 }
@@ -63,7 +63,7 @@ describe('confirming the address of a new account', () => {
 
   it.each(['visitor', 'other'] as const)('is not the %s’s who merely has the link', async (who) => {
     const { client, token } = await newAccount()
-    const other = await signedIn(fixture.app, fixture.world, (await makeUser(fixture.world.db)).id)
+    const other = await signedIn(fixture.app, fixture.deps, (await makeUser(fixture.deps.db)).id)
     const stranger = { visitor: fixture.visitor, other }[who]
     for (const locale of ['en', 'es']) {
       const body = { token }
@@ -112,11 +112,11 @@ describe('confirming the address of a new account', () => {
 
   it('ends what a stranger had left in it, and says so', async () => {
     const { id, client, token } = await newAccount()
-    const madeIn = fixture.world.ids.uuid()
-    await makeMarketplaceAccount(fixture.world.db, { user_id: id, username: 'stranger', made_in: madeIn })
+    const madeIn = fixture.deps.ids.uuid()
+    await makeMarketplaceAccount(fixture.deps.db, { user_id: id, username: 'stranger', made_in: madeIn })
     const strangers = clientOf(
       fixture.app,
-      await makeSession(fixture.world, id, { openedBy: 'marketplace', openedById: '7' }),
+      await makeSession(fixture.deps, id, { openedBy: 'marketplace', openedById: '7' }),
     )
     const { body } = await confirm(client, token)
     expect(body.removed).toEqual([{ kind: 'marketplace', label: 'stranger' }])
@@ -126,7 +126,7 @@ describe('confirming the address of a new account', () => {
 
   it('is over once the account has another address', async () => {
     const { id, client, token } = await newAccount()
-    await fixture.world.db.updateTable('users').set({ email: NEW }).where('id', '=', id).execute()
+    await fixture.deps.db.updateTable('users').set({ email: NEW }).where('id', '=', id).execute()
     expect((await confirm(client, token)).error?.code).toBe('INVALID_TOKEN')
   })
 
@@ -143,7 +143,7 @@ describe('“I did not create this account”', () => {
 
   it('gives the account to the mailbox: a password of its own, and every other way in ends', async () => {
     const { id, client: strangers, token } = await newAccount()
-    await makeMarketplaceAccount(fixture.world.db, { user_id: id, username: 'stranger' })
+    await makeMarketplaceAccount(fixture.deps.db, { user_id: id, username: 'stranger' })
     const { status, body } = await takeOver(token)
     expect([status, body.removed]).toEqual([200, [{ kind: 'marketplace', label: 'stranger' }]])
     expect((await strangers('GET', '/api/auth/profile')).status).toBe(401)
@@ -174,7 +174,7 @@ describe('confirming another address', () => {
 
   it('asks another session of the account for the password', async () => {
     const { id, token } = await changing()
-    const other = await signedIn(fixture.app, fixture.world, id)
+    const other = await signedIn(fixture.app, fixture.deps, id)
     expect((await read(other, token)).body.needs).toBe('password')
     expect((await confirm(other, token)).error?.code).toBe('CONFIRMATION_NEEDS_SIGN_IN')
     const { status, body } = await confirm(other, token, PASSWORD)
@@ -186,7 +186,7 @@ describe('confirming another address', () => {
     const { id, token } = await changing({ email: null, password_hash: null, discogs_username: 'digger' })
     expect((await read(fixture.visitor, token)).body).toMatchObject({ account: 'digger', needs: 'sign-in' })
     expect((await confirm(fixture.visitor, token, 'guessed')).error?.code).toBe('INVALID_CREDENTIALS')
-    const other = await signedIn(fixture.app, fixture.world, id)
+    const other = await signedIn(fixture.app, fixture.deps, id)
     expect((await confirm(other, token)).status).toBe(200)
   })
 
@@ -218,7 +218,7 @@ describe('an operator’s address', () => {
     const asked = await client('PUT', '/api/users/email', { email: RESERVED })
     expect([asked.status, asked.error?.code, asked.error?.field]).toEqual([403, 'EMAIL_RESERVED', 'email'])
     // The list may have grown since the link was mailed.
-    const { db } = fixture.world
+    const { db } = fixture.deps
     await db.updateTable('account_links').set({ email: RESERVED }).where('user_id', '=', id).execute()
     await db
       .updateTable('users')

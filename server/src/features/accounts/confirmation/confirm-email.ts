@@ -1,22 +1,22 @@
 import type { Proof, ProofOutcome } from '@cratewatch/domain/accounts/proof'
 import { PASSWORD_ID } from '@cratewatch/domain/accounts/sign-in-method'
 import { ok, type Result } from '@cratewatch/domain/kernel/result'
-import { isUniqueViolation } from '../../../db/database-errors.ts'
-import { timestamp, type Tx } from '../../../db/database.ts'
-import { announceAccountChange } from '../../../delivering/account/announce-account-change.ts'
+import { isUniqueViolation } from '../../../database/database-errors.ts'
+import { timestamp, type Tx } from '../../../database/database.ts'
+import { announceAccountChange } from '../../../deliveries/account/announce-account-change.ts'
 import type { Session, Visitor } from '../../../http/caller.ts'
 import { refuse, type Refusal } from '../../../refusal.ts'
 import { recordSecurityEvent } from '../../../security-events/record-security-event.ts'
-import type { World } from '../../../world.ts'
+import type { Deps } from '../../../deps.ts'
 import { closeLinks, spendLink } from '../account-links.ts'
 import { presentRemoved } from '../methods/present-removed.ts'
 import { settleProof } from '../methods/settle-proof.ts'
 import { isPassword } from '../password-hash.ts'
 import { openSession } from '../sessions.ts'
 import { refusalOf } from '../update-email.ts'
-import { findConfirmation, type Confirmation } from './find-confirmation.ts'
+import { findConfirmation, type FoundConfirmation } from './find-confirmation.ts'
 
-type ConfirmWorld = Pick<World, 'config' | 'db' | 'clock' | 'ids' | 'live' | 'log' | 'mailer' | 'secrets'>
+type ConfirmDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'ids' | 'live' | 'log' | 'mailer' | 'secrets'>
 
 export type ConfirmRequest = {
   readonly token: string
@@ -30,16 +30,16 @@ export type ConfirmRequest = {
  * Proves an address with the token that was mailed to it, in a session of the account or with its password: the link
  * alone would bless whatever a stranger left in an account with this address. A new address counts from this moment.
  */
-export async function confirmEmail(world: ConfirmWorld, request: ConfirmRequest) {
+export async function confirmEmail(deps: ConfirmDeps, request: ConfirmRequest) {
   if (request.token === '') return refuse('MISSING_REQUIRED_FIELD', { field: 'token' })
-  const found = await findConfirmation(world, request.token, request.session)
+  const found = await findConfirmation(deps, request.token, request.session)
   if (found === null) return refuse('INVALID_TOKEN')
   const proof = await findProof(found, request)
   if (!proof.ok) return proof
   try {
-    const confirmed = await world.db
+    const confirmed = await deps.db
       .transaction()
-      .execute((tx) => confirm(tx, world, { found, proof: proof.value, request }))
+      .execute((tx) => confirm(tx, deps, { found, proof: proof.value, request }))
     return confirmed.ok ? ok({ email: found.link.email, ...confirmed.value }) : confirmed
   } catch (error) {
     // Somebody else has taken the address since the mail was sent. The link stays open: they may give it up.
@@ -49,7 +49,7 @@ export async function confirmEmail(world: ConfirmWorld, request: ConfirmRequest)
 }
 
 async function findProof(
-  { sessionProof, account }: Confirmation,
+  { sessionProof, account }: FoundConfirmation,
   { password }: ConfirmRequest,
 ): Promise<
   Result<Proof, Refusal<'CONFIRMATION_NEEDS_SIGN_IN' | 'MISSING_REQUIRED_FIELD' | 'INVALID_CREDENTIALS'>>
@@ -62,13 +62,13 @@ async function findProof(
 }
 
 type Confirming = {
-  readonly found: Confirmation
+  readonly found: FoundConfirmation
   readonly proof: Proof
   readonly request: ConfirmRequest
 }
 
-async function confirm(tx: Tx, world: ConfirmWorld, { found, proof, request }: Confirming) {
-  const now = world.clock.now()
+async function confirm(tx: Tx, deps: ConfirmDeps, { found, proof, request }: Confirming) {
+  const now = deps.clock.now()
   const { link, account } = found
   const { userId } = link
   // Compare: what was just shown of the account must still be true.
@@ -81,14 +81,14 @@ async function confirm(tx: Tx, world: ConfirmWorld, { found, proof, request }: C
     .forUpdate()
     .executeTakeFirst()
   if (row === undefined) return refuse('INVALID_TOKEN')
-  const refusal = link.purpose === 'email-change' ? await refusalOf(tx, world, userId, link.email) : null
+  const refusal = link.purpose === 'email-change' ? await refusalOf(tx, deps, userId, link.email) : null
   if (refusal !== null) return refuse(refusal)
   if (!(await spendLink(tx, link.id, now))) return refuse('INVALID_TOKEN')
-  const outcome = await settleProof(tx, world, { userId, from: request.from }, proof)
-  if (link.purpose === 'email-change') await announceMove(tx, world, found, request.from.network)
+  const outcome = await settleProof(tx, deps, { userId, from: request.from }, proof)
+  if (link.purpose === 'email-change') await announceMove(tx, deps, found, request.from.network)
   else {
     const event = { kind: 'email-confirmed', outcome: 'succeeded', userId, from: request.from } as const
-    await recordSecurityEvent(tx, world, event)
+    await recordSecurityEvent(tx, deps, event)
   }
   await tx
     .updateTable('users')
@@ -96,22 +96,22 @@ async function confirm(tx: Tx, world: ConfirmWorld, { found, proof, request }: C
     .where('id', '=', userId)
     .execute()
   await closeLinks(tx, userId, ['email-change', 'email-confirmation'], now)
-  await world.live.publish(tx, { kind: 'user', userId, what: 'profile' })
+  await deps.live.publish(tx, { kind: 'user', userId, what: 'profile' })
   // Where single sign-on is the only way in, a password confirms and opens nothing.
-  const opens = world.config.sso?.only !== true && needsSession(userId, proof, request, outcome)
-  const token = opens ? await begin(tx, world, userId, request) : null
+  const opens = deps.config.sso?.only !== true && needsSession(userId, proof, request, outcome)
+  const token = opens ? await begin(tx, deps, userId, request) : null
   return ok({ token, removed: presentRemoved(outcome) })
 }
 
 /** To the address that is given up, as long as it is the account's, and only if somebody had proven it. */
 async function announceMove(
   tx: Tx,
-  world: ConfirmWorld,
-  { link }: Confirmation,
+  deps: ConfirmDeps,
+  { link }: FoundConfirmation,
   network: string | null,
 ): Promise<void> {
   const { userId, email, sessionId } = link
-  await announceAccountChange(tx, world, { userId, change: { what: 'email', to: email }, sessionId, network })
+  await announceAccountChange(tx, deps, { userId, change: { what: 'email', to: email }, sessionId, network })
 }
 
 /** Who gave the password is let in as by signing in; where that asks for a second factor, they sign in afterwards. */
@@ -125,8 +125,8 @@ function needsSession(
   return proof.by === 'password' && session?.userId !== userId && !asksMore
 }
 
-async function begin(tx: Tx, world: ConfirmWorld, userId: string, { from }: ConfirmRequest) {
-  const { token } = await openSession(world, tx, {
+async function begin(tx: Tx, deps: ConfirmDeps, userId: string, { from }: ConfirmRequest) {
+  const { token } = await openSession(deps, tx, {
     userId,
     userAgent: from.userAgent,
     network: from.network,

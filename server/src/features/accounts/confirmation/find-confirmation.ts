@@ -1,11 +1,11 @@
 import { proofBySession, type ConfirmationLink } from '@cratewatch/domain/accounts/confirmation'
 import type { Proof } from '@cratewatch/domain/accounts/proof'
 import type { Session } from '../../../http/caller.ts'
-import type { World } from '../../../world.ts'
+import type { Deps } from '../../../deps.ts'
 import { findOpenLink } from '../account-links.ts'
 
 /** A confirmation link that is still open, with the account it belongs to. */
-export type Confirmation = {
+export type FoundConfirmation = {
   readonly link: ConfirmationLink & { readonly id: string; readonly email: string }
   readonly account: {
     readonly email: string | null
@@ -18,14 +18,14 @@ export type Confirmation = {
 
 /** Finds what the token of a confirmation mail is about; null for every token that confirms nothing. */
 export async function findConfirmation(
-  world: Pick<World, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock'>,
   token: string,
   session: Pick<Session, 'id' | 'userId'> | null,
-): Promise<Confirmation | null> {
-  const open = await findOpenLink(world.db, ['email-confirmation', 'email-change'], token, world.clock.now())
+): Promise<FoundConfirmation | null> {
+  const open = await findOpenLink(deps.db, ['email-confirmation', 'email-change'], token, deps.clock.now())
   if (open === null || open.userId === null) return null
   const { id, email, userId, sessionId } = open
-  const account = await world.db
+  const account = await deps.db
     .selectFrom('users')
     .select(['email', 'password_hash as passwordHash', 'discogs_username as marketplaceName'])
     .where('id', '=', userId)

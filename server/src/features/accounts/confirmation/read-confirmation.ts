@@ -1,30 +1,30 @@
 import { ok } from '@cratewatch/domain/kernel/result'
 import type { Session } from '../../../http/caller.ts'
 import { refuse } from '../../../refusal.ts'
-import type { World } from '../../../world.ts'
+import type { Deps } from '../../../deps.ts'
 import { ruleFor } from '../passwords/refuse-weak-password.ts'
-import { findConfirmation, type Confirmation } from './find-confirmation.ts'
+import { findConfirmation, type FoundConfirmation } from './find-confirmation.ts'
 
 /** Says what a confirmation link is about and what else it needs. Mail scanners follow links, so nothing changes. */
 export async function readConfirmation(
-  world: Pick<World, 'config' | 'db' | 'clock'>,
+  deps: Pick<Deps, 'config' | 'db' | 'clock'>,
   token: string,
   session: Pick<Session, 'id' | 'userId'> | null,
 ) {
   if (token === '') return refuse('MISSING_REQUIRED_FIELD', { field: 'token' })
-  const found = await findConfirmation(world, token, session)
+  const found = await findConfirmation(deps, token, session)
   if (found === null) return refuse('INVALID_TOKEN')
   const isChange = found.link.purpose === 'email-change'
   return ok({
     email: found.link.email,
     account: isChange ? (found.account.email ?? found.account.marketplaceName) : null,
     isChange,
-    passwordRule: ruleFor(world.config, found.link.email),
+    passwordRule: ruleFor(deps.config, found.link.email),
     needs: needsOf(found),
   })
 }
 
-function needsOf({ sessionProof, account }: Confirmation): 'nothing' | 'password' | 'sign-in' {
+function needsOf({ sessionProof, account }: FoundConfirmation): 'nothing' | 'password' | 'sign-in' {
   if (sessionProof !== null) return 'nothing'
   return account.passwordHash === null ? 'sign-in' : 'password'
 }

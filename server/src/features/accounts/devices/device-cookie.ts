@@ -1,6 +1,6 @@
 import { days } from '@cratewatch/domain/kernel/duration'
 import type { CookieJar } from '../../../http/cookie-jar.ts'
-import type { World } from '../../../world.ts'
+import type { Deps } from '../../../deps.ts'
 
 const DEVICE_COOKIE = 'device'
 
@@ -14,7 +14,7 @@ export function readDevice(cookies: Pick<CookieJar, 'read'>): string | null {
 }
 
 /** Has the browser keep its token, or a new one, for another while. */
-export function writeDevice(cookies: CookieJar, ids: World['ids']): string {
+export function writeDevice(cookies: CookieJar, ids: Deps['ids']): string {
   const token = readDevice(cookies) ?? ids.token()
   cookies.write(DEVICE_COOKIE, token, DEVICE_LIFETIME)
   return token

@@ -1,7 +1,7 @@
-import { timestamp, type Queries } from '../../../db/database.ts'
+import { timestamp, type Queries } from '../../../database/database.ts'
 import type { CookieJar } from '../../../http/cookie-jar.ts'
 import { hashToken } from '../../../secrets.ts'
-import type { World } from '../../../world.ts'
+import type { Deps } from '../../../deps.ts'
 import { writeDevice } from './device-cookie.ts'
 
 /** No user has this id: what is looked up for it takes the time and finds nothing. */
@@ -29,19 +29,19 @@ export async function knownDevice(
  * sign-in or sign-up. `isNew`: it had not signed in to this account before.
  */
 export async function rememberDevice(
-  world: Pick<World, 'db' | 'clock' | 'ids'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'ids'>,
   cookies: CookieJar,
   userId: string,
 ): Promise<{ readonly isNew: boolean }> {
-  const device_hash = deviceHash(userId, writeDevice(cookies, world.ids))
-  const now = timestamp(world.clock.now())
-  const { numInsertedOrUpdatedRows: inserted } = await world.db
+  const device_hash = deviceHash(userId, writeDevice(cookies, deps.ids))
+  const now = timestamp(deps.clock.now())
+  const { numInsertedOrUpdatedRows: inserted } = await deps.db
     .insertInto('known_devices')
     .values({ user_id: userId, device_hash, first_seen_at: now, last_seen_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow()
   if (inserted === 1n) return { isNew: true }
-  await world.db
+  await deps.db
     .updateTable('known_devices')
     .set({ last_seen_at: now })
     .where('user_id', '=', userId)

@@ -1,5 +1,5 @@
 import type { SignInMethod } from '@cratewatch/domain/accounts/sign-in-method'
-import type { Queries } from '../../../db/database.ts'
+import type { Queries } from '../../../database/database.ts'
 import { authenticatorMethod } from './authenticator-method.ts'
 import { chatMethod } from './chat-method.ts'
 import { marketplaceMethod } from './marketplace-method.ts'

@@ -22,8 +22,8 @@ export const authenticatorMethod: MethodSource = {
       proven: app.proven,
     }))
   },
-  async end(tx, world, userId) {
-    await forgetAuthenticatorApp(tx, world, userId)
+  async end(tx, deps, userId) {
+    await forgetAuthenticatorApp(tx, deps, userId)
   },
   async prove(tx, userId) {
     await tx.updateTable('authenticator_apps').set({ proven: true }).where('user_id', '=', userId).execute()

@@ -1,4 +1,4 @@
-import { forgetChat } from '../../../delivering/forget-chat.ts'
+import { forgetChat } from '../../../deliveries/forget-chat.ts'
 import type { MethodSource } from './method-source.ts'
 
 /** The connected chat: it opens no session, but it hears of the records and changes the list. */
@@ -23,7 +23,7 @@ export const chatMethod: MethodSource = {
     } as const
     return [method]
   },
-  end: (tx, world, userId) => forgetChat(tx, world, userId),
+  end: (tx, deps, userId) => forgetChat(tx, deps, userId),
   async prove(tx, userId) {
     await tx
       .updateTable('users')

@@ -8,12 +8,12 @@ import { softwareAuthenticator } from '../../../../test/software-authenticator.t
 import { clientOf, signedIn, testFeatures, type TestClient } from '../../../../test/test-app.ts'
 import { openTestDatabase } from '../../../../test/test-database.ts'
 import { openTestPost, type TestPost } from '../../../../test/test-post.ts'
-import { testWorld } from '../../../../test/test-world.ts'
-import type { Database } from '../../../db/database.ts'
+import { testDeps } from '../../../../test/test-deps.ts'
+import type { Database } from '../../../database/database.ts'
 import { buildApp } from '../../../http/build-app.ts'
-import type { World } from '../../../world.ts'
-import { createLink } from '../../../delivering/account/create-link.ts'
-import { linkToken } from '../../../delivering/link-token.ts'
+import type { Deps } from '../../../deps.ts'
+import { createLink } from '../../../deliveries/account/create-link.ts'
+import { linkToken } from '../../../deliveries/link-token.ts'
 import { hashPassword } from '../password-hash.ts'
 import { listMethods } from './all-methods.ts'
 
@@ -21,7 +21,7 @@ const EMAIL = 'ada@example.com'
 
 let database: Database
 let clock: ManualClock
-let world: World
+let deps: Deps
 let app: FastifyInstance
 let post: TestPost
 let visitor: TestClient
@@ -37,16 +37,16 @@ afterAll(async () => {
 beforeEach(async () => {
   await database.queries.deleteFrom('users').execute()
   clock = manualClock()
-  world = testWorld({ database, clock, mailer: post.mailer })
-  app = await buildApp(world, testFeatures(world))
+  deps = testDeps({ database, clock, mailer: post.mailer })
+  app = await buildApp(deps, testFeatures(deps))
   visitor = clientOf(app)
 })
 afterEach(() => app.close())
 
 /** Somebody signed in to the account adds a passkey and an authenticator app. */
 async function addFactors(userId: string): Promise<ReturnType<typeof softwareAuthenticator>> {
-  const client = await signedIn(app, world, userId)
-  const device = softwareAuthenticator(world.config.publicUrl)
+  const client = await signedIn(app, deps, userId)
+  const device = softwareAuthenticator(deps.config.publicUrl)
   const options = await client('POST', '/api/users/passkeys/options')
   const created = device.create({ challenge: options.body.challenge, userId })
   const cookie = String(options.headers['set-cookie']).split(';')[0]!
@@ -62,10 +62,10 @@ async function addFactors(userId: string): Promise<ReturnType<typeof softwareAut
 /** Whoever reads the mailbox chooses a new password. */
 async function reset(userId: string, password: string): Promise<void> {
   const purpose = 'password-reset'
-  const id = await world.db
+  const id = await deps.db
     .transaction()
-    .execute((tx) => createLink(tx, world, { purpose, userId, email: EMAIL }))
-  const token = linkToken(world.secrets, purpose, id)
+    .execute((tx) => createLink(tx, deps, { purpose, userId, email: EMAIL }))
+  const token = linkToken(deps.secrets, purpose, id)
   expect((await visitor('POST', '/api/password-reset/reset', { token, password })).status).toBe(200)
 }
 
@@ -77,11 +77,11 @@ async function passkeySignIn(device: ReturnType<typeof softwareAuthenticator>): 
 }
 
 const logIn = (password: string) => visitor('POST', '/api/auth/login', { email: EMAIL, password })
-const kinds = async (userId: string) => (await listMethods(world.db, userId)).map(({ kind }) => kind)
+const kinds = async (userId: string) => (await listMethods(deps.db, userId)).map(({ kind }) => kind)
 
 describe('a reset of the password', () => {
   it("ends the passkey and the app that a stranger left on somebody's unconfirmed address", async () => {
-    const { id } = await makeUser(world.db, {
+    const { id } = await makeUser(deps.db, {
       email: EMAIL,
       email_confirmed_at: null,
       password_hash: await hashPassword('stranger'),
@@ -95,7 +95,7 @@ describe('a reset of the password', () => {
   })
 
   it('leaves those that were made since the address was proven', async () => {
-    const { id } = await makeUser(world.db, { email: EMAIL, password_hash: await hashPassword('mine') })
+    const { id } = await makeUser(deps.db, { email: EMAIL, password_hash: await hashPassword('mine') })
     const device = await addFactors(id)
     await clock.advance(seconds(30))
     await reset(id, 'my own secret')
@@ -106,28 +106,28 @@ describe('a reset of the password', () => {
 })
 
 it('a passkey is two factors in one, and a session knows how it was opened', async () => {
-  const { id } = await makeUser(world.db, { email: EMAIL, password_hash: await hashPassword('mine') })
+  const { id } = await makeUser(deps.db, { email: EMAIL, password_hash: await hashPassword('mine') })
   const device = await addFactors(id)
   expect(await passkeySignIn(device)).toBe(200)
-  const sessions = await world.db
+  const sessions = await deps.db
     .selectFrom('sessions')
     .select(['opened_by', 'opened_by_id', 'second_factor_at'])
     .where('opened_by', '=', 'passkey')
     .execute()
-  const [passkey] = await world.db.selectFrom('passkeys').select('id').execute()
+  const [passkey] = await deps.db.selectFrom('passkeys').select('id').execute()
   expect(sessions).toEqual([
     { opened_by: 'passkey', opened_by_id: passkey?.id, second_factor_at: clock.now() },
   ])
 })
 
 it('the owner is told by mail of every factor that comes or goes, with a link that undoes it', async () => {
-  const { id } = await makeUser(world.db, { email: EMAIL, password_hash: await hashPassword('mine') })
+  const { id } = await makeUser(deps.db, { email: EMAIL, password_hash: await hashPassword('mine') })
   const device = await addFactors(id)
-  const client = await signedIn(app, world, id)
+  const client = await signedIn(app, deps, id)
   const [passkey] = (await client('GET', '/api/users/passkeys')).body.passkeys
   await client('DELETE', `/api/users/passkeys/${passkey.id}`)
   await client('DELETE', '/api/users/authenticator-app')
-  const mails = await post.deliver(world)
+  const mails = await post.deliver(deps)
   expect(mails.map(({ to }) => to)).toEqual([EMAIL, EMAIL, EMAIL, EMAIL])
   const texts = mails.map(({ text }) => text)
   expect(texts.filter((text) => text.includes('the passkey “Phone”'))).toHaveLength(2)

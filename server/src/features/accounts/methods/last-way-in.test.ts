@@ -4,7 +4,7 @@ import { accountFixture } from '../../../../test/account-fixture.ts'
 import { makeMarketplaceAccount } from '../../../../test/factories/marketplace-account.ts'
 import { makeUser } from '../../../../test/factories/user.ts'
 import { signedIn, type TestClient } from '../../../../test/test-app.ts'
-import { timestamp } from '../../../db/database.ts'
+import { timestamp } from '../../../database/database.ts'
 
 const fixture = accountFixture()
 const ID = randomUUID()
@@ -13,16 +13,16 @@ let userId: string
 let client: TestClient
 
 beforeEach(async () => {
-  const { world, app } = fixture
-  userId = (await makeUser(world.db)).id
-  client = await signedIn(app, world, userId)
+  const { deps, app } = fixture
+  userId = (await makeUser(deps.db)).id
+  client = await signedIn(app, deps, userId)
 })
 
 /** The ways in of an account without a password: how each is there, and how it is removed. */
 const WAYS = {
   passkey: {
     add: () =>
-      fixture.world.db
+      fixture.deps.db
         .insertInto('passkeys')
         .values({
           id: ID,
@@ -32,7 +32,7 @@ const WAYS = {
           public_key: Buffer.from('key'),
           counter: 0,
           transports: '',
-          created_at: timestamp(fixture.world.clock.now()),
+          created_at: timestamp(fixture.deps.clock.now()),
         })
         .execute(),
     path: `/api/users/passkeys/${ID}`,
@@ -40,22 +40,22 @@ const WAYS = {
   },
   sso: {
     add: () =>
-      fixture.world.db
+      fixture.deps.db
         .insertInto('sso_identities')
         .values({
           id: ID,
           user_id: userId,
           issuer: 'https://issuer.example',
           subject: 'ada',
-          created_at: timestamp(fixture.world.clock.now()),
-          last_used_at: timestamp(fixture.world.clock.now()),
+          created_at: timestamp(fixture.deps.clock.now()),
+          last_used_at: timestamp(fixture.deps.clock.now()),
         })
         .execute(),
     path: `/api/auth/sso/identities/${ID}`,
     refusal: [403, 'FORBIDDEN'],
   },
   marketplace: {
-    add: () => makeMarketplaceAccount(fixture.world.db, { user_id: userId }),
+    add: () => makeMarketplaceAccount(fixture.deps.db, { user_id: userId }),
     path: '/api/discogs/disconnect',
     refusal: [403, 'FORBIDDEN'],
   },
@@ -93,7 +93,7 @@ describe('the last way into an account', () => {
     await WAYS.passkey.add()
     await WAYS.sso.add()
     await remove('passkey')
-    const event = await fixture.world.db
+    const event = await fixture.deps.db
       .selectFrom('security_events')
       .select(['outcome', 'detail', 'network'])
       .where('kind', '=', 'method-removed')
@@ -102,7 +102,7 @@ describe('the last way into an account', () => {
   })
 
   it.each(Object.keys(WAYS) as Way[])('%s goes when there is a password', async (way) => {
-    await fixture.world.db.updateTable('users').set({ password_hash: 'hash' }).execute()
+    await fixture.deps.db.updateTable('users').set({ password_hash: 'hash' }).execute()
     await WAYS[way].add()
     expect(await remove(way)).toEqual([204, undefined])
   })

@@ -19,7 +19,7 @@ export const marketplaceMethod: MethodSource = {
       proven: account.proven,
     }))
   },
-  end: (tx, world, userId) => forgetMarketplaceAccount(tx, world, userId),
+  end: (tx, deps, userId) => forgetMarketplaceAccount(tx, deps, userId),
   async prove(tx, userId) {
     await tx.updateTable('marketplace_accounts').set({ proven: true }).where('user_id', '=', userId).execute()
   },

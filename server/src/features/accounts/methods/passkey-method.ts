@@ -20,9 +20,9 @@ export const passkeyMethod: MethodSource = {
       proven: passkey.proven,
     }))
   },
-  async end(tx, world, userId, id) {
+  async end(tx, deps, userId, id) {
     await tx.deleteFrom('passkeys').where('id', '=', id).where('user_id', '=', userId).execute()
-    await world.live.publish(tx, { kind: 'user', userId, what: 'profile' })
+    await deps.live.publish(tx, { kind: 'user', userId, what: 'profile' })
   },
   async prove(tx, userId) {
     await tx.updateTable('passkeys').set({ proven: true }).where('user_id', '=', userId).execute()

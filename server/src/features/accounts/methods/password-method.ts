@@ -22,7 +22,7 @@ export const passwordMethod: MethodSource = {
     } as const
     return [method]
   },
-  async end(tx, _world, userId) {
+  async end(tx, _deps, userId) {
     await tx
       .updateTable('users')
       .set({ password_hash: null, password_made_at: null, password_made_in: null })

@@ -1,5 +1,5 @@
-import { timestamp, type Tx } from '../../../db/database.ts'
-import type { World } from '../../../world.ts'
+import { timestamp, type Tx } from '../../../database/database.ts'
+import type { Deps } from '../../../deps.ts'
 import { closeLinks } from '../account-links.ts'
 import { settleProof, type Proving } from './settle-proof.ts'
 
@@ -9,12 +9,12 @@ import { settleProof, type Proving } from './settle-proof.ts'
  */
 export async function proveMailbox(
   tx: Tx,
-  world: Pick<World, 'clock' | 'ids' | 'live' | 'log' | 'secrets'>,
+  deps: Pick<Deps, 'clock' | 'ids' | 'live' | 'log' | 'secrets'>,
   proving: Proving,
 ): Promise<void> {
   const { userId } = proving
-  const now = world.clock.now()
-  await settleProof(tx, world, proving, { by: 'mailbox', doubtedFrom: null })
+  const now = deps.clock.now()
+  await settleProof(tx, deps, proving, { by: 'mailbox', doubtedFrom: null })
   await closeLinks(tx, userId, ['email-confirmation', 'email-change', 'password-reset'], now)
   await tx
     .updateTable('users')

@@ -1,14 +1,14 @@
 import { canRemoveMethod } from '@cratewatch/domain/accounts/removing-method'
 import type { SignInMethod } from '@cratewatch/domain/accounts/sign-in-method'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
-import type { Tx } from '../../../db/database.ts'
-import { announceAccountChange } from '../../../delivering/account/announce-account-change.ts'
+import type { Tx } from '../../../database/database.ts'
+import { announceAccountChange } from '../../../deliveries/account/announce-account-change.ts'
 import type { SessionOwner } from '../../../http/caller.ts'
-import type { RecordWorld } from '../../../security-events/record-security-event.ts'
-import type { World } from '../../../world.ts'
+import type { RecordDeps } from '../../../security-events/record-security-event.ts'
+import type { Deps } from '../../../deps.ts'
 import { listMethods, METHOD_SOURCES } from './all-methods.ts'
 
-export type RemovingWorld = Pick<World, 'config' | 'live' | 'mailer'> & RecordWorld
+export type RemovingDeps = Pick<Deps, 'config' | 'live' | 'mailer'> & RecordDeps
 
 /**
  * Removes a sign-in method of an account and mails its owner, unless nothing else lets them in. Somebody else's is
@@ -16,7 +16,7 @@ export type RemovingWorld = Pick<World, 'config' | 'live' | 'mailer'> & RecordWo
  */
 export async function removeMethod(
   tx: Tx,
-  world: RemovingWorld,
+  deps: RemovingDeps,
   { id: sessionId, userId, network }: SessionOwner,
   which: Pick<SignInMethod, 'kind'> & { readonly id?: string },
 ): Promise<Result<void, 'missing' | 'only-one'>> {
@@ -30,15 +30,15 @@ export async function removeMethod(
   const methods = await listMethods(tx, userId)
   const removed = methods.find(({ kind, id }) => kind === which.kind && (which.id ?? id) === id)
   if (removed === undefined) return refused('missing')
-  const rules = { hasAddress: email !== null, ssoOnly: world.config.sso?.only === true }
+  const rules = { hasAddress: email !== null, ssoOnly: deps.config.sso?.only === true }
   if (!canRemoveMethod(methods, removed, rules)) return refused('only-one')
   const { kind, id, label } = removed
-  await announceAccountChange(tx, world, {
+  await announceAccountChange(tx, deps, {
     userId,
     change: { what: 'method-removed', kind, label },
     sessionId,
     network,
   })
-  await METHOD_SOURCES.find((source) => source.kind === kind)?.end(tx, world, userId, id)
+  await METHOD_SOURCES.find((source) => source.kind === kind)?.end(tx, deps, userId, id)
   return ok(undefined)
 }

@@ -1,8 +1,8 @@
 import { afterProof, type Proof, type ProofOutcome } from '@cratewatch/domain/accounts/proof'
-import type { Tx } from '../../../db/database.ts'
-import { recordSecurityEvent, type RecordWorld } from '../../../security-events/record-security-event.ts'
+import type { Tx } from '../../../database/database.ts'
+import { recordSecurityEvent, type RecordDeps } from '../../../security-events/record-security-event.ts'
 import type { Origin } from '../../../security-events/security-event.ts'
-import type { World } from '../../../world.ts'
+import type { Deps } from '../../../deps.ts'
 import { forgetDevices } from '../devices/known-devices.ts'
 import { endSessionsBut } from '../sessions.ts'
 import { listMethods, METHOD_SOURCES } from './all-methods.ts'
@@ -16,7 +16,7 @@ export type Proving = { readonly userId: string; readonly from: Partial<Origin> 
  */
 export async function settleProof(
   tx: Tx,
-  world: Pick<World, 'live'> & RecordWorld,
+  deps: Pick<Deps, 'live'> & RecordDeps,
   { userId, from }: Proving,
   proof: Proof,
 ): Promise<ProofOutcome> {
@@ -28,7 +28,7 @@ export async function settleProof(
   const outcome = afterProof({ methods: await listMethods(tx, userId), sessions }, proof)
   for (const source of METHOD_SOURCES) {
     for (const { kind, id } of outcome.endedMethods) {
-      if (kind === source.kind) await source.end(tx, world, userId, id)
+      if (kind === source.kind) await source.end(tx, deps, userId, id)
     }
     await source.prove(tx, userId)
   }
@@ -36,9 +36,9 @@ export async function settleProof(
     // The password is replaced, which is recorded where it is.
     if (method === 'password') continue
     const event = { kind: 'method-removed', method, outcome: 'succeeded' } as const
-    await recordSecurityEvent(tx, world, { ...event, userId, from })
+    await recordSecurityEvent(tx, deps, { ...event, userId, from })
   }
-  await endSessionsBut(tx, world, userId, outcome.keptSessionIds)
+  await endSessionsBut(tx, deps, userId, outcome.keptSessionIds)
   // Nothing says that a device of before was the prover's.
   if (proof.by === 'mailbox') await forgetDevices(tx, userId)
   return outcome

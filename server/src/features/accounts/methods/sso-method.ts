@@ -20,9 +20,9 @@ export const ssoMethod: MethodSource = {
       proven: identity.proven,
     }))
   },
-  async end(tx, world, userId, id) {
+  async end(tx, deps, userId, id) {
     await tx.deleteFrom('sso_identities').where('user_id', '=', userId).where('id', '=', id).execute()
-    await world.live.publish(tx, { kind: 'user', userId, what: 'profile' })
+    await deps.live.publish(tx, { kind: 'user', userId, what: 'profile' })
   },
   async prove(tx, userId) {
     await tx.updateTable('sso_identities').set({ proven: true }).where('user_id', '=', userId).execute()

@@ -1,16 +1,16 @@
 import type { UsedPasskey } from '@cratewatch/contracts/passkeys'
 import { isCountPlausible, PASSKEY_CHALLENGE_LIFETIME } from '@cratewatch/domain/accounts/passkeys/passkey'
 import { ok } from '@cratewatch/domain/kernel/result'
-import { timestamp, type Tx } from '../../../db/database.ts'
+import { timestamp, type Tx } from '../../../database/database.ts'
 import type { Visitor } from '../../../http/caller.ts'
 import { refuse } from '../../../refusal.ts'
-import { recordSecurityEvent, type RecordWorld } from '../../../security-events/record-security-event.ts'
-import type { World } from '../../../world.ts'
+import { recordSecurityEvent, type RecordDeps } from '../../../security-events/record-security-event.ts'
+import type { Deps } from '../../../deps.ts'
 import { spendTicket } from '../tickets/sealed-ticket.ts'
 import { readChallenge, relyingParty, type Challenge } from './challenge.ts'
 import { verifyUsed } from './verify-passkey.ts'
 
-export type AcceptWorld = Pick<World, 'config' | 'db'> & RecordWorld
+export type AcceptDeps = Pick<Deps, 'config' | 'db'> & RecordDeps
 
 /** What a browser brings when its device has signed, and where it comes from. */
 export type PasskeyRequest = {
@@ -28,37 +28,37 @@ const REFUSED = { method: 'passkey', outcome: 'refused' } as const
  * challenge up. `onlyOf`: somebody authenticates again, and nobody else's passkey will do.
  */
 export async function acceptPasskey<T>(
-  world: AcceptWorld,
+  deps: AcceptDeps,
   request: PasskeyRequest & { readonly onlyOf: string | null },
   proceed: (tx: Tx, passkey: Accepted) => Promise<T>,
 ) {
   const { used, from, onlyOf } = request
-  const party = relyingParty(world.config)
+  const party = relyingParty(deps.config)
   if (party === null) return refuse('NOT_FOUND')
-  const challenge = readChallenge(world, 'passkey-sign-in', request.ticket, null)
+  const challenge = readChallenge(deps, 'passkey-sign-in', request.ticket, null)
   if (challenge === null) return refuse('SIGN_IN_EXPIRED')
-  const passkey = await findPasskey(world, used)
+  const passkey = await findPasskey(deps, used)
   if (passkey === null || (onlyOf !== null && passkey.userId !== onlyOf))
     return refuse('PASSKEY_NOT_ACCEPTED')
-  const counter = await verifyUsed(world.log, used, passkey, { party, challenge: challenge.challenge })
+  const counter = await verifyUsed(deps.log, used, passkey, { party, challenge: challenge.challenge })
   const outcome =
     counter !== null &&
-    (await world.db.transaction().execute(async (tx) => {
-      const use = await usePasskey(tx, world, { passkey, counter, challenge })
+    (await deps.db.transaction().execute(async (tx) => {
+      const use = await usePasskey(tx, deps, { passkey, counter, challenge })
       return use === 'used' ? { value: await proceed(tx, passkey) } : use
     }))
   if (outcome === 'spent') return refuse('SIGN_IN_EXPIRED')
   if (outcome === false || outcome === 'refused') {
     const kind = onlyOf === null ? 'sign-in' : 'reauthentication'
-    await recordSecurityEvent(world.db, world, { ...REFUSED, kind, userId: passkey.userId, from })
+    await recordSecurityEvent(deps.db, deps, { ...REFUSED, kind, userId: passkey.userId, from })
     return refuse('PASSKEY_NOT_ACCEPTED')
   }
   return ok(outcome.value)
 }
 
 /** The stored passkey that a device means; null when there is none, or it means somebody else's. */
-async function findPasskey(world: Pick<World, 'db'>, { id, response }: UsedPasskey) {
-  const passkey = await world.db
+async function findPasskey(deps: Pick<Deps, 'db'>, { id, response }: UsedPasskey) {
+  const passkey = await deps.db
     .selectFrom('passkeys')
     .select(['id', 'user_id as userId', 'credential_id as credentialId', 'public_key as publicKey'])
     .where('credential_id', '=', id)
@@ -70,7 +70,7 @@ async function findPasskey(world: Pick<World, 'db'>, { id, response }: UsedPassk
 /** Uses the challenge up and notes the use, unless the passkey is gone meanwhile or its count shows that there is a copy. */
 async function usePasskey(
   tx: Tx,
-  world: AcceptWorld,
+  deps: AcceptDeps,
   use: { readonly passkey: Accepted; readonly counter: number; readonly challenge: Challenge },
 ): Promise<'used' | 'spent' | 'refused'> {
   const { passkey, counter, challenge } = use
@@ -83,12 +83,12 @@ async function usePasskey(
     .executeTakeFirst()
   if (stored === undefined) return 'refused'
   if (!isCountPlausible(stored.counter, counter)) {
-    world.log.warn({ passkey: passkey.id }, 'a passkey counted backwards: there may be a copy of it')
+    deps.log.warn({ passkey: passkey.id }, 'a passkey counted backwards: there may be a copy of it')
     return 'refused'
   }
   await tx
     .updateTable('passkeys')
-    .set({ counter, last_used_at: timestamp(world.clock.now()) })
+    .set({ counter, last_used_at: timestamp(deps.clock.now()) })
     .where('id', '=', passkey.id)
     .execute()
   return 'used'

@@ -5,39 +5,39 @@ import {
   passkeyName,
 } from '@cratewatch/domain/accounts/passkeys/passkey'
 import { ok } from '@cratewatch/domain/kernel/result'
-import { isUniqueViolation } from '../../../db/database-errors.ts'
-import { timestamp, type Tx } from '../../../db/database.ts'
-import { announceAccountChange } from '../../../delivering/account/announce-account-change.ts'
+import { isUniqueViolation } from '../../../database/database-errors.ts'
+import { timestamp, type Tx } from '../../../database/database.ts'
+import { announceAccountChange } from '../../../deliveries/account/announce-account-change.ts'
 import type { SessionOwner } from '../../../http/caller.ts'
 import { refuse } from '../../../refusal.ts'
-import type { RecordWorld } from '../../../security-events/record-security-event.ts'
-import type { World } from '../../../world.ts'
+import type { RecordDeps } from '../../../security-events/record-security-event.ts'
+import type { Deps } from '../../../deps.ts'
 import { spendTicket } from '../tickets/sealed-ticket.ts'
 import { makeChallenge, readChallenge, relyingParty, type Challenge } from './challenge.ts'
 import { presentPasskey, readTransports } from './passkey-rows.ts'
 import { PASSKEY_ALGORITHMS, verifyCreated, type VerifiedPasskey } from './verify-passkey.ts'
 
-type AddWorld = Pick<World, 'config' | 'db' | 'live' | 'mailer'> & RecordWorld
+type AddDeps = Pick<Deps, 'config' | 'db' | 'live' | 'mailer'> & RecordDeps
 type Owner = SessionOwner
 
 const NAMELESS = 'Passkey'
 
 /** What a browser needs to have a passkey made, and the ticket that binds its answer to this session. */
-export async function startPasskey(world: AddWorld, session: Owner) {
-  const party = relyingParty(world.config)
+export async function startPasskey(deps: AddDeps, session: Owner) {
+  const party = relyingParty(deps.config)
   if (party === null) return refuse('NOT_FOUND')
-  const user = await world.db
+  const user = await deps.db
     .selectFrom('users')
     .select(['email', 'discogs_username'])
     .where('id', '=', session.userId)
     .executeTakeFirstOrThrow()
-  const held = await world.db
+  const held = await deps.db
     .selectFrom('passkeys')
     .select(['credential_id', 'transports'])
     .where('user_id', '=', session.userId)
     .execute()
   if (held.length >= MOST_PASSKEYS) return refuse('TOO_MANY_PASSKEYS')
-  const { challenge, ticket } = makeChallenge(world, 'passkey-registration', session.id)
+  const { challenge, ticket } = makeChallenge(deps, 'passkey-registration', session.id)
   const name = user.email ?? user.discogs_username ?? session.userId
   const options: PasskeyCreationOptions = {
     rp: { id: party.host, name: 'Cratewatch' },
@@ -63,21 +63,21 @@ export async function startPasskey(world: AddWorld, session: Owner) {
 
 /** Stores the passkey that a device has made for this session's challenge. */
 export async function addPasskey(
-  world: AddWorld,
+  deps: AddDeps,
   session: Owner,
   given: { readonly created: CreatedPasskey; readonly name: string; readonly ticket: string | null },
 ) {
-  const party = relyingParty(world.config)
+  const party = relyingParty(deps.config)
   if (party === null) return refuse('NOT_FOUND')
-  const challenge = readChallenge(world, 'passkey-registration', given.ticket, session.id)
+  const challenge = readChallenge(deps, 'passkey-registration', given.ticket, session.id)
   if (challenge === null) return refuse('SIGN_IN_EXPIRED')
-  const verified = await verifyCreated(world.log, given.created, { party, challenge: challenge.challenge })
+  const verified = await verifyCreated(deps.log, given.created, { party, challenge: challenge.challenge })
   if (verified === null) return refuse('PASSKEY_NOT_ACCEPTED')
   const name = passkeyName(given.name) ?? NAMELESS
   try {
-    return await world.db
+    return await deps.db
       .transaction()
-      .execute((tx) => store(tx, world, session, { verified, challenge, name }))
+      .execute((tx) => store(tx, deps, session, { verified, challenge, name }))
   } catch (error) {
     // Somebody else cannot hold it unless its id was copied: the device has made a new one.
     if (isUniqueViolation(error)) return refuse('PASSKEY_NOT_ACCEPTED')
@@ -87,7 +87,7 @@ export async function addPasskey(
 
 async function store(
   tx: Tx,
-  world: AddWorld,
+  deps: AddDeps,
   session: Owner,
   made: { readonly verified: VerifiedPasskey; readonly challenge: Challenge; readonly name: string },
 ) {
@@ -109,14 +109,14 @@ async function store(
   const row = await tx
     .insertInto('passkeys')
     .values({
-      id: world.ids.uuid(),
+      id: deps.ids.uuid(),
       user_id: session.userId,
       credential_id: verified.credentialId,
       public_key: verified.publicKey,
       counter: verified.counter,
       transports: verified.transports.join(','),
       name,
-      created_at: timestamp(world.clock.now()),
+      created_at: timestamp(deps.clock.now()),
       made_in: session.id,
       proven: confirmedAt !== null,
     })
@@ -124,7 +124,7 @@ async function store(
     .executeTakeFirstOrThrow()
   const { userId } = session
   const change = { what: 'method-added', kind: 'passkey', label: name } as const
-  await announceAccountChange(tx, world, { userId, change, sessionId: session.id, network: session.network })
-  await world.live.publish(tx, { kind: 'user', userId, what: 'profile' })
+  await announceAccountChange(tx, deps, { userId, change, sessionId: session.id, network: session.network })
+  await deps.live.publish(tx, { kind: 'user', userId, what: 'profile' })
   return ok(presentPasskey(row) satisfies Passkey)
 }

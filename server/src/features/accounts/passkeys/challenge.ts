@@ -3,7 +3,7 @@ import { isTicketOpen } from '@cratewatch/domain/accounts/second-factor/ticket-l
 import { instant } from '@cratewatch/domain/kernel/instant'
 import { z } from 'zod'
 import type { Config } from '../../../config.ts'
-import type { World } from '../../../world.ts'
+import type { Deps } from '../../../deps.ts'
 import { openTicket, sealTicket } from '../tickets/sealed-ticket.ts'
 
 /** For whom passkeys are made: the host and the origin that browsers check them against. */
@@ -31,23 +31,23 @@ export type ChallengeKind = 'passkey-sign-in' | 'passkey-registration'
 
 /** A new challenge and its sealed ticket. `sessionId`: the session that a passkey is added in. */
 export function makeChallenge(
-  world: Pick<World, 'clock' | 'ids' | 'secrets'>,
+  deps: Pick<Deps, 'clock' | 'ids' | 'secrets'>,
   kind: ChallengeKind,
   sessionId: string | null,
 ): { readonly challenge: string; readonly ticket: string } {
-  const challenge = world.ids.token()
-  const made = { id: world.ids.uuid(), challenge, madeAt: world.clock.now(), sessionId }
-  return { challenge, ticket: sealTicket(world.secrets, kind, made) }
+  const challenge = deps.ids.token()
+  const made = { id: deps.ids.uuid(), challenge, madeAt: deps.clock.now(), sessionId }
+  return { challenge, ticket: sealTicket(deps.secrets, kind, made) }
 }
 
 /** The challenge that a browser brings back in time and, when one was named, in the same session; else null. */
 export function readChallenge(
-  world: Pick<World, 'clock' | 'secrets'>,
+  deps: Pick<Deps, 'clock' | 'secrets'>,
   kind: ChallengeKind,
   sealed: string | null,
   sessionId: string | null,
 ): Challenge | null {
-  const read = openTicket(world.secrets, kind, content, sealed)
+  const read = openTicket(deps.secrets, kind, content, sealed)
   if (read === null || read.sessionId !== sessionId) return null
-  return isTicketOpen(read.madeAt, PASSKEY_CHALLENGE_LIFETIME, world.clock.now()) ? read : null
+  return isTicketOpen(read.madeAt, PASSKEY_CHALLENGE_LIFETIME, deps.clock.now()) ? read : null
 }

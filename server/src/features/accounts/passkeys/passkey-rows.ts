@@ -1,7 +1,7 @@
 import { PASSKEY_TRANSPORTS, type Passkey } from '@cratewatch/contracts/passkeys'
 import type { Selectable } from 'kysely'
-import type { PasskeysTable } from '../../../db/second-factor-tables.ts'
-import type { World } from '../../../world.ts'
+import type { PasskeysTable } from '../../../database/second-factor-tables.ts'
+import type { Deps } from '../../../deps.ts'
 
 /** What a user may know of a passkey of theirs. */
 export function presentPasskey(
@@ -22,8 +22,8 @@ export function readTransports(stored: string) {
 }
 
 /** A user's passkeys, oldest first. */
-export async function listPasskeys(world: Pick<World, 'db'>, userId: string): Promise<Passkey[]> {
-  const rows = await world.db
+export async function listPasskeys(deps: Pick<Deps, 'db'>, userId: string): Promise<Passkey[]> {
+  const rows = await deps.db
     .selectFrom('passkeys')
     .select(['id', 'name', 'created_at', 'last_used_at'])
     .where('user_id', '=', userId)

@@ -13,18 +13,18 @@ import {
   type TestClient,
 } from '../../../../test/test-app.ts'
 import { openTestDatabase } from '../../../../test/test-database.ts'
-import { testWorld } from '../../../../test/test-world.ts'
+import { testDeps } from '../../../../test/test-deps.ts'
 import { readConfig } from '../../../config.ts'
-import type { Database } from '../../../db/database.ts'
+import type { Database } from '../../../database/database.ts'
 import { buildApp } from '../../../http/build-app.ts'
 import { cleanUp } from '../../../processes/clean-up.ts'
-import type { World } from '../../../world.ts'
+import type { Deps } from '../../../deps.ts'
 
 const ORIGIN = 'https://cratewatch.example'
 
 let database: Database
 let clock: ManualClock
-let world: World
+let deps: Deps
 let app: FastifyInstance
 let visitor: TestClient
 let ada: { readonly id: string; readonly client: TestClient }
@@ -48,14 +48,14 @@ async function openApp(publicUrl: string): Promise<void> {
     LOG_LEVEL: 'silent',
     PUBLIC_URL: publicUrl,
   })
-  world = testWorld({ database, clock, config })
-  app = await buildApp(world, testFeatures(world))
+  deps = testDeps({ database, clock, config })
+  app = await buildApp(deps, testFeatures(deps))
   visitor = clientOf(app)
 }
 
 async function newcomer(email: string) {
   const { id } = await makeUser(database.queries, { email, password_hash: 'nobody knows' })
-  return { id, client: await signedIn(app, world, id) }
+  return { id, client: await signedIn(app, deps, id) }
 }
 
 const cookieOf = (answer: TestAnswer) => ({
@@ -140,7 +140,7 @@ describe('adding a passkey', () => {
     const device = softwareAuthenticator(ORIGIN)
     const { options, headers } = await begin(ada.client, '/api/users/passkeys')
     const created = { ...device.create({ challenge: options.challenge, userId: ada.id }), name: 'x' }
-    const other = await signedIn(app, world, ada.id)
+    const other = await signedIn(app, deps, ada.id)
     const send = async (client: TestClient, given: Record<string, string>) =>
       (await client('POST', '/api/users/passkeys', created, given)).error?.code
     expect(await send(ada.client, {})).toBe('SIGN_IN_EXPIRED')
@@ -268,7 +268,7 @@ describe('signing in with a passkey', () => {
   it('is not offered where browsers make no passkeys', async () => {
     await app.close()
     await openApp('http://127.0.0.1:3000')
-    const client = await signedIn(app, world, ada.id)
+    const client = await signedIn(app, deps, ada.id)
     expect((await visitor('GET', '/api/instance')).body.passkeys).toBe(false)
     expect((await begin(visitor, '/api/auth/passkey')).answer.error?.code).toBe('NOT_FOUND')
     expect((await begin(client, '/api/users/passkeys')).answer.error?.code).toBe('NOT_FOUND')

@@ -2,7 +2,7 @@ import { endpoints } from '@cratewatch/contracts/endpoints'
 import { PASSKEY_CHALLENGE_LIFETIME } from '@cratewatch/domain/accounts/passkeys/passkey'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { route, type Route } from '../../../http/route.ts'
-import type { World } from '../../../world.ts'
+import type { Deps } from '../../../deps.ts'
 import { presentSession } from '../present-session.ts'
 import { addPasskey, startPasskey } from './add-passkey.ts'
 import { removePasskey, renamePasskey } from './change-passkeys.ts'
@@ -14,10 +14,10 @@ const SIGN_IN_COOKIE: ChallengeKind = 'passkey-sign-in'
 const REGISTRATION_COOKIE: ChallengeKind = 'passkey-registration'
 
 /** Passkeys: signing in with one, and the list of one's own. */
-export function passkeyRoutes(world: World): Route[] {
+export function passkeyRoutes(deps: Deps): Route[] {
   return [
     route(endpoints.startPasskeySignIn, async ({ cookies }) => {
-      const started = startPasskeySignIn(world)
+      const started = startPasskeySignIn(deps)
       if (!started.ok) return started
       cookies.write(SIGN_IN_COOKIE, started.value.ticket, PASSKEY_CHALLENGE_LIFETIME)
       return ok(started.value.options)
@@ -26,20 +26,20 @@ export function passkeyRoutes(world: World): Route[] {
       const ticket = cookies.read(SIGN_IN_COOKIE)
       // Whatever comes of it, the next try has a challenge of its own.
       cookies.clear(SIGN_IN_COOKIE)
-      const opened = await signInWithPasskey(world, { used: body, ticket, from: visitor })
-      return opened.ok ? ok(await presentSession(world, opened.value, cookies)) : opened
+      const opened = await signInWithPasskey(deps, { used: body, ticket, from: visitor })
+      return opened.ok ? ok(await presentSession(deps, opened.value, cookies)) : opened
     }),
     route(endpoints.reauthenticateByPasskey, async ({ session, body, visitor, cookies }) => {
       const ticket = cookies.read(SIGN_IN_COOKIE)
       cookies.clear(SIGN_IN_COOKIE)
-      const renewed = await reauthenticateByPasskey(world, session, { used: body, ticket, from: visitor })
-      return renewed.ok ? ok(await presentSession(world, renewed.value, cookies)) : renewed
+      const renewed = await reauthenticateByPasskey(deps, session, { used: body, ticket, from: visitor })
+      return renewed.ok ? ok(await presentSession(deps, renewed.value, cookies)) : renewed
     }),
     route(endpoints.listPasskeys, async ({ session }) =>
-      ok({ passkeys: await listPasskeys(world, session.userId) }),
+      ok({ passkeys: await listPasskeys(deps, session.userId) }),
     ),
     route(endpoints.startPasskey, async ({ session, cookies }) => {
-      const started = await startPasskey(world, session)
+      const started = await startPasskey(deps, session)
       if (!started.ok) return started
       cookies.write(REGISTRATION_COOKIE, started.value.ticket, PASSKEY_CHALLENGE_LIFETIME)
       return ok(started.value.options)
@@ -48,11 +48,11 @@ export function passkeyRoutes(world: World): Route[] {
       const { name, ...created } = body
       const ticket = cookies.read(REGISTRATION_COOKIE)
       cookies.clear(REGISTRATION_COOKIE)
-      return addPasskey(world, session, { created, name, ticket })
+      return addPasskey(deps, session, { created, name, ticket })
     }),
     route(endpoints.renamePasskey, ({ session, params, body }) =>
-      renamePasskey(world, { userId: session.userId, passkeyId: params.id, text: body.name }),
+      renamePasskey(deps, { userId: session.userId, passkeyId: params.id, text: body.name }),
     ),
-    route(endpoints.removePasskey, ({ session, params }) => removePasskey(world, session, params.id)),
+    route(endpoints.removePasskey, ({ session, params }) => removePasskey(deps, session, params.id)),
   ]
 }

@@ -6,14 +6,14 @@ import { refuse } from '../../../refusal.ts'
 import { renewSession } from '../reauthentication/renew-session.ts'
 import { recordSecurityEvent } from '../../../security-events/record-security-event.ts'
 import { openSession } from '../sessions.ts'
-import { acceptPasskey, type AcceptWorld, type PasskeyRequest } from './accept-passkey.ts'
+import { acceptPasskey, type AcceptDeps, type PasskeyRequest } from './accept-passkey.ts'
 import { makeChallenge, relyingParty } from './challenge.ts'
 
 /** What a browser needs to ask for any passkey of ours, and the ticket that binds the answer to it. */
-export function startPasskeySignIn(world: AcceptWorld) {
-  const party = relyingParty(world.config)
+export function startPasskeySignIn(deps: AcceptDeps) {
+  const party = relyingParty(deps.config)
   if (party === null) return refuse('NOT_FOUND')
-  const { challenge, ticket } = makeChallenge(world, 'passkey-sign-in', null)
+  const { challenge, ticket } = makeChallenge(deps, 'passkey-sign-in', null)
   const options: PasskeyRequestOptions = {
     rpId: party.host,
     challenge,
@@ -24,9 +24,9 @@ export function startPasskeySignIn(world: AcceptWorld) {
 }
 
 /** Opens a session for who holds a passkey. Its device has checked who they are, so it counts as both factors. */
-export function signInWithPasskey(world: AcceptWorld, request: PasskeyRequest) {
-  return acceptPasskey(world, { ...request, onlyOf: null }, async (tx, { id, userId }) => {
-    const { token } = await openSession(world, tx, {
+export function signInWithPasskey(deps: AcceptDeps, request: PasskeyRequest) {
+  return acceptPasskey(deps, { ...request, onlyOf: null }, async (tx, { id, userId }) => {
+    const { token } = await openSession(deps, tx, {
       userId,
       userAgent: request.from.userAgent,
       network: request.from.network,
@@ -40,14 +40,14 @@ export function signInWithPasskey(world: AcceptWorld, request: PasskeyRequest) {
 
 /** Authenticates the holder of a session again by a passkey of theirs; gives the session's new token. */
 export function reauthenticateByPasskey(
-  world: AcceptWorld,
+  deps: AcceptDeps,
   session: Pick<Session, 'id' | 'userId'>,
   request: PasskeyRequest,
 ) {
   const { id, userId } = session
-  return acceptPasskey(world, { ...request, onlyOf: userId }, async (tx) => {
+  return acceptPasskey(deps, { ...request, onlyOf: userId }, async (tx) => {
     const event = { kind: 'reauthentication', method: 'passkey', outcome: 'succeeded' } as const
-    await recordSecurityEvent(tx, world, { ...event, userId, from: request.from })
-    return renewSession(world, tx, id, world.clock.now())
+    await recordSecurityEvent(tx, deps, { ...event, userId, from: request.from })
+    return renewSession(deps, tx, id, deps.clock.now())
   })
 }

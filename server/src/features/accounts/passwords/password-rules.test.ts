@@ -3,17 +3,17 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { makeUser } from '../../../../test/factories/user.ts'
 import { clientOf, signedIn, testFeatures, type TestClient } from '../../../../test/test-app.ts'
 import { openTestDatabase } from '../../../../test/test-database.ts'
-import { testWorld } from '../../../../test/test-world.ts'
-import type { Database } from '../../../db/database.ts'
+import { testDeps } from '../../../../test/test-deps.ts'
+import type { Database } from '../../../database/database.ts'
 import { buildApp } from '../../../http/build-app.ts'
-import type { World } from '../../../world.ts'
+import type { Deps } from '../../../deps.ts'
 import { letIn } from '../let-in.ts'
 
 const OPERATOR = 'admin@example.com'
 const COLLECTOR = 'ada@example.com'
 
 let database: Database
-let world: World
+let deps: Deps
 let app: FastifyInstance
 let visitor: TestClient
 
@@ -27,10 +27,10 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-async function open(settings: Partial<World['config']>): Promise<void> {
-  world = testWorld({ database })
-  world = { ...world, config: { ...world.config, ...settings } }
-  app = await buildApp(world, testFeatures(world))
+async function open(settings: Partial<Deps['config']>): Promise<void> {
+  deps = testDeps({ database })
+  deps = { ...deps, config: { ...deps.config, ...settings } }
+  app = await buildApp(deps, testFeatures(deps))
   visitor = clientOf(app)
 }
 
@@ -40,12 +40,12 @@ const PLACES = {
     return visitor('POST', '/api/auth/signup', { email, password })
   },
   async 'changing it'(email: string, password: string) {
-    const { id } = await makeUser(world.db, { email, password_hash: null })
-    return (await signedIn(app, world, id))('PUT', '/api/users/password', { password })
+    const { id } = await makeUser(deps.db, { email, password_hash: null })
+    return (await signedIn(app, deps, id))('PUT', '/api/users/password', { password })
   },
   async 'resetting it'(email: string, password: string) {
-    await makeUser(world.db, { email })
-    const link = await letIn(world, email)
+    await makeUser(deps.db, { email })
+    const link = await letIn(deps, email)
     const token = link.ok ? new URL(link.value.url).searchParams.get('token') : null
     return visitor('POST', '/api/password-reset/reset', { token, password })
   },
@@ -112,8 +112,8 @@ it.each([
   [OPERATOR, 'strict'],
   [COLLECTOR, 'standard'],
 ])('the link of %s says that its password has to be %s', async (email, passwordRule) => {
-  await makeUser(world.db, { email })
-  const link = await letIn(world, email)
+  await makeUser(deps.db, { email })
+  const link = await letIn(deps, email)
   const token = link.ok ? new URL(link.value.url).searchParams.get('token') : null
   const { body } = await visitor('GET', `/api/password-reset/validate?token=${token}`)
   expect(body).toEqual({ valid: true, passwordRule })

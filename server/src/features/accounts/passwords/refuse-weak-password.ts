@@ -7,9 +7,11 @@ import {
 } from '@cratewatch/domain/accounts/password'
 import type { Config } from '../../../config.ts'
 import { refuse, type RefusalCause } from '../../../refusal.ts'
-import type { World } from '../../../world.ts'
+import type { Deps } from '../../../deps.ts'
 
-/** Fifty thousand passwords from leaked lists, in small letters; 18,000 of them are long enough for the strict rule. */
+/**
+ * Fifty thousand passwords from leaked lists, in small messages; 18,000 of them are long enough for the strict rule.
+ */
 const COMMON = new Set(dictionary['passwords-common'])
 
 const CAUSES: Readonly<Record<PasswordProblem, RefusalCause | null>> = {
@@ -28,11 +30,7 @@ export function ruleFor(config: Config, email: string | null): PasswordRule {
 }
 
 /** Refuses a password that may not be chosen for the account of this address, with the reason; null: it may. */
-export function refuseWeakPassword(
-  { config }: Pick<World, 'config'>,
-  password: string,
-  email: string | null,
-) {
+export function refuseWeakPassword({ config }: Pick<Deps, 'config'>, password: string, email: string | null) {
   const rule = ruleFor(config, email)
   const problem = passwordProblem(password, { rule, email, isCommon: (plain) => COMMON.has(plain) })
   if (problem === null) return null

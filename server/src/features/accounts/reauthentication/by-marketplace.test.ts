@@ -12,19 +12,19 @@ import { addAuthenticatorApp, shownCode } from '../../../../test/shown-code.ts'
 import { manualClock, type ManualClock } from '../../../../test/manual-clock.ts'
 import { clientOf, testFeatures, type TestAnswer, type TestClient } from '../../../../test/test-app.ts'
 import { openTestDatabase } from '../../../../test/test-database.ts'
-import { testWorld } from '../../../../test/test-world.ts'
+import { testDeps } from '../../../../test/test-deps.ts'
 import { readConfig } from '../../../config.ts'
-import type { Database } from '../../../db/database.ts'
+import type { Database } from '../../../database/database.ts'
 import { buildApp } from '../../../http/build-app.ts'
 import { createDiscogsSignIn } from '../../../vendors/discogs/oauth.ts'
-import type { World } from '../../../world.ts'
+import type { Deps } from '../../../deps.ts'
 
 const PAGE = '/dashboard/settings/account'
 
 let database: Database
 let simulation: Simulation
 let clock: ManualClock
-let world: World
+let deps: Deps
 let app: FastifyInstance
 
 beforeAll(async () => {
@@ -53,13 +53,13 @@ beforeEach(async () => {
     DISCOGS_CONSUMER_KEY: demoApp.key,
     DISCOGS_CONSUMER_SECRET: demoApp.secret,
   })
-  world = testWorld({ database, clock, config, marketplaceSignIn: createDiscogsSignIn(config, clock) })
-  app = await buildApp(world, testFeatures(world))
+  deps = testDeps({ database, clock, config, marketplaceSignIn: createDiscogsSignIn(config, clock) })
+  app = await buildApp(deps, testFeatures(deps))
 })
 afterEach(async () => {
   simulation.faults.clear()
   await app.close()
-  await world.marketplaceSignIn?.close()
+  await deps.marketplaceSignIn?.close()
 })
 
 /** A browser with this token: it keeps its cookies from one call to the next. */
@@ -99,8 +99,8 @@ async function roundTrip(
 
 /** Somebody who signed in by the marketplace ten minutes ago, and has no password. */
 async function holder(username = 'sunday_digger') {
-  const { id } = await makeUser(world.db, { email: null, email_confirmed_at: null })
-  const token = await makeSession(world, id, { openedBy: 'marketplace' })
+  const { id } = await makeUser(deps.db, { email: null, email_confirmed_at: null })
+  const token = await makeSession(deps, id, { openedBy: 'marketplace' })
   const connected = await roundTrip(browserOf(token), username, { path: '/api/discogs/connect' })
   expect(connected).toContain('discogs=connected')
   await clock.advance(minutes(10))
@@ -146,7 +146,7 @@ describe('authenticating again by the marketplace', () => {
     const { body } = await finish(again, code)
     expect(await readsData(body.token)).toEqual([200, undefined])
     expect(outcome(await finish(browserOf(body.token, cookies), code))).toEqual(UNPROVEN)
-    const events = await world.db
+    const events = await deps.db
       .selectFrom('security_events')
       .select(['outcome', 'detail', 'network'])
       .where('user_id', '=', id)
@@ -192,13 +192,13 @@ describe('authenticating again by the marketplace', () => {
       expect(outcome(await finish(browser))).toEqual(UNPROVEN)
     }
     expect(await readsData(token)).toEqual(ASKED)
-    const accounts = await world.db.selectFrom('marketplace_accounts').select('username').execute()
+    const accounts = await deps.db.selectFrom('marketplace_accounts').select('username').execute()
     expect(accounts.map(({ username }) => username).toSorted()).toEqual(['newcomer', 'sunday_digger'])
   })
 
   it("finishes no other session: somebody else's, or another one of the same user", async () => {
     const { id, token, browser, cookies } = await holder()
-    for (const other of [(await holder('newcomer')).token, await makeSession(world, id)]) {
+    for (const other of [(await holder('newcomer')).token, await makeSession(deps, id)]) {
       await roundTrip(browserOf(token, cookies), 'sunday_digger')
       expect(outcome(await finish(browserOf(other, cookies)))).toEqual(UNPROVEN)
     }
@@ -229,7 +229,7 @@ describe('authenticating again by the marketplace', () => {
     const { browser } = await holder()
     const refused = await roundTrip(browser, 'sunday_digger', { decision: 'refuse' })
     expect(refused).toBe(`${PAGE}?reauthentication=denied`)
-    await world.db.deleteFrom('sessions').execute()
+    await deps.db.deleteFrom('sessions').execute()
     expect(
       outcome(await browser('POST', '/api/auth/reauthenticate/marketplace', { returnTo: PAGE })),
     ).toEqual([401, 'USER_NOT_AUTHENTICATED'])

@@ -1,7 +1,7 @@
 import { between } from '@cratewatch/domain/kernel/instant'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { refuse } from '../../../refusal.ts'
-import { askSecondFactor, proveAgain, type Prover, type ProvingWorld } from './prove-again.ts'
+import { askSecondFactor, proveAgain, type Prover, type ProvingDeps } from './prove-again.ts'
 import { renewSession } from './renew-session.ts'
 import { ROUND_TRIP_LIFETIME, type RoundTripProof } from './round-trip.ts'
 
@@ -11,14 +11,14 @@ import { ROUND_TRIP_LIFETIME, type RoundTripProof } from './round-trip.ts'
  * last authentication.
  */
 export async function finishRoundTrip(
-  world: ProvingWorld,
+  deps: ProvingDeps,
   prover: Pick<Prover, 'session' | 'from'>,
   { proof, code }: { readonly proof: RoundTripProof | null; readonly code: string },
 ) {
   const { id: sessionId, userId } = prover.session
   if (proof === null || proof.sessionId !== sessionId) return refuse('INVALID_TOKEN')
-  if (between(proof.provenAt, world.clock.now()) >= ROUND_TRIP_LIFETIME) return refuse('INVALID_TOKEN')
-  return proveAgain(world, { ...prover, method: proof.method }, async (tx) => {
+  if (between(proof.provenAt, deps.clock.now()) >= ROUND_TRIP_LIFETIME) return refuse('INVALID_TOKEN')
+  return proveAgain(deps, { ...prover, method: proof.method }, async (tx) => {
     const { authenticated_at: last } = await tx
       .selectFrom('sessions')
       .select('authenticated_at')
@@ -26,7 +26,7 @@ export async function finishRoundTrip(
       .forUpdate()
       .executeTakeFirstOrThrow()
     if (last >= proof.provenAt) return refuse('INVALID_TOKEN')
-    const asked = await askSecondFactor(tx, world, userId, code)
-    return asked.ok ? ok(await renewSession(world, tx, sessionId, proof.provenAt)) : asked
+    const asked = await askSecondFactor(tx, deps, userId, code)
+    return asked.ok ? ok(await renewSession(deps, tx, sessionId, proof.provenAt)) : asked
   })
 }

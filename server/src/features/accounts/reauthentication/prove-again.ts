@@ -3,15 +3,15 @@ import { REAUTHENTICATION_GUESSES } from '@cratewatch/domain/accounts/sign-in-li
 import { ok, type Result } from '@cratewatch/domain/kernel/result'
 import type { ErrorCode } from '@cratewatch/contracts/errors'
 import type { SecurityMethod } from '@cratewatch/contracts/security-event-kinds'
-import type { Tx } from '../../../db/database.ts'
+import type { Tx } from '../../../database/database.ts'
 import type { Session, Visitor } from '../../../http/caller.ts'
 import { refuse, type Refusal } from '../../../refusal.ts'
-import { recordSecurityEvent, type RecordWorld } from '../../../security-events/record-security-event.ts'
-import type { World } from '../../../world.ts'
+import { recordSecurityEvent, type RecordDeps } from '../../../security-events/record-security-event.ts'
+import type { Deps } from '../../../deps.ts'
 import { giveBackAttempt, hitAttempt } from '../attempts/attempt-counts.ts'
 import { useCode } from '../second-factor/use-code.ts'
 
-export type ProvingWorld = Pick<World, 'db'> & RecordWorld
+export type ProvingDeps = Pick<Deps, 'db'> & RecordDeps
 
 /** Whose session it is, from where, and the first factor that they show. */
 export type Prover = {
@@ -27,25 +27,25 @@ export type Prover = {
  * whichever the first factor is; a refusal that guesses nothing does not count.
  */
 export async function proveAgain<T, Code extends ErrorCode>(
-  world: ProvingWorld,
+  deps: ProvingDeps,
   { session, from, method, isShown = async () => true }: Prover,
   attempt: (tx: Tx, isShown: boolean) => Promise<Result<T, Refusal<Code>>>,
 ) {
   const { userId } = session
   const key = ['reauthentication', userId] as const
-  const wait = await hitAttempt(world, key, REAUTHENTICATION_GUESSES)
+  const wait = await hitAttempt(deps, key, REAUTHENTICATION_GUESSES)
   if (wait !== null) return refuse('RATE_LIMITED', { retryAfter: wait })
   const event = { kind: 'reauthentication', method, userId, from } as const
   const shown = await isShown()
-  const proven = await world.db.transaction().execute(async (tx) => {
+  const proven = await deps.db.transaction().execute(async (tx) => {
     const tried = await attempt(tx, shown)
     if (tried.ok || isGuess(tried.error)) {
       const outcome = tried.ok ? 'succeeded' : 'refused'
-      await recordSecurityEvent(tx, world, { ...event, outcome })
+      await recordSecurityEvent(tx, deps, { ...event, outcome })
     }
     return tried
   })
-  if (proven.ok || !isGuess(proven.error)) await giveBackAttempt(world, key)
+  if (proven.ok || !isGuess(proven.error)) await giveBackAttempt(deps, key)
   return proven
 }
 
@@ -54,7 +54,7 @@ const isGuess = ({ code }: Refusal<ErrorCode>) => code === 'INVALID_CREDENTIALS'
 /** Asks for the second factor of an account that has one, after the first. The code is used up when it is right. */
 export async function askSecondFactor(
   tx: Tx,
-  world: Pick<World, 'clock' | 'secrets'>,
+  deps: Pick<Deps, 'clock' | 'secrets'>,
   userId: string,
   text: string,
 ) {
@@ -66,6 +66,6 @@ export async function askSecondFactor(
   if (app === undefined) return ok(undefined)
   if (text.trim() === '') return refuse('SECOND_FACTOR_REQUIRED', { field: 'code' })
   const given = readGivenCode(text)
-  if (given !== null && (await useCode(tx, world, userId, given))) return ok(undefined)
+  if (given !== null && (await useCode(tx, deps, userId, given))) return ok(undefined)
   return refuse('WRONG_CODE', { field: 'code' })
 }

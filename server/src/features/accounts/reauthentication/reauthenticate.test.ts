@@ -8,11 +8,11 @@ import { makeUser } from '../../../../test/factories/user.ts'
 import { manualClock, type ManualClock } from '../../../../test/manual-clock.ts'
 import { clientOf, testFeatures, type TestAnswer, type TestClient } from '../../../../test/test-app.ts'
 import { openTestDatabase } from '../../../../test/test-database.ts'
-import { testWorld } from '../../../../test/test-world.ts'
+import { testDeps } from '../../../../test/test-deps.ts'
 import { readConfig } from '../../../config.ts'
-import type { Database } from '../../../db/database.ts'
+import type { Database } from '../../../database/database.ts'
 import { buildApp } from '../../../http/build-app.ts'
-import type { World } from '../../../world.ts'
+import type { Deps } from '../../../deps.ts'
 import { hashPassword } from '../password-hash.ts'
 
 const PASSWORD = 'vinyl4ever'
@@ -25,7 +25,7 @@ const config = readConfig({
 
 let database: Database
 let clock: ManualClock
-let world: World
+let deps: Deps
 let app: FastifyInstance
 let passwordHash: string
 
@@ -39,15 +39,15 @@ beforeEach(async () => {
   // Beside the one who goes: the last operator stays.
   await makeUser(database.queries, { email: 'second@example.com' })
   clock = manualClock()
-  world = testWorld({ database, clock, config })
-  app = await buildApp(world, testFeatures(world))
+  deps = testDeps({ database, clock, config })
+  app = await buildApp(deps, testFeatures(deps))
 })
 afterEach(() => app.close())
 
 /** Somebody with a password whose session began this long ago. */
 async function holder({ email = 'ada@example.com', ago = minutes(10) } = {}) {
-  const { id } = await makeUser(world.db, { email, password_hash: passwordHash })
-  const token = await makeSession(world, id)
+  const { id } = await makeUser(deps.db, { email, password_hash: passwordHash })
+  const token = await makeSession(deps, id)
   await clock.advance(ago)
   return { id, token, client: clientOf(app, token) }
 }
@@ -80,7 +80,7 @@ describe('a sensitive call', () => {
     '%s is refused ten minutes after the sign-in, and done after another one',
     async (_, ask, done) => {
       const { client } = await holder({ email: 'admin@example.com' })
-      const other = await makeUser(world.db)
+      const other = await makeUser(deps.db)
       expect(outcome(await ask(client, other.id))).toEqual(ASKED)
       const { body } = await again(client)
       expect(outcome(await ask(clientOf(app, body.token), other.id))).toEqual(done)
@@ -89,7 +89,7 @@ describe('a sensitive call', () => {
 
   it.each(SENSITIVE)('%s is done within ten minutes', async (_, ask, done) => {
     const { client } = await holder({ email: 'admin@example.com', ago: minutes(9) })
-    expect(outcome(await ask(client, (await makeUser(world.db)).id))).toEqual(done)
+    expect(outcome(await ask(client, (await makeUser(deps.db)).id))).toEqual(done)
   })
 
   it('is declared as one, unless only a part of it is', () => {
@@ -117,7 +117,7 @@ describe('a sensitive call', () => {
 describe('what changes nothing about who gets in', () => {
   it('needs no new authentication: the own address, the own chat, none', async () => {
     const { id, client } = await holder()
-    await world.db.updateTable('users').set({ telegram_chat_id: '4711' }).where('id', '=', id).execute()
+    await deps.db.updateTable('users').set({ telegram_chat_id: '4711' }).where('id', '=', id).execute()
     const calls = [
       await client('PUT', '/api/users/email', { email: 'ada@example.com' }),
       await client('PUT', '/api/notifications/settings', settings),
@@ -141,7 +141,7 @@ describe('authenticating again', () => {
 
   it('helps the session in which it was done, and no other one', async () => {
     const { id, client } = await holder()
-    const phone = clientOf(app, await makeSession(world, id))
+    const phone = clientOf(app, await makeSession(deps, id))
     await clock.advance(minutes(10))
     await again(client)
     expect(outcome(await phone('GET', '/api/users/data'))).toEqual(ASKED)
@@ -159,7 +159,7 @@ describe('authenticating again', () => {
 
   it("is refused with somebody else's password, and without one", async () => {
     const hash = await hashPassword('other-secret')
-    await makeUser(world.db, { email: 'other@example.com', password_hash: hash })
+    await makeUser(deps.db, { email: 'other@example.com', password_hash: hash })
     const { client } = await holder()
     expect(outcome(await again(client, 'other-secret'))).toEqual([401, 'INVALID_CREDENTIALS'])
     expect(outcome(await again(client, ''))).toEqual([400, 'MISSING_REQUIRED_FIELD'])
@@ -167,8 +167,8 @@ describe('authenticating again', () => {
   })
 
   it('opens nothing for accounts without a password', async () => {
-    const { id } = await makeUser(world.db)
-    const client = clientOf(app, await makeSession(world, id))
+    const { id } = await makeUser(deps.db)
+    const client = clientOf(app, await makeSession(deps, id))
     expect(outcome(await again(client, ''))).toEqual([400, 'MISSING_REQUIRED_FIELD'])
     expect(outcome(await again(client, 'anything'))).toEqual([401, 'INVALID_CREDENTIALS'])
     expect((await client('GET', '/api/auth/reauthenticate')).body).toEqual({ methods: [] })
@@ -179,7 +179,7 @@ describe('authenticating again', () => {
     for (let n = 0; n < 10; n++) expect((await again(client, `guess ${n}`)).status).toBe(401)
     expect(outcome(await again(client))).toEqual([429, 'RATE_LIMITED'])
     // Another process counts the same.
-    const elsewhere = testWorld({ database, clock })
+    const elsewhere = testDeps({ database, clock })
     const second = await buildApp(elsewhere, testFeatures(elsewhere))
     expect((await again(clientOf(second, token))).status).toBe(429)
     await second.close()

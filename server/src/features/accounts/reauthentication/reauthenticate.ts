@@ -1,7 +1,7 @@
 import { ok } from '@cratewatch/domain/kernel/result'
 import { refuse } from '../../../refusal.ts'
 import { isPassword } from '../password-hash.ts'
-import { askSecondFactor, proveAgain, type Prover, type ProvingWorld } from './prove-again.ts'
+import { askSecondFactor, proveAgain, type Prover, type ProvingDeps } from './prove-again.ts'
 import { renewSession } from './renew-session.ts'
 
 export type PasswordProof = { readonly password: string; readonly code?: string | undefined }
@@ -11,21 +11,21 @@ export type PasswordProof = { readonly password: string; readonly code?: string 
  * gives the session's new token.
  */
 export async function reauthenticate(
-  world: ProvingWorld,
+  deps: ProvingDeps,
   prover: Pick<Prover, 'session' | 'from'>,
   { password, code = '' }: PasswordProof,
 ) {
   if (password === '') return refuse('MISSING_REQUIRED_FIELD', { field: 'password' })
   const { id: sessionId, userId } = prover.session
-  const { password_hash: hash } = await world.db
+  const { password_hash: hash } = await deps.db
     .selectFrom('users')
     .select('password_hash')
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   const byPassword = { ...prover, method: 'password', isShown: () => isPassword(hash, password) } as const
-  return proveAgain(world, byPassword, async (tx, isShown) => {
+  return proveAgain(deps, byPassword, async (tx, isShown) => {
     if (!isShown) return refuse('INVALID_CREDENTIALS', { field: 'password' })
-    const asked = await askSecondFactor(tx, world, userId, code)
-    return asked.ok ? ok(await renewSession(world, tx, sessionId, world.clock.now())) : asked
+    const asked = await askSecondFactor(tx, deps, userId, code)
+    return asked.ok ? ok(await renewSession(deps, tx, sessionId, deps.clock.now())) : asked
   })
 }

@@ -1,19 +1,19 @@
 import type { Instant } from '@cratewatch/domain/kernel/instant'
-import { timestamp, type Queries } from '../../../db/database.ts'
+import { timestamp, type Queries } from '../../../database/database.ts'
 import { hashToken } from '../../../secrets.ts'
-import type { World } from '../../../world.ts'
+import type { Deps } from '../../../deps.ts'
 
 /**
  * Gives a session a new token, and notes when its holder authenticated again; null: they did not. The old token ends, so
  * whoever else has it gains nothing from what the owner did.
  */
 export async function renewSession(
-  world: Pick<World, 'ids'>,
+  deps: Pick<Deps, 'ids'>,
   queries: Queries,
   sessionId: string,
   authenticatedAt: Instant | null,
 ): Promise<string> {
-  const token = world.ids.token()
+  const token = deps.ids.token()
   await queries
     .updateTable('sessions')
     .set({

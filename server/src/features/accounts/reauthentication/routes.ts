@@ -2,7 +2,7 @@ import { endpoints } from '@cratewatch/contracts/endpoints'
 import { SIGN_IN_LIFETIME } from '@cratewatch/domain/accounts/marketplace-return'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { route, type Route } from '../../../http/route.ts'
-import type { World } from '../../../world.ts'
+import type { Deps } from '../../../deps.ts'
 import { presentSession } from '../present-session.ts'
 import { TICKET_COOKIE } from '../sign-in-ticket.ts'
 import { SSO_TICKET_COOKIE } from '../sso/sso-ticket.ts'
@@ -14,39 +14,39 @@ import { reauthenticate } from './reauthenticate.ts'
 import { returnPath } from './return-path.ts'
 import { clearProof, readProof } from './round-trip.ts'
 
-/** How the holder of a session shows anew that the account is theirs, before sensitive calls. */
-export function reauthenticationRoutes(world: World): Route[] {
+/** How the holder of a session shows again that the account is theirs, before sensitive calls. */
+export function reauthenticationRoutes(deps: Deps): Route[] {
   return [
     route(endpoints.reauthenticationMethods, async ({ session }) =>
-      ok({ methods: await offeredMethods(world, session.userId) }),
+      ok({ methods: await offeredMethods(deps, session.userId) }),
     ),
     route(endpoints.reauthenticate, async ({ session, visitor: from, body, cookies }) => {
-      const renewed = await reauthenticate(world, { session, from }, body)
-      return renewed.ok ? ok(await presentSession(world, renewed.value, cookies)) : renewed
+      const renewed = await reauthenticate(deps, { session, from }, body)
+      return renewed.ok ? ok(await presentSession(deps, renewed.value, cookies)) : renewed
     }),
     route(endpoints.reauthenticateByMarketplace, async ({ session, body, cookies }) => {
       const { id: sessionId, userId } = session
-      const returnTo = returnPath(world.config.publicUrl, body.returnTo)
+      const returnTo = returnPath(deps.config.publicUrl, body.returnTo)
       const intent = { kind: 'reauthenticate', userId, sessionId, returnTo } as const
-      const started = await startMarketplaceSignIn(world, intent)
+      const started = await startMarketplaceSignIn(deps, intent)
       if (!started.ok) return started
       cookies.write(TICKET_COOKIE, started.value.ticket, SIGN_IN_LIFETIME)
       return ok({ authUrl: started.value.authUrl })
     }),
     route(endpoints.reauthenticateBySso, async ({ session, body, cookies }) => {
       const { id: sessionId, userId } = session
-      const returnTo = returnPath(world.config.publicUrl, body.returnTo)
-      const started = await startSso(world, { kind: 'reauthenticate', userId, sessionId, returnTo })
+      const returnTo = returnPath(deps.config.publicUrl, body.returnTo)
+      const started = await startSso(deps, { kind: 'reauthenticate', userId, sessionId, returnTo })
       if (!started.ok) return started
       cookies.write(SSO_TICKET_COOKIE, started.value.ticket, SIGN_IN_LIFETIME)
       return ok({ authUrl: started.value.authUrl })
     }),
     route(endpoints.finishReauthentication, async ({ session, visitor: from, body, cookies }) => {
-      const proof = readProof(world.secrets, cookies)
-      const renewed = await finishRoundTrip(world, { session, from }, { proof, code: body.code ?? '' })
+      const proof = readProof(deps.secrets, cookies)
+      const renewed = await finishRoundTrip(deps, { session, from }, { proof, code: body.code ?? '' })
       // It waits for the code of the second factor, which is asked for here.
       if (renewed.ok || renewed.error.code === 'INVALID_TOKEN') clearProof(cookies)
-      return renewed.ok ? ok(await presentSession(world, renewed.value, cookies)) : renewed
+      return renewed.ok ? ok(await presentSession(deps, renewed.value, cookies)) : renewed
     }),
   ]
 }

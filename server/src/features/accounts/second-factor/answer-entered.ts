@@ -2,13 +2,13 @@ import { SECOND_FACTOR_LIFETIME } from '@cratewatch/domain/accounts/second-facto
 import { ok } from '@cratewatch/domain/kernel/result'
 import type { CookieJar } from '../../../http/cookie-jar.ts'
 import { refuse } from '../../../refusal.ts'
-import { presentSession, type PresentWorld } from '../present-session.ts'
+import { presentSession, type PresentDeps } from '../present-session.ts'
 import type { Entered } from './enter.ts'
 import { SECOND_FACTOR_COOKIE } from './second-factor-ticket.ts'
 
 /** Answers what showing the first factor led to: the session, or the refusal that asks for the second factor. */
-export async function answerEntered(world: PresentWorld, entered: Entered, cookies: CookieJar) {
-  if (entered.kind === 'opened') return ok(await presentSession(world, entered.token, cookies))
+export async function answerEntered(deps: PresentDeps, entered: Entered, cookies: CookieJar) {
+  if (entered.kind === 'opened') return ok(await presentSession(deps, entered.token, cookies))
   cookies.write(SECOND_FACTOR_COOKIE, entered.ticket, SECOND_FACTOR_LIFETIME)
   return refuse('SECOND_FACTOR_REQUIRED')
 }

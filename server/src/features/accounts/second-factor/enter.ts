@@ -1,5 +1,5 @@
-import type { Queries } from '../../../db/database.ts'
-import type { RecordWorld } from '../../../security-events/record-security-event.ts'
+import type { Queries } from '../../../database/database.ts'
+import type { RecordDeps } from '../../../security-events/record-security-event.ts'
 import { openSession, type SessionStart } from '../sessions.ts'
 import { sealSecondFactorTicket } from './second-factor-ticket.ts'
 
@@ -10,7 +10,7 @@ export type Entered =
 
 /** Opens a session for who has shown the first factor, unless their account asks for a second one. */
 export async function enter(
-  world: RecordWorld,
+  deps: RecordDeps,
   queries: Queries,
   start: Omit<SessionStart, 'hasSecondFactor'>,
 ): Promise<Entered> {
@@ -21,8 +21,8 @@ export async function enter(
     .where('users.id', '=', start.userId)
     .executeTakeFirst()
   if (asked !== undefined) {
-    return { kind: 'second-factor', ticket: sealSecondFactorTicket(world, start, asked.password_hash) }
+    return { kind: 'second-factor', ticket: sealSecondFactorTicket(deps, start, asked.password_hash) }
   }
-  const { token } = await openSession(world, queries, { ...start, hasSecondFactor: false })
+  const { token } = await openSession(deps, queries, { ...start, hasSecondFactor: false })
   return { kind: 'opened', token }
 }

@@ -5,11 +5,11 @@ import {
 } from '@cratewatch/domain/accounts/second-factor/ticket-lifetime'
 import { WRONG_CODES } from '@cratewatch/domain/accounts/sign-in-limits'
 import { ok } from '@cratewatch/domain/kernel/result'
-import type { Tx } from '../../../db/database.ts'
+import type { Tx } from '../../../database/database.ts'
 import type { Visitor } from '../../../http/caller.ts'
 import { refuse } from '../../../refusal.ts'
-import { recordSecurityEvent, type RecordWorld } from '../../../security-events/record-security-event.ts'
-import type { World } from '../../../world.ts'
+import { recordSecurityEvent, type RecordDeps } from '../../../security-events/record-security-event.ts'
+import type { Deps } from '../../../deps.ts'
 import { giveBackAttempt, hitAttempt, type AttemptKey } from '../attempts/attempt-counts.ts'
 import { knownDevice } from '../devices/known-devices.ts'
 import { openSession } from '../sessions.ts'
@@ -19,7 +19,7 @@ import { useCode } from './use-code.ts'
 
 const ONE_RECORD = { max: 1, per: WRONG_CODES.per }
 
-type GiveWorld = Pick<World, 'db'> & RecordWorld
+type GiveDeps = Pick<Deps, 'db'> & RecordDeps
 
 export type SecondFactorRequest = {
   readonly code: string
@@ -33,30 +33,30 @@ export type SecondFactorRequest = {
  * Finishes the sign-in that the ticket of this browser was given for. A wrong code leaves the ticket and is counted, in
  * all processes together; a device that signed in before has a count of its own, which strangers cannot use up.
  */
-export async function giveSecondFactor(world: GiveWorld, request: SecondFactorRequest) {
+export async function giveSecondFactor(deps: GiveDeps, request: SecondFactorRequest) {
   if (request.code.trim() === '') return refuse('MISSING_REQUIRED_FIELD', { field: 'code' })
-  const ticket = openSecondFactorTicket(world, request.ticket)
-  if (ticket === null || !isTicketOpen(ticket.madeAt, SECOND_FACTOR_LIFETIME, world.clock.now()))
+  const ticket = openSecondFactorTicket(deps, request.ticket)
+  if (ticket === null || !isTicketOpen(ticket.madeAt, SECOND_FACTOR_LIFETIME, deps.clock.now()))
     return refuse('SIGN_IN_EXPIRED')
   const { userId } = ticket
-  const device = await knownDevice(world.db, userId, request.device)
+  const device = await knownDevice(deps.db, userId, request.device)
   const key: AttemptKey = ['second factor', userId, device ?? '']
-  const retryAfter = await hitAttempt(world, key, WRONG_CODES)
+  const retryAfter = await hitAttempt(deps, key, WRONG_CODES)
   if (retryAfter !== null) {
-    await recordLocked(world, userId, request)
+    await recordLocked(deps, userId, request)
     return refuse('RATE_LIMITED', { retryAfter })
   }
   const given = readGivenCode(request.code)
-  const finished = await world.db.transaction().execute((tx) => finish(tx, world, { ticket, given, request }))
-  if (finished.ok || finished.error.code !== 'WRONG_CODE') await giveBackAttempt(world, key)
+  const finished = await deps.db.transaction().execute((tx) => finish(tx, deps, { ticket, given, request }))
+  if (finished.ok || finished.error.code !== 'WRONG_CODE') await giveBackAttempt(deps, key)
   return finished
 }
 
 /** Records that nothing is tried for an account any more: once for a network, so that whoever goes on fills no table. */
-async function recordLocked(world: GiveWorld, userId: string, { from }: SecondFactorRequest): Promise<void> {
-  const isTold =
-    (await hitAttempt(world, ['second factor locked', userId, from.network], ONE_RECORD)) !== null
-  if (!isTold) await recordSecurityEvent(world.db, world, { ...refused('sign-in-locked'), userId, from })
+async function recordLocked(deps: GiveDeps, userId: string, { from }: SecondFactorRequest): Promise<void> {
+  const isNotified =
+    (await hitAttempt(deps, ['second factor locked', userId, from.network], ONE_RECORD)) !== null
+  if (!isNotified) await recordSecurityEvent(deps.db, deps, { ...refused('sign-in-locked'), userId, from })
 }
 
 const refused = <const Kind extends string>(kind: Kind) => ({ kind, outcome: 'refused' }) as const
@@ -67,18 +67,18 @@ type Finish = {
   readonly request: SecondFactorRequest
 }
 
-async function finish(tx: Tx, world: GiveWorld, { ticket, given, request }: Finish) {
+async function finish(tx: Tx, deps: GiveDeps, { ticket, given, request }: Finish) {
   const { userId, sessionId, openedBy, openedById } = ticket
   const { from } = request
   if (!(await isStillAsked(tx, ticket))) return refuse('SIGN_IN_EXPIRED')
   const method = given?.kind === 'recovery' ? 'recovery-code' : 'authenticator'
-  if (given === null || !(await useCode(tx, world, userId, given))) {
-    await recordSecurityEvent(tx, world, { ...refused('sign-in'), method, userId, from })
+  if (given === null || !(await useCode(tx, deps, userId, given))) {
+    await recordSecurityEvent(tx, deps, { ...refused('sign-in'), method, userId, from })
     return refuse('WRONG_CODE', { field: 'code' })
   }
   if (!(await spendTicket(tx, ticket, SECOND_FACTOR_LIFETIME))) return refuse('SIGN_IN_EXPIRED')
-  await recordSecurityEvent(tx, world, { kind: 'sign-in', method, outcome: 'succeeded', userId, from })
-  const { token } = await openSession(world, tx, {
+  await recordSecurityEvent(tx, deps, { kind: 'sign-in', method, outcome: 'succeeded', userId, from })
+  const { token } = await openSession(deps, tx, {
     ...(sessionId === null ? {} : { id: sessionId }),
     userId,
     userAgent: from.userAgent,

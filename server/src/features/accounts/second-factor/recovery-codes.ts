@@ -5,9 +5,9 @@ import {
   RECOVERY_CODES,
   recoveryCode,
 } from '@cratewatch/domain/accounts/second-factor/recovery-code'
-import { timestamp, type Queries, type Tx } from '../../../db/database.ts'
+import { timestamp, type Queries, type Tx } from '../../../database/database.ts'
 import { hashToken } from '../../../secrets.ts'
-import type { World } from '../../../world.ts'
+import type { Deps } from '../../../deps.ts'
 
 /** Gives a user new recovery codes in place of all older ones. What is returned can be shown once: only hashes are stored. */
 export async function replaceRecoveryCodes(tx: Tx, userId: string): Promise<string[]> {
@@ -23,13 +23,13 @@ export async function replaceRecoveryCodes(tx: Tx, userId: string): Promise<stri
 /** Uses a recovery code up. False: it is none of this user's, or was used before. */
 export async function spendRecoveryCode(
   tx: Tx,
-  world: Pick<World, 'clock'>,
+  deps: Pick<Deps, 'clock'>,
   userId: string,
   code: string,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('recovery_codes')
-    .set({ used_at: timestamp(world.clock.now()) })
+    .set({ used_at: timestamp(deps.clock.now()) })
     .where('user_id', '=', userId)
     .where('code_hash', '=', hashToken(code))
     .where('used_at', 'is', null)

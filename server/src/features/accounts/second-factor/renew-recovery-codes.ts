@@ -1,17 +1,17 @@
 import { ok } from '@cratewatch/domain/kernel/result'
 import { refuse } from '../../../refusal.ts'
-import { recordSecurityEvent, type RecordWorld } from '../../../security-events/record-security-event.ts'
+import { recordSecurityEvent, type RecordDeps } from '../../../security-events/record-security-event.ts'
 import type { Origin } from '../../../security-events/security-event.ts'
-import type { World } from '../../../world.ts'
+import type { Deps } from '../../../deps.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
 
 /** Ten new recovery codes for who has an authenticator app; the old ones open nothing any more. */
 export async function renewRecoveryCodes(
-  world: Pick<World, 'db' | 'live'> & RecordWorld,
+  deps: Pick<Deps, 'db' | 'live'> & RecordDeps,
   userId: string,
   from: Origin,
 ) {
-  return world.db.transaction().execute(async (tx) => {
+  return deps.db.transaction().execute(async (tx) => {
     const app = await tx
       .selectFrom('authenticator_apps')
       .select('user_id')
@@ -20,14 +20,14 @@ export async function renewRecoveryCodes(
       .executeTakeFirst()
     if (app === undefined) return refuse('NOT_FOUND')
     const recoveryCodes = await replaceRecoveryCodes(tx, userId)
-    await recordSecurityEvent(tx, world, {
+    await recordSecurityEvent(tx, deps, {
       kind: 'method-added',
       method: 'recovery-code',
       outcome: 'succeeded',
       userId,
       from,
     })
-    await world.live.publish(tx, { kind: 'user', userId, what: 'profile' })
+    await deps.live.publish(tx, { kind: 'user', userId, what: 'profile' })
     return ok({ recoveryCodes })
   })
 }

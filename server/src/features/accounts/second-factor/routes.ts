@@ -1,7 +1,7 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { route, type Route } from '../../../http/route.ts'
-import type { World } from '../../../world.ts'
+import type { Deps } from '../../../deps.ts'
 import { readDevice } from '../devices/device-cookie.ts'
 import { presentSession } from '../present-session.ts'
 import { giveSecondFactor } from './give-second-factor.ts'
@@ -11,10 +11,10 @@ import { SECOND_FACTOR_COOKIE } from './second-factor-ticket.ts'
 import { addAuthenticatorApp, removeAuthenticatorApp, startAuthenticatorApp } from './set-up-app.ts'
 
 /** The second factor: asked for at a sign-in, set up and removed in the settings. */
-export function secondFactorRoutes(world: World): Route[] {
+export function secondFactorRoutes(deps: Deps): Route[] {
   return [
     route(endpoints.giveSecondFactor, async ({ body, visitor, cookies }) => {
-      const opened = await giveSecondFactor(world, {
+      const opened = await giveSecondFactor(deps, {
         ...body,
         ticket: cookies.read(SECOND_FACTOR_COOKIE),
         from: visitor,
@@ -22,18 +22,18 @@ export function secondFactorRoutes(world: World): Route[] {
       })
       if (!opened.ok) return opened
       cookies.clear(SECOND_FACTOR_COOKIE)
-      return ok(await presentSession(world, opened.value, cookies))
+      return ok(await presentSession(deps, opened.value, cookies))
     }),
     route(endpoints.readAuthenticatorApp, async ({ session }) =>
-      ok(await readAuthenticatorApp(world, session.userId)),
+      ok(await readAuthenticatorApp(deps, session.userId)),
     ),
     route(endpoints.startAuthenticatorApp, async ({ session }) =>
-      ok(await startAuthenticatorApp(world, session)),
+      ok(await startAuthenticatorApp(deps, session)),
     ),
-    route(endpoints.addAuthenticatorApp, ({ session, body }) => addAuthenticatorApp(world, session, body)),
-    route(endpoints.removeAuthenticatorApp, ({ session }) => removeAuthenticatorApp(world, session)),
+    route(endpoints.addAuthenticatorApp, ({ session, body }) => addAuthenticatorApp(deps, session, body)),
+    route(endpoints.removeAuthenticatorApp, ({ session }) => removeAuthenticatorApp(deps, session)),
     route(endpoints.renewRecoveryCodes, ({ session, visitor }) =>
-      renewRecoveryCodes(world, session.userId, visitor),
+      renewRecoveryCodes(deps, session.userId, visitor),
     ),
   ]
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { SESSION_OPENERS } from '@cratewatch/domain/accounts/sign-in-method'
 import { instant } from '@cratewatch/domain/kernel/instant'
 import { z } from 'zod'
-import type { World } from '../../../world.ts'
+import type { Deps } from '../../../deps.ts'
 import type { SessionStart } from '../sessions.ts'
 import { openTicket, sealTicket } from '../tickets/sealed-ticket.ts'
 
@@ -22,26 +22,26 @@ const content = z.object({
 export type SecondFactorTicket = z.output<typeof content>
 
 export function sealSecondFactorTicket(
-  world: Pick<World, 'clock' | 'ids' | 'secrets'>,
+  deps: Pick<Deps, 'clock' | 'ids' | 'secrets'>,
   { id, userId, openedBy, openedById }: Pick<SessionStart, 'id' | 'userId' | 'openedBy' | 'openedById'>,
   passwordHash: string | null,
 ): string {
-  return sealTicket(world.secrets, SECOND_FACTOR_COOKIE, {
-    id: world.ids.uuid(),
+  return sealTicket(deps.secrets, SECOND_FACTOR_COOKIE, {
+    id: deps.ids.uuid(),
     userId,
     sessionId: id ?? null,
     openedBy,
     openedById,
-    madeAt: world.clock.now(),
+    madeAt: deps.clock.now(),
     passwordMark: passwordMark(passwordHash),
   })
 }
 
 export function openSecondFactorTicket(
-  world: Pick<World, 'secrets'>,
+  deps: Pick<Deps, 'secrets'>,
   sealed: string | null,
 ): SecondFactorTicket | null {
-  return openTicket(world.secrets, SECOND_FACTOR_COOKIE, content, sealed)
+  return openTicket(deps.secrets, SECOND_FACTOR_COOKIE, content, sealed)
 }
 
 /** Names a stored password without giving it away: a new one, and with it a reset, ends every ticket. */

@@ -12,11 +12,11 @@ import {
 } from '../../../../test/test-app.ts'
 import { shownCode } from '../../../../test/shown-code.ts'
 import { openTestDatabase } from '../../../../test/test-database.ts'
-import { testWorld } from '../../../../test/test-world.ts'
-import type { Database } from '../../../db/database.ts'
+import { testDeps } from '../../../../test/test-deps.ts'
+import type { Database } from '../../../database/database.ts'
 import { buildApp } from '../../../http/build-app.ts'
 import { hashToken } from '../../../secrets.ts'
-import type { World } from '../../../world.ts'
+import type { Deps } from '../../../deps.ts'
 import { createArrival } from '../arrival/create-arrival.ts'
 import { ARRIVAL_COOKIE } from '../arrival/send-arrival.ts'
 import { hashPassword } from '../password-hash.ts'
@@ -26,7 +26,7 @@ const PASSWORD = 'needle in the groove'
 
 let database: Database
 let clock: ManualClock
-let world: World
+let deps: Deps
 let app: FastifyInstance
 let visitor: TestClient
 let userId: string
@@ -42,11 +42,11 @@ beforeEach(async () => {
   await database.queries.deleteFrom('users').execute()
   await database.queries.deleteFrom('attempt_counts').execute()
   clock = manualClock()
-  world = testWorld({ database, clock })
-  app = await buildApp(world, testFeatures(world))
+  deps = testDeps({ database, clock })
+  app = await buildApp(deps, testFeatures(deps))
   visitor = clientOf(app)
   userId = (await makeUser(database.queries, { email: EMAIL, password_hash: passwordHash })).id
-  owner = await signedIn(app, world, userId)
+  owner = await signedIn(app, deps, userId)
 })
 afterEach(() => app.close())
 
@@ -117,7 +117,7 @@ describe('setting up an authenticator app', () => {
 
   it('is refused with a wrong code, in another session, too late, and twice', async () => {
     const { body } = await owner('POST', '/api/users/authenticator-app/start')
-    const other = await signedIn(app, world, userId)
+    const other = await signedIn(app, deps, userId)
     const send = async (client: TestClient, code: string, ticket = body.ticket) =>
       (await client('POST', '/api/users/authenticator-app', { ticket, code })).error?.code
     expect(await send(owner, '000000')).toBe('WRONG_CODE')
@@ -212,7 +212,7 @@ describe('signing in with a second factor', () => {
   it('is asked for after a sign-in elsewhere too, whose session keeps its id', async () => {
     const { secret } = await setUp()
     const start = { userId, openedBy: 'marketplace', openedById: '7' } as const
-    const arrival = await world.db.transaction().execute((tx) => createArrival(tx, world, start))
+    const arrival = await deps.db.transaction().execute((tx) => createArrival(tx, deps, start))
     const cookie = `${ARRIVAL_COOKIE}=${arrival.browserKey}`
     const arrived = await visitor('POST', '/api/auth/arrival', { code: arrival.code }, { cookie })
     expect(arrived.error?.code).toBe('SECOND_FACTOR_REQUIRED')
@@ -275,7 +275,7 @@ describe('a recovery code', () => {
   it('is none of somebody else', async () => {
     await setUp()
     const { id } = await makeUser(database.queries, { email: 'mallory@example.com' })
-    const mallory = await setUp(await signedIn(app, world, id))
+    const mallory = await setUp(await signedIn(app, deps, id))
     expect((await (await atSecondStep())(mallory.recoveryCodes[0]!)).error?.code).toBe('WRONG_CODE')
   })
 
@@ -381,7 +381,7 @@ describe('removing the app', () => {
   it("touches nobody else's", async () => {
     await setUp()
     const { id } = await makeUser(database.queries, { email: 'mallory@example.com' })
-    const mallory = await signedIn(app, world, id)
+    const mallory = await signedIn(app, deps, id)
     expect((await mallory('DELETE', '/api/users/authenticator-app')).error?.code).toBe('NOT_FOUND')
     expect(await state(mallory)).toEqual({ app: null, recoveryCodesLeft: 0 })
     expect((await state()).recoveryCodesLeft).toBe(10)

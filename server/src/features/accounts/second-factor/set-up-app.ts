@@ -3,12 +3,12 @@ import { ENROLMENT_LIFETIME, isTicketOpen } from '@cratewatch/domain/accounts/se
 import { instant } from '@cratewatch/domain/kernel/instant'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { z } from 'zod'
-import { timestamp, type Tx } from '../../../db/database.ts'
-import { announceAccountChange } from '../../../delivering/account/announce-account-change.ts'
+import { timestamp, type Tx } from '../../../database/database.ts'
+import { announceAccountChange } from '../../../deliveries/account/announce-account-change.ts'
 import type { SessionOwner } from '../../../http/caller.ts'
 import { refuse } from '../../../refusal.ts'
-import type { RecordWorld } from '../../../security-events/record-security-event.ts'
-import type { World } from '../../../world.ts'
+import type { RecordDeps } from '../../../security-events/record-security-event.ts'
+import type { Deps } from '../../../deps.ts'
 import { openTicket, sealTicket, spendTicket } from '../tickets/sealed-ticket.ts'
 import { appUri, newSecret, stepOfCode } from './authenticator-app.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
@@ -26,44 +26,44 @@ type Owner = SessionOwner
 
 /** A secret for somebody's app. Nothing is stored: the browser holds it, sealed, until it brings the first code. */
 export async function startAuthenticatorApp(
-  world: Pick<World, 'clock' | 'db' | 'ids' | 'secrets'>,
+  deps: Pick<Deps, 'clock' | 'db' | 'ids' | 'secrets'>,
   session: Owner,
 ) {
-  const { email, discogs_username: username } = await world.db
+  const { email, discogs_username: username } = await deps.db
     .selectFrom('users')
     .select(['email', 'discogs_username'])
     .where('id', '=', session.userId)
     .executeTakeFirstOrThrow()
   const secret = newSecret()
-  const ticket = sealTicket(world.secrets, ENROLMENT, {
-    id: world.ids.uuid(),
+  const ticket = sealTicket(deps.secrets, ENROLMENT, {
+    id: deps.ids.uuid(),
     sessionId: session.id,
     secret,
-    madeAt: world.clock.now(),
+    madeAt: deps.clock.now(),
   })
   return { secret, uri: appUri(secret, email ?? username ?? session.userId), ticket }
 }
 
 /** Asks for codes of this app from now on, because the first one was right. Gives the recovery codes, which are new too. */
 export async function addAuthenticatorApp(
-  world: Pick<World, 'db' | 'live' | 'mailer'> & RecordWorld,
+  deps: Pick<Deps, 'db' | 'live' | 'mailer'> & RecordDeps,
   session: Owner,
   given: { readonly ticket: string; readonly code: string },
 ) {
   if (given.code.trim() === '') return refuse('MISSING_REQUIRED_FIELD', { field: 'code' })
-  const now = world.clock.now()
-  const ticket = openTicket(world.secrets, ENROLMENT, enrolment, given.ticket)
+  const now = deps.clock.now()
+  const ticket = openTicket(deps.secrets, ENROLMENT, enrolment, given.ticket)
   if (ticket === null || ticket.sessionId !== session.id) return refuse('SIGN_IN_EXPIRED')
   if (!isTicketOpen(ticket.madeAt, ENROLMENT_LIFETIME, now)) return refuse('SIGN_IN_EXPIRED')
   const code = readOneTimeCode(given.code)
   const step = code === null ? null : stepOfCode(ticket.secret, code, now)
   if (step === null) return refuse('WRONG_CODE', { field: 'code' })
-  return world.db.transaction().execute(async (tx) => {
+  return deps.db.transaction().execute(async (tx) => {
     if (!(await spendTicket(tx, ticket, ENROLMENT_LIFETIME))) return refuse('SIGN_IN_EXPIRED')
     const { userId } = session
-    await storeApp(tx, world, session, { secret: ticket.secret, step })
+    await storeApp(tx, deps, session, { secret: ticket.secret, step })
     const change = { what: 'method-added', kind: 'authenticator', label: null } as const
-    await announceAccountChange(tx, world, {
+    await announceAccountChange(tx, deps, {
       userId,
       change,
       sessionId: session.id,
@@ -75,7 +75,7 @@ export async function addAuthenticatorApp(
 
 async function storeApp(
   tx: Tx,
-  world: Pick<World, 'clock' | 'live' | 'secrets'>,
+  deps: Pick<Deps, 'clock' | 'live' | 'secrets'>,
   session: Owner,
   { secret, step }: { readonly secret: string; readonly step: number },
 ): Promise<void> {
@@ -86,9 +86,9 @@ async function storeApp(
     .forUpdate()
     .executeTakeFirstOrThrow()
   const app = {
-    sealed_secret: world.secrets.encrypt(secret),
+    sealed_secret: deps.secrets.encrypt(secret),
     last_step: step,
-    created_at: timestamp(world.clock.now()),
+    created_at: timestamp(deps.clock.now()),
     made_in: session.id,
     proven: confirmedAt !== null,
   }
@@ -97,31 +97,31 @@ async function storeApp(
     .values({ user_id: session.userId, ...app })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(app))
     .execute()
-  await world.live.publish(tx, { kind: 'user', userId: session.userId, what: 'profile' })
+  await deps.live.publish(tx, { kind: 'user', userId: session.userId, what: 'profile' })
 }
 
 /** Asks for no more codes. The recovery codes go with the app. */
 export async function removeAuthenticatorApp(
-  world: Pick<World, 'db' | 'live' | 'mailer'> & RecordWorld,
+  deps: Pick<Deps, 'db' | 'live' | 'mailer'> & RecordDeps,
   { id: sessionId, userId, network }: Owner,
 ) {
-  return world.db.transaction().execute(async (tx) => {
-    if (!(await forgetAuthenticatorApp(tx, world, userId))) return refuse('NOT_FOUND')
+  return deps.db.transaction().execute(async (tx) => {
+    if (!(await forgetAuthenticatorApp(tx, deps, userId))) return refuse('NOT_FOUND')
     const change = { what: 'method-removed', kind: 'authenticator', label: null } as const
-    return ok(await announceAccountChange(tx, world, { userId, change, sessionId, network }))
+    return ok(await announceAccountChange(tx, deps, { userId, change, sessionId, network }))
   })
 }
 
 /** Takes an authenticator app and its recovery codes from an account. False: it had none. */
 export async function forgetAuthenticatorApp(
   tx: Tx,
-  world: Pick<World, 'live'>,
+  deps: Pick<Deps, 'live'>,
   userId: string,
 ): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('authenticator_apps')
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  await world.live.publish(tx, { kind: 'user', userId, what: 'profile' })
+  await deps.live.publish(tx, { kind: 'user', userId, what: 'profile' })
   return numDeletedRows === 1n
 }

@@ -1,17 +1,17 @@
 import type { GivenCode } from '@cratewatch/domain/accounts/second-factor/given-code'
 import { isStepAccepted } from '@cratewatch/domain/accounts/second-factor/one-time-code'
-import type { Tx } from '../../../db/database.ts'
-import type { World } from '../../../world.ts'
+import type { Tx } from '../../../database/database.ts'
+import type { Deps } from '../../../deps.ts'
 import { stepOfCode } from './authenticator-app.ts'
 import { spendRecoveryCode } from './recovery-codes.ts'
 
-type CheckWorld = Pick<World, 'clock' | 'secrets'>
+type CheckDeps = Pick<Deps, 'clock' | 'secrets'>
 
 /**
  * Uses up a code of an account's app, or one of its recovery codes. False: it is none of them, or was used before. The
  * row of the app is locked, so that of two who bring one code at the same moment one is right.
  */
-export async function useCode(tx: Tx, world: CheckWorld, userId: string, given: GivenCode): Promise<boolean> {
+export async function useCode(tx: Tx, deps: CheckDeps, userId: string, given: GivenCode): Promise<boolean> {
   const app = await tx
     .selectFrom('authenticator_apps')
     .select(['sealed_secret', 'last_step'])
@@ -19,9 +19,9 @@ export async function useCode(tx: Tx, world: CheckWorld, userId: string, given: 
     .forUpdate()
     .executeTakeFirst()
   if (app === undefined) return false
-  if (given.kind === 'recovery') return spendRecoveryCode(tx, world, userId, given.code)
-  const now = world.clock.now()
-  const step = stepOfCode(world.secrets.decrypt(app.sealed_secret), given.code, now)
+  if (given.kind === 'recovery') return spendRecoveryCode(tx, deps, userId, given.code)
+  const now = deps.clock.now()
+  const step = stepOfCode(deps.secrets.decrypt(app.sealed_secret), given.code, now)
   if (step === null || !isStepAccepted(step, app.last_step, now)) return false
   await tx.updateTable('authenticator_apps').set({ last_step: step }).where('user_id', '=', userId).execute()
   return true

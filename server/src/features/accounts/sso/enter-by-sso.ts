@@ -1,11 +1,11 @@
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 import { decideSsoSignIn, vouchedAddress } from '@cratewatch/domain/accounts/sso-linking'
 import { FALLBACK_TIME_ZONE, knownTimeZone } from '@cratewatch/domain/accounts/time-zone'
-import { isUniqueViolation } from '../../../db/database-errors.ts'
-import { timestamp, type Tx } from '../../../db/database.ts'
-import type { SsoIdentity } from '../../../vendors/single-sign-on.ts'
-import type { World } from '../../../world.ts'
-import { createArrival, type Arrival } from '../arrival/create-arrival.ts'
+import { isUniqueViolation } from '../../../database/database-errors.ts'
+import { timestamp, type Tx } from '../../../database/database.ts'
+import type { VerifiedIdentity } from '../../../vendors/single-sign-on.ts'
+import type { Deps } from '../../../deps.ts'
+import { createArrival, type PendingArrival } from '../arrival/create-arrival.ts'
 import { proveMailbox } from '../methods/prove-mailbox.ts'
 import type { Proving } from '../methods/settle-proof.ts'
 import {
@@ -23,15 +23,15 @@ export type SsoBrowser = {
   readonly network: string
 }
 
-type EnterWorld = Pick<World, 'clock' | 'config' | 'db' | 'ids' | 'live' | 'log' | 'mailer' | 'secrets'>
+type EnterDeps = Pick<Deps, 'clock' | 'config' | 'db' | 'ids' | 'live' | 'log' | 'mailer' | 'secrets'>
 
 /** Lets in who the issuer says it is, once their browser is back: into the account that the rule of linking finds or makes. */
 export async function enterBySso(
-  world: EnterWorld,
-  identity: SsoIdentity,
+  deps: EnterDeps,
+  identity: VerifiedIdentity,
   browser: SsoBrowser,
-): Promise<Arrival> {
-  const enter = () => world.db.transaction().execute((tx) => enterWithin(tx, world, identity, browser))
+): Promise<PendingArrival> {
+  const enter = () => deps.db.transaction().execute((tx) => enterWithin(tx, deps, identity, browser))
   try {
     return await enter()
   } catch (error) {
@@ -43,21 +43,21 @@ export async function enterBySso(
 
 async function enterWithin(
   tx: Tx,
-  world: EnterWorld,
-  identity: SsoIdentity,
+  deps: EnterDeps,
+  identity: VerifiedIdentity,
   browser: SsoBrowser,
-): Promise<Arrival> {
+): Promise<PendingArrival> {
   const known = await findSsoIdentity(tx, identity)
-  const kept = known ?? (await settleNewcomer(tx, world, identity, browser))
-  await noteSsoUse(tx, world, kept.id, identity)
-  return createArrival(tx, world, { userId: kept.userId, openedBy: 'sso', openedById: kept.id })
+  const kept = known ?? (await settleNewcomer(tx, deps, identity, browser))
+  await noteSsoUse(tx, deps, kept.id, identity)
+  return createArrival(tx, deps, { userId: kept.userId, openedBy: 'sso', openedById: kept.id })
 }
 
 /** Finds or makes the account of an identity that is seen for the first time. */
 async function settleNewcomer(
   tx: Tx,
-  world: EnterWorld,
-  identity: SsoIdentity,
+  deps: EnterDeps,
+  identity: VerifiedIdentity,
   browser: SsoBrowser,
 ): Promise<KeptIdentity> {
   const address = vouchedAddress(identity)
@@ -67,13 +67,13 @@ async function settleNewcomer(
   if (meanwhile !== null) return meanwhile
   const decision = decideSsoSignIn({ identityHolder: null, vouchedAddress: address, addressHolder })
   if (decision.kind === 'link' && decision.provesMailbox) {
-    await takeOver(tx, world, { userId: decision.userId, from: browser }, identity.issuer)
+    await takeOver(tx, deps, { userId: decision.userId, from: browser }, identity.issuer)
   }
   const isNew = decision.kind === 'create'
-  const userId = isNew ? await createUser(tx, world, decision.confirmedEmail, browser) : decision.userId
+  const userId = isNew ? await createUser(tx, deps, decision.confirmedEmail, browser) : decision.userId
   const owner = { userId, madeIn: null, proven: address !== null }
-  const id = await addSsoIdentity(tx, world, identity, owner)
-  if (!isNew) await announceSsoIdentity(tx, world, identity, { ...owner, network: browser.network })
+  const id = await addSsoIdentity(tx, deps, identity, owner)
+  if (!isNew) await announceSsoIdentity(tx, deps, identity, { ...owner, network: browser.network })
   return { id, userId }
 }
 
@@ -100,21 +100,21 @@ async function holderOf(tx: Tx, address: string, issuer: string) {
 }
 
 /** Ends what others began under an address that the issuer vouches for, and confirms the address. */
-async function takeOver(tx: Tx, world: EnterWorld, proving: Proving, issuer: string): Promise<void> {
+async function takeOver(tx: Tx, deps: EnterDeps, proving: Proving, issuer: string): Promise<void> {
   const { userId } = proving
-  await proveMailbox(tx, world, proving)
+  await proveMailbox(tx, deps, proving)
   // Whom the issuer gave the address before does not have it any more, though they proved it then.
   await tx.deleteFrom('sso_identities').where('user_id', '=', userId).where('issuer', '=', issuer).execute()
 }
 
 async function createUser(
   tx: Tx,
-  world: EnterWorld,
+  deps: EnterDeps,
   confirmedEmail: string | null,
   { locale, timeZone }: SsoBrowser,
 ): Promise<string> {
-  const id = world.ids.uuid()
-  const now = timestamp(world.clock.now())
+  const id = deps.ids.uuid()
+  const now = timestamp(deps.clock.now())
   await tx
     .insertInto('users')
     .values({
@@ -122,7 +122,7 @@ async function createUser(
       email: confirmedEmail,
       email_confirmed_at: confirmedEmail === null ? null : now,
       locale,
-      plan: world.config.defaultPlan,
+      plan: deps.config.defaultPlan,
       time_zone: knownTimeZone(timeZone ?? '') ?? FALLBACK_TIME_ZONE,
       created_at: now,
     })

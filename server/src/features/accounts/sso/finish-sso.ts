@@ -1,9 +1,9 @@
 import { isSignInOpen } from '@cratewatch/domain/accounts/marketplace-return'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import type { Visitor } from '../../../http/caller.ts'
-import type { SsoFailure, SsoIdentity, SsoReturn } from '../../../vendors/single-sign-on.ts'
-import type { World } from '../../../world.ts'
-import type { Arrival } from '../arrival/create-arrival.ts'
+import type { SsoFailure, VerifiedIdentity, SsoReturn } from '../../../vendors/single-sign-on.ts'
+import type { Deps } from '../../../deps.ts'
+import type { PendingArrival } from '../arrival/create-arrival.ts'
 import { recordRefusedReturn } from '../record-refused-return.ts'
 import type { SignInIntent } from '../sign-in-ticket.ts'
 import { connectSsoIdentity } from './connect-sso-identity.ts'
@@ -26,47 +26,47 @@ export type SsoProblem =
   | 'other_account'
 
 export type SsoFinished =
-  | { readonly kind: 'login'; readonly arrival: Arrival }
+  | { readonly kind: 'login'; readonly arrival: PendingArrival }
   | { readonly kind: 'connected' }
   | { readonly kind: 'reauthenticated'; readonly sessionId: string; readonly returnTo: string }
 
-type FinishWorld = Pick<
-  World,
+type FinishDeps = Pick<
+  Deps,
   'clock' | 'config' | 'db' | 'ids' | 'live' | 'log' | 'mailer' | 'secrets' | 'singleSignOn'
 >
 
 /** Finishes what the browser began: finds out who the issuer says they are, and does what they came for. */
 export async function finishSso(
-  world: FinishWorld,
+  deps: FinishDeps,
   ticket: SsoTicket | null,
   returned: SsoReturn,
   from: Pick<Visitor, 'network' | 'userAgent'>,
 ): Promise<Result<SsoFinished, SsoProblem>> {
-  if (ticket === null || !isSignInOpen(ticket.startedAt, world.clock.now())) return refused('expired')
-  const identity = await askWho(world, ticket, returned)
-  const finished = identity.ok ? await settle(world, identity.value, ticket.intent, from.network) : identity
+  if (ticket === null || !isSignInOpen(ticket.startedAt, deps.clock.now())) return refused('expired')
+  const identity = await askWho(deps, ticket, returned)
+  const finished = identity.ok ? await settle(deps, identity.value, ticket.intent, from.network) : identity
   // What failed at the issuer or on its way is nobody's try.
   if (!finished.ok && finished.error !== 'unavailable') {
-    await recordRefusedReturn(world, 'sso', ticket.intent, from)
+    await recordRefusedReturn(deps, 'sso', ticket.intent, from)
   }
   return finished
 }
 
 async function settle(
-  world: FinishWorld,
-  identity: SsoIdentity,
+  deps: FinishDeps,
+  identity: VerifiedIdentity,
   intent: SignInIntent,
   network: string,
 ): Promise<Result<SsoFinished, SsoProblem>> {
   switch (intent.kind) {
     case 'login':
-      return ok({ kind: 'login', arrival: await enterBySso(world, identity, { ...intent, network }) })
+      return ok({ kind: 'login', arrival: await enterBySso(deps, identity, { ...intent, network }) })
     case 'connect': {
-      const connected = await connectSsoIdentity(world, identity, { ...intent, network })
+      const connected = await connectSsoIdentity(deps, identity, { ...intent, network })
       return connected.ok ? ok({ kind: 'connected' }) : connected
     }
     case 'reauthenticate': {
-      const verified = await verifySsoHolder(world, identity, intent)
+      const verified = await verifySsoHolder(deps, identity, intent)
       if (!verified.ok) return verified
       return ok({ kind: 'reauthenticated', sessionId: intent.sessionId, returnTo: intent.returnTo })
     }
@@ -74,15 +74,15 @@ async function settle(
 }
 
 async function askWho(
-  world: FinishWorld,
+  deps: FinishDeps,
   { attempt, intent, startedAt }: SsoTicket,
   returned: SsoReturn,
-): Promise<Result<SsoIdentity, SsoProblem>> {
-  if (world.singleSignOn === null) return refused('unavailable')
+): Promise<Result<VerifiedIdentity, SsoProblem>> {
+  if (deps.singleSignOn === null) return refused('unavailable')
   const since = intent.kind === 'reauthenticate' ? startedAt : null
-  const answer = await world.singleSignOn.finish(ssoCallbackUrl(world.config), attempt, returned, since)
+  const answer = await deps.singleSignOn.finish(ssoCallbackUrl(deps.config), attempt, returned, since)
   if (answer.ok) return answer
-  world.log.warn({ failure: answer.error }, 'a single sign-on failed')
+  deps.log.warn({ failure: answer.error }, 'a single sign-on failed')
   return refused(problemOf(answer.error))
 }
 

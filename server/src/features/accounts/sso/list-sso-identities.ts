@@ -1,9 +1,9 @@
 import type { SsoIdentity } from '@cratewatch/contracts/single-sign-on'
-import type { World } from '../../../world.ts'
+import type { Deps } from '../../../deps.ts'
 
 /** The identities of a user, oldest first. */
-export async function listSsoIdentities(world: Pick<World, 'db'>, userId: string): Promise<SsoIdentity[]> {
-  const rows = await world.db
+export async function listSsoIdentities(deps: Pick<Deps, 'db'>, userId: string): Promise<SsoIdentity[]> {
+  const rows = await deps.db
     .selectFrom('sso_identities')
     .select(['id', 'issuer', 'email', 'created_at', 'last_used_at'])
     .where('user_id', '=', userId)

@@ -93,15 +93,15 @@ describe('where single sign-on is the only way in', () => {
 
   it('keeps the last identity, whatever password there is', async () => {
     const nora = await signIn()
-    await sso.world.db.updateTable('users').set({ password_hash: 'secret' }).execute()
+    await sso.deps.db.updateTable('users').set({ password_hash: 'secret' }).execute()
     const [identity] = await identities()
     expect((await nora('DELETE', `/api/auth/sso/identities/${identity?.id}`)).status).toBe(403)
   })
 
   it('still lets in by hand, within the hour: everything that others began ends', async () => {
-    const { id } = await makeUser(sso.world.db, { email: 'boss@example.org', email_confirmed_at: null })
+    const { id } = await makeUser(sso.deps.db, { email: 'boss@example.org', email_confirmed_at: null })
     const stranger = await owner(id)
-    const handed = await letIn(sso.world, 'boss@example.org')
+    const handed = await letIn(sso.deps, 'boss@example.org')
     expect(handed).toMatchObject({ ok: true, value: { opens: 'session', makesAdmin: true } })
     const { searchParams } = new URL(handed.ok ? handed.value.url : '')
     const boss = clientOf(sso.app, searchParams.get('token')!)
@@ -112,7 +112,7 @@ describe('where single sign-on is the only way in', () => {
     await sso.clock.advance(minutes(2))
     expect((await boss('GET', '/api/auth/profile')).status).toBe(200)
 
-    const unused = await letIn(sso.world, 'boss@example.org')
+    const unused = await letIn(sso.deps, 'boss@example.org')
     await sso.clock.advance(minutes(60))
     const late = clientOf(sso.app, new URL(unused.ok ? unused.value.url : '').searchParams.get('token')!)
     expect((await late('GET', '/api/auth/profile')).status).toBe(401)

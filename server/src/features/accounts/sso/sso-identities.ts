@@ -1,20 +1,20 @@
-import { timestamp, type Queries, type Tx } from '../../../db/database.ts'
-import { announceAccountChange } from '../../../delivering/account/announce-account-change.ts'
-import type { SsoIdentity } from '../../../vendors/single-sign-on.ts'
-import type { World } from '../../../world.ts'
+import { timestamp, type Queries, type Tx } from '../../../database/database.ts'
+import { announceAccountChange } from '../../../deliveries/account/announce-account-change.ts'
+import type { VerifiedIdentity } from '../../../vendors/single-sign-on.ts'
+import type { Deps } from '../../../deps.ts'
 
 /** Where an identity is kept, and whose it is. */
 export type KeptIdentity = { readonly id: string; readonly userId: string }
 
 /** How the owner of an identity knows it. */
-export function ssoLabel({ email, issuer }: Pick<SsoIdentity, 'email' | 'issuer'>): string {
+export function ssoLabel({ email, issuer }: Pick<VerifiedIdentity, 'email' | 'issuer'>): string {
   return email ?? new URL(issuer).host
 }
 
 /** The account that an identity belongs to; null for one that is not known. */
 export async function findSsoIdentity(
   queries: Queries,
-  { issuer, subject }: SsoIdentity,
+  { issuer, subject }: VerifiedIdentity,
 ): Promise<KeptIdentity | null> {
   const row = await queries
     .selectFrom('sso_identities')
@@ -28,12 +28,12 @@ export async function findSsoIdentity(
 /** Makes an identity a sign-in method of an account, and gives its id. Throws a unique violation when it is one already. */
 export async function addSsoIdentity(
   tx: Tx,
-  world: Pick<World, 'clock' | 'ids' | 'live'>,
-  identity: SsoIdentity,
+  deps: Pick<Deps, 'clock' | 'ids' | 'live'>,
+  identity: VerifiedIdentity,
   owner: { readonly userId: string; readonly madeIn: string | null; readonly proven: boolean },
 ): Promise<string> {
-  const id = world.ids.uuid()
-  const now = timestamp(world.clock.now())
+  const id = deps.ids.uuid()
+  const now = timestamp(deps.clock.now())
   await tx
     .insertInto('sso_identities')
     .values({
@@ -48,15 +48,15 @@ export async function addSsoIdentity(
       proven: owner.proven,
     })
     .execute()
-  await world.live.publish(tx, { kind: 'user', userId: owner.userId, what: 'profile' })
+  await deps.live.publish(tx, { kind: 'user', userId: owner.userId, what: 'profile' })
   return id
 }
 
 /** Mails the owner of an account that an identity has become one of its sign-in methods. */
 export async function announceSsoIdentity(
   tx: Tx,
-  world: Pick<World, 'ids' | 'clock' | 'live' | 'log' | 'mailer' | 'secrets'>,
-  identity: SsoIdentity,
+  deps: Pick<Deps, 'ids' | 'clock' | 'live' | 'log' | 'mailer' | 'secrets'>,
+  identity: VerifiedIdentity,
   {
     userId,
     madeIn: sessionId,
@@ -64,19 +64,19 @@ export async function announceSsoIdentity(
   }: { readonly userId: string; readonly madeIn: string | null; readonly network: string },
 ): Promise<void> {
   const change = { what: 'method-added', kind: 'sso', label: ssoLabel(identity) } as const
-  await announceAccountChange(tx, world, { userId, change, sessionId, network })
+  await announceAccountChange(tx, deps, { userId, change, sessionId, network })
 }
 
 /** Notes that an identity was used, and the address that the issuer tells now. */
 export async function noteSsoUse(
   tx: Tx,
-  world: Pick<World, 'clock'>,
+  deps: Pick<Deps, 'clock'>,
   id: string,
-  { email }: SsoIdentity,
+  { email }: VerifiedIdentity,
 ): Promise<void> {
   await tx
     .updateTable('sso_identities')
-    .set({ email, last_used_at: timestamp(world.clock.now()) })
+    .set({ email, last_used_at: timestamp(deps.clock.now()) })
     .where('id', '=', id)
     .execute()
 }

@@ -19,13 +19,13 @@ const BROWSER = { locale: 'en', timeZone: null, network: '203.0.113.0/24' } as c
 const fixture = accountFixture()
 const undo = (token: string) =>
   fixture.visitor('POST', '/api/users/changes/undo', { token, password: 'mine-again' })
-const identities = () => fixture.world.db.selectFrom('sso_identities').selectAll().execute()
+const identities = () => fixture.deps.db.selectFrom('sso_identities').selectAll().execute()
 
 /** Ada, confirmed, with a session of hers. */
 async function ada() {
-  const { id: userId } = await makeUser(fixture.world.db, { email: EMAIL, password_hash: 'secret' })
-  const token = await makeSession(fixture.world, userId)
-  const { id: sessionId } = await fixture.world.db
+  const { id: userId } = await makeUser(fixture.deps.db, { email: EMAIL, password_hash: 'secret' })
+  const token = await makeSession(fixture.deps, userId)
+  const { id: sessionId } = await fixture.deps.db
     .selectFrom('sessions')
     .select('id')
     .executeTakeFirstOrThrow()
@@ -35,7 +35,7 @@ async function ada() {
 describe('the owner of an account is told by mail', () => {
   it('that an identity was connected, with a link that takes it away again', async () => {
     const holder = await ada()
-    expect(await connectSsoIdentity(fixture.world, IDENTITY, holder)).toEqual(ok(undefined))
+    expect(await connectSsoIdentity(fixture.deps, IDENTITY, holder)).toEqual(ok(undefined))
     const [mail] = await fixture.mails()
     expect([mail?.to, mail?.text]).toEqual([EMAIL, expect.stringContaining('at.work@example.org')])
     expect((await undo(mail?.token ?? '')).body.removed).toContainEqual({
@@ -48,7 +48,7 @@ describe('the owner of an account is told by mail', () => {
 
   it('that somebody came in by their address, with a link that takes it away again', async () => {
     await ada()
-    await enterBySso(fixture.world, { ...IDENTITY, email: EMAIL }, BROWSER)
+    await enterBySso(fixture.deps, { ...IDENTITY, email: EMAIL }, BROWSER)
     const token = await fixture.tokenTo(EMAIL)
     expect(await identities()).toHaveLength(1)
     expect((await undo(token)).status).toBe(200)
@@ -57,7 +57,7 @@ describe('the owner of an account is told by mail', () => {
 
   it('that an identity was disconnected', async () => {
     const { client, ...holder } = await ada()
-    await connectSsoIdentity(fixture.world, IDENTITY, holder)
+    await connectSsoIdentity(fixture.deps, IDENTITY, holder)
     await fixture.mails()
     const [identity] = await identities()
     expect((await client('DELETE', `/api/auth/sso/identities/${identity?.id}`)).status).toBe(204)
@@ -65,7 +65,7 @@ describe('the owner of an account is told by mail', () => {
   })
 
   it('of nothing when their own first sign-in makes the account', async () => {
-    await enterBySso(fixture.world, { ...IDENTITY, email: EMAIL }, BROWSER)
+    await enterBySso(fixture.deps, { ...IDENTITY, email: EMAIL }, BROWSER)
     expect(await fixture.mails()).toEqual([])
   })
 })

@@ -3,7 +3,7 @@ import { SIGN_IN_LIFETIME } from '@cratewatch/domain/accounts/marketplace-return
 import { ok } from '@cratewatch/domain/kernel/result'
 import type { CookieJar } from '../../../http/cookie-jar.ts'
 import { route, type Route } from '../../../http/route.ts'
-import type { World } from '../../../world.ts'
+import type { Deps } from '../../../deps.ts'
 import { sendArrival } from '../arrival/send-arrival.ts'
 import { withOutcome } from '../reauthentication/return-path.ts'
 import { writeProof } from '../reauthentication/round-trip.ts'
@@ -18,9 +18,9 @@ import { startSso } from './start-sso.ts'
 const AFTER_CONNECTING = '/dashboard/settings/account'
 
 /** Single sign-on, and the connection of an account to it. */
-export function ssoRoutes(world: World): Route[] {
+export function ssoRoutes(deps: Deps): Route[] {
   const start = async (intent: SignInIntent, cookies: CookieJar) => {
-    const started = await startSso(world, intent)
+    const started = await startSso(deps, intent)
     if (!started.ok) return started
     cookies.write(SSO_TICKET_COOKIE, started.value.ticket, SIGN_IN_LIFETIME)
     return ok({ authUrl: started.value.authUrl })
@@ -33,25 +33,25 @@ export function ssoRoutes(world: World): Route[] {
       start({ kind: 'connect', userId: session.userId, sessionId: session.id }, cookies),
     ),
     route(endpoints.ssoCallback, async ({ query, visitor, cookies }) => {
-      const ticket = openSsoTicket(world.secrets, cookies.read(SSO_TICKET_COOKIE))
+      const ticket = openSsoTicket(deps.secrets, cookies.read(SSO_TICKET_COOKIE))
       const { code = null, state = null, iss = null, error = null } = query
-      const finished = await finishSso(world, ticket, { code, state, iss, error }, visitor)
-      // Whatever came of it, this browser starts anew next time.
+      const finished = await finishSso(deps, ticket, { code, state, iss, error }, visitor)
+      // Whatever came of it, this browser starts again next time.
       cookies.clear(SSO_TICKET_COOKIE)
       const location = finished.ok
-        ? landing(world, finished.value, cookies)
+        ? landing(deps, finished.value, cookies)
         : failedLanding(finished.error, ticket)
       return ok({ location })
     }),
     route(endpoints.ssoIdentities, async ({ session }) =>
-      ok({ identities: await listSsoIdentities(world, session.userId) }),
+      ok({ identities: await listSsoIdentities(deps, session.userId) }),
     ),
-    route(endpoints.ssoDisconnect, ({ session, params }) => disconnectSsoIdentity(world, session, params.id)),
+    route(endpoints.ssoDisconnect, ({ session, params }) => disconnectSsoIdentity(deps, session, params.id)),
   ]
 }
 
 /** Where somebody goes on who came back well, and with what. */
-function landing(world: Pick<World, 'clock' | 'secrets'>, finished: SsoFinished, cookies: CookieJar): string {
+function landing(deps: Pick<Deps, 'clock' | 'secrets'>, finished: SsoFinished, cookies: CookieJar): string {
   switch (finished.kind) {
     case 'login':
       return `/auth?${new URLSearchParams(sendArrival(cookies, finished.arrival))}`
@@ -59,7 +59,7 @@ function landing(world: Pick<World, 'clock' | 'secrets'>, finished: SsoFinished,
       return `/auth?${new URLSearchParams({ sso: 'connected', redirect: AFTER_CONNECTING })}`
     case 'reauthenticated': {
       const { sessionId, returnTo } = finished
-      writeProof(world.secrets, cookies, { method: 'sso', sessionId, provenAt: world.clock.now() })
+      writeProof(deps.secrets, cookies, { method: 'sso', sessionId, provenAt: deps.clock.now() })
       return withOutcome(returnTo, 'done')
     }
   }

@@ -3,7 +3,7 @@ import { minutes } from '@cratewatch/domain/kernel/duration'
 import { makeUser } from '../../../../test/factories/user.ts'
 import { NORA, NORAS_ADDRESS, ssoFixture } from '../../../../test/sso-fixture.ts'
 import { type TestClient } from '../../../../test/test-app.ts'
-import { timestamp } from '../../../db/database.ts'
+import { timestamp } from '../../../database/database.ts'
 import { letIn } from '../let-in.ts'
 
 const sso = ssoFixture()
@@ -35,9 +35,9 @@ describe('starting a single sign-on', () => {
 })
 
 describe('a single sign-on that is refused', () => {
-  beforeEach(() => sso.world.db.deleteFrom('security_events').execute())
+  beforeEach(() => sso.deps.db.deleteFrom('security_events').execute())
   const events = () =>
-    sso.world.db
+    sso.deps.db
       .selectFrom('security_events')
       .select(['kind', 'outcome', 'detail', 'network', 'user_id'])
       .where('outcome', '=', 'refused')
@@ -55,7 +55,7 @@ describe('a single sign-on that is refused', () => {
 
   it('by an identity of another account is recorded as an attempt to add it', async () => {
     await signIn()
-    const { id } = await makeUser(sso.world.db)
+    const { id } = await makeUser(sso.deps.db)
     const begun = await begin(await owner(id), '/api/auth/sso/connect')
     expect(await visit('nora', begun)).toMatchObject({ error: 'sso_taken' })
     expect(await events()).toEqual([{ kind: 'method-added', user_id: id, ...refused }])
@@ -108,26 +108,26 @@ describe('coming back from the issuer', () => {
   })
 
   it('opens the account that has confirmed the vouched address, and leaves its other methods', async () => {
-    const { id } = await makeUser(sso.world.db, { email: NORAS_ADDRESS, password_hash: 'secret' })
+    const { id } = await makeUser(sso.deps.db, { email: NORAS_ADDRESS, password_hash: 'secret' })
     const before = await owner(id)
     expect(await profileOf(await signIn())).toMatchObject({ id, hasPassword: true })
     expect((await profileOf(before)).id).toBe(id)
   })
 
   it('opens nobody’s account by an address that is not vouched for', async () => {
-    const { id } = await makeUser(sso.world.db, { email: NORAS_ADDRESS })
+    const { id } = await makeUser(sso.deps.db, { email: NORAS_ADDRESS })
     sso.provider.faults.add({ kind: 'unverified' })
     const profile = await profileOf(await signIn())
     expect([profile.id === id, profile.email]).toEqual([false, null])
   })
 
   it('takes over an account that only claimed the address, and ends what was begun there', async () => {
-    const { id } = await makeUser(sso.world.db, {
+    const { id } = await makeUser(sso.deps.db, {
       email: NORAS_ADDRESS,
       email_confirmed_at: null,
       password_hash: 'strangers',
     })
-    await sso.world.db
+    await sso.deps.db
       .insertInto('marketplace_accounts')
       .values({
         user_id: id,
@@ -145,7 +145,7 @@ describe('coming back from the issuer', () => {
       discogsUsername: null,
     })
     expect((await stranger('GET', '/api/auth/profile')).status).toBe(401)
-    expect(await sso.world.db.selectFrom('marketplace_accounts').selectAll().execute()).toEqual([])
+    expect(await sso.deps.db.selectFrom('marketplace_accounts').selectAll().execute()).toEqual([])
   })
 
   it('gives the account to whom the issuer has given the address since', async () => {
@@ -161,8 +161,8 @@ describe('coming back from the issuer', () => {
     sso.provider.faults.add({ kind: 'unverified' })
     const stranger = await signIn()
     const { id } = await profileOf(stranger)
-    await sso.world.db.updateTable('users').set({ email: NORAS_ADDRESS }).where('id', '=', id).execute()
-    const handed = await letIn(sso.world, NORAS_ADDRESS)
+    await sso.deps.db.updateTable('users').set({ email: NORAS_ADDRESS }).where('id', '=', id).execute()
+    const handed = await letIn(sso.deps, NORAS_ADDRESS)
     const token = new URL(handed.ok ? handed.value.url : '').searchParams.get('token')
     await sso.visitor('POST', '/api/password-reset/reset', { token, password: 'chosen-anew' })
     expect((await stranger('GET', '/api/auth/profile')).status).toBe(401)
@@ -170,7 +170,7 @@ describe('coming back from the issuer', () => {
   })
 
   it('makes an operator of a vouched address on the list, also where a stranger signed up with it', async () => {
-    await makeUser(sso.world.db, { email: 'boss@example.org', email_confirmed_at: null, password_hash: 'x' })
+    await makeUser(sso.deps.db, { email: 'boss@example.org', email_confirmed_at: null, password_hash: 'x' })
     sso.provider.people[0] = { ...NORA, email: 'boss@example.org' }
     expect((await profileOf(await signIn())).isAdmin).toBe(true)
   })
@@ -198,7 +198,7 @@ describe('coming back in vain', () => {
     const back = await decide(authUrl, 'nora')
     sso.provider.faults.add({ kind })
     expect(await comeBack(back, cookie)).toEqual({ error })
-    expect(await sso.world.db.selectFrom('users').select('id').execute()).toEqual([])
+    expect(await sso.deps.db.selectFrom('users').select('id').execute()).toEqual([])
   })
 
   it('tells a wrong client secret as a service that does not work', async () => {
@@ -221,8 +221,8 @@ describe('coming back in vain', () => {
   it('takes no ticket of a sign-in by the marketplace', async () => {
     const { authUrl, cookie } = await begin()
     const back = await decide(authUrl, 'nora')
-    const sealed = sso.world.secrets.decrypt(Buffer.from(cookie.split('=')[1]!, 'base64url'))
-    const other = sso.world.secrets.encrypt(sealed.replace('single-sign-on', 'marketplace-sign-in'))
+    const sealed = sso.deps.secrets.decrypt(Buffer.from(cookie.split('=')[1]!, 'base64url'))
+    const other = sso.deps.secrets.encrypt(sealed.replace('single-sign-on', 'marketplace-sign-in'))
     expect(await comeBack(back, `__Host-single-sign-on=${other.toString('base64url')}`)).toEqual({
       error: 'sso_expired',
     })
@@ -235,7 +235,7 @@ describe('connecting an identity to who is signed in', () => {
   const list = async (client: TestClient) => (await client('GET', '/api/auth/sso/identities')).body.identities
 
   it('lets it in from then on', async () => {
-    const { id } = await makeUser(sso.world.db, { email: 'ana@example.com', password_hash: 'secret' })
+    const { id } = await makeUser(sso.deps.db, { email: 'ana@example.com', password_hash: 'secret' })
     const ana = await owner(id)
     expect(await connect(ana)).toEqual({ sso: 'connected', redirect: '/dashboard/settings/account' })
     expect(await list(ana)).toEqual([
@@ -256,21 +256,21 @@ describe('connecting an identity to who is signed in', () => {
     [true, new Date('2026-01-01')],
     [false, null],
   ])('counts it as proven: %s, by the address being confirmed', async (proven, confirmed) => {
-    const { id } = await makeUser(sso.world.db, { email_confirmed_at: confirmed })
+    const { id } = await makeUser(sso.deps.db, { email_confirmed_at: confirmed })
     await connect(await owner(id))
-    const [session] = await sso.world.db.selectFrom('sessions').select('id').execute()
+    const [session] = await sso.deps.db.selectFrom('sessions').select('id').execute()
     expect(await identities()).toMatchObject([{ user_id: id, proven, made_in: session?.id }])
   })
 
   it('leaves an identity with whom it belongs to', async () => {
     const nora = await profileOf(await signIn())
-    const { id } = await makeUser(sso.world.db)
+    const { id } = await makeUser(sso.deps.db)
     expect(await connect(await owner(id))).toEqual({ error: 'sso_taken' })
     expect(await identities()).toMatchObject([{ user_id: nora.id }])
   })
 
   it('needs a session that still lives when the browser is back', async () => {
-    const { id } = await makeUser(sso.world.db)
+    const { id } = await makeUser(sso.deps.db)
     const ana = await owner(id)
     const begun = await begin(ana, '/api/auth/sso/connect')
     await ana('POST', '/api/auth/logout')
@@ -297,7 +297,7 @@ describe('connecting an identity to who is signed in', () => {
     const refusal = await nora('DELETE', path)
     expect([refusal.status, refusal.error?.code]).toEqual([403, 'FORBIDDEN'])
     expect(refusal.error?.message).toBe('Es tu única forma de entrar. Añade otra antes.')
-    await sso.world.db.updateTable('users').set({ password_hash: 'secret' }).execute()
+    await sso.deps.db.updateTable('users').set({ password_hash: 'secret' }).execute()
     expect((await nora('DELETE', path)).status).toBe(204)
     expect(await list(nora)).toEqual([])
     expect((await nora('DELETE', path)).error?.code).toBe('NOT_FOUND')
@@ -305,9 +305,9 @@ describe('connecting an identity to who is signed in', () => {
 
   it('is nobody else’s to see or to disconnect', async () => {
     const nora = await signIn()
-    await sso.world.db.updateTable('users').set({ password_hash: 'secret' }).execute()
+    await sso.deps.db.updateTable('users').set({ password_hash: 'secret' }).execute()
     const [identity] = await list(nora)
-    const { id } = await makeUser(sso.world.db)
+    const { id } = await makeUser(sso.deps.db)
     const ana = await owner(id)
     expect(await list(ana)).toEqual([])
     expect((await ana('DELETE', `/api/auth/sso/identities/${identity.id}`)).error?.code).toBe('NOT_FOUND')

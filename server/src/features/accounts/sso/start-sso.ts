@@ -2,7 +2,7 @@ import { endpoints } from '@cratewatch/contracts/endpoints'
 import { ok } from '@cratewatch/domain/kernel/result'
 import type { Config } from '../../../config.ts'
 import { refuse } from '../../../refusal.ts'
-import type { World } from '../../../world.ts'
+import type { Deps } from '../../../deps.ts'
 import type { SignInIntent } from '../sign-in-ticket.ts'
 import { sealSsoTicket } from './sso-ticket.ts'
 
@@ -13,18 +13,18 @@ export function ssoCallbackUrl({ publicUrl }: Pick<Config, 'publicUrl'>): string
 
 /** Gives the address to send the browser to, and the ticket that lets it, and no other, finish what it began. */
 export async function startSso(
-  world: Pick<World, 'clock' | 'config' | 'log' | 'secrets' | 'singleSignOn'>,
+  deps: Pick<Deps, 'clock' | 'config' | 'log' | 'secrets' | 'singleSignOn'>,
   intent: SignInIntent,
 ) {
-  if (world.singleSignOn === null) return refuse('NOT_FOUND')
-  const startedAt = world.clock.now()
-  const begun = await world.singleSignOn.begin(ssoCallbackUrl(world.config), {
+  if (deps.singleSignOn === null) return refuse('NOT_FOUND')
+  const startedAt = deps.clock.now()
+  const begun = await deps.singleSignOn.begin(ssoCallbackUrl(deps.config), {
     again: intent.kind === 'reauthenticate',
   })
   if (!begun.ok) {
-    world.log.warn({ failure: begun.error }, 'a single sign-on could not begin')
+    deps.log.warn({ failure: begun.error }, 'a single sign-on could not begin')
     return refuse('SSO_UNAVAILABLE')
   }
   const { authUrl, attempt } = begun.value
-  return ok({ authUrl, ticket: sealSsoTicket(world.secrets, { attempt, startedAt, intent }) })
+  return ok({ authUrl, ticket: sealSsoTicket(deps.secrets, { attempt, startedAt, intent }) })
 }

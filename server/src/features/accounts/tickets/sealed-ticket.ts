@@ -1,7 +1,7 @@
 import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import type { Duration } from '@cratewatch/domain/kernel/duration'
 import type { z } from 'zod'
-import { timestamp, type Tx } from '../../../db/database.ts'
+import { timestamp, type Tx } from '../../../database/database.ts'
 import type { Secrets } from '../../../secrets.ts'
 
 /** Seals what a browser is to hold between two calls: nobody can read or change it. `kind` keeps one sort from passing for another. */

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 
-export type SectionProps = { id: string; title: string; intro: string; children: ReactNode }
+export type DesignSectionProps = { id: string; title: string; intro: string; children: ReactNode }
 
 /** A chapter of the page, with an address of its own. */
-export function Section({ id, title, intro, children }: SectionProps) {
+export function Section({ id, title, intro, children }: DesignSectionProps) {
   return (
     <section id={id} className="grid min-w-0 gap-8 border-t border-line pt-8 pb-16">
       <header>

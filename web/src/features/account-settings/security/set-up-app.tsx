@@ -3,7 +3,7 @@ import { readOneTimeCode } from '@cratewatch/domain/accounts/second-factor/given
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { failureMessage } from '../../../lib/api-error.ts'
-import type { Answer } from '../../../lib/api.ts'
+import type { ApiAnswer } from '../../../lib/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CodeText } from '../../../ui/code-text.tsx'
 import { QrCode } from '../../../ui/qr-code.tsx'
@@ -11,7 +11,7 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { useAddAuthenticatorApp } from './use-authenticator-app.ts'
 
 export type SetUpAppProps = {
-  started: Answer<typeof endpoints.startAuthenticatorApp>
+  started: ApiAnswer<typeof endpoints.startAuthenticatorApp>
   onCancel: () => void
   onCodes: (codes: readonly string[]) => void
 }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/api.ts'
 import { forgetArrival, readArrival } from '../../../lib/arrival.ts'
 import { startSession } from '../../../lib/session.ts'
-import { DoorPending } from '../door-pending.tsx'
+import { AuthPending } from '../auth-pending.tsx'
 import { NewPasswordForm } from '../new-password-form.tsx'
 import { Confirmed, NotConfirmed, Refused } from './confirmation-end.tsx'
 import { ConfirmationForm } from './confirmation-form.tsx'
@@ -44,7 +44,7 @@ export function ConfirmEmail({ onLeave }: { onLeave: () => void }) {
   if (confirm.isSuccess) return <Confirmed email={confirm.data.email} removed={confirm.data.removed} />
   if (refuse.isSuccess) return <Refused />
   if (token === '') return <NotConfirmed>{t('accounts.confirm.noToken')}</NotConfirmed>
-  if (link.isPending) return <DoorPending text={t('accounts.confirm.reading')} />
+  if (link.isPending) return <AuthPending text={t('accounts.confirm.reading')} />
   if (link.isError) {
     return <NotConfirmed onRetry={retryLink(link)}>{link.error.message}</NotConfirmed>
   }

@@ -36,9 +36,9 @@ export function DashboardTab() {
 function Stats({ dashboard }: { dashboard: AdminDashboard }) {
   const { t } = useTranslation()
   const locale = useLocale()
-  const { conversionPercent, totalVinyls, availableVinyls } = dashboard
+  const { conversionPercent, totalVinyls: totalWatches, availableVinyls: availableWatches } = dashboard
   const number = (value: number) => formatNumber(value, locale)
-  const available = totalVinyls === 0 ? 0 : Math.round((availableVinyls / totalVinyls) * 100)
+  const available = totalWatches === 0 ? 0 : Math.round((availableWatches / totalWatches) * 100)
   return (
     <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-5">
       <StatCard
@@ -54,13 +54,13 @@ function Stats({ dashboard }: { dashboard: AdminDashboard }) {
         detail={t('admin.stats.conversion', { percent: number(conversionPercent) })}
       />
       <StatCard label={t('admin.stats.free')} icon={<UserRound />} value={number(dashboard.freeUsers)} />
-      <StatCard label={t('admin.stats.totalVinyls')} icon={<Disc3 />} value={number(totalVinyls)} />
+      <StatCard label={t('admin.stats.totalVinyls')} icon={<Disc3 />} value={number(totalWatches)} />
       <StatCard
         label={t('admin.stats.available')}
         icon={<Tag />}
-        tone={availableVinyls > 0 ? 'live' : 'plain'}
-        value={number(availableVinyls)}
-        detail={t('admin.stats.ofVinyls', { percent: number(available) })}
+        tone={availableWatches > 0 ? 'live' : 'plain'}
+        value={number(availableWatches)}
+        detail={t('admin.stats.ofWatches', { percent: number(available) })}
       />
     </div>
   )

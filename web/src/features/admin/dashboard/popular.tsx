@@ -5,32 +5,32 @@ import { RecordLink } from '../record-link.tsx'
 import { SmallSleeve } from '../small-sleeve.tsx'
 
 /** What most collectors hunt, with how many they are drawn behind. */
-export function Popular({ vinyls }: { vinyls: AdminDashboard['popularVinyls'] }) {
+export function Popular({ vinyls: watches }: { vinyls: AdminDashboard['popularVinyls'] }) {
   const { t } = useTranslation()
-  const most = Math.max(1, ...vinyls.map(({ watchers }) => watchers))
+  const most = Math.max(1, ...watches.map(({ watchers }) => watchers))
   return (
     <ListCard
       title={t('admin.dashboard.popular')}
       note={t('admin.dashboard.popularNote')}
       empty={t('admin.dashboard.noPopular')}
-      isEmpty={vinyls.length === 0}
+      isEmpty={watches.length === 0}
     >
-      {vinyls.map((vinyl) => (
-        <li key={vinyl.discogsId} className="flex items-center gap-4 py-3">
-          <SmallSleeve record={vinyl} onSale={vinyl.available} />
+      {watches.map((watch) => (
+        <li key={watch.discogsId} className="flex items-center gap-4 py-3">
+          <SmallSleeve record={watch} onSale={watch.available} />
           <div className="grid min-w-0 flex-1 gap-1.5">
             <p>
-              <RecordLink record={vinyl} />
+              <RecordLink record={watch} />
             </p>
             <div className="flex items-center gap-3">
               <span aria-hidden className="h-2 min-w-0 flex-1 overflow-hidden rounded-full bg-well">
                 <span
                   className="block h-full rounded-full bg-idle"
-                  style={{ width: `${(vinyl.watchers / most) * 100}%` }}
+                  style={{ width: `${(watch.watchers / most) * 100}%` }}
                 />
               </span>
               <span className="shrink-0 text-sm text-ink-soft tabular-nums">
-                {t('admin.dashboard.watchers', { count: vinyl.watchers })}
+                {t('admin.dashboard.watchers', { count: watch.watchers })}
               </span>
             </div>
           </div>

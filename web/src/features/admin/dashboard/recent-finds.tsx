@@ -8,32 +8,32 @@ import { RecordLink } from '../record-link.tsx'
 import { SmallSleeve } from '../small-sleeve.tsx'
 
 /** What turned up last, and whose wish it was. */
-export function RecentFinds({ vinyls }: { vinyls: AdminDashboard['recentlyFoundVinyls'] }) {
+export function RecentFinds({ vinyls: watches }: { vinyls: AdminDashboard['recentlyFoundVinyls'] }) {
   const { t } = useTranslation()
   return (
     <ListCard
       title={t('admin.dashboard.recentFinds')}
       empty={t('admin.dashboard.noFinds')}
-      isEmpty={vinyls.length === 0}
+      isEmpty={watches.length === 0}
     >
-      {vinyls.map((vinyl) => (
-        <li key={vinyl.id} className="flex items-start gap-4 py-3">
-          <SmallSleeve record={vinyl} onSale={vinyl.numForSale > 0} />
+      {watches.map((watch) => (
+        <li key={watch.id} className="flex items-start gap-4 py-3">
+          <SmallSleeve record={watch} onSale={watch.numForSale > 0} />
           <div className="grid min-w-0 gap-0.5">
             <p>
-              <RecordLink record={vinyl} />
+              <RecordLink record={watch} />
             </p>
             <p className="text-sm text-ink-soft">
-              <OwnerLink owner={vinyl.user} />
+              <OwnerLink owner={watch.user} />
             </p>
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
-              <Age at={vinyl.foundAt} />
-              <span className={vinyl.numForSale > 0 ? 'font-semibold text-live' : undefined}>
-                {vinyl.numForSale > 0
-                  ? t('admin.stats.forSale', { count: vinyl.numForSale })
+              <Age at={watch.foundAt} />
+              <span className={watch.numForSale > 0 ? 'font-semibold text-live' : undefined}>
+                {watch.numForSale > 0
+                  ? t('admin.stats.forSale', { count: watch.numForSale })
                   : t('admin.stats.noCopies')}
               </span>
-              <PlanBadge plan={vinyl.user.plan} />
+              <PlanBadge plan={watch.user.plan} />
             </p>
           </div>
         </li>

@@ -9,7 +9,7 @@ import { RecordLink } from '../record-link.tsx'
 /** One thing that was told: about what, to whom, and whether they have read it. */
 export function AdminNotificationRow({ notification }: { notification: AdminNotification }) {
   const { t } = useTranslation()
-  const { type, isRead, vinyl, user, params } = notification
+  const { type, isRead, vinyl: watch, user, params } = notification
   return (
     <li className="flex items-start gap-4 py-4">
       <span
@@ -21,10 +21,10 @@ export function AdminNotificationRow({ notification }: { notification: AdminNoti
       />
       <div className="grid min-w-0 flex-1 gap-1">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          {vinyl === null ? (
+          {watch === null ? (
             <span className="text-ink-soft">{t('admin.notifications.aboutNothing')}</span>
           ) : (
-            <RecordLink record={vinyl} />
+            <RecordLink record={watch} />
           )}
           <Badge tone={type === 'AVAILABILITY_CHANGE' ? 'label' : 'neutral'}>
             {t(`admin.notifications.type.${type}`)}

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
 import { deadLettersQuery } from '../admin-queries.ts'
 import { Age } from '../age.tsx'
-import { useLetterName } from '../letter-name.ts'
+import { useMessageName } from '../letter-name.ts'
 import { ListCard } from '../list-card.tsx'
 import { Loaded } from '../loaded.tsx'
 import { OwnerLink } from '../owner-link.tsx'
@@ -24,16 +24,16 @@ export function DeadLetters() {
   useLeaveEmptyPage(page, query.data?.pagination.pages ?? page, setPage)
   return (
     <Loaded query={query} skeleton={<RowsSkeleton rows={1} />}>
-      {({ letters, pagination: { total, pages } }) => (
+      {({ letters: messages, pagination: { total, pages } }) => (
         <>
           <ListCard
             title={t('admin.notifications.dead.title')}
             note={t('admin.notifications.dead.note')}
             empty={t('admin.notifications.dead.empty')}
-            isEmpty={letters.length === 0}
+            isEmpty={messages.length === 0}
           >
-            {letters.map((letter) => (
-              <Letter key={letter.id} letter={letter} />
+            {messages.map((letter) => (
+              <Message key={letter.id} letter={letter} />
             ))}
           </ListCard>
           {pages > 1 && (
@@ -47,7 +47,7 @@ export function DeadLetters() {
             >
               {t('admin.notifications.paging.showing', {
                 from: (page - 1) * DEAD_LETTERS_PAGE_SIZE + 1,
-                to: (page - 1) * DEAD_LETTERS_PAGE_SIZE + letters.length,
+                to: (page - 1) * DEAD_LETTERS_PAGE_SIZE + messages.length,
                 total,
               })}
             </Pagination>
@@ -58,17 +58,17 @@ export function DeadLetters() {
   )
 }
 
-function Letter({ letter }: { letter: DeadLetter }) {
+function Message({ letter }: { letter: DeadLetter }) {
   const { t } = useTranslation()
   const send = useSendAgain()
-  const letterName = useLetterName()
+  const messageName = useMessageName()
   const reason = letter.reason === 'refused' ? 'refused' : 'tooManyAttempts'
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-3">
       <div className="grid min-w-0 flex-1 basis-64 gap-1">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
           <span className="wrap-anywhere">
-            {letter.about === 'alert' ? t('admin.user.alert') : (letterName(letter.about) ?? letter.about)}
+            {letter.about === 'alert' ? t('admin.user.alert') : (messageName(letter.about) ?? letter.about)}
           </span>
           <Badge tone="danger">{t(`admin.notifications.dead.${reason}`)}</Badge>
         </p>

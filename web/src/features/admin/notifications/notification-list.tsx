@@ -14,10 +14,10 @@ import { RowsSkeleton } from '../rows-skeleton.tsx'
 import { useLeaveEmptyPage } from '../use-leave-empty-page.ts'
 import { AdminNotificationRow } from './admin-notification-row.tsx'
 
-export type NotificationListProps = { page: number; onPageChange: (page: number) => void }
+export type AdminNotificationListProps = { page: number; onPageChange: (page: number) => void }
 
 /** What was told in the app, to whomever. */
-export function NotificationList({ page, onPageChange }: NotificationListProps) {
+export function NotificationList({ page, onPageChange }: AdminNotificationListProps) {
   const query = useQuery(adminNotificationsQuery(page))
   return (
     <Loaded query={query} skeleton={<RowsSkeleton rows={ADMIN_NOTIFICATIONS_PAGE_SIZE} />}>
@@ -26,7 +26,7 @@ export function NotificationList({ page, onPageChange }: NotificationListProps) 
   )
 }
 
-function Rows({ list, page, onPageChange }: NotificationListProps & { list: AdminNotificationList }) {
+function Rows({ list, page, onPageChange }: AdminNotificationListProps & { list: AdminNotificationList }) {
   const { t } = useTranslation()
   const { total, pages } = list.pagination
   useLeaveEmptyPage(page, pages, onPageChange)

@@ -7,7 +7,7 @@ import { call } from '../../../lib/api.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { toastError, toastSuccess } from '../../../ui/toast.ts'
 
-export type AnnouncementWish = {
+export type AnnouncementDraft = {
   tone: 'info' | 'warning'
   text: Record<Locale, string>
   endsAt: string | null
@@ -18,7 +18,7 @@ export function useAnnounce(onDone: () => void) {
   const { t } = useTranslation()
   const after = useAfter()
   return useMutation({
-    mutationFn: (body: AnnouncementWish) => call(endpoints.announce, { body }),
+    mutationFn: (body: AnnouncementDraft) => call(endpoints.announce, { body }),
     onSuccess: () => {
       toastSuccess(t('admin.announce.done'))
       onDone()

@@ -16,7 +16,7 @@ const ENDS = { never: null, hour: 1, day: 24, week: 7 * 24 } as const
 type End = keyof typeof ENDS
 
 const TONES = ['info', 'warning'] as const
-const MOST_LETTERS = 500
+const MOST_MESSAGES = 500
 
 /** Every language, or nothing is announced. */
 export function AnnouncementForm() {
@@ -40,7 +40,7 @@ export function AnnouncementForm() {
           label={t('admin.announce.text', { language: LANGUAGES[language].name })}
           lang={language}
           autoComplete="off"
-          maxLength={MOST_LETTERS}
+          maxLength={MOST_MESSAGES}
           value={text[language] ?? ''}
           onChange={(event) => setText({ ...text, [language]: event.target.value })}
         />

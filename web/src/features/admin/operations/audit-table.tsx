@@ -5,7 +5,7 @@ import { useLocale } from '../../../lib/use-locale.ts'
 import { Table } from '../../../ui/table.tsx'
 import { useActionName } from '../action-name.ts'
 import { drawn } from '../drawn.tsx'
-import { useDeedDetails } from './deed-details.ts'
+import { useAuditDetails } from './audit-details.ts'
 
 /** The log as rows: what, to whom, by whom, when. */
 export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
@@ -26,7 +26,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
 }
 
 function What({ action, details }: AuditEntry) {
-  const more = useDeedDetails()(details)
+  const more = useAuditDetails()(details)
   return (
     <span className="grid gap-0.5">
       {useActionName()(action)}

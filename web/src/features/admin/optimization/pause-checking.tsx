@@ -38,7 +38,7 @@ export function PauseChecking({ isPaused }: { isPaused: boolean }) {
         title={t('admin.optimization.pauseTitle')}
         description={t('admin.optimization.pauseText')}
         confirmLabel={t('admin.optimization.pause')}
-        cancelLabel={t('admin.vinyls.cancel')}
+        cancelLabel={t('admin.watches.cancel')}
         busy={steer.isPending}
         onConfirm={() => steer.mutate('pause', { onSettled: () => setOpen(false) })}
       />

@@ -62,7 +62,7 @@ export function SystemStatus({ optimization, actions }: SystemStatusProps) {
           },
           {
             term: t('admin.stats.premiumVinyls'),
-            detail: t('admin.stats.ofVinyls', {
+            detail: t('admin.stats.ofWatches', {
               percent: number(Math.round(metrics.userDistribution.premiumPercentage)),
             }),
           },

@@ -45,7 +45,7 @@ export function TierTable({ optimization }: { optimization: AdminOptimization })
         rows={rowsOf(optimization)}
         rowKey={({ tier }) => String(tier)}
         columns={[
-          { key: 'tier', header: t('admin.vinyls.tierFilter'), cell: drawn(TierName), primary: true },
+          { key: 'tier', header: t('admin.watches.tierFilter'), cell: drawn(TierName), primary: true },
           figure('records'),
           figure('checks'),
           span('promised'),

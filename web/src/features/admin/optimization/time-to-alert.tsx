@@ -27,7 +27,7 @@ export function TimeToAlert({ times }: { times: AdminOptimization['timesToAlert'
         rows={times}
         rowKey={({ tier }) => String(tier)}
         columns={[
-          { key: 'tier', header: t('admin.vinyls.tierFilter'), cell: drawn(TierName), primary: true },
+          { key: 'tier', header: t('admin.watches.tierFilter'), cell: drawn(TierName), primary: true },
           {
             key: 'found',
             header: t('admin.optimization.alerts.found'),

@@ -1,5 +1,5 @@
 import type { AdminOptimization } from '@cratewatch/contracts/admin-optimization'
-import type { ValueReason } from '@cratewatch/domain/scheduling/policy/look-value'
+import type { ValueReason } from '@cratewatch/domain/scheduling/policy/check-value'
 import { useTranslation } from 'react-i18next'
 import { Badge } from '../../../ui/badge.tsx'
 import { ListCard } from '../list-card.tsx'
@@ -14,7 +14,7 @@ const REASONS = {
   'appears-often': 'admin.optimization.reason.appearsOften',
   'appears-rarely': 'admin.optimization.reason.appearsRarely',
   'on-sale-now': 'admin.optimization.reason.onSaleNow',
-  'never-looked-at': 'admin.optimization.reason.neverLookedAt',
+  'never-looked-at': 'admin.optimization.reason.neverChecked',
   unavailable: 'admin.optimization.reason.unavailable',
 } as const satisfies Record<ValueReason, string>
 
@@ -45,7 +45,7 @@ export function TopReleases({ releases }: { releases: AdminOptimization['metrics
             )}
             <p className="flex flex-wrap items-center gap-2 text-sm text-ink-soft">
               <TierSticker tier={release.tier} size="sm" />
-              <Badge tone="outline">{t('admin.vinyls.priority', { score: release.priorityScore })}</Badge>
+              <Badge tone="outline">{t('admin.watches.priority', { score: release.priorityScore })}</Badge>
               <PlanBadge plan={release.userTier} />
               <span className="tabular-nums">
                 {t('admin.dashboard.watchers', { count: release.watchers })}

@@ -16,9 +16,9 @@ type Row = Promised['byTier'][number]
 export function WhatIf({ requestsPerMinute }: { requestsPerMinute: number }) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState(() => String(Math.max(1, Math.round(requestsPerMinute))))
-  const wished = Number(typed)
-  const isValid = typed.trim() !== '' && wished >= 1 && wished <= MOST_REQUESTS_PER_MINUTE
-  const { data } = useQuery({ ...whatIfQuery(wished), enabled: isValid })
+  const requested = Number(typed)
+  const isValid = typed.trim() !== '' && requested >= 1 && requested <= MOST_REQUESTS_PER_MINUTE
+  const { data } = useQuery({ ...whatIfQuery(requested), enabled: isValid })
   return (
     <Section title={t('admin.optimization.whatIf.title')} note={t('admin.optimization.whatIf.note')}>
       <TextField
@@ -64,7 +64,7 @@ function Answer({ promised }: { promised: Promised }) {
           columns={[
             {
               key: 'tier',
-              header: t('admin.vinyls.tierFilter'),
+              header: t('admin.watches.tierFilter'),
               cell: ({ tier }) => t(`admin.tier.${tier}`),
               primary: true,
             },

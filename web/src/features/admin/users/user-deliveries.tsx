@@ -5,7 +5,7 @@ import { Badge, type BadgeTone } from '../../../ui/badge.tsx'
 import { Table, type Column } from '../../../ui/table.tsx'
 import { Age } from '../age.tsx'
 import { drawn } from '../drawn.tsx'
-import { useLetterName } from '../letter-name.ts'
+import { useMessageName } from '../letter-name.ts'
 import { Section } from '../section.tsx'
 
 type Delivery = AdminUserPage['deliveries'][number]
@@ -45,7 +45,7 @@ export function UserDeliveries({ deliveries }: { deliveries: readonly Delivery[]
 
 function About({ about }: Delivery) {
   const { t } = useTranslation()
-  return useLetterName()(about) ?? t('admin.user.alert')
+  return useMessageName()(about) ?? t('admin.user.alert')
 }
 
 function ChannelName({ channel }: Delivery) {

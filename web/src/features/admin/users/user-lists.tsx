@@ -16,7 +16,7 @@ export function UserLists({ page }: { page: AdminUserPage }) {
       <Watches page={page} />
       <div className="grid content-start gap-4">
         <Sessions sessions={page.sessions} />
-        <Deeds deeds={page.audit} />
+        <AuditEntries auditEntries={page.audit} />
       </div>
     </div>
   )
@@ -32,21 +32,21 @@ function Watches({ page: { user, watches } }: { page: AdminUserPage }) {
       empty={t('admin.user.noWatches')}
       isEmpty={watches.length === 0}
     >
-      {watches.map((vinyl) => (
-        <li key={vinyl.id} className="flex items-center gap-4 py-3">
-          <SmallSleeve record={vinyl} onSale={vinyl.numForSale > 0} />
+      {watches.map((watch) => (
+        <li key={watch.id} className="flex items-center gap-4 py-3">
+          <SmallSleeve record={watch} onSale={watch.numForSale > 0} />
           <div className="grid min-w-0 gap-1">
             <p>
-              <RecordLink record={vinyl} />
+              <RecordLink record={watch} />
             </p>
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
-              <span className={vinyl.numForSale > 0 ? 'font-semibold text-live' : undefined}>
-                {vinyl.numForSale > 0
-                  ? t('admin.stats.forSale', { count: vinyl.numForSale })
+              <span className={watch.numForSale > 0 ? 'font-semibold text-live' : undefined}>
+                {watch.numForSale > 0
+                  ? t('admin.stats.forSale', { count: watch.numForSale })
                   : t('admin.stats.noCopies')}
               </span>
-              {vinyl.pausedReason !== null && (
-                <Badge tone="warning">{t(`admin.user.${PAUSED[vinyl.pausedReason]}`)}</Badge>
+              {watch.pausedReason !== null && (
+                <Badge tone="warning">{t(`admin.user.${PAUSED[watch.pausedReason]}`)}</Badge>
               )}
             </p>
           </div>
@@ -78,12 +78,16 @@ function Sessions({ sessions }: { sessions: AdminUserPage['sessions'] }) {
   )
 }
 
-function Deeds({ deeds }: { deeds: AdminUserPage['audit'] }) {
+function AuditEntries({ auditEntries }: { auditEntries: AdminUserPage['audit'] }) {
   const { t } = useTranslation()
   const actionName = useActionName()
   return (
-    <ListCard title={t('admin.user.audit')} empty={t('admin.user.noAudit')} isEmpty={deeds.length === 0}>
-      {deeds.map(({ id, at, adminName, action }) => (
+    <ListCard
+      title={t('admin.user.audit')}
+      empty={t('admin.user.noAudit')}
+      isEmpty={auditEntries.length === 0}
+    >
+      {auditEntries.map(({ id, at, adminName, action }) => (
         <li key={id} className="grid gap-0.5 py-3">
           <span className="font-semibold">{actionName(action)}</span>
           <span className="flex flex-wrap gap-x-4 text-sm text-ink-soft">

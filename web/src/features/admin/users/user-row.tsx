@@ -44,7 +44,7 @@ export function UserRow({ user, isSelf }: UserRowProps) {
           )}
         </p>
         <p className="flex flex-wrap gap-x-4 gap-y-0.5 text-sm text-ink-soft tabular-nums">
-          <span>{t('admin.users.vinyls', { count: user._count.vinyls })}</span>
+          <span>{t('admin.users.watches', { count: user._count.vinyls })}</span>
           <span>{t('admin.users.joined', { date: formatDate(readInstant(user.createdAt), locale) })}</span>
           <span>{t(`admin.users.channels.${user.channels}`)}</span>
         </p>

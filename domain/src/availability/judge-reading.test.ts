@@ -1,0 +1,124 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { milliseconds, minutes, seconds } from '../kernel/duration.ts'
+import { instant, plus, type Instant } from '../kernel/instant.ts'
+import { judgeReading, type Doubt } from './judge-reading.ts'
+import type { Observation, Reading } from './observation.ts'
+import { transition, type Transition } from './transition.ts'
+
+const NINE = instant(Date.UTC(2026, 0, 5, 9))
+const FLOOR = seconds(30)
+const none: Reading = { kind: 'none' }
+const blocked: Reading = { kind: 'blocked' }
+const withdrawn: Reading = { kind: 'withdrawn' }
+const unstated: Reading = { kind: 'unstated' }
+const copies = (count: number, value = 18): Reading => ({
+  kind: 'on-sale',
+  count,
+  lowest: { value, currency: 'USD' },
+})
+
+type Check = readonly [reading: Reading, at: Instant]
+
+/** What each of these checks leads to; '?': it waits for another one. */
+function tale(checks: readonly Check[]): (Transition | '?')[] {
+  let observation: Observation | null = null
+  let doubt: Doubt | null = null
+  return checks.map(([reading, at]) => {
+    const judgement = judgeReading({ observation, doubt }, reading, at, FLOOR)
+    doubt = judgement.kind === 'doubted' ? judgement.doubt : null
+    if (judgement.kind === 'doubted') return '?'
+    observation = judgement.observation
+    return transition(judgement.before, judgement.observation)
+  })
+}
+
+/** A check every half minute. */
+const every30s = (...readings: Reading[]) =>
+  tale(readings.map((reading, n) => [reading, plus(NINE, seconds(30 * n))]))
+/** A check every five minutes. */
+const every5min = (...readings: Reading[]) =>
+  tale(readings.map((reading, n) => [reading, plus(NINE, minutes(5 * n))]))
+
+describe('what a check says', () => {
+  it.each([
+    ['copies are believed at once', [none, copies(1), copies(2)], ['baseline', 'appeared', 'more-copies']],
+    ['a first "none" is a baseline', [none, none], ['baseline', 'same']],
+    ['that all are gone waits for a second check', [copies(2), none, none], ['baseline', '?', 'gone']],
+    [
+      'a gap with as many copies at the same price on both sides is none',
+      [copies(2), none, copies(2)],
+      ['baseline', '?', 'same'],
+    ],
+    ['nor with a price that only drifts', [copies(2), none, copies(2, 18.4)], ['baseline', '?', 'same']],
+    [
+      'another number of copies after a gap has appeared',
+      [copies(2), none, copies(3)],
+      ['baseline', '?', 'appeared'],
+    ],
+    ['so has another price', [copies(2), none, copies(2, 25)], ['baseline', '?', 'appeared']],
+    [
+      'copies that come back after a confirmed "none" have appeared',
+      [copies(2), none, none, copies(2)],
+      ['baseline', '?', 'gone', 'appeared'],
+    ],
+    [
+      'no count is not none, and changes nothing',
+      [copies(3), unstated, copies(3)],
+      ['baseline', '?', 'same'],
+    ],
+    ['nor is it a baseline', [unstated, copies(3)], ['?', 'baseline']],
+    ['nor news of a release without copies', [none, unstated, copies(1)], ['baseline', 'same', 'appeared']],
+  ] as const)('%s', (_, readings, expected) => {
+    expect(every30s(...readings)).toEqual(expected)
+  })
+
+  it.each([
+    ['blocked', blocked, 'blocked'],
+    ['withdrawn', withdrawn, 'withdrawn'],
+    ['without a count', unstated, 'gone'],
+  ] as const)('that is %s is believed after five minutes of saying so, not before', (_, reading, kind) => {
+    const early = [copies(1), ...Array.from({ length: 10 }, () => reading)]
+    expect(new Set(every30s(...early).slice(1))).toEqual(new Set(['?']))
+    expect(every5min(copies(1), reading, reading)).toEqual(['baseline', '?', kind])
+    expect(every5min(copies(1), reading, copies(1))).toEqual(['baseline', '?', 'same'])
+  })
+
+  it('of a release that nobody knows yet marks nothing either, when it is blocked or withdrawn', () => {
+    expect(every5min(blocked, copies(1))).toEqual(['?', 'baseline'])
+    expect(every5min(withdrawn, withdrawn, none)).toEqual(['?', 'withdrawn', 'same'])
+  })
+
+  it('is doubted again when it says something else, and when the clock was set back', () => {
+    expect(every5min(copies(1), blocked, withdrawn, withdrawn)).toEqual(['baseline', '?', '?', 'withdrawn'])
+    const ahead = plus(NINE, minutes(180))
+    expect(
+      tale([
+        [copies(1), NINE],
+        [withdrawn, ahead],
+        [withdrawn, NINE],
+        [withdrawn, plus(NINE, minutes(4))],
+        [withdrawn, plus(NINE, minutes(5))],
+      ]),
+    ).toEqual(['baseline', '?', '?', '?', 'withdrawn'])
+  })
+
+  it('is never news when only one of three checks says it', () => {
+    const steady = fc.oneof(
+      fc.constant(none),
+      fc.integer({ min: 1, max: 9 }).map((count) => copies(count)),
+    )
+    const glitch = fc.constantFrom(none, blocked, withdrawn, unstated)
+    fc.assert(
+      fc.property(steady, glitch, fc.integer({ min: 1, max: 86_400_000 }), (truth, odd, gap) => {
+        const at = (n: number) => plus(NINE, milliseconds(gap * n))
+        const [, ...news] = tale([
+          [truth, at(0)],
+          [odd, at(1)],
+          [truth, at(2)],
+        ])
+        expect(news.filter((kind) => kind !== '?' && kind !== 'same')).toEqual([])
+      }),
+    )
+  })
+})

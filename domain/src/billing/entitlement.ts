@@ -1,0 +1,73 @@
+import type { Instant } from '../kernel/instant.ts'
+import type { Plan } from '../plans/catalogue.ts'
+import { graceEnd, isEntitled, isOver, type Subscription } from './subscription.ts'
+
+/** Where a plan comes from. What is given and what is paid for stand side by side: taking one away leaves the other. */
+export type PlanSource = 'paid' | 'granted' | 'instance' | 'free'
+
+/** What the subscription page has to say beside the plan. */
+export type BillingNotice =
+  /** The first payment waits for its owner's confirmation. */
+  | 'payment-pending'
+  /** The renewal could not be paid; the plan is kept until the grace period ends. */
+  | 'payment-failed'
+  /** The renewal was not paid in time; the subscription waits for its payment, the plan is gone. */
+  | 'payment-overdue'
+  /** Cancelled; the plan stays until the period ends. */
+  | 'ending'
+
+export type Entitlement = {
+  /** What is in force. */
+  readonly plan: Plan
+  readonly source: PlanSource
+  readonly notice: BillingNotice | null
+  /** The living subscription; null: there is none, or it is over. */
+  readonly subscription: Subscription | null
+  readonly graceUntil: Instant | null
+  /** Premium is given as well: it stays without the subscription. */
+  readonly isPremiumAnyway: boolean
+}
+
+export type BillingFacts = {
+  /** The one that counts (see `pickSubscription`). */
+  readonly subscription: Subscription | null
+  /** What an operator gave this user. */
+  readonly granted: Plan | null
+  /** What everybody has on this instance. */
+  readonly instancePlan: Plan
+}
+
+/**
+ * The whole rule of plans: a function of what the payment service says now, what an operator gave, and the time. It
+ * knows no history, so that events may come twice, late, in any order or not at all and everything ends the same.
+ */
+export function entitlementOf(facts: BillingFacts, now: Instant): Entitlement {
+  const living = facts.subscription === null || isOver(facts.subscription) ? null : facts.subscription
+  const source = sourceOf(facts, living, now)
+  return {
+    plan: source === 'free' ? 'FREE' : 'PREMIUM',
+    source,
+    notice: living === null ? null : noticeOf(living, now),
+    subscription: living,
+    graceUntil: living === null ? null : graceEnd(living),
+    isPremiumAnyway: sourceOf(facts, null, now) !== 'free',
+  }
+}
+
+function sourceOf(facts: BillingFacts, living: Subscription | null, now: Instant): PlanSource {
+  if (living !== null && isEntitled(living, now)) return 'paid'
+  if (facts.granted === 'PREMIUM') return 'granted'
+  return facts.instancePlan === 'PREMIUM' ? 'instance' : 'free'
+}
+
+function noticeOf(living: Subscription, now: Instant): BillingNotice | null {
+  if (living.status === 'incomplete') return 'payment-pending'
+  if (!isEntitled(living, now)) return 'payment-overdue'
+  if (living.status === 'past_due') return 'payment-failed'
+  return living.endsWithPeriod ? 'ending' : null
+}
+
+/** Whether somebody may begin to pay: not while a subscription lives that could be paid, resumed or confirmed. */
+export function maySubscribe({ subscription }: Pick<Entitlement, 'subscription'>): boolean {
+  return subscription === null || subscription.status === 'incomplete'
+}

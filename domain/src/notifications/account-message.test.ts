@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { beforeSendingAccountMessage } from './account-message.ts'
+import { MAX_ATTEMPTS } from './retry.ts'
+
+describe('a message about the account', () => {
+  it.each(['welcome', 'confirm-email', 'email-change-notice', 'password-reset', 'password-changed'] as const)(
+    '%s is not sent once its link has closed',
+    (kind) => {
+      expect(beforeSendingAccountMessage({ kind, linkOpen: true, attempt: 1 })).toEqual({ kind: 'send' })
+      expect(beforeSendingAccountMessage({ kind, linkOpen: false, attempt: 1 })).toEqual({
+        kind: 'superseded',
+        reason: 'link-closed',
+      })
+    },
+  )
+
+  it.each(['plan-changed', 'payment-failed'] as const)('%s needs no link', (kind) => {
+    expect(beforeSendingAccountMessage({ kind, linkOpen: false, attempt: MAX_ATTEMPTS })).toEqual({
+      kind: 'send',
+    })
+  })
+
+  it('is given up after the last attempt', () => {
+    const facts = { kind: 'welcome', linkOpen: true, attempt: MAX_ATTEMPTS + 1 } as const
+    expect(beforeSendingAccountMessage(facts)).toEqual({ kind: 'ended', reason: 'too-many-attempts' })
+  })
+})

@@ -1,0 +1,47 @@
+import { MAX_ATTEMPTS } from './retry.ts'
+import type { SendingVerdict } from './before-sending.ts'
+
+/** Mails about the account itself: sent whatever alerts are switched on, because security depends on them. */
+export type AccountMessageKind =
+  | 'welcome'
+  | 'confirm-email'
+  | 'email-change-notice'
+  | 'password-reset'
+  | 'password-changed'
+  | 'email-changed'
+  | 'method-added'
+  | 'method-removed'
+  | 'new-device'
+  | 'plan-changed'
+  | 'payment-failed'
+  | 'condition-began'
+  | 'condition-over'
+
+/** Whether a message is good for nothing but the link it carries. */
+const CARRIES_LINK: Readonly<Record<AccountMessageKind, boolean>> = {
+  welcome: true,
+  'confirm-email': true,
+  'email-change-notice': true,
+  'password-reset': true,
+  'password-changed': true,
+  'email-changed': true,
+  'method-added': true,
+  'method-removed': true,
+  'new-device': true,
+  'plan-changed': false,
+  'payment-failed': false,
+  'condition-began': false,
+  'condition-over': false,
+}
+
+/** Whether a message about the account is still worth sending: one whose link has closed would only mislead. */
+export function beforeSendingAccountMessage(facts: {
+  readonly kind: AccountMessageKind
+  readonly linkOpen: boolean
+  /** This attempt included. */
+  readonly attempt: number
+}): SendingVerdict {
+  if (CARRIES_LINK[facts.kind] && !facts.linkOpen) return { kind: 'superseded', reason: 'link-closed' }
+  if (facts.attempt > MAX_ATTEMPTS) return { kind: 'ended', reason: 'too-many-attempts' }
+  return { kind: 'send' }
+}

@@ -1,0 +1,61 @@
+import type { PolicyClock } from './policy-clock.ts'
+import { appearingRate, indexRest } from './index-key.ts'
+import type { CheckState } from './check-state.ts'
+
+/** Why a record is checked as often as it is; each the key of a translated phrase. */
+export const VALUE_REASONS = [
+  'many-watchers',
+  'few-watchers',
+  'appears-often',
+  'appears-rarely',
+  'on-sale-now',
+  'never-looked-at',
+  'unavailable',
+] as const
+export type ValueReason = (typeof VALUE_REASONS)[number]
+
+export type CheckValue = {
+  /** 0 to 100, whole: 100 is checked every two minutes, 20 points less is ten times more seldom. */
+  readonly score: number
+  /** What moves it away from the ordinary record, most important first. */
+  readonly reasons: readonly { readonly reason: ValueReason; readonly points: number }[]
+}
+
+const BEST_INTERVAL_S = 120
+const POINTS_PER_TENFOLD = 20
+/** The ordinary record: one free watcher, a copy every 60 days. */
+const ORDINARY_RATE = 1 / (60 * 86_400)
+/** What moves the score by less is not worth a word. */
+const WORTH_A_WORD = 2
+
+/**
+ * How much checks a record are worth, and why, in the terms of the rule itself: the interval is proportional to 1 /
+ * sqrt(watchers * appearances), so on a logarithmic scale what each of them contributes simply adds up.
+ */
+export function checkValue(checkState: CheckState, clock: PolicyClock): CheckValue {
+  const observed = checkState.last?.observed
+  if (observed === 'closed') return { score: 0, reasons: [{ reason: 'unavailable', points: 0 }] }
+  const rest = indexRest(checkState, clock.pace)
+  const interval = rest * clock.pace
+  const score = Math.round(100 - points(interval / BEST_INTERVAL_S))
+  const ordinary = Math.sqrt(2 / (checkState.weight * appearingRate(checkState)))
+  const watchers = points(checkState.weight) / 2
+  const appearances = points(appearingRate(checkState) / ORDINARY_RATE) / 2
+  const contributions: readonly (readonly [ValueReason, number])[] = [
+    [watchers >= 0 ? 'many-watchers' : 'few-watchers', watchers],
+    [appearances >= 0 ? 'appears-often' : 'appears-rarely', appearances],
+    ['on-sale-now', observed === 'on' ? -points(rest / ordinary) : 0],
+    ['never-looked-at', checkState.last === null ? WORTH_A_WORD : 0],
+  ]
+  return {
+    score: Math.min(100, Math.max(0, score)),
+    reasons: contributions
+      .map(([reason, value]) => ({ reason, points: Math.round(value) }))
+      .filter(({ points }) => Math.abs(points) >= WORTH_A_WORD)
+      .toSorted((a, b) => Math.abs(b.points) - Math.abs(a.points)),
+  }
+}
+
+function points(ratio: number): number {
+  return POINTS_PER_TENFOLD * Math.log10(ratio)
+}

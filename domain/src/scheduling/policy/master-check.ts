@@ -1,0 +1,214 @@
+import { milliseconds, type Duration } from '../../kernel/duration.ts'
+import { between, type Instant } from '../../kernel/instant.ts'
+import { unexpectedRises, type ExpectedAnswer, type GroupAnswer } from './follow-up.ts'
+import {
+  blindShare,
+  coverage,
+  coveredRest,
+  groupRest,
+  isCoverable,
+  paysAsGroup,
+  type Group,
+  type GroupRates,
+} from './group.ts'
+import { indexKey, indexRest } from './index-key.ts'
+import type { PolicyClock } from './policy-clock.ts'
+import type { CheckState } from './check-state.ts'
+import { learn } from './rate.ts'
+
+/** A record that a group covers, and the copies that its own last check saw. */
+export type Member = { readonly checkState: CheckState; readonly count: number }
+
+/** What a group answered last. All that single checks have found since follows from its members as they are now. */
+export type MasterCheck = {
+  /** The first answer: members seen since then rest by the group. */
+  readonly since: Instant
+  readonly at: Instant
+  readonly answer: ExpectedAnswer
+  /** The copies of its members at that moment, by their own checks. */
+  readonly known: number
+  /** Copies that nobody had expected and that are not found yet: the members are checked until they are. */
+  readonly unexplained: number
+  /** When they showed, and how many members were to be checked then. */
+  readonly openedAt: Instant
+  readonly opened: number
+  /** Index time until it is asked again, and the share of the appearances that it does not show. */
+  readonly rest: number
+  readonly blind: number
+}
+
+export type GroupState = {
+  readonly rates: GroupRates
+  /** null: not asked, or not yet. */
+  readonly masterCheck: MasterCheck | null
+}
+
+/** What has risen is searched for before anything that is only expected: far below every key of a clock, which begins at 0. */
+const SEARCH = -1e12
+/** Keys below are those of searches. */
+const SEARCHED_BELOW = SEARCH / 2
+const FOLLOW_UP_SMOOTHING = 0.1
+/** A group ends when its records would be checked so many times as often as the floor allows. */
+const STAYS_TO = 2
+
+/** What intervals follow from: seconds that a unit of index time takes, and how soon nobody is checked again. */
+export type Terms = { readonly pace: number; readonly floor: Duration }
+
+/**
+ * Whether the records are checked through a group that is not asked yet. All of them must have been seen, and the
+ * budget must be too short for them: a group cannot help who is checked as often as anybody may be.
+ */
+export function shouldCheckMaster(
+  rates: GroupRates,
+  members: readonly CheckState[],
+  { pace, floor }: Terms,
+): boolean {
+  if (members.some(({ last }) => last === null)) return false
+  if (members.every((checkState) => isAtFloor(checkState, { pace, floor }))) return false
+  return paysAsGroup({ ...rates, ...coverage(members, pace) }, pace, false)
+}
+
+function isAtFloor(checkState: CheckState, { pace, floor }: Terms): boolean {
+  return !isCoverable(checkState) || indexRest(checkState, pace) * pace * 1000 <= floor
+}
+
+/**
+ * The group after an answer at `at`. The first one only says what to expect. What nobody expected of a later one
+ * sends checks to the members before all others (see `memberKey`). A group that no longer pays is asked no more.
+ */
+export function afterAnswer(
+  before: GroupState,
+  members: readonly Member[],
+  answer: GroupAnswer,
+  terms: Terms,
+  at: Instant,
+): GroupState {
+  const { masterCheck, rates } = afterMemberChecks(before, members, terms)
+  const last = masterCheck ?? begun(members, answer, at)
+  const rises = unexpectedRises(expectedOf(last, members), answer)
+  const left = leftOf(last, members)
+  const learned = learnedFrom(last, rates, rises > 0, at)
+  const checkStates = members.map(({ checkState }) => checkState)
+  const group = { ...learned, ...coverage(checkStates, terms.pace) }
+  // What has just risen is looked for in any case, unless the checks do not even keep up with the rises.
+  const isFresh = rises > 0 && left === 0 && group.worth > 0
+  if (!isFresh && !isStillWorthIt(group, checkStates, terms)) return { rates: learned, masterCheck: null }
+  const found = rises > 0 ? { openedAt: at, opened: checkStates.filter(isCoverable).length } : {}
+  const next = { unexplained: left + rises, known: copiesOf(members), rest: groupRest(group, terms.pace) }
+  return {
+    rates: learned,
+    masterCheck: { ...last, ...found, ...next, at, answer, blind: blindShare(group, terms.pace) },
+  }
+}
+
+function begun(members: readonly Member[], answer: GroupAnswer, at: Instant): MasterCheck {
+  const nothing = { unexplained: 0, openedAt: at, opened: 0, rest: 0, blind: 1 }
+  return { since: at, at, answer, known: copiesOf(members), ...nothing }
+}
+
+function isStillWorthIt(group: Group, members: readonly CheckState[], { pace, floor }: Terms): boolean {
+  const isIdle = members.every((checkState) =>
+    isAtFloor(checkState, { pace, floor: milliseconds(floor / STAYS_TO) }),
+  )
+  return !isIdle && paysAsGroup(group, pace, true)
+}
+
+/**
+ * The group after checks its members: when the copies were found, or no member is left to check, it has learned what
+ * the rise has cost, and expects what is known now or has become too dear. The very same state while there is more to
+ * find.
+ */
+export function afterMemberChecks(state: GroupState, members: readonly Member[], terms: Terms): GroupState {
+  const { masterCheck, rates } = state
+  if (masterCheck === null || masterCheck.unexplained <= 0) return state
+  const isFound = leftOf(masterCheck, members) <= 0
+  if (!isFound && members.some(({ checkState }) => isOpen(masterCheck, checkState))) return state
+  const learned = { ...rates, followUps: paidFor(masterCheck, rates, members) }
+  const checkStates = members.map(({ checkState }) => checkState)
+  const group = { ...learned, ...coverage(checkStates, terms.pace) }
+  if (!isStillWorthIt(group, checkStates, terms)) return { rates: learned, masterCheck: null }
+  const known = { answer: expectedOf(masterCheck, members), known: copiesOf(members) }
+  return { rates: learned, masterCheck: { ...masterCheck, ...known, unexplained: 0, opened: 0 } }
+}
+
+/**
+ * The place of a record whose group is `masterCheck`. What is doubted is searched for too. Searches begin where most
+ * is expected (Smith's rule).
+ */
+export function memberKey(
+  checkState: CheckState,
+  masterCheck: MasterCheck | null,
+  clock: PolicyClock,
+): number {
+  if (checkState.isDoubted) return SEARCH + indexRest(checkState, clock.pace)
+  if (masterCheck === null || !isCoverable(checkState)) return indexKey(checkState, clock)
+  if (isOpen(masterCheck, checkState)) return SEARCH + indexRest(checkState, clock.pace)
+  return isCovered(masterCheck, checkState)
+    ? checkState.since + coveredRest(indexKey(checkState, clock) - checkState.since, masterCheck.blind)
+    : indexKey(checkState, clock)
+}
+
+/** Whether the place is that of a record which is searched for a copy. */
+export function isSearched(key: number): boolean {
+  return key < SEARCHED_BELOW
+}
+
+/** Whether checks the group stand for checks this record: it was seen since the group is asked. */
+export function isCovered(masterCheck: MasterCheck, checkState: CheckState): boolean {
+  return isCoverable(checkState) && checkState.last !== null && checkState.last.at >= masterCheck.since
+}
+
+/** Not checked since an answer showed copies that nobody expected. */
+function isOpen(masterCheck: MasterCheck, checkState: CheckState): boolean {
+  return (
+    masterCheck.unexplained > 0 &&
+    isCoverable(checkState) &&
+    checkState.last !== null &&
+    checkState.last.at < masterCheck.openedAt
+  )
+}
+
+/**
+ * What the group will answer if nothing happens: what single checks have found since is part of it, unless it was
+ * already.
+ */
+function expectedOf(masterCheck: MasterCheck, members: readonly Member[]): ExpectedAnswer {
+  const moved = copiesOf(members) - masterCheck.known
+  const { count, lowest } = masterCheck.answer
+  const isPriceKnown = moved === 0 || lowest === 'any'
+  return {
+    count: count + moved - explainedBy(moved, masterCheck.unexplained),
+    lowest: isPriceKnown ? lowest : 'any',
+  }
+}
+
+function leftOf(masterCheck: MasterCheck, members: readonly Member[]): number {
+  const moved = copiesOf(members) - masterCheck.known
+  return masterCheck.unexplained - explainedBy(moved, masterCheck.unexplained)
+}
+
+/** The part of what single checks found that the answer had told already. */
+function explainedBy(moved: number, unexplained: number): number {
+  return Math.min(unexplained, Math.max(0, moved))
+}
+
+/** The smoothed price of a rise, after this one. */
+function paidFor(masterCheck: MasterCheck, rates: GroupRates, members: readonly Member[]): number {
+  const spent =
+    masterCheck.opened - members.filter(({ checkState }) => isOpen(masterCheck, checkState)).length
+  return spent > 0 ? rates.followUps + FOLLOW_UP_SMOOTHING * (spent - rates.followUps) : rates.followUps
+}
+
+function copiesOf(members: readonly Member[]): number {
+  return members.reduce((sum, { count }) => sum + count, 0)
+}
+
+function learnedFrom(
+  masterCheck: MasterCheck,
+  rates: GroupRates,
+  hasRisen: boolean,
+  at: Instant,
+): GroupRates {
+  const elapsed = Math.max(0, between(masterCheck.at, at)) / 1000
+  return { ...rates, changing: learn(rates.changing, elapsed, hasRisen) }
+}

@@ -1,0 +1,112 @@
+import type { Evidence, Rate } from './rate.ts'
+
+/**
+ * What is believed of a rate: Gamma distributions of one shape around some rates, each as likely as its weight. No law is
+ * assumed: records that never appear, two kinds of records or a long tail are all weights.
+ */
+export type RateEstimate = { readonly shape: number; readonly parts: readonly Part[] }
+
+type Part = { readonly rate: number; readonly weight: number }
+
+/** From one event in thirty years to one in four minutes, each twice the one before; wide enough to overlap. */
+const SHAPE = 3
+const RATES: readonly number[] = Array.from({ length: 23 }, (_, step) => 1e-9 * 2 ** step)
+
+/** Weights of a log-normal shape around `median` events per second. */
+export function logNormal(median: number, logSd: number): RateEstimate {
+  return weighed(
+    SHAPE,
+    RATES.map((rate) => ({ rate, weight: Math.exp(-((Math.log(rate / median) / logSd) ** 2) / 2) })),
+  )
+}
+
+/** No doubt at all. */
+export function certain(rate: number): RateEstimate {
+  return { shape: 1e9, parts: [{ rate, weight: 1 }] }
+}
+
+/** The estimate in which every rate counts by so high a power of itself more; 0 leaves it as it is. */
+export function times({ shape, parts }: RateEstimate, exponent: number): RateEstimate {
+  return weighed(
+    shape,
+    parts.map(({ rate, weight }) => ({ rate, weight: weight * rate ** exponent })),
+  )
+}
+
+/** The estimate after evidence, in its two moments: a Gamma that has them. Its mean is all that a decision needs. */
+export function posterior({ shape, parts }: RateEstimate, evidence: Evidence): Rate {
+  const events = shape + Math.max(0, evidence.events)
+  const exposure = Math.max(0, evidence.exposure)
+  let highest = Number.NEGATIVE_INFINITY
+  let [mass, mean, square] = [0, 0, 0]
+  for (const { rate, weight } of parts) {
+    const log = logLikelihood(shape, rate, evidence)
+    if (log > highest) {
+      const scale = Math.exp(highest - log)
+      mass *= scale
+      mean *= scale
+      square *= scale
+      highest = log
+    }
+    const likely = weight * Math.exp(log - highest)
+    const one = events / (shape / rate + exposure)
+    mass += likely
+    mean += likely * one
+    square += likely * one * one
+  }
+  mean /= mass
+  const variance = ((square / mass) * (events + 1)) / events - mean * mean
+  return { events: (mean * mean) / variance, exposure: mean / variance }
+}
+
+/** Records with about the same evidence. */
+export type EvidenceClass = Evidence & { readonly records: number }
+
+/** What is believed beforehand counts as much as so many records. */
+const PARENT_RECORDS = 20
+const ROUNDS = 40
+
+/**
+ * The estimate about records of a kind from what each of them has taught, and from `parent` while that is little: the
+ * likeliest weights (empirical Bayes by expectation maximisation; Kiefer & Wolfowitz 1956, Laird 1978).
+ */
+export function fitEstimate(parent: RateEstimate, classes: readonly EvidenceClass[]): RateEstimate {
+  const { shape, parts } = parent
+  const taught = classes.map((one) => ({ records: one.records, likely: likelihoods(parent, one) }))
+  let fitted = parts
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const counts = parts.map(({ weight }) => PARENT_RECORDS * weight)
+    for (const { records, likely } of taught) {
+      const joint = fitted.map(({ weight }, i) => weight * (likely[i] ?? 0))
+      const share = records / sumOf(joint)
+      joint.forEach((one, i) => (counts[i] = (counts[i] ?? 0) + share * one))
+    }
+    fitted = weighed(
+      shape,
+      parts.map(({ rate }, i) => ({ rate, weight: counts[i] ?? 0 })),
+    ).parts
+  }
+  return { shape, parts: fitted }
+}
+
+/** How likely evidence is at each rate, 1 at the likeliest. */
+function likelihoods({ shape, parts }: RateEstimate, evidence: Evidence): readonly number[] {
+  const logs = parts.map(({ rate }) => logLikelihood(shape, rate, evidence))
+  const highest = Math.max(...logs)
+  return logs.map((log) => Math.exp(log - highest))
+}
+
+/** Up to what is the same at every rate. */
+function logLikelihood(shape: number, rate: number, { events, exposure }: Evidence): number {
+  const known = Math.log(shape / rate + Math.max(0, exposure))
+  return -shape * Math.log(rate) - (shape + Math.max(0, events)) * known
+}
+
+function weighed(shape: number, parts: readonly Part[]): RateEstimate {
+  const sum = sumOf(parts.map(({ weight }) => weight))
+  return { shape, parts: parts.map(({ rate, weight }) => ({ rate, weight: weight / sum })) }
+}
+
+function sumOf(values: readonly number[]): number {
+  return values.reduce((a, b) => a + b, 0)
+}

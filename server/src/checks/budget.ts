@@ -1,0 +1,74 @@
+import { milliseconds, seconds } from '@cratewatch/domain/kernel/duration'
+import { between, plus } from '@cratewatch/domain/kernel/instant'
+import { ok } from '@cratewatch/domain/kernel/result'
+import { isAway, type Breaker } from '@cratewatch/domain/scheduling/circuit-breaker'
+import type { Budget } from '../budget.ts'
+import type { MarketplaceFailure } from '../vendors/marketplace.ts'
+import type { Deps } from '../deps.ts'
+import { budgetMetrics } from './budget-metrics.ts'
+import { keepEgress } from './egress-keeper.ts'
+import { judgeAnswer } from './judge-answer.ts'
+import { peopleLine } from './people-line.ts'
+import { slotQueue } from './slot-queue.ts'
+
+/** Guests come before the checks: what they may have soon is granted ahead. */
+const GUEST_REACH = seconds(2)
+
+/**
+ * The budget of `config.marketplace.egress`, kept in its database row and changed by compare and set: a killed process or
+ * a second watcher cannot spend a slot twice, and no transaction is held while anybody waits.
+ */
+export function createBudget(deps: Pick<Deps, 'db' | 'clock' | 'config' | 'log' | 'metrics'>): Budget {
+  const { clock } = deps
+  const { egress, requestsPerMinute } = deps.config.marketplace
+  const metrics = budgetMetrics(deps.metrics, egress)
+  const keeper = keepEgress(deps, metrics)
+  const slots = slotQueue(deps, keeper)
+  const line = peopleLine(slots, clock)
+
+  return {
+    waitForPerson: line.wait,
+    chargeFor: line.chargeFor,
+    async waitFor(priorityClass, patience, signal) {
+      const deadline = plus(clock.now(), patience)
+      for (;;) {
+        const left = Math.max(0, between(clock.now(), deadline))
+        const reach = milliseconds(priorityClass === 'guest' ? Math.min(GUEST_REACH, left) : 0)
+        const taken = await slots.take({ priorityClass, reach })
+        if (taken.ok) return ok(undefined)
+        const { retryAfter } = taken.error
+        if (signal?.aborted || retryAfter > between(clock.now(), deadline)) return taken
+        await clock.sleep(retryAfter, signal)
+        if (signal?.aborted) return taken
+      }
+    },
+    async report(headers, failure) {
+      metrics.count(failure)
+      // That one release is gone says nothing about the next request.
+      if (failure !== null && failure.kind !== 'withdrawn') slots.drop()
+      if (failure?.kind === 'unauthorized') {
+        deps.log.error('the marketplace refuses our key: check DISCOGS_CONSUMER_KEY and its secret')
+      }
+      for (;;) {
+        const before = await keeper.current()
+        const after = judgeAnswer(before, headers, failure, clock.now(), requestsPerMinute)
+        if (after === before) return
+        if (await keeper.replace(before, after))
+          return logOutage(deps.log, before.breaker, after.breaker, failure)
+      }
+    },
+  }
+}
+
+/** Each outage has one line when it begins and one when it is over, of whichever process found out. */
+function logOutage(
+  log: Deps['log'],
+  before: Breaker,
+  after: Breaker,
+  failure: MarketplaceFailure | null,
+): void {
+  if (isAway(before) === isAway(after)) return
+  if (isAway(after))
+    log.warn({ failure }, 'the marketplace is away: it is asked now and then until it is back')
+  else log.info('the marketplace is back')
+}

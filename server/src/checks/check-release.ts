@@ -1,0 +1,74 @@
+import { seconds } from '@cratewatch/domain/kernel/duration'
+import { between, type Instant } from '@cratewatch/domain/kernel/instant'
+import { promisedInterval } from '@cratewatch/domain/scheduling/policy/index-key'
+import { stretchOf } from '@cratewatch/domain/scheduling/policy/policy-clock'
+import type { ClaimedCheck } from './claim-checks.ts'
+import type { Priors } from './priors.ts'
+import { recordFailure } from './record-failure.ts'
+import type { Recorded, RecordingDeps } from './observed-check.ts'
+import { recordObservation, type KnownState } from './record-observation.ts'
+import { settleGroup } from './settle-group.ts'
+import type { CheckOutcome } from './watch-metrics.ts'
+import { withSlot, type SlotDeps, type NoSlot } from './with-slot.ts'
+
+export type CheckingDeps = RecordingDeps &
+  SlotDeps & { readonly priors: () => Priors } & Pick<Required<KnownState>, 'recordSame'>
+
+type Answered = { readonly outcome: Exclude<CheckOutcome, 'no-slot'>; readonly recorded: Recorded | null }
+export type Checked = NoSlot | Answered
+
+/**
+ * Checks one claimed release: waits for a slot, asks the marketplace, records what it said. Each step is a statement or
+ * a transaction of its own; no transaction is open while the marketplace is asked.
+ */
+export async function checkRelease(
+  deps: CheckingDeps,
+  claim: ClaimedCheck,
+  slotDecided: () => void,
+  signal: AbortSignal,
+): Promise<Checked> {
+  const { tier } = claim.checkState
+  return withSlot(deps, { claim, tier }, () => request(deps, claim), slotDecided, signal)
+}
+
+async function request(deps: CheckingDeps, claim: ClaimedCheck): Promise<Answered> {
+  const { clock, db, watchMetrics, priors } = deps
+  const requestedAt = clock.now()
+  watchMetrics.lateness.observe({ tier: claim.checkState.tier }, lateness(claim, requestedAt))
+  const { result, headers } = await deps.marketplace.stats(claim.releaseId)
+  const answeredAt = clock.now()
+  watchMetrics.answerTime.observe(Math.max(0, between(requestedAt, answeredAt) / seconds(1)))
+  await deps.budget.report(headers, result.ok ? null : result.error)
+  if (!result.ok) {
+    deps.log.debug({ releaseId: claim.releaseId, failure: result.error }, 'a check came to nothing')
+    await recordFailure(db, claim, result.error, answeredAt, between(requestedAt, answeredAt))
+    return { outcome: result.error.kind, recorded: null }
+  }
+  const known = {
+    seen: claim.seen,
+    checkState: claim.checkState,
+    policy: { clock: claim.clock, priors: priors() },
+    group: claim.group,
+    recordSame: deps.recordSame,
+    answerMs: Math.max(0, between(requestedAt, answeredAt)),
+  }
+  const { releaseId, lease } = claim
+  const recorded = await recordObservation(deps, releaseId, result.value, lease, answeredAt, known)
+  if (recorded.kind === 'recorded' && recorded.transition !== 'same') {
+    watchMetrics.transitions.inc({ kind: recorded.transition })
+  }
+  if (claim.groupId !== null) {
+    const floor = deps.config.marketplace.checkFloor
+    await settleGroup(db, claim.groupId, { at: answeredAt, clock: claim.clock, priors: priors(), floor })
+  }
+  return { outcome: recorded.kind, recorded }
+}
+
+/** Seconds that a check comes later than the promise, as far as it is stretched. */
+function lateness({ checkState, clock }: ClaimedCheck, now: Instant): number {
+  if (checkState.last === null) return 0
+  return Math.max(
+    0,
+    between(checkState.last.at, now) / seconds(1) - promisedInterval(checkState) * stretchOf(clock),
+  )
+}

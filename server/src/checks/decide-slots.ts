@@ -1,0 +1,50 @@
+import { milliseconds, type Duration } from '@cratewatch/domain/kernel/duration'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
+import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
+import { isAway, pass } from '@cratewatch/domain/scheduling/circuit-breaker'
+import { take, type PriorityClass } from '@cratewatch/domain/scheduling/limiter'
+import type { SlotRefusal } from '../budget.ts'
+import type { Egress } from './egress-row.ts'
+
+/** A wish for a slot, which may be granted ahead when it comes within `reach`; `leave`: of people's burst, to others. */
+export type SlotRequest = {
+  readonly priorityClass: PriorityClass
+  readonly reach: Duration
+  readonly leave?: number
+}
+
+/** A slot, and after how long it may be spent. */
+export type SlotAnswer = Result<Duration, SlotRefusal>
+
+/**
+ * Decides on several wishes at once, in their order: rate limiter first, then breaker, so that no trial is wasted on
+ * a wait.
+ */
+export function decideSlots(
+  egress: Egress,
+  requests: readonly SlotRequest[],
+  now: Instant,
+  terms: { readonly requestsPerMinute: number; readonly peopleShare: number },
+): { readonly egress: Egress; readonly answers: readonly SlotAnswer[] } {
+  const { requestsPerMinute, peopleShare } = terms
+  let current = egress
+  const answers = requests.map(({ priorityClass, reach, leave = 0 }): SlotAnswer => {
+    const taken = take(current.limiter, priorityClass, now, requestsPerMinute, { peopleShare, reach, leave })
+    if (taken.outcome.kind === 'wait') {
+      current = { ...current, limiter: taken.state }
+      return refuseSlot(taken.outcome.duration, current)
+    }
+    const passed = pass(current.breaker, now)
+    if (passed.outcome.kind === 'wait') return refuseSlot(passed.outcome.duration, current)
+    current = { ...current, limiter: taken.state, breaker: passed.breaker }
+    return ok(taken.outcome.after)
+  })
+  return { egress: current, answers }
+}
+
+function refuseSlot(retryAfter: Duration, { breaker }: Egress): SlotAnswer {
+  return refused(isAway(breaker) ? { retryAfter, isAway: true } : { retryAfter })
+}
+
+/** A slot that took too long to write down is void; whoever wished for it asks again at once. */
+export const VOID_SLOT: SlotAnswer = refused({ retryAfter: milliseconds(1) })

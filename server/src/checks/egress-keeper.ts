@@ -1,0 +1,69 @@
+import { seconds } from '@cratewatch/domain/kernel/duration'
+import { between, later, type Instant } from '@cratewatch/domain/kernel/instant'
+import { earningFrom } from '@cratewatch/domain/scheduling/limiter'
+import type { Deps } from '../deps.ts'
+import type { BudgetMetrics } from './budget-metrics.ts'
+import { countRequests } from './count-facts.ts'
+import { readEgress, writeEgress, type Egress } from './egress-row.ts'
+import { trustedSince } from './trusted-clock.ts'
+
+/** A refusal is never based on a state older than this: another process may have found the vendor well again. */
+const FRESH_FOR = seconds(1)
+
+/** What this process knows of its address, so that most decisions need one statement: the write itself. */
+export type EgressKeeper = {
+  /** The state as last known, read when nothing is known. May be outdated; writing on it then fails. */
+  current(): Promise<Egress>
+  isFresh(): boolean
+  read(): Promise<Egress>
+  /**
+   * Replaces `before` by `after`, which grants `interactive` slots to people; false when another process was first, and
+   * then the next `current` reads.
+   */
+  replace(before: Egress, after: Egress, interactive?: number): Promise<boolean>
+  forget(): void
+}
+
+export function keepEgress(
+  { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
+  metrics: BudgetMetrics,
+): EgressKeeper {
+  const { egress: name, requestsPerMinute } = config.marketplace
+  let known: { readonly egress: Egress; readonly at: Instant } | null = null
+
+  /** From when on, by our clock, the bucket of a revision earns. */
+  let earning: { readonly revision: number; readonly from: Instant } | null = null
+
+  function know(egress: Egress): Egress {
+    const { revision, limiter } = egress
+    // A process whose clock is behind ours has written it: by our clock it would seem to have earned ever since.
+    const isBehind = earning !== null && limiter.refilledAt < earning.from
+    if (revision !== earning?.revision)
+      earning = { revision, from: isBehind ? clock.now() : limiter.refilledAt }
+    known = { egress, at: clock.now() }
+    metrics.observe(egress, clock.now())
+    return egress
+  }
+  const since = trustedSince(clock)
+  const trusted = (egress: Egress): Egress => ({
+    ...egress,
+    limiter: earningFrom(egress.limiter, later(since(), earning?.from ?? egress.limiter.refilledAt)),
+  })
+  const read = async () => trusted(know(await readEgress(db, name, requestsPerMinute, clock.now())))
+
+  return {
+    read,
+    current: async () => (known === null ? read() : trusted(known.egress)),
+    isFresh: () => known !== null && between(known.at, clock.now()) < FRESH_FOR,
+    async replace(before, after, interactive = 0) {
+      const isWritten = await writeEgress(db, name, requestsPerMinute, after, before.revision)
+      if (isWritten && interactive > 0) await countRequests(db, clock.now(), { interactive })
+      if (isWritten) know({ ...after, revision: before.revision + 1 })
+      else known = null
+      return isWritten
+    },
+    forget() {
+      known = null
+    },
+  }
+}

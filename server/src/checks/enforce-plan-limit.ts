@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
+import type { Plan } from '@cratewatch/domain/plans/catalogue'
+import { surplusWatches } from '@cratewatch/domain/plans/surplus-watches'
+import type { Tier } from '@cratewatch/domain/scheduling/tiers'
+import { timestamp, type Tx } from '../database/database.ts'
+import { ensureCheckStates, watchesChanged } from './start-watching.ts'
+
+type HeldWatch = {
+  readonly id: string
+  readonly releaseId: number
+  readonly tier: Tier
+  readonly createdAt: Instant
+  readonly pausedReason: 'withdrawn' | 'plan-limit' | 'not-found' | null
+}
+
+/**
+ * Locks the check states of everything a user watches, in one order: before the user, as whoever adds or removes a
+ * watch.
+ */
+export async function lockWatchedStates(tx: Tx, userId: string): Promise<void> {
+  await sql`
+    select release_id from check_states
+    where release_id in (select release_id from watches where user_id = ${userId}::uuid)
+    order by release_id for update`.execute(tx)
+}
+
+/**
+ * Pauses the newest watches beyond a plan's limit and resumes those within it; check states end, begin and change
+ * their tier with them. Nothing is deleted: a paused watch keeps its history, though not the checks. The caller has
+ * locked check states and user, and has written the plan. Answers whether a release has to be checked again, for a
+ * `checkStates` hint.
+ */
+export async function enforcePlanLimit(
+  tx: Tx,
+  request: { readonly userId: string; readonly plan: Plan; readonly now: Instant },
+): Promise<boolean> {
+  const watches = await readWatches(tx, request.userId)
+  const surplus = new Set(surplusWatches(request.plan, watches))
+  // Of a release that does not exist nothing is checked anyway, and nothing would be resumed.
+  const mayPause = ({ pausedReason }: HeldWatch) => pausedReason === null || pausedReason === 'withdrawn'
+  const paused = watches.filter((watch) => surplus.has(watch) && mayPause(watch))
+  const resumed = watches.filter((watch) => !surplus.has(watch) && watch.pausedReason === 'plan-limit')
+  await pause(tx, paused, request.now)
+  await resume(tx, resumed, request.now)
+  const releaseIds = watches.map(({ releaseId }) => releaseId)
+  await watchesChanged(tx, releaseIds, request.now)
+  return resumed.length > 0
+}
+
+async function readWatches(tx: Tx, userId: string): Promise<readonly HeldWatch[]> {
+  return tx
+    .selectFrom('watches')
+    .select([
+      'id',
+      'release_id as releaseId',
+      'tier',
+      'created_at as createdAt',
+      'paused_reason as pausedReason',
+    ])
+    .where('user_id', '=', userId)
+    .orderBy('release_id')
+    .execute()
+}
+
+/** Also what is withdrawn: should it come back, it would go beyond the limit. */
+async function pause(tx: Tx, watches: readonly HeldWatch[], now: Instant): Promise<void> {
+  if (watches.length === 0) return
+  await tx
+    .updateTable('watches')
+    .set({ paused_at: timestamp(now), paused_reason: 'plan-limit' })
+    .where('id', 'in', idsOf(watches))
+    .execute()
+}
+
+/** What was withdrawn meanwhile waits for its return, as every watch of it does. */
+async function resume(tx: Tx, watches: readonly HeldWatch[], now: Instant): Promise<void> {
+  if (watches.length === 0) return
+  await ensureCheckStates(tx, { releases: watches, now })
+  await sql`
+    update watches v set
+      paused_reason = case when p.state = 'withdrawn' then 'withdrawn' end,
+      paused_at = case when p.state = 'withdrawn' then v.paused_at end
+    from check_states p
+    where p.release_id = v.release_id and v.id = any(${idsOf(watches)}::uuid[])`.execute(tx)
+}
+
+function idsOf(watches: readonly HeldWatch[]): string[] {
+  return watches.map(({ id }) => id)
+}

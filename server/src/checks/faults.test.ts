@@ -1,0 +1,131 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { milliseconds, minutes, seconds } from '@cratewatch/domain/kernel/duration'
+import type { MarketplaceFault } from '@cratewatch/simulator/marketplace/faults/through-marketplace-faults'
+import { emptyDatabase } from '../../test/empty-database.ts'
+import { openTestDatabase } from '../../test/test-database.ts'
+import { openWatchFixture, watchRelease, type WatchFixture } from '../../test/watch-fixture.ts'
+import type { Database } from '../database/database.ts'
+
+let database: Database
+let watched: WatchFixture
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(() => emptyDatabase(database))
+afterEach(() => watched.close())
+
+/** Real time: an answer that never comes is given up soon, while a busy machine shall not look like silence. */
+const timeoutFor = ({ kind }: MarketplaceFault) =>
+  kind === 'stall' || kind === 'slow' ? milliseconds(150) : seconds(30)
+
+const RELEASES = 8
+
+async function kinds(): Promise<readonly string[]> {
+  const rows = await database.queries.selectFrom('transitions').select('kind').orderBy('id').execute()
+  return rows.map((row) => row.kind)
+}
+const transitions = async () => (await kinds()).filter((kind) => kind !== 'baseline')
+
+/** Half of the releases have copies, so that a failure read as "none" or "withdrawn" would show at once. */
+async function settleDown(timeout = seconds(30)): Promise<readonly number[]> {
+  watched = await openWatchFixture(database, { timeout })
+  const ids = Array.from({ length: RELEASES }, (_, index) => watched.simulation.world.catalogue.idAt(index))
+  for (const [index, id] of ids.entries()) {
+    await watchRelease(watched, id)
+    if (index % 2 === 0) watched.simulation.world.appear(id, { count: 2 })
+  }
+  watched.addWatcher()
+  await watched.passUntil(async () => (await kinds()).length === RELEASES, minutes(10))
+  return ids
+}
+
+const FAULTS: readonly MarketplaceFault[] = [
+  { kind: 'rate-limited' },
+  { kind: 'rate-limited', emptyBody: true, share: 0.3 },
+  { kind: 'rate-limited', retryAfter: 40 },
+  { kind: 'error-500' },
+  { kind: 'error-500', share: 0.5 },
+  { kind: 'html-200' },
+  { kind: 'html-502' },
+  { kind: 'empty-200' },
+  { kind: 'truncated', when: 'before' },
+  { kind: 'truncated', when: 'after' },
+  { kind: 'stall', share: 0.5 },
+  { kind: 'slow', delayMs: 60_000, share: 0.5 },
+  { kind: 'reset', when: 'before' },
+  { kind: 'reset', when: 'after' },
+  { kind: 'unauthorized-401' },
+  { kind: 'missing-key' },
+]
+
+describe('a marketplace in trouble', () => {
+  it.each(FAULTS)(
+    '%j: no false alert, no overspent minute, and all is well again without a restart',
+    async (fault) => {
+      const ids = await settleDown(timeoutFor(fault))
+      watched.simulation.faults.add(fault)
+      await watched.pass(minutes(10))
+      expect(watched.simulation.requests.total).toBeGreaterThan(RELEASES)
+      expect(await transitions()).toEqual([])
+
+      watched.simulation.faults.clear()
+      watched.simulation.world.appear(ids[1]!, { count: 1 })
+      await watched.passUntil(async () => (await transitions()).length > 0, minutes(30))
+      expect(await transitions()).toEqual(['appeared'])
+      expect(watched.simulation.requests.maxPerMinute).toBeLessThanOrEqual(54)
+    },
+  )
+
+  it.each(['deleted', 'blocked', 'null-count'] as const)(
+    'that answers %s once about each release is believed by nobody',
+    async (kind) => {
+      const ids = await settleDown()
+      watched.simulation.faults.add({ kind, prefix: '/marketplace/stats', next: RELEASES })
+      const before = watched.simulation.requests.total
+      await watched.passUntil(() => watched.simulation.faults.list().length === 0, minutes(30))
+      await watched.pass(minutes(30))
+      expect(watched.simulation.requests.total - before).toBeGreaterThanOrEqual(2 * RELEASES)
+      expect(await transitions()).toEqual([])
+      watched.simulation.world.appear(ids[1]!, { count: 1 })
+      await watched.passUntil(async () => (await transitions()).length > 0, minutes(30))
+      expect(await transitions()).toEqual(['appeared'])
+    },
+  )
+
+  it('is left alone while it is down: a request now and then, not one a second', async () => {
+    await settleDown()
+    watched.simulation.faults.add({ kind: 'html-502' })
+    const before = watched.simulation.requests.total
+    await watched.pass(minutes(60))
+    expect(watched.simulation.requests.total - before).toBeLessThan(25)
+  })
+
+  it('pauses all for a limit, whoever met it', async () => {
+    await settleDown()
+    watched.addWatcher()
+    await watched.pass(minutes(1))
+    watched.simulation.faults.add({ kind: 'rate-limited', next: 1, retryAfter: 300 })
+    const limited = () => watched.simulation.requests.recent().some(({ status }) => status === 429)
+    await watched.passUntil(limited, minutes(5))
+    const before = watched.simulation.requests.total
+    await watched.pass(minutes(4.5))
+    // Requests that had left already do not count.
+    expect(watched.simulation.requests.total - before).toBeLessThanOrEqual(1)
+  })
+
+  it('does not let one release with an unreadable answer keep the others from being seen', async () => {
+    const ids = await settleDown()
+    watched.simulation.faults.add({ kind: 'missing-key', prefix: `/marketplace/stats/${ids[0]}` })
+    watched.simulation.faults.add({ kind: 'error-500', prefix: `/marketplace/stats/${ids[1]}` })
+    await watched.pass(minutes(20))
+    const requestedFor = (id: number) =>
+      watched.simulation.requests.recent().filter(({ path }) => path.startsWith(`/marketplace/stats/${id}?`))
+        .length
+    for (const id of ids.slice(2)) expect(requestedFor(id)).toBeGreaterThanOrEqual(8)
+    expect(requestedFor(ids[0]!)).toBeLessThan(12)
+    expect(requestedFor(ids[1]!)).toBeLessThan(12)
+    expect(await transitions()).toEqual([])
+  })
+})

@@ -1,0 +1,126 @@
+import { milliseconds, seconds } from '@cratewatch/domain/kernel/duration'
+import { between, plus, type Instant } from '@cratewatch/domain/kernel/instant'
+import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
+import {
+  afterFruitless,
+  afterRequest,
+  leftToOthers,
+  nextInLine,
+  NO_USE,
+  type RecentUse,
+} from '@cratewatch/domain/plans/people-order'
+import type { Budget, Person, SlotRefusal } from '../budget.ts'
+import type { Clock } from '../clock.ts'
+import type { SlotQueue } from './slot-queue.ts'
+
+/** A slot is taken ahead by at most this: one of each process is under way at a time. */
+const LONGEST_REACH = seconds(3)
+/** Whoever waits no longer than this is served first of the line or not at all. */
+const A_BEAT = seconds(1)
+const MOST_REMEMBERED = 10_000
+
+export type PeopleLine = {
+  /** Waits for a slot; a refusal says when it is worth asking again. */
+  wait: Budget['waitForPerson']
+  chargeFor: Budget['chargeFor']
+}
+
+type Waiting = Person & {
+  readonly until: Instant
+  settle(answer: Result<void, SlotRefusal>): void
+  fail(error: unknown): void
+}
+
+/**
+ * The line of people who wait for the marketplace, in this process: whoever searches, adds or checks a wantlist. Each
+ * slot goes to whose turn it is when it may be spent. Nobody waits longer than their patience, and nobody who would
+ * have to is kept waiting at all.
+ */
+export function peopleLine(slots: Pick<SlotQueue, 'take'>, clock: Clock): PeopleLine {
+  let alarm = new AbortController()
+  const uses = recentUses(clock)
+  let line: Waiting[] = []
+  let isServing = false
+
+  const next = () => uses.nextOf(line)
+
+  function leave(one: Waiting): Waiting {
+    line = line.filter((other) => other !== one)
+    return one
+  }
+
+  /** Turns away whose patience ends before the next slot comes. */
+  function refuseWaiting(refusal: SlotRefusal): void {
+    const now = clock.now()
+    for (const one of line) {
+      if (refusal.retryAfter > between(now, one.until)) leave(one).settle(refused(refusal))
+    }
+  }
+
+  async function serve(first: Waiting): Promise<void> {
+    const patience = Math.max(0, ...line.map(({ until }) => between(clock.now(), until)))
+    const reach = milliseconds(Math.min(LONGEST_REACH, patience))
+    const taken = await slots.take({ priorityClass: 'interactive', leave: uses.leaveOf(first), reach })
+    if (taken.ok) {
+      refuseWaiting({ retryAfter: milliseconds(0) })
+      // Chosen only now: somebody with priority may have come meanwhile.
+      const chosen = next()
+      if (chosen === undefined) return
+      uses.change(chosen.userId, afterRequest)
+      return leave(chosen).settle(ok(undefined))
+    }
+    refuseWaiting(taken.error)
+    // Somebody who came meanwhile may get a slot where the first did not.
+    if (next() !== first) return
+    alarm = new AbortController()
+    await clock.sleep(taken.error.retryAfter, alarm.signal)
+  }
+
+  async function serveAll(): Promise<void> {
+    if (isServing) return alarm.abort()
+    isServing = true
+    try {
+      for (let first = next(); first !== undefined; first = next()) await serve(first)
+    } catch (error) {
+      for (const one of line) leave(one).fail(error)
+    } finally {
+      isServing = false
+    }
+  }
+
+  return {
+    wait(person, patience, signal) {
+      if (line.length > 0 && patience < A_BEAT) return Promise.resolve(refused({ retryAfter: A_BEAT }))
+      const { promise, resolve, reject } = Promise.withResolvers<Result<void, SlotRefusal>>()
+      const one = { ...person, until: plus(clock.now(), patience), settle: resolve, fail: reject }
+      const giveUp = () => leave(one).settle(refused({ retryAfter: patience }))
+      signal?.addEventListener('abort', giveUp, { once: true })
+      line.push(one)
+      if (signal?.aborted) giveUp()
+      else void serveAll()
+      return promise.finally(() => signal?.removeEventListener('abort', giveUp))
+    },
+    chargeFor: (userId) => uses.change(userId, afterFruitless),
+  }
+}
+
+/** The requests that people have had of late, in this process. */
+function recentUses(clock: Pick<Clock, 'now'>) {
+  const uses = new Map<string, RecentUse>()
+  const of = (userId: string) => uses.get(userId) ?? NO_USE
+  return {
+    nextOf(line: readonly Waiting[]): Waiting | undefined {
+      const inLine = line.map((one) => ({ one, urgency: one.urgency, use: of(one.userId) }))
+      return nextInLine(inLine, clock.now())?.one
+    },
+    leaveOf: ({ urgency, userId }: Waiting) => leftToOthers({ urgency, use: of(userId) }, clock.now()),
+    change(userId: string, change: typeof afterRequest): void {
+      const used = change(of(userId), clock.now())
+      // Whoever was served last is last in the map: the first is who is forgotten.
+      uses.delete(userId)
+      uses.set(userId, used)
+      const [oldest] = uses.keys()
+      if (uses.size > MOST_REMEMBERED && oldest !== undefined) uses.delete(oldest)
+    },
+  }
+}

@@ -1,0 +1,109 @@
+import { milliseconds, minutes } from '@cratewatch/domain/kernel/duration'
+import { between, type Instant } from '@cratewatch/domain/kernel/instant'
+import { ok } from '@cratewatch/domain/kernel/result'
+import {
+  bucketShape,
+  LEAST_PEOPLE_SHARE,
+  peopleShare,
+  SLOT_VALID_FOR,
+} from '@cratewatch/domain/scheduling/bucket-shape'
+import type { PriorityClass } from '@cratewatch/domain/scheduling/limiter'
+import { cached } from '../cached.ts'
+import type { Deps } from '../deps.ts'
+import { readCheckPlan } from './check-intervals.ts'
+import { decideSlots, VOID_SLOT, type SlotAnswer, type SlotRequest } from './decide-slots.ts'
+import type { EgressKeeper } from './egress-keeper.ts'
+import { coalesce } from '../queue/batch.ts'
+
+/** Slots in hand are given away within this time, so that half of their life is left to whoever spends them. */
+const IN_HAND_FOR = milliseconds(SLOT_VALID_FOR / 2)
+const MOST_IN_HAND = 16
+/** What a budget earns within this time may be taken ahead: nothing at the pace of the real marketplace. */
+const TAKEN_AHEAD = milliseconds(50)
+/** The recalculation writes its plan as often. */
+const PLAN_FRESH_FOR = minutes(1)
+const CHECK: SlotRequest = { priorityClass: 'background', reach: milliseconds(0) }
+
+export type SlotQueue = {
+  /** Takes a slot and waits until it may be spent; one that was granted ahead is void when the marketplace met us otherwise meanwhile. */
+  take(request: SlotRequest): Promise<SlotAnswer>
+  /** Forgets slots in hand: the marketplace has just asked us to wait. */
+  drop(): void
+}
+
+/**
+ * Grants slots one write at a time; wishes that arrive meanwhile are granted together by the next one, people first. A
+ * fast budget takes a few ahead for the checks. Every slot is in the database before it is given, and given while valid.
+ */
+export function slotQueue(
+  { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
+  keeper: EgressKeeper,
+): SlotQueue {
+  const { requestsPerMinute } = config.marketplace
+  const ahead = Math.min(MOST_IN_HAND, Math.floor(bucketShape(requestsPerMinute).rate * TAKEN_AHEAD))
+  let inHand: { count: number; readonly grantedAt: Instant } | null = null
+  let drops = 0
+  const share = cached(clock, PLAN_FRESH_FOR, async () => {
+    const plan = await readCheckPlan(db)
+    return plan === null ? LEAST_PEOPLE_SHARE : peopleShare(plan.promisedPerMinute, plan.requestsPerMinute)
+  })
+
+  async function grant(requests: readonly SlotRequest[]): Promise<Granted> {
+    const terms = { requestsPerMinute, peopleShare: await share() }
+    for (;;) {
+      const before = await keeper.current()
+      const grantedAt = clock.now()
+      const { egress: after, answers } = decideSlots(before, requests, grantedAt, terms)
+      const isRefusing = answers.some((answer) => !answer.ok)
+      if (isRefusing && !keeper.isFresh() && (await keeper.read()).revision !== before.revision) continue
+      const isGranting = answers.some((answer) => answer.ok)
+      // A bucket that starts over after its clock was set back has to be written, or it would start over for ever.
+      const isStartingOver = after.limiter.refilledAt < before.limiter.refilledAt
+      if (!isGranting && !isStartingOver) return { answers, grantedAt }
+      const people = answers.filter(
+        (answer, index) => answer.ok && requests[index]?.priorityClass !== 'background',
+      ).length
+      if (!(await keeper.replace(before, after, people))) continue
+      const isVoid = between(grantedAt, clock.now()) > SLOT_VALID_FOR
+      return { answers: isVoid ? answers.map(() => VOID_SLOT) : answers, grantedAt }
+    }
+  }
+
+  const grantInTurn = coalesce<SlotRequest, SlotAnswer>(async (requests) => {
+    const order = [...requests.keys()].toSorted((a, b) => rank(requests[a]) - rank(requests[b]))
+    const extra = inHand === null ? Array.from({ length: ahead }, () => CHECK) : []
+    const { answers, grantedAt } = await grant([...order.map((index) => requests[index] ?? CHECK), ...extra])
+    const count = answers.slice(requests.length).filter((answer) => answer.ok).length
+    if (count > 0) inHand = { count, grantedAt }
+    return requests.map((_, index) => answers[order.indexOf(index)] ?? VOID_SLOT)
+  })
+
+  return {
+    async take(request) {
+      if (inHand !== null && between(inHand.grantedAt, clock.now()) > IN_HAND_FOR) inHand = null
+      if (request.priorityClass === 'background' && inHand !== null) {
+        inHand.count -= 1
+        if (inHand.count === 0) inHand = null
+        return ok(milliseconds(0))
+      }
+      const answer = await grantInTurn(request)
+      if (!answer.ok || answer.value === 0) return answer
+      const [dropsBefore, grantedAt] = [drops, clock.now()]
+      await clock.sleep(answer.value)
+      const late = between(grantedAt, clock.now()) - answer.value
+      return drops === dropsBefore && late <= SLOT_VALID_FOR ? answer : VOID_SLOT
+    },
+    drop() {
+      inHand = null
+      drops += 1
+    },
+  }
+}
+
+type Granted = { readonly answers: readonly SlotAnswer[]; readonly grantedAt: Instant }
+
+const RANKS: Readonly<Record<PriorityClass, number>> = { interactive: 0, guest: 1, background: 2 }
+
+function rank(request: SlotRequest | undefined): number {
+  return RANKS[request?.priorityClass ?? 'background']
+}

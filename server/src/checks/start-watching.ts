@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
+import { beginCheckState } from '@cratewatch/domain/scheduling/policy/begin-check-state'
+import { featureBucket } from '@cratewatch/domain/scheduling/policy/feature-bucket'
+import type { Tier } from '@cratewatch/domain/scheduling/tiers'
+import type { Tx } from '../database/database.ts'
+import { dropUnwatchedStates } from './drop-unwatched.ts'
+import type { Policy } from './observed-check.ts'
+import { readPolicy } from './record-observation.ts'
+import { rerank } from './rerank.ts'
+import { phaseOf, placeColumns } from './stored-check-state.ts'
+
+/**
+ * Makes a release checked from now on; one that is watched already stays as it is until `watchesChanged`. The caller
+ * publishes a `checkStates` hint when nobody checks the release itself.
+ */
+export async function ensureCheckState(
+  tx: Tx,
+  request: { readonly releaseId: number; readonly tier: Tier; readonly now: Instant },
+): Promise<void> {
+  await ensureCheckStates(tx, { releases: [request], now: request.now })
+}
+
+/** The same for many, in one statement. Large imports come in the order of their worth, a quarter of the budget at most. */
+export async function ensureCheckStates(
+  tx: Tx,
+  request: {
+    readonly releases: readonly { readonly releaseId: number; readonly tier: Tier }[]
+    readonly now: Instant
+  },
+): Promise<void> {
+  const policy = await readPolicy(tx, request.now)
+  const community = await readCommunity(
+    tx,
+    request.releases.map(({ releaseId }) => releaseId),
+  )
+  const rows = request.releases
+    .toSorted((a, b) => a.releaseId - b.releaseId)
+    .map(({ releaseId, tier }) => newRow(releaseId, tier, community.get(releaseId), policy))
+  await sql`
+    insert into check_states (release_id, tier, bucket, phase, since_index, index_key, rest, priority_score)
+    select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as new (
+      release_id bigint, tier smallint, bucket text, phase float8, since_index float8,
+      index_key float8, rest float8, priority_score smallint)
+    on conflict (release_id) do nothing`.execute(tx)
+}
+
+type Community = { readonly have: number | null; readonly want: number | null }
+
+async function readCommunity(tx: Tx, releaseIds: readonly number[]): Promise<ReadonlyMap<number, Community>> {
+  const { rows } = await sql<Community & { id: number }>`
+    select id, community_have as have, community_want as want from releases
+    where id = any(${releaseIds}::bigint[])`.execute(tx)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+function newRow(releaseId: number, tier: Tier, community: Community | undefined, { clock, priors }: Policy) {
+  const bucket = featureBucket(community ?? { have: null, want: null })
+  const phase = phaseOf(releaseId)
+  const checkState = beginCheckState({ weight: 1, tier, prior: priors(bucket), phase }, clock)
+  const place = { since_index: checkState.since, ...placeColumns(checkState, clock) }
+  return { release_id: releaseId, tier, bucket, phase, ...place }
+}
+
+/**
+ * To be called in a transaction that added, removed, paused or resumed watches of these releases, after it wrote
+ * them: what nobody watches any more is not checked any more, the rest is worth as much as those who watch it now.
+ * The caller has locked the check states.
+ */
+export async function watchesChanged(tx: Tx, releaseIds: readonly number[], now: Instant): Promise<void> {
+  await dropUnwatchedStates(tx, releaseIds)
+  await rerank(tx, releaseIds, await readPolicy(tx, now), now)
+}
+
+/**
+ * Takes the lock that orders everything about one release: check state first, then watches and users. A transaction
+ * that adds or removes a watch calls this first of all, so that it cannot deadlock with an alert about the same
+ * release.
+ */
+export async function lockCheckState(tx: Tx, releaseId: number): Promise<void> {
+  await tx
+    .selectFrom('check_states')
+    .select('release_id')
+    .where('release_id', '=', releaseId)
+    .forUpdate()
+    .execute()
+}

@@ -1,0 +1,121 @@
+import { milliseconds, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
+import { sustainedPerMinute } from '@cratewatch/domain/scheduling/bucket-shape'
+import { claimsInOrder } from './claims-in-order.ts'
+import type { ClaimedCheck } from './claim-checks.ts'
+import { checkGroup } from './check-group.ts'
+import { checkRelease, type CheckingDeps } from './check-release.ts'
+import { checkedHints } from './checked-hints.ts'
+import { isGroup, releaseLeases, type Claimed } from './release-leases.ts'
+import { refreshDetails, type RefreshingDeps } from './refresh-details.ts'
+import { runWorkLoop, type Workers } from '../queue/work-loop.ts'
+import type { Deps } from '../deps.ts'
+
+/** Checks under way at once, those that wait for a slot included. */
+const MOST_UNDER_WAY = 16
+const NOW = milliseconds(0)
+const LONGEST_SLEEP = seconds(30)
+const AFTER_TROUBLE = seconds(2)
+/** What waits for a slot cannot be overtaken by something more urgent: no more than this much of the budget. */
+const WAIT_AHEAD = seconds(2)
+const CLAIM_AHEAD = seconds(2)
+const MOST_CLAIMED = 16
+
+/** What to do when a release changed: its tiers may have, too. */
+export type Changed = (releaseId: number) => Promise<void>
+
+type LoopingDeps = CheckingDeps & RefreshingDeps & Pick<Deps, 'progress'>
+
+/**
+ * Phase one: claims what is next and checks it, a few at a time, each check with a slot of its own. Sleeps until a
+ * record may be checked again or somebody hints at work. Ends when `signal` aborts and what is under way is recorded.
+ */
+export async function runWatchLoop(deps: LoopingDeps, changed: Changed, signal: AbortSignal): Promise<void> {
+  const hints = checkedHints(deps)
+  const claimer = claimsInOrder(deps, share(deps, CLAIM_AHEAD, MOST_CLAIMED))
+  const appeared: ClaimedCheck[] = []
+  let backlog: readonly Claimed[] = []
+  let rest: Duration = NOW
+
+  async function check(claim: Claimed, slotDecided: () => void): Promise<void> {
+    const wait = await checkOne(deps, changed, appeared, claim, hints, slotDecided, signal)
+    rest = milliseconds(Math.max(rest, Math.min(wait, LONGEST_SLEEP)))
+  }
+
+  async function step(workers: Workers): Promise<Duration> {
+    if (rest > 0) {
+      await releaseLeases(deps.db, backlog)
+      backlog = []
+      // No hint of work ends this rest: there is work, but no slot.
+      await deps.clock.sleep(rest, signal)
+      rest = NOW
+    }
+    const first = appeared.shift()
+    if (first === undefined && backlog.length === 0) backlog = await claimer.claim()
+    const [claim, ...others] = backlog
+    // Before every other request, whatever is claimed.
+    if (first !== undefined)
+      workers.begin((slotDecided) => describe(deps, first, signal).finally(slotDecided))
+    else if (claim === undefined) return claimer.untilNext(LONGEST_SLEEP)
+    else {
+      backlog = others
+      workers.begin((slotDecided) => check(claim, slotDecided))
+    }
+    await workers.room()
+    return NOW
+  }
+
+  const loop = { name: 'checks', longestRest: LONGEST_SLEEP, restAfterTrouble: AFTER_TROUBLE, step }
+  const limits = { most: MOST_UNDER_WAY, mostWaiting: share(deps, WAIT_AHEAD, MOST_UNDER_WAY) }
+  await runWorkLoop(deps, { ...loop, ...limits, hints: ['check-states'] }, signal)
+  await releaseLeases(deps.db, backlog)
+  await hints.flush()
+}
+
+/** Makes one check; the answer is how long to rest before claiming more. Trouble ends the check, not the loop. */
+async function checkOne(
+  deps: CheckingDeps,
+  changed: Changed,
+  appeared: ClaimedCheck[],
+  claim: Claimed,
+  hints: ReturnType<typeof checkedHints>,
+  slotDecided: () => void,
+  signal: AbortSignal,
+): Promise<Duration> {
+  try {
+    if (isGroup(claim)) {
+      const checked = await checkGroup(deps, claim, slotDecided, signal)
+      return checked.outcome === 'no-slot' ? checked.refusal.retryAfter : milliseconds(0)
+    }
+    const checked = await checkRelease(deps, claim, slotDecided, signal)
+    if (checked.outcome === 'no-slot') return checked.refusal.retryAfter
+    if (checked.recorded?.kind === 'recorded') {
+      hints.add(claim.releaseId)
+      if (checked.recorded.transition === 'appeared') appeared.push(claim)
+      if (checked.recorded.transition !== 'same') await changed(claim.releaseId)
+    }
+    return milliseconds(0)
+  } catch (error) {
+    // The lease runs out by itself, and the release or group is checked again.
+    const about = isGroup(claim) ? { groupId: claim.groupId } : { releaseId: claim.releaseId }
+    deps.log.error({ err: error, ...about }, 'a check could not be recorded')
+    return AFTER_TROUBLE
+  }
+}
+
+async function describe(
+  deps: RefreshingDeps,
+  { releaseId, checkState }: ClaimedCheck,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    await refreshDetails(deps, { releaseId, tier: checkState.tier }, signal)
+  } catch (error) {
+    deps.log.warn({ err: error, releaseId }, 'the details of a release could not be refreshed')
+  }
+}
+
+/** How many requests the budget allows within `span`, at least one. */
+function share({ config }: CheckingDeps, span: Duration, most: number): number {
+  const perMs = sustainedPerMinute(config.marketplace.requestsPerMinute) / seconds(60)
+  return Math.min(most, Math.max(1, Math.ceil(perMs * span)))
+}

@@ -1,0 +1,84 @@
+import { minutes, type Duration } from '@cratewatch/domain/kernel/duration'
+import { GLOBAL_PRIOR } from '@cratewatch/domain/scheduling/policy/prior'
+import { runWorkLoop } from '../queue/work-loop.ts'
+import type { Deps } from '../deps.ts'
+import type { AnnounceTransition } from './observed-check.ts'
+import { readRecalculation } from './recalculation.ts'
+import { readPriors, type Priors } from './priors.ts'
+import { recalculate } from './recalculate.ts'
+import { readPolicy, sameRecorder } from './record-observation.ts'
+import type { SaveDetails } from './refresh-details.ts'
+import { rerank } from './rerank.ts'
+import { goOnResetting } from './reset-check-times.ts'
+import { runWatchLoop } from './watch-loop.ts'
+import { watchMetrics } from './watch-metrics.ts'
+
+const RECALCULATE_EVERY = minutes(1)
+
+export type WatchingDeps = Deps & {
+  readonly announce: AnnounceTransition
+  readonly saveDetails: SaveDetails
+}
+
+/** Both phases of one watcher: looking where it is worth most, and once a minute learning what that is. */
+export async function watch(deps: WatchingDeps, signal: AbortSignal): Promise<void> {
+  const { db, clock } = deps
+  let priors: Priors = () => GLOBAL_PRIOR
+  let resetting: Promise<void> | null = null
+  const firstRun = Promise.withResolvers<void>()
+  const checking = {
+    ...deps,
+    watchMetrics: watchMetrics(deps.metrics),
+    recordSame: sameRecorder(db),
+    priors: () => priors,
+  }
+
+  /**
+   * Whether the recalculation has finished a turn here before: checks go on by what it left, since among a million
+   * records its next turn takes seconds. Otherwise they wait for it: nothing has set the clocks by list and budget
+   * yet.
+   */
+  async function readWhatWasLeft(): Promise<boolean> {
+    try {
+      priors = await readPriors(db)
+      return (await readRecalculation(db)).refittedAt > 0
+    } catch (error) {
+      deps.log.error({ err: error }, 'what recalculation left could not be read')
+      return false
+    }
+  }
+
+  async function recalculateOnce(): Promise<Duration> {
+    try {
+      await recalculate(deps)
+      // Also when another watcher recalculated: what it learned is ours.
+      priors = await readPriors(db)
+    } finally {
+      firstRun.resolve()
+    }
+    resetting ??= resetOnce().finally(() => {
+      resetting = null
+    })
+    return RECALCULATE_EVERY
+  }
+
+  /** Beside the turns of the recalculation: of a long list it takes many of them. */
+  async function resetOnce(): Promise<void> {
+    try {
+      await goOnResetting(deps, signal)
+    } catch (error) {
+      deps.log.error({ err: error }, 'putting records to the front failed and is tried again')
+    }
+  }
+
+  async function changed(releaseId: number): Promise<void> {
+    const now = clock.now()
+    await rerank(db, [releaseId], await readPolicy(db, now), now)
+  }
+  const hasClocks = await readWhatWasLeft()
+  const recalculation = { name: 'recalculation', longestRest: RECALCULATE_EVERY, step: recalculateOnce }
+  const recalculating = runWorkLoop(deps, { ...recalculation, restAfterTrouble: RECALCULATE_EVERY }, signal)
+  if (!hasClocks) await Promise.race([firstRun.promise, recalculating])
+  await Promise.all([runWatchLoop(checking, changed, signal), recalculating])
+  await resetting
+}

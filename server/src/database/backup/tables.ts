@@ -1,0 +1,50 @@
+import type { Client } from 'pg'
+import type { Header, Table } from './format.ts'
+
+/** Tables of the product: not those of extensions, and not the record of migrations, which migrating writes again. */
+const OURS = `c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not like 'kysely%'
+  and not exists (select from pg_depend d
+    where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`
+
+/** Every table with the columns that hold something of their own, by name. */
+export async function readTables(client: Client): Promise<Table[]> {
+  const { rows } = await client.query<Table>(`
+    select c.relname::text as name, array_agg(a.attname::text order by a.attnum) as columns
+    from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where ${OURS} and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    group by c.relname order by c.relname::text collate "C"`)
+  return rows
+}
+
+/** Every sequence that gave a number already, with the last one. */
+export async function readSequences(client: Client): Promise<Header['sequences']> {
+  const { rows } = await client.query<Header['sequences'][number]>(`
+    select sequencename::text as name, last_value::text as last from pg_sequences
+    where schemaname = 'public' and last_value is not null order by sequencename::text collate "C"`)
+  return rows
+}
+
+/** Statements that switch off what would judge or change rows while they are loaded, and those that undo it. */
+export async function readGuards(client: Client): Promise<{ readonly off: string[]; readonly on: string[] }> {
+  // A superuser could switch off both by one setting; the owner of a database at a provider cannot.
+  const { rows } = await client.query<{ off: string; on: string }>(`
+    select format('alter table %s drop constraint %I', k.conrelid::regclass, k.conname) as off,
+      format('alter table %s add constraint %I %s', k.conrelid::regclass, k.conname,
+        pg_get_constraintdef(k.oid)) as on
+    from pg_constraint k join pg_class c on c.oid = k.conrelid where ${OURS} and k.contype = 'f'
+    union all
+    select format('alter table %s disable trigger %I', t.tgrelid::regclass, t.tgname),
+      format('alter table %s enable trigger %I', t.tgrelid::regclass, t.tgname)
+    from pg_trigger t join pg_class c on c.oid = t.tgrelid
+    where ${OURS} and not t.tgisinternal and t.tgenabled = 'O'
+    order by 1`)
+  return { off: rows.map((row) => row.off), on: rows.map((row) => row.on) }
+}
+
+/** The names of a table and its columns as statements write them. */
+export function written(client: Client, { name, columns }: Table): { of: string; columns: string } {
+  return {
+    of: `public.${client.escapeIdentifier(name)}`,
+    columns: columns.map((column) => client.escapeIdentifier(column)).join(', '),
+  }
+}

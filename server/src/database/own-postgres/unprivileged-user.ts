@@ -1,0 +1,49 @@
+import { readFileSync, statSync } from 'node:fs'
+import { userInfo } from 'node:os'
+import { dirname, resolve } from 'node:path'
+
+/** Whom a process runs as, for `spawn`. */
+export type Identity = { readonly uid: number; readonly gid: number }
+
+/** The usual ids of `nobody` on Linux, for systems whose list of users has no such entry. */
+const USUAL: Identity = { uid: 65_534, gid: 65_534 }
+
+/** The user to run PostgreSQL as, since it refuses root: `nobody`, who exists everywhere. Null: whoever we are will do. */
+export function unprivilegedUser(): Identity | null {
+  return process.getuid?.() === 0 ? nobodyIn(readUsers()) : null
+}
+
+/** The ids of `nobody` in the text of /etc/passwd. */
+export function nobodyIn(users: string): Identity {
+  const entry = /^nobody:[^:]*:(-?\d+):(-?\d+):/m.exec(users)
+  return entry === null ? USUAL : { uid: Number(entry[1]), gid: Number(entry[2]) }
+}
+
+function readUsers(): string {
+  try {
+    return readFileSync('/etc/passwd', 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+/** Throws, with what to do, when the system has no name for the user we are: PostgreSQL looks it up and refuses to start. */
+export function requireUserName(checkUp: () => unknown = userInfo): void {
+  try {
+    checkUp()
+  } catch (error) {
+    const id = process.getuid?.()
+    throw new Error(
+      `PostgreSQL does not start as user ${id}, who has no name on this machine: add one as root ` +
+        `(echo "me:x:${id}:${process.getgid?.()}::/tmp:/bin/sh" >> /etc/passwd), or set DATABASE_URL to a server that runs elsewhere.`,
+      { cause: error },
+    )
+  }
+}
+
+/** Whether every user may pass through a folder and all folders above it, judged by their modes. */
+export function everybodyMayEnter(folder: string): boolean {
+  const path = resolve(folder)
+  const isOpen = ((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & 0o001) !== 0
+  return isOpen && (dirname(path) === path || everybodyMayEnter(dirname(path)))
+}

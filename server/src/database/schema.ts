@@ -1,0 +1,121 @@
+import type {
+  UsersTable,
+  SessionsTable,
+  AccountLinksTable,
+  AttemptCountsTable,
+  KnownDevicesTable,
+  ArrivalsTable,
+  MarketplaceAccountsTable,
+  SecurityEventsTable,
+  SsoIdentitiesTable,
+} from './account-tables.ts'
+import type {
+  AuthenticatorAppsTable,
+  PasskeysTable,
+  RecoveryCodesTable,
+  SpentTicketsTable,
+} from './second-factor-tables.ts'
+import type {
+  ReleasesTable,
+  CheckStatesTable,
+  MasterChecksTable,
+  PolicyClocksTable,
+  WatchesTable,
+  ObservationSpansTable,
+  TransitionsTable,
+  EgressesTable,
+  LookupsTable,
+  CheckFactsTable,
+  CheckWaitsTable,
+} from './check-tables.ts'
+import type {
+  BillingCustomersTable,
+  BillingSubscriptionsTable,
+  BillingEventsTable,
+  BillingIncidentsTable,
+  ProviderActionsTable,
+} from './billing-tables.ts'
+import type {
+  WantlistSettingsTable,
+  WantlistsTable,
+  WantsTable,
+  ListRunsTable,
+  ListRunItemsTable,
+  UnwatchedObservationsTable,
+  ListPreviewsTable,
+  ListPreviewLinesTable,
+} from './list-tables.ts'
+import type {
+  SettingsTable,
+  CountersTable,
+  SearchAnswersTable,
+  WatchedReleasesTable,
+  DailyCountsTable,
+  AdminAuditTable,
+  AnnouncementsTable,
+  ConditionsTable,
+  UncheckedNotificationsTable,
+  VendorHealthTable,
+} from './operating-tables.ts'
+import type {
+  AddressLimitsTable,
+  ChatLinksTable,
+  DeliveriesTable,
+  NotificationsTable,
+  VendorLimitsTable,
+} from './notification-tables.ts'
+
+export type Schema = {
+  users: UsersTable
+  sessions: SessionsTable
+  releases: ReleasesTable
+  check_states: CheckStatesTable
+  master_checks: MasterChecksTable
+  watches: WatchesTable
+  observation_spans: ObservationSpansTable
+  transitions: TransitionsTable
+  notifications: NotificationsTable
+  deliveries: DeliveriesTable
+  chat_links: ChatLinksTable
+  vendor_limits: VendorLimitsTable
+  address_limits: AddressLimitsTable
+  account_links: AccountLinksTable
+  attempt_counts: AttemptCountsTable
+  known_devices: KnownDevicesTable
+  arrivals: ArrivalsTable
+  marketplace_accounts: MarketplaceAccountsTable
+  security_events: SecurityEventsTable
+  passkeys: PasskeysTable
+  authenticator_apps: AuthenticatorAppsTable
+  recovery_codes: RecoveryCodesTable
+  spent_tickets: SpentTicketsTable
+  sso_identities: SsoIdentitiesTable
+  egresses: EgressesTable
+  lookups: LookupsTable
+  settings: SettingsTable
+  counters: CountersTable
+  check_facts: CheckFactsTable
+  check_waits: CheckWaitsTable
+  policy_clocks: PolicyClocksTable
+  search_answers: SearchAnswersTable
+  billing_customers: BillingCustomersTable
+  billing_subscriptions: BillingSubscriptionsTable
+  billing_events: BillingEventsTable
+  billing_incidents: BillingIncidentsTable
+  provider_actions: ProviderActionsTable
+  watched_releases: WatchedReleasesTable
+  daily_counts: DailyCountsTable
+  admin_audit: AdminAuditTable
+  announcements: AnnouncementsTable
+  vendor_health: VendorHealthTable
+  conditions: ConditionsTable
+  unchecked_notifications: UncheckedNotificationsTable
+  wantlist_settings: WantlistSettingsTable
+  wantlists: WantlistsTable
+  wants: WantsTable
+  list_runs: ListRunsTable
+  list_run_items: ListRunItemsTable
+  unwatched_observations: UnwatchedObservationsTable
+  list_previews: ListPreviewsTable
+  list_preview_lines: ListPreviewLinesTable
+}

@@ -1,0 +1,87 @@
+import type { AccountChange } from '@cratewatch/domain/accounts/account-change'
+import type { AccountMessageKind } from '@cratewatch/domain/notifications/account-message'
+import type { Tx } from '../../database/database.ts'
+import { recordSecurityEvent } from '../../security-events/record-security-event.ts'
+import type { Deps } from '../../deps.ts'
+import { enqueueAccountMessage } from '../enqueue-account-message.ts'
+import { createLink } from './create-link.ts'
+
+export type AccountAnnouncement = {
+  readonly userId: string
+  readonly change: AccountChange
+  /** In which it happened; null: none, or not known. */
+  readonly sessionId: string | null
+  /** From which network it was done; not given: not from a browser. */
+  readonly network?: string | null | undefined
+  /** Where the mail goes. Not given: to the account's address, if it is confirmed; null: nowhere. */
+  readonly to?: string | null
+  /** Asked for, but not done yet. */
+  readonly isPending?: true
+}
+
+const MESSAGES: Readonly<Record<AccountChange['what'], AccountMessageKind>> = {
+  email: 'email-changed',
+  password: 'password-changed',
+  'method-added': 'method-added',
+  'method-removed': 'method-removed',
+  'new-device': 'new-device',
+}
+
+/**
+ * Records what happened to an account, and mails its owner, with a link that undoes it and locks others out, in the
+ * caller's transaction. No mail is written for an account without a confirmed address, or when mail is not configured.
+ */
+export async function announceAccountChange(
+  tx: Tx,
+  deps: Pick<Deps, 'ids' | 'clock' | 'live' | 'log' | 'mailer' | 'secrets'>,
+  announcement: AccountAnnouncement,
+): Promise<void> {
+  const { userId, change, sessionId, isPending } = announcement
+  await recordChange(tx, deps, announcement)
+  const to = announcement.to === undefined ? await confirmedAddress(tx, userId) : announcement.to
+  if (to === null || deps.mailer === null) return
+  const linkId = await createLink(tx, deps, {
+    purpose: 'undo',
+    userId,
+    email: to,
+    sessionId,
+    undoes: change,
+  })
+  const kind = isPending ? 'email-change-notice' : MESSAGES[change.what]
+  await enqueueAccountMessage(tx, deps, { kind, userId, to, linkId, details: { ...change } })
+}
+
+/** A sign-in from a new device is recorded as a sign-in already. The device is that of the session, if there is one. */
+async function recordChange(
+  tx: Tx,
+  deps: Parameters<typeof recordSecurityEvent>[1],
+  { userId, change, sessionId, network = null, isPending }: AccountAnnouncement,
+): Promise<void> {
+  if (change.what === 'new-device') return
+  const session = await tx
+    .selectFrom('sessions')
+    .select('user_agent as userAgent')
+    .where('id', '=', sessionId)
+    .executeTakeFirst()
+  const from = { userAgent: session?.userAgent ?? null, network }
+  const event = { outcome: 'succeeded', userId, from } as const
+  if (change.what === 'method-added' || change.what === 'method-removed') {
+    return recordSecurityEvent(tx, deps, { ...event, kind: change.what, method: change.kind })
+  }
+  if (change.what === 'password') {
+    const kind = sessionId === null ? 'password-reset' : 'password-changed'
+    return recordSecurityEvent(tx, deps, { ...event, kind })
+  }
+  const kind = isPending ? 'email-change-requested' : 'email-confirmed'
+  return recordSecurityEvent(tx, deps, { ...event, kind })
+}
+
+async function confirmedAddress(tx: Tx, userId: string): Promise<string | null> {
+  const account = await tx
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', userId)
+    .where('email_confirmed_at', 'is not', null)
+    .executeTakeFirst()
+  return account?.email ?? null
+}

@@ -1,0 +1,141 @@
+import { CONDITIONS } from '@cratewatch/domain/admin/condition'
+import type { LinkPurpose } from '@cratewatch/domain/accounts/account-link'
+import { nameDevice } from '@cratewatch/domain/accounts/describe-device'
+import type { MethodKind } from '@cratewatch/domain/accounts/sign-in-method'
+import { instant } from '@cratewatch/domain/kernel/instant'
+import type { AccountMessageKind } from '@cratewatch/domain/notifications/account-message'
+import { PLANS } from '@cratewatch/domain/plans/catalogue'
+import { formatPlanPrice } from '@cratewatch/domain/plans/format-plan-price'
+import type { Deps } from '../../../deps.ts'
+import type { AccountMessage, MessageLink } from '../../message.ts'
+import { storedLinkToken } from '../../link-token.ts'
+import { formatTime } from '../../../texts/format-time.ts'
+import type { MailLink } from './mail-pieces.ts'
+import { speak, type Say } from '../../../texts/speak.ts'
+
+/** What a message about the account says, decided once; HTML and text are two ways to set it. */
+export type AccountContent = {
+  readonly say: Say<'mail'>
+  readonly subject: string
+  readonly title: string
+  readonly text: string
+  readonly action: MailLink
+  /** How long the link works; null when the button leads to a page that is always there. */
+  readonly until: string | null
+  readonly notYou: string
+  /** Why somebody gets it. */
+  readonly why: string
+}
+
+const OPERATIONS = '/dashboard/admin/operations'
+
+/** Where each message's button leads; those that carry a link lead to the page that uses it. */
+const TEXTS = {
+  welcome: { stem: 'welcome', page: null },
+  'confirm-email': { stem: 'confirmEmail', page: null },
+  'email-change-notice': { stem: 'emailChangeNotice', page: null },
+  'password-reset': { stem: 'passwordReset', page: null },
+  'password-changed': { stem: 'passwordChanged', page: null },
+  'email-changed': { stem: 'emailChanged', page: null },
+  'method-added': { stem: 'methodAdded', page: null },
+  'method-removed': { stem: 'methodRemoved', page: null },
+  'new-device': { stem: 'newDevice', page: null },
+  'plan-changed': { stem: 'planUpgraded', page: '/dashboard/subscription' },
+  'payment-failed': { stem: 'paymentFailed', page: '/dashboard/subscription' },
+  'condition-began': { stem: 'conditionBegan', page: OPERATIONS },
+  'condition-over': { stem: 'conditionOver', page: OPERATIONS },
+} as const satisfies Record<AccountMessageKind, { stem: string; page: string | null }>
+
+const METHODS: readonly MethodKind[] = ['marketplace', 'passkey', 'authenticator', 'sso', 'chat']
+
+const LINK_PAGE: Readonly<Record<LinkPurpose, string>> = {
+  'password-reset': '/reset-password',
+  'email-confirmation': '/confirm-email',
+  'email-change': '/confirm-email',
+  undo: '/undo-change',
+}
+
+export function accountContent(
+  deps: Pick<Deps, 'config' | 'secrets'>,
+  message: AccountMessage,
+): AccountContent {
+  const { recipient, link } = message
+  const { page } = TEXTS[message.kind]
+  const stem = stemOf(message)
+  const say = speak(recipient.locale, 'mail')
+  const time = (at: AccountMessage['seenAt']) => formatTime(recipient.locale, recipient.timeZone, at)
+  const condition = conditionText(message, say)
+  const { publicUrl } = deps.config
+  return {
+    say,
+    subject: say(`${stem}.subject`, { condition }),
+    title: capitalised(say(`${stem}.title`, { condition })),
+    text: [
+      say(`${stem}.text`, {
+        email: message.details['to'] ?? link?.email ?? recipient.email,
+        time: time(sinceOf(message)),
+        limit: PLANS.FREE.watchLimit ?? '∞',
+        account: message.details['account'] ?? recipient.email,
+        method: methodText(message, say),
+        device: nameDevice(message.details['userAgent']?.toString() ?? null) ?? say('newDevice.unknown'),
+      }),
+      ...furtherText(message, say, time),
+    ].join(' '),
+    action: {
+      text: say(`${stem}.action`),
+      url: `${publicUrl}${page ?? linkPath(deps, link)}`,
+    },
+    until: page === null && link !== null ? say('linkUntil', { time: time(link.expiresAt) }) : null,
+    notYou: say(`${stem}.notYou`, { price: formatPlanPrice('PREMIUM', recipient.locale) }),
+    why: say(condition === '' ? 'accountWhy' : 'operatorWhy'),
+  }
+}
+
+/** One kind, two messages: a plan is won or lost, an address is new or the one of the account. */
+function stemOf({ kind, details, link }: AccountMessage) {
+  if (kind === 'confirm-email' && link?.purpose === 'email-confirmation') return 'confirmAddress'
+  if (kind !== 'plan-changed') return TEXTS[kind].stem
+  return details['plan'] === 'PREMIUM' ? 'planUpgraded' : 'planEnded'
+}
+
+/** The sign-in method that a message is about, by the name its owner knows it by. */
+function methodText({ kind, details }: AccountMessage, say: Say<'mail'>): string {
+  if (kind !== 'method-added' && kind !== 'method-removed') return ''
+  const method = METHODS.find((each) => each === details['kind']) ?? 'password'
+  return say(`method.${method}`, { label: details['label'] ?? say('method.unnamed') })
+}
+
+/** What operators are told about; empty for everybody else. */
+function conditionText({ kind, details }: AccountMessage, say: Say<'mail'>): string {
+  const condition = CONDITIONS.find((each) => each === details['condition'])
+  return condition === undefined
+    ? ''
+    : say(`condition.${kind === 'condition-over' ? 'over' : 'began'}.${condition}`)
+}
+
+function sinceOf({ details, seenAt }: AccountMessage): AccountMessage['seenAt'] {
+  return typeof details['since'] === 'string' ? instant(Date.parse(details['since'])) : seenAt
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** What depends on the account: how many records rest, or how long premium stays. */
+function furtherText(
+  { kind, details }: AccountMessage,
+  say: Say<'mail'>,
+  time: (at: AccountMessage['seenAt']) => string,
+): string[] {
+  const { paused, until } = details
+  if (kind === 'plan-changed' && typeof paused === 'number' && paused > 0)
+    return [say.plural('planEnded.paused', paused)]
+  if (kind === 'payment-failed' && typeof until === 'string')
+    return [say('paymentFailed.until', { time: time(instant(Date.parse(until))) })]
+  return []
+}
+
+function linkPath(deps: Pick<Deps, 'secrets'>, link: MessageLink | null): string {
+  if (link === null) throw new Error('A letter that carries a link was planned without one')
+  return `${LINK_PAGE[link.purpose]}?token=${storedLinkToken(deps.secrets, link)}`
+}

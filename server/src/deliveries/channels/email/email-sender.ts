@@ -1,0 +1,31 @@
+import { minutes } from '@cratewatch/domain/kernel/duration'
+import type { Mail, Mailer } from '../../../vendors/mailer.ts'
+import type { Deps } from '../../../deps.ts'
+import type { Message } from '../../message.ts'
+import type { Sender } from '../../sender.ts'
+import { accountMail } from './account-mail.ts'
+import { alertMail } from './alert-mail.ts'
+import { listMail } from './list-mail.ts'
+
+type MailDeps = Pick<Deps, 'config' | 'secrets'>
+
+/** Alerts and messages about accounts by mail. */
+export function emailSender(deps: MailDeps & { readonly mailer: Mailer }): Sender {
+  return {
+    channel: 'email',
+    vendor: 'mail',
+    pace: null,
+    gathers: true,
+    repeatsAfter: minutes(15),
+    addressOf: (recipient) => recipient.email,
+    compose: (message, at) => ({ ...mailOf(deps, message), date: at }),
+    send: (mail: Mail) => deps.mailer.send(mail),
+  }
+}
+
+function mailOf(deps: MailDeps, message: Message): Mail {
+  if (message.about === 'account') return accountMail(deps, message)
+  if (message.recipient.email === null) throw new Error('A mail was planned for a reader without an address')
+  if (message.about === 'alert') return alertMail(deps, message, message.recipient.email)
+  return listMail(deps, message, message.recipient.email)
+}

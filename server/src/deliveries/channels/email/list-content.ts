@@ -1,0 +1,108 @@
+import { formatMoney } from '@cratewatch/domain/kernel/format-money'
+import { releasePage, sellPage } from '@cratewatch/domain/records/links'
+import type { DigestMessage, RecordOnSale, WeeklyMessage } from '../../message.ts'
+import { oneLine } from './alert-content.ts'
+import { speak, type Say } from '../../../texts/speak.ts'
+
+/** One record of a list: what it is, what is to be had, and where. */
+export type ListRow = {
+  readonly thumb: string
+  readonly artist: string
+  readonly title: string
+  /** Copies and price, or that it is no longer listed. */
+  readonly line: string
+  readonly isLive: boolean
+  readonly url: string
+  /** Where to hear nothing about it for a while; null: not asked here. */
+  readonly muteUrl: string | null
+}
+
+/** What a mail about several records says, decided once; HTML and text are two ways to set it. */
+export type ListContent = {
+  readonly say: Say<'mail'>
+  readonly subject: string
+  readonly title: string
+  readonly rows: readonly ListRow[]
+  /** How many more there are than the mail shows; null: none. */
+  readonly more: string | null
+  readonly why: string
+  readonly publicUrl: string
+  readonly unsubscribeUrl: string
+}
+
+type Places = { readonly publicUrl: string; readonly siteUrl: string; readonly unsubscribeUrl: string }
+type AlertPlaces = Places & { muteUrl(watchId: string): string }
+
+const MOST_ROWS = 25
+
+/** Several alerts in one mail: what happened within two minutes, or waited for the same server. */
+export function alertsContent(message: DigestMessage, places: AlertPlaces): ListContent {
+  const say = speak(message.recipient.locale, 'mail')
+  const live = message.alerts.filter((alert) => alert.alert === 'appeared')
+  const rows = message.alerts.map((alert) => {
+    const { release } = alert
+    if (alert.alert === 'appeared') {
+      const row = saleRow(alert, message.recipient.locale, say, places.siteUrl)
+      return { ...row, muteUrl: places.muteUrl(alert.watchId) }
+    }
+    return {
+      ...named(release),
+      line: say('withdrawn.badge'),
+      isLive: false,
+      url: releasePage(places.siteUrl, release.id),
+      muteUrl: null,
+    }
+  })
+  const subject =
+    live.length === 0 ? say.plural('alerts.other', rows.length) : say.plural('alerts.subject', live.length)
+  return listContent(say, { subject, title: subject, rows, why: say('alerts.why') }, places)
+}
+
+/** What of a list can be bought on a Monday morning. */
+export function weeklyContent(message: WeeklyMessage, places: Places): ListContent {
+  const say = speak(message.recipient.locale, 'mail')
+  const rows = message.records.map((record) => saleRow(record, message.recipient.locale, say, places.siteUrl))
+  return listContent(
+    say,
+    {
+      subject: say.plural('weekly.subject', rows.length),
+      title: say('weekly.title'),
+      rows,
+      why: say('weekly.why'),
+    },
+    places,
+  )
+}
+
+function listContent(
+  say: Say<'mail'>,
+  given: Pick<ListContent, 'subject' | 'title' | 'rows' | 'why'>,
+  { publicUrl, unsubscribeUrl }: Places,
+): ListContent {
+  const left = given.rows.length - MOST_ROWS
+  return {
+    ...given,
+    say,
+    rows: given.rows.slice(0, MOST_ROWS),
+    more: left > 0 ? say.plural('list.more', left) : null,
+    publicUrl,
+    unsubscribeUrl,
+  }
+}
+
+function saleRow(
+  { release, count, lowest }: RecordOnSale,
+  locale: DigestMessage['recipient']['locale'],
+  say: Say<'mail'>,
+  siteUrl: string,
+): ListRow {
+  const line =
+    lowest === null
+      ? say.plural('appeared.offerUnpriced', count)
+      : say.plural('appeared.offer', count, { price: formatMoney(lowest, locale) })
+  return { ...named(release), line, isLive: true, url: sellPage(siteUrl, release.id), muteUrl: null }
+}
+
+function named({ thumb, artist, title }: RecordOnSale['release']) {
+  return { thumb, artist: oneLine(artist), title: oneLine(title) }
+}

@@ -1,0 +1,115 @@
+import { releaseName } from '@cratewatch/domain/records/display-name'
+import type { Mail } from '../../../vendors/mailer.ts'
+import type { Deps } from '../../../deps.ts'
+import { messageId } from '../../delivery-key.ts'
+import { muteToken } from '../../mute-token.ts'
+import type { DigestMessage, WeeklyMessage } from '../../message.ts'
+import { confirmHtml, confirmRequest, confirmText, type ConfirmMail } from './confirm-request.ts'
+import { html, type SafeHtml } from './escape-html.ts'
+import { alertsContent, weeklyContent, type ListContent, type ListRow } from './list-content.ts'
+import { mailFrame } from './mail-frame.ts'
+import { button, headline, link, quietLine, rule, space } from './mail-pieces.ts'
+import { TABLE, TEXT_FONT } from './mail-style.ts'
+import { LIGHT } from './palette.ts'
+import { smallCover } from './sleeve.ts'
+import { stoppable } from './stoppable.ts'
+
+/** The mail about several records: alerts that go together, or the week's reminder. */
+export function listMail(
+  deps: Pick<Deps, 'config' | 'secrets'>,
+  message: DigestMessage | WeeklyMessage,
+  to: string,
+): Mail {
+  const { publicUrl, marketplace } = deps.config
+  const { unsubscribeUrl, headers } = stoppable(deps, message.recipient.userId)
+  const muteUrl = (watchId: string) => `${publicUrl}/mute/${muteToken(deps.secrets, watchId)}`
+  const places = { publicUrl, siteUrl: marketplace.siteUrl, unsubscribeUrl, muteUrl }
+  const confirm = confirmRequest(deps, message.recipient)
+  const content = message.about === 'alerts' ? alertsContent(message, places) : weeklyContent(message, places)
+  return {
+    to,
+    subject: content.subject,
+    html: mailFrame({
+      locale: message.recipient.locale,
+      subject: content.subject,
+      preview: content.rows.map(releaseName).join(' · '),
+      homeUrl: listUrl(content),
+      content: html`${card(content)}${confirmHtml(confirm)}`,
+      footer: footer(content),
+    }),
+    text: plain(content, confirm),
+    messageId: messageId(message.key, publicUrl),
+    headers,
+  }
+}
+
+function card(content: ListContent): SafeHtml {
+  const { say, rows, more } = content
+  return html`${headline(content.title)}${rows.map((row) => html`${rule()}${record(row, say)}`)}${rule()}
+  ${more === null ? null : quietLine(more)}${space(8)}${button(say('list.open'), listUrl(content))}`
+}
+
+function record(row: ListRow, say: ListContent['say']): SafeHtml {
+  const name = releaseName(row)
+  const lineColour = row.isLive ? LIGHT.live : LIGHT.quiet
+  return html`<table ${TABLE} width="100%">
+    <tr>
+      <td width="64" valign="top" style="width:64px">${smallCover(row.thumb, say('cover', { name }))}</td>
+      <td valign="top" style="padding-left:16px">
+        <p
+          class="quiet"
+          style="margin:0;font:600 14px/20px ${TEXT_FONT};color:${LIGHT.quiet};overflow-wrap:anywhere"
+        >
+          ${row.artist}
+        </p>
+        <p
+          class="ink"
+          style="margin:0;font:700 17px/23px ${TEXT_FONT};color:${LIGHT.ink};overflow-wrap:anywhere"
+        >
+          ${row.title}
+        </p>
+        <p
+          class="${row.isLive ? 'sale' : 'quiet'}"
+          style="margin:4px 0 0;font:600 15px/21px ${TEXT_FONT};color:${lineColour}"
+        >
+          ${row.line} · ${link(say(row.isLive ? 'list.see' : 'recordPage'), row.url, 'ink')}
+          ${row.muteUrl === null ? null : html` · ${link(say('list.mute'), row.muteUrl, 'quiet')}`}
+        </p>
+      </td>
+    </tr>
+  </table>`
+}
+
+function footer(content: ListContent): SafeHtml {
+  const { say, publicUrl, unsubscribeUrl } = content
+  return html`${content.why} ${link(say('unsubscribe'), unsubscribeUrl, 'quiet')} ·
+    ${link(say('settings'), settingsUrl(publicUrl), 'quiet')}<br /><br />
+    ${link(say('source'), content.rows[0]?.url ?? publicUrl, 'quiet')} ${say('notAffiliated')}`
+}
+
+function plain(content: ListContent, confirm: ConfirmMail | null): string {
+  const { say, publicUrl, unsubscribeUrl } = content
+  const paragraphs = [
+    content.title,
+    ...content.rows.map((row) => plainRow(row, say)),
+    content.more,
+    `${say('list.open')}: ${listUrl(content)}`,
+    confirmText(confirm),
+    `--\n${content.why}\n${say('unsubscribe')}: ${unsubscribeUrl}\n${say('settings')}: ${settingsUrl(publicUrl)}`,
+    `${say('source')} ${content.rows[0]?.url ?? ''}\n${say('notAffiliated')}`,
+  ]
+  return `${paragraphs.filter((part) => part !== null).join('\n\n')}\n`
+}
+
+function plainRow({ artist, title, line, url, muteUrl }: ListRow, say: ListContent['say']): string {
+  const mute = muteUrl === null ? [] : [`${say('list.mute')}: ${muteUrl}`]
+  return [releaseName({ artist, title }), line, url, ...mute].join('\n')
+}
+
+function listUrl({ publicUrl }: Pick<ListContent, 'publicUrl'>): string {
+  return `${publicUrl}/dashboard/vinyls`
+}
+
+function settingsUrl(publicUrl: string): string {
+  return `${publicUrl}/dashboard/settings/notifications`
+}

@@ -1,0 +1,118 @@
+import { releaseName } from '@cratewatch/domain/records/display-name'
+import { formatMoney } from '@cratewatch/domain/kernel/format-money'
+import { releasePage, sellPage } from '@cratewatch/domain/records/links'
+import type { ChatMessage } from '../../../vendors/chat.ts'
+import type { Deps } from '../../../deps.ts'
+import type { AlertMessage, Message, RecordOnSale, WeeklyMessage } from '../../message.ts'
+import { formatTime } from '../../../texts/format-time.ts'
+import { alertButtons } from './alert-buttons.ts'
+import { escapeChat } from './escape-chat.ts'
+import { speak, type Say } from '../../../texts/speak.ts'
+
+type Words = Pick<ChatMessage, 'html' | 'buttons' | 'preview'>
+
+/** A message as a message in its reader's chat and language. Messages about accounts never go there. */
+export function telegramMessage(deps: Pick<Deps, 'config'>, message: Message): ChatMessage {
+  const { chatId } = message.recipient
+  if (chatId === null) throw new Error('A chat message was planned for a reader without a chat')
+  return { chatId, ...wordsOf(deps, message) }
+}
+
+function wordsOf(deps: Pick<Deps, 'config'>, message: Message): Words {
+  const say = speak(message.recipient.locale, 'chat')
+  if (message.about === 'weekly') return weekly(deps, message, say)
+  if (message.about !== 'alert') throw new Error(`A chat message cannot be about ${message.about}`)
+  return message.alert === 'appeared' ? appeared(deps, message, say) : withdrawn(deps, message, say)
+}
+
+function appeared({ config }: Pick<Deps, 'config'>, message: AlertMessage, say: Say<'chat'>): Words {
+  const { release, count, lowest, recipient } = message
+  const { siteUrl } = config.marketplace
+  const price = lowest === null ? null : escapeChat(formatMoney(lowest, recipient.locale))
+  const time = escapeChat(formatTime(recipient.locale, recipient.timeZone, message.seenAt))
+  const head = [say.plural('appeared', count), price === null ? null : say('appeared.from', { price })]
+  return {
+    html: lines([
+      head.filter((part) => part !== null).join(' '),
+      `<b>${nameOf(message)}</b>`,
+      detailsOf(message),
+      say('appeared.seen', { time }),
+      '',
+      say('why'),
+      source(say, siteUrl, release.id),
+    ]),
+    buttons: alertButtons(say, siteUrl, { watchId: message.watchId, releaseId: release.id, count }),
+    preview: release.thumb.startsWith('http') ? release.thumb : null,
+  }
+}
+
+function withdrawn({ config }: Pick<Deps, 'config'>, message: AlertMessage, say: Say<'chat'>): Words {
+  const { siteUrl } = config.marketplace
+  return {
+    html: lines([
+      say('withdrawn.head'),
+      `<b>${nameOf(message)}</b>`,
+      say('withdrawn.text'),
+      '',
+      say('why'),
+      source(say, siteUrl, message.release.id),
+    ]),
+    buttons: [],
+    preview: null,
+  }
+}
+
+/** The messenger takes 4,096 characters; a list this long is read on the web. */
+const MOST_RECORDS = 15
+
+function weekly({ config }: Pick<Deps, 'config'>, message: WeeklyMessage, say: Say<'chat'>): Words {
+  const { siteUrl } = config.marketplace
+  const shown = message.records.slice(0, MOST_RECORDS)
+  const left = message.records.length - shown.length
+  return {
+    html: lines([
+      say('weekly.head'),
+      '',
+      ...shown.map((record) => weeklyLine(record, message.recipient.locale, say, siteUrl)),
+      left > 0 ? say.plural('weekly.more', left) : null,
+      '',
+      source(say, siteUrl, shown[0]?.release.id ?? 1),
+    ]),
+    // The messenger takes no button that leads to a machine of one's own.
+    buttons: config.publicUrl.startsWith('https://')
+      ? [[{ text: say('weekly.open'), url: `${config.publicUrl}/dashboard/vinyls` }]]
+      : [],
+    preview: null,
+  }
+}
+
+function weeklyLine(
+  { release, count, lowest }: RecordOnSale,
+  locale: WeeklyMessage['recipient']['locale'],
+  say: Say<'chat'>,
+  siteUrl: string,
+): string {
+  const price =
+    lowest === null ? '' : ` ${say('appeared.from', { price: escapeChat(formatMoney(lowest, locale)) })}`
+  return `• <a href="${sellPage(siteUrl, release.id)}">${nameOf({ release })}</a>: ${say.plural('copies', count)}${price}`
+}
+
+const NAME_LENGTH = 120
+
+function nameOf({ release }: Pick<RecordOnSale, 'release'>): string {
+  const name = [...releaseName(release)]
+  return escapeChat(name.length > NAME_LENGTH ? `${name.slice(0, NAME_LENGTH).join('')}…` : name.join(''))
+}
+
+function detailsOf({ release }: Pick<AlertMessage, 'release'>): string | null {
+  const parts = [release.format, release.country, release.year].filter((part) => part !== null)
+  return parts.length === 0 ? null : escapeChat(parts.join(' · ').slice(0, 200))
+}
+
+function source(say: Say<'chat'>, siteUrl: string, releaseId: number): string {
+  return `<a href="${releasePage(siteUrl, releaseId)}">${say('source')}</a>`
+}
+
+function lines(parts: readonly (string | null)[]): string {
+  return parts.filter((part) => part !== null).join('\n')
+}

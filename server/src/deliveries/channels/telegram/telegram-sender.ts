@@ -1,0 +1,21 @@
+import { minutes } from '@cratewatch/domain/kernel/duration'
+import type { Chat, ChatMessage } from '../../../vendors/chat.ts'
+import type { Deps } from '../../../deps.ts'
+import type { Sender } from '../../sender.ts'
+import { telegramMessage } from './telegram-message.ts'
+import { TELEGRAM, TELEGRAM_PACE } from './telegram-pace.ts'
+
+/** Alerts and the weekly reminder by chat: each alert a message of its own, since each has its buttons. */
+export function telegramSender(deps: Pick<Deps, 'config'> & { readonly chat: Chat }): Sender {
+  return {
+    channel: 'telegram',
+    vendor: TELEGRAM,
+    pace: TELEGRAM_PACE,
+    gathers: false,
+    // Most calls that break never arrived, and an alert in a chat is wanted at once.
+    repeatsAfter: minutes(2),
+    addressOf: (recipient) => recipient.chatId,
+    compose: (message) => telegramMessage(deps, message),
+    send: (message: ChatMessage) => deps.chat.send(message),
+  }
+}

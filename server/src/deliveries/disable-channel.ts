@@ -1,0 +1,58 @@
+import { assertNever } from '@cratewatch/domain/kernel/assert-never'
+import type { Channel } from '@cratewatch/domain/notifications/channel'
+import type { Tx } from '../database/database.ts'
+import type { Deps } from '../deps.ts'
+import type { DeliveryClaim } from './claim-due.ts'
+import { enqueueSystemNotification } from './enqueue-system-notification.ts'
+import type { Message } from './message.ts'
+import { settleUnsent } from './settle.ts'
+
+/**
+ * The receiver will never take a message at this address: ends the deliveries, switches the channel off and tells the
+ * reader in the app, all or nothing. False: the lease was lost.
+ */
+export async function disableChannel(
+  deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'live'>,
+  claims: readonly DeliveryClaim[],
+  channel: Channel,
+  recipient: Message['recipient'],
+  why: string,
+): Promise<boolean> {
+  return deps.db.transaction().execute(async (tx) => {
+    const refused = { state: 'ended', reason: 'refused', why } as const
+    if (!(await settleUnsent(tx, claims, refused, deps.clock.now()))) return false
+    if (!(await switchOff(tx, channel, recipient))) return true
+    await enqueueSystemNotification(tx, deps, {
+      userId: recipient.userId,
+      key: 'channelEnded',
+      params: { channel, address: recipient.email },
+    })
+    await deps.live.publish(tx, { kind: 'user', userId: recipient.userId, what: 'profile' })
+    return true
+  })
+}
+
+/** False when it was off already, or when the address has changed since: what we learnt is about the old one. */
+async function switchOff(tx: Tx, channel: Channel, recipient: Message['recipient']): Promise<boolean> {
+  const user = tx.updateTable('users').where('id', '=', recipient.userId)
+  switch (channel) {
+    case 'email': {
+      const result = await user
+        .set({ email_enabled: false })
+        .where('email', '=', recipient.email)
+        .where('email_enabled', '=', true)
+        .executeTakeFirst()
+      return result.numUpdatedRows === 1n
+    }
+    case 'telegram': {
+      const result = await user
+        .set({ telegram_enabled: false })
+        .where('telegram_chat_id', '=', recipient.chatId)
+        .where('telegram_enabled', '=', true)
+        .executeTakeFirst()
+      return result.numUpdatedRows === 1n
+    }
+    default:
+      return assertNever(channel)
+  }
+}

@@ -1,0 +1,105 @@
+import type { LinkPurpose } from '@cratewatch/domain/accounts/account-link'
+import type { Locale } from '@cratewatch/domain/accounts/locale'
+import type { AvailabilityState } from '@cratewatch/domain/availability/observation'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
+import type { Money } from '@cratewatch/domain/kernel/money'
+import type { AccountMessageKind } from '@cratewatch/domain/notifications/account-message'
+import type { AlertKind } from '@cratewatch/domain/notifications/alert-kind'
+import type { MessageDetails } from '../database/notification-tables.ts'
+
+export type Recipient = {
+  readonly userId: string
+  readonly email: string | null
+  readonly chatId: string | null
+  readonly locale: Locale
+  readonly timeZone: string
+  /** null: the address is confirmed. */
+  readonly unconfirmed: UnconfirmedAddress | null
+}
+
+export type UnconfirmedAddress = {
+  /** How many mails about records it got, once one is being sent this one included. */
+  readonly mailsSent: number
+  /** Confirms the address; null until a mail is sent. */
+  readonly link: MessageLink | null
+}
+
+export type ReleaseCard = {
+  readonly id: number
+  readonly artist: string
+  readonly title: string
+  readonly thumb: string
+  readonly format: string | null
+  readonly country: string | null
+  readonly year: number | null
+}
+
+/** Everything an alert says, on whatever channel: the figures are those of now, not of when it was planned. */
+export type AlertMessage = {
+  readonly about: 'alert'
+  /** The key of the delivery: the same for every attempt. */
+  readonly key: string
+  readonly alert: AlertKind
+  readonly recipient: Recipient
+  readonly watchId: string
+  readonly release: ReleaseCard
+  readonly state: AvailabilityState
+  readonly count: number
+  readonly lowest: Money | null
+  /** When it was seen that led to the alert. */
+  readonly seenAt: Instant
+}
+
+/** Everything a message about the account says; by mail only. */
+export type AccountMessage = {
+  readonly about: 'account'
+  readonly key: string
+  readonly kind: AccountMessageKind
+  /** `email` is where the message goes: not always the address of the account. */
+  readonly recipient: Recipient & { readonly email: string }
+  readonly link: MessageLink | null
+  readonly details: MessageDetails
+  /** When it was asked for. */
+  readonly seenAt: Instant
+}
+
+export type MessageLink = {
+  readonly id: string
+  /** What its token is stored as. */
+  readonly tokenHash: Buffer
+  readonly purpose: LinkPurpose
+  /** The address that the link is about. */
+  readonly email: string
+  readonly expiresAt: Instant
+}
+
+/** Several alerts in one message; `key` is the same for every attempt to tell exactly these. */
+export type DigestMessage = {
+  readonly about: 'alerts'
+  readonly key: string
+  readonly recipient: Recipient
+  readonly alerts: readonly AlertMessage[]
+  /** Of the oldest of them. */
+  readonly seenAt: Instant
+}
+
+export type RecordOnSale = {
+  readonly release: ReleaseCard
+  readonly count: number
+  readonly lowest: Money | null
+}
+
+/** What of a list can be bought right now. */
+export type WeeklyMessage = {
+  readonly about: 'weekly'
+  readonly key: string
+  readonly recipient: Recipient
+  /** Never empty; the cheapest to overlook first: those that appeared last. */
+  readonly records: readonly RecordOnSale[]
+  /** When its week began. */
+  readonly seenAt: Instant
+}
+
+export type RecordMessage = AlertMessage | DigestMessage | WeeklyMessage
+
+export type Message = RecordMessage | AccountMessage

@@ -1,0 +1,91 @@
+import { MOST_UNCONFIRMED_MAILS } from '@cratewatch/domain/notifications/unconfirmed-address'
+import type { Channel } from '@cratewatch/domain/notifications/channel'
+import { moment, type Queries, type Tx } from '../database/database.ts'
+import type { Deps } from '../deps.ts'
+import { createLink } from './account/create-link.ts'
+import type { Message, RecordMessage, UnconfirmedAddress } from './message.ts'
+
+/** The message, when it counts as one that an unconfirmed address gets; null: it goes out in any case. */
+export function countedMail(channel: Channel, message: Message): RecordMessage | null {
+  if (channel !== 'email' || message.about === 'account') return null
+  return message.recipient.unconfirmed === null ? null : message
+}
+
+type LinkDeps = Pick<Deps, 'clock' | 'ids' | 'live' | 'secrets'>
+
+/**
+ * Takes one of the mails that an unconfirmed address may get, and gives the message with a link to confirm the
+ * address. In the caller's transaction. Compare and set: processes that send at the same moment take different ones.
+ * null: none is left, or the address has been confirmed or changed meanwhile, so that its deliveries are to be
+ * checked again.
+ */
+export async function takeUnconfirmedMail(
+  tx: Tx,
+  deps: LinkDeps,
+  message: RecordMessage,
+): Promise<RecordMessage | null> {
+  const { userId, email } = message.recipient
+  if (email === null) throw new Error('A mail was planned for a reader without an address')
+  const taken = await tx
+    .updateTable('users')
+    .set((row) => ({ unconfirmed_mails: row('unconfirmed_mails', '+', 1) }))
+    .where('id', '=', userId)
+    .where('email', '=', email)
+    .where('email_confirmed_at', 'is', null)
+    .where('unconfirmed_mails', '<', MOST_UNCONFIRMED_MAILS)
+    .returning('unconfirmed_mails as mailsSent')
+    .executeTakeFirst()
+  if (taken === undefined) return null
+  // The list of whoever is checking it says from now on that mails wait.
+  if (taken.mailsSent === MOST_UNCONFIRMED_MAILS)
+    await deps.live.publish(tx, { kind: 'user', userId, what: 'profile' })
+  const link = await confirmationLink(tx, deps, userId, email)
+  return { ...message, recipient: { ...message.recipient, unconfirmed: { ...taken, link } } }
+}
+
+/** Gives a mail back that was not accepted. */
+export async function giveBackUnconfirmedMail(db: Queries, { recipient }: RecordMessage): Promise<void> {
+  await db
+    .updateTable('users')
+    .set((row) => ({ unconfirmed_mails: row('unconfirmed_mails', '-', 1) }))
+    .where('id', '=', recipient.userId)
+    .where('email', '=', recipient.email)
+    .where('unconfirmed_mails', '>', 0)
+    .execute()
+}
+
+/** The newest link that still works, or a new one. */
+async function confirmationLink(
+  tx: Tx,
+  deps: LinkDeps,
+  userId: string,
+  email: string,
+): Promise<UnconfirmedAddress['link']> {
+  const open = await findOpenConfirmation(tx, deps, userId, email)
+  if (open !== undefined) return open
+  await createLink(tx, deps, { purpose: 'email-confirmation', userId, email })
+  const made = await findOpenConfirmation(tx, deps, userId, email)
+  if (made === undefined) throw new Error('A link that has just been made is not open')
+  return made
+}
+
+async function findOpenConfirmation(
+  tx: Tx,
+  deps: LinkDeps,
+  userId: string,
+  email: string,
+): Promise<UnconfirmedAddress['link'] | undefined> {
+  const purpose = 'email-confirmation'
+  const open = await tx
+    .selectFrom('account_links')
+    .select(['id', 'expires_at as expiresAt', 'token_hash as tokenHash'])
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('email', '=', email)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', moment(deps.clock.now()))
+    .orderBy('expires_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return open && { ...open, purpose, email }
+}

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { milliseconds, minutes, seconds } from '@cratewatch/domain/kernel/duration'
+import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
+import { NINE } from '../../test/factories/delivery.ts'
+import { openTestDatabase } from '../../test/test-database.ts'
+import type { Database } from '../database/database.ts'
+import { TELEGRAM_PACE } from './channels/telegram/telegram-pace.ts'
+import { keepListening, stopListening } from './listening-lease.ts'
+import {
+  pauseVendor,
+  canSend,
+  recordVendorFailure,
+  recordVendorSuccess,
+  takeVendorSlot,
+} from './vendor-limits.ts'
+
+let database: Database
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  for (const table of ['vendor_limits', 'address_limits'] as const)
+    await database.queries.deleteFrom(table).execute()
+})
+
+const take = (address: string, now: Instant) =>
+  takeVendorSlot(database.queries, { vendor: 'v', pace: TELEGRAM_PACE, address }, now)
+
+describe('turns to speak', () => {
+  it('are given out one after the other, however many notifiers ask at once', async () => {
+    const turns = await Promise.all(Array.from({ length: 20 }, (_, n) => take(String(n), NINE)))
+    const times = turns.map(({ at }) => at).toSorted((a, b) => a - b)
+    expect(times).toEqual(Array.from({ length: 20 }, (_, n) => plus(NINE, milliseconds(40 * n))))
+  })
+
+  it('come once a second to one chat, and its wait holds up nobody else', async () => {
+    expect(await take('7', NINE)).toMatchObject({ kind: 'go', at: NINE })
+    expect(await take('7', NINE)).toEqual({ kind: 'later', at: plus(NINE, seconds(1)) })
+    expect(await take('8', NINE)).toMatchObject({ kind: 'go', at: plus(NINE, milliseconds(40)) })
+    expect(await take('7', plus(NINE, seconds(1)))).toMatchObject({ kind: 'go' })
+  })
+
+  it('come less often to a group', async () => {
+    await take('-100', NINE)
+    expect(await take('-100', plus(NINE, seconds(3)))).toMatchObject({ kind: 'later' })
+  })
+
+  it('are not given while the vendor wants quiet', async () => {
+    await pauseVendor(database.queries, 'v', seconds(30), NINE)
+    expect(await take('7', NINE)).toEqual({ kind: 'later', at: plus(NINE, seconds(30)) })
+    expect(await canSend(database.queries, 'v', plus(NINE, seconds(29)))).toEqual({
+      kind: 'wait',
+      duration: seconds(1),
+    })
+    expect(await canSend(database.queries, 'v', plus(NINE, seconds(30)))).toEqual({
+      kind: 'pass',
+      onTrial: false,
+    })
+  })
+})
+
+describe('a vendor that fails', () => {
+  it('is left alone by all notifiers, and tried by one of them', async () => {
+    for (let n = 0; n < 5; n++) await recordVendorFailure(database.queries, 'v', NINE)
+    expect(await canSend(database.queries, 'v', NINE)).toEqual({ kind: 'wait', duration: seconds(15) })
+    const then = plus(NINE, seconds(15))
+    const requested = await Promise.all([1, 2, 3].map(() => canSend(database.queries, 'v', then)))
+    expect(requested.filter(({ kind }) => kind === 'pass')).toEqual([{ kind: 'pass', onTrial: true }])
+    await recordVendorSuccess(database.queries, 'v')
+    expect(await canSend(database.queries, 'v', then)).toEqual({ kind: 'pass', onTrial: false })
+  })
+})
+
+describe('listening to the messenger', () => {
+  it('is for one process at a time, until it stops or dies', async () => {
+    const { queries } = database
+    expect(await keepListening(queries, 'one', NINE)).toBe(true)
+    expect(await keepListening(queries, 'other', plus(NINE, minutes(1)))).toBe(false)
+    expect(await keepListening(queries, 'one', plus(NINE, minutes(1)))).toBe(true)
+    expect(await keepListening(queries, 'other', plus(NINE, minutes(2)))).toBe(false)
+    // A lease of a clock since set back by an hour is over.
+    expect(await keepListening(queries, 'other', plus(NINE, minutes(-60)))).toBe(true)
+    expect(await keepListening(queries, 'one', plus(NINE, minutes(1)))).toBe(true)
+    expect(await keepListening(queries, 'other', plus(NINE, minutes(3)))).toBe(true)
+    await stopListening(queries, 'one')
+    expect(await keepListening(queries, 'one', plus(NINE, minutes(3)))).toBe(false)
+    await stopListening(queries, 'other')
+    expect(await keepListening(queries, 'one', plus(NINE, minutes(3)))).toBe(true)
+  })
+})

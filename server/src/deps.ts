@@ -1,0 +1,43 @@
+import type { Registry } from 'prom-client'
+import type { Budget } from './budget.ts'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Database, Queries } from './database/database.ts'
+import type { Ids } from './ids.ts'
+import type { Live } from './live.ts'
+import type { Log } from './log.ts'
+import type { Progress } from './progress.ts'
+import type { Secrets } from './secrets.ts'
+import type { Chat } from './vendors/chat.ts'
+import type { Mailer } from './vendors/mailer.ts'
+import type { MarketplaceSignIn } from './vendors/marketplace-sign-in.ts'
+import type { Marketplace } from './vendors/marketplace.ts'
+import type { Payments } from './vendors/payments.ts'
+import type { SingleSignOn } from './vendors/single-sign-on.ts'
+
+/** Everything the server reaches outside its own head, built once in main and handed down. */
+export type Deps = {
+  readonly config: Config
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly database: Database
+  readonly db: Queries
+  readonly live: Live
+  readonly secrets: Secrets
+  readonly marketplace: Marketplace
+  /** null: no application is registered with the marketplace. */
+  readonly marketplaceSignIn: MarketplaceSignIn | null
+  /** null: no OpenID Connect issuer is configured. */
+  readonly singleSignOn: SingleSignOn | null
+  readonly budget: Budget
+  /** null: mail is not configured. */
+  readonly mailer: Mailer | null
+  /** null: this instance has no bot. */
+  readonly chat: Chat | null
+  /** null: this instance takes no payments. */
+  readonly payments: Payments | null
+  readonly metrics: Registry
+  /** How the loops of this process get on. */
+  readonly progress: Progress
+  readonly log: Log
+}

@@ -1,0 +1,142 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { days } from '@cratewatch/domain/kernel/duration'
+import { openBillingFixture, type BillingFixture } from '../../../test/billing-fixture.ts'
+import { makeRelease } from '../../../test/factories/release.ts'
+import { makeUser } from '../../../test/factories/user.ts'
+import { makeWatch } from '../../../test/factories/watch.ts'
+import { openTestDatabase } from '../../../test/test-database.ts'
+import { openTestPost, type TestPost } from '../../../test/test-post.ts'
+import type { Database } from '../../database/database.ts'
+import { reconcileCustomer } from './reconcile-customer.ts'
+import { grantPlan } from './grant-plan.ts'
+import { reconcile } from './reconcile.ts'
+import { settleStalePlans } from './settle-stale-plans.ts'
+
+let database: Database
+let post: TestPost
+let fixture: BillingFixture
+let userId: string
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  post = await openTestPost()
+})
+afterAll(async () => {
+  await post.close()
+  await database.close()
+})
+beforeEach(async () => {
+  for (const table of ['provider_actions', 'billing_events', 'users', 'releases'] as const) {
+    await database.queries.deleteFrom(table).execute()
+  }
+  fixture = await openBillingFixture(database, { mailer: post.mailer })
+  userId = (await makeUser(database.queries, { email: 'ann@example.com' })).id
+})
+afterEach(() => fixture.close())
+
+/** What is in the outbox, oldest first. */
+async function messages() {
+  const rows = await database.queries
+    .selectFrom('deliveries')
+    .select(['account_message', 'details'])
+    .where('account_message', 'is not', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ account_message: message, details }) =>
+    Object.assign({ account_message: message }, details),
+  )
+}
+
+const premium = { account_message: 'plan-changed', plan: 'PREMIUM', paused: 0 }
+const failed = (until: string) => ({ account_message: 'payment-failed', until })
+
+describe('who subscribes', () => {
+  it('is told once, however often the payment service tells it', async () => {
+    fixture.service.webhooks.faults.add({ kind: 'duplicate' })
+    await fixture.subscribe(userId)
+    await reconcile(fixture.deps)
+    expect(await messages()).toEqual([premium])
+  })
+
+  it('is told once by two that converge at the same moment', async () => {
+    fixture.service.webhooks.faults.add({ kind: 'loss' })
+    await fixture.subscribe(userId)
+    const converging = () => reconcileCustomer(fixture.deps, fixture.customer())
+    await Promise.all([converging(), converging(), converging()])
+    expect(await messages()).toEqual([premium])
+  })
+
+  it('reads it in the mail', async () => {
+    await fixture.subscribe(userId)
+    expect(await post.deliver(fixture.deps)).toMatchObject([
+      { to: 'ann@example.com', subject: 'You have premium now' },
+    ])
+  })
+
+  it('without an address is told nothing', async () => {
+    const { id } = await makeUser(database.queries, { email: null })
+    await fixture.subscribe(id)
+    expect(await messages()).toEqual([])
+  })
+})
+
+describe('whose renewal cannot be paid', () => {
+  beforeEach(async () => {
+    await fixture.subscribe(userId)
+    await database.queries.deleteFrom('deliveries').execute()
+  })
+
+  it('is told once for all attempts, and of the end with the records that wait', async () => {
+    for (let n = 0; n < 7; n++) {
+      const { id } = await makeRelease(database.queries)
+      await makeWatch(database.queries, { user_id: userId, release_id: id })
+    }
+    fixture.service.ledger.doomed.set(fixture.customer(), 9)
+    await fixture.pass(days(32))
+    await fixture.pass(days(4))
+    await reconcile(fixture.deps)
+    expect(await messages()).toEqual([failed('2026-02-12T09:00:00.000Z')])
+    await fixture.pass(days(20))
+    await settleStalePlans(fixture.deps)
+    await reconcile(fixture.deps)
+    expect(await messages()).toEqual([
+      failed('2026-02-12T09:00:00.000Z'),
+      { account_message: 'plan-changed', plan: 'FREE', paused: 2 },
+    ])
+  })
+
+  it('is told again when it happens again', async () => {
+    fixture.service.ledger.doomed.set(fixture.customer(), 1)
+    await fixture.pass(days(32))
+    await fixture.pass(days(4))
+    expect(await fixture.statusOf(userId)).toMatchObject({ notice: null })
+    fixture.service.ledger.doomed.set(fixture.customer(), 1)
+    await fixture.pass(days(24))
+    expect(await messages()).toEqual([failed('2026-02-12T09:00:00.000Z'), failed('2026-03-12T09:00:00.000Z')])
+  })
+
+  it('is told nothing of it when it is heard of after the end', async () => {
+    fixture.service.webhooks.faults.add({ kind: 'loss' })
+    fixture.service.ledger.doomed.set(fixture.customer(), 9)
+    await fixture.pass(days(60))
+    await reconcile(fixture.deps)
+    expect(await messages()).toEqual([{ account_message: 'plan-changed', plan: 'FREE', paused: 0 }])
+  })
+})
+
+describe('an operator', () => {
+  it('who gives premium writes no message about a subscription, and who takes it back says so', async () => {
+    await grantPlan(fixture.deps, userId, 'PREMIUM')
+    expect(await messages()).toEqual([])
+    await grantPlan(fixture.deps, userId, 'FREE')
+    expect(await messages()).toEqual([{ account_message: 'plan-changed', plan: 'FREE', paused: 0 }])
+  })
+
+  it('who takes back what is paid for as well changes nothing, and says nothing', async () => {
+    await grantPlan(fixture.deps, userId, 'PREMIUM')
+    await fixture.subscribe(userId)
+    await grantPlan(fixture.deps, userId, 'FREE')
+    expect(await messages()).toEqual([])
+  })
+})

@@ -1,0 +1,26 @@
+import type { Tx } from '../../database/database.ts'
+import type { Deps } from '../../deps.ts'
+import { addProviderAction, runProviderActions } from './provider-actions.ts'
+
+/**
+ * For an account that is deleted: the payment service ends every subscription at once and forgets the person. Noted in
+ * the account's own transaction, before its row goes; done right after, or by the sweep when the service is down.
+ */
+export function closeBillingAccount(deps: Pick<Deps, 'db' | 'clock' | 'payments' | 'log'>) {
+  return async (tx: Tx, userId: string): Promise<() => Promise<void>> => {
+    const customer = await tx
+      .selectFrom('billing_customers')
+      .select('customer_id')
+      .where('user_id', '=', userId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (customer === undefined) return () => Promise.resolve()
+    const { customer_id: customerId } = customer
+    await addProviderAction(
+      tx,
+      { subject: customerId, kind: 'remove-customer', customerId },
+      deps.clock.now(),
+    )
+    return () => runProviderActions(deps, customerId)
+  }
+}

@@ -1,0 +1,44 @@
+import { ok } from '@cratewatch/domain/kernel/result'
+import { connectQuestion } from '../../deliveries/channels/telegram/connect-question.ts'
+import { sendNow } from '../../deliveries/send-now.ts'
+import type { Session } from '../../http/caller.ts'
+import { refuse } from '../../refusal.ts'
+import type { Deps } from '../../deps.ts'
+import { nameAccount } from './name-account.ts'
+import { openChatLink } from './open-chat-link.ts'
+
+export type ChatRequestDeps = Pick<
+  Deps,
+  'db' | 'clock' | 'ids' | 'config' | 'chat' | 'secrets' | 'live' | 'log'
+>
+
+/**
+ * Asks a chat whether it wants the alerts of this user. Nothing is asked twice while the first question may still be
+ * answered. A messenger lets bots write only to people who opened them first: others refuse.
+ */
+export async function requestConsent(
+  deps: ChatRequestDeps,
+  session: Pick<Session, 'id' | 'userId'>,
+  chatId: string,
+) {
+  const { chat } = deps
+  if (chat === null) return refuse('SERVICE_UNAVAILABLE', { cause: 'chat-off' })
+  if (await isRequested(deps, session.userId, chatId)) return ok(undefined)
+  const link = await openChatLink(deps, session, chatId)
+  const question = connectQuestion({ ...(await nameAccount(deps.db, session.userId)), token: link.token })
+  const outcome = await sendNow(deps, chat, { chatId, ...question })
+  if (outcome.kind === 'accepted') return ok(undefined)
+  await deps.db.deleteFrom('chat_links').where('id', '=', link.id).execute()
+  if (outcome.kind === 'retry') return refuse('SERVICE_UNAVAILABLE', { cause: 'channel-down' })
+  return refuse('CHANNEL_UNREACHABLE', { field: 'telegramChatId' })
+}
+
+async function isRequested({ db, clock }: Pick<Deps, 'db' | 'clock'>, userId: string, chatId: string) {
+  const open = await db
+    .selectFrom('chat_links')
+    .select('expires_at')
+    .where('user_id', '=', userId)
+    .where('chat_id', '=', chatId)
+    .executeTakeFirst()
+  return open !== undefined && open.expires_at > clock.now()
+}

@@ -1,0 +1,25 @@
+import type { Deps } from '../deps.ts'
+import { deleteAccount } from './accounts/delete-account.ts'
+import { endSessions } from './accounts/sessions.ts'
+import { askForConfirmation } from './accounts/update-email.ts'
+import type { UserActions } from './admin/user-actions.ts'
+import { grantPlan } from './billing/grant-plan.ts'
+import { closeBillingAccount } from './billing/close-billing-account.ts'
+
+/** What the operators' feature is given of the others: they keep their rules, it adds its notes. */
+export function operatorActions(deps: Deps): UserActions {
+  const leave = closeBillingAccount(deps)
+  return {
+    grantPlan: async (userId, plan, beside) => (await grantPlan(deps, userId, plan, beside))?.plan ?? null,
+    async deleteAccount(userId, beside) {
+      await deleteAccount(deps, userId, null, async (tx) => {
+        const finish = await leave(tx, userId)
+        await beside(tx)
+        return finish
+      })
+    },
+    endSessions: (tx, userId) => endSessions(tx, deps, userId, null),
+    mailConfirmation: (tx, { userId, email }) =>
+      askForConfirmation(tx, deps, { userId, email, kind: 'confirm-email' }),
+  }
+}

@@ -1,0 +1,75 @@
+import { minutes } from '@cratewatch/domain/kernel/duration'
+import { ok, type Result } from '@cratewatch/domain/kernel/result'
+import type { Plan } from '@cratewatch/domain/plans/catalogue'
+import { searchPatience, searchUrgency } from '@cratewatch/domain/plans/people-order'
+import { watchFirst } from '@cratewatch/domain/records/medium'
+import { refuse, refuseSlot, type Refusal } from '../../refusal.ts'
+import type { FoundRelease, MarketplaceFailure, ReleaseDetails } from '../../vendors/marketplace.ts'
+import type { Deps } from '../../deps.ts'
+
+export type SearchRequestDeps = Pick<Deps, 'budget' | 'marketplace'>
+
+/** Who searches; the plan decides how long they wait and whose turn it is. */
+export type Searcher = { readonly userId: string; readonly plan: Plan }
+
+export type Question = { readonly words: string; readonly page: number; readonly pageSize: number }
+
+export type Found = {
+  readonly releases: readonly FoundRelease[]
+  readonly total: number
+  readonly pages: number
+}
+
+type Passing = 'DISCOGS_API_ERROR' | 'SERVICE_UNAVAILABLE'
+
+/** When a limit was met and nothing was said about when to come back. */
+const USUAL_PAUSE = minutes(1)
+
+/** One page of records by name, vinyl first. */
+export async function requestByName(
+  deps: SearchRequestDeps,
+  searcher: Searcher,
+  question: Question,
+): Promise<Result<Found, Refusal<Passing | 'VALIDATION_FAILED'>>> {
+  const slot = await priorityOf(deps, searcher)
+  if (!slot.ok) return refuseSlot(slot.error)
+  const { result, headers } = await deps.marketplace.search(question)
+  const isTooBroad = result.ok && result.value.kind === 'too-broad'
+  // Says nothing about the marketplace's health, and must not stop the checks: not reported.
+  if (!isTooBroad) await deps.budget.report(headers, result.ok ? null : result.error)
+  if (!result.ok) return refuseFailure(result.error)
+  if (result.value.kind === 'too-broad') return refuse('VALIDATION_FAILED', { field: 'q' })
+  const { releases, total, pages } = result.value
+  if (total === 0) deps.budget.chargeFor(searcher.userId)
+  return ok({ releases: watchFirst(releases), total, pages })
+}
+
+/** The details of one release; null: there is none. */
+export async function requestById(
+  deps: SearchRequestDeps,
+  searcher: Searcher,
+  releaseId: number,
+): Promise<Result<ReleaseDetails | null, Refusal<Passing>>> {
+  const slot = await priorityOf(deps, searcher)
+  if (!slot.ok) return refuseSlot(slot.error)
+  const { result, headers } = await deps.marketplace.release(releaseId)
+  await deps.budget.report(headers, result.ok ? null : result.error)
+  if (result.ok) return ok(result.value)
+  if (result.error.kind === 'withdrawn') return ok(null)
+  return refuseFailure(result.error)
+}
+
+function priorityOf({ budget }: SearchRequestDeps, { userId, plan }: Searcher) {
+  return budget.waitForPerson({ userId, urgency: searchUrgency(plan) }, searchPatience(plan))
+}
+
+function refuseFailure(failure: MarketplaceFailure): Result<never, Refusal<Passing>> {
+  switch (failure.kind) {
+    case 'rate-limited':
+      return refuseSlot({ retryAfter: failure.retryAfter ?? USUAL_PAUSE })
+    case 'unavailable':
+      return refuse('DISCOGS_API_ERROR', { cause: 'marketplace-away' })
+    default:
+      return refuse('DISCOGS_API_ERROR')
+  }
+}

@@ -1,0 +1,34 @@
+import type { Plan } from '@cratewatch/domain/plans/catalogue'
+import { searchWords } from '@cratewatch/domain/records/search-query'
+import { SEARCH_PAGE_SIZE } from '@cratewatch/contracts/vinyl-search'
+import type { Queries } from '../../database/database.ts'
+import { refuse } from '../../refusal.ts'
+import type { Deps } from '../../deps.ts'
+import { requestByName, type SearchRequestDeps } from './request-marketplace.ts'
+import type { SharedAnswers } from './shared-answers.ts'
+
+export type SearchingDeps = Pick<Deps, 'db' | 'clock'> &
+  SearchRequestDeps & { readonly shared: SharedAnswers }
+
+/** One page of records by name. What anybody has asked within the last minutes costs nothing. */
+export async function searchWatches(
+  deps: SearchingDeps,
+  userId: string,
+  { q, page }: { readonly q: string; readonly page: number },
+) {
+  const words = searchWords(q)
+  if (words === null) return refuse('VALIDATION_FAILED', { field: 'q' })
+  const plan = await readPlan(deps.db, userId)
+  const question = { words, page, pageSize: SEARCH_PAGE_SIZE }
+  return deps.shared(`name ${page} ${words}`, plan, () => requestByName(deps, { userId, plan }, question))
+}
+
+/** The plan that decides whose turn it is. */
+export async function readPlan(queries: Queries, userId: string): Promise<Plan> {
+  const { plan } = await queries
+    .selectFrom('users')
+    .select('plan')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return plan
+}

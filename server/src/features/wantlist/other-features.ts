@@ -1,0 +1,34 @@
+import type { Reading } from '@cratewatch/domain/availability/observation'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
+import type { Result } from '@cratewatch/domain/kernel/result'
+import type { Tx } from '../../database/database.ts'
+import type { Refusal } from '../../refusal.ts'
+import type { ReleaseDetails } from '../../vendors/marketplace.ts'
+
+export type WantedWatch = {
+  readonly userId: string
+  readonly releaseId: number
+  readonly details: ReleaseDetails | null
+  readonly partial: ReleaseDetails | null
+  readonly willBeSeen: boolean
+  readonly alongside: (tx: Tx) => Promise<void>
+}
+
+/**
+ * What lists need of other features, given to them from outside: a list adds and ends watches by the very verbs that
+ * people use, and the account belongs to whoever keeps accounts.
+ */
+export type OtherFeatures = {
+  storeWatch(
+    watch: WantedWatch,
+  ): Promise<Result<{ watchId: string }, Refusal<'VINYL_ALREADY_EXISTS' | 'VINYL_LIMIT_REACHED'>>>
+  /** Ends a user's watch of a release, if there is one. */
+  stopWatching(userId: string, releaseId: number): Promise<void>
+  recordReading(releaseId: number, reading: { observation: Reading; at: Instant }): Promise<unknown>
+  /** The marketplace does not accept this permission any more. */
+  revokeAccess(tx: Tx, lost: { readonly userId: string; readonly sealedAccess: Buffer }): Promise<boolean>
+  /** A watched release of which only a wantlist has told so far. */
+  nextPartialRelease(): Promise<number | null>
+  completeRelease(releaseId: number, details: ReleaseDetails | null): Promise<void>
+  noteName(tx: Tx, userId: string, username: string): Promise<void>
+}

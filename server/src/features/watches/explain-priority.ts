@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
+import { ok } from '@cratewatch/domain/kernel/result'
+import { seconds } from '@cratewatch/domain/kernel/duration'
+import { checkValue } from '@cratewatch/domain/scheduling/policy/check-value'
+import { stretchOf } from '@cratewatch/domain/scheduling/policy/policy-clock'
+import { TIER_INTERVALS } from '@cratewatch/domain/scheduling/tiers'
+import { watchSituation } from '@cratewatch/domain/scheduling/watch-tier'
+import type { Queries } from '../../database/database.ts'
+import { refuse } from '../../refusal.ts'
+import { readPolicy } from '../../checks/record-observation.ts'
+import { CHECK_STATE_COLUMNS, checkStateOf } from '../../checks/stored-check-state.ts'
+import type { Deps } from '../../deps.ts'
+
+/**
+ * Why a record of this user has its tier, and is checked as often as it is: by the rules themselves, as things stand.
+ */
+export async function explainPriority(deps: Pick<Deps, 'db' | 'clock'>, userId: string, watchId: string) {
+  const row = await readRow(deps.db, userId, watchId)
+  if (row === undefined) return refuse('VINYL_NOT_FOUND')
+  const now = deps.clock.now()
+  const { clock, priors } = await readPolicy(deps.db, now)
+  const { score, reasons } = checkValue(checkStateOf(row, priors), clock)
+  return ok({
+    tier: row.ownTier,
+    plan: row.plan,
+    situation: watchSituation(row, now),
+    effectiveTier: row.tier,
+    hunters: row.hunters,
+    score,
+    reasons: [...reasons],
+    promisedSeconds: TIER_INTERVALS[row.tier] / seconds(1),
+    stretch: stretchOf(clock),
+  })
+}
+
+function readRow(queries: Queries, userId: string, watchId: string) {
+  return (
+    queries
+      .selectFrom('watches as v')
+      .innerJoin('check_states', 'check_states.release_id', 'v.release_id')
+      .innerJoin('users as u', 'u.id', 'v.user_id')
+      .select(CHECK_STATE_COLUMNS.map((column) => `check_states.${column}` as const))
+      // As phase two counts them: who is beyond their plan's limit hunts nothing.
+      .select([
+        'v.tier as ownTier',
+        'v.created_at as watchedSince',
+        'u.plan',
+        sql<number>`(
+          select count(*) from watches w
+          where w.release_id = v.release_id and w.paused_reason is distinct from 'plan-limit'
+        )`.as('hunters'),
+        sql<Instant | null>`(
+          select max(t.at) from transitions t where t.release_id = v.release_id and t.kind = 'appeared'
+        )`.as('lastAppearedAt'),
+      ])
+      .where('v.id', '=', watchId)
+      .where('v.user_id', '=', userId)
+      .executeTakeFirst()
+  )
+}

@@ -1,0 +1,71 @@
+import { sql, type ControlledTransaction } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { makeUser } from '../../../test/factories/user.ts'
+import { openTestDatabase } from '../../../test/test-database.ts'
+import type { Database, Queries } from '../../database/database.ts'
+import type { Schema } from '../../database/schema.ts'
+import { watchPage } from './list-watches.ts'
+
+let database: Database
+let undone: ControlledTransaction<Schema>
+let userId: string
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  undone = await database.queries.startTransaction().execute()
+  userId = (await makeUser(undone)).id
+  await seedThousands(undone)
+})
+afterAll(async () => {
+  await undone.rollback().execute()
+  await database.close()
+})
+
+/** 2,000 records, one in 300 on sale, all of them watched by this user and by 24 others. */
+async function seedThousands(queries: Queries): Promise<void> {
+  // Undone afterwards: neither the references nor the running counts need to follow.
+  await sql`set local session_replication_role = replica`.execute(queries)
+  await sql`insert into releases (id, artist, title, details_at)
+    select n, 'a', 't', now() from generate_series(1000001, 1002000) n`.execute(queries)
+  await sql`insert into check_states (release_id, tier, state, num_for_sale)
+    select id, 3, case id % 300 when 0 then 'on-sale' else 'none' end, case id % 300 when 0 then 2 else 0 end
+    from releases where id > 1000000`.execute(queries)
+  await sql`insert into watches (id, user_id, release_id, tier, created_at)
+    select gen_random_uuid(), case n when 0 then ${userId} else gen_random_uuid() end, id, 3,
+      now() - id * interval '1 second'
+    from releases, generate_series(0, 24) n where id > 1000000`.execute(queries)
+  await sql`insert into notifications (id, user_id, watch_id, type, title_key, message_key, created_at)
+    select gen_random_uuid(), user_id, id, 'SYSTEM', '', '', now()
+    from watches where user_id = ${userId}`.execute(queries)
+  await sql`insert into observation_spans (release_id, state, num_for_sale, from_at, until_at, checks)
+    select id, 'none', 0, now(), now(), 1 from releases where id > 1000000`.execute(queries)
+  await sql`analyze`.execute(queries)
+}
+
+async function planOf(page: number, availability: 'all' | 'available' | 'unavailable'): Promise<string> {
+  const query = watchPage(undone, userId, { page, limit: 5, availability })
+  const lines = await query.explain<Record<string, string>>('text', sql`analyze, timing off`)
+  return lines.flatMap((line) => Object.values(line)).join('\n')
+}
+
+const WHOLE = /Seq Scan on (vinyls|releases|probes|notifications|observation_spans)/
+
+it.each(['all', 'available', 'unavailable'] as const)(
+  'a page of %s of 2,000 walks the index of the watches, sorts nothing and reads no table whole',
+  async (availability) => {
+    const plan = await planOf(1, availability)
+    expect(plan).toContain('watches_by_user_newest')
+    expect(plan).not.toMatch(/Sort/)
+    expect(plan).not.toMatch(WHOLE)
+  },
+)
+
+it.each(['all', 'unavailable'] as const)(
+  'a page far down in %s of 2,000 reads what a card shows for its own five alone',
+  async (availability) => {
+    const plan = await planOf(350, availability)
+    expect(plan).not.toMatch(WHOLE)
+    for (const index of ['releases_pkey', 'notifications_by_watch', 'observation_spans_by_release'])
+      expect(plan).toMatch(new RegExp(`using ${index} .*actual rows=1.00 loops=5\\)`))
+  },
+)

@@ -1,0 +1,67 @@
+import type { Watch, WatchList } from '@cratewatch/contracts/vinyls'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
+import { releasePage, sellPage } from '@cratewatch/domain/records/links'
+import type { CardPage } from './list-watches.ts'
+import { presentMute } from './stored-mute.ts'
+import type { Card } from './read-cards.ts'
+import type { WatchRow } from './watch-rows.ts'
+
+export function presentWatchList(page: CardPage, siteUrl: string): WatchList {
+  return {
+    vinyls: page.cards.map((card) => presentWatch(card, siteUrl)),
+    lastChecked: wire(page.lastChecked),
+    marketplaceAway: page.marketplaceAway,
+    pagination: { total: page.total, pages: page.pages },
+  }
+}
+
+/** One card of the watch list. */
+export function presentWatch({ row, strip, mute }: Card, siteUrl: string): Watch {
+  const numForSale = row.num_for_sale ?? 0
+  return {
+    id: row.id,
+    discogsId: row.release_id,
+    name: row.title,
+    artist: row.artist,
+    thumb: row.thumb,
+    uri: releasePage(siteUrl, row.release_id),
+    sellUri: sellPage(siteUrl, row.release_id),
+    userId: row.user_id,
+    year: row.year,
+    country: row.country,
+    label: row.label,
+    format: row.format,
+    state: row.state ?? 'unknown',
+    numForSale,
+    available: numForSale > 0,
+    lowestPrice: lowestPrice(row),
+    lastCheckedAt: wire(row.observed_at),
+    tier: row.tier,
+    effectiveTier: row.effective_tier ?? row.tier,
+    priorityScore: row.priority_score ?? 0,
+    totalChecks: row.checks ?? 0,
+    createdAt: new Date(row.created_at).toISOString(),
+    foundAt: wire(row.found_at),
+    nextCheckAt: row.paused_reason === null ? wire(row.next_check_at) : null,
+    pausedReason: row.paused_reason,
+    beingLookedUp: row.being_fetched,
+    mutedUntil: presentMute(mute),
+    strip: [...strip],
+    user: {
+      email: row.email,
+      discogsUsername: row.discogs_username,
+      plan: row.plan,
+      subscription: { plan: row.plan },
+    },
+    _count: { notifications: row.notification_count, checkHistory: row.history_count },
+  }
+}
+
+function lowestPrice(row: WatchRow): Watch['lowestPrice'] {
+  const { lowest_value: value, lowest_currency: currency } = row
+  return value === null || currency === null ? null : { value, currency }
+}
+
+function wire(at: Instant | null): string | null {
+  return at === null ? null : new Date(at).toISOString()
+}

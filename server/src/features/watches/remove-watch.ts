@@ -1,0 +1,62 @@
+import { ok } from '@cratewatch/domain/kernel/result'
+import type { Tx } from '../../database/database.ts'
+import { retryDeadlocks } from '../../database/database-errors.ts'
+import { refuse } from '../../refusal.ts'
+import { lockCheckStates } from '../../checks/drop-unwatched.ts'
+import { enforcePlanLimit } from '../../checks/enforce-plan-limit.ts'
+import { watchesChanged } from '../../checks/start-watching.ts'
+import type { Deps } from '../../deps.ts'
+
+type Watch = { readonly id: string; readonly release_id: number; readonly paused_reason: string | null }
+
+/**
+ * Ends a watch. When its last watcher leaves, a release is not checked any more; the room that it gives back goes to
+ * the oldest watch that waits for room in the plan.
+ */
+export async function removeWatch(
+  deps: Pick<Deps, 'db' | 'clock' | 'live'>,
+  userId: string,
+  watchId: string,
+) {
+  const touched = await deps.db
+    .selectFrom('watches')
+    .select(['id', 'release_id', 'paused_reason'])
+    .where('user_id', '=', userId)
+    .where((where) => where.or([where('id', '=', watchId), where('paused_reason', '=', 'plan-limit')]))
+    .execute()
+  const watch = touched.find(({ id }) => id === watchId)
+  if (watch === undefined) return refuse('VINYL_NOT_FOUND')
+  return retryDeadlocks(() =>
+    deps.db.transaction().execute(async (tx) => {
+      await lock(tx, userId, touched)
+      const { numDeletedRows } = await tx.deleteFrom('watches').where('id', '=', watchId).executeTakeFirst()
+      if (numDeletedRows === 0n) return refuse('VINYL_NOT_FOUND')
+      await watchesChanged(tx, [watch.release_id], deps.clock.now())
+      if (await resumeWaiting(tx, deps, userId)) await deps.live.publish(tx, { kind: 'check-states' })
+      await deps.live.publish(tx, { kind: 'user', userId, what: 'vinyls' })
+      return ok(undefined)
+    }),
+  )
+}
+
+/** Check states before the user, as everybody who adds, removes or pauses a watch. */
+async function lock(tx: Tx, userId: string, watches: readonly Watch[]): Promise<void> {
+  await lockCheckStates(
+    tx,
+    watches.map((watch) => watch.release_id),
+  )
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+}
+
+/** Answers whether a release has to be checked again. Read under the lock: a plan may have changed meanwhile. */
+async function resumeWaiting(tx: Tx, { clock }: Pick<Deps, 'clock'>, userId: string): Promise<boolean> {
+  const waiting = await tx
+    .selectFrom('watches')
+    .innerJoin('users', 'users.id', 'watches.user_id')
+    .select('users.plan')
+    .where('user_id', '=', userId)
+    .where('paused_reason', '=', 'plan-limit')
+    .limit(1)
+    .executeTakeFirst()
+  return waiting !== undefined && enforcePlanLimit(tx, { userId, plan: waiting.plan, now: clock.now() })
+}

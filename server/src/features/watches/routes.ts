@@ -1,0 +1,61 @@
+import { endpoints } from '@cratewatch/contracts/endpoints'
+import { ok } from '@cratewatch/domain/kernel/result'
+import { route, type Route } from '../../http/route.ts'
+import type { Deps } from '../../deps.ts'
+import { addWatch } from './add-watch.ts'
+import { explainPriority } from './explain-priority.ts'
+import { listWatches } from './list-watches.ts'
+import { muteByLink, readMuteLink } from './mute-by-link.ts'
+import { muteWatch, unmuteWatch } from './mute-watch.ts'
+import { presentRecord } from './present-record.ts'
+import { presentWatch, presentWatchList } from './present-watch.ts'
+import { readCard } from './read-cards.ts'
+import { readRecord } from './read-record.ts'
+import { removeWatch } from './remove-watch.ts'
+import type { RecordReading } from './settle-lookup.ts'
+import { stateCapacity } from './state-capacity.ts'
+import { presentMute } from './stored-mute.ts'
+
+/** The watch list. */
+export function watchRoutes(deps: Deps, recordReading: RecordReading): Route[] {
+  const { siteUrl } = deps.config.marketplace
+  return [
+    route(endpoints.listVinyls, async ({ session, query }) =>
+      ok(presentWatchList(await listWatches(deps, session.userId, query), siteUrl)),
+    ),
+    route(endpoints.addVinyl, async ({ session, body }) => {
+      const added = await addWatch({ ...deps, recordReading }, session.userId, body.discogsId)
+      if (!added.ok) return added
+      return ok(presentWatch(await readCard(deps, session.userId, added.value.watchId), siteUrl))
+    }),
+    route(endpoints.vinylCapacity, async ({ session, query }) =>
+      ok(await stateCapacity(deps, session.userId, query)),
+    ),
+    route(endpoints.explainPriority, ({ session, params }) =>
+      explainPriority(deps, session.userId, params.id),
+    ),
+    route(endpoints.readVinyl, async ({ session, params, query }) => {
+      const record = await readRecord(deps, session.userId, params.id, query)
+      return record.ok ? ok(presentRecord(record.value, siteUrl)) : record
+    }),
+    route(endpoints.muteVinyl, async ({ session, params, body }) => {
+      const muted = await muteWatch(deps, session.userId, params.id, body.until)
+      return muted.ok ? ok({ mutedUntil: presentMute(muted.value) }) : muted
+    }),
+    route(endpoints.unmuteVinyl, async ({ session, params }) => {
+      const unmuted = await unmuteWatch(deps, session.userId, params.id)
+      return unmuted.ok ? ok({ mutedUntil: presentMute(unmuted.value) }) : unmuted
+    }),
+    route(endpoints.readMuteLink, async ({ params }) => {
+      const link = await readMuteLink(deps, params.token)
+      if (!link.ok) return link
+      const { artist, title, mute } = link.value
+      return ok({ artist, name: title, mutedUntil: presentMute(mute) })
+    }),
+    route(endpoints.muteByLink, async ({ params, body }) => {
+      const muted = await muteByLink(deps, params.token, body.until)
+      return muted.ok ? ok({ mutedUntil: presentMute(muted.value) }) : muted
+    }),
+    route(endpoints.removeVinyl, ({ session, params }) => removeWatch(deps, session.userId, params.id)),
+  ]
+}

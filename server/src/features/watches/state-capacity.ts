@@ -1,0 +1,40 @@
+import type { WatchCapacity } from '@cratewatch/contracts/capacity'
+import { seconds, type Duration } from '@cratewatch/domain/kernel/duration'
+import type { Plan } from '@cratewatch/domain/plans/catalogue'
+import type { Queries } from '../../database/database.ts'
+import { capacityStatement } from '../../checks/capacity.ts'
+import type { Deps } from '../../deps.ts'
+
+/**
+ * How often each record would be checked with so many more, on this user's plan or another: told before they confirm
+ * it.
+ */
+export async function stateCapacity(
+  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
+  userId: string,
+  { adding, plan }: { readonly adding: number; readonly plan?: Plan | undefined },
+): Promise<WatchCapacity> {
+  const stated = await capacityStatement(deps, adding, plan ?? (await planOf(deps.db, userId)))
+  const { records, typical, stretch, byTier } = stated
+  return {
+    adding,
+    records,
+    typicalSeconds: inSeconds(typical),
+    stretch,
+    byTier: byTier.map((one) => ({
+      tier: one.tier,
+      records: one.records,
+      seconds: inSeconds(one.typical),
+      longestSeconds: inSeconds(one.longest),
+    })),
+  }
+}
+
+async function planOf(queries: Queries, userId: string): Promise<Plan> {
+  const user = queries.selectFrom('users').select('plan').where('id', '=', userId)
+  return (await user.executeTakeFirstOrThrow()).plan
+}
+
+function inSeconds(duration: Duration): number {
+  return Math.round(duration / seconds(1))
+}

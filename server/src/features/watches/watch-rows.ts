@@ -1,0 +1,64 @@
+import { sql, type Expression, type SqlBool } from 'kysely'
+import type { Queries } from '../../database/database.ts'
+import { watchCounts } from '../../checks/watch-counts.ts'
+
+export type Availability = 'all' | 'available' | 'unavailable'
+
+/** Watches of one user with all that a card shows. The caller adds order and page. */
+export function watchRows(queries: Queries, userId: string) {
+  return queries
+    .selectFrom('watches as v')
+    .innerJoin('releases as r', 'r.id', 'v.release_id')
+    .innerJoin('users as u', 'u.id', 'v.user_id')
+    .leftJoin('check_states as p', 'p.release_id', 'v.release_id')
+    .select([
+      'v.id',
+      'v.release_id',
+      'v.user_id',
+      'v.tier',
+      'v.created_at',
+      'v.found_at',
+      'v.paused_reason',
+      'v.muted_at',
+      'v.muted_until',
+      'r.artist',
+      'r.title',
+      'r.thumb',
+      'r.year',
+      'r.country',
+      'r.label',
+      'r.format',
+      'p.state',
+      'p.num_for_sale',
+      'p.lowest_value',
+      'p.lowest_currency',
+      'p.observed_at',
+      'p.tier as effective_tier',
+      'p.priority_score',
+      'p.next_check_at',
+      'p.checks',
+      'u.email',
+      'u.discogs_username',
+      'u.plan',
+    ])
+    .select(watchCounts)
+    .select(
+      sql<boolean>`v.paused_at is null and coalesce(p.state, 'unknown') = 'unknown' and exists (
+        select from lookups l where l.user_id = v.user_id and l.release_id = v.release_id)`.as(
+        'being_fetched',
+      ),
+    )
+    .where('v.user_id', '=', userId)
+}
+
+export type WatchRow = Awaited<ReturnType<ReturnType<typeof watchRows>['executeTakeFirstOrThrow']>>
+
+/**
+ * The condition of the availability filter, on the check state `p`: a record nobody has checked yet is not available.
+ */
+export function matchesAvailability(availability: Availability): Expression<SqlBool> {
+  if (availability === 'all') return sql`true`
+  const available = sql<SqlBool>`coalesce(p.num_for_sale, 0) > 0`
+  // Not "= 0": of an equation the planner expects so few watches that it would rather sort them all.
+  return availability === 'available' ? available : sql`not ${available}`
+}

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { AUTH_PAGE_PATH, authPageFile } from '@cratewatch/contracts/site-pages'
+import type { SiteSlots } from '@cratewatch/contracts/site-slots'
+import { LOCALES, type Locale } from '@cratewatch/domain/accounts/locale'
+import { readBuiltPage, sendBuiltPage, type BuiltPage } from './built-page.ts'
+import { visitorLocale } from './visitor-language.ts'
+
+/**
+ * Serves the door as it was built: there to see before the application has come. Where it was not built, the
+ * application stands there alone.
+ */
+export function serveAuthPage(app: FastifyInstance, webRoot: string, slots: SiteSlots): void {
+  const authPages = new Map<Locale, BuiltPage>()
+  for (const locale of LOCALES) {
+    const file = join(webRoot, authPageFile(locale))
+    if (existsSync(file)) authPages.set(locale, readBuiltPage(file, locale, slots))
+  }
+  if (authPages.size === 0) return
+  app.get(AUTH_PAGE_PATH, { schema: { hide: true } }, (request, reply) => {
+    const authPage = authPages.get(visitorLocale(request, reply))
+    return authPage === undefined ? reply.callNotFound() : sendBuiltPage(request, reply, authPage)
+  })
+}

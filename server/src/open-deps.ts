@@ -1,0 +1,112 @@
+import { Registry, collectDefaultMetrics } from 'prom-client'
+import { systemClock } from './clock.ts'
+import { ConfigError, type Config } from './config.ts'
+import { readOrCreateSecret } from './data-directory.ts'
+import { awaitDatabase } from './database/await-database.ts'
+import { connectPostgres } from './database/connect-postgres.ts'
+import type { Database } from './database/database.ts'
+import { createLive } from './database/live-channel.ts'
+import { migrate } from './database/migrate.ts'
+import { moveOldDirectory } from './database/move-old-directory.ts'
+import type { DeathNotes } from './database/own-postgres/keep-running.ts'
+import { openOwn, openOwnBeside } from './database/own-postgres/open-own.ts'
+import { randomIds } from './ids.ts'
+import type { Log } from './log.ts'
+import { createProgress } from './progress.ts'
+import { deriveSecrets } from './secrets.ts'
+import { createDiscogsMarketplace } from './vendors/discogs/discogs-marketplace.ts'
+import { createDiscogsSignIn } from './vendors/discogs/oauth.ts'
+import { createHealthNotes, type HealthNotes } from './vendors/health.ts'
+import { noteChat, noteMailer, noteMarketplace, notePayments } from './vendors/note-health.ts'
+import { createBudget } from './checks/budget.ts'
+import type { Deps } from './deps.ts'
+
+export type OpenDeps = { readonly deps: Deps; close(): Promise<void> }
+
+/**
+ * Builds everything the configuration asks for, in order; what was opened is closed in reverse. A command may do so
+ * `beside` a running product; a second product on one data directory is refused.
+ */
+export async function openDeps(config: Config, log: Log, beside = false): Promise<OpenDeps> {
+  const own =
+    config.databaseUrl === null
+      ? await (beside ? openOwnBeside(config) : openOwn(config, deathNotes(log)))
+      : null
+  const url = own?.url ?? config.databaseUrl ?? ''
+  await awaitDatabase(url, { clock: systemClock, log })
+  const database = await openDatabase(url, config, log)
+  await migrate(database.upkeep)
+  if (own !== null) await moveOldDirectory(config.dataDir, database.upkeep, log)
+  const live = await createLive(database)
+  const metrics = new Registry()
+  collectDefaultMetrics({ register: metrics })
+  const health = createHealthNotes({ db: database.queries, clock: systemClock, log })
+  const vendors = await openVendors(config, health)
+  const deps: Deps = {
+    config,
+    clock: systemClock,
+    ids: randomIds,
+    database,
+    db: database.queries,
+    live,
+    secrets: deriveSecrets(appSecret(config), config.previousSecret),
+    ...vendors,
+    budget: createBudget({ config, clock: systemClock, db: database.queries, log, metrics }),
+    metrics,
+    progress: createProgress(),
+    log,
+  }
+  return {
+    deps,
+    async close() {
+      await vendors.marketplace.close()
+      await vendors.marketplaceSignIn?.close()
+      await vendors.singleSignOn?.close()
+      await vendors.mailer?.close()
+      await health.close()
+      await live.close()
+      await database.close()
+      await own?.close()
+    },
+  }
+}
+
+/** One adapter each, whose answers are noted for operators. What is not configured is null, and its program is not loaded. */
+async function openVendors(config: Config, health: HealthNotes) {
+  const { mail, chat, payments, sso } = config
+  return {
+    marketplace: noteMarketplace(createDiscogsMarketplace(config), health),
+    marketplaceSignIn: createDiscogsSignIn(config),
+    singleSignOn: sso && (await import('./vendors/openid/openid-sign-on.ts')).createOpenIdSignOn(sso),
+    mailer:
+      mail && noteMailer((await import('./vendors/smtp/smtp-mailer.ts')).createSmtpMailer(mail), health),
+    chat:
+      chat &&
+      noteChat((await import('./vendors/telegram/telegram-chat.ts')).createTelegramChat(chat), health),
+    payments:
+      payments &&
+      notePayments(
+        (await import('./vendors/stripe/stripe-payments.ts')).createStripePayments(payments),
+        health,
+      ),
+  }
+}
+
+function openDatabase(url: string, config: Config, log: Log): Promise<Database> {
+  const onError = (error: Error) => log.warn({ err: error }, 'lost a database connection')
+  return connectPostgres(url, onError, config.statementTimeout)
+}
+
+function deathNotes(log: Log): DeathNotes {
+  return {
+    died: () => log.error('the database server has ended, and is started again'),
+    failed: (err) => log.error({ err }, 'the database server does not start; it is tried again'),
+    revived: () => log.info('the database server runs again'),
+  }
+}
+
+function appSecret(config: Config): string {
+  if (config.appSecret !== null) return config.appSecret
+  if (config.databaseUrl === null) return readOrCreateSecret(config.dataDir)
+  throw new ConfigError('APP_SECRET is required with DATABASE_URL.')
+}

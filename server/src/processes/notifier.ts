@@ -1,0 +1,19 @@
+import { notifierLoop } from '../deliveries/notifier-loop.ts'
+import { notifierMetrics } from '../deliveries/notifier-metrics.ts'
+import { emailSender } from '../deliveries/channels/email/email-sender.ts'
+import { telegramSender } from '../deliveries/channels/telegram/telegram-sender.ts'
+import type { Sender } from '../deliveries/sender.ts'
+import type { Deps } from '../deps.ts'
+
+/** Sends deliveries on every channel that is configured, until `signal` aborts and what is under way is done. */
+export async function runNotifier(deps: Deps, signal: AbortSignal): Promise<void> {
+  const metrics = notifierMetrics(deps.metrics)
+  await Promise.all(senders(deps).map((sender) => notifierLoop(deps, sender, metrics, signal)))
+}
+
+function senders({ mailer, chat, config, secrets }: Deps): readonly Sender[] {
+  return [
+    ...(mailer === null ? [] : [emailSender({ mailer, config, secrets })]),
+    ...(chat === null ? [] : [telegramSender({ chat, config })]),
+  ]
+}

@@ -1,0 +1,46 @@
+import { pino } from 'pino'
+import { Registry } from 'prom-client'
+import { ok } from '@cratewatch/domain/kernel/result'
+import type { Budget } from '../src/budget.ts'
+import { readConfig } from '../src/config.ts'
+import type { Database } from '../src/database/database.ts'
+import { randomIds } from '../src/ids.ts'
+import { createProgress } from '../src/progress.ts'
+import { deriveSecrets } from '../src/secrets.ts'
+import type { Deps } from '../src/deps.ts'
+import { manualClock } from './manual-clock.ts'
+import { testLive } from './test-live.ts'
+import { testMarketplace } from './test-marketplace.ts'
+
+const APP_SECRET = 'the secret of the tests, 32 or more'
+
+/** A world for tests: the given database, a manual clock, no mail, a marketplace that knows nothing, no noise. */
+export function testDeps(given: Partial<Deps> & { readonly database: Database }): Deps {
+  return {
+    config: readConfig({ APP_SECRET, ADMIN_EMAILS: 'admin@example.com', LOG_LEVEL: 'silent' }),
+    clock: manualClock(),
+    ids: randomIds,
+    db: given.database.queries,
+    live: testLive(),
+    secrets: deriveSecrets(APP_SECRET),
+    marketplace: testMarketplace(),
+    marketplaceSignIn: null,
+    singleSignOn: null,
+    budget: endlessBudget,
+    mailer: null,
+    chat: null,
+    payments: null,
+    metrics: new Registry(),
+    progress: createProgress(),
+    log: pino({ level: 'silent' }),
+    ...given,
+  }
+}
+
+/** Grants every slot at once: for tests that are not about the budget. */
+export const endlessBudget: Budget = {
+  waitFor: () => Promise.resolve(ok(undefined)),
+  waitForPerson: () => Promise.resolve(ok(undefined)),
+  chargeFor: () => {},
+  report: () => Promise.resolve(),
+}

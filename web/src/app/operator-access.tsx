@@ -1,0 +1,66 @@
+import type { User } from '@cratewatch/contracts/accounts'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { signInAgain } from '../lib/sign-out.ts'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+
+/** What a session lacks whose user is on the list of operators. */
+type MissingOperatorAccess = Exclude<User['operator'], 'operator' | 'not-listed'>
+
+const TEXTS = {
+  unconfirmed: 'unconfirmed',
+  'older-session': 'olderSession',
+  'second-factor-missing': 'secondFactorMissing',
+} as const satisfies Record<MissingOperatorAccess, string>
+
+/** The whole page where the admin area would be. */
+export function MissingAccess({ access }: { access: MissingOperatorAccess }) {
+  const { t } = useTranslation()
+  const texts = TEXTS[access]
+  return (
+    <EmptyState level={1} title={t(`admin.standing.${texts}.title`)} action={<Actions access={access} />}>
+      {t(`admin.standing.${texts}.text`)}
+    </EmptyState>
+  )
+}
+
+/** Tells operators on their account page why the admin area is closed to this session; nothing to anybody else. */
+export function OperatorNotice({ access }: { access: User['operator'] }) {
+  const { t } = useTranslation()
+  if (access === 'operator' || access === 'not-listed') return null
+  return (
+    <Banner
+      tone="info"
+      className="max-w-2xl"
+      title={t(`admin.standing.${TEXTS[access]}.title`)}
+      action={access === 'unconfirmed' ? undefined : <SignInAgain size="sm" />}
+    >
+      {t(`admin.standing.${TEXTS[access]}.text`)}
+    </Banner>
+  )
+}
+
+function Actions({ access }: { access: MissingOperatorAccess }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {access !== 'older-session' && (
+        <Button asChild variant={access === 'unconfirmed' ? 'primary' : 'secondary'}>
+          <Link to="/dashboard/settings/account">{t('admin.standing.toAccount')}</Link>
+        </Button>
+      )}
+      {access !== 'unconfirmed' && <SignInAgain />}
+    </>
+  )
+}
+
+function SignInAgain({ size }: { size?: 'sm' }) {
+  const { t } = useTranslation()
+  return (
+    <Button variant={size === 'sm' ? 'secondary' : 'primary'} size={size} onClick={signInAgain}>
+      {t('admin.standing.signInAgain')}
+    </Button>
+  )
+}

@@ -1,0 +1,128 @@
+import { authPageFile, AUTH_PAGE_PATH } from '@cratewatch/contracts/site-pages'
+import { slot, slotBlock, type SiteSlots } from '@cratewatch/contracts/site-slots'
+import { LOCALES, type Locale } from '@cratewatch/domain/accounts/locale'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterContextProvider,
+} from '@tanstack/react-router'
+import type { i18n } from 'i18next'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { I18nextProvider } from 'react-i18next'
+import { FirstStep } from '../../features/accounts/first-step.tsx'
+import type { SignInOffers } from '../../features/accounts/served-auth-page.ts'
+import { FREE_RECORDS } from '../../features/landing/claims.ts'
+import { AuthLayout } from '../shell/auth-layout.tsx'
+import { instanceQuery } from '../../lib/instance.ts'
+import { siteTexts } from './site-texts.ts'
+
+export type RenderedAuthPage = { readonly file: string; readonly html: string }
+
+/**
+ * The first step of signing in as HTML in every language, put into `template`: the document of the application, which
+ * takes its place as soon as it has come.
+ */
+export async function renderAuthPages(template: string): Promise<readonly RenderedAuthPage[]> {
+  return Promise.all(
+    LOCALES.map(async (locale) => ({
+      file: authPageFile(locale),
+      html: await renderAuthPage(template, locale),
+    })),
+  )
+}
+
+async function renderAuthPage(template: string, locale: Locale): Promise<string> {
+  const texts = await siteTexts(locale)
+  const t = texts.getFixedT(locale)
+  const description = texts.getFixedT(locale, 'site')('landing.description', { count: FREE_RECORDS })
+  const head = (
+    <>
+      <title>{t('shell.pageTitle', { page: t('accounts.pageTitle') })}</title>
+      <meta name="description" content={description} />
+      <link rel="canonical" href={slot('publicUrl') + AUTH_PAGE_PATH} />
+      <script src="/auth-page.js" />
+    </>
+  )
+  const authPage = drawAuthPages(texts)
+  return template
+    .replace('<html lang="en">', () => `<html lang="${locale}">`)
+    .replace(/<title>.*?<\/title>\s*<meta\s+name="description"[^>]*>/s, () => renderToStaticMarkup(head))
+    .replace('<div id="root"></div>', () => `<div id="root">${authPage}</div>`)
+    .replaceAll(/<(script|link)(?=[^>]* (?:type="module"|rel="modulepreload"))/g, '<$1 fetchpriority="low"')
+}
+
+/** The door for every instance: which of them stands is decided where it is served. */
+function drawAuthPages(texts: i18n): string {
+  const name = slot('ssoName')
+  const beside = (sso: SignInOffers['sso']) =>
+    eitherWay('marketplaceSignIn', (marketplace) =>
+      eitherWay('passkeys', (passkeys) => drawAuthPage(texts, { marketplace, passkeys, sso })),
+    )
+  const alone = { marketplace: false, passkeys: false, sso: { name, only: true } }
+  return eitherWay('ssoOnly', (isOnly) =>
+    isOnly
+      ? drawAuthPage(texts, alone)
+      : eitherWay('ssoName', (isOffered) => beside(isOffered ? { name, only: false } : null)),
+  )
+}
+
+/** What is drawn where a slot is filled, and what where it is not. */
+function eitherWay(name: keyof SiteSlots, draw: (isFilled: boolean) => string): string {
+  const [whenFilled, endFilled] = slotBlock(name, 'filled')
+  const [whenEmpty, endEmpty] = slotBlock(name, 'empty')
+  return `${whenFilled}${draw(true)}${endFilled}${whenEmpty}${draw(false)}${endEmpty}`
+}
+
+/** Links need a router and buttons a cache, though here nothing is ever followed or fetched. */
+function drawAuthPage(texts: i18n, offers: SignInOffers): string {
+  const root = createRootRoute()
+  const authPage = createRoute({ getParentRoute: () => root, path: AUTH_PAGE_PATH })
+  const history = createMemoryHistory({ initialEntries: [AUTH_PAGE_PATH] })
+  const router = createRouter({ routeTree: root.addChildren([authPage]), history })
+  return renderToStaticMarkup(
+    <I18nextProvider i18n={texts}>
+      <QueryClientProvider client={cacheWith(offers)}>
+        <RouterContextProvider router={router}>
+          <div
+            data-served-auth-page={namesOf(offers)}
+            data-sso-name={offers.sso?.name}
+            data-sso-only={offers.sso?.only}
+          >
+            <AuthLayout>
+              <div className="grid grid-cols-1 gap-6">
+                <noscript>{texts.t('accounts.needsScript')}</noscript>
+                <FirstStep onKnown={() => {}} onSignedIn={() => {}} />
+              </div>
+            </AuthLayout>
+          </div>
+        </RouterContextProvider>
+      </QueryClientProvider>
+    </I18nextProvider>,
+  )
+}
+
+/** As the application reads it off the page. */
+function namesOf({ marketplace, passkeys }: SignInOffers): string {
+  return [marketplace && 'marketplace', passkeys && 'passkeys'].filter(Boolean).join(' ')
+}
+
+function cacheWith({ marketplace, passkeys, sso }: SignInOffers): QueryClient {
+  const client = new QueryClient()
+  client.setQueryData(instanceQuery.queryKey, {
+    mail: true,
+    chat: false,
+    payments: false,
+    paymentScript: null,
+    marketplaceSignIn: marketplace,
+    passkeys,
+    sso,
+    passwordPolicy: 'standard',
+    marketplaceSiteUrl: '',
+    supportEmail: null,
+    demo: false,
+  })
+  return client
+}

@@ -1,0 +1,23 @@
+import { Link } from '@tanstack/react-router'
+import { BellOff } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+
+/** Nobody will be told: neither e-mail nor chat is on. */
+export function ChannelsOff() {
+  const { t } = useTranslation()
+  return (
+    <Banner
+      tone="warning"
+      icon={<BellOff />}
+      action={
+        <Button asChild variant="secondary" size="sm">
+          <Link to="/dashboard/settings/notifications">{t('watches.channelsOff.link')}</Link>
+        </Button>
+      }
+    >
+      {t('watches.channelsOff.text')}
+    </Banner>
+  )
+}

@@ -1,0 +1,16 @@
+import type { Watch } from '@cratewatch/contracts/vinyls'
+import { unnamed } from '@cratewatch/domain/records/unnamed'
+import type { TFunction } from 'i18next'
+
+/** A record in one line, artist first: "Alice Venn • Slow Harbour". */
+export function fullName({ artist, name }: Pick<Watch, 'artist' | 'name'>): string {
+  return artist === '' ? name : `${artist} • ${name}`
+}
+
+/** The record under a name in words while only its number is known. */
+export function named<Named extends Pick<Watch, 'name' | 'discogsId'>>(watch: Named, t: TFunction): Named {
+  const { name, discogsId } = watch
+  return name === unnamed(discogsId)
+    ? { ...watch, name: t('watches.card.unnamed', { id: discogsId }) }
+    : watch
+}

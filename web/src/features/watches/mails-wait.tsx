@@ -1,0 +1,42 @@
+import { endpoints } from '@cratewatch/contracts/endpoints'
+import { MOST_UNCONFIRMED_MAILS } from '@cratewatch/domain/notifications/unconfirmed-address'
+import { useMutation } from '@tanstack/react-query'
+import { MailWarning } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { failureMessage } from '../../lib/api-error.ts'
+import { call } from '../../lib/api.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { toastError, toastSuccess } from '../../ui/toast.ts'
+
+/** Says that e-mail alerts wait until the address is confirmed, and sends the mail for it again. */
+export function MailsWait({ email }: { email: string }) {
+  const { t } = useTranslation()
+  const resend = useMutation({
+    mutationFn: () => call(endpoints.updateEmail, { body: { email } }),
+    onSuccess: () =>
+      toastSuccess(t('watches.mailsWait.sent'), { description: t('watches.mailsWait.sentText', { email }) }),
+    onError: (error) =>
+      toastError(t('watches.mailsWait.failed'), { description: failureMessage(error, t('errors.unknown')) }),
+  })
+  return (
+    <Banner
+      tone="warning"
+      icon={<MailWarning />}
+      title={t('watches.mailsWait.title')}
+      action={
+        <Button
+          variant="secondary"
+          size="sm"
+          busy={resend.isPending}
+          disabled={resend.isSuccess}
+          onClick={() => resend.mutate()}
+        >
+          {t('watches.mailsWait.resend')}
+        </Button>
+      }
+    >
+      {t('watches.mailsWait.text', { email, count: MOST_UNCONFIRMED_MAILS })}
+    </Banner>
+  )
+}

@@ -1,0 +1,50 @@
+import { assertNever } from '@cratewatch/domain/kernel/assert-never'
+import type { Plan } from '@cratewatch/domain/plans/catalogue'
+import { planBanner } from '@cratewatch/domain/plans/plan-banner'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+
+export type PlanBannerProps = { plan: Plan; count: number; limit: number }
+
+/** How much room the plan has left, and the way to more. Premium has nothing to say. */
+export function PlanBanner({ plan, count, limit }: PlanBannerProps) {
+  const { t } = useTranslation()
+  const state = planBanner(plan, count)
+  switch (state) {
+    case 'premium':
+      return null
+    case 'room':
+      return (
+        <Banner tone="info" action={<ToPlans />}>
+          {t('watches.plan.room', { count: limit - count })}
+        </Banner>
+      )
+    case 'almost-full':
+      return (
+        <Banner tone="warning" title={t('watches.plan.almostFull')} action={<ToPlans />}>
+          {t('watches.plan.almostFullText')}
+        </Banner>
+      )
+    case 'full':
+      return (
+        <Banner tone="danger" title={t('watches.plan.full')} action={<ToPlans isUrgent />}>
+          {t('watches.plan.fullText', { limit })}
+        </Banner>
+      )
+    default:
+      return assertNever(state)
+  }
+}
+
+function ToPlans({ isUrgent = false }: { isUrgent?: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <Button asChild size="sm" variant={isUrgent ? 'primary' : 'secondary'}>
+      <Link to="/dashboard/subscription">
+        {t(isUrgent ? 'watches.plan.upgrade' : 'watches.plan.seePlans')}
+      </Link>
+    </Button>
+  )
+}

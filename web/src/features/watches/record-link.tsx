@@ -1,0 +1,27 @@
+import type { Watch } from '@cratewatch/contracts/vinyls'
+import { useTranslation } from 'react-i18next'
+
+/** Artist • name, leading to the record's page on the marketplace. A record still loading leads nowhere yet. */
+export function RecordLink({ watch }: { watch: Pick<Watch, 'artist' | 'name' | 'uri'> }) {
+  const { t } = useTranslation()
+  if (watch.uri === '') return watch.name
+  return (
+    <a
+      href={watch.uri}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="focus-ring rounded-sm decoration-2 underline-offset-[0.18em] hover:text-label hover:underline"
+    >
+      {watch.artist !== '' && (
+        <>
+          {/* The dot may end a line, not begin one. */}
+          {watch.artist}
+          {'\u00a0'}
+          <span className="font-normal text-ink-soft">•</span>{' '}
+        </>
+      )}
+      {watch.name}
+      <span className="sr-only"> ({t('shell.newTab')})</span>
+    </a>
+  )
+}

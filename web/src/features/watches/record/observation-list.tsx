@@ -1,0 +1,83 @@
+import type { RecordObservation, RecordPage } from '@cratewatch/contracts/record-page'
+import { OBSERVATIONS_PAGE_SIZE } from '@cratewatch/contracts/record-page'
+import { formatMoney } from '@cratewatch/domain/kernel/format-money'
+import { useTranslation } from 'react-i18next'
+import { formatTime, readInstant } from '../../../lib/format.ts'
+import { readNow } from '../../../lib/ticking.ts'
+import { useLocale } from '../../../lib/use-locale.ts'
+import { Pagination } from '../../../ui/pagination.tsx'
+import { StatusPill, type Status } from '../../../ui/status-pill.tsx'
+
+export type ObservationListProps = {
+  observations: RecordPage['observations']
+  page: number
+  onPageChange: (page: number) => void
+}
+
+// Green is for what is on sale now; what once was is ink.
+const PILLS: Record<RecordObservation['state'], Status> = {
+  'on-sale': 'none',
+  none: 'none',
+  blocked: 'warning',
+  withdrawn: 'off',
+}
+
+/** What the looks saw, newest first; equal looks in a row are one entry. */
+export function ObservationList({ observations, page, onPageChange }: ObservationListProps) {
+  const { t } = useTranslation()
+  const { items, pagination } = observations
+  if (items.length === 0) return <p className="text-ink-soft">{t('watches.record.noObservations')}</p>
+  const from = (page - 1) * OBSERVATIONS_PAGE_SIZE + 1
+  return (
+    <div className="grid gap-4">
+      <ol aria-label={t('watches.record.observations')} className="divide-y divide-line">
+        {items.map((seen, index) => (
+          <Observation key={seen.from} seen={seen} isLatest={page === 1 && index === 0} />
+        ))}
+      </ol>
+      {pagination.pages > 1 && (
+        <Pagination
+          label={t('watches.record.observations')}
+          page={page}
+          pages={pagination.pages}
+          onPageChange={onPageChange}
+          previousLabel={t('watches.paging.previous')}
+          nextLabel={t('watches.paging.next')}
+        >
+          {t('watches.paging.showing', {
+            from,
+            to: Math.min(from + OBSERVATIONS_PAGE_SIZE - 1, pagination.total),
+            total: pagination.total,
+          })}
+        </Pagination>
+      )}
+    </div>
+  )
+}
+
+function Observation({ seen, isLatest }: { seen: RecordObservation; isLatest: boolean }) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  const [from, until] = [seen.from, seen.until].map((at) => formatTime(readInstant(at), readNow(), locale))
+  const words =
+    seen.state === 'on-sale'
+      ? t('watches.state.onSale', { count: seen.numForSale })
+      : t(`watches.state.${seen.state}`)
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1.5 py-3">
+      <StatusPill status={isLatest && seen.state === 'on-sale' ? 'live' : PILLS[seen.state]}>
+        {words}
+      </StatusPill>
+      {seen.lowestPrice !== null && (
+        <span className="text-[0.9375rem]">
+          {t('watches.record.from', { price: formatMoney(seen.lowestPrice, locale) })}
+        </span>
+      )}
+      <span className="text-sm text-ink-soft tabular-nums sm:ms-auto">
+        {from === until ? from : t('watches.record.span', { from, until })}
+        {' · '}
+        {t('watches.card.checks', { count: seen.checks })}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,71 @@
+import type { Watch } from '@cratewatch/contracts/vinyls'
+import { ShoppingBag, X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Sleeve } from '../../../ui/sleeve.tsx'
+import { CardFacts, CardPressing } from '../card-facts.tsx'
+import { CardStatus } from '../card-status.tsx'
+import { fullName } from '../full-name.ts'
+import { HistoryStrip } from '../history-strip.tsx'
+import { MuteMenu } from '../mute-menu.tsx'
+import { RecordLink } from '../record-link.tsx'
+import { useCardState } from '../use-card-state.ts'
+import { useJustAppeared } from '../use-just-appeared.ts'
+import '../watch-card.css'
+
+export type RecordHeadProps = { watch: Watch; isLeaving: boolean; onRemove: () => void }
+
+/** The record itself: its cover, how it stands, its last thirty days, and what one can do about it. */
+export function RecordHead({ watch, isLeaving, onRemove }: RecordHeadProps) {
+  const { t } = useTranslation()
+  const state = useCardState(watch)
+  const fresh = useJustAppeared(watch.available)
+  const name = fullName(watch)
+  return (
+    <Card
+      padding="lg"
+      className="grid gap-x-10 gap-y-6 md:grid-cols-[calc(12rem*1.27)_minmax(0,1fr)]"
+      faded={isLeaving}
+    >
+      <Sleeve
+        src={watch.thumb}
+        alt=""
+        seed={watch.discogsId}
+        size="lg"
+        discOut={state.kind === 'on-sale' && state.isCurrent}
+      />
+      <div className="grid content-start gap-4">
+        <div className="grid gap-2">
+          <h1 className="heading text-title">
+            <RecordLink watch={watch} />
+          </h1>
+          <CardPressing watch={watch} />
+        </div>
+        <div className="record-status">
+          <CardStatus watch={watch} state={state} fresh={fresh} isKnown />
+        </div>
+        <CardFacts watch={watch} />
+        <HistoryStrip days={watch.strip} />
+        <div className="mt-1 flex flex-wrap gap-2.5 max-sm:[&>:not(:last-child)]:grow">
+          {watch.available && (
+            <Button asChild icon={<ShoppingBag />}>
+              <a
+                href={watch.sellUri}
+                target="_blank"
+                rel="noopener noreferrer"
+                aria-label={t('watches.card.seeCopiesName', { name })}
+              >
+                {t('watches.card.seeCopies')}
+              </a>
+            </Button>
+          )}
+          <Button variant="secondary" icon={<X />} busy={isLeaving} onClick={onRemove}>
+            {t('watches.record.stop')}
+          </Button>
+          <MuteMenu watch={watch} disabled={isLeaving} size="md" />
+        </div>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,117 @@
+import type { Decision } from '@cratewatch/contracts/record-page'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ChevronLeft } from 'lucide-react'
+import { useId, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError, failureMessage } from '../../../lib/api-error.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { EmptySleeve } from '../../../ui/illustrations/empty-sleeve.tsx'
+import { named } from '../full-name.ts'
+import { useRemoveMutation } from '../remove-mutation.ts'
+import { DecisionRow } from './decision-row.tsx'
+import { ObservationList } from './observation-list.tsx'
+import { RecordHead } from './record-head.tsx'
+import { recordQuery } from './record-query.ts'
+import { RecordSkeleton } from './record-skeleton.tsx'
+
+export type RecordViewProps = {
+  id: string
+  /** The record is no longer watched: time to leave its page. */
+  onRemoved: () => void
+}
+
+/** One record: how it stands, what was seen of it, and why somebody was told or not. */
+export function RecordView({ id, onRemoved }: RecordViewProps) {
+  const { t } = useTranslation()
+  const [page, setPage] = useState(1)
+  const record = useQuery(recordQuery(id, page))
+  const remove = useRemoveMutation()
+  if (record.data === undefined) {
+    if (!record.isError) return <RecordSkeleton />
+    if (record.error instanceof ApiError && [400, 404].includes(record.error.status)) return <Unknown />
+    return (
+      <ErrorState
+        level={1}
+        title={t('watches.record.loadFailed')}
+        retryLabel={t('errors.retry')}
+        onRetry={() => void record.refetch()}
+        retrying={record.isFetching}
+      >
+        {failureMessage(record.error, t('errors.unknown'))}
+      </ErrorState>
+    )
+  }
+  const { observations, decisions } = record.data
+  const watch = named(record.data.vinyl, t)
+  return (
+    <div className="grid gap-6">
+      <Button asChild variant="ghost" size="sm" icon={<ChevronLeft />} className="-ms-3 justify-self-start">
+        <Link to="/dashboard/vinyls">{t('watches.record.back')}</Link>
+      </Button>
+      <RecordHead
+        watch={watch}
+        isLeaving={remove.isPending || remove.isSuccess}
+        onRemove={() => remove.mutate(watch, { onSuccess: onRemoved })}
+      />
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <Section title={t('watches.record.announced')} text={t('watches.record.announcedText')}>
+          <Decisions decisions={decisions} />
+        </Section>
+        <Section title={t('watches.record.seen')} text={t('watches.record.seenText')}>
+          <ObservationList observations={observations} page={page} onPageChange={setPage} />
+        </Section>
+      </div>
+    </div>
+  )
+}
+
+function Section({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <Card as="section" padding="lg" aria-labelledby={id} className="grid gap-4">
+      <header className="grid gap-1">
+        <h2 id={id} className="heading text-section">
+          {title}
+        </h2>
+        <p className="text-[0.9375rem] text-pretty text-ink-soft">{text}</p>
+      </header>
+      {children}
+    </Card>
+  )
+}
+
+function Decisions({ decisions }: { decisions: readonly Decision[] }) {
+  const { t } = useTranslation()
+  if (decisions.length === 0) return <p>{t('watches.log.empty')}</p>
+  return (
+    <ol aria-label={t('watches.record.announced')} className="divide-y divide-line">
+      {decisions.map((decision) => (
+        <li key={decision.id}>
+          <DecisionRow decision={decision} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Unknown() {
+  const { t } = useTranslation()
+  return (
+    <EmptyState
+      level={1}
+      illustration={<EmptySleeve />}
+      title={t('watches.record.unknownTitle')}
+      action={
+        <Button asChild variant="secondary">
+          <Link to="/dashboard/vinyls">{t('watches.record.back')}</Link>
+        </Button>
+      }
+    >
+      {t('watches.record.unknownText')}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,39 @@
+import { endpoints } from '@cratewatch/contracts/endpoints'
+import type { Watch } from '@cratewatch/contracts/vinyls'
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../lib/api.ts'
+import { queryKeys } from '../../lib/query-keys.ts'
+import { toastError, toastSuccess } from '../../ui/toast.ts'
+
+const mutationKey = ['vinyls', 'remove']
+
+type Removal = Pick<Watch, 'id' | 'name'>
+
+/** Stops watching a record. It leaves the list at once and comes back if the server refuses. */
+export function useRemoveMutation() {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  return useMutation<void, Error, Removal>({
+    mutationKey,
+    mutationFn: ({ id }) => call(endpoints.removeVinyl, { params: { id } }),
+    onSuccess: (_, { name }) =>
+      toastSuccess(t('watches.removed.title'), { description: t('watches.removed.text', { name }) }),
+    onError: () => toastError(t('errors.title'), { description: t('watches.errors.deleting') }),
+    // Waited for, so that the record does not show up again between the answer and the new list.
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: queryKeys.vinyls }),
+        client.invalidateQueries({ queryKey: queryKeys.subscription }),
+      ]),
+  })
+}
+
+/** The ids of the records on their way out. */
+export function usePendingRemovals(): ReadonlySet<string> {
+  const ids = useMutationState({
+    filters: { mutationKey, status: 'pending' },
+    select: (mutation) => (mutation.state.variables as Removal).id,
+  })
+  return new Set(ids)
+}

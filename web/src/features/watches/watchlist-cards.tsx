@@ -1,0 +1,81 @@
+import type { WatchList } from '@cratewatch/contracts/vinyls'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { failureMessage } from '../../lib/api-error.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { usePendingAdds } from './add-mutation.ts'
+import { entriesOf } from './entries.ts'
+import { named } from './full-name.ts'
+import { usePendingRemovals, useRemoveMutation } from './remove-mutation.ts'
+import { WatchCard } from './watch-card.tsx'
+import { WatchlistEmpty } from './watchlist-empty.tsx'
+import { WatchlistPaging } from './watchlist-paging.tsx'
+import type { ShowView, WatchlistView } from './watchlist-query.ts'
+import { WatchlistSkeleton } from './watchlist-skeleton.tsx'
+
+export type WatchlistCardsProps = {
+  list: UseQueryResult<WatchList>
+  view: WatchlistView
+  onViewChange: ShowView
+}
+
+/** The wall itself, or what stands in its place while it loads, is empty, or did not come. */
+export function WatchlistCards({ list, view, onViewChange }: WatchlistCardsProps) {
+  const { t } = useTranslation()
+  const pending = usePendingChanges()
+  const remove = useRemoveMutation()
+  if (list.data === undefined) {
+    if (!list.isError) return <WatchlistSkeleton />
+    return (
+      <ErrorState
+        title={t('watches.errors.loading')}
+        retryLabel={t('errors.retry')}
+        onRetry={() => void list.refetch()}
+        retrying={list.isFetching}
+      >
+        {failureMessage(list.error, t('errors.unknown'))}
+      </ErrorState>
+    )
+  }
+  const { vinyls: watches, pagination } = list.data
+  const entries = entriesOf(
+    watches.map((watch) => named(watch, t)),
+    pending,
+    view,
+  )
+  if (entries.length === 0 && pagination.total === 0) {
+    return (
+      <WatchlistEmpty
+        availability={view.availability}
+        onShowAll={() => onViewChange({ page: 1, availability: 'all' })}
+      />
+    )
+  }
+  return (
+    <>
+      <ul className={classNames('grid gap-3.5 transition-opacity', list.isPlaceholderData && 'opacity-60')}>
+        {entries.map((entry) => (
+          <li key={entry.watch.id} className="vinyl-item" data-phase={entry.phase}>
+            <WatchCard entry={entry} onRemove={() => remove.mutate(entry.watch)} />
+          </li>
+        ))}
+      </ul>
+      <WatchlistPaging
+        page={view.page}
+        pagination={pagination}
+        onPageChange={(page) => onViewChange({ ...view, page })}
+        onPageGone={(last) => onViewChange({ ...view, page: last }, 'replace')}
+      />
+    </>
+  )
+}
+
+function usePendingChanges() {
+  const { t } = useTranslation()
+  const adds = usePendingAdds().map((add) => ({
+    add,
+    name: t('watches.add.pendingName', { id: add.discogsId }),
+  }))
+  return { adds, removals: usePendingRemovals() }
+}

@@ -1,0 +1,28 @@
+import type { AvailabilityFilter, WatchList } from '@cratewatch/contracts/vinyls'
+import { WATCHLIST_PAGE_SIZE } from '@cratewatch/contracts/vinyls'
+import { endpoints } from '@cratewatch/contracts/endpoints'
+import { minutes } from '@cratewatch/domain/kernel/duration'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { queryKeys } from '../../lib/query-keys.ts'
+
+/** Which part of the list is on screen. */
+export type WatchlistView = { readonly page: number; readonly availability: AvailabilityFilter }
+
+/** Shows a part of the list, one step further in the history unless it is to replace the part on screen there. */
+export type ShowView = (view: WatchlistView, how?: 'replace') => void
+
+/** Where new records appear. */
+export const FIRST_VIEW: WatchlistView = { page: 1, availability: 'all' }
+
+/** One page of the watch list. Live events keep it true; every 300 s it is read anyway, unless nobody looks. */
+export function watchlistQuery({ page, availability }: WatchlistView) {
+  return queryOptions<WatchList>({
+    queryKey: [...queryKeys.vinyls, 'list', { page, availability }],
+    queryFn: ({ signal }) =>
+      call(endpoints.listVinyls, { query: { page, availability, limit: WATCHLIST_PAGE_SIZE } }, signal),
+    refetchInterval: minutes(5),
+    refetchIntervalInBackground: false,
+    placeholderData: keepPreviousData,
+  })
+}

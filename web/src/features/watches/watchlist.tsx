@@ -1,0 +1,65 @@
+import type { AvailabilityFilter } from '@cratewatch/contracts/vinyls'
+import type { User } from '@cratewatch/contracts/accounts'
+import { hasRoom, wireWatchLimit } from '@cratewatch/domain/plans/catalogue'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { subscriptionStatusQuery } from '../../lib/subscription-status.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { AddForm } from './add-form.tsx'
+import { AvailabilityControl } from './availability-control.tsx'
+import { ChannelsOff } from './channels-off.tsx'
+import { LastChecked } from './last-checked.tsx'
+import { MailsWait } from './mails-wait.tsx'
+import { PlanBadge } from './plan-badge.tsx'
+import { PlanBanner } from './plan-banner.tsx'
+import { WatchlistCards } from './watchlist-cards.tsx'
+import { FIRST_VIEW, watchlistQuery, type ShowView, type WatchlistView } from './watchlist-query.ts'
+
+export type WatchlistProps = {
+  view: WatchlistView
+  onViewChange: ShowView
+  /** The name that was searched for when the page was opened. */
+  search: string
+  /** Another name is searched for; empty: none. */
+  onSearch: (words: string) => void
+  user: User
+}
+
+/** Your Vinyl Watchlist: add records, see which ones are for sale. */
+export function Watchlist({ view, onViewChange, search, onSearch, user }: WatchlistProps) {
+  const { t } = useTranslation()
+  const list = useQuery(watchlistQuery(view))
+  const usage = useQuery(subscriptionStatusQuery).data ?? usageFrom(user)
+  const { emailEnabled, telegramEnabled } = user.notificationSettings
+  const isEmpty = list.data?.pagination.total === 0 && view.availability === 'all'
+
+  const showNewest = () => {
+    if (view.page !== 1 || view.availability !== 'all') onViewChange(FIRST_VIEW)
+  }
+  const filter = (availability: AvailabilityFilter) => onViewChange({ page: 1, availability })
+  return (
+    <div className="grid gap-5 sm:gap-6">
+      <PageHeader title={t('watches.title')} meta={<LastChecked at={list.data?.lastChecked ?? null} />} />
+      <AddForm
+        hasRoom={hasRoom(usage.plan, usage.vinylCount)}
+        isAway={list.data?.marketplaceAway ?? false}
+        search={search}
+        onSearch={onSearch}
+        onSubmitted={showNewest}
+      />
+      <PlanBanner plan={usage.plan} count={usage.vinylCount} limit={usage.vinylLimit} />
+      {!emailEnabled && !telegramEnabled && list.data && !isEmpty && <ChannelsOff />}
+      {emailEnabled && user.mailsWait && user.email !== null && <MailsWait email={user.email} />}
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <AvailabilityControl value={view.availability} onValueChange={filter} />
+        <PlanBadge plan={usage.plan} count={usage.vinylCount} limit={usage.vinylLimit} />
+      </div>
+      <WatchlistCards list={list} view={view} onViewChange={onViewChange} />
+    </div>
+  )
+}
+
+/** What the profile knows of plan and usage: good enough to hold the banner's place until the figures arrive. */
+function usageFrom({ subscription: { plan }, _count }: User) {
+  return { plan, vinylCount: _count.vinyls, vinylLimit: wireWatchLimit(plan) }
+}
