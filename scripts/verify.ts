@@ -70,6 +70,7 @@ const everyStep: Step[] = [
   { name: 'lint', command: ['oxlint', '--deny-warnings'] },
   { name: 'arrows', command: ['node', 'scripts/check-arrows.ts'] },
   { name: 'docs', command: ['node', 'scripts/check-docs.ts'] },
+  { name: 'words', command: ['node', 'scripts/check-words.ts'] },
   ...['domain', 'contracts', 'simulator', 'server', 'web', '.'].map((folder) => ({
     name: `types ${folder}`,
     command: ['tsc', '-p', folder],

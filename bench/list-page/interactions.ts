@@ -33,7 +33,7 @@ export const INTERACTIONS: readonly Interaction[] = [
     'open a record',
     (page) =>
       card(page)
-        .getByRole('link', { name: /^History of / })
+        .getByRole('link', { name: /^CheckHistory of / })
         .click(),
   ],
   ['back to the list', (page) => page.goBack()],

@@ -1,7 +1,7 @@
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { EvidenceClass } from '@cratewatch/domain/scheduling/policy/rate-estimate'
 import type { FeatureBucket } from '@cratewatch/domain/scheduling/policy/feature-bucket'
-import { refitPrior, type History } from '@cratewatch/domain/scheduling/policy/half-life'
+import { refitPrior, type CheckHistory } from '@cratewatch/domain/scheduling/policy/half-life'
 import { kindPrior, refitKind, type RatePrior } from '@cratewatch/domain/scheduling/policy/prior'
 import type { CheckState } from '@cratewatch/domain/scheduling/policy/check-state'
 import type { Evidence } from '@cratewatch/domain/scheduling/policy/rate'
@@ -10,7 +10,7 @@ import type { Evidence } from '@cratewatch/domain/scheduling/policy/rate'
 export function learnedPriors(
   checkStates: readonly CheckState[],
   bucket: readonly FeatureBucket[],
-  histories: readonly History[],
+  histories: readonly CheckHistory[],
   now: Instant,
 ): (bucket: FeatureBucket) => RatePrior {
   const taught = (own: readonly CheckState[]) => ({

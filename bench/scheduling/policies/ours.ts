@@ -3,7 +3,7 @@ import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
 import { certain } from '@cratewatch/domain/scheduling/policy/rate-estimate'
 import { beginCheckState } from '@cratewatch/domain/scheduling/policy/begin-check-state'
 import { capacityStatement, type RecordClass } from '@cratewatch/domain/scheduling/policy/capacity'
-import { SAMPLE, type SightSpan } from '@cratewatch/domain/scheduling/policy/half-life'
+import { SAMPLE, type ObservedSpan } from '@cratewatch/domain/scheduling/policy/half-life'
 import { indexKey, indexRest } from '@cratewatch/domain/scheduling/policy/index-key'
 import { observe } from '@cratewatch/domain/scheduling/policy/observe'
 import { queueOf } from '@cratewatch/domain/scheduling/policy/order-checks'
@@ -56,7 +56,7 @@ export class Ours implements Policy {
   private refitAt = 0
   /** What checks one record in so many saw: in the product the table of observations. */
   private readonly sampled: number
-  private readonly histories: SightSpan[][]
+  private readonly histories: ObservedSpan[][]
 
   constructor(world: World, options: OursOptions, extraKeys = 0) {
     this.world = world
@@ -121,7 +121,7 @@ export class Ours implements Policy {
     this.resting.add(id, at)
   }
 
-  private remember(history: SightSpan[], observed: ObservedState, at: Instant): void {
+  private remember(history: ObservedSpan[], observed: ObservedState, at: Instant): void {
     const last = history.at(-1)
     if (last?.observed === observed) history.splice(-1, 1, { ...last, until: at, checks: last.checks + 1 })
     else history.push({ observed, from: at, until: at, checks: 1 })

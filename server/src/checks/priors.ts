@@ -4,7 +4,7 @@ import { milliseconds } from '@cratewatch/domain/kernel/duration'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { EvidenceClass } from '@cratewatch/domain/scheduling/policy/rate-estimate'
 import type { FeatureBucket } from '@cratewatch/domain/scheduling/policy/feature-bucket'
-import { refitPrior, SAMPLE, type History } from '@cratewatch/domain/scheduling/policy/half-life'
+import { refitPrior, SAMPLE, type CheckHistory } from '@cratewatch/domain/scheduling/policy/half-life'
 import {
   kindPrior,
   refitKind,
@@ -68,7 +68,7 @@ async function readTaught(db: Queries, rate: keyof KindEvidence): Promise<Taught
 }
 
 /** What checks some of the records saw, whichever they are: their phases are even. */
-async function readHistories(db: Queries): Promise<readonly History[]> {
+async function readHistories(db: Queries): Promise<readonly CheckHistory[]> {
   const rows = await db
     .selectFrom('observation_spans')
     .select(['release_id', 'state', 'from_at as from', 'until_at as until', 'checks as checks'])

@@ -15,8 +15,8 @@ type MoreForms<K extends string> = {
 }
 
 /** The texts of a topic in another language. One that lacks a text, or has one too many, does not compile. */
-export type Catalogue<T extends Topic> = { readonly [K in Key<T>]: string } & MoreForms<Key<T>>
-export type Texts = { readonly [T in Topic]: Catalogue<T> }
+export type TopicTexts<T extends Topic> = { readonly [K in Key<T>]: string } & MoreForms<Key<T>>
+export type Texts = { readonly [T in Topic]: TopicTexts<T> }
 
 type Names<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
   ? Name | Names<Rest>

@@ -1,25 +1,26 @@
 import { describe, expect, it } from 'vitest'
 import { days } from '../../kernel/duration.ts'
 import { instant, plus } from '../../kernel/instant.ts'
-import { fitHalfLife, type History, type SightSpan } from './half-life.ts'
+import { fitHalfLife, type CheckHistory, type ObservedSpan } from './half-life.ts'
 import { GLOBAL_PRIOR } from './prior.ts'
 
 const day = (count: number) => plus(instant(0), days(count))
-const seen = (observed: SightSpan['observed'], from: number, until: number): SightSpan => ({
+const seen = (observed: ObservedSpan['observed'], from: number, until: number): ObservedSpan => ({
   observed,
   from: day(from),
   until: day(until),
   checks: 1 + Math.round((until - from) * 24),
 })
-const silent = (from: number, until: number): History => [seen('off', from, until)]
+const silent = (from: number, until: number): CheckHistory => [seen('off', from, until)]
 /** A copy every other day, gone after half a day. */
-const lively = (from: number, until: number): History =>
+const lively = (from: number, until: number): CheckHistory =>
   Array.from({ length: (until - from) / 2 }, (_, i) => from + 2 * i).flatMap((at) => [
     seen('off', at, at + 1.4),
     seen('on', at + 1.5, at + 1.9),
   ])
-const many = (history: History) => Array.from({ length: 20 }, () => history)
-const fitted = (histories: readonly History[], now: number) => fitHalfLife(GLOBAL_PRIOR, histories, day(now))
+const many = (history: CheckHistory) => Array.from({ length: 20 }, () => history)
+const fitted = (histories: readonly CheckHistory[], now: number) =>
+  fitHalfLife(GLOBAL_PRIOR, histories, day(now))
 
 const stayed = [...many(lively(0, 40)), ...many(silent(0, 40))]
 const changed = [

@@ -8,12 +8,12 @@ import { refitKind, GLOBAL_PRIOR, type KindEvidence, type RatePrior } from './pr
 import type { CheckState, ObservedState } from './check-state.ts'
 
 /** So many checks in a row that saw the same. */
-export type SightSpan = Readonly<Record<'from' | 'until', Instant>> & {
+export type ObservedSpan = Readonly<Record<'from' | 'until', Instant>> & {
   readonly observed: ObservedState
   readonly checks: number
 }
 /** Of one record, oldest first. */
-export type History = readonly SightSpan[]
+export type CheckHistory = readonly ObservedSpan[]
 
 /** Histories of so many records tell enough of all. */
 export const SAMPLE = 1000
@@ -31,7 +31,11 @@ const PIECE = days(2)
 const MOST_PIECES = 30
 
 /** The prior of all records from what they have taught, and from what checks some of them saw. */
-export function refitPrior(evidence: KindEvidence, histories: readonly History[], now: Instant): RatePrior {
+export function refitPrior(
+  evidence: KindEvidence,
+  histories: readonly CheckHistory[],
+  now: Instant,
+): RatePrior {
   const fitted = refitKind(evidence, GLOBAL_PRIOR)
   return { ...fitted, halfLife: fitHalfLife(fitted, histories, now) }
 }
@@ -40,7 +44,7 @@ export function refitPrior(evidence: KindEvidence, histories: readonly History[]
  * The half-life by which what was learned of each record would have foretold best what its next checks saw. Where
  * rates stay, who forgets knows less; where they change, who remembers is wrong.
  */
-export function fitHalfLife(prior: RatePrior, histories: readonly History[], now: Instant): Duration {
+export function fitHalfLife(prior: RatePrior, histories: readonly CheckHistory[], now: Instant): Duration {
   let best = { halfLife: prior.halfLife, score: Number.NEGATIVE_INFINITY }
   for (const halfLife of HALF_LIVES) {
     const score = histories.reduce((sum, spans) => sum + foretold({ ...prior, halfLife }, spans, now), 0)
@@ -50,7 +54,7 @@ export function fitHalfLife(prior: RatePrior, histories: readonly History[], now
 }
 
 /** The logarithm of how likely looks after the first one were, each before it was learned from. */
-function foretold(prior: RatePrior, spans: History, now: Instant): number {
+function foretold(prior: RatePrior, spans: CheckHistory, now: Instant): number {
   let checkState = beginCheckState({ weight: 1, tier: 3, prior, phase: 0 }, startClock(now, 1))
   let sum = 0
   for (const { observed, at, checks } of spans.flatMap(piecesOf)) {
@@ -63,7 +67,7 @@ function foretold(prior: RatePrior, spans: History, now: Instant): number {
   return sum
 }
 
-function piecesOf({ observed, from, until, checks }: SightSpan) {
+function piecesOf({ observed, from, until, checks }: ObservedSpan) {
   const pieces = Math.min(MOST_PIECES, Math.ceil(between(from, until) / PIECE))
   const later = Array.from({ length: pieces }, (_, piece) => ({
     observed,

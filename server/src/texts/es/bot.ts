@@ -1,6 +1,6 @@
-import type { Catalogue } from '../catalogue.ts'
+import type { TopicTexts } from '../catalogue.ts'
 
-export const bot: Catalogue<'bot'> = {
+export const bot: TopicTexts<'bot'> = {
   'command.list': 'Tu lista',
   'command.add': 'Vigilar un disco: /add y su ID o su dirección',
   'command.remove': 'Dejar de vigilar un disco',

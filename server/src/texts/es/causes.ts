@@ -1,6 +1,6 @@
-import type { Catalogue } from '../catalogue.ts'
+import type { TopicTexts } from '../catalogue.ts'
 
-export const causes: Catalogue<'causes'> = {
+export const causes: TopicTexts<'causes'> = {
   'payments-off': 'Esta instancia no acepta pagos.',
   'payments-down':
     'El servicio de pago no responde en este momento. No se ha cobrado nada; inténtalo de nuevo.',

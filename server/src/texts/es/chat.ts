@@ -1,6 +1,6 @@
-import type { Catalogue } from '../catalogue.ts'
+import type { TopicTexts } from '../catalogue.ts'
 
-export const chat: Catalogue<'chat'> = {
+export const chat: TopicTexts<'chat'> = {
   'appeared.one': '🟢 <b>{count} copia a la venta</b>',
   'appeared.other': '🟢 <b>{count} copias a la venta</b>',
   'appeared.from': 'desde <b>{price}</b>',

@@ -1,6 +1,6 @@
-import type { Catalogue } from '../catalogue.ts'
+import type { TopicTexts } from '../catalogue.ts'
 
-export const errors: Catalogue<'errors'> = {
+export const errors: TopicTexts<'errors'> = {
   USER_NOT_AUTHENTICATED: 'Inicia sesión para continuar.',
   INVALID_CREDENTIALS: 'Correo electrónico o contraseña incorrectos.',
   SECOND_FACTOR_REQUIRED:

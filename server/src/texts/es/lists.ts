@@ -1,6 +1,6 @@
-import type { Catalogue } from '../catalogue.ts'
+import type { TopicTexts } from '../catalogue.ts'
 
-export const lists: Catalogue<'lists'> = {
+export const lists: TopicTexts<'lists'> = {
   unavailable: 'El mercado no respondió, ni siquiera tras varios intentos.',
   unreadable: 'No se pudo leer la respuesta del mercado.',
 }

@@ -1,6 +1,6 @@
-import type { Catalogue } from '../catalogue.ts'
+import type { TopicTexts } from '../catalogue.ts'
 
-export const mail: Catalogue<'mail'> = {
+export const mail: TopicTexts<'mail'> = {
   'appeared.badge': 'A la venta ahora',
   'appeared.subject': 'A la venta: {name} ({offer})',
   'appeared.offer.one': '{count} copia desde {price}',
