@@ -7,7 +7,7 @@ import type * as AuthPageRenderer from './src/app/site/render-auth-page.tsx'
 import type * as Renderer from './src/app/site/render-site.tsx'
 
 const RENDERER = '/src/app/site/render-site.tsx'
-const AUTH_PAGE_RENDERER = '/src/app/site/render-door.tsx'
+const AUTH_PAGE_RENDERER = '/src/app/site/render-auth-page.tsx'
 const TEMPLATE = 'site.html'
 const APPLICATION = 'index.html'
 
