@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util'
-import { refused, ok } from '@cratewatch/domain/kernel/result'
-import type { Result } from '@cratewatch/domain/kernel/result'
+import { refused, ok, type Result } from '@cratewatch/domain/kernel/result'
 import { wallTime } from './kit/clock.ts'
 import type { SimulatorOptions } from './start-simulator.ts'
 

@@ -1,7 +1,6 @@
 import { readFlags, usage } from './flags.ts'
 import { demoApp } from './marketplace/start-marketplace.ts'
-import { startSimulator } from './start-simulator.ts'
-import type { Simulator, SimulatorOptions } from './start-simulator.ts'
+import { startSimulator, type Simulator, type SimulatorOptions } from './start-simulator.ts'
 
 const flags = readFlags(process.argv.slice(2))
 

@@ -1,9 +1,10 @@
-import { startChat } from './chat/start-chat.ts'
-import type { Chat, ChatOptions } from './chat/start-chat.ts'
-import { startMailbox } from './mailbox/start-mailbox.ts'
-import type { Mailbox, MailboxOptions } from './mailbox/start-mailbox.ts'
-import { startMarketplace } from './marketplace/start-marketplace.ts'
-import type { Marketplace, MarketplaceOptions } from './marketplace/start-marketplace.ts'
+import { startChat, type Chat, type ChatOptions } from './chat/start-chat.ts'
+import { startMailbox, type Mailbox, type MailboxOptions } from './mailbox/start-mailbox.ts'
+import {
+  startMarketplace,
+  type Marketplace,
+  type MarketplaceOptions,
+} from './marketplace/start-marketplace.ts'
 
 export type SimulatorOptions = {
   readonly marketplace?: MarketplaceOptions

@@ -1,6 +1,5 @@
-import { instant } from '@cratewatch/domain/kernel/instant'
+import { instant, plus } from '@cratewatch/domain/kernel/instant'
 import { days } from '@cratewatch/domain/kernel/duration'
-import { plus } from '@cratewatch/domain/kernel/instant'
 import { timestamp, type Database } from '../../src/database/database.ts'
 import { hashToken } from '../../src/secrets.ts'
 

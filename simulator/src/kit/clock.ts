@@ -1,5 +1,4 @@
-import { instant } from '@cratewatch/domain/kernel/instant'
-import type { Instant } from '@cratewatch/domain/kernel/instant'
+import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
 
 /** What says what time it is. */
 export type Time = { now(): Instant }

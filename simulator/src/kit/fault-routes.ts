@@ -1,7 +1,6 @@
 import { json } from './answer.ts'
 import type { FaultRule, Faults } from './faults.ts'
-import { flagIn, numberIn, textIn } from './fields.ts'
-import type { Fields } from './fields.ts'
+import { flagIn, numberIn, textIn, type Fields } from './fields.ts'
 import type { Route } from './routes.ts'
 
 /**

@@ -1,5 +1,4 @@
-import { ok, refused } from '@cratewatch/domain/kernel/result'
-import type { Result } from '@cratewatch/domain/kernel/result'
+import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import type { Incoming } from './incoming.ts'
 
 /** What a body says by name, sent as JSON or by a form; every field is checked where it is read. */

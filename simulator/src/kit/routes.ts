@@ -1,9 +1,6 @@
-import { json } from './answer.ts'
-import type { Answer } from './answer.ts'
-import { readFields } from './fields.ts'
-import type { Fields } from './fields.ts'
-import { readable } from './incoming.ts'
-import type { Incoming } from './incoming.ts'
+import { json, type Answer } from './answer.ts'
+import { readFields, type Fields } from './fields.ts'
+import { readable, type Incoming } from './incoming.ts'
 
 /** A request to a route: the groups of its pattern, its query, and the fields of its body. */
 export type Asked = {

@@ -1,11 +1,9 @@
-import { createServer as createPlainServer } from 'node:http'
-import type { ServerResponse } from 'node:http'
+import { createServer as createPlainServer, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { fontAt } from './page/fonts.ts'
 import type { Answer } from './answer.ts'
-import { receive } from './incoming.ts'
-import type { Incoming } from './incoming.ts'
+import { receive, type Incoming } from './incoming.ts'
 
 export type Served = { readonly url: string; close(): Promise<void> }
 

@@ -1,13 +1,11 @@
-import { html, json, text } from '../kit/answer.ts'
-import type { Answer } from '../kit/answer.ts'
+import { html, json, text, type Answer } from '../kit/answer.ts'
 import { faultRoutes } from '../kit/fault-routes.ts'
 import type { Asked, Route } from '../kit/routes.ts'
 import { listPage } from './list-page.ts'
 import { mailPage } from './mail-page.ts'
 import type { MailStore } from './mail-store.ts'
 import type { Mail } from './mail.ts'
-import { mailFaultKinds } from './reception.ts'
-import type { MailFaults } from './reception.ts'
+import { mailFaultKinds, type MailFaults } from './reception.ts'
 
 type Post = { readonly store: MailStore; readonly faults: MailFaults }
 

@@ -1,7 +1,6 @@
 import type { AddressInfo, Socket } from 'node:net'
 import { callbackify } from 'node:util'
-import { SMTPServer } from 'smtp-server'
-import type { SMTPServerOptions, SMTPServerSession } from 'smtp-server'
+import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server'
 import type { Reception } from './reception.ts'
 
 export type SmtpOptions = { readonly port?: number | undefined; readonly host?: string | undefined }

@@ -1,8 +1,6 @@
-import { createTransport } from 'nodemailer'
-import type { Transporter } from 'nodemailer'
+import { createTransport, type Transporter } from 'nodemailer'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { startMailbox } from './start-mailbox.ts'
-import type { Mailbox } from './start-mailbox.ts'
+import { startMailbox, type Mailbox } from './start-mailbox.ts'
 
 let mailbox: Mailbox
 let sender: Transporter

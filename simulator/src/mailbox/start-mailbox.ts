@@ -4,8 +4,7 @@ import { serve } from '../kit/serve.ts'
 import { mailboxRoutes } from './mailbox-http.ts'
 import { MailStore } from './mail-store.ts'
 import type { Attempt, Mail } from './mail.ts'
-import { reception } from './reception.ts'
-import type { MailFaults } from './reception.ts'
+import { reception, type MailFaults } from './reception.ts'
 import { openSmtp } from './smtp.ts'
 
 export type MailboxOptions = {

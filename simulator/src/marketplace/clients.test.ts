@@ -1,11 +1,9 @@
 import { DiscogsClient, DiscogsOAuth } from '@lionralfs/discogs-client'
 import Disconnect from 'disconnect'
 import { describe, expect, it } from 'vitest'
-import { openMarketplace } from '../testing/open-marketplace.ts'
-import type { Opened } from '../testing/open-marketplace.ts'
+import { openMarketplace, type Opened } from '../testing/open-marketplace.ts'
 import { certificate, standInForVendor } from '../testing/vendor-address.ts'
-import { demoApp } from './start-marketplace.ts'
-import type { MarketplaceOptions } from './start-marketplace.ts'
+import { demoApp, type MarketplaceOptions } from './start-marketplace.ts'
 
 /** The simulator where the vendor would be: two public clients must not notice. */
 async function openAsVendor(options: MarketplaceOptions = {}): Promise<Opened> {

@@ -2,8 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { openMarketplace } from '../testing/open-marketplace.ts'
-import type { Opened } from '../testing/open-marketplace.ts'
+import { openMarketplace, type Opened } from '../testing/open-marketplace.ts'
 import { inventions, omissions, shapeOf } from '../testing/shape.ts'
 
 /** Answers of the real marketplace, where somebody keeps them; they are not ours to publish, so not part of the project. */

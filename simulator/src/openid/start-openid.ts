@@ -1,14 +1,10 @@
 import type { ServerResponse } from 'node:http'
-import { Faults } from '../kit/faults.ts'
-import type { FaultRule } from '../kit/faults.ts'
+import { Faults, type FaultRule } from '../kit/faults.ts'
 import { throughFaults } from '../kit/through-faults.ts'
-import { html, json, text } from '../kit/answer.ts'
-import type { Answer } from '../kit/answer.ts'
+import { html, json, text, type Answer } from '../kit/answer.ts'
 import type { Incoming } from '../kit/incoming.ts'
-import { serve } from '../kit/serve.ts'
-import type { ServeOptions } from '../kit/serve.ts'
-import { examplePeople } from './people.ts'
-import type { Person } from './people.ts'
+import { serve, type ServeOptions } from '../kit/serve.ts'
+import { examplePeople, type Person } from './people.ts'
 import {
   authorizePath,
   discovery,
@@ -18,8 +14,7 @@ import {
   userInfoPath,
 } from './provider/discovery.ts'
 import { Grants } from './provider/grants.ts'
-import { transportFaults } from './provider/openid-faults.ts'
-import type { OpenIdFaultKind, OpenIdFaults } from './provider/openid-faults.ts'
+import { transportFaults, type OpenIdFaultKind, type OpenIdFaults } from './provider/openid-faults.ts'
 import type { ClaimsIn, Provider } from './provider/provider.ts'
 import { makeSigningKeys } from './provider/signing-keys.ts'
 import { token } from './provider/token-endpoint.ts'

@@ -1,7 +1,6 @@
 import { Stripe } from 'stripe'
 import { expect, it } from 'vitest'
-import { openPayments, openWebhook, subscriber, newest } from './testing/open-payments.ts'
-import type { Received } from './testing/open-payments.ts'
+import { openPayments, openWebhook, subscriber, newest, type Received } from './testing/open-payments.ts'
 
 const dayMs = 86_400_000
 

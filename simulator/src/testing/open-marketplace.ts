@@ -1,8 +1,10 @@
 import { onTestFinished } from 'vitest'
-import { startMarketplace } from '../marketplace/start-marketplace.ts'
-import type { Marketplace, MarketplaceOptions } from '../marketplace/start-marketplace.ts'
-import { standingClock } from '../kit/clock.ts'
-import type { Clock } from '../kit/clock.ts'
+import {
+  startMarketplace,
+  type Marketplace,
+  type MarketplaceOptions,
+} from '../marketplace/start-marketplace.ts'
+import { standingClock, type Clock } from '../kit/clock.ts'
 
 export type Opened = Marketplace & {
   readonly clock: Clock

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
-import https from 'node:https'
-import type { RequestOptions } from 'node:https'
+import https, { type RequestOptions } from 'node:https'
 import { connect } from 'node:tls'
 import { onTestFinished } from 'vitest'
 

@@ -1,6 +1,5 @@
 import type { FaultRule } from '../../kit/faults.ts'
-import { chatNotFound, forbidden, tooManyRequests } from './refusal.ts'
-import type { Refusal } from './refusal.ts'
+import { chatNotFound, forbidden, tooManyRequests, type Refusal } from './refusal.ts'
 
 /** Everything that can go wrong at the vendor's, whatever the truth about the chat is. */
 export const chatFaultKinds = [

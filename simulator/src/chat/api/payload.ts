@@ -1,5 +1,4 @@
-import { isObject } from '../../kit/fields.ts'
-import type { Fields } from '../../kit/fields.ts'
+import { isObject, type Fields } from '../../kit/fields.ts'
 
 /** A whole number, which may come as text, as ids of chats do. */
 export function wholeNumber(payload: Fields, field: string): number | undefined {

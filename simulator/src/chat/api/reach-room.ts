@@ -1,12 +1,10 @@
 import { assertNever } from '@cratewatch/domain/kernel/assert-never'
-import { ok, refused } from '@cratewatch/domain/kernel/result'
-import type { Result } from '@cratewatch/domain/kernel/result'
+import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import type { Fields } from '../../kit/fields.ts'
 import type { ChatWorld } from '../world/chat-world.ts'
 import type { Room } from '../world/room.ts'
 import { wholeNumber } from './payload.ts'
-import { chatNotFound, forbidden, migrated } from './refusal.ts'
-import type { Refusal } from './refusal.ts'
+import { chatNotFound, forbidden, migrated, type Refusal } from './refusal.ts'
 
 /** The room a call names by `chat_id`, if the bot may speak in it. */
 export function reachRoom(world: ChatWorld, payload: Fields): Result<Room, Refusal> {

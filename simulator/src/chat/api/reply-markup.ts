@@ -1,10 +1,7 @@
-import { ok, refused } from '@cratewatch/domain/kernel/result'
-import type { Result } from '@cratewatch/domain/kernel/result'
-import { isObject } from '../../kit/fields.ts'
-import type { Fields } from '../../kit/fields.ts'
+import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
+import { isObject, type Fields } from '../../kit/fields.ts'
 import type { Button, InlineKeyboard } from '../world/keyboard.ts'
-import { badRequest } from './refusal.ts'
-import type { Refusal } from './refusal.ts'
+import { badRequest, type Refusal } from './refusal.ts'
 
 const mostButtons = 100
 const longestDataBytes = 64

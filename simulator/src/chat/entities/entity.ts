@@ -1,5 +1,4 @@
-import { ok, refused } from '@cratewatch/domain/kernel/result'
-import type { Result } from '@cratewatch/domain/kernel/result'
+import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 
 /** A stretch of a message that is more than plain text. Offsets and lengths count UTF-16 units, as the vendor's do. */
 export type Entity = {

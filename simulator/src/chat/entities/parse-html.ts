@@ -1,6 +1,5 @@
 import type { Result } from '@cratewatch/domain/kernel/result'
-import { MarkupError, attempt } from './entity.ts'
-import type { Entity, EntityType, FormattedText } from './entity.ts'
+import { MarkupError, attempt, type Entity, type EntityType, type FormattedText } from './entity.ts'
 
 const tags: Readonly<Record<string, EntityType>> = {
   a: 'text_link',

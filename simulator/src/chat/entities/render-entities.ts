@@ -1,5 +1,4 @@
-import { escape, trusted } from '../../kit/page/markup.ts'
-import type { Markup } from '../../kit/page/markup.ts'
+import { escape, trusted, type Markup } from '../../kit/page/markup.ts'
 import type { Entity, EntityType, FormattedText } from './entity.ts'
 
 /** A formatted text as HTML, the way a messenger shows it. */

@@ -1,5 +1,4 @@
-import { markup } from '../../kit/page/markup.ts'
-import type { Markup } from '../../kit/page/markup.ts'
+import { markup, type Markup } from '../../kit/page/markup.ts'
 
 /** Pairs of paper and ink that read well on each other (at least 4.5 : 1). */
 const pairs = [

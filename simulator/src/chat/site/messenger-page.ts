@@ -1,7 +1,6 @@
 import { menuFor } from '../api/methods/set-my-commands.ts'
 import type { BotService } from '../api/methods/method.ts'
-import { markup, trusted } from '../../kit/page/markup.ts'
-import type { Markup } from '../../kit/page/markup.ts'
+import { markup, trusted, type Markup } from '../../kit/page/markup.ts'
 import { page } from '../../kit/page/page.ts'
 import { liveScript } from '../../kit/page/live-script.ts'
 import type { Room } from '../world/room.ts'

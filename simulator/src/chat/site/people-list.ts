@@ -1,5 +1,4 @@
-import { markup } from '../../kit/page/markup.ts'
-import type { Markup } from '../../kit/page/markup.ts'
+import { markup, type Markup } from '../../kit/page/markup.ts'
 import type { ChatWorld } from '../world/chat-world.ts'
 import type { Room, Standing } from '../world/room.ts'
 import { avatar } from './avatar.ts'

@@ -1,5 +1,4 @@
-import { html, seeOther, text } from '../../kit/answer.ts'
-import type { Answer } from '../../kit/answer.ts'
+import { html, seeOther, text, type Answer } from '../../kit/answer.ts'
 import { numberIn, textIn } from '../../kit/fields.ts'
 import type { Asked, Route } from '../../kit/routes.ts'
 import type { BotApi } from '../api/bot-api.ts'

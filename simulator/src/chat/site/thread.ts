@@ -1,5 +1,4 @@
-import { markup } from '../../kit/page/markup.ts'
-import type { Markup } from '../../kit/page/markup.ts'
+import { markup, type Markup } from '../../kit/page/markup.ts'
 import { renderEntities } from '../entities/render-entities.ts'
 import type { ChatWorld } from '../world/chat-world.ts'
 import type { Button } from '../world/keyboard.ts'

@@ -1,9 +1,7 @@
 import { Api } from 'grammy'
 import { onTestFinished } from 'vitest'
-import { standingClock } from '../../kit/clock.ts'
-import type { Clock } from '../../kit/clock.ts'
-import { startChat } from '../start-chat.ts'
-import type { Chat, ChatOptions } from '../start-chat.ts'
+import { standingClock, type Clock } from '../../kit/clock.ts'
+import { startChat, type Chat, type ChatOptions } from '../start-chat.ts'
 import { say } from '../world/speak.ts'
 
 /** A chat server for one test, its time standing still, with the official client pointed at it. */

@@ -1,7 +1,6 @@
 import type { Clock } from '../../kit/clock.ts'
 import type { Message } from './message.ts'
-import type { Person } from './person.ts'
-import { fullName } from './person.ts'
+import { fullName, type Person } from './person.ts'
 import type { Press } from './press.ts'
 import type { Room } from './room.ts'
 

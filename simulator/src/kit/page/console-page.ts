@@ -1,7 +1,6 @@
 import type { SetFault } from '../faults.ts'
 import { liveScript } from './live-script.ts'
-import { markup, trusted } from './markup.ts'
-import type { Markup } from './markup.ts'
+import { markup, trusted, type Markup } from './markup.ts'
 import { page } from './page.ts'
 
 /** A page that shows and steers a simulated vendor; `data-part`s of the body follow what happens. */

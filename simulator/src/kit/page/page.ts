@@ -1,5 +1,4 @@
-import type { Markup } from './markup.ts'
-import { markup, trusted } from './markup.ts'
+import { markup, trusted, type Markup } from './markup.ts'
 import { style } from './style.ts'
 
 export type Page = {

@@ -1,6 +1,5 @@
 import { act, consolePage, faultPanel } from '../../kit/page/console-page.ts'
-import { markup } from '../../kit/page/markup.ts'
-import type { Markup } from '../../kit/page/markup.ts'
+import { markup, type Markup } from '../../kit/page/markup.ts'
 import { marketplaceFaultKinds } from '../faults/through-marketplace-faults.ts'
 import type { Service } from '../http/service.ts'
 import { salePill } from '../site/copies-table.ts'

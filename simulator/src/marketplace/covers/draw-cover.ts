@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { text } from '../../kit/answer.ts'
-import type { Answer } from '../../kit/answer.ts'
+import { text, type Answer } from '../../kit/answer.ts'
 import type { Incoming } from '../../kit/incoming.ts'
 import { creditLine } from '../http/resources/credit-body.ts'
 import type { Service } from '../http/service.ts'

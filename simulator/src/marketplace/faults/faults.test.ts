@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { keyed, openMarketplace } from '../../testing/open-marketplace.ts'
 import { Faults } from '../../kit/faults.ts'
-import { marketplaceFaultKinds } from './through-marketplace-faults.ts'
-import type { MarketplaceFault } from './through-marketplace-faults.ts'
+import { marketplaceFaultKinds, type MarketplaceFault } from './through-marketplace-faults.ts'
 
 async function struckBy(...rules: readonly MarketplaceFault[]) {
   const m = await openMarketplace()

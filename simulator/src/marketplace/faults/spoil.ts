@@ -1,5 +1,4 @@
-import { json, says } from '../../kit/answer.ts'
-import type { Answer } from '../../kit/answer.ts'
+import { json, says, type Answer } from '../../kit/answer.ts'
 import { invalidToken, missing } from '../http/refusals.ts'
 import { badGatewayPage, maintenancePage } from './vendor-pages.ts'
 import type { MarketplaceFault } from './through-marketplace-faults.ts'

@@ -1,7 +1,5 @@
-import { refused, ok } from '@cratewatch/domain/kernel/result'
-import type { Result } from '@cratewatch/domain/kernel/result'
-import { says } from '../../kit/answer.ts'
-import type { Answer } from '../../kit/answer.ts'
+import { refused, ok, type Result } from '@cratewatch/domain/kernel/result'
+import { says, type Answer } from '../../kit/answer.ts'
 import type { ApiRequest } from './request.ts'
 
 export type Slice<T> = {

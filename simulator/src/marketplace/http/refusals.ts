@@ -1,5 +1,4 @@
-import { says } from '../../kit/answer.ts'
-import type { Answer } from '../../kit/answer.ts'
+import { says, type Answer } from '../../kit/answer.ts'
 import type { Verdict } from './rate-window.ts'
 
 /** The answer to credentials nobody gave out, whatever they were. */

@@ -1,6 +1,5 @@
 import type { Credential } from '../oauth/credential.ts'
-import { isCurrency } from '../world/currency.ts'
-import type { CurrencyCode } from '../world/currency.ts'
+import { isCurrency, type CurrencyCode } from '../world/currency.ts'
 
 /** An API request after it was let in: who asks is settled. */
 export type ApiRequest = {

@@ -1,6 +1,5 @@
-import { says, json } from '../../kit/answer.ts'
+import { says, json, type Answer } from '../../kit/answer.ts'
 import { missing } from './refusals.ts'
-import type { Answer } from '../../kit/answer.ts'
 import { readable } from '../../kit/incoming.ts'
 import type { ApiRequest } from './request.ts'
 import { getMaster } from './resources/master.ts'

@@ -1,5 +1,4 @@
-import { refused, ok } from '@cratewatch/domain/kernel/result'
-import type { Result } from '@cratewatch/domain/kernel/result'
+import { refused, ok, type Result } from '@cratewatch/domain/kernel/result'
 import type { Incoming } from '../../kit/incoming.ts'
 import type { Collectors } from '../world/collectors.ts'
 import { oauthParams, signatureHolds } from './signature.ts'

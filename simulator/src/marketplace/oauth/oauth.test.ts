@@ -2,8 +2,7 @@ import { createHmac } from 'node:crypto'
 import { minutes } from '@cratewatch/domain/kernel/duration'
 import { describe, expect, it } from 'vitest'
 import { demoApp } from '../start-marketplace.ts'
-import { named, openMarketplace } from '../../testing/open-marketplace.ts'
-import type { Opened, Reply } from '../../testing/open-marketplace.ts'
+import { named, openMarketplace, type Opened, type Reply } from '../../testing/open-marketplace.ts'
 
 type Method = 'PLAINTEXT' | 'HMAC-SHA1'
 type Pair = { readonly token: string; readonly secret: string }

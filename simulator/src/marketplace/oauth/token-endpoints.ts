@@ -1,8 +1,6 @@
-import { text } from '../../kit/answer.ts'
-import type { Answer } from '../../kit/answer.ts'
+import { text, type Answer } from '../../kit/answer.ts'
 import type { Incoming } from '../../kit/incoming.ts'
-import { oauthParams, signatureHolds } from './signature.ts'
-import type { OAuthParams } from './signature.ts'
+import { oauthParams, signatureHolds, type OAuthParams } from './signature.ts'
 import type { App, Vault } from './vault.ts'
 
 /** `GET /oauth/request_token`: the first step of a sign-in. Answers in form encoding, refuses in plain text. */

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { minutes } from '@cratewatch/domain/kernel/duration'
-import { refused, ok } from '@cratewatch/domain/kernel/result'
-import type { Result } from '@cratewatch/domain/kernel/result'
+import { refused, ok, type Result } from '@cratewatch/domain/kernel/result'
 
 /** An application registered with the marketplace. */
 export type App = {

@@ -1,9 +1,7 @@
-import { various, withoutNumber } from './artist.ts'
-import type { Artist } from './artist.ts'
+import { various, withoutNumber, type Artist } from './artist.ts'
 import { mixText, Random } from '../../kit/random.ts'
 import type { Album, Credit, Role } from './release.ts'
-import { phrase, title } from './scene.ts'
-import type { Scene } from './scene.ts'
+import { phrase, title, type Scene } from './scene.ts'
 import words from './words.json' with { type: 'json' }
 
 const about = mixText('album')

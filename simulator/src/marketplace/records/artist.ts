@@ -1,7 +1,5 @@
 import { mixText, Random } from '../../kit/random.ts'
-import { phrase } from './scene.ts'
-import type { Scene } from './scene.ts'
-import { scenes } from './scene.ts'
+import { phrase, scenes, type Scene } from './scene.ts'
 
 /** Somebody with a page of their own; a name already taken gets a number, as on the marketplace: `Vesper (2)`. */
 export type Artist = { readonly id: number; readonly name: string; readonly scene: Scene }

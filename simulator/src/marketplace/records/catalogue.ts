@@ -1,5 +1,4 @@
-import { drawAlbum } from './album.ts'
-import type { DrawnAlbum } from './album.ts'
+import { drawAlbum, type DrawnAlbum } from './album.ts'
 import { nameArtists } from './artist.ts'
 import { mix, mixText, Random } from '../../kit/random.ts'
 import { pressRelease } from './pressing.ts'

@@ -1,5 +1,4 @@
-import { markup } from '../../kit/page/markup.ts'
-import type { Markup } from '../../kit/page/markup.ts'
+import { markup, type Markup } from '../../kit/page/markup.ts'
 import type { Service } from '../http/service.ts'
 import type { Copy } from '../world/copy.ts'
 import { convert, formatMoney } from '../world/currency.ts'

@@ -1,5 +1,4 @@
-import { markup } from '../../kit/page/markup.ts'
-import type { Markup } from '../../kit/page/markup.ts'
+import { markup, type Markup } from '../../kit/page/markup.ts'
 import { creditLine, formatLine } from '../http/resources/credit-body.ts'
 import type { Service } from '../http/service.ts'
 import type { Release } from '../records/release.ts'

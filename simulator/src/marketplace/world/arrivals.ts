@@ -1,13 +1,11 @@
 import { days } from '@cratewatch/domain/kernel/duration'
-import { instant } from '@cratewatch/domain/kernel/instant'
-import type { Instant } from '@cratewatch/domain/kernel/instant'
+import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
 import type { Copy } from './copy.ts'
 import { convert, shopPrice } from './currency.ts'
 import { drawGrade, drawSleeve, gradeWorth } from './grade.ts'
 import { mixText, Random } from '../../kit/random.ts'
 import type { Temper } from '../records/release.ts'
-import { drawSeller } from './seller.ts'
-import type { Seller } from './seller.ts'
+import { drawSeller, type Seller } from './seller.ts'
 
 /**
  * Which copies come up for sale, as a pure function of seed, release and stretch of time ("season").

@@ -1,6 +1,5 @@
 import type { Instant } from '@cratewatch/domain/kernel/instant'
-import { shopPrice } from './currency.ts'
-import type { CurrencyCode } from './currency.ts'
+import { shopPrice, type CurrencyCode } from './currency.ts'
 import type { Grade, SleeveGrade } from './grade.ts'
 
 /** One copy offered by one seller. Its price is a function of time: it falls in steps while nobody buys. */

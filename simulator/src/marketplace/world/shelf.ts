@@ -1,7 +1,5 @@
-import { instant } from '@cratewatch/domain/kernel/instant'
-import type { Instant } from '@cratewatch/domain/kernel/instant'
-import { arrivalsIn, longestStay, seasonAt, seasonLength } from './arrivals.ts'
-import type { Place, Seasons } from './arrivals.ts'
+import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
+import { arrivalsIn, longestStay, seasonAt, seasonLength, type Place, type Seasons } from './arrivals.ts'
 import type { Copy } from './copy.ts'
 
 /** The truth a watcher is judged by: when a release came to be for sale and when its last copy went. */

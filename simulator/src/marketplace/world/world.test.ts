@@ -1,8 +1,7 @@
 import { days, hours } from '@cratewatch/domain/kernel/duration'
 import { describe, expect, it } from 'vitest'
 import { standingClock } from '../../kit/clock.ts'
-import { createWorld } from './world.ts'
-import type { World } from './world.ts'
+import { createWorld, type World } from './world.ts'
 
 function settle(world: World): readonly unknown[] {
   return Array.from({ length: world.catalogue.size }, (_, index) => {

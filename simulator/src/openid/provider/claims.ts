@@ -1,8 +1,7 @@
 import { hours } from '@cratewatch/domain/kernel/duration'
 import type { Grant } from './grants.ts'
 import { tokenPath } from './discovery.ts'
-import { meets } from './provider.ts'
-import type { Provider } from './provider.ts'
+import { meets, type Provider } from './provider.ts'
 
 const lifetime = hours(1)
 

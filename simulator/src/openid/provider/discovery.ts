@@ -1,5 +1,4 @@
-import { json } from '../../kit/answer.ts'
-import type { Answer } from '../../kit/answer.ts'
+import { json, type Answer } from '../../kit/answer.ts'
 import type { Provider } from './provider.ts'
 
 export const discoveryPath = '/.well-known/openid-configuration'

@@ -1,5 +1,4 @@
-import { exportJWK, generateKeyPair, SignJWT } from 'jose'
-import type { JWK, JWTPayload } from 'jose'
+import { exportJWK, generateKeyPair, SignJWT, type JWK, type JWTPayload } from 'jose'
 
 const algorithm = 'RS256'
 

@@ -1,5 +1,4 @@
-import { json } from '../../kit/answer.ts'
-import type { Answer } from '../../kit/answer.ts'
+import { json, type Answer } from '../../kit/answer.ts'
 import type { Incoming } from '../../kit/incoming.ts'
 import { personClaims } from './claims.ts'
 import { userInfoPath } from './discovery.ts'

@@ -1,13 +1,10 @@
-import { markup } from '../../kit/page/markup.ts'
-import type { Markup } from '../../kit/page/markup.ts'
+import { markup, type Markup } from '../../kit/page/markup.ts'
 import { page } from '../../kit/page/page.ts'
-import { html } from '../../kit/answer.ts'
-import type { Answer } from '../../kit/answer.ts'
+import { html, type Answer } from '../../kit/answer.ts'
 import type { Incoming } from '../../kit/incoming.ts'
 import { authorizePath } from '../provider/discovery.ts'
 import type { AuthorizationRequest } from '../provider/grants.ts'
-import { meets } from '../provider/provider.ts'
-import type { Provider } from '../provider/provider.ts'
+import { meets, type Provider } from '../provider/provider.ts'
 import type { Person } from '../people.ts'
 
 /**

@@ -1,6 +1,5 @@
 import { onTestFinished } from 'vitest'
-import { startOpenId } from '../start-openid.ts'
-import type { OpenIdOptions, OpenIdProvider } from '../start-openid.ts'
+import { startOpenId, type OpenIdOptions, type OpenIdProvider } from '../start-openid.ts'
 
 /** A provider for one test, closed when it ends. */
 export async function openOpenId(options: OpenIdOptions = {}): Promise<OpenIdProvider> {

@@ -1,9 +1,6 @@
-import { ok, refused } from '@cratewatch/domain/kernel/result'
-import type { Result } from '@cratewatch/domain/kernel/result'
-import { invalid, noSuch } from './api-error.ts'
-import type { ApiError } from './api-error.ts'
-import { textOf, wholeOf } from './form.ts'
-import type { Params } from './form.ts'
+import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
+import { invalid, noSuch, type ApiError } from './api-error.ts'
+import { textOf, wholeOf, type Params } from './form.ts'
 
 /** What every list accepts. */
 export const listParams = ['limit', 'starting_after'] as const

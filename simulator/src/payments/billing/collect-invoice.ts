@@ -1,6 +1,5 @@
 import { assertNever } from '@cratewatch/domain/kernel/assert-never'
-import { ok, refused } from '@cratewatch/domain/kernel/result'
-import type { Result } from '@cratewatch/domain/kernel/result'
+import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import type { Stripe } from 'stripe'
 import { day } from '../ledger/calendar.ts'
 import { idOf, subscriptionOf } from '../ledger/invoice.ts'
@@ -8,8 +7,7 @@ import { newInvoicePayment } from '../ledger/invoice-payment.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import { newPaymentIntent } from '../ledger/payment.ts'
 import { endSubscription } from './end-subscription.ts'
-import { takePayment } from './take-payment.ts'
-import type { Declined } from './take-payment.ts'
+import { takePayment, type Declined } from './take-payment.ts'
 
 /** A draft becomes a bill: it gets its number and a page of its own. */
 export function finalizeInvoice(ledger: Ledger, invoice: Stripe.Invoice): void {

@@ -1,5 +1,4 @@
-import { ok, refused } from '@cratewatch/domain/kernel/result'
-import type { Result } from '@cratewatch/domain/kernel/result'
+import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import type { Stripe } from 'stripe'
 import type { Card } from '../ledger/cards.ts'
 import { newCustomer } from '../ledger/customer.ts'
@@ -11,8 +10,7 @@ import { newSubscription } from '../ledger/subscription.ts'
 import { finalizeInvoice, paymentOf } from './collect-invoice.ts'
 import { fileCard } from './file-card.ts'
 import { planRenewal } from './renew.ts'
-import { takePayment } from './take-payment.ts'
-import type { Declined } from './take-payment.ts'
+import { takePayment, type Declined } from './take-payment.ts'
 
 type Refusal = 'not-open' | 'needs-confirmation' | Declined
 

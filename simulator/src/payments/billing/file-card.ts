@@ -1,8 +1,7 @@
 import type { Stripe } from 'stripe'
 import type { Card } from '../ledger/cards.ts'
 import type { Ledger } from '../ledger/ledger.ts'
-import { newPaymentMethod } from '../ledger/payment-method.ts'
-import type { Holder } from '../ledger/payment-method.ts'
+import { newPaymentMethod, type Holder } from '../ledger/payment-method.ts'
 
 /** Keeps a card for a customer, without telling anybody yet. */
 export function fileCard(

@@ -1,5 +1,4 @@
-import { ok, refused } from '@cratewatch/domain/kernel/result'
-import type { Result } from '@cratewatch/domain/kernel/result'
+import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import type { Stripe } from 'stripe'
 import { newDispute } from '../ledger/dispute.ts'
 import type { Ledger } from '../ledger/ledger.ts'

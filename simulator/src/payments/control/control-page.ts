@@ -1,11 +1,9 @@
 import type { Stripe } from 'stripe'
 import { act, consolePage, faultPanel } from '../../kit/page/console-page.ts'
-import { markup } from '../../kit/page/markup.ts'
-import type { Markup } from '../../kit/page/markup.ts'
+import { markup, type Markup } from '../../kit/page/markup.ts'
 import { paymentFaultKinds } from '../api/stripe-api.ts'
 import { dayOf, momentOf } from '../pages/money.ts'
-import { webhookFaultKinds } from '../webhooks/webhooks.ts'
-import type { Delivery } from '../webhooks/webhooks.ts'
+import { webhookFaultKinds, type Delivery } from '../webhooks/webhooks.ts'
 import type { PaymentControl } from './control-api.ts'
 import { overview } from './overview.ts'
 

@@ -1,5 +1,4 @@
-import { refused } from '@cratewatch/domain/kernel/result'
-import type { Result } from '@cratewatch/domain/kernel/result'
+import { refused, type Result } from '@cratewatch/domain/kernel/result'
 import type { Stripe } from 'stripe'
 import { completeCheckout } from '../billing/complete-checkout.ts'
 import { readCard } from '../ledger/cards.ts'

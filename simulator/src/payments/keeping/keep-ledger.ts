@@ -1,8 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { resumePlans } from '../billing/resume-plans.ts'
 import type { Ledger } from '../ledger/ledger.ts'
-import { restoreSnapshot, takeSnapshot } from './snapshot.ts'
-import type { Snapshot } from './snapshot.ts'
+import { restoreSnapshot, takeSnapshot, type Snapshot } from './snapshot.ts'
 
 export type Keeper = {
   /** Writes soon; however often this is called in one go, once. */

@@ -1,6 +1,5 @@
 import { newPrice } from './catalogue.ts'
-import { Ledger } from './ledger.ts'
-import type { LedgerOptions } from './ledger.ts'
+import { Ledger, type LedgerOptions } from './ledger.ts'
 
 /** A ledger with the one thing for sale in it. */
 export function openLedger(options: LedgerOptions): Ledger {

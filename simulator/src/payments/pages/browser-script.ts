@@ -1,5 +1,4 @@
-import { text } from '../../kit/answer.ts'
-import type { Answer } from '../../kit/answer.ts'
+import { text, type Answer } from '../../kit/answer.ts'
 
 /** Where shops load the vendor's script from, below the address of the pages. */
 export const scriptPath = '/v3/'

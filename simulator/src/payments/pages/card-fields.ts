@@ -1,5 +1,4 @@
-import { markup } from '../../kit/page/markup.ts'
-import type { Markup } from '../../kit/page/markup.ts'
+import { markup, type Markup } from '../../kit/page/markup.ts'
 import type { CardProblem } from '../ledger/cards.ts'
 
 export type Typed = {

@@ -1,10 +1,8 @@
 import type { Stripe } from 'stripe'
-import { markup } from '../../kit/page/markup.ts'
-import type { Markup } from '../../kit/page/markup.ts'
+import { markup, type Markup } from '../../kit/page/markup.ts'
 import type { CardProblem } from '../ledger/cards.ts'
 import type { Ledger } from '../ledger/ledger.ts'
-import { cardFields, sampleCards, sampleScript } from './card-fields.ts'
-import type { Typed } from './card-fields.ts'
+import { cardFields, sampleCards, sampleScript, type Typed } from './card-fields.ts'
 import { money } from './money.ts'
 import { payPage } from './pay-page.ts'
 

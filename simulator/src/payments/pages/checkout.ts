@@ -1,6 +1,5 @@
 import type { Stripe } from 'stripe'
-import { html, seeOther } from '../../kit/answer.ts'
-import type { Answer } from '../../kit/answer.ts'
+import { html, seeOther, type Answer } from '../../kit/answer.ts'
 import type { Asked } from '../../kit/routes.ts'
 import { completeCheckout } from '../billing/complete-checkout.ts'
 import type { Card } from '../ledger/cards.ts'

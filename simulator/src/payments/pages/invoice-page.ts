@@ -1,8 +1,7 @@
 import type { Stripe } from 'stripe'
 import { markup } from '../../kit/page/markup.ts'
 import type { CardProblem } from '../ledger/cards.ts'
-import { cardFields, sampleCards, sampleScript } from './card-fields.ts'
-import type { Typed } from './card-fields.ts'
+import { cardFields, sampleCards, sampleScript, type Typed } from './card-fields.ts'
 import { dayOf, money } from './money.ts'
 import { payPage } from './pay-page.ts'
 

@@ -1,5 +1,4 @@
-import { html, seeOther } from '../../kit/answer.ts'
-import type { Answer } from '../../kit/answer.ts'
+import { html, seeOther, type Answer } from '../../kit/answer.ts'
 import type { Asked } from '../../kit/routes.ts'
 import { collectInvoice } from '../billing/collect-invoice.ts'
 import { changeCard } from '../billing/file-card.ts'

@@ -1,5 +1,4 @@
-import { markup, trusted } from '../../kit/page/markup.ts'
-import type { Markup } from '../../kit/page/markup.ts'
+import { markup, trusted, type Markup } from '../../kit/page/markup.ts'
 import { page } from '../../kit/page/page.ts'
 import { payStyle } from './pay-style.ts'
 

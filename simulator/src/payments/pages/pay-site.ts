@@ -1,5 +1,4 @@
-import { html, text } from '../../kit/answer.ts'
-import type { Answer } from '../../kit/answer.ts'
+import { html, text, type Answer } from '../../kit/answer.ts'
 import type { Asked, Route } from '../../kit/routes.ts'
 import { answerBank, askBank, readCheckout, submitCheckout } from './checkout.ts'
 import { readInvoice, submitInvoice } from './invoices.ts'

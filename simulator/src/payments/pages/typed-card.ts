@@ -1,8 +1,6 @@
 import type { Result } from '@cratewatch/domain/kernel/result'
-import { textIn } from '../../kit/fields.ts'
-import type { Fields } from '../../kit/fields.ts'
-import { readCard } from '../ledger/cards.ts'
-import type { Card, CardProblem } from '../ledger/cards.ts'
+import { textIn, type Fields } from '../../kit/fields.ts'
+import { readCard, type Card, type CardProblem } from '../ledger/cards.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { Typed } from './card-fields.ts'
 

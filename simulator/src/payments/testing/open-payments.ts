@@ -2,10 +2,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Stripe } from 'stripe'
 import { onTestFinished } from 'vitest'
-import { standingClock } from '../../kit/clock.ts'
-import type { Clock } from '../../kit/clock.ts'
-import { startPayments } from '../start-payments.ts'
-import type { Payments, PaymentsOptions } from '../start-payments.ts'
+import { standingClock, type Clock } from '../../kit/clock.ts'
+import { startPayments, type Payments, type PaymentsOptions } from '../start-payments.ts'
 
 /** A payment service for one test, its time standing still, with the official library pointed at it. */
 export async function openPayments(

@@ -1,7 +1,6 @@
 import type { Stripe } from 'stripe'
 import type { Clock } from '../../kit/clock.ts'
-import { Faults } from '../../kit/faults.ts'
-import type { FaultRule } from '../../kit/faults.ts'
+import { Faults, type FaultRule } from '../../kit/faults.ts'
 import { day, hour, minute } from '../ledger/calendar.ts'
 import { sign } from './sign.ts'
 

@@ -1,5 +1,4 @@
-import type { AvailabilityFilter, WatchList } from '@cratewatch/contracts/vinyls'
-import { WATCHLIST_PAGE_SIZE } from '@cratewatch/contracts/vinyls'
+import { WATCHLIST_PAGE_SIZE, type AvailabilityFilter, type WatchList } from '@cratewatch/contracts/vinyls'
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import { minutes } from '@cratewatch/domain/kernel/duration'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'

@@ -1,10 +1,8 @@
-import { ok, refused } from '@cratewatch/domain/kernel/result'
-import type { Result } from '@cratewatch/domain/kernel/result'
+import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import type { Fields } from '../../../kit/fields.ts'
 import { pressLivesMs } from '../../world/press.ts'
 import { words } from '../payload.ts'
-import { badRequest } from '../refusal.ts'
-import type { Refusal } from '../refusal.ts'
+import { badRequest, type Refusal } from '../refusal.ts'
 import type { BotService } from './method.ts'
 
 const longestText = 200

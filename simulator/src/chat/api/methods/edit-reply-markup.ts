@@ -1,11 +1,9 @@
-import { ok, refused } from '@cratewatch/domain/kernel/result'
-import type { Result } from '@cratewatch/domain/kernel/result'
+import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import type { Fields } from '../../../kit/fields.ts'
 import { messageBody } from '../bodies.ts'
 import { wholeNumber } from '../payload.ts'
 import { reachRoom } from '../reach-room.ts'
-import { badRequest } from '../refusal.ts'
-import type { Refusal } from '../refusal.ts'
+import { badRequest, type Refusal } from '../refusal.ts'
 import { readKeyboard } from '../reply-markup.ts'
 import type { BotService } from './method.ts'
 

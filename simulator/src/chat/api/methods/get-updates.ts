@@ -1,5 +1,4 @@
-import { ok, refused } from '@cratewatch/domain/kernel/result'
-import type { Result } from '@cratewatch/domain/kernel/result'
+import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import type { Fields } from '../../../kit/fields.ts'
 import { wholeNumber } from '../payload.ts'
 import type { Refusal } from '../refusal.ts'

@@ -1,9 +1,7 @@
-import { ok, refused } from '@cratewatch/domain/kernel/result'
-import type { Result } from '@cratewatch/domain/kernel/result'
+import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import type { Fields } from '../../../kit/fields.ts'
 import { objectsIn, words } from '../payload.ts'
-import { badRequest } from '../refusal.ts'
-import type { Refusal } from '../refusal.ts'
+import { badRequest, type Refusal } from '../refusal.ts'
 import type { BotCommand, BotService } from './method.ts'
 
 const mostCommands = 100

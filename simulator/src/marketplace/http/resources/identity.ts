@@ -1,5 +1,4 @@
-import { json } from '../../../kit/answer.ts'
-import type { Answer } from '../../../kit/answer.ts'
+import { json, type Answer } from '../../../kit/answer.ts'
 import type { ApiRequest } from '../request.ts'
 import type { Service } from '../service.ts'
 

@@ -1,6 +1,5 @@
-import { json } from '../../../kit/answer.ts'
+import { json, type Answer } from '../../../kit/answer.ts'
 import { missing } from '../refusals.ts'
-import type { Answer } from '../../../kit/answer.ts'
 import { slug } from '../links.ts'
 import type { ApiRequest } from '../request.ts'
 import type { Service } from '../service.ts'

@@ -1,10 +1,8 @@
 import type { Release } from '../../records/release.ts'
-import { json, says } from '../../../kit/answer.ts'
-import type { Answer } from '../../../kit/answer.ts'
+import { json, says, type Answer } from '../../../kit/answer.ts'
 import { slug } from '../links.ts'
 import { paginate } from '../pagination.ts'
-import { isAuthenticated } from '../request.ts'
-import type { ApiRequest } from '../request.ts'
+import { isAuthenticated, type ApiRequest } from '../request.ts'
 import type { Service } from '../service.ts'
 import { creditLine, formatBody } from './credit-body.ts'
 

@@ -1,8 +1,6 @@
-import { json } from '../../../kit/answer.ts'
+import { json, type Answer } from '../../../kit/answer.ts'
 import { missing } from '../refusals.ts'
-import type { Answer } from '../../../kit/answer.ts'
-import { currencyOf } from '../request.ts'
-import type { ApiRequest } from '../request.ts'
+import { currencyOf, type ApiRequest } from '../request.ts'
 import type { Service } from '../service.ts'
 
 /** `GET /marketplace/stats/{release_id}`: the one figure a watcher lives on. */

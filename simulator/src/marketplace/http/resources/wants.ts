@@ -1,11 +1,9 @@
 import type { Want } from '../../world/collectors.ts'
 import { pacificTime } from '../../world/pacific-time.ts'
-import { json, says } from '../../../kit/answer.ts'
+import { json, says, type Answer } from '../../../kit/answer.ts'
 import { missing } from '../refusals.ts'
-import type { Answer } from '../../../kit/answer.ts'
 import { paginate } from '../pagination.ts'
-import { actsFor } from '../request.ts'
-import type { ApiRequest } from '../request.ts'
+import { actsFor, type ApiRequest } from '../request.ts'
 import type { Service } from '../service.ts'
 import { artistBody, formatBody, labelBody } from './credit-body.ts'
 

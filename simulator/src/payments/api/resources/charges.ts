@@ -1,15 +1,11 @@
-import { refused } from '@cratewatch/domain/kernel/result'
-import type { Result } from '@cratewatch/domain/kernel/result'
+import { refused, type Result } from '@cratewatch/domain/kernel/result'
 import type { Stripe } from 'stripe'
 import { refund } from '../../billing/give-back.ts'
 import { idOf } from '../../ledger/invoice.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
-import { invalid, missingParam } from '../api-error.ts'
-import type { ApiError } from '../api-error.ts'
-import { textOf, wholeOf } from '../form.ts'
-import type { Params } from '../form.ts'
-import { find, listed, retrieve } from './resource.ts'
-import type { Endpoint } from './resource.ts'
+import { invalid, missingParam, type ApiError } from '../api-error.ts'
+import { textOf, wholeOf, type Params } from '../form.ts'
+import { find, listed, retrieve, type Endpoint } from './resource.ts'
 
 export const chargeEndpoints: readonly Endpoint[] = [
   listed('charges', (ledger) => ledger.charges, { customer: (it, id) => it.customer === id }),

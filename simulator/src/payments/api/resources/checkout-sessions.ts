@@ -1,17 +1,12 @@
-import { ok, refused } from '@cratewatch/domain/kernel/result'
-import type { Result } from '@cratewatch/domain/kernel/result'
+import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import type { Stripe } from 'stripe'
 import { expireCheckout, planExpiry } from '../../billing/expire-checkout.ts'
-import { newCheckoutSession } from '../../ledger/checkout-session.ts'
-import type { CheckoutTerms } from '../../ledger/checkout-session.ts'
+import { newCheckoutSession, type CheckoutTerms } from '../../ledger/checkout-session.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
-import { invalid, missingParam } from '../api-error.ts'
-import type { ApiError } from '../api-error.ts'
-import { flagOf, groupOf, listOf, metadataOf, textOf, textOrNull, wholeOf } from '../form.ts'
-import type { Params } from '../form.ts'
+import { invalid, missingParam, type ApiError } from '../api-error.ts'
+import { flagOf, groupOf, listOf, metadataOf, textOf, textOrNull, wholeOf, type Params } from '../form.ts'
 import { livingCustomer } from './customers.ts'
-import { find, listed } from './resource.ts'
-import type { Endpoint } from './resource.ts'
+import { find, listed, type Endpoint } from './resource.ts'
 
 const accepted = [
   'mode',

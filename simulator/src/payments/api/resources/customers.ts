@@ -1,16 +1,12 @@
-import { ok, refused } from '@cratewatch/domain/kernel/result'
-import type { Result } from '@cratewatch/domain/kernel/result'
+import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import type { Stripe } from 'stripe'
 import { deleteCustomer } from '../../billing/delete-customer.ts'
 import { newCustomer } from '../../ledger/customer.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
 import { newPortalSession } from '../../ledger/portal-session.ts'
-import { invalid, missingParam, noSuch } from '../api-error.ts'
-import type { ApiError } from '../api-error.ts'
-import { metadataOf, textOf, textOrNull } from '../form.ts'
-import type { Params } from '../form.ts'
-import { retrieve } from './resource.ts'
-import type { Endpoint } from './resource.ts'
+import { invalid, missingParam, noSuch, type ApiError } from '../api-error.ts'
+import { metadataOf, textOf, textOrNull, type Params } from '../form.ts'
+import { retrieve, type Endpoint } from './resource.ts'
 
 export const customerEndpoints: readonly Endpoint[] = [
   ['POST', /^\/v1\/customers$/, create, ['email', 'name', 'metadata', 'preferred_locales']],

@@ -1,8 +1,6 @@
-import { ok, refused } from '@cratewatch/domain/kernel/result'
-import type { Result } from '@cratewatch/domain/kernel/result'
+import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import type { Ledger } from '../../ledger/ledger.ts'
-import { noSuch } from '../api-error.ts'
-import type { ApiError } from '../api-error.ts'
+import { noSuch, type ApiError } from '../api-error.ts'
 import type { Params } from '../form.ts'
 import { listParams, paginate } from '../paginate.ts'
 

@@ -1,16 +1,12 @@
-import { ok, refused } from '@cratewatch/domain/kernel/result'
-import type { Result } from '@cratewatch/domain/kernel/result'
+import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import type { Stripe } from 'stripe'
 import { endSubscription, endWithPeriod } from '../../billing/end-subscription.ts'
 import { idOf } from '../../ledger/invoice.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
-import { invalid, noSuch } from '../api-error.ts'
-import type { ApiError } from '../api-error.ts'
-import { flagOf, textOf } from '../form.ts'
-import type { Params } from '../form.ts'
+import { invalid, noSuch, type ApiError } from '../api-error.ts'
+import { flagOf, textOf, type Params } from '../form.ts'
 import { listParams, paginate } from '../paginate.ts'
-import { find, retrieve } from './resource.ts'
-import type { Endpoint } from './resource.ts'
+import { find, retrieve, type Endpoint } from './resource.ts'
 
 export const subscriptionEndpoints: readonly Endpoint[] = [
   ['GET', /^\/v1\/subscriptions$/, listSubscriptions, [...listParams, 'customer', 'status']],

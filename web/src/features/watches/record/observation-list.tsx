@@ -1,5 +1,8 @@
-import type { RecordObservation, RecordPage } from '@cratewatch/contracts/record-page'
-import { OBSERVATIONS_PAGE_SIZE } from '@cratewatch/contracts/record-page'
+import {
+  OBSERVATIONS_PAGE_SIZE,
+  type RecordObservation,
+  type RecordPage,
+} from '@cratewatch/contracts/record-page'
 import { formatMoney } from '@cratewatch/domain/kernel/format-money'
 import { useTranslation } from 'react-i18next'
 import { formatTime, readInstant } from '../../../lib/format.ts'
