@@ -16,9 +16,7 @@ export const accountChange = z.discriminatedUnion('what', [
   z.object({ what: z.literal('new-device'), userAgent: z.string().nullable() }),
 ])
 
-export const readUndo = endpoint({
-  method: 'GET',
-  path: '/api/users/changes/undo',
+export const readUndo = endpoint('GET /api/users/changes/undo', {
   caller: 'visitor',
   tag: 'accounts',
   summary: 'What the link in a mail about a change of the account would undo; changes nothing',
@@ -30,22 +28,18 @@ export const readUndo = endpoint({
     restoresEmail: z.boolean().describe('The account has another address now, and would get this one back'),
     passwordRule,
   }),
-  status: 200,
   refusals: ['MISSING_REQUIRED_FIELD', 'INVALID_TOKEN', 'RATE_LIMITED'],
 })
 
 export type Undo = z.infer<typeof readUndo.answer>
 
-export const undoChange = endpoint({
-  method: 'POST',
-  path: '/api/users/changes/undo',
+export const undoChange = endpoint('POST /api/users/changes/undo', {
   caller: 'visitor',
   tag: 'accounts',
   summary:
     'Undo a change that was not one’s own: the address comes back, everybody is signed out, what was added since ends',
   body: z.object({ token, password: z.string().max(4096).describe('The new password') }),
   answer: z.object({ email: z.string(), removed: z.array(removedMethod) }),
-  status: 200,
   refusals: [
     'MISSING_REQUIRED_FIELD',
     'PASSWORD_TOO_WEAK',

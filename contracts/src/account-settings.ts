@@ -3,15 +3,12 @@ import { user } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { idParams, timestamp } from './scalars.ts'
 
-export const updateEmail = endpoint({
-  method: 'PUT',
-  path: '/api/users/email',
+export const updateEmail = endpoint('PUT /api/users/email', {
   caller: 'user',
   tag: 'accounts',
   summary: 'Ask for another e-mail address; it counts once the link mailed to it was used',
   body: z.object({ email: z.string().max(512) }),
   answer: user,
-  status: 200,
   refusals: [
     'REAUTHENTICATION_REQUIRED',
     'MISSING_REQUIRED_FIELD',
@@ -23,9 +20,7 @@ export const updateEmail = endpoint({
   ],
 })
 
-export const changePassword = endpoint({
-  method: 'PUT',
-  path: '/api/users/password',
+export const changePassword = endpoint('PUT /api/users/password', {
   caller: 'user',
   tag: 'accounts',
   summary: 'Change the password; ends every other session, and gives this one a new token',
@@ -34,7 +29,6 @@ export const changePassword = endpoint({
     password: z.string().max(4096),
   }),
   answer: z.object({ token: z.string().describe('Replaces the token of this session') }),
-  status: 200,
   refusals: [
     'MISSING_REQUIRED_FIELD',
     'PASSWORD_TOO_WEAK',
@@ -53,30 +47,21 @@ export const userSession = z.object({
 })
 export type UserSession = z.infer<typeof userSession>
 
-export const listSessions = endpoint({
-  method: 'GET',
-  path: '/api/users/sessions',
+export const listSessions = endpoint('GET /api/users/sessions', {
   caller: 'user',
   tag: 'accounts',
   summary: 'Where the user is signed in, last used first',
   answer: z.object({ sessions: z.array(userSession) }),
-  status: 200,
-  refusals: [],
 })
 
-export const endOtherSessions = endpoint({
-  method: 'DELETE',
-  path: '/api/users/sessions',
+export const endOtherSessions = endpoint('DELETE /api/users/sessions', {
   caller: 'user',
   tag: 'accounts',
   summary: 'Sign out everywhere else',
   status: 204,
-  refusals: [],
 })
 
-export const endOneSession = endpoint({
-  method: 'DELETE',
-  path: '/api/users/sessions/:id',
+export const endOneSession = endpoint('DELETE /api/users/sessions/:id', {
   caller: 'user',
   tag: 'accounts',
   summary: 'Sign out in one place',
@@ -87,9 +72,7 @@ export const endOneSession = endpoint({
 
 const held = z.record(z.string(), z.unknown())
 
-export const exportUserData = endpoint({
-  method: 'GET',
-  path: '/api/users/data',
+export const exportUserData = endpoint('GET /api/users/data', {
   caller: 'user',
   isSensitive: true,
   tag: 'accounts',
@@ -99,13 +82,10 @@ export const exportUserData = endpoint({
     account: held,
     records: z.record(z.string(), z.array(held)).describe('By kind: sessions, vinyls, notifications, …'),
   }),
-  status: 200,
   refusals: ['RATE_LIMITED'],
 })
 
-export const deleteAccount = endpoint({
-  method: 'DELETE',
-  path: '/api/users/account',
+export const deleteAccount = endpoint('DELETE /api/users/account', {
   caller: 'user',
   isSensitive: true,
   tag: 'accounts',

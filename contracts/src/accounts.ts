@@ -39,9 +39,7 @@ export type User = z.infer<typeof user>
 /** What every way of signing in answers. */
 export const session = z.object({ token: z.string(), user })
 
-export const signup = endpoint({
-  method: 'POST',
-  path: '/api/auth/signup',
+export const signup = endpoint('POST /api/auth/signup', {
   caller: 'visitor',
   tag: 'accounts',
   summary: 'Create an account and sign in',
@@ -58,15 +56,12 @@ export const signup = endpoint({
   ],
 })
 
-export const login = endpoint({
-  method: 'POST',
-  path: '/api/auth/login',
+export const login = endpoint('POST /api/auth/login', {
   caller: 'visitor',
   tag: 'accounts',
   summary: 'Sign in with e-mail and password',
   body: credentials,
   answer: session,
-  status: 200,
   refusals: [
     'MISSING_REQUIRED_FIELD',
     'INVALID_CREDENTIALS',
@@ -76,49 +71,36 @@ export const login = endpoint({
   ],
 })
 
-export const checkEmail = endpoint({
-  method: 'POST',
-  path: '/api/auth/check-email',
+export const checkEmail = endpoint('POST /api/auth/check-email', {
   caller: 'visitor',
   tag: 'accounts',
   summary: 'Whether an address has an account',
   body: z.object({ email: z.string().max(512) }),
   answer: z.object({ exists: z.boolean() }),
-  status: 200,
   refusals: ['MISSING_REQUIRED_FIELD', 'INVALID_EMAIL', 'SSO_ONLY', 'RATE_LIMITED'],
 })
 
-export const logout = endpoint({
-  method: 'POST',
-  path: '/api/auth/logout',
+export const logout = endpoint('POST /api/auth/logout', {
   caller: 'user',
   tag: 'accounts',
   summary: 'End this session',
   status: 204,
-  refusals: [],
 })
 
-export const authProfile = endpoint({
-  method: 'GET',
-  path: '/api/auth/profile',
+export const authProfile = endpoint('GET /api/auth/profile', {
   caller: 'user',
   tag: 'accounts',
   summary: 'The signed-in user',
   answer: user,
-  status: 200,
-  refusals: [],
 })
 
-export const getProfile = endpoint({ ...authProfile, path: '/api/users/profile' })
+export const getProfile = endpoint('GET /api/users/profile', authProfile)
 
-export const updateProfile = endpoint({
-  method: 'PUT',
-  path: '/api/users/profile',
+export const updateProfile = endpoint('PUT /api/users/profile', {
   caller: 'user',
   tag: 'accounts',
   summary: 'Change language or time zone',
   body: z.object({ locale: locale.optional(), timeZone: z.string().max(64).optional() }),
   answer: user,
-  status: 200,
   refusals: ['VALIDATION_FAILED'],
 })

@@ -29,22 +29,17 @@ const auditFilter = {
     .describe('In the name of the operator or of whom it was done to'),
 }
 
-export const adminAudit = endpoint({
-  method: 'GET',
-  path: '/api/admin/audit',
+export const adminAudit = endpoint('GET /api/admin/audit', {
   caller: 'admin',
   tag: 'admin',
   summary: 'What operators did, newest first',
   query: z.object({ ...pageQuery, ...auditFilter }),
   answer: z.object({ entries: z.array(auditEntry), pagination }),
-  status: 200,
   refusals: ['VALIDATION_FAILED'],
 })
 export type AuditList = z.infer<typeof adminAudit.answer>
 
-export const exportAudit = endpoint({
-  method: 'GET',
-  path: '/api/admin/audit/export',
+export const exportAudit = endpoint('GET /api/admin/audit/export', {
   caller: 'admin',
   tag: 'admin',
   summary: `The entries that match, to be saved as a file, ${AUDIT_EXPORT_PAGE} at a time; its beginning is noted`,
@@ -53,6 +48,5 @@ export const exportAudit = endpoint({
     before: z.uuid().optional().describe('The last entry that came so far'),
   }),
   answer: z.object({ entries: z.array(auditEntry) }),
-  status: 200,
   refusals: ['VALIDATION_FAILED'],
 })

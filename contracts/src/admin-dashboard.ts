@@ -23,9 +23,7 @@ const trendDay = z.object({
 })
 export type TrendDay = z.infer<typeof trendDay>
 
-export const adminDashboard = endpoint({
-  method: 'GET',
-  path: '/api/admin/dashboard',
+export const adminDashboard = endpoint('GET /api/admin/dashboard', {
   caller: 'admin',
   tag: 'admin',
   summary: 'The instance in figures',
@@ -53,7 +51,5 @@ export const adminDashboard = endpoint({
     popularVinyls: z.array(z.object({ ...record, watchers: count, available: z.boolean() })),
     trend: z.array(trendDay).length(TREND_DAYS).describe('Oldest day first, in UTC days'),
   }),
-  status: 200,
-  refusals: [],
 })
 export type AdminDashboard = z.infer<typeof adminDashboard.answer>

@@ -18,15 +18,12 @@ const adminNotification = z.object({
 })
 export type AdminNotification = z.infer<typeof adminNotification>
 
-export const adminNotifications = endpoint({
-  method: 'GET',
-  path: '/api/admin/notifications',
+export const adminNotifications = endpoint('GET /api/admin/notifications', {
   caller: 'admin',
   tag: 'admin',
   summary: 'In-app notifications of everybody, newest first',
   query: z.object(pageQuery),
   answer: z.object({ notifications: z.array(adminNotification), pagination }),
-  status: 200,
   refusals: ['VALIDATION_FAILED'],
 })
 export type AdminNotificationList = z.infer<typeof adminNotifications.answer>

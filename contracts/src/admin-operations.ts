@@ -48,9 +48,7 @@ const condition = z.object({
 })
 export type Condition = z.infer<typeof condition>
 
-export const adminOperations = endpoint({
-  method: 'GET',
-  path: '/api/admin/operations',
+export const adminOperations = endpoint('GET /api/admin/operations', {
   caller: 'admin',
   tag: 'admin',
   summary: 'How the vendors answer, and the backups that are there',
@@ -60,34 +58,25 @@ export const adminOperations = endpoint({
     backups,
     conditions: z.array(condition).describe('What operators are told about, while it lasts'),
   }),
-  status: 200,
-  refusals: [],
 })
 
 export type AdminOperations = z.infer<typeof adminOperations.answer>
 
-export const downloadBackup = endpoint({
-  method: 'GET',
-  path: '/api/admin/backups/:name',
+export const downloadBackup = endpoint('GET /api/admin/backups/:name', {
   caller: 'admin',
   isSensitive: true,
   tag: 'admin',
   summary: 'A backup of the whole database, as it lies on the machine that answers; noted',
   params: z.object({ name: z.string().max(100) }),
   file: { type: 'application/octet-stream', name: 'cratewatch.backup' },
-  status: 200,
   refusals: ['NOT_FOUND', 'VALIDATION_FAILED'],
 })
 
-export const adminDeliveries = endpoint({
-  method: 'GET',
-  path: '/api/admin/deliveries',
+export const adminDeliveries = endpoint('GET /api/admin/deliveries', {
   caller: 'admin',
   tag: 'admin',
   summary: `Deliveries by channel: what waits now, and what came of the others in ${DELIVERY_DAYS} days`,
   answer: z.object({ channels: z.array(channel) }),
-  status: 200,
-  refusals: [],
 })
 
 export const DEAD_LETTERS_PAGE_SIZE = 5
@@ -104,22 +93,17 @@ const deadLetter = z.object({
 })
 export type DeadLetter = z.infer<typeof deadLetter>
 
-export const deadLetters = endpoint({
-  method: 'GET',
-  path: '/api/admin/dead-letters',
+export const deadLetters = endpoint('GET /api/admin/dead-letters', {
   caller: 'admin',
   tag: 'admin',
   summary: 'Deliveries that were given up although they were worth sending, newest first',
   query: z.object(pageQuery),
   answer: z.object({ letters: z.array(deadLetter), pagination }),
-  status: 200,
   refusals: ['VALIDATION_FAILED'],
 })
 export type DeadLetterList = z.infer<typeof deadLetters.answer>
 
-export const sendAgain = endpoint({
-  method: 'POST',
-  path: '/api/admin/dead-letters/:id/send-again',
+export const sendAgain = endpoint('POST /api/admin/dead-letters/:id/send-again', {
   caller: 'admin',
   tag: 'admin',
   summary: 'Put a dead letter back into the outbox; whether it is still worth sending is judged again',

@@ -81,9 +81,7 @@ const egress = z.object({
 })
 export type AdminEgress = z.infer<typeof egress>
 
-export const adminOptimization = endpoint({
-  method: 'GET',
-  path: '/api/admin/optimization',
+export const adminOptimization = endpoint('GET /api/admin/optimization', {
   caller: 'admin',
   tag: 'admin',
   summary: 'How the checks go, and whether the promises are kept',
@@ -145,35 +143,26 @@ export const adminOptimization = endpoint({
       }),
     }),
   }),
-  status: 200,
-  refusals: [],
 })
 export type AdminOptimization = z.infer<typeof adminOptimization.answer>
 
 const steering = {
-  method: 'POST',
   caller: 'admin',
   tag: 'admin',
   answer: z.object({ isPaused: z.boolean() }),
-  status: 200,
-  refusals: [],
 } as const
 
-export const pauseChecking = endpoint({
+export const pauseChecking = endpoint('POST /api/admin/checking/pause', {
   ...steering,
-  path: '/api/admin/checking/pause',
   summary: 'Stop the checks of all watchers; what is under way is finished',
 })
 
-export const resumeChecking = endpoint({
+export const resumeChecking = endpoint('POST /api/admin/checking/resume', {
   ...steering,
-  path: '/api/admin/checking/resume',
   summary: 'Let the checks go on where they stopped',
 })
 
-export const resetVinylCheckTimes = endpoint({
-  method: 'POST',
-  path: '/api/admin/reset-vinyl-check-times',
+export const resetVinylCheckTimes = endpoint('POST /api/admin/reset-vinyl-check-times', {
   caller: 'admin',
   tag: 'admin',
   summary: 'Bring everything to the front of the queue; it is worked off within the budget',
@@ -183,15 +172,11 @@ export const resetVinylCheckTimes = endpoint({
       .nullable()
       .describe('How long the budget takes for all of them; null: not known yet'),
   }),
-  status: 200,
-  refusals: [],
 })
 
 export const MOST_REQUESTS_PER_MINUTE = 100_000
 
-export const whatIf = endpoint({
-  method: 'GET',
-  path: '/api/admin/what-if',
+export const whatIf = endpoint('GET /api/admin/what-if', {
   caller: 'admin',
   tag: 'admin',
   summary: 'What the promises would be with another budget',
@@ -203,7 +188,6 @@ export const whatIf = endpoint({
     typicalSeconds: amount,
     byTier: z.array(z.object({ ...named, records: count, typicalSeconds: amount, longestSeconds: amount })),
   }),
-  status: 200,
   refusals: ['MISSING_REQUIRED_FIELD', 'VALIDATION_FAILED'],
 })
 export type WhatIf = z.infer<typeof whatIf.answer>

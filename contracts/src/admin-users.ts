@@ -24,9 +24,7 @@ const adminUser = z.object({
 })
 export type AdminUser = z.infer<typeof adminUser>
 
-export const adminUsers = endpoint({
-  method: 'GET',
-  path: '/api/admin/users',
+export const adminUsers = endpoint('GET /api/admin/users', {
   caller: 'admin',
   tag: 'admin',
   summary: 'Accounts, newest first; searched by e-mail address or marketplace name',
@@ -39,16 +37,13 @@ export const adminUsers = endpoint({
     pagination,
     isMore: z.boolean().describe('There are more matches than `pagination` counts'),
   }),
-  status: 200,
   refusals: ['VALIDATION_FAILED'],
 })
 export type AdminUserList = z.infer<typeof adminUsers.answer>
 
 const money = z.object({ amountCents: z.number().int(), currency: z.string() })
 
-export const adminUserPage = endpoint({
-  method: 'GET',
-  path: '/api/admin/users/:id',
+export const adminUserPage = endpoint('GET /api/admin/users/:id', {
   caller: 'admin',
   tag: 'admin',
   summary: 'One account with what it watches, was sent, paid, and what operators did to it',
@@ -110,7 +105,6 @@ export const adminUserPage = endpoint({
       z.object({ id: z.uuid(), at: timestamp, adminName: z.string(), action: z.enum(AUDIT_ACTIONS) }),
     ),
   }),
-  status: 200,
   refusals: ['NOT_FOUND', 'VALIDATION_FAILED'],
 })
 export type AdminUserPage = z.infer<typeof adminUserPage.answer>
@@ -121,49 +115,37 @@ const changed = {
   params: idParams,
 } as const
 
-export const makePremium = endpoint({
+export const makePremium = endpoint('POST /api/admin/users/:id/make-premium', {
   ...changed,
-  method: 'POST',
-  path: '/api/admin/users/:id/make-premium',
   summary: 'Give somebody the premium plan',
   answer: z.object({ plan }),
-  status: 200,
   refusals: ['NOT_FOUND', 'VALIDATION_FAILED'],
 })
 
-export const makeFree = endpoint({
+export const makeFree = endpoint('POST /api/admin/users/:id/make-free', {
   ...changed,
-  method: 'POST',
-  path: '/api/admin/users/:id/make-free',
   summary: 'Take the premium plan back; a subscription that is paid goes on, and so does its plan',
   answer: z.object({ plan: plan.describe('PREMIUM: it is paid for, or the plan of everybody here') }),
-  status: 200,
   refusals: ['NOT_FOUND', 'VALIDATION_FAILED', 'FORBIDDEN'],
 })
 
-export const adminDeleteUser = endpoint({
+export const adminDeleteUser = endpoint('DELETE /api/admin/users/:id', {
   ...changed,
   isSensitive: true,
-  method: 'DELETE',
-  path: '/api/admin/users/:id',
   summary: 'Delete an account and everything of it, for good',
   status: 204,
   refusals: ['NOT_FOUND', 'VALIDATION_FAILED', 'FORBIDDEN'],
 })
 
-export const signUserOut = endpoint({
+export const signUserOut = endpoint('POST /api/admin/users/:id/sign-out', {
   ...changed,
-  method: 'POST',
-  path: '/api/admin/users/:id/sign-out',
   summary: 'End every session of somebody',
   status: 204,
   refusals: ['NOT_FOUND', 'VALIDATION_FAILED'],
 })
 
-export const resendConfirmation = endpoint({
+export const resendConfirmation = endpoint('POST /api/admin/users/:id/resend-confirmation', {
   ...changed,
-  method: 'POST',
-  path: '/api/admin/users/:id/resend-confirmation',
   summary: 'Mail the link that confirms the address once more',
   status: 204,
   refusals: ['NOT_FOUND', 'VALIDATION_FAILED', 'SERVICE_UNAVAILABLE'],

@@ -31,9 +31,7 @@ const adminWatch = vinyl.pick({
 })
 export type AdminWatch = z.infer<typeof adminWatch>
 
-export const adminVinyls = endpoint({
-  method: 'GET',
-  path: '/api/admin/vinyls',
+export const adminVinyls = endpoint('GET /api/admin/vinyls', {
   caller: 'admin',
   tag: 'admin',
   summary: 'Everything that is watched, newest first',
@@ -52,7 +50,6 @@ export const adminVinyls = endpoint({
       premiumVinyls: count,
     }),
   }),
-  status: 200,
   refusals: ['VALIDATION_FAILED'],
 })
 export type AdminWatchList = z.infer<typeof adminVinyls.answer>

@@ -41,9 +41,7 @@ const history = z.object({
 })
 export type AnalyticsHistory = z.infer<typeof history>
 
-export const readAnalytics = endpoint({
-  method: 'GET',
-  path: '/api/analytics',
+export const readAnalytics = endpoint('GET /api/analytics', {
   caller: 'user',
   tag: 'analytics',
   summary: 'The watch list in figures; days and hours in the time zone of the account',
@@ -82,7 +80,5 @@ export const readAnalytics = endpoint({
     ),
     history: history.nullable().describe('null: not part of the plan'),
   }),
-  status: 200,
-  refusals: [],
 })
 export type Analytics = z.infer<typeof readAnalytics.answer>

@@ -14,15 +14,11 @@ const announcement = z.object({
 })
 export type Announcement = z.infer<typeof announcement>
 
-export const readAnnouncement = endpoint({
-  method: 'GET',
-  path: '/api/announcement',
+export const readAnnouncement = endpoint('GET /api/announcement', {
   caller: 'user',
   tag: 'instance',
   summary: 'What the operators tell everybody at present',
   answer: z.object({ announcement: announcement.nullable() }),
-  status: 200,
-  refusals: [],
 })
 
 const kept = announcement.extend({
@@ -33,20 +29,14 @@ const kept = announcement.extend({
 })
 export type KeptAnnouncement = z.infer<typeof kept>
 
-export const listAnnouncements = endpoint({
-  method: 'GET',
-  path: '/api/admin/announcements',
+export const listAnnouncements = endpoint('GET /api/admin/announcements', {
   caller: 'admin',
   tag: 'admin',
   summary: 'What was announced, newest first',
   answer: z.object({ announcements: z.array(kept) }),
-  status: 200,
-  refusals: [],
 })
 
-export const announce = endpoint({
-  method: 'POST',
-  path: '/api/admin/announcements',
+export const announce = endpoint('POST /api/admin/announcements', {
   caller: 'admin',
   tag: 'admin',
   summary: 'Tell everybody something, in every language, in place of what stood there before',
@@ -60,9 +50,7 @@ export const announce = endpoint({
   refusals: ['MISSING_REQUIRED_FIELD', 'VALIDATION_FAILED'],
 })
 
-export const endAnnouncement = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/announcements/:id',
+export const endAnnouncement = endpoint('DELETE /api/admin/announcements/:id', {
   caller: 'admin',
   tag: 'admin',
   summary: 'Take an announcement down',

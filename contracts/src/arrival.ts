@@ -3,15 +3,12 @@ import { session } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 
 /** Exchanges the code that a return from a sign-in elsewhere left in `token` of `/auth`. */
-export const finishArrival = endpoint({
-  method: 'POST',
-  path: '/api/auth/arrival',
+export const finishArrival = endpoint('POST /api/auth/arrival', {
   caller: 'visitor',
   tag: 'accounts',
   summary:
     'Sign in with the code of a return from elsewhere: once, within a minute, in the browser that began it',
   body: z.object({ code: z.string().max(256) }),
   answer: session,
-  status: 200,
   refusals: ['MISSING_REQUIRED_FIELD', 'INVALID_TOKEN', 'SECOND_FACTOR_REQUIRED', 'RATE_LIMITED'],
 })

@@ -1,22 +1,17 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
-export const createCheckoutSession = endpoint({
-  method: 'POST',
-  path: '/api/stripe/create-checkout-session',
+export const createCheckoutSession = endpoint('POST /api/stripe/create-checkout-session', {
   caller: 'user',
   tag: 'billing',
   summary: 'Open a page of the payment service to subscribe on; both addresses have to be of this site',
   body: z.object({ success_url: z.url(), cancel_url: z.url() }),
   answer: z.object({ url: z.url() }),
-  status: 200,
   refusals: ['ALREADY_SUBSCRIBED', 'VALIDATION_FAILED', 'MISSING_REQUIRED_FIELD', 'SERVICE_UNAVAILABLE'],
 })
 
 /** Says that something happened to a customer; what it is, is asked for. Answers other than 2xx bring it again. */
-export const stripeWebhook = endpoint({
-  method: 'POST',
-  path: '/api/stripe/webhook',
+export const stripeWebhook = endpoint('POST /api/stripe/webhook', {
   caller: 'visitor',
   tag: 'billing',
   summary: 'Events of the payment service, signed',

@@ -5,9 +5,7 @@ import { plan, tier } from './scalars.ts'
 /** The most records that one question may add in thought. */
 export const MOST_ADDED = 100_000
 
-export const vinylCapacity = endpoint({
-  method: 'GET',
-  path: '/api/vinyls/capacity',
+export const vinylCapacity = endpoint('GET /api/vinyls/capacity', {
   caller: 'user',
   tag: 'vinyls',
   summary: 'How often each record would be looked at with so many more on the list',
@@ -31,7 +29,6 @@ export const vinylCapacity = endpoint({
       )
       .describe('Tiers that hold a record, best first'),
   }),
-  status: 200,
   refusals: ['VALIDATION_FAILED'],
 })
 export type WatchCapacity = z.infer<typeof vinylCapacity.answer>

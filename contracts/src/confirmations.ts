@@ -13,9 +13,7 @@ export const removedMethod = z.object({
 })
 export type RemovedMethod = z.infer<typeof removedMethod>
 
-export const readConfirmation = endpoint({
-  method: 'GET',
-  path: '/api/users/email/confirm',
+export const readConfirmation = endpoint('GET /api/users/email/confirm', {
   caller: 'anybody',
   tag: 'accounts',
   summary: 'What the link of a confirmation mail is about; changes nothing',
@@ -29,15 +27,12 @@ export const readConfirmation = endpoint({
       .enum(['nothing', 'password', 'sign-in'])
       .describe('What is asked for beside the link: this session is enough, the password, or a session'),
   }),
-  status: 200,
   refusals: ['MISSING_REQUIRED_FIELD', 'INVALID_TOKEN', 'RATE_LIMITED'],
 })
 
 export type Confirmation = z.infer<typeof readConfirmation.answer>
 
-export const confirmEmail = endpoint({
-  method: 'POST',
-  path: '/api/users/email/confirm',
+export const confirmEmail = endpoint('POST /api/users/email/confirm', {
   caller: 'anybody',
   tag: 'accounts',
   summary:
@@ -51,7 +46,6 @@ export const confirmEmail = endpoint({
     token: z.string().nullable().describe('A new session, for who gave the password and was not signed in'),
     removed: z.array(removedMethod).describe('Sign-in methods that somebody else had left'),
   }),
-  status: 200,
   refusals: [
     'MISSING_REQUIRED_FIELD',
     'INVALID_TOKEN',
@@ -64,9 +58,7 @@ export const confirmEmail = endpoint({
   ],
 })
 
-export const refuseEmailChange = endpoint({
-  method: 'POST',
-  path: '/api/users/email/refuse',
+export const refuseEmailChange = endpoint('POST /api/users/email/refuse', {
   caller: 'visitor',
   tag: 'accounts',
   summary:

@@ -4,9 +4,12 @@ import type { ErrorCode } from './errors.ts'
 /** `anybody`: a visitor; a session that is sent along counts, and a dead token is as good as none. */
 export type Caller = 'visitor' | 'anybody' | 'user' | 'admin'
 
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+type Address = `${Method} /${string}`
+
 /** One call of the API: what may be sent, what comes back, who may call, and every reason for a refusal. */
 export type Endpoint = {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  readonly method: Method
   readonly path: `/${string}`
   readonly caller: Caller
   /** Refused unless whoever holds the session has authenticated within the last minutes. */
@@ -27,7 +30,23 @@ export type Endpoint = {
   readonly refusals: readonly ErrorCode[]
 }
 
+/** What is declared of a call: unless it says otherwise, it answers 200 and has no refusals of its own. */
+type Declared = Omit<Endpoint, 'method' | 'path' | 'status' | 'refusals'> &
+  Partial<Pick<Endpoint, 'status' | 'refusals'>>
+
+type Called<A extends Address, D extends Declared> = Omit<D, 'method' | 'path' | 'status' | 'refusals'> & {
+  readonly method: A extends `${infer M extends Method} ${string}` ? M : never
+  readonly path: A extends `${Method} ${infer P extends Endpoint['path']}` ? P : never
+  readonly status: D extends { readonly status: infer S extends Endpoint['status'] } ? S : 200
+  readonly refusals: D extends { readonly refusals: infer R extends readonly ErrorCode[] } ? R : readonly []
+}
+
 /** Keeps the literal types of a declaration, so that server and web infer from the same source. */
-export function endpoint<const E extends Endpoint>(declaration: E): E {
-  return declaration
+export function endpoint<const A extends Address, const D extends Declared>(
+  address: A,
+  declared: D,
+): Called<A, D>
+export function endpoint(address: Address, declared: Declared): object {
+  const [method, path] = address.split(' ')
+  return { status: 200, refusals: [], ...declared, method, path }
 }

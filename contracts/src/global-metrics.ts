@@ -4,9 +4,7 @@ import { endpoint } from './endpoint.ts'
 const count = z.number().int().nonnegative()
 
 /** What everybody's watching has come to, for the landing page. Figures only grow, also when accounts are deleted. */
-export const globalMetrics = endpoint({
-  method: 'GET',
-  path: '/api/global-metrics',
+export const globalMetrics = endpoint('GET /api/global-metrics', {
   caller: 'visitor',
   tag: 'instance',
   summary: 'Community counters',
@@ -15,6 +13,5 @@ export const globalMetrics = endpoint({
     totalVinylsFound: count.describe('Times that a copy turned up where there was none'),
     totalNotificationsSent: count.describe('In-app alerts, and messages that a vendor took'),
   }),
-  status: 200,
   refusals: ['RATE_LIMITED'],
 })

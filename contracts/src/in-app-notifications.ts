@@ -30,9 +30,7 @@ export const inAppNotification = z.object({
 })
 export type InAppNotification = z.infer<typeof inAppNotification>
 
-export const listNotifications = endpoint({
-  method: 'GET',
-  path: '/api/in-app-notifications',
+export const listNotifications = endpoint('GET /api/in-app-notifications', {
   caller: 'user',
   tag: 'notifications',
   summary: 'In-app notifications, newest first',
@@ -46,24 +44,17 @@ export const listNotifications = endpoint({
     unreadCount: z.number().int(),
     total: z.number().int(),
   }),
-  status: 200,
   refusals: ['VALIDATION_FAILED'],
 })
 
-export const unreadCount = endpoint({
-  method: 'GET',
-  path: '/api/in-app-notifications/unread-count',
+export const unreadCount = endpoint('GET /api/in-app-notifications/unread-count', {
   caller: 'user',
   tag: 'notifications',
   summary: 'How many are unread',
   answer: z.object({ unreadCount: z.number().int() }),
-  status: 200,
-  refusals: [],
 })
 
-export const markRead = endpoint({
-  method: 'PATCH',
-  path: '/api/in-app-notifications/:id/read',
+export const markRead = endpoint('PATCH /api/in-app-notifications/:id/read', {
   caller: 'user',
   tag: 'notifications',
   summary: 'Mark one read',
@@ -72,19 +63,14 @@ export const markRead = endpoint({
   refusals: ['NOT_FOUND'],
 })
 
-export const markAllRead = endpoint({
-  method: 'PATCH',
-  path: '/api/in-app-notifications/mark-all-read',
+export const markAllRead = endpoint('PATCH /api/in-app-notifications/mark-all-read', {
   caller: 'user',
   tag: 'notifications',
   summary: 'Mark all read',
   status: 204,
-  refusals: [],
 })
 
-export const removeNotification = endpoint({
-  method: 'DELETE',
-  path: '/api/in-app-notifications/:id',
+export const removeNotification = endpoint('DELETE /api/in-app-notifications/:id', {
   caller: 'user',
   tag: 'notifications',
   summary: 'Delete one',

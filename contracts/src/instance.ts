@@ -3,9 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { passwordRule } from './scalars.ts'
 
 /** What this instance offers: what is not configured is off, and the screens say so instead of failing. */
-export const instanceInfo = endpoint({
-  method: 'GET',
-  path: '/api/instance',
+export const instanceInfo = endpoint('GET /api/instance', {
   caller: 'visitor',
   tag: 'instance',
   summary: 'What this instance offers',
@@ -28,6 +26,4 @@ export const instanceInfo = endpoint({
     supportEmail: z.string().nullable().describe('Where people ask for help; null: nowhere'),
     demo: z.boolean(),
   }),
-  status: 200,
-  refusals: [],
 })

@@ -6,34 +6,26 @@ const authUrl = z.object({
 })
 const parameter = z.string().max(256).optional()
 
-export const marketplaceLogin = endpoint({
-  method: 'POST',
-  path: '/api/discogs/login',
+export const marketplaceLogin = endpoint('POST /api/discogs/login', {
   caller: 'visitor',
   tag: 'marketplace account',
   summary: 'Start to sign in, or up, by the marketplace',
   body: z.object({ timeZone: z.string().max(64).optional() }),
   answer: authUrl,
-  status: 200,
   refusals: ['NOT_FOUND', 'DISCOGS_API_ERROR', 'SERVICE_UNAVAILABLE', 'SSO_ONLY', 'RATE_LIMITED'],
 })
 
-export const marketplaceConnect = endpoint({
-  method: 'POST',
-  path: '/api/discogs/connect',
+export const marketplaceConnect = endpoint('POST /api/discogs/connect', {
   caller: 'user',
   isSensitive: true,
   tag: 'marketplace account',
   summary: 'Start to connect the marketplace account of a signed-in user',
   answer: authUrl,
-  status: 200,
   refusals: ['NOT_FOUND', 'DISCOGS_API_ERROR', 'SERVICE_UNAVAILABLE', 'RATE_LIMITED'],
 })
 
 /** The marketplace sends the browser here; it is sent on to `/auth`, which reads how it went. */
-export const marketplaceCallback = endpoint({
-  method: 'GET',
-  path: '/api/discogs/callback',
+export const marketplaceCallback = endpoint('GET /api/discogs/callback', {
   caller: 'visitor',
   tag: 'marketplace account',
   summary: 'Where the marketplace sends the browser back',
@@ -42,9 +34,7 @@ export const marketplaceCallback = endpoint({
   refusals: ['RATE_LIMITED'],
 })
 
-export const marketplaceStatus = endpoint({
-  method: 'GET',
-  path: '/api/discogs/status',
+export const marketplaceStatus = endpoint('GET /api/discogs/status', {
   caller: 'user',
   tag: 'marketplace account',
   summary: 'Whether a marketplace account is connected',
@@ -55,13 +45,9 @@ export const marketplaceStatus = endpoint({
       .boolean()
       .describe('There was one, but the marketplace does not accept its permission any more'),
   }),
-  status: 200,
-  refusals: [],
 })
 
-export const marketplaceDisconnect = endpoint({
-  method: 'DELETE',
-  path: '/api/discogs/disconnect',
+export const marketplaceDisconnect = endpoint('DELETE /api/discogs/disconnect', {
   caller: 'user',
   isSensitive: true,
   tag: 'marketplace account',

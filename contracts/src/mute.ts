@@ -12,28 +12,22 @@ export const mutedUntil = z.union([timestamp, z.literal('on-again')]).nullable()
 const muteBody = z.object({ until: muteFor })
 const muteAnswer = z.object({ mutedUntil })
 
-export const muteVinyl = endpoint({
-  method: 'PUT',
-  path: '/api/vinyls/:id/mute',
+export const muteVinyl = endpoint('PUT /api/vinyls/:id/mute', {
   caller: 'user',
   tag: 'vinyls',
   summary: 'Send nothing about a record for a while; it is still looked at, and what is seen is still listed',
   params: idParams,
   body: muteBody,
   answer: muteAnswer,
-  status: 200,
   refusals: ['VALIDATION_FAILED', 'MISSING_REQUIRED_FIELD', 'VINYL_NOT_FOUND'],
 })
 
-export const unmuteVinyl = endpoint({
-  method: 'DELETE',
-  path: '/api/vinyls/:id/mute',
+export const unmuteVinyl = endpoint('DELETE /api/vinyls/:id/mute', {
   caller: 'user',
   tag: 'vinyls',
   summary: 'Send alerts about a record again',
   params: idParams,
   answer: muteAnswer,
-  status: 200,
   refusals: ['VALIDATION_FAILED', 'VINYL_NOT_FOUND'],
 })
 
@@ -41,27 +35,21 @@ const linkParams = z.object({ token: z.string().max(256) })
 const linkRefusals = ['INVALID_TOKEN', 'VALIDATION_FAILED', 'RATE_LIMITED'] as const
 
 /** What the link in an alert mail leads to: no session, the token says whose watch it is. */
-export const readMuteLink = endpoint({
-  method: 'GET',
-  path: '/api/mute/:token',
+export const readMuteLink = endpoint('GET /api/mute/:token', {
   caller: 'visitor',
   tag: 'vinyls',
   summary: 'Which record a mail offers to mute',
   params: linkParams,
   answer: z.object({ artist: z.string(), name: z.string(), mutedUntil }),
-  status: 200,
   refusals: linkRefusals,
 })
 
-export const muteByLink = endpoint({
-  method: 'PUT',
-  path: '/api/mute/:token',
+export const muteByLink = endpoint('PUT /api/mute/:token', {
   caller: 'visitor',
   tag: 'vinyls',
   summary: 'Mute the record of a mail',
   params: linkParams,
   body: muteBody,
   answer: muteAnswer,
-  status: 200,
   refusals: [...linkRefusals, 'MISSING_REQUIRED_FIELD'],
 })

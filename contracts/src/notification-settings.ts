@@ -30,20 +30,14 @@ export const notificationSettings = z.object({
 })
 export type NotificationSettings = z.infer<typeof notificationSettings>
 
-export const getNotificationSettings = endpoint({
-  method: 'GET',
-  path: '/api/notifications/settings',
+export const getNotificationSettings = endpoint('GET /api/notifications/settings', {
   caller: 'user',
   tag: 'notifications',
   summary: 'Which channels are on',
   answer: notificationSettings,
-  status: 200,
-  refusals: [],
 })
 
-export const updateNotificationSettings = endpoint({
-  method: 'PUT',
-  path: '/api/notifications/settings',
+export const updateNotificationSettings = endpoint('PUT /api/notifications/settings', {
   caller: 'user',
   tag: 'notifications',
   summary: 'Switch channels; another chat gets a message first, and counts once its button was pressed there',
@@ -53,7 +47,6 @@ export const updateNotificationSettings = endpoint({
     telegramChatId: z.string().max(64).nullable(),
   }),
   answer: notificationSettings,
-  status: 200,
   refusals: [
     'REAUTHENTICATION_REQUIRED',
     'VALIDATION_FAILED',
@@ -64,9 +57,7 @@ export const updateNotificationSettings = endpoint({
   ],
 })
 
-export const startChatLink = endpoint({
-  method: 'POST',
-  path: '/api/notifications/chat-link',
+export const startChatLink = endpoint('POST /api/notifications/chat-link', {
   caller: 'user',
   isSensitive: true,
   tag: 'notifications',
@@ -77,15 +68,11 @@ export const startChatLink = endpoint({
   refusals: ['SERVICE_UNAVAILABLE', 'RATE_LIMITED'],
 })
 
-export const endChatLink = endpoint({
-  method: 'DELETE',
-  path: '/api/notifications/chat-link',
+export const endChatLink = endpoint('DELETE /api/notifications/chat-link', {
   caller: 'user',
   tag: 'notifications',
   summary: 'Disconnect the chat, and call off what was begun',
   answer: notificationSettings,
-  status: 200,
-  refusals: [],
 })
 
 const testRefusals = [
@@ -95,9 +82,7 @@ const testRefusals = [
   'RATE_LIMITED',
 ] as const
 
-export const testTelegram = endpoint({
-  method: 'POST',
-  path: '/api/notifications/test-telegram',
+export const testTelegram = endpoint('POST /api/notifications/test-telegram', {
   caller: 'user',
   tag: 'notifications',
   summary: 'Send a test message to the linked chat now',
@@ -105,9 +90,7 @@ export const testTelegram = endpoint({
   refusals: testRefusals,
 })
 
-export const testEmail = endpoint({
-  method: 'POST',
-  path: '/api/notifications/test-email',
+export const testEmail = endpoint('POST /api/notifications/test-email', {
   caller: 'user',
   tag: 'notifications',
   summary: 'Send a test mail to the confirmed address of the account now',
@@ -116,9 +99,7 @@ export const testEmail = endpoint({
 })
 
 /** RFC 8058: mail clients POST here without a session; the token in the path says whose mails to stop. */
-export const unsubscribe = endpoint({
-  method: 'POST',
-  path: '/api/unsubscribe/:token',
+export const unsubscribe = endpoint('POST /api/unsubscribe/:token', {
   caller: 'visitor',
   tag: 'notifications',
   summary: 'One-click unsubscribe from alert mails',
@@ -128,9 +109,7 @@ export const unsubscribe = endpoint({
 })
 
 /** Updates of the messenger, when this instance asked for them to be brought; the secret says who brings them. */
-export const telegramWebhook = endpoint({
-  method: 'POST',
-  path: '/api/telegram/webhook',
+export const telegramWebhook = endpoint('POST /api/telegram/webhook', {
   caller: 'visitor',
   tag: 'notifications',
   summary: 'What people write to the bot, brought by the messenger',

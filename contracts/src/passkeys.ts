@@ -72,26 +72,20 @@ export type Passkey = z.infer<typeof passkey>
 
 const name = z.string().max(4 * PASSKEY_NAME_MAX_LENGTH)
 
-export const startPasskeySignIn = endpoint({
-  method: 'POST',
-  path: '/api/auth/passkey/options',
+export const startPasskeySignIn = endpoint('POST /api/auth/passkey/options', {
   caller: 'visitor',
   tag: 'accounts',
   summary: 'Start to sign in with a passkey; the answer goes to `navigator.credentials.get`',
   answer: requestOptions,
-  status: 200,
   refusals: ['NOT_FOUND', 'RATE_LIMITED', 'SSO_ONLY'],
 })
 
-export const signInWithPasskey = endpoint({
-  method: 'POST',
-  path: '/api/auth/passkey',
+export const signInWithPasskey = endpoint('POST /api/auth/passkey', {
   caller: 'visitor',
   tag: 'accounts',
   summary: 'Sign in with what the device answered, in the browser that started',
   body: usedPasskey,
   answer: session,
-  status: 200,
   refusals: [
     'NOT_FOUND',
     'SIGN_IN_EXPIRED',
@@ -102,33 +96,24 @@ export const signInWithPasskey = endpoint({
   ],
 })
 
-export const listPasskeys = endpoint({
-  method: 'GET',
-  path: '/api/users/passkeys',
+export const listPasskeys = endpoint('GET /api/users/passkeys', {
   caller: 'user',
   tag: 'accounts',
   summary: "The user's passkeys, oldest first",
   answer: z.object({ passkeys: z.array(passkey) }),
-  status: 200,
-  refusals: [],
 })
 
-export const startPasskey = endpoint({
-  method: 'POST',
-  path: '/api/users/passkeys/options',
+export const startPasskey = endpoint('POST /api/users/passkeys/options', {
   caller: 'user',
   isSensitive: true,
   tag: 'accounts',
   summary: 'Start to add a passkey; the answer goes to `navigator.credentials.create`',
   answer: creationOptions,
-  status: 200,
   refusals: ['NOT_FOUND', 'TOO_MANY_PASSKEYS', 'RATE_LIMITED'],
 })
 
 /** Not sensitive itself: without the ticket of a start that was, it adds nothing. */
-export const addPasskey = endpoint({
-  method: 'POST',
-  path: '/api/users/passkeys',
+export const addPasskey = endpoint('POST /api/users/passkeys', {
   caller: 'user',
   tag: 'accounts',
   summary: `Add the passkey that the device has made; up to ${MOST_PASSKEYS}`,
@@ -145,9 +130,7 @@ export const addPasskey = endpoint({
   ],
 })
 
-export const renamePasskey = endpoint({
-  method: 'PATCH',
-  path: '/api/users/passkeys/:id',
+export const renamePasskey = endpoint('PATCH /api/users/passkeys/:id', {
   caller: 'user',
   tag: 'accounts',
   summary: 'Give a passkey another name',
@@ -157,9 +140,7 @@ export const renamePasskey = endpoint({
   refusals: ['NOT_FOUND', 'MISSING_REQUIRED_FIELD', 'VALIDATION_FAILED'],
 })
 
-export const removePasskey = endpoint({
-  method: 'DELETE',
-  path: '/api/users/passkeys/:id',
+export const removePasskey = endpoint('DELETE /api/users/passkeys/:id', {
   caller: 'user',
   isSensitive: true,
   tag: 'accounts',

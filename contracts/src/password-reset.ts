@@ -7,33 +7,25 @@ const token = z.string().max(256)
 /** For people who call the API by hand; the pages have words of their own. */
 const told = z.object({ message: z.string() })
 
-export const requestPasswordReset = endpoint({
-  method: 'POST',
-  path: '/api/password-reset/request',
+export const requestPasswordReset = endpoint('POST /api/password-reset/request', {
   caller: 'visitor',
   tag: 'accounts',
   summary: 'Mail a link to choose a new password; the answer is the same whether or not the account exists',
   body: z.object({ email: z.string().max(512) }),
   answer: told,
-  status: 200,
   refusals: ['MISSING_REQUIRED_FIELD', 'INVALID_EMAIL', 'SSO_ONLY', 'RATE_LIMITED'],
 })
 
-export const validatePasswordReset = endpoint({
-  method: 'GET',
-  path: '/api/password-reset/validate',
+export const validatePasswordReset = endpoint('GET /api/password-reset/validate', {
   caller: 'visitor',
   tag: 'accounts',
   summary: 'Whether a link still opens, and what the new password has to be',
   query: z.object({ token }),
   answer: z.object({ valid: z.literal(true), passwordRule }),
-  status: 200,
   refusals: ['MISSING_REQUIRED_FIELD', 'INVALID_TOKEN', 'RATE_LIMITED'],
 })
 
-export const resetPassword = endpoint({
-  method: 'POST',
-  path: '/api/password-reset/reset',
+export const resetPassword = endpoint('POST /api/password-reset/reset', {
   caller: 'visitor',
   tag: 'accounts',
   summary:
@@ -44,6 +36,5 @@ export const resetPassword = endpoint({
       .array(removedMethod)
       .describe('Sign-in methods that ended because somebody else had left them'),
   }),
-  status: 200,
   refusals: ['MISSING_REQUIRED_FIELD', 'PASSWORD_TOO_WEAK', 'INVALID_TOKEN', 'RATE_LIMITED'],
 })

@@ -13,20 +13,14 @@ const secondFactorCode = z
 export const reauthenticationMethod = z.enum(['passkey', 'password', 'marketplace', 'sso'])
 export type ReauthenticationMethod = z.infer<typeof reauthenticationMethod>
 
-export const reauthenticationMethods = endpoint({
-  method: 'GET',
-  path: '/api/auth/reauthenticate',
+export const reauthenticationMethods = endpoint('GET /api/auth/reauthenticate', {
   caller: 'user',
   tag: 'accounts',
   summary: 'The sign-in methods by which this user can authenticate again',
   answer: z.object({ methods: z.array(reauthenticationMethod) }),
-  status: 200,
-  refusals: [],
 })
 
-export const reauthenticate = endpoint({
-  method: 'POST',
-  path: '/api/auth/reauthenticate',
+export const reauthenticate = endpoint('POST /api/auth/reauthenticate', {
   caller: 'user',
   tag: 'accounts',
   summary: 'Authenticate again with the password; the session goes on with a new token, the old one ends',
@@ -35,7 +29,6 @@ export const reauthenticate = endpoint({
     code: secondFactorCode,
   }),
   answer: session,
-  status: 200,
   refusals: [
     'MISSING_REQUIRED_FIELD',
     'INVALID_CREDENTIALS',
@@ -45,22 +38,17 @@ export const reauthenticate = endpoint({
   ],
 })
 
-export const reauthenticateByPasskey = endpoint({
-  method: 'POST',
-  path: '/api/auth/reauthenticate/passkey',
+export const reauthenticateByPasskey = endpoint('POST /api/auth/reauthenticate/passkey', {
   caller: 'user',
   tag: 'accounts',
   summary:
     'Authenticate again with a passkey, asked for as at a sign-in; the session goes on with a new token',
   body: usedPasskey,
   answer: session,
-  status: 200,
   refusals: ['NOT_FOUND', 'SIGN_IN_EXPIRED', 'PASSKEY_NOT_ACCEPTED', 'RATE_LIMITED'],
 })
 
-export const reauthenticateByMarketplace = endpoint({
-  method: 'POST',
-  path: '/api/auth/reauthenticate/marketplace',
+export const reauthenticateByMarketplace = endpoint('POST /api/auth/reauthenticate/marketplace', {
   caller: 'user',
   tag: 'accounts',
   summary: 'Start to authenticate again by the connected marketplace account',
@@ -70,26 +58,21 @@ export const reauthenticateByMarketplace = endpoint({
   answer: z.object({
     authUrl: z.url().describe('Where the browser goes to be asked by the marketplace'),
   }),
-  status: 200,
   refusals: ['NOT_FOUND', 'DISCOGS_API_ERROR', 'SERVICE_UNAVAILABLE', 'RATE_LIMITED'],
 })
 
-export const reauthenticateBySso = endpoint({
+export const reauthenticateBySso = endpoint('POST /api/auth/reauthenticate/sso', {
   ...reauthenticateByMarketplace,
-  path: '/api/auth/reauthenticate/sso',
   summary: 'Start to authenticate again by a connected identity of single sign-on',
   answer: z.object({ authUrl: z.url().describe('Where the browser goes to sign in') }),
   refusals: ['NOT_FOUND', 'SSO_UNAVAILABLE', 'RATE_LIMITED'],
 })
 
-export const finishReauthentication = endpoint({
-  method: 'POST',
-  path: '/api/auth/reauthenticate/return',
+export const finishReauthentication = endpoint('POST /api/auth/reauthenticate/return', {
   caller: 'user',
   tag: 'accounts',
   summary: 'Finish in the browser that came back from elsewhere; the session goes on with a new token',
   body: z.object({ code: secondFactorCode }),
   answer: session,
-  status: 200,
   refusals: ['INVALID_TOKEN', 'SECOND_FACTOR_REQUIRED', 'WRONG_CODE', 'RATE_LIMITED'],
 })

@@ -53,9 +53,7 @@ export const decision = z.object({
 })
 export type Decision = z.infer<typeof decision>
 
-export const readVinyl = endpoint({
-  method: 'GET',
-  path: '/api/vinyls/:id',
+export const readVinyl = endpoint('GET /api/vinyls/:id', {
   caller: 'user',
   tag: 'vinyls',
   summary: 'One record: its card, what was seen, and why what was told or not',
@@ -69,7 +67,6 @@ export const readVinyl = endpoint({
     observations: z.object({ items: z.array(observation), pagination }).describe('Newest first, paged'),
     decisions: z.array(decision).describe('The newest fifty, newest first'),
   }),
-  status: 200,
   refusals: ['VALIDATION_FAILED', 'VINYL_NOT_FOUND'],
 })
 export type RecordPage = z.infer<typeof readVinyl.answer>

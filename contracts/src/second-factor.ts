@@ -9,21 +9,16 @@ const recoveryCodes = z.object({
   recoveryCodes: z.array(z.string()).describe('Shown once, kept nowhere; each works once'),
 })
 
-export const giveSecondFactor = endpoint({
-  method: 'POST',
-  path: '/api/auth/second-factor',
+export const giveSecondFactor = endpoint('POST /api/auth/second-factor', {
   caller: 'visitor',
   tag: 'accounts',
   summary: 'Finish a sign-in that was refused with SECOND_FACTOR_REQUIRED, in the same browser',
   body: z.object({ code: code.describe('Of the authenticator app, or a recovery code') }),
   answer: session,
-  status: 200,
   refusals: ['MISSING_REQUIRED_FIELD', 'WRONG_CODE', 'SIGN_IN_EXPIRED', 'RATE_LIMITED'],
 })
 
-export const readAuthenticatorApp = endpoint({
-  method: 'GET',
-  path: '/api/users/authenticator-app',
+export const readAuthenticatorApp = endpoint('GET /api/users/authenticator-app', {
   caller: 'user',
   tag: 'accounts',
   summary: 'Whether codes of an authenticator app are asked for, and how many recovery codes are left',
@@ -31,13 +26,9 @@ export const readAuthenticatorApp = endpoint({
     app: z.object({ createdAt: timestamp }).nullable(),
     recoveryCodesLeft: z.number().int().nonnegative(),
   }),
-  status: 200,
-  refusals: [],
 })
 
-export const startAuthenticatorApp = endpoint({
-  method: 'POST',
-  path: '/api/users/authenticator-app/start',
+export const startAuthenticatorApp = endpoint('POST /api/users/authenticator-app/start', {
   caller: 'user',
   isSensitive: true,
   tag: 'accounts',
@@ -47,14 +38,11 @@ export const startAuthenticatorApp = endpoint({
     uri: z.string().describe('The same for a QR code: otpauth://totp/…'),
     ticket: z.string().describe('Sealed; to be sent back with the first code'),
   }),
-  status: 200,
   refusals: ['RATE_LIMITED'],
 })
 
 /** Not sensitive itself: without the ticket of a start that was, it adds nothing. */
-export const addAuthenticatorApp = endpoint({
-  method: 'POST',
-  path: '/api/users/authenticator-app',
+export const addAuthenticatorApp = endpoint('POST /api/users/authenticator-app', {
   caller: 'user',
   tag: 'accounts',
   summary: 'Ask for codes of this app from now on; replaces another one and all recovery codes',
@@ -64,9 +52,7 @@ export const addAuthenticatorApp = endpoint({
   refusals: ['MISSING_REQUIRED_FIELD', 'WRONG_CODE', 'SIGN_IN_EXPIRED', 'RATE_LIMITED'],
 })
 
-export const removeAuthenticatorApp = endpoint({
-  method: 'DELETE',
-  path: '/api/users/authenticator-app',
+export const removeAuthenticatorApp = endpoint('DELETE /api/users/authenticator-app', {
   caller: 'user',
   isSensitive: true,
   tag: 'accounts',
@@ -75,9 +61,7 @@ export const removeAuthenticatorApp = endpoint({
   refusals: ['NOT_FOUND'],
 })
 
-export const renewRecoveryCodes = endpoint({
-  method: 'POST',
-  path: '/api/users/recovery-codes',
+export const renewRecoveryCodes = endpoint('POST /api/users/recovery-codes', {
   caller: 'user',
   isSensitive: true,
   tag: 'accounts',

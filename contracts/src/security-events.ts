@@ -18,15 +18,12 @@ const securityEvent = z.object({
 })
 export type SecurityEventEntry = z.infer<typeof securityEvent>
 
-export const ownActivity = endpoint({
-  method: 'GET',
-  path: '/api/users/activity',
+export const ownActivity = endpoint('GET /api/users/activity', {
   caller: 'user',
   tag: 'accounts',
   summary: 'What happened around sign-in to the account, of the last 90 days, newest first',
   query: z.object(pageQuery),
   answer: z.object({ events: z.array(securityEvent), pagination }),
-  status: 200,
   refusals: ['VALIDATION_FAILED'],
 })
 export type OwnActivity = z.infer<typeof ownActivity.answer>
@@ -38,9 +35,7 @@ const adminSecurityEvent = securityEvent.extend({
 })
 export type AdminSecurityEvent = z.infer<typeof adminSecurityEvent>
 
-export const adminSecurity = endpoint({
-  method: 'GET',
-  path: '/api/admin/security',
+export const adminSecurity = endpoint('GET /api/admin/security', {
   caller: 'admin',
   tag: 'admin',
   summary: 'What happened around sign-in to all accounts, of the last 90 days, newest first',
@@ -58,7 +53,6 @@ export const adminSecurity = endpoint({
     since: timestamp.optional(),
   }),
   answer: z.object({ events: z.array(adminSecurityEvent), pagination }),
-  status: 200,
   refusals: ['VALIDATION_FAILED'],
 })
 export type AdminSecurityList = z.infer<typeof adminSecurity.answer>

@@ -6,34 +6,26 @@ const authUrl = z.object({ authUrl: z.url().describe('Where the browser goes to 
 /** Codes of some issuers are sealed statements of one or two kilobytes. */
 const parameter = z.string().max(4096).optional()
 
-export const ssoLogin = endpoint({
-  method: 'POST',
-  path: '/api/auth/sso',
+export const ssoLogin = endpoint('POST /api/auth/sso', {
   caller: 'visitor',
   tag: 'single sign-on',
   summary: 'Start to sign in, or up, by the OpenID Connect issuer of this instance',
   body: z.object({ timeZone: z.string().max(64).optional() }),
   answer: authUrl,
-  status: 200,
   refusals: ['NOT_FOUND', 'SSO_UNAVAILABLE', 'RATE_LIMITED'],
 })
 
-export const ssoConnect = endpoint({
-  method: 'POST',
-  path: '/api/auth/sso/connect',
+export const ssoConnect = endpoint('POST /api/auth/sso/connect', {
   caller: 'user',
   isSensitive: true,
   tag: 'single sign-on',
   summary: 'Start to connect an identity at the issuer to a signed-in user',
   answer: authUrl,
-  status: 200,
   refusals: ['NOT_FOUND', 'SSO_UNAVAILABLE', 'RATE_LIMITED'],
 })
 
 /** The issuer sends the browser here; it is sent on to `/auth`, which reads how it went. */
-export const ssoCallback = endpoint({
-  method: 'GET',
-  path: '/api/auth/sso/callback',
+export const ssoCallback = endpoint('GET /api/auth/sso/callback', {
   caller: 'visitor',
   tag: 'single sign-on',
   summary: 'Where the issuer sends the browser back',
@@ -51,20 +43,14 @@ export const ssoIdentity = z.object({
 })
 export type SsoIdentity = z.infer<typeof ssoIdentity>
 
-export const ssoIdentities = endpoint({
-  method: 'GET',
-  path: '/api/auth/sso/identities',
+export const ssoIdentities = endpoint('GET /api/auth/sso/identities', {
   caller: 'user',
   tag: 'single sign-on',
   summary: 'The identities by which the user can sign in',
   answer: z.object({ identities: z.array(ssoIdentity) }),
-  status: 200,
-  refusals: [],
 })
 
-export const ssoDisconnect = endpoint({
-  method: 'DELETE',
-  path: '/api/auth/sso/identities/:id',
+export const ssoDisconnect = endpoint('DELETE /api/auth/sso/identities/:id', {
   caller: 'user',
   isSensitive: true,
   tag: 'single sign-on',

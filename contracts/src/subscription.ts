@@ -26,32 +26,23 @@ const status = z.object({
   canManage: z.boolean().describe('There is a page of the payment service with invoices and cards'),
 })
 
-export const subscriptionStatus = endpoint({
-  method: 'GET',
-  path: '/api/subscription/status',
+export const subscriptionStatus = endpoint('GET /api/subscription/status', {
   caller: 'user',
   tag: 'billing',
   summary: 'Plan and usage',
   answer: status,
-  status: 200,
-  refusals: [],
 })
 export type SubscriptionView = z.infer<typeof subscriptionStatus.answer>
 
-export const refreshSubscription = endpoint({
-  method: 'POST',
-  path: '/api/subscription/refresh',
+export const refreshSubscription = endpoint('POST /api/subscription/refresh', {
   caller: 'user',
   tag: 'billing',
   summary: 'Ask the payment service for the truth now, as after coming back from its page',
   answer: status,
-  status: 200,
   refusals: ['SERVICE_UNAVAILABLE'],
 })
 
-export const cancelSubscription = endpoint({
-  method: 'POST',
-  path: '/api/subscription/cancel',
+export const cancelSubscription = endpoint('POST /api/subscription/cancel', {
   caller: 'user',
   tag: 'billing',
   summary: 'Let the subscription end with the period that is paid',
@@ -59,9 +50,7 @@ export const cancelSubscription = endpoint({
   refusals: ['SUBSCRIPTION_NOT_FOUND', 'SERVICE_UNAVAILABLE'],
 })
 
-export const resumeSubscription = endpoint({
-  method: 'POST',
-  path: '/api/subscription/resume',
+export const resumeSubscription = endpoint('POST /api/subscription/resume', {
   caller: 'user',
   tag: 'billing',
   summary: 'Take a cancellation back before the period ends',
@@ -69,14 +58,11 @@ export const resumeSubscription = endpoint({
   refusals: ['SUBSCRIPTION_NOT_FOUND', 'SERVICE_UNAVAILABLE'],
 })
 
-export const openBillingPortal = endpoint({
-  method: 'POST',
-  path: '/api/subscription/portal',
+export const openBillingPortal = endpoint('POST /api/subscription/portal', {
   caller: 'user',
   tag: 'billing',
   summary: 'Open a page of the payment service with invoices and cards',
   body: z.object({ return_url: z.url() }),
   answer: z.object({ url: z.url() }),
-  status: 200,
   refusals: ['SUBSCRIPTION_NOT_FOUND', 'VALIDATION_FAILED', 'MISSING_REQUIRED_FIELD', 'SERVICE_UNAVAILABLE'],
 })

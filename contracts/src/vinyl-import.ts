@@ -38,15 +38,12 @@ const preview = z.object({
 })
 export type ImportPreview = z.infer<typeof preview>
 
-export const previewImport = endpoint({
-  method: 'POST',
-  path: '/api/vinyls/import/preview',
+export const previewImport = endpoint('POST /api/vinyls/import/preview', {
   caller: 'user',
   tag: 'import',
   summary: 'Read a file or a pasted list; nothing is imported until it is confirmed',
   raw: { header: FILE_NAME_HEADER, maxBytes: MAX_FILE_BYTES },
   answer: preview,
-  status: 200,
   refusals: [
     'FILE_TOO_LARGE',
     'FILE_TOO_MANY_LINES',
@@ -58,20 +55,14 @@ export const previewImport = endpoint({
   ],
 })
 
-export const readImportPreview = endpoint({
-  method: 'GET',
-  path: '/api/vinyls/import/preview',
+export const readImportPreview = endpoint('GET /api/vinyls/import/preview', {
   caller: 'user',
   tag: 'import',
   summary: 'The preview that waits to be confirmed, as after a reload of the page',
   answer: z.object({ preview: preview.nullable() }),
-  status: 200,
-  refusals: [],
 })
 
-export const importPreviewLines = endpoint({
-  method: 'GET',
-  path: '/api/vinyls/import/preview/lines',
+export const importPreviewLines = endpoint('GET /api/vinyls/import/preview/lines', {
   caller: 'user',
   tag: 'import',
   summary: 'The lines of the preview, page by page',
@@ -81,23 +72,17 @@ export const importPreviewLines = endpoint({
     limit: z.coerce.number().int().min(1).max(LIST_MAX_PAGE_SIZE).default(PREVIEW_LINES),
   }),
   answer: z.object({ lines: z.array(line), pagination }),
-  status: 200,
   refusals: ['VALIDATION_FAILED', 'NOT_FOUND'],
 })
 
-export const discardImport = endpoint({
-  method: 'DELETE',
-  path: '/api/vinyls/import/preview',
+export const discardImport = endpoint('DELETE /api/vinyls/import/preview', {
   caller: 'user',
   tag: 'import',
   summary: 'Forget the preview',
   status: 204,
-  refusals: [],
 })
 
-export const confirmImport = endpoint({
-  method: 'POST',
-  path: '/api/vinyls/import/confirm',
+export const confirmImport = endpoint('POST /api/vinyls/import/confirm', {
   caller: 'user',
   tag: 'import',
   summary: 'Import the records of the preview',
@@ -110,32 +95,23 @@ export const confirmImport = endpoint({
   refusals: ['MISSING_REQUIRED_FIELD', 'VALIDATION_FAILED', 'NOT_FOUND', 'SYNC_RUNNING'],
 })
 
-export const importStatus = endpoint({
-  method: 'GET',
-  path: '/api/vinyls/import/status',
+export const importStatus = endpoint('GET /api/vinyls/import/status', {
   caller: 'user',
   tag: 'import',
   summary: 'Progress of the import under way, or how the last one went',
   answer: runAnswers.status,
-  status: 200,
-  refusals: [],
 })
 
-export const importItems = endpoint({
-  method: 'GET',
-  path: '/api/vinyls/import/status/items',
+export const importItems = endpoint('GET /api/vinyls/import/status/items', {
   caller: 'user',
   tag: 'import',
   summary: 'What became of each record of the last import',
   query: runAnswers.itemsQuery,
   answer: runAnswers.items,
-  status: 200,
   refusals: ['VALIDATION_FAILED'],
 })
 
-export const cancelImport = endpoint({
-  method: 'DELETE',
-  path: '/api/vinyls/import',
+export const cancelImport = endpoint('DELETE /api/vinyls/import', {
   caller: 'user',
   tag: 'import',
   summary: 'Stop the import under way; what was imported stays',
@@ -143,13 +119,10 @@ export const cancelImport = endpoint({
   refusals: ['NOT_FOUND'],
 })
 
-export const exportVinyls = endpoint({
-  method: 'GET',
-  path: '/api/vinyls/export',
+export const exportVinyls = endpoint('GET /api/vinyls/export', {
   caller: 'user',
   tag: 'import',
   summary: 'The watch list as a CSV file that imports again unchanged',
   file: { type: 'text/csv; charset=utf-8', name: 'cratewatch-watchlist.csv' },
-  status: 200,
   refusals: ['RATE_LIMITED'],
 })

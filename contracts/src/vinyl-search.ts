@@ -25,9 +25,7 @@ export const searchResult = z.object({
 })
 export type SearchResult = z.infer<typeof searchResult>
 
-export const searchVinyls = endpoint({
-  method: 'GET',
-  path: '/api/vinyls/search',
+export const searchVinyls = endpoint('GET /api/vinyls/search', {
   caller: 'user',
   tag: 'search',
   summary: 'Find records by name: vinyl first, best match first',
@@ -36,7 +34,6 @@ export const searchVinyls = endpoint({
     page: z.coerce.number().int().min(1).max(SEARCH_LAST_PAGE).default(1),
   }),
   answer: z.object({ results: z.array(searchResult), pagination }),
-  status: 200,
   refusals: [
     'MISSING_REQUIRED_FIELD',
     'VALIDATION_FAILED',
@@ -47,15 +44,12 @@ export const searchVinyls = endpoint({
 })
 export type SearchPage = z.infer<typeof searchVinyls.answer>
 
-export const findVinyl = endpoint({
-  method: 'GET',
-  path: '/api/vinyls/search/:id',
+export const findVinyl = endpoint('GET /api/vinyls/search/:id', {
   caller: 'user',
   tag: 'search',
   summary: 'Find one record by its release id',
   params: z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) }),
   answer: searchResult,
-  status: 200,
   refusals: [
     'VALIDATION_FAILED',
     'DISCOGS_RELEASE_NOT_FOUND',

@@ -62,9 +62,7 @@ export const vinyl = z.object({
 })
 export type Watch = z.infer<typeof vinyl>
 
-export const listVinyls = endpoint({
-  method: 'GET',
-  path: '/api/vinyls',
+export const listVinyls = endpoint('GET /api/vinyls', {
   caller: 'user',
   tag: 'vinyls',
   summary: 'The watch list, newest first',
@@ -81,14 +79,11 @@ export const listVinyls = endpoint({
       .describe('The marketplace does not answer at present: checks and lookups go on when it is back'),
     pagination,
   }),
-  status: 200,
   refusals: ['VALIDATION_FAILED'],
 })
 export type WatchList = z.infer<typeof listVinyls.answer>
 
-export const addVinyl = endpoint({
-  method: 'POST',
-  path: '/api/vinyls',
+export const addVinyl = endpoint('POST /api/vinyls', {
   caller: 'user',
   tag: 'vinyls',
   summary: 'Watch a release; details and first observation that do not come at once are looked up',
@@ -107,9 +102,7 @@ export const addVinyl = endpoint({
   ],
 })
 
-export const explainPriority = endpoint({
-  method: 'GET',
-  path: '/api/vinyls/:id/priority',
+export const explainPriority = endpoint('GET /api/vinyls/:id/priority', {
   caller: 'user',
   tag: 'vinyls',
   summary: 'Why a record is looked at as often as it is',
@@ -130,14 +123,11 @@ export const explainPriority = endpoint({
       .min(1)
       .describe('Promises are kept times this as the budget is now; 1 is to the letter'),
   }),
-  status: 200,
   refusals: ['VALIDATION_FAILED', 'VINYL_NOT_FOUND'],
 })
 export type PriorityExplanation = z.infer<typeof explainPriority.answer>
 
-export const removeVinyl = endpoint({
-  method: 'DELETE',
-  path: '/api/vinyls/:id',
+export const removeVinyl = endpoint('DELETE /api/vinyls/:id', {
   caller: 'user',
   tag: 'vinyls',
   summary: 'Stop watching',

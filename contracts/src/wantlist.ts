@@ -78,9 +78,7 @@ const items = z.object({
 })
 const itemsQuery = z.object({ ...page, outcome: z.enum(OUTCOMES).optional() })
 
-export const readWantlist = endpoint({
-  method: 'GET',
-  path: '/api/discogs/wantlist',
+export const readWantlist = endpoint('GET /api/discogs/wantlist', {
   caller: 'user',
   tag: 'wantlist',
   summary: 'The wantlist as the last sync read it; before the first one, as the marketplace has it now',
@@ -90,7 +88,6 @@ export const readWantlist = endpoint({
     pagination,
     readAt: timestamp.nullable().describe('When a sync read the list; null: this page was read just now'),
   }),
-  status: 200,
   refusals: [
     'VALIDATION_FAILED',
     'DISCOGS_NOT_CONNECTED',
@@ -102,7 +99,6 @@ export const readWantlist = endpoint({
 export type Wantlist = z.infer<typeof readWantlist.answer>
 
 const start = {
-  method: 'POST',
   caller: 'user',
   tag: 'wantlist',
   body: z.object({
@@ -113,21 +109,17 @@ const start = {
   refusals: ['VALIDATION_FAILED', 'DISCOGS_NOT_CONNECTED', 'SYNC_RUNNING', 'RATE_LIMITED'],
 } as const
 
-export const startWantlistSync = endpoint({
+export const startWantlistSync = endpoint('POST /api/discogs/sync-wantlist/start', {
   ...start,
-  path: '/api/discogs/sync-wantlist/start',
   summary: 'Start to import what is on the wantlist and not for sale',
 })
 
-export const syncWantlist = endpoint({
+export const syncWantlist = endpoint('POST /api/discogs/sync-wantlist', {
   ...start,
-  path: '/api/discogs/sync-wantlist',
   summary: 'The same as `/sync-wantlist/start`, under its older name',
 })
 
-export const cancelWantlistSync = endpoint({
-  method: 'DELETE',
-  path: '/api/discogs/sync-wantlist',
+export const cancelWantlistSync = endpoint('DELETE /api/discogs/sync-wantlist', {
   caller: 'user',
   tag: 'wantlist',
   summary: 'Stop the sync under way; what was imported stays',
@@ -135,26 +127,19 @@ export const cancelWantlistSync = endpoint({
   refusals: ['NOT_FOUND'],
 })
 
-export const wantlistSyncStatus = endpoint({
-  method: 'GET',
-  path: '/api/discogs/sync-status',
+export const wantlistSyncStatus = endpoint('GET /api/discogs/sync-status', {
   caller: 'user',
   tag: 'wantlist',
   summary: 'Progress of the sync under way, or how the last one went',
   answer: status,
-  status: 200,
-  refusals: [],
 })
 
-export const wantlistSyncItems = endpoint({
-  method: 'GET',
-  path: '/api/discogs/sync-status/items',
+export const wantlistSyncItems = endpoint('GET /api/discogs/sync-status/items', {
   caller: 'user',
   tag: 'wantlist',
   summary: 'What became of each item of the last sync',
   query: itemsQuery,
   answer: items,
-  status: 200,
   refusals: ['VALIDATION_FAILED'],
 })
 export type RunItems = z.infer<typeof items>
@@ -170,32 +155,23 @@ const syncSettingsAnswer = syncSettings.extend({
 })
 export type SyncSettings = z.infer<typeof syncSettingsAnswer>
 
-export const getSyncSettings = endpoint({
-  method: 'GET',
-  path: '/api/discogs/sync-settings',
+export const getSyncSettings = endpoint('GET /api/discogs/sync-settings', {
   caller: 'user',
   tag: 'wantlist',
   summary: 'How the wantlist is kept in step',
   answer: syncSettingsAnswer,
-  status: 200,
-  refusals: [],
 })
 
-export const updateSyncSettings = endpoint({
-  method: 'PUT',
-  path: '/api/discogs/sync-settings',
+export const updateSyncSettings = endpoint('PUT /api/discogs/sync-settings', {
   caller: 'user',
   tag: 'wantlist',
   summary: 'Choose how the wantlist is kept in step; premium, except to switch everything off',
   body: syncSettings,
   answer: syncSettingsAnswer,
-  status: 200,
   refusals: ['MISSING_REQUIRED_FIELD', 'VALIDATION_FAILED', 'PREMIUM_REQUIRED'],
 })
 
-export const wantlistDifferences = endpoint({
-  method: 'GET',
-  path: '/api/discogs/wantlist/differences',
+export const wantlistDifferences = endpoint('GET /api/discogs/wantlist/differences', {
   caller: 'user',
   tag: 'wantlist',
   summary: 'What is on the wantlist or on the watch list, but not on both; premium',
@@ -210,7 +186,6 @@ export const wantlistDifferences = endpoint({
       .describe('Of the side that was asked for'),
     pagination,
   }),
-  status: 200,
   refusals: ['VALIDATION_FAILED', 'DISCOGS_NOT_CONNECTED', 'PREMIUM_REQUIRED'],
 })
 export type WantlistDifferences = z.infer<typeof wantlistDifferences.answer>
