@@ -56,16 +56,14 @@ export const demoOrganisation = 'Example Org'
 
 /** Opens an OpenID provider with one registered client: discovery, keys, a page to sign in, tokens. */
 export async function startOpenId(options: OpenIdOptions = {}): Promise<OpenIdProvider> {
-  const keys = await makeSigningKeys()
-  const now = options.now ?? Date.now
+  const { organisation = demoOrganisation, clientSecret = demoClientSecret, now = Date.now } = options
   const people = [...(options.people ?? examplePeople)]
   const faults: OpenIdFaults = new Faults()
   const requests: string[] = []
-  const clientSecret = options.clientSecret === undefined ? demoClientSecret : options.clientSecret
   const server = await serve(options)
   const provider: Provider = {
     issuer: server.url,
-    organisation: options.organisation ?? demoOrganisation,
+    organisation,
     client: {
       id: demoClientId,
       secret: clientSecret,
@@ -73,7 +71,7 @@ export async function startOpenId(options: OpenIdOptions = {}): Promise<OpenIdPr
       redirectUris: options.redirectUris ?? null,
     },
     claimsIn: options.claimsIn ?? 'id-token',
-    keys,
+    keys: await makeSigningKeys(),
     grants: new Grants(now),
     faults,
     people: () => people,
@@ -85,7 +83,7 @@ export async function startOpenId(options: OpenIdOptions = {}): Promise<OpenIdPr
   })
   return {
     issuer: server.url,
-    organisation: provider.organisation,
+    organisation,
     clientId: demoClientId,
     clientSecret,
     people,

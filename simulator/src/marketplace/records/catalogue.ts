@@ -28,17 +28,9 @@ export function makeCatalogue(seed: number, size: number): Catalogue {
   const { albumOf, starts } = groupPressings(seed, size)
   const albumCount = starts.length
   const artists = nameArtists(seed, Math.max(40, Math.ceil(size / 7)))
-  const recent = new Map<number, DrawnAlbum>()
 
   const idAt = (index: number) => scatter(seed, about.releaseId, releaseIds, index)
-  const album = (index: number): DrawnAlbum => {
-    const known = recent.get(index)
-    if (known) return known
-    if (recent.size >= 512) recent.clear()
-    const drawn = drawAlbum(seed, index, artists)
-    recent.set(index, drawn)
-    return drawn
-  }
+  const album = remembering((index) => drawAlbum(seed, index, artists))
   const span = (index: number) => [starts[index] ?? size, starts[index + 1] ?? size] as const
   const masterIdOf = (index: number): number | undefined => {
     const [from, to] = span(index)
@@ -68,6 +60,19 @@ export function makeCatalogue(seed: number, size: number): Catalogue {
       }
     },
     standing,
+  }
+}
+
+/** The same, without drawing again what was drawn lately. */
+function remembering(draw: (index: number) => DrawnAlbum): (index: number) => DrawnAlbum {
+  const recent = new Map<number, DrawnAlbum>()
+  return (index) => {
+    const known = recent.get(index)
+    if (known) return known
+    if (recent.size >= 512) recent.clear()
+    const drawn = draw(index)
+    recent.set(index, drawn)
+    return drawn
   }
 }
 

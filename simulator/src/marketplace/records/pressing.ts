@@ -3,30 +3,9 @@ import { catalogueLetters, labelId } from './label.ts'
 import { mixText, Random } from '../../kit/random.ts'
 import type { Format, LabelCredit, Release, Track } from './release.ts'
 import { temperOf } from './temper.ts'
+import words from './words.json' with { type: 'json' }
 
 const about = mixText('pressing')
-const abroad = [
-  'UK',
-  'US',
-  'Germany',
-  'France',
-  'Italy',
-  'Japan',
-  'Netherlands',
-  'Spain',
-  'Europe',
-  'Canada',
-  'Australia',
-]
-const colours = ['Clear', 'Oxblood', 'Transparent Orange', 'Sea Blue Marbled', '180 g', 'Gatefold']
-const reissuers = [
-  'Second Spin',
-  'Evergreen Cuts',
-  'Be With You Still',
-  'Wax Heritage',
-  'Nostalgia Union',
-  'Long Player Club',
-]
 
 /** The place of a release in the catalogue: its own number and which pressing of its album it is. */
 export type Place = {
@@ -47,13 +26,7 @@ export function pressRelease(seed: number, place: Place, album: DrawnAlbum): Rel
   const labels = drawLabels(seed, random, album, reissue)
   const released = year === 0 ? undefined : drawDate(random, year)
   const barcode = year >= 1983 && random.chance(0.8) ? drawBarcode(random) : undefined
-  const addedAt = Date.UTC(
-    random.between(2003, 2023),
-    random.int(12),
-    random.between(1, 28),
-    random.int(24),
-    random.int(60),
-  )
+  const addedAt = drawMoment(random)
   const community = temperOf(seed, place.index)
   return {
     id: place.id,
@@ -65,7 +38,7 @@ export function pressRelease(seed: number, place: Place, album: DrawnAlbum): Rel
     country:
       original || random.chance(0.25)
         ? random.weighted(album.home.countries.map(({ name, weight }) => [name, weight] as const))
-        : random.pick(abroad),
+        : random.pick(words.countriesAbroad),
     year,
     ...(released !== undefined && { released }),
     tracklist: numberTracks(album.tracks, format),
@@ -92,7 +65,7 @@ function drawFormat(random: Random, shape: Shape, year: number, reissue: boolean
   return {
     name: 'Vinyl',
     qty: random.chance(0.12) ? '2' : '1',
-    ...(reissue && random.chance(0.3) && { text: random.pick(colours) }),
+    ...(reissue && random.chance(0.3) && { text: random.pick(words.colours) }),
     descriptions: ['LP', kind, ...extra, ...drawChannels(random, year)],
   }
 }
@@ -116,7 +89,7 @@ function drawLabels(
 ): readonly LabelCredit[] {
   // Pressings of one album share the label of the first, unless somebody else brought it back.
   const ownLabel = new Random(seed, about, album.index, 1).pick(album.home.labels)
-  const name = reissue && random.chance(0.6) ? random.pick(reissuers) : ownLabel
+  const name = reissue && random.chance(0.6) ? random.pick(words.reissuers) : ownLabel
   const letters = catalogueLetters(name)
   const number = random.between(1, 990)
   const catno = random.pick([
@@ -141,6 +114,12 @@ function drawDate(random: Random, year: number): string {
   return u < 0.75
     ? `${year}-${month}-00`
     : `${year}-${month}-${String(random.between(1, 28)).padStart(2, '0')}`
+}
+
+/** When somebody wrote the page. */
+function drawMoment(random: Random): number {
+  const [year, month, day] = [random.between(2003, 2023), random.int(12), random.between(1, 28)]
+  return Date.UTC(year, month, day, random.int(24), random.int(60))
 }
 
 function drawBarcode(random: Random): string {
@@ -173,11 +152,5 @@ function drawRunouts(random: Random, labels: readonly LabelCredit[], format: For
 
 function drawNotes(random: Random, year: number, reissue: boolean): string {
   if (reissue) return `Reissue of the ${year} original, cut from the first generation tapes.`
-  return random.pick([
-    'Comes with a printed inner sleeve.',
-    'Laminated front cover, plain white inner.\nTrack durations are on the labels only.',
-    'Recorded in two evenings; some copies carry a hype sticker.',
-    'Publisher credits differ between sleeve and labels.',
-    'First pressing has a textured sleeve and the address of the label on the back.',
-  ])
+  return random.pick(words.notes)
 }

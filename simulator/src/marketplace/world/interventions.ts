@@ -1,5 +1,5 @@
 import { days } from '@cratewatch/domain/kernel/duration'
-import { instant } from '@cratewatch/domain/kernel/instant'
+import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
 import { refused, ok, type Result } from '@cratewatch/domain/kernel/result'
 import type { Catalogue } from '../records/catalogue.ts'
 import { priceAt, type Copy } from './copy.ts'
@@ -8,6 +8,7 @@ import { drawGrade, drawSleeve, gradeWorth } from './grade.ts'
 import type { Market } from './market.ts'
 import { mixText, Random } from '../../kit/random.ts'
 import { drawSeller, type Seller } from './seller.ts'
+import type { Shelf } from './shelf.ts'
 import { temperOf } from '../records/temper.ts'
 import type { Time } from '../../kit/clock.ts'
 
@@ -45,54 +46,50 @@ export function interventions(ground: Ground): Interventions {
   const { clock, market } = ground
   let placed = 0
 
-  function open(releaseId: number) {
+  /** Does something to the shelf of a release that has a page. */
+  function at<Done>(releaseId: number, act: (shelf: Shelf) => Done): Result<Done, 'no-such-release'> {
     const shelf = market.shelf(releaseId)
-    return shelf === undefined || shelf.closed === 'deleted' ? undefined : shelf
+    return shelf === undefined || shelf.closed === 'deleted' ? refused('no-such-release') : ok(act(shelf))
   }
 
-  function cheapestFirst(releaseId: number): readonly Copy[] {
-    const now = clock.now()
-    const dollars = (copy: Copy) => convert(priceAt(copy, now), copy.currency, 'USD', now)
-    return [...market.copies(releaseId)].sort((a, b) => dollars(a) - dollars(b))
-  }
-
-  function shut(releaseId: number, kind: 'deleted' | 'blocked'): Result<true, 'no-such-release'> {
-    const shelf = open(releaseId)
-    if (shelf === undefined) return refused('no-such-release')
-    shelf.close(kind, clock.now())
-    return ok(true)
-  }
+  const shut = (releaseId: number, kind: 'deleted' | 'blocked') =>
+    at(releaseId, (shelf): true => {
+      shelf.close(kind, clock.now())
+      return true
+    })
 
   return {
-    appear(releaseId, offer = {}) {
-      const shelf = open(releaseId)
-      if (shelf === undefined) return refused('no-such-release')
-      const copies = Array.from({ length: offer.count ?? 1 }, () =>
-        writeListing(ground, releaseId, offer, ++placed),
-      )
-      for (const copy of copies) {
-        shelf.put(copy, clock.now())
-      }
-      return ok(copies)
-    },
-    sell(releaseId, count) {
-      const shelf = open(releaseId)
-      if (shelf === undefined) return refused('no-such-release')
-      const chosen = cheapestFirst(releaseId).slice(0, count === 'all' ? undefined : count)
-      shelf.take(chosen, clock.now())
-      return ok(chosen.length)
-    },
-    cheaper(releaseId, factor = 0.8) {
-      const shelf = open(releaseId)
-      if (shelf === undefined) return refused('no-such-release')
-      const copies = [...market.copies(releaseId)]
-      for (const copy of copies)
-        shelf.replace(copy, { ...copy, asking: shopPrice(copy.asking * factor, copy.currency) })
-      return ok(copies.length)
-    },
+    appear: (releaseId, offer = {}) =>
+      at(releaseId, (shelf) => {
+        const place = () => writeListing(ground, releaseId, offer, ++placed)
+        const copies = Array.from({ length: offer.count ?? 1 }, place)
+        for (const copy of copies) shelf.put(copy, clock.now())
+        return copies
+      }),
+    sell: (releaseId, count) =>
+      at(releaseId, (shelf) => {
+        const chosen = cheapestFirst(market.copies(releaseId), clock.now()).slice(
+          0,
+          count === 'all' ? undefined : count,
+        )
+        shelf.take(chosen, clock.now())
+        return chosen.length
+      }),
+    cheaper: (releaseId, factor = 0.8) =>
+      at(releaseId, (shelf) => {
+        const copies = [...market.copies(releaseId)]
+        for (const copy of copies)
+          shelf.replace(copy, { ...copy, asking: shopPrice(copy.asking * factor, copy.currency) })
+        return copies.length
+      }),
     deleteRelease: (releaseId) => shut(releaseId, 'deleted'),
     blockRelease: (releaseId) => shut(releaseId, 'blocked'),
   }
+}
+
+function cheapestFirst(copies: readonly Copy[], now: Instant): readonly Copy[] {
+  const dollars = (copy: Copy) => convert(priceAt(copy, now), copy.currency, 'USD', now)
+  return copies.toSorted((a, b) => dollars(a) - dollars(b))
 }
 
 function writeListing(ground: Ground, releaseId: number, offer: Offer, number: number): Copy {

@@ -51,11 +51,8 @@ export function createWorld(options: WorldOptions): World {
   const { clock, seed = 1, releases = 6_000, liveliness = 1 } = options
   const catalogue = makeCatalogue(seed, releases)
   const shops = options.sellers ?? Math.max(40, Math.ceil(releases / 15))
-  const sellers = openShops(
-    seed,
-    shops,
-    demoCollectors.map((collector) => collector.username),
-  )
+  const known = demoCollectors.map(({ username }) => username)
+  const sellers = openShops(seed, shops, known)
   const market = openMarket({ seed, sellers, liveliness }, catalogue, clock)
   const collectors = makeCollectors(seed, catalogue)
 
@@ -63,12 +60,6 @@ export function createWorld(options: WorldOptions): World {
     const index = catalogue.indexOf(releaseId)
     if (index === undefined || market.shelf(releaseId)?.closed === 'deleted') return undefined
     return catalogue.release(index)
-  }
-
-  function sellerAt(index: number): Seller {
-    const seller = sellers[index]
-    if (seller === undefined) throw new Error(`No seller ${index}`)
-    return seller
   }
 
   return {
@@ -86,9 +77,15 @@ export function createWorld(options: WorldOptions): World {
     },
     copies: (releaseId) => market.copies(releaseId),
     priceOf: (copy) => priceAt(copy, clock.now()),
-    sellerOf: (copy) => sellerAt(copy.seller),
+    sellerOf: (copy) => sellerAt(sellers, copy.seller),
     search: searcher(catalogue),
     history: (releaseId) => market.history(releaseId),
     ...interventions({ seed, clock, market, catalogue, sellers }),
   }
+}
+
+function sellerAt(sellers: readonly Seller[], index: number): Seller {
+  const seller = sellers[index]
+  if (seller === undefined) throw new Error(`No seller ${index}`)
+  return seller
 }

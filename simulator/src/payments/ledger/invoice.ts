@@ -31,11 +31,7 @@ export function newInvoice(
     issuer: { type: 'self' },
     lines: list(`/v1/invoices/${id}/lines`, [line]),
     metadata: {},
-    parent: {
-      quote_details: null,
-      subscription_details: { metadata: subscription.metadata, subscription: subscription.id },
-      type: 'subscription_details',
-    },
+    parent: billFor(subscription),
     period_end: now,
     period_start: reason === 'subscription_create' ? now : subscription.start_date,
     status: 'draft',
@@ -44,6 +40,14 @@ export function newInvoice(
     total: amount,
     total_excluding_tax: amount,
     webhooks_delivered_at: now,
+  }
+}
+
+function billFor({ id, metadata }: Stripe.Subscription): Stripe.Invoice.Parent {
+  return {
+    quote_details: null,
+    subscription_details: { metadata, subscription: id },
+    type: 'subscription_details',
   }
 }
 
