@@ -177,7 +177,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   return { ...toConfig(parsed.data), warnings: oldNameWarnings(env) }
 }
 
-function toConfig(given: z.infer<typeof environment>): Omit<Config, 'warnings'> {
+type Given = z.infer<typeof environment>
+
+function toConfig(given: Given): Omit<Config, 'warnings'> {
   const databaseUrl = given.DATABASE_URL ?? null
   const appSecret = given.APP_SECRET ?? null
   if (databaseUrl !== null && appSecret === null) {
@@ -185,7 +187,6 @@ function toConfig(given: z.infer<typeof environment>): Omit<Config, 'warnings'> 
       'APP_SECRET is required with DATABASE_URL: set 32 or more random characters, the same for every process.',
     )
   }
-  const consumer = consumerOf(given.DISCOGS_CONSUMER_KEY, given.DISCOGS_CONSUMER_SECRET)
   return {
     port: given.PORT,
     host: given.HOST,
@@ -198,16 +199,7 @@ function toConfig(given: z.infer<typeof environment>): Omit<Config, 'warnings'> 
     roles: given.ROLES,
     operators: operatorsOf(given),
     passwordPolicy: given.PASSWORD_POLICY,
-    marketplace: {
-      apiUrl: given.DISCOGS_API_URL,
-      siteUrl: given.DISCOGS_SITE_URL,
-      consumer,
-      requestsPerMinute:
-        given.DISCOGS_REQUESTS_PER_MINUTE ?? (consumer ? WITH_KEY_PER_MINUTE : WITHOUT_KEY_PER_MINUTE),
-      checkFloor: seconds(given.CHECK_FLOOR_SECONDS),
-      egress: given.EGRESS,
-      timeout: seconds(15),
-    },
+    marketplace: marketplaceOf(given),
     mail: settled(readMailConfig(given)),
     mailGathering: seconds(given.MAIL_GATHERING_SECONDS),
     chat: settled(readChatConfig(given)),
@@ -228,7 +220,21 @@ function toConfig(given: z.infer<typeof environment>): Omit<Config, 'warnings'> 
   }
 }
 
-function operatorsOf(given: z.infer<typeof environment>): OperatorRules {
+function marketplaceOf(given: Given): Config['marketplace'] {
+  const consumer = consumerOf(given.DISCOGS_CONSUMER_KEY, given.DISCOGS_CONSUMER_SECRET)
+  return {
+    apiUrl: given.DISCOGS_API_URL,
+    siteUrl: given.DISCOGS_SITE_URL,
+    consumer,
+    requestsPerMinute:
+      given.DISCOGS_REQUESTS_PER_MINUTE ?? (consumer ? WITH_KEY_PER_MINUTE : WITHOUT_KEY_PER_MINUTE),
+    checkFloor: seconds(given.CHECK_FLOOR_SECONDS),
+    egress: given.EGRESS,
+    timeout: seconds(15),
+  }
+}
+
+function operatorsOf(given: Given): OperatorRules {
   const isPublic = given.PUBLIC_URL?.startsWith('https://') ?? false
   const asked = given.OPERATOR_SECOND_FACTOR
   return {

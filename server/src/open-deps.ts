@@ -4,7 +4,6 @@ import { ConfigError, type Config } from './config.ts'
 import { readOrCreateSecret } from './data-directory.ts'
 import { awaitDatabase } from './database/await-database.ts'
 import { connectPostgres } from './database/connect-postgres.ts'
-import type { Database } from './database/database.ts'
 import { createLive } from './database/live-channel.ts'
 import { migrate } from './database/migrate.ts'
 import { moveOldDirectory } from './database/move-old-directory.ts'
@@ -28,30 +27,23 @@ export type OpenDeps = { readonly deps: Deps; close(): Promise<void> }
  * `beside` a running product; a second product on one data directory is refused.
  */
 export async function openDeps(config: Config, log: Log, beside = false): Promise<OpenDeps> {
-  const own =
-    config.databaseUrl === null
-      ? await (beside ? openOwnBeside(config) : openOwn(config, deathNotes(log)))
-      : null
-  const url = own?.url ?? config.databaseUrl ?? ''
-  await awaitDatabase(url, { clock: systemClock, log })
-  const database = await openDatabase(url, config, log)
-  await migrate(database.upkeep)
-  if (own !== null) await moveOldDirectory(config.dataDir, database.upkeep, log)
+  const { database, own } = await openStore(config, log, beside)
+  const db = database.queries
   const live = await createLive(database)
   const metrics = new Registry()
   collectDefaultMetrics({ register: metrics })
-  const health = createHealthNotes({ db: database.queries, clock: systemClock, log })
+  const health = createHealthNotes({ db, clock: systemClock, log })
   const vendors = await openVendors(config, health)
   const deps: Deps = {
     config,
     clock: systemClock,
     ids: randomIds,
     database,
-    db: database.queries,
+    db,
     live,
     secrets: deriveSecrets(appSecret(config), config.previousSecret),
     ...vendors,
-    budget: createBudget({ config, clock: systemClock, db: database.queries, log, metrics }),
+    budget: createBudget({ config, clock: systemClock, db, log, metrics }),
     metrics,
     progress: createProgress(),
     log,
@@ -92,9 +84,17 @@ async function openVendors(config: Config, health: HealthNotes) {
   }
 }
 
-function openDatabase(url: string, config: Config, log: Log): Promise<Database> {
+/** The database, in its present form; `own` is the server that was started for it. */
+async function openStore(config: Config, log: Log, beside: boolean) {
+  const open = () => (beside ? openOwnBeside(config) : openOwn(config, deathNotes(log)))
+  const own = config.databaseUrl === null ? await open() : null
+  const url = own?.url ?? config.databaseUrl ?? ''
+  await awaitDatabase(url, { clock: systemClock, log })
   const onError = (error: Error) => log.warn({ err: error }, 'lost a database connection')
-  return connectPostgres(url, onError, config.statementTimeout)
+  const database = await connectPostgres(url, onError, config.statementTimeout)
+  await migrate(database.upkeep)
+  if (own !== null) await moveOldDirectory(config.dataDir, database.upkeep, log)
+  return { database, own }
 }
 
 function deathNotes(log: Log): DeathNotes {

@@ -25,47 +25,21 @@ export type Listening = {
 export async function listenWithReconnect(
   url: string,
   channel: string,
-  { hear, onReconnect = () => {}, onError, proveEvery = PROVE_EVERY }: Listening,
+  listening: Listening,
 ): Promise<() => Promise<void>> {
   const stopping = new AbortController()
+  const { onReconnect, onError } = listening
   const report = (error: unknown) => onError(error instanceof Error ? error : new Error(String(error)))
-  let current = await subscribe()
-
-  async function subscribe(): Promise<Client> {
-    const client = new Client({
-      connectionString: url,
-      keepAlive: true,
-      keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER,
-      connectionTimeoutMillis: CONNECT_WITHIN,
-      query_timeout: Math.min(CONNECT_WITHIN, proveEvery),
-    })
-    client.on('notification', (message) => hear(message.payload ?? ''))
-    client.on('error', onError)
-    try {
-      await client.connect()
-      await client.query(`listen "${channel}"`)
-    } catch (error) {
-      void client.end()
-      throw error
-    }
-    const proving = setInterval(() => {
-      // Ended while it waits for an answer, a connection is closed at once.
-      client.query('select 1').catch(() => client.end())
-    }, proveEvery)
-    client.once('end', () => {
-      clearInterval(proving)
-      void restore()
-    })
-    return client
-  }
+  const subscribeAgain = () => subscribe(url, channel, listening, () => void restore())
+  let current = await subscribeAgain()
 
   async function restore(): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
         await wait(RECONNECT_AFTER, undefined, { signal: stopping.signal })
-        current = await subscribe()
+        current = await subscribeAgain()
         if (stopping.signal.aborted) return void current.end()
-        onReconnect()
+        onReconnect?.()
         return
       } catch (error) {
         if (!stopping.signal.aborted) report(error)
@@ -77,4 +51,38 @@ export async function listenWithReconnect(
     stopping.abort()
     await current.end().catch(() => {})
   }
+}
+
+/** Opens one connection that listens, and says when it has ended. */
+async function subscribe(
+  url: string,
+  channel: string,
+  { hear, onError, proveEvery = PROVE_EVERY }: Listening,
+  onEnd: () => void,
+): Promise<Client> {
+  const client = new Client({
+    connectionString: url,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER,
+    connectionTimeoutMillis: CONNECT_WITHIN,
+    query_timeout: Math.min(CONNECT_WITHIN, proveEvery),
+  })
+  client.on('notification', (message) => hear(message.payload ?? ''))
+  client.on('error', onError)
+  try {
+    await client.connect()
+    await client.query(`listen "${channel}"`)
+  } catch (error) {
+    void client.end()
+    throw error
+  }
+  const proving = setInterval(() => {
+    // Ended while it waits for an answer, a connection is closed at once.
+    client.query('select 1').catch(() => client.end())
+  }, proveEvery)
+  client.once('end', () => {
+    clearInterval(proving)
+    onEnd()
+  })
+  return client
 }

@@ -9,6 +9,8 @@ export type CookieJar = {
   read(name: string): string | null
   write(name: string, value: string, lifetime: Duration): void
   clear(name: string): void
+  /** Reads what is good for one time, and clears it. */
+  take(name: string): string | null
 }
 
 /**
@@ -23,10 +25,17 @@ export function cookieJar(request: FastifyRequest, reply: FastifyReply, secure: 
       'set-cookie',
       `${prefix}${name}=${value}; Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`,
     )
+  const read = (name: string) => readCookie(request.headers.cookie ?? '', prefix + name)
+  const clear = (name: string) => set(name, '', 0)
   return {
-    read: (name) => readCookie(request.headers.cookie ?? '', prefix + name),
+    read,
     write: (name, value, lifetime) => set(name, value, Math.floor(lifetime / 1000)),
-    clear: (name) => set(name, '', 0),
+    clear,
+    take(name) {
+      const value = read(name)
+      clear(name)
+      return value
+    },
   }
 }
 

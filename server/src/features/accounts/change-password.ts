@@ -29,23 +29,19 @@ export async function changePassword(
   if (weak !== null) return weak
   if (account.password_hash !== null) {
     if (!change.currentPassword) return refuse('MISSING_REQUIRED_FIELD', { field: 'currentPassword' })
-    const knows = await isPassword(account.password_hash, change.currentPassword)
-    if (!knows) {
+    if (!(await isPassword(account.password_hash, change.currentPassword))) {
       const event = { kind: 'password-changed', outcome: 'refused', userId: session.userId, from } as const
       await recordSecurityEvent(deps.db, deps, event)
       return refuse('INVALID_CREDENTIALS', { field: 'currentPassword' })
     }
   }
   const passwordHash = await hashPassword(change.password)
+  const madeAt = timestamp(deps.clock.now())
   return deps.db.transaction().execute(async (tx) => {
     // Compare and set: what was just proven about the old password must still be true.
     const { numUpdatedRows } = await tx
       .updateTable('users')
-      .set({
-        password_hash: passwordHash,
-        password_made_at: timestamp(deps.clock.now()),
-        password_made_in: session.id,
-      })
+      .set({ password_hash: passwordHash, password_made_at: madeAt, password_made_in: session.id })
       .where('id', '=', session.userId)
       .where('password_hash', 'is not distinct from', account.password_hash)
       .executeTakeFirst()

@@ -23,7 +23,7 @@ import { openTicket, type SignInIntent, type SignInTicket } from './sign-in-tick
  */
 export type SignInProblem = ReturnProblem | 'busy' | 'unavailable' | 'taken' | 'other-account'
 
-export type Finished =
+type Finished =
   | { readonly kind: 'login'; readonly arrival: PendingArrival }
   | { readonly kind: 'connected' }
   | { readonly kind: 'reauthenticated' }

@@ -4,6 +4,7 @@ import { moment, type Tx } from '../../database/database.ts'
 import type { Session } from '../../http/caller.ts'
 import { refuse } from '../../refusal.ts'
 import type { Deps } from '../../deps.ts'
+import { endSessions } from './sessions.ts'
 
 /** Where a user is signed in, last used first. */
 export async function listSessions(
@@ -43,5 +44,17 @@ export async function endSessionOf(
     if (numDeletedRows === 0n) return refuse('NOT_FOUND')
     await beside(tx)
     return ok(await deps.live.publish(tx, { kind: 'session-ended', sessionId }))
+  })
+}
+
+/** Ends every session of a user but this one. */
+export function endOtherSessions(
+  deps: Pick<Deps, 'db' | 'live'>,
+  current: Pick<Session, 'id' | 'userId'>,
+  beside: (tx: Tx) => Promise<void>,
+) {
+  return deps.db.transaction().execute(async (tx) => {
+    await endSessions(tx, deps, current.userId, current.id)
+    return ok(await beside(tx))
   })
 }

@@ -5,7 +5,7 @@ import type { CookieJar } from '../../http/cookie-jar.ts'
 import { route, type Route } from '../../http/route.ts'
 import type { Deps } from '../../deps.ts'
 import { sendArrival } from './arrival/send-arrival.ts'
-import { finishMarketplaceSignIn, type Finished } from './finish-marketplace-sign-in.ts'
+import { finishMarketplaceSignIn } from './finish-marketplace-sign-in.ts'
 import { disconnectMarketplaceAccount } from './disconnect-marketplace-account.ts'
 import { withOutcome } from './reauthentication/return-path.ts'
 import { writeProof } from './reauthentication/round-trip.ts'
@@ -31,46 +31,50 @@ export function marketplaceRoutes(deps: Deps): Route[] {
       start({ kind: 'connect', userId: session.userId, sessionId: session.id }, cookies),
     ),
     route(endpoints.marketplaceCallback, async ({ query, visitor, cookies }) => {
-      const ticket = cookies.read(TICKET_COOKIE)
-      const finished = await finishMarketplaceSignIn(deps, {
-        token: query.oauth_token ?? null,
-        verifier: query.oauth_verifier ?? null,
-        denied: query.denied ?? null,
-        ticket,
-        from: visitor,
-      })
-      // Whatever came of it, this browser starts again next time.
-      cookies.clear(TICKET_COOKIE)
+      // Whatever comes of it, this browser starts again next time.
+      const ticket = cookies.take(TICKET_COOKIE)
+      const { oauth_token: token = null, oauth_verifier: verifier = null, denied = null } = query
+      const finished = await finishMarketplaceSignIn(deps, { token, verifier, denied, ticket, from: visitor })
       const intent = openTicket(deps.secrets, ticket)?.intent
-      if (intent?.kind === 'reauthenticate') {
-        const { sessionId, returnTo } = intent
-        if (finished.ok)
-          writeProof(deps.secrets, cookies, {
-            method: 'marketplace',
-            sessionId,
-            provenAt: deps.clock.now(),
-          })
-        return ok({ location: withOutcome(returnTo, finished.ok ? 'done' : finished.error) })
-      }
-      const outcome = finished.ok ? outcomeOf(finished.value, cookies) : { error: finished.error }
-      return ok({ location: `/auth?${new URLSearchParams(outcome)}` })
+      const location =
+        intent?.kind === 'reauthenticate'
+          ? proved(deps, finished, intent, cookies)
+          : `/auth?${new URLSearchParams(outcomeOf(finished, cookies))}`
+      return ok({ location })
     }),
-    route(endpoints.marketplaceStatus, async ({ session }) => {
-      const account = await deps.db
-        .selectFrom('marketplace_accounts')
-        .select(['username', 'revoked_at'])
-        .where('user_id', '=', session.userId)
-        .executeTakeFirst()
-      const wasRevoked = account !== undefined && account.revoked_at !== null
-      const isConnected = account !== undefined && !wasRevoked
-      return ok({ isConnected, username: isConnected ? account.username : null, wasRevoked })
-    }),
+    route(endpoints.marketplaceStatus, async ({ session }) => ok(await readConnection(deps, session.userId))),
     route(endpoints.marketplaceDisconnect, ({ session }) => disconnectMarketplaceAccount(deps, session)),
   ]
 }
 
-function outcomeOf(finished: Finished, cookies: CookieJar): Record<string, string> {
-  return finished.kind === 'login'
-    ? sendArrival(cookies, finished.arrival)
+type Outcome = Awaited<ReturnType<typeof finishMarketplaceSignIn>>
+
+/** Where somebody goes on who came to show again who they are. */
+function proved(
+  deps: Pick<Deps, 'clock' | 'secrets'>,
+  finished: Outcome,
+  { sessionId, returnTo }: Extract<SignInIntent, { kind: 'reauthenticate' }>,
+  cookies: CookieJar,
+): string {
+  if (!finished.ok) return withOutcome(returnTo, finished.error)
+  writeProof(deps.secrets, cookies, { method: 'marketplace', sessionId, provenAt: deps.clock.now() })
+  return withOutcome(returnTo, 'done')
+}
+
+function outcomeOf(finished: Outcome, cookies: CookieJar): Record<string, string> {
+  if (!finished.ok) return { error: finished.error }
+  return finished.value.kind === 'login'
+    ? sendArrival(cookies, finished.value.arrival)
     : { discogs: 'connected', redirect: AFTER_CONNECTING }
+}
+
+async function readConnection({ db }: Pick<Deps, 'db'>, userId: string) {
+  const account = await db
+    .selectFrom('marketplace_accounts')
+    .select(['username', 'revoked_at'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  const wasRevoked = account !== undefined && account.revoked_at !== null
+  const isConnected = account !== undefined && !wasRevoked
+  return { isConnected, username: isConnected ? account.username : null, wasRevoked }
 }

@@ -14,9 +14,8 @@ import { refuseChange } from './confirmation/refuse-change.ts'
 import { deleteAccount, type Leaving } from './delete-account.ts'
 import { exportData } from './export-data.ts'
 import { listActivity } from './list-activity.ts'
-import { endSessionOf, listSessions } from './list-sessions.ts'
+import { endOtherSessions, endSessionOf, listSessions } from './list-sessions.ts'
 import { readProfile } from './read-profile.ts'
-import { endSessions } from './sessions.ts'
 import { updateEmail } from './update-email.ts'
 
 type OwnDoing = 'sessions-ended' | 'data-exported' | 'account-deleted'
@@ -42,10 +41,7 @@ export function accountSettingsRoutes(deps: Deps, leaving: Leaving): Route[] {
     ),
     route(endpoints.listSessions, async ({ session }) => ok({ sessions: await listSessions(deps, session) })),
     route(endpoints.endOtherSessions, ({ session, visitor }) =>
-      deps.db.transaction().execute(async (tx) => {
-        await endSessions(tx, deps, session.userId, session.id)
-        return ok(await record(tx, 'sessions-ended', session, visitor))
-      }),
+      endOtherSessions(deps, session, (tx) => record(tx, 'sessions-ended', session, visitor)),
     ),
     route(endpoints.endOneSession, ({ session, params, visitor }) =>
       endSessionOf(deps, session.userId, params.id, (tx) => record(tx, 'sessions-ended', session, visitor)),

@@ -21,8 +21,28 @@ export type Item = {
 
 /** The next items of a run, with all that is known of them here. Those that failed before come last. */
 export async function readItems(queries: Queries, run: Run, most: number): Promise<readonly Item[]> {
-  const room = await readRoom(queries, run.user_id)
-  const rows = await queries
+  const hasRoom = await readRoom(queries, run.user_id)
+  const rows = await selectItems(queries, run, most).execute()
+  return rows.map((row) => ({
+    releaseId: row.release_id,
+    label: row.label ?? nameOf(row) ?? String(row.release_id),
+    action: row.action,
+    attempts: row.attempts,
+    facts: {
+      isWatched: row.watch_id !== null,
+      hasRoom,
+      lastSeen: latest(
+        lastSeen(row.check_state, row.check_state_count, row.check_state_at),
+        lastSeen(row.seen_state, row.seen_count, row.seen_at),
+      ),
+    },
+    hasDetails: row.title !== null,
+    partial: row.partial,
+  }))
+}
+
+function selectItems(queries: Queries, run: Run, most: number) {
+  return queries
     .selectFrom('list_run_items as i')
     .leftJoin('releases as r', 'r.id', 'i.release_id')
     .leftJoin('check_states as p', 'p.release_id', 'i.release_id')
@@ -54,23 +74,6 @@ export async function readItems(queries: Queries, run: Run, most: number): Promi
     .orderBy('i.attempts')
     .orderBy('i.position')
     .limit(most)
-    .execute()
-  return rows.map((row) => ({
-    releaseId: row.release_id,
-    label: row.label ?? nameOf(row) ?? String(row.release_id),
-    action: row.action,
-    attempts: row.attempts,
-    facts: {
-      isWatched: row.watch_id !== null,
-      hasRoom: room,
-      lastSeen: latest(
-        lastSeen(row.check_state, row.check_state_count, row.check_state_at),
-        lastSeen(row.seen_state, row.seen_count, row.seen_at),
-      ),
-    },
-    hasDetails: row.title !== null,
-    partial: row.partial,
-  }))
 }
 
 const NOBODY = '00000000-0000-0000-0000-000000000000'

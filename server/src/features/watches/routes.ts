@@ -1,5 +1,6 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
-import { ok } from '@cratewatch/domain/kernel/result'
+import { ok, type Result } from '@cratewatch/domain/kernel/result'
+import type { Mute } from '@cratewatch/domain/notifications/mute'
 import { route, type Route } from '../../http/route.ts'
 import type { Deps } from '../../deps.ts'
 import { addWatch } from './add-watch.ts'
@@ -38,24 +39,26 @@ export function watchRoutes(deps: Deps, recordReading: RecordReading): Route[] {
       const record = await readRecord(deps, session.userId, params.id, query)
       return record.ok ? ok(presentRecord(record.value, siteUrl)) : record
     }),
-    route(endpoints.muteVinyl, async ({ session, params, body }) => {
-      const muted = await muteWatch(deps, session.userId, params.id, body.until)
-      return muted.ok ? ok({ mutedUntil: presentMute(muted.value) }) : muted
-    }),
-    route(endpoints.unmuteVinyl, async ({ session, params }) => {
-      const unmuted = await unmuteWatch(deps, session.userId, params.id)
-      return unmuted.ok ? ok({ mutedUntil: presentMute(unmuted.value) }) : unmuted
-    }),
+    route(endpoints.muteVinyl, async ({ session, params, body }) =>
+      presentMuted(await muteWatch(deps, session.userId, params.id, body.until)),
+    ),
+    route(endpoints.unmuteVinyl, async ({ session, params }) =>
+      presentMuted(await unmuteWatch(deps, session.userId, params.id)),
+    ),
     route(endpoints.readMuteLink, async ({ params }) => {
       const link = await readMuteLink(deps, params.token)
       if (!link.ok) return link
       const { artist, title, mute } = link.value
       return ok({ artist, name: title, mutedUntil: presentMute(mute) })
     }),
-    route(endpoints.muteByLink, async ({ params, body }) => {
-      const muted = await muteByLink(deps, params.token, body.until)
-      return muted.ok ? ok({ mutedUntil: presentMute(muted.value) }) : muted
-    }),
+    route(endpoints.muteByLink, async ({ params, body }) =>
+      presentMuted(await muteByLink(deps, params.token, body.until)),
+    ),
     route(endpoints.removeVinyl, ({ session, params }) => removeWatch(deps, session.userId, params.id)),
   ]
+}
+
+/** What whoever muted or unmuted is answered. */
+function presentMuted<Refused>(muted: Result<Mute | null, Refused>) {
+  return muted.ok ? ok({ mutedUntil: presentMute(muted.value) }) : muted
 }

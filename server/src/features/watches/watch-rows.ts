@@ -4,6 +4,37 @@ import { watchCounts } from '../../checks/watch-counts.ts'
 
 export type Availability = 'all' | 'available' | 'unavailable'
 
+const COLUMNS = [
+  'v.id',
+  'v.release_id',
+  'v.user_id',
+  'v.tier',
+  'v.created_at',
+  'v.found_at',
+  'v.paused_reason',
+  'v.muted_at',
+  'v.muted_until',
+  'r.artist',
+  'r.title',
+  'r.thumb',
+  'r.year',
+  'r.country',
+  'r.label',
+  'r.format',
+  'p.state',
+  'p.num_for_sale',
+  'p.lowest_value',
+  'p.lowest_currency',
+  'p.observed_at',
+  'p.tier as effective_tier',
+  'p.priority_score',
+  'p.next_check_at',
+  'p.checks',
+  'u.email',
+  'u.discogs_username',
+  'u.plan',
+] as const
+
 /** Watches of one user with all that a card shows. The caller adds order and page. */
 export function watchRows(queries: Queries, userId: string) {
   return queries
@@ -11,36 +42,7 @@ export function watchRows(queries: Queries, userId: string) {
     .innerJoin('releases as r', 'r.id', 'v.release_id')
     .innerJoin('users as u', 'u.id', 'v.user_id')
     .leftJoin('check_states as p', 'p.release_id', 'v.release_id')
-    .select([
-      'v.id',
-      'v.release_id',
-      'v.user_id',
-      'v.tier',
-      'v.created_at',
-      'v.found_at',
-      'v.paused_reason',
-      'v.muted_at',
-      'v.muted_until',
-      'r.artist',
-      'r.title',
-      'r.thumb',
-      'r.year',
-      'r.country',
-      'r.label',
-      'r.format',
-      'p.state',
-      'p.num_for_sale',
-      'p.lowest_value',
-      'p.lowest_currency',
-      'p.observed_at',
-      'p.tier as effective_tier',
-      'p.priority_score',
-      'p.next_check_at',
-      'p.checks',
-      'u.email',
-      'u.discogs_username',
-      'u.plan',
-    ])
+    .select(COLUMNS)
     .select(watchCounts)
     .select(
       sql<boolean>`v.paused_at is null and coalesce(p.state, 'unknown') = 'unknown' and exists (

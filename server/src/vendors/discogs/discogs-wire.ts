@@ -1,4 +1,5 @@
 import { Pool } from 'undici'
+import type { Duration } from '@cratewatch/domain/kernel/duration'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import type { Clock } from '../../clock.ts'
 import type { Config } from '../../config.ts'
@@ -44,15 +45,7 @@ export function openDiscogsWire(
   const { apiUrl, consumer, timeout } = config.marketplace
   const { origin, pathname } = new URL(apiUrl)
   const base = pathname.replace(/\/$/, '')
-  const pool = new Pool(origin, {
-    connections: CONNECTIONS,
-    pipelining: 1,
-    connect: { timeout },
-    headersTimeout: timeout,
-    bodyTimeout: timeout,
-    keepAliveTimeout: 30_000,
-    maxResponseSize: LONGEST_BODY_BYTES,
-  })
+  const pool = connectionsTo(origin, timeout)
   const headers = {
     'user-agent': `Cratewatch/0.1 +${config.publicUrl}`,
     accept: 'application/vnd.discogs.v2.discogs+json',
@@ -69,22 +62,8 @@ export function openDiscogsWire(
     return { status: response.statusCode, headers: response.headers, text: await response.body.text() }
   }
 
-  async function send(request: WireRequest, given?: AbortSignal) {
-    // The timeouts of the connection start again with every piece that trickles in; this one is for the whole answer.
-    const stop = new AbortController()
-    const cancel = () => stop.abort(given?.reason)
-    const timer = setTimeout(() => stop.abort(new Error(`no answer within ${timeout} ms`)), timeout)
-    given?.addEventListener('abort', cancel, { once: true })
-    if (given?.aborted) cancel()
-    try {
-      return ok(await exchange(request, stop.signal))
-    } catch (error) {
-      return refused({ kind: 'unavailable', why: reasonOf(error) } as const)
-    } finally {
-      clearTimeout(timer)
-      given?.removeEventListener('abort', cancel)
-    }
-  }
+  const send = (request: WireRequest, given?: AbortSignal) =>
+    within(timeout, given, (signal) => exchange(request, signal))
 
   return {
     send,
@@ -95,6 +74,39 @@ export function openDiscogsWire(
       return { status, result: classifyAnswer(sent.value, clock.now()), headers: budgetHeaders(sent.value) }
     },
     close: () => pool.destroy(),
+  }
+}
+
+function connectionsTo(origin: string, timeout: Duration): Pool {
+  return new Pool(origin, {
+    connections: CONNECTIONS,
+    pipelining: 1,
+    connect: { timeout },
+    headersTimeout: timeout,
+    bodyTimeout: timeout,
+    keepAliveTimeout: 30_000,
+    maxResponseSize: LONGEST_BODY_BYTES,
+  })
+}
+
+/** The timeouts of a connection start again with every piece that trickles in; this one is for the whole answer. */
+async function within(
+  timeout: Duration,
+  given: AbortSignal | undefined,
+  exchange: (signal: AbortSignal) => Promise<WireAnswer>,
+): Promise<Result<WireAnswer, MarketplaceFailure>> {
+  const stop = new AbortController()
+  const cancel = () => stop.abort(given?.reason)
+  const timer = setTimeout(() => stop.abort(new Error(`no answer within ${timeout} ms`)), timeout)
+  given?.addEventListener('abort', cancel, { once: true })
+  if (given?.aborted) cancel()
+  try {
+    return ok(await exchange(stop.signal))
+  } catch (error) {
+    return refused({ kind: 'unavailable', why: reasonOf(error) })
+  } finally {
+    clearTimeout(timer)
+    given?.removeEventListener('abort', cancel)
   }
 }
 

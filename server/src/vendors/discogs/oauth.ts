@@ -19,6 +19,7 @@ export function createDiscogsSignIn(
   if (consumer === null) return null
   const wire = openDiscogsWire(config, clock)
   const signed = signedFor(consumer, clock)
+  const token = (answer: WireAnswer) => readToken(answer, clock)
 
   async function ask<T>(
     method: 'GET' | 'POST',
@@ -34,14 +35,10 @@ export function createDiscogsSignIn(
 
   return {
     requestToken: (callbackUrl) =>
-      ask('GET', '/oauth/request_token', signed(null, { oauth_callback: callbackUrl }), (answer) =>
-        readToken(answer, clock),
-      ),
+      ask('GET', '/oauth/request_token', signed(null, { oauth_callback: callbackUrl }), token),
     authorizeUrl: (token) => `${siteUrl}/oauth/authorize?oauth_token=${encodeURIComponent(token)}`,
     accessToken: (request, verifier) =>
-      ask('POST', '/oauth/access_token', signed(request, { oauth_verifier: verifier }), (answer) =>
-        readToken(answer, clock),
-      ),
+      ask('POST', '/oauth/access_token', signed(request, { oauth_verifier: verifier }), token),
     identity: (access) =>
       ask('GET', '/oauth/identity', signed(access), (answer) => readIdentity(answer, clock)),
     async wants(access, username, page, pageSize) {

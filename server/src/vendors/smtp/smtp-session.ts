@@ -28,19 +28,7 @@ export async function openSession(
   clientName: string,
   signal: AbortSignal,
 ): Promise<SmtpSession> {
-  const connection = new SMTPConnection({
-    host: server.host,
-    port: server.port,
-    name: clientName,
-    secure: server.implicitTls,
-    requireTLS: server.requireTls,
-    tls: { rejectUnauthorized: server.verifyCertificate },
-    connectionTimeout: CONNECT_PATIENCE,
-    greetingTimeout: CONNECT_PATIENCE,
-    dnsTimeout: CONNECT_PATIENCE,
-    socketTimeout: ANSWER_PATIENCE,
-    logger: false,
-  })
+  const connection = connectionTo(server, clientName)
   const ask = answersOf(connection)
   signal.addEventListener('abort', () => drop(connection), { once: true })
   const { credentials } = server
@@ -66,6 +54,22 @@ export async function openSession(
     leave: () => connection.quit(),
     drop: () => drop(connection),
   }
+}
+
+function connectionTo(server: SmtpServer, clientName: string): SMTPConnection {
+  return new SMTPConnection({
+    host: server.host,
+    port: server.port,
+    name: clientName,
+    secure: server.implicitTls,
+    requireTLS: server.requireTls,
+    tls: { rejectUnauthorized: server.verifyCertificate },
+    connectionTimeout: CONNECT_PATIENCE,
+    greetingTimeout: CONNECT_PATIENCE,
+    dnsTimeout: CONNECT_PATIENCE,
+    socketTimeout: ANSWER_PATIENCE,
+    logger: false,
+  })
 }
 
 /** Closing alone leaves the socket half open until the other side agrees, and a stalled server never does. */

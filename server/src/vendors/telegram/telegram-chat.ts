@@ -35,33 +35,39 @@ export function createTelegramChat(settings: TelegramSettings): Chat {
     async replaceButtons(chatId, messageId, buttons) {
       await ignoring(api.editMessageReplyMarkup(chatId, messageId, { reply_markup: keyboard(buttons) }))
     },
-    async listen(offset, signal) {
-      try {
-        const question = { offset, timeout: LISTENING_SECONDS, allowed_updates: WANTED_UPDATES }
-        const updates = await ear.getUpdates(question, signal as Parameters<typeof ear.getUpdates>[1])
-        return updates.map(readUpdate).filter((update): update is ReceivedUpdate => update !== null)
-      } catch {
-        return null
-      }
-    },
-    async bring(webhook) {
-      try {
-        if (webhook === null) await api.deleteWebhook()
-        else
-          await api.setWebhook(webhook.url, {
-            secret_token: webhook.secret,
-            allowed_updates: WANTED_UPDATES,
-            max_connections: 4,
-          })
-        return true
-      } catch {
-        return false
-      }
-    },
+    listen: (offset, signal) => listen(ear, offset, signal),
+    bring: (webhook) => bring(api, webhook),
     readUpdate,
     async showCommands(commands, language) {
       await ignoring(api.setMyCommands(commands, language === null ? {} : { language_code: language }))
     },
+  }
+}
+
+/** What people have written; null: the messenger did not say. */
+async function listen(ear: Api, offset: number, signal: AbortSignal): Promise<ReceivedUpdate[] | null> {
+  try {
+    const question = { offset, timeout: LISTENING_SECONDS, allowed_updates: WANTED_UPDATES }
+    const updates = await ear.getUpdates(question, signal as Parameters<typeof ear.getUpdates>[1])
+    return updates.map(readUpdate).filter((update): update is ReceivedUpdate => update !== null)
+  } catch {
+    return null
+  }
+}
+
+/** Has updates brought to an address, or to none. False: the messenger did not agree. */
+async function bring(api: Api, webhook: Parameters<Chat['bring']>[0]): Promise<boolean> {
+  try {
+    if (webhook === null) await api.deleteWebhook()
+    else
+      await api.setWebhook(webhook.url, {
+        secret_token: webhook.secret,
+        allowed_updates: WANTED_UPDATES,
+        max_connections: 4,
+      })
+    return true
+  } catch {
+    return false
   }
 }
 

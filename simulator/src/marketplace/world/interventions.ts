@@ -28,8 +28,8 @@ export type Interventions = {
   sell(releaseId: number, count: number | 'all'): Result<number, 'no-such-release'>
   /** Multiplies the price of every copy for sale by `factor` (default 0.8). */
   cheaper(releaseId: number, factor?: number): Result<number, 'no-such-release'>
-  deleteRelease(releaseId: number): Result<true, 'no-such-release'>
-  blockRelease(releaseId: number): Result<true, 'no-such-release'>
+  deleteRelease(releaseId: number): Result<void, 'no-such-release'>
+  blockRelease(releaseId: number): Result<void, 'no-such-release'>
 }
 
 type Ground = {
@@ -53,10 +53,7 @@ export function interventions(ground: Ground): Interventions {
   }
 
   const shut = (releaseId: number, kind: 'deleted' | 'blocked') =>
-    at(releaseId, (shelf): true => {
-      shelf.close(kind, clock.now())
-      return true
-    })
+    at(releaseId, (shelf) => shelf.close(kind, clock.now()))
 
   return {
     appear: (releaseId, offer = {}) =>
@@ -68,10 +65,8 @@ export function interventions(ground: Ground): Interventions {
       }),
     sell: (releaseId, count) =>
       at(releaseId, (shelf) => {
-        const chosen = cheapestFirst(market.copies(releaseId), clock.now()).slice(
-          0,
-          count === 'all' ? undefined : count,
-        )
+        const copies = cheapestFirst(market.copies(releaseId), clock.now())
+        const chosen = count === 'all' ? copies : copies.slice(0, count)
         shelf.take(chosen, clock.now())
         return chosen.length
       }),

@@ -93,18 +93,7 @@ async function store(
 ) {
   const { verified, challenge, name } = made
   if (!(await spendTicket(tx, challenge, PASSKEY_CHALLENGE_LIFETIME))) return refuse('SIGN_IN_EXPIRED')
-  // Locked, so that two at once cannot both be the last that fits.
-  const { email_confirmed_at: confirmedAt } = await tx
-    .selectFrom('users')
-    .select('email_confirmed_at')
-    .where('id', '=', session.userId)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
-  const { held } = await tx
-    .selectFrom('passkeys')
-    .select((eb) => eb.fn.countAll<number>().as('held'))
-    .where('user_id', '=', session.userId)
-    .executeTakeFirstOrThrow()
+  const { confirmedAt, held } = await lockHolder(tx, session.userId)
   if (held >= MOST_PASSKEYS) return refuse('TOO_MANY_PASSKEYS')
   const row = await tx
     .insertInto('passkeys')
@@ -127,4 +116,20 @@ async function store(
   await announceAccountChange(tx, deps, { userId, change, sessionId: session.id, network: session.network })
   await deps.live.publish(tx, { kind: 'user', userId, what: 'profile' })
   return ok(presentPasskey(row) satisfies Passkey)
+}
+
+/** The account and how many passkeys it has, locked, so that two at once cannot both be the last that fits. */
+async function lockHolder(tx: Tx, userId: string) {
+  const { confirmedAt } = await tx
+    .selectFrom('users')
+    .select('email_confirmed_at as confirmedAt')
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const { held } = await tx
+    .selectFrom('passkeys')
+    .select((eb) => eb.fn.countAll<number>().as('held'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return { confirmedAt, held }
 }

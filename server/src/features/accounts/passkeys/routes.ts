@@ -30,8 +30,7 @@ export function passkeyRoutes(deps: Deps): Route[] {
       return opened.ok ? ok(await presentSession(deps, opened.value, cookies)) : opened
     }),
     route(endpoints.reauthenticateByPasskey, async ({ session, body, visitor, cookies }) => {
-      const ticket = cookies.read(SIGN_IN_COOKIE)
-      cookies.clear(SIGN_IN_COOKIE)
+      const ticket = cookies.take(SIGN_IN_COOKIE)
       const renewed = await reauthenticateByPasskey(deps, session, { used: body, ticket, from: visitor })
       return renewed.ok ? ok(await presentSession(deps, renewed.value, cookies)) : renewed
     }),
@@ -46,8 +45,7 @@ export function passkeyRoutes(deps: Deps): Route[] {
     }),
     route(endpoints.addPasskey, async ({ session, body, cookies }) => {
       const { name, ...created } = body
-      const ticket = cookies.read(REGISTRATION_COOKIE)
-      cookies.clear(REGISTRATION_COOKIE)
+      const ticket = cookies.take(REGISTRATION_COOKIE)
       return addPasskey(deps, session, { created, name, ticket })
     }),
     route(endpoints.renamePasskey, ({ session, params, body }) =>
