@@ -1,6 +1,6 @@
 import { account } from './account.ts'
 import { accounts } from './accounts.ts'
-import { admin } from './admin.ts'
+import { admin } from './admin/admin.ts'
 import { analytics } from './analytics.ts'
 import { errors } from './errors.ts'
 import { inApp } from './in-app.ts'
@@ -13,7 +13,7 @@ import { shell } from './shell.ts'
 import { subscription } from './subscription.ts'
 import { time } from './time.ts'
 import { unsubscribe } from './unsubscribe.ts'
-import { watches } from './watches.ts'
+import { watches } from './watches/watches.ts'
 import { wantlist } from './wantlist.ts'
 
 export const texts = {
