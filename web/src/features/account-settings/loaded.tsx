@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { LoadFailure } from '../../lib/load-failure.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 
 export type LoadedProps<Data> = {
@@ -16,7 +16,7 @@ export type LoadedProps<Data> = {
 /** What a call answered, as a part of a section; until then free rows, and when it fails, the reason and a way to try again. */
 export function Loaded<Data>({ query, failure, rows, children }: LoadedProps<Data>) {
   const { t } = useTranslation()
-  const { data, error, refetch, isFetching } = query
+  const { data, error } = query
   if (data !== undefined) return children(data)
   if (error === null) {
     if (rows === 0) return null
@@ -28,15 +28,5 @@ export function Loaded<Data>({ query, failure, rows, children }: LoadedProps<Dat
       </SkeletonGroup>
     )
   }
-  return (
-    <ErrorState
-      title={failure}
-      retryLabel={t('errors.retry')}
-      retrying={isFetching}
-      onRetry={() => void refetch()}
-      className="py-2! sm:py-4!"
-    >
-      {error.message}
-    </ErrorState>
-  )
+  return <LoadFailure title={failure} queries={[query]} className="py-2! sm:py-4!" />
 }

@@ -2,12 +2,12 @@ import type { UserSession } from '@cratewatch/contracts/account-settings'
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { failureMessage } from '../../lib/api-error.ts'
 import { call } from '../../lib/api.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
+import { toastFailure } from '../../lib/toast-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
-import { toastError, toastSuccess } from '../../ui/toast.ts'
+import { toastSuccess } from '../../ui/toast.ts'
 import { Loaded } from './loaded.tsx'
 import { SessionRow } from './session-row.tsx'
 
@@ -61,10 +61,7 @@ function useEndSessions() {
         ? call(endpoints.endOtherSessions)
         : call(endpoints.endOneSession, { params: { id: session.id } }),
     onSuccess: () => toastSuccess(t('account.sessions.ended')),
-    onError: (error) =>
-      toastError(t('account.sessions.endFailed'), {
-        description: failureMessage(error, t('errors.unknown')),
-      }),
+    onError: (error) => toastFailure(t('account.sessions.endFailed'), error),
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.sessions }),
   })
 }

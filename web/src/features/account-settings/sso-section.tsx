@@ -1,13 +1,13 @@
 import { ssoConnect, ssoDisconnect, ssoIdentities } from '@cratewatch/contracts/single-sign-on'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { failureMessage } from '../../lib/api-error.ts'
 import { call, type ApiAnswer } from '../../lib/api.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
+import { toastFailure } from '../../lib/toast-failure.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
-import { toastError, toastSuccess } from '../../ui/toast.ts'
+import { toastSuccess } from '../../ui/toast.ts'
 import { Loaded } from './loaded.tsx'
 import { SsoIdentityRow } from './sso-identity-row.tsx'
 
@@ -65,8 +65,7 @@ function Connect({ name }: { name: string }) {
   const connect = useMutation({
     mutationFn: () => call(ssoConnect),
     onSuccess: ({ authUrl }) => location.assign(authUrl),
-    onError: (error) =>
-      toastError(t('account.sso.connectFailed'), { description: failureMessage(error, t('errors.unknown')) }),
+    onError: (error) => toastFailure(t('account.sso.connectFailed'), error),
   })
   return (
     <Button
@@ -85,10 +84,7 @@ function useDisconnect() {
   return useMutation({
     mutationFn: (id: string) => call(ssoDisconnect, { params: { id } }),
     onSuccess: () => toastSuccess(t('account.sso.disconnected')),
-    onError: (error) =>
-      toastError(t('account.sso.disconnectFailed'), {
-        description: failureMessage(error, t('errors.unknown')),
-      }),
+    onError: (error) => toastFailure(t('account.sso.disconnectFailed'), error),
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.ssoIdentities }),
   })
 }

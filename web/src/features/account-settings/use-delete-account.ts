@@ -1,11 +1,11 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { failureMessage } from '../../lib/api-error.ts'
 import { call } from '../../lib/api.ts'
 import { beginFarewell } from '../../lib/session.ts'
 import { signOut } from '../../lib/sign-out.ts'
-import { toastError, toastSuccess } from '../../ui/toast.ts'
+import { toastFailure } from '../../lib/toast-failure.ts'
+import { toastSuccess } from '../../ui/toast.ts'
 
 /** Long enough to read that it is done. */
 const LEAVE_AFTER_MS = 1500
@@ -24,9 +24,6 @@ export function useDeleteAccount() {
         location.replace('/')
       }, LEAVE_AFTER_MS)
     },
-    onError: (error) =>
-      toastError(t('account.delete.deleteError'), {
-        description: failureMessage(error, t('errors.unknown')),
-      }),
+    onError: (error) => toastFailure(t('account.delete.deleteError'), error),
   })
 }

@@ -1,8 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { failureMessage } from '../../lib/api-error.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { LoadFailure } from '../../lib/load-failure.tsx'
 
 export type AdminLoadedProps<Data> = {
   query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch' | 'isFetching'>
@@ -14,17 +13,8 @@ export type AdminLoadedProps<Data> = {
 /** What a call answered; until then its shape, and when it fails, the reason and a way to try again. */
 export function Loaded<Data>({ query, skeleton, children }: AdminLoadedProps<Data>) {
   const { t } = useTranslation()
-  const { data, error, refetch, isFetching } = query
+  const { data, error } = query
   if (data !== undefined) return children(data)
   if (error === null) return skeleton
-  return (
-    <ErrorState
-      title={t('admin.errorLoading')}
-      retryLabel={t('errors.retry')}
-      retrying={isFetching}
-      onRetry={() => void refetch()}
-    >
-      {failureMessage(error, t('errors.unknown'))}
-    </ErrorState>
-  )
+  return <LoadFailure title={t('admin.errorLoading')} queries={[query]} />
 }

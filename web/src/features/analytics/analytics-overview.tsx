@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { failureMessage } from '../../lib/api-error.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { LoadFailure } from '../../lib/load-failure.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { AnalyticsContent } from './analytics-content.tsx'
 import { analyticsQuery } from './analytics-query.ts'
@@ -21,19 +20,11 @@ export function AnalyticsOverview() {
 
 function Figures() {
   const { t } = useTranslation()
-  const { data, error, refetch, isFetching } = useQuery(analyticsQuery)
+  const query = useQuery(analyticsQuery)
+  const { data, error } = query
   if (data !== undefined) {
     return data.total === 0 ? <NothingToCount /> : <AnalyticsContent analytics={data} />
   }
   if (error === null) return <AnalyticsSkeleton />
-  return (
-    <ErrorState
-      title={t('analytics.errorLoading')}
-      retryLabel={t('errors.retry')}
-      onRetry={() => void refetch()}
-      retrying={isFetching}
-    >
-      {failureMessage(error, t('errors.unknown'))}
-    </ErrorState>
-  )
+  return <LoadFailure title={t('analytics.errorLoading')} queries={[query]} />
 }

@@ -1,9 +1,8 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { failureMessage } from '../../lib/api-error.ts'
+import { LoadFailure } from '../../lib/load-failure.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import type { NotificationChange } from './cached-pages.ts'
 import { NotificationRow } from './notification-row.tsx'
@@ -22,16 +21,7 @@ export function NotificationList({ list, filter, onChange, onShowAll }: Notifica
   const { t } = useTranslation()
   if (list.data === undefined) {
     if (!list.isError) return <ListSkeleton />
-    return (
-      <ErrorState
-        title={t('notifications.errors.loading')}
-        retryLabel={t('errors.retry')}
-        onRetry={() => void list.refetch()}
-        retrying={list.isFetching}
-      >
-        {failureMessage(list.error, t('errors.unknown'))}
-      </ErrorState>
-    )
+    return <LoadFailure title={t('notifications.errors.loading')} queries={[list]} />
   }
   const entries = list.data.pages.flatMap((page) => page.notifications)
   if (entries.length === 0) return <NotificationsEmpty filter={filter} onShowAll={onShowAll} />

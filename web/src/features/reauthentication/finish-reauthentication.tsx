@@ -2,9 +2,9 @@ import { endpoints } from '@cratewatch/contracts/endpoints'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { failureMessage } from '../../lib/api-error.ts'
 import { callForNewToken } from '../../lib/api.ts'
 import { instanceQuery } from '../../lib/instance.ts'
+import { toastFailure } from '../../lib/toast-failure.ts'
 import { toastError, toastSuccess } from '../../ui/toast.ts'
 import { isAbout } from './is-about.ts'
 import { ReturnedCode } from './returned-code.tsx'
@@ -34,7 +34,7 @@ export function FinishReauthentication({ outcome }: { outcome: string }) {
       const isAsked = isAbout(error, 'SECOND_FACTOR_REQUIRED') || isAbout(error, 'WRONG_CODE')
       setAsksForCode(isAsked)
       if (isAsked) return
-      toastError(t('reauthentication.failed'), { description: failureMessage(error, t('errors.unknown')) })
+      toastFailure(t('reauthentication.failed'), error)
     },
   })
   useEffect(() => {

@@ -3,12 +3,11 @@ import type { NotificationSettings } from '@cratewatch/contracts/notification-se
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, Send } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { failureMessage } from '../../lib/api-error.ts'
 import { call } from '../../lib/api.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { subscribeToReauthentication } from '../../lib/reauthentication.ts'
+import { toastFailure } from '../../lib/toast-failure.ts'
 import { Button } from '../../ui/button.tsx'
-import { toastError } from '../../ui/toast.ts'
 import { ChatWaiting } from './chat-waiting.tsx'
 import { notificationSettingsQuery } from './notification-settings-query.ts'
 import { TestButton } from './test-button.tsx'
@@ -61,7 +60,7 @@ function StartLink() {
     },
     onError: (error, tab) => {
       tab?.close()
-      toastError(t('settings.chat.linkFailed'), { description: failureMessage(error, t('errors.unknown')) })
+      toastFailure(t('settings.chat.linkFailed'), error)
     },
   })
   return (
@@ -88,7 +87,6 @@ function useEndLink() {
       client.setQueryData(notificationSettingsQuery.queryKey, settings)
       void client.invalidateQueries({ queryKey: queryKeys.profile })
     },
-    onError: (error) =>
-      toastError(t('settings.chat.endFailed'), { description: failureMessage(error, t('errors.unknown')) }),
+    onError: (error) => toastFailure(t('settings.chat.endFailed'), error),
   })
 }

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { failureMessage } from '../../lib/api-error.ts'
 import { instanceQuery } from '../../lib/instance.ts'
 import { profileQuery } from '../../lib/profile.ts'
+import { LoadFailure } from '../../lib/load-failure.tsx'
 import { Card } from '../../ui/card.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { NotificationSettingsForm } from './notification-settings-form.tsx'
 import { notificationSettingsQuery } from './notification-settings-query.ts'
@@ -17,16 +16,7 @@ export function NotificationSettingsPanel() {
   const profile = useQuery(profileQuery)
   const failed = [settings, instance, profile].filter((query) => query.isError && query.data === undefined)
   if (failed.length > 0) {
-    return (
-      <ErrorState
-        title={t('settings.notifications.loadFailed')}
-        retryLabel={t('errors.retry')}
-        onRetry={() => failed.forEach((query) => void query.refetch())}
-        retrying={failed.some((query) => query.isFetching)}
-      >
-        {failureMessage(failed[0]?.error, t('errors.unknown'))}
-      </ErrorState>
-    )
+    return <LoadFailure title={t('settings.notifications.loadFailed')} queries={failed} />
   }
   return (
     <Card as="section" padding="lg" aria-labelledby="notification-settings" className="grid max-w-2xl gap-6">

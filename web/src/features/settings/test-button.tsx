@@ -2,10 +2,10 @@ import { endpoints } from '@cratewatch/contracts/endpoints'
 import { useMutation } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { failureMessage } from '../../lib/api-error.ts'
 import { call } from '../../lib/api.ts'
+import { toastFailure } from '../../lib/toast-failure.ts'
 import { Button } from '../../ui/button.tsx'
-import { toastError, toastSuccess } from '../../ui/toast.ts'
+import { toastSuccess } from '../../ui/toast.ts'
 
 export type TestButtonProps = {
   channel: 'email' | 'chat'
@@ -20,10 +20,7 @@ export function TestButton({ channel, to }: TestButtonProps) {
     mutationFn: () => call(channel === 'email' ? endpoints.testEmail : endpoints.testTelegram),
     onSuccess: () =>
       toastSuccess(t('settings.test.sent'), { description: t(`settings.test.${channel}Sent`, { to }) }),
-    onError: (error) =>
-      toastError(t('settings.test.failedToSendTestNotification'), {
-        description: failureMessage(error, t('errors.unknown')),
-      }),
+    onError: (error) => toastFailure(t('settings.test.failedToSendTestNotification'), error),
   })
   return (
     <Button

@@ -1,11 +1,12 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { ApiError, failureMessage } from '../../lib/api-error.ts'
+import { ApiError } from '../../lib/api-error.ts'
 import { call } from '../../lib/api.ts'
 import { profileQuery } from '../../lib/profile.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
-import { toastError, toastSuccess } from '../../ui/toast.ts'
+import { toastFailure } from '../../lib/toast-failure.ts'
+import { toastSuccess } from '../../ui/toast.ts'
 import { notificationSettingsQuery } from './notification-settings-query.ts'
 import { bodyOf, changesChannels, type SettingsDraft } from './settings-draft.ts'
 
@@ -31,9 +32,7 @@ export function useSaveSettings() {
     },
     onError: (error) => {
       if (chatIdError(error) !== undefined) return
-      toastError(t('settings.notifications.failedToUpdateNotificationSettings'), {
-        description: failureMessage(error, t('errors.unknown')),
-      })
+      toastFailure(t('settings.notifications.failedToUpdateNotificationSettings'), error)
     },
   })
 }

@@ -1,11 +1,10 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { failureMessage } from '../../lib/api-error.ts'
 import { call } from '../../lib/api.ts'
 import { instanceQuery } from '../../lib/instance.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
-import { toastError } from '../../ui/toast.ts'
+import { toastFailure } from '../../lib/toast-failure.ts'
 import { loadPaymentScript, PaymentScriptError } from './payment-script.ts'
 
 const HERE = '/dashboard/subscription'
@@ -30,7 +29,7 @@ export function useUpgrade() {
     onError: (error) => {
       // Told beside the button, with a way on.
       if (error instanceof PaymentScriptError) return
-      toastError(t('errors.title'), { description: failureMessage(error, t('subscription.upgrade.failed')) })
+      toastFailure(t('errors.title'), error, t('subscription.upgrade.failed'))
       // Another tab may have been faster.
       void client.invalidateQueries({ queryKey: queryKeys.subscription })
     },
@@ -43,8 +42,7 @@ export function useBillingPortal() {
   return useMutation({
     mutationFn: () => call(endpoints.openBillingPortal, { body: { return_url: ownUrl(HERE) } }),
     onSuccess: leaveFor,
-    onError: (error) =>
-      toastError(t('errors.title'), { description: failureMessage(error, t('errors.unknown')) }),
+    onError: (error) => toastFailure(t('errors.title'), error),
   })
 }
 
@@ -56,7 +54,7 @@ export function useEnding(ends: boolean) {
     mutationFn: () => call(ends ? endpoints.cancelSubscription : endpoints.resumeSubscription),
     onError: (error) => {
       const fallback = t(ends ? 'subscription.cancel.failed' : 'subscription.resumeFailed')
-      toastError(t('errors.title'), { description: failureMessage(error, fallback) })
+      toastFailure(t('errors.title'), error, fallback)
     },
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.subscription }),
   })

@@ -2,10 +2,9 @@ import type { User } from '@cratewatch/contracts/accounts'
 import type { SubscriptionView } from '@cratewatch/contracts/subscription'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { failureMessage } from '../../lib/api-error.ts'
 import { instanceQuery } from '../../lib/instance.ts'
 import { subscriptionStatusQuery } from '../../lib/subscription-status.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { LoadFailure } from '../../lib/load-failure.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { AccountBox } from './account-box.tsx'
 import { CurrentPlan } from './current-plan.tsx'
@@ -26,14 +25,7 @@ export function SubscriptionOverview({ user }: { user: User }) {
     return (
       <div className="grid gap-6">
         {header}
-        <ErrorState
-          title={t('subscription.loadFailed')}
-          retryLabel={t('errors.retry')}
-          onRetry={() => failed.forEach((query) => void query.refetch())}
-          retrying={failed.some((query) => query.isFetching)}
-        >
-          {failureMessage(failed[0]?.error, t('errors.unknown'))}
-        </ErrorState>
+        <LoadFailure title={t('subscription.loadFailed')} queries={failed} />
       </div>
     )
   }

@@ -7,14 +7,13 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { failureMessage } from '../../lib/api-error.ts'
 import { call, type ApiAnswer } from '../../lib/api.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
+import { toastFailure } from '../../lib/toast-failure.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
-import { toastError } from '../../ui/toast.ts'
 
 export type Connection = ApiAnswer<typeof marketplaceStatus>
 export type ConnectionSectionProps = { connection: Connection; user: User; isOffered: boolean }
@@ -50,10 +49,7 @@ function Connect({ wasRevoked, isOffered }: { wasRevoked: boolean; isOffered: bo
   const connect = useMutation({
     mutationFn: () => call(marketplaceConnect),
     onSuccess: ({ authUrl }) => location.assign(authUrl),
-    onError: (error) =>
-      toastError(t('wantlist.connection.discogsConnectionFailed'), {
-        description: failureMessage(error, t('errors.unknown')),
-      }),
+    onError: (error) => toastFailure(t('wantlist.connection.discogsConnectionFailed'), error),
   })
   if (!isOffered) return <Banner tone="info">{t('wantlist.connection.notOffered')}</Banner>
   return (
@@ -85,10 +81,7 @@ function Disconnect({ user }: { user: User }) {
         client.invalidateQueries({ queryKey: queryKeys.marketplace }),
         client.invalidateQueries({ queryKey: queryKeys.profile }),
       ]),
-    onError: (error) =>
-      toastError(t('wantlist.connection.discogsDisconnectionFailed'), {
-        description: failureMessage(error, t('errors.unknown')),
-      }),
+    onError: (error) => toastFailure(t('wantlist.connection.discogsDisconnectionFailed'), error),
   })
   return (
     <>

@@ -2,16 +2,15 @@ import { updateSyncSettings, type SyncSettings } from '@cratewatch/contracts/wan
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { failureMessage } from '../../lib/api-error.ts'
 import { call } from '../../lib/api.ts'
 import { formatMoment, readInstant } from '../../lib/format.ts'
 import { useLocale } from '../../lib/use-locale.ts'
+import { toastFailure } from '../../lib/toast-failure.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Divider } from '../../ui/divider.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { toastError } from '../../ui/toast.ts'
 import { syncSettingsQuery } from './wantlist-queries.ts'
 
 /** The wantlist kept in step once a day: premium chooses how, everybody else sees what it would be. */
@@ -90,7 +89,7 @@ function useSaveSettings() {
     onSuccess: (saved) => client.setQueryData(queryKey, saved),
     onError: (error, _request, before) => {
       client.setQueryData(queryKey, before)
-      toastError(t('wantlist.daily.saveFailed'), { description: failureMessage(error, t('errors.unknown')) })
+      toastFailure(t('wantlist.daily.saveFailed'), error)
     },
   })
 }

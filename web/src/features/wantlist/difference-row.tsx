@@ -2,13 +2,13 @@ import { addVinyl, removeVinyl } from '@cratewatch/contracts/vinyls'
 import type { WantlistDifferences } from '@cratewatch/contracts/wantlist'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { failureMessage } from '../../lib/api-error.ts'
 import { call } from '../../lib/api.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
+import { toastFailure } from '../../lib/toast-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sleeve } from '../../ui/sleeve.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { toastError, toastSuccess } from '../../ui/toast.ts'
+import { toastSuccess } from '../../ui/toast.ts'
 import { REASON_WORDS } from './reason-words.ts'
 
 type DifferingRecord = WantlistDifferences['records'][number]
@@ -61,10 +61,7 @@ function useChange({ discogsId, name, vinylId: watchId }: DifferingRecord) {
       toastSuccess(t(watchId === null ? 'wantlist.differences.watched' : 'wantlist.differences.stopped'), {
         description: name,
       }),
-    onError: (error) =>
-      toastError(t('wantlist.differences.failed'), {
-        description: failureMessage(error, t('errors.unknown')),
-      }),
+    onError: (error) => toastFailure(t('wantlist.differences.failed'), error),
     onSettled: () =>
       Promise.all(
         [queryKeys.marketplace, queryKeys.vinyls, queryKeys.subscription].map((queryKey) =>

@@ -1,10 +1,9 @@
 import type { User } from '@cratewatch/contracts/accounts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { failureMessage } from '../../lib/api-error.ts'
 import { instanceQuery } from '../../lib/instance.ts'
+import { LoadFailure } from '../../lib/load-failure.tsx'
 import { Card } from '../../ui/card.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { ConnectionSection } from './connection-section.tsx'
 import { DailySection } from './daily-section.tsx'
@@ -21,16 +20,7 @@ export function DiscogsSettings({ user }: { user: User }) {
   const instance = useQuery(instanceQuery)
   const failed = [connection, instance].filter((query) => query.isError && query.data === undefined)
   if (failed.length > 0) {
-    return (
-      <ErrorState
-        title={t('wantlist.connection.loadFailed')}
-        retryLabel={t('errors.retry')}
-        onRetry={() => failed.forEach((query) => void query.refetch())}
-        retrying={failed.some((query) => query.isFetching)}
-      >
-        {failureMessage(failed[0]?.error, t('errors.unknown'))}
-      </ErrorState>
-    )
+    return <LoadFailure title={t('wantlist.connection.loadFailed')} queries={failed} />
   }
   if (connection.data === undefined || instance.data === undefined) return <Loading />
   const isOffered = instance.data.marketplaceSignIn

@@ -2,14 +2,13 @@ import { confirmImport, discardImport, type ImportPreview } from '@cratewatch/co
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { failureMessage } from '../../lib/api-error.ts'
 import { call } from '../../lib/api.ts'
 import { formatSpan } from '../../lib/format.ts'
 import { useLocale } from '../../lib/use-locale.ts'
+import { toastFailure } from '../../lib/toast-failure.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { toastError } from '../../ui/toast.ts'
 import { PreviewLines } from './preview-lines.tsx'
 import { capacityQuery, previewQuery, runQuery } from './wantlist-queries.ts'
 
@@ -121,17 +120,14 @@ function useAnswers(id: string, onStarted: () => void) {
       onStarted()
     },
     onError: (error) => {
-      toastError(t('wantlist.files.preview.confirmFailed'), {
-        description: failureMessage(error, t('errors.unknown')),
-      })
+      toastFailure(t('wantlist.files.preview.confirmFailed'), error)
       void client.invalidateQueries({ queryKey: previewQuery.queryKey })
     },
   })
   const discard = useMutation({
     mutationFn: () => call(discardImport),
     onSuccess: forget,
-    onError: (error) =>
-      toastError(t('errors.title'), { description: failureMessage(error, t('errors.unknown')) }),
+    onError: (error) => toastFailure(t('errors.title'), error),
   })
   return { confirm, discard }
 }

@@ -5,11 +5,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { failureMessage } from '../../lib/api-error.ts'
 import { call } from '../../lib/api.ts'
+import { toastFailure } from '../../lib/toast-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
-import { toastError } from '../../ui/toast.ts'
 import { RunView } from './run-view.tsx'
 import { useRun } from './use-run.ts'
 import { runQuery } from './wantlist-queries.ts'
@@ -38,9 +38,7 @@ function StartSync({ isConnected, last }: { isConnected: boolean; last: RunProgr
     mutationFn: () => call(startWantlistSync, { body: { alsoOnSale } }),
     onSuccess: (status) => client.setQueryData(runQuery('sync').queryKey, status),
     onError: (error) => {
-      toastError(t('wantlist.sync.wantlistSyncFailed'), {
-        description: failureMessage(error, t('errors.unknown')),
-      })
+      toastFailure(t('wantlist.sync.wantlistSyncFailed'), error)
       // Another tab or device may have started it.
       void client.invalidateQueries({ queryKey: runQuery('sync').queryKey })
     },

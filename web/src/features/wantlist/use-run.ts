@@ -3,9 +3,9 @@ import { cancelWantlistSync, type RunProgress } from '@cratewatch/contracts/want
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { failureMessage } from '../../lib/api-error.ts'
 import { call } from '../../lib/api.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
+import { toastFailure } from '../../lib/toast-failure.ts'
 import { toastError, toastInfo, toastSuccess } from '../../ui/toast.ts'
 import { FAILURE_WORDS } from './reason-words.ts'
 import { runEnd } from './run-outcome.ts'
@@ -23,10 +23,7 @@ export function useCancelRun(kind: ListRunKind) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => call(kind === 'sync' ? cancelWantlistSync : cancelImport),
-    onError: (error) =>
-      toastError(t('wantlist.run.cancelFailed'), {
-        description: failureMessage(error, t('errors.unknown')),
-      }),
+    onError: (error) => toastFailure(t('wantlist.run.cancelFailed'), error),
     onSettled: () => client.invalidateQueries({ queryKey: runKey(kind) }),
   })
 }

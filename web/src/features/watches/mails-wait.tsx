@@ -3,11 +3,11 @@ import { MOST_UNCONFIRMED_MAILS } from '@cratewatch/domain/notifications/unconfi
 import { useMutation } from '@tanstack/react-query'
 import { MailWarning } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { failureMessage } from '../../lib/api-error.ts'
 import { call } from '../../lib/api.ts'
+import { toastFailure } from '../../lib/toast-failure.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { toastError, toastSuccess } from '../../ui/toast.ts'
+import { toastSuccess } from '../../ui/toast.ts'
 
 /** Says that e-mail alerts wait until the address is confirmed, and sends the mail for it again. */
 export function MailsWait({ email }: { email: string }) {
@@ -16,8 +16,7 @@ export function MailsWait({ email }: { email: string }) {
     mutationFn: () => call(endpoints.updateEmail, { body: { email } }),
     onSuccess: () =>
       toastSuccess(t('watches.mailsWait.sent'), { description: t('watches.mailsWait.sentText', { email }) }),
-    onError: (error) =>
-      toastError(t('watches.mailsWait.failed'), { description: failureMessage(error, t('errors.unknown')) }),
+    onError: (error) => toastFailure(t('watches.mailsWait.failed'), error),
   })
   return (
     <Banner

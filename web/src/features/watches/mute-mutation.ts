@@ -3,10 +3,9 @@ import type { Watch } from '@cratewatch/contracts/vinyls'
 import type { MuteChoice } from '@cratewatch/domain/notifications/mute'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { failureMessage } from '../../lib/api-error.ts'
 import { call } from '../../lib/api.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
-import { toastError } from '../../ui/toast.ts'
+import { toastFailure } from '../../lib/toast-failure.ts'
 
 /** Stops or restarts what is sent about a record. `null`: send again. */
 export function useMute({ id }: Pick<Watch, 'id'>) {
@@ -17,8 +16,7 @@ export function useMute({ id }: Pick<Watch, 'id'>) {
       until === null
         ? call(endpoints.unmuteVinyl, { params: { id } })
         : call(endpoints.muteVinyl, { params: { id }, body: { until } }),
-    onError: (error) =>
-      toastError(t('watches.mute.failed'), { description: failureMessage(error, t('errors.unknown')) }),
+    onError: (error) => toastFailure(t('watches.mute.failed'), error),
     // Waited for, so that the button rests until the card tells the new state.
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.vinyls }),
   })

@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError, failureMessage } from '../../lib/api-error.ts'
+import { toastFailure } from '../../lib/toast-failure.ts'
 import { toastError, toastInfo, toastSuccess } from '../../ui/toast.ts'
 import { useAddMutation } from './add-mutation.ts'
 import { addRound, type AddOutcome } from './add-round.ts'
@@ -40,7 +41,7 @@ function announceOne({ added: [name], already, reason }: AddOutcome, wasFound: b
   } else if (wasFound && isHidden(reason)) {
     toastError(t('errors.title'), { description: t('watches.errors.hidden') })
   } else {
-    toastError(t('errors.title'), { description: failureMessage(reason, t('watches.errors.adding')) })
+    toastFailure(t('errors.title'), reason, t('watches.errors.adding'))
   }
 }
 

@@ -1,9 +1,8 @@
 import type { WatchList } from '@cratewatch/contracts/vinyls'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { failureMessage } from '../../lib/api-error.ts'
+import { LoadFailure } from '../../lib/load-failure.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { usePendingAdds } from './add-mutation.ts'
 import { entriesOf } from './entries.ts'
 import { named } from './full-name.ts'
@@ -27,16 +26,7 @@ export function WatchlistCards({ list, view, onViewChange }: WatchlistCardsProps
   const remove = useRemoveMutation()
   if (list.data === undefined) {
     if (!list.isError) return <WatchlistSkeleton />
-    return (
-      <ErrorState
-        title={t('watches.errors.loading')}
-        retryLabel={t('errors.retry')}
-        onRetry={() => void list.refetch()}
-        retrying={list.isFetching}
-      >
-        {failureMessage(list.error, t('errors.unknown'))}
-      </ErrorState>
-    )
+    return <LoadFailure title={t('watches.errors.loading')} queries={[list]} />
   }
   const { vinyls: watches, pagination } = list.data
   const entries = entriesOf(

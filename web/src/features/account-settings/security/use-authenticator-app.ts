@@ -1,10 +1,10 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { failureMessage } from '../../../lib/api-error.ts'
 import { call } from '../../../lib/api.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
-import { toastError, toastSuccess } from '../../../ui/toast.ts'
+import { toastFailure } from '../../../lib/toast-failure.ts'
+import { toastSuccess } from '../../../ui/toast.ts'
 
 /** Whether an app is set up, and how many recovery codes are left. */
 export function useAuthenticatorApp() {
@@ -19,8 +19,7 @@ export function useStartAuthenticatorApp() {
   const { t } = useTranslation()
   return useMutation({
     mutationFn: () => call(endpoints.startAuthenticatorApp),
-    onError: (error) =>
-      toastError(t('security.app.addFailed'), { description: failureMessage(error, t('errors.unknown')) }),
+    onError: (error) => toastFailure(t('security.app.addFailed'), error),
   })
 }
 
@@ -48,10 +47,7 @@ export function useRemoveAuthenticatorApp(onRemoved: () => void, onSettled: () =
       onRemoved()
       toastSuccess(t('security.app.removed'))
     },
-    onError: (error) =>
-      toastError(t('security.app.removeFailed'), {
-        description: failureMessage(error, t('errors.unknown')),
-      }),
+    onError: (error) => toastFailure(t('security.app.removeFailed'), error),
     onSettled: async () => {
       onSettled()
       await client.invalidateQueries({ queryKey: queryKeys.authenticatorApp })
@@ -66,10 +62,7 @@ export function useRenewRecoveryCodes(onCodes: (codes: readonly string[]) => voi
   return useMutation({
     mutationFn: () => call(endpoints.renewRecoveryCodes),
     onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
-    onError: (error) =>
-      toastError(t('security.recovery.renewFailed'), {
-        description: failureMessage(error, t('errors.unknown')),
-      }),
+    onError: (error) => toastFailure(t('security.recovery.renewFailed'), error),
     onSettled: async () => {
       onSettled()
       await client.invalidateQueries({ queryKey: queryKeys.authenticatorApp })

@@ -6,6 +6,7 @@ import { failureMessage } from '../../../lib/api-error.ts'
 import { call } from '../../../lib/api.ts'
 import { createPasskey, PasskeyError } from '../../../lib/passkeys.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
+import { toastFailure } from '../../../lib/toast-failure.ts'
 import { toastError, toastSuccess } from '../../../ui/toast.ts'
 
 /** Has this browser make a passkey and stores it, named after browser and system. */
@@ -50,10 +51,7 @@ export function useRemovePasskey(id: string, onSettled: () => void) {
   return useMutation({
     mutationFn: () => call(endpoints.removePasskey, { params: { id } }),
     onSuccess: () => toastSuccess(t('security.passkeys.removed')),
-    onError: (error) =>
-      toastError(t('security.passkeys.removeFailed'), {
-        description: failureMessage(error, t('errors.unknown')),
-      }),
+    onError: (error) => toastFailure(t('security.passkeys.removeFailed'), error),
     onSettled: async () => {
       onSettled()
       await client.invalidateQueries({ queryKey: queryKeys.passkeys })

@@ -1,10 +1,10 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { failureMessage } from '../../../lib/api-error.ts'
 import { call } from '../../../lib/api.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
-import { toastError, toastSuccess } from '../../../ui/toast.ts'
+import { toastFailure } from '../../../lib/toast-failure.ts'
+import { toastSuccess } from '../../../ui/toast.ts'
 
 /** Gives a dead letter another chance. */
 export function useSendAgain() {
@@ -13,8 +13,7 @@ export function useSendAgain() {
   return useMutation({
     mutationFn: (id: string) => call(endpoints.sendAgain, { params: { id } }),
     onSuccess: () => toastSuccess(t('admin.notifications.dead.sent')),
-    onError: (error) =>
-      toastError(t('errors.title'), { description: failureMessage(error, t('errors.unknown')) }),
+    onError: (error) => toastFailure(t('errors.title'), error),
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.admin }),
   })
 }

@@ -2,10 +2,10 @@ import { endpoints } from '@cratewatch/contracts/endpoints'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { failureMessage } from '../../../lib/api-error.ts'
 import { call } from '../../../lib/api.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
-import { toastError, toastSuccess } from '../../../ui/toast.ts'
+import { toastFailure } from '../../../lib/toast-failure.ts'
+import { toastSuccess } from '../../../ui/toast.ts'
 
 export type AnnouncementDraft = {
   tone: 'info' | 'warning'
@@ -42,8 +42,7 @@ function useAfter() {
   const { t } = useTranslation()
   const client = useQueryClient()
   return {
-    onError: (error: Error) =>
-      toastError(t('errors.title'), { description: failureMessage(error, t('errors.unknown')) }),
+    onError: (error: Error) => toastFailure(t('errors.title'), error),
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: queryKeys.admin }),

@@ -4,11 +4,10 @@ import { endpoints } from '@cratewatch/contracts/endpoints'
 import { auditCsv } from '@cratewatch/domain/admin/audit-csv'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { failureMessage } from '../../../lib/api-error.ts'
 import { call } from '../../../lib/api.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { saveFile } from '../../../lib/save-file.ts'
-import { toastError } from '../../../ui/toast.ts'
+import { toastFailure } from '../../../lib/toast-failure.ts'
 import type { AuditView } from './audit-view.ts'
 
 /** Saves the entries that match as a file for a spreadsheet. */
@@ -21,8 +20,7 @@ export function useExportAudit() {
       const entries = await everyEntry(query)
       saveFile('cratewatch-audit.csv', new Blob([auditCsv(entries)], { type: 'text/csv;charset=utf-8' }))
     },
-    onError: (error) =>
-      toastError(t('errors.title'), { description: failureMessage(error, t('errors.unknown')) }),
+    onError: (error) => toastFailure(t('errors.title'), error),
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.admin }),
   })
 }

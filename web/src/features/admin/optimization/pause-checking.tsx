@@ -3,12 +3,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Pause, Play } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { failureMessage } from '../../../lib/api-error.ts'
 import { call } from '../../../lib/api.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
+import { toastFailure } from '../../../lib/toast-failure.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { toastError, toastSuccess } from '../../../ui/toast.ts'
+import { toastSuccess } from '../../../ui/toast.ts'
 
 /** Stops the checks, after asking once more; lets them go on at once. */
 export function PauseChecking({ isPaused }: { isPaused: boolean }) {
@@ -54,8 +54,7 @@ function useSteering() {
       call(turn === 'pause' ? endpoints.pauseChecking : endpoints.resumeChecking),
     onSuccess: ({ isPaused }) =>
       toastSuccess(t(isPaused ? 'admin.optimization.isPaused' : 'admin.optimization.isResumed')),
-    onError: (error) =>
-      toastError(t('errors.title'), { description: failureMessage(error, t('errors.unknown')) }),
+    onError: (error) => toastFailure(t('errors.title'), error),
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.admin }),
   })
 }

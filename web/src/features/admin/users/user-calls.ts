@@ -2,10 +2,10 @@ import { endpoints } from '@cratewatch/contracts/endpoints'
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { failureMessage } from '../../../lib/api-error.ts'
 import { call } from '../../../lib/api.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
-import { toastError, toastInfo, toastSuccess } from '../../../ui/toast.ts'
+import { toastFailure } from '../../../lib/toast-failure.ts'
+import { toastInfo, toastSuccess } from '../../../ui/toast.ts'
 import { userPageQuery } from '../admin-queries.ts'
 
 export type Named = { readonly id: string; readonly name: string }
@@ -24,10 +24,7 @@ export function useChangePlan() {
       const words = plan === 'PREMIUM' ? 'upgraded' : 'downgraded'
       toastSuccess(title, { description: t(`admin.users.toast.${words}`, { name }) })
     },
-    onError: (error) =>
-      toastError(t('errors.title'), {
-        description: failureMessage(error, t('admin.users.toast.errorUpdating')),
-      }),
+    onError: (error) => toastFailure(t('errors.title'), error, t('admin.users.toast.errorUpdating')),
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.admin }),
   })
 }
@@ -46,10 +43,7 @@ export function useDeleteUser(onDeleted?: () => void) {
       })
       onDeleted?.()
     },
-    onError: (error) =>
-      toastError(t('errors.title'), {
-        description: failureMessage(error, t('admin.users.toast.errorDeleting')),
-      }),
+    onError: (error) => toastFailure(t('errors.title'), error, t('admin.users.toast.errorDeleting')),
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.admin }),
   })
 }
@@ -65,10 +59,7 @@ export function useHelpUser() {
       toastSuccess(t('admin.users.toast.updated'), {
         description: t(`admin.users.toast.${help}`, { name }),
       }),
-    onError: (error) =>
-      toastError(t('errors.title'), {
-        description: failureMessage(error, t('admin.users.toast.errorUpdating')),
-      }),
+    onError: (error) => toastFailure(t('errors.title'), error, t('admin.users.toast.errorUpdating')),
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.admin }),
   })
 }

@@ -3,13 +3,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { failureMessage } from '../../../lib/api-error.ts'
 import { call } from '../../../lib/api.ts'
 import { queryKeys } from '../../../lib/query-keys.ts'
 import { useLocale } from '../../../lib/use-locale.ts'
+import { toastFailure } from '../../../lib/toast-failure.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { toastError, toastSuccess } from '../../../ui/toast.ts'
+import { toastSuccess } from '../../../ui/toast.ts'
 import { durationText } from '../duration-text.ts'
 
 /** Brings everything to the front of the queue: asked once more, because everybody waits a little longer for it. */
@@ -50,8 +50,7 @@ function useReset() {
             ? undefined
             : t('admin.watches.resetTakes', { span: durationText(estimatedSeconds, locale) }),
       }),
-    onError: (error) =>
-      toastError(t('errors.title'), { description: failureMessage(error, t('admin.watches.resetFailed')) }),
+    onError: (error) => toastFailure(t('errors.title'), error, t('admin.watches.resetFailed')),
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.admin }),
   })
 }

@@ -4,11 +4,11 @@ import { Link } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError, failureMessage } from '../../../lib/api-error.ts'
+import { ApiError } from '../../../lib/api-error.ts'
+import { LoadFailure } from '../../../lib/load-failure.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
 import { EmptySleeve } from '../../../ui/illustrations/empty-sleeve.tsx'
 import { named } from '../full-name.ts'
 import { useRemoveMutation } from '../remove-mutation.ts'
@@ -33,17 +33,7 @@ export function RecordView({ id, onRemoved }: RecordViewProps) {
   if (record.data === undefined) {
     if (!record.isError) return <RecordSkeleton />
     if (record.error instanceof ApiError && [400, 404].includes(record.error.status)) return <Unknown />
-    return (
-      <ErrorState
-        level={1}
-        title={t('watches.record.loadFailed')}
-        retryLabel={t('errors.retry')}
-        onRetry={() => void record.refetch()}
-        retrying={record.isFetching}
-      >
-        {failureMessage(record.error, t('errors.unknown'))}
-      </ErrorState>
-    )
+    return <LoadFailure level={1} title={t('watches.record.loadFailed')} queries={[record]} />
   }
   const { observations, decisions } = record.data
   const watch = named(record.data.vinyl, t)
