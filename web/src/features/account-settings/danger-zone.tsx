@@ -1,5 +1,6 @@
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useForm } from '../../lib/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -31,16 +32,15 @@ export function DangerZone() {
 
 function ConfirmPanel({ onCancel }: { onCancel: () => void }) {
   const { t } = useTranslation()
-  const [typed, setTyped] = useState('')
   const remove = useDeleteAccount()
-  const isConfirmed = typed === CONFIRMATION
   const isBusy = remove.isPending || remove.isSuccess
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (isConfirmed && !isBusy) remove.mutate()
-  }
+  const { draft, field, onSubmit } = useForm({ typed: '' }, ({ typed }) => {
+    if (typed === CONFIRMATION && !isBusy) remove.mutate()
+  })
+  const { typed } = draft
+  const isConfirmed = typed === CONFIRMATION
   return (
-    <form onSubmit={submit} className="grid gap-5">
+    <form onSubmit={onSubmit} className="grid gap-5">
       <TextField
         // The panel was asked for by the press that has just happened.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
@@ -49,8 +49,7 @@ function ConfirmPanel({ onCancel }: { onCancel: () => void }) {
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        {...field('typed')}
         error={
           typed !== '' && !isConfirmed && !CONFIRMATION.startsWith(typed)
             ? t('account.delete.deleteConfirmError', { word: CONFIRMATION })

@@ -1,14 +1,14 @@
 import type { User } from '@cratewatch/contracts/accounts'
 import { endpoints } from '@cratewatch/contracts/endpoints'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useForm } from '../../lib/use-form.ts'
+import { EmailInput } from '../../lib/email-input.tsx'
 import { call } from '../../lib/api.ts'
 import { profileQuery } from '../../lib/profile.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { isInUse, tellsWhatToDo } from './email-failure.ts'
 
 export type EmailSectionProps = {
@@ -22,51 +22,61 @@ export type EmailSectionProps = {
 export function EmailSection({ user, mailIsOff, onlySso }: EmailSectionProps) {
   const { t } = useTranslation()
   const client = useQueryClient()
-  const [email, setEmail] = useState(user.email ?? '')
   const update = useMutation({
     mutationFn: (email: string) => call(endpoints.updateEmail, { body: { email } }),
     onSuccess: (user) => client.setQueryData(profileQuery.queryKey, user),
   })
-  const request = email.trim()
-  const isChanged = request !== '' && request.toLowerCase() !== (user.email ?? '')
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (isChanged) update.mutate(request)
-  }
   return (
     <SectionCard
       title={t('account.email.title')}
       text={t(onlySso ? 'account.email.textSso' : 'account.email.text')}
     >
       <EmailState {...{ user, mailIsOff, onlySso }} busy={update.isPending} onAsk={update.mutate} />
-      <form onSubmit={submit} noValidate className="grid gap-5">
-        <TextField
-          label={t('account.email.label')}
-          type="email"
-          name="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
-          error={update.error ? emailError(update.error) : undefined}
-        />
-        <Button
-          type="submit"
-          className="justify-self-start max-sm:justify-self-stretch"
-          disabled={!isChanged || mailIsOff}
-          busy={update.isPending}
-        >
-          {t('account.email.submit')}
-        </Button>
-      </form>
+      <EmailForm current={user.email ?? ''} update={update} mailIsOff={mailIsOff} />
     </SectionCard>
   )
+}
 
-  function emailError(error: Error): string {
+type EmailFormProps = {
+  current: string
+  update: Pick<UseMutationResult<User, Error, string>, 'mutate' | 'error' | 'isPending'>
+  mailIsOff: boolean
+}
+
+function EmailForm({ current, update, mailIsOff }: EmailFormProps) {
+  const { t } = useTranslation()
+  const { draft, field, onSubmit } = useForm({ email: current }, ({ email }) => {
+    const request = otherThan(current, email)
+    if (request !== null) update.mutate(request)
+  })
+  const explain = (error: Error) => {
     if (tellsWhatToDo(error)) return error.message
     return t(isInUse(error) ? 'account.email.emailAlreadyInUse' : 'account.email.failedToUpdateEmail')
   }
+  return (
+    <form onSubmit={onSubmit} noValidate className="grid gap-5">
+      <EmailInput
+        {...field('email')}
+        label={t('account.email.label')}
+        autoComplete="email"
+        error={update.error ? explain(update.error) : undefined}
+      />
+      <Button
+        type="submit"
+        className="justify-self-start max-sm:justify-self-stretch"
+        disabled={otherThan(current, draft.email) === null || mailIsOff}
+        busy={update.isPending}
+      >
+        {t('account.email.submit')}
+      </Button>
+    </form>
+  )
+}
+
+/** The address as it is sent; null when there is nothing to change. */
+function otherThan(current: string, typed: string): string | null {
+  const email = typed.trim()
+  return email === '' || email.toLowerCase() === current ? null : email
 }
 
 type EmailStateProps = EmailSectionProps & {

@@ -2,15 +2,15 @@ import type { User } from '@cratewatch/contracts/accounts'
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import { isLongEnough, type PasswordRule } from '@cratewatch/domain/accounts/password'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useForm } from '../../lib/use-form.ts'
+import { PasswordInput } from '../../lib/password-input.tsx'
 import { ApiError, failureMessage } from '../../lib/api-error.ts'
 import { call } from '../../lib/api.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { usePasswordAdvice } from '../../lib/use-password-advice.ts'
 import { renewToken } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { toastSuccess } from '../../ui/toast.ts'
 
@@ -31,45 +31,36 @@ export function PasswordSection({ user, rule }: PasswordSectionProps) {
 
 function PasswordForm({ user, rule }: PasswordSectionProps) {
   const { t } = useTranslation()
-  const [current, setCurrent] = useState('')
-  const [password, setPassword] = useState('')
-  const advice = usePasswordAdvice(password, rule)
-  const change = useChangePassword(() => {
-    setCurrent('')
-    setPassword('')
-  })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    change.mutate({ password, ...(user.hasPassword ? { currentPassword: current } : {}) })
-  }
-  const isReady = isLongEnough(password, rule) && (!user.hasPassword || current !== '')
+  const change = useChangePassword()
+  const { draft, field, onSubmit } = useForm({ current: '', next: '' }, ({ current, next }, clear) =>
+    change.mutate(
+      { password: next, ...(user.hasPassword ? { currentPassword: current } : {}) },
+      { onSuccess: clear },
+    ),
+  )
+  const advice = usePasswordAdvice(draft.next, rule)
+  const isReady = isLongEnough(draft.next, rule) && (!user.hasPassword || draft.current !== '')
   const isWrong = change.error instanceof ApiError && change.error.code === 'INVALID_CREDENTIALS'
-  const eye = { revealLabel: t('accounts.password.reveal'), concealLabel: t('accounts.password.conceal') }
+  const failure =
+    change.error && !isWrong ? failureMessage(change.error, t('account.password.failed')) : undefined
   return (
-    <form onSubmit={submit} className="grid gap-5">
+    <form onSubmit={onSubmit} className="grid gap-5">
       <input type="email" name="email" value={user.email ?? ''} autoComplete="username" readOnly hidden />
       {user.hasPassword && (
-        <PasswordField
-          {...eye}
+        <PasswordInput
+          {...field('current')}
           label={t('account.password.current')}
           name="current-password"
-          autoComplete="current-password"
-          value={current}
-          onChange={(event) => setCurrent(event.target.value)}
           error={isWrong ? t('account.password.wrong') : undefined}
         />
       )}
-      <PasswordField
-        {...eye}
+      <PasswordInput
+        {...field('next')}
         label={t('account.password.next')}
         name="new-password"
         autoComplete="new-password"
-        value={password}
-        onChange={(event) => setPassword(event.target.value)}
         hint={advice.text}
-        error={
-          change.error && !isWrong ? failureMessage(change.error, t('account.password.failed')) : undefined
-        }
+        error={failure}
       />
       <Button
         type="submit"
@@ -83,7 +74,7 @@ function PasswordForm({ user, rule }: PasswordSectionProps) {
   )
 }
 
-function useChangePassword(onChanged: () => void) {
+function useChangePassword() {
   const { t } = useTranslation()
   const client = useQueryClient()
   return useMutation({
@@ -91,7 +82,6 @@ function useChangePassword(onChanged: () => void) {
       call(endpoints.changePassword, { body }),
     onSuccess: ({ token }) => {
       renewToken(token)
-      onChanged()
       void client.invalidateQueries({ queryKey: queryKeys.sessions })
       void client.invalidateQueries({ queryKey: queryKeys.profile })
       toastSuccess(t('account.password.done'), { description: t('account.password.doneText') })

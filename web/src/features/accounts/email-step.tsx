@@ -1,12 +1,13 @@
 import type { User } from '@cratewatch/contracts/accounts'
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useLayoutEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useForm } from '../../lib/use-form.ts'
+import { EmailInput } from '../../lib/email-input.tsx'
 import { ApiError } from '../../lib/api-error.ts'
 import { call } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { OtherSignIns } from './other-sign-ins.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import { pressAgain, readServedAuthPage } from './served-auth-page.ts'
@@ -23,41 +24,33 @@ export type EmailStepProps = {
 export function EmailStep({ lastEmail = '', onKnown, onSignedIn }: EmailStepProps) {
   const { t } = useTranslation()
   const [served] = useState(readServedAuthPage)
-  const [email, setEmail] = useState(served.email || lastEmail)
-  const field = useRef<HTMLInputElement>(null)
+  const input = useRef<HTMLInputElement>(null)
   // Before anything else happens: the next stroke of a key is not to fall between two fields.
   useLayoutEffect(() => {
-    if (served.isTyping) field.current?.focus()
+    if (served.isTyping) input.current?.focus()
   }, [served])
   useEffect(pressAgain, [])
   const check = useMutation({
-    mutationFn: () => call(endpoints.checkEmail, { body: { email: email.trim() } }),
-    onSuccess: ({ exists }) => onKnown(email.trim(), exists),
+    mutationFn: (email: string) => call(endpoints.checkEmail, { body: { email } }),
+    onSuccess: ({ exists }, email) => onKnown(email, exists),
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    check.mutate()
-  }
+  const { draft, field, onSubmit } = useForm({ email: served.email || lastEmail }, ({ email }) =>
+    check.mutate(email.trim()),
+  )
   return (
-    <form onSubmit={submit} className="grid grid-cols-1 gap-6">
+    <form onSubmit={onSubmit} className="grid grid-cols-1 gap-6">
       <StepHeading title={t('accounts.email.title')} text={t('accounts.email.text')} />
-      <TextField
-        ref={field}
+      <EmailInput
+        {...field('email')}
+        ref={input}
         label={t('accounts.email.label')}
-        type="email"
-        name="email"
         required
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        value={email}
-        onChange={(event) => setEmail(event.target.value)}
         error={check.error ? checkFailure(check.error, t('accounts.errors.connection')) : undefined}
       />
       <Button
         type="submit"
         size="lg"
-        disabled={email.trim() === ''}
+        disabled={draft.email.trim() === ''}
         busy={check.isPending}
         data-early="email"
       >

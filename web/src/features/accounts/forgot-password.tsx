@@ -1,12 +1,13 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useForm } from '../../lib/use-form.ts'
+import { EmailInput } from '../../lib/email-input.tsx'
 import { call } from '../../lib/api.ts'
 import { instanceQuery } from '../../lib/instance.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { BackToLogin } from './back-to-login.tsx'
 import { resetFailure } from './reset-draft.ts'
 import { StepHeading } from './step-heading.tsx'
@@ -15,19 +16,17 @@ import { StepHeading } from './step-heading.tsx'
 export function ForgotPassword() {
   const { t } = useTranslation()
   const mailIsOff = useQuery(instanceQuery).data?.mail === false
-  const [email, setEmail] = useState('')
   const [missing, setMissing] = useState(false)
   const request = useMutation({
-    mutationFn: () => call(endpoints.requestPasswordReset, { body: { email: email.trim().toLowerCase() } }),
+    mutationFn: (email: string) => call(endpoints.requestPasswordReset, { body: { email } }),
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const { field, onSubmit } = useForm({ email: '' }, ({ email }) => {
     const empty = email.trim() === ''
     setMissing(empty)
-    if (!empty) request.mutate()
-  }
+    if (!empty) request.mutate(email.trim().toLowerCase())
+  })
   return (
-    <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-6">
+    <form onSubmit={onSubmit} noValidate className="grid grid-cols-1 gap-6">
       <StepHeading title={t('accounts.forgot.title')} text={t('accounts.forgot.text')} />
       {mailIsOff && <Banner tone="warning">{t('accounts.forgot.mailOff')}</Banner>}
       {request.error && (
@@ -43,15 +42,9 @@ export function ForgotPassword() {
           {t('accounts.forgot.sentText')}
         </Banner>
       )}
-      <TextField
+      <EmailInput
+        {...field('email')}
         label={t('accounts.email.label')}
-        type="email"
-        name="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        value={email}
-        onChange={(event) => setEmail(event.target.value)}
         error={missing ? t('accounts.errors.emailIsRequired') : undefined}
       />
       <Button type="submit" size="lg" busy={request.isPending} disabled={mailIsOff}>

@@ -1,7 +1,6 @@
 import type { PasswordRule } from '@cratewatch/domain/accounts/password'
-import { useTranslation } from 'react-i18next'
+import { PasswordInput } from '../../lib/password-input.tsx'
 import { usePasswordAdvice } from '../../lib/use-password-advice.ts'
-import { PasswordField } from '../../ui/password-field.tsx'
 
 export type NewPasswordFieldProps = {
   ref?: React.Ref<HTMLInputElement>
@@ -24,14 +23,11 @@ export function NewPasswordField({
   rule,
   isRepetition,
 }: NewPasswordFieldProps) {
-  const { t } = useTranslation()
   const advice = usePasswordAdvice(value, rule)
   return (
-    <PasswordField
+    <PasswordInput
       ref={ref}
       label={label}
-      revealLabel={t('accounts.password.reveal')}
-      concealLabel={t('accounts.password.conceal')}
       name={isRepetition ? 'password-again' : 'password'}
       autoComplete="new-password"
       value={value}

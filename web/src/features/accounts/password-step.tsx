@@ -42,13 +42,7 @@ export function PasswordStep({ kind, email, onSignedIn, onSecondFactor, onChange
         text={t(`accounts.${kind}.text`, { count: PLANS.FREE.watchLimit ?? 0 })}
       />
       <ChosenEmail email={email} onChange={onChangeEmail} />
-      {failure && failure.at !== 'password' && (
-        <Banner tone="danger" title={t(`accounts.errors.${kind}Failed`)}>
-          {failure.at === 'connection' && t('accounts.errors.connection')}
-          {failure.at === 'unknown' && t('accounts.errors.authentication')}
-          {failure.at === 'form' && failure.text}
-        </Banner>
-      )}
+      {failure && failure.at !== 'password' && <Refusal kind={kind} failure={failure} />}
       <StepPasswordField
         ref={field}
         kind={kind}
@@ -68,5 +62,18 @@ export function PasswordStep({ kind, email, onSignedIn, onSecondFactor, onChange
         </p>
       )}
     </form>
+  )
+}
+
+type RefusalProps = Pick<PasswordStepProps, 'kind'> & { failure: ReturnType<typeof authFailure> }
+
+function Refusal({ kind, failure }: RefusalProps) {
+  const { t } = useTranslation()
+  return (
+    <Banner tone="danger" title={t(`accounts.errors.${kind}Failed`)}>
+      {failure.at === 'connection' && t('accounts.errors.connection')}
+      {failure.at === 'unknown' && t('accounts.errors.authentication')}
+      {failure.at === 'form' && failure.text}
+    </Banner>
   )
 }

@@ -3,8 +3,9 @@ import { endpoints } from '@cratewatch/contracts/endpoints'
 import { readOneTimeCode } from '@cratewatch/domain/accounts/second-factor/given-code'
 import { readRecoveryCode } from '@cratewatch/domain/accounts/second-factor/recovery-code'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useForm } from '../../lib/use-form.ts'
 import { ApiError, failureMessage } from '../../lib/api-error.ts'
 import { call } from '../../lib/api.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -21,21 +22,17 @@ export type SecondFactorStepProps = { onSignedIn: (user: User) => void; onBack: 
 export function SecondFactorStep({ onSignedIn, onBack }: SecondFactorStepProps) {
   const { t } = useTranslation()
   const [kind, setKind] = useState<CodeKind>('app')
-  const [code, setCode] = useState('')
   const give = useGiveCode(onSignedIn)
   const isWrong = give.error instanceof ApiError && give.error.code === 'WRONG_CODE'
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    give.mutate(code)
-  }
+  const { draft, field, clear, onSubmit } = useForm({ code: '' }, ({ code }) => give.mutate(code))
   const change = () => {
     setKind(kind === 'app' ? 'recovery' : 'app')
-    setCode('')
+    clear()
     give.reset()
   }
   return (
-    <form onSubmit={submit} className="grid grid-cols-1 gap-6">
+    <form onSubmit={onSubmit} className="grid grid-cols-1 gap-6">
       <StepHeading
         title={t(`accounts.secondFactor.${kind}.title`)}
         text={t(`accounts.secondFactor.${kind}.text`)}
@@ -51,22 +48,30 @@ export function SecondFactorStep({ onSignedIn, onBack }: SecondFactorStepProps) 
         required
         spellCheck={false}
         {...(kind === 'app' ? APP_FIELD : RECOVERY_FIELD)}
-        value={code}
-        onChange={(event) => setCode(event.target.value)}
+        {...field('code')}
         error={isWrong ? t(`accounts.secondFactor.${kind}.wrong`) : undefined}
       />
-      <Button type="submit" size="lg" disabled={!isCode(kind, code)} busy={give.isPending}>
+      <Button type="submit" size="lg" disabled={!isCode(kind, draft.code)} busy={give.isPending}>
         {t('accounts.login.submit')}
       </Button>
-      <div className="flex flex-wrap justify-between gap-3">
-        <Button variant="ghost" size="sm" className="-ms-3" disabled={give.isPending} onClick={onBack}>
-          {t('accounts.secondFactor.back')}
-        </Button>
-        <Button variant="ghost" size="sm" className="-me-3" disabled={give.isPending} onClick={change}>
-          {t(`accounts.secondFactor.${kind}.instead`)}
-        </Button>
-      </div>
+      <OtherWays kind={kind} busy={give.isPending} onBack={onBack} onChange={change} />
     </form>
+  )
+}
+
+type OtherWaysProps = { kind: CodeKind; busy: boolean; onBack: () => void; onChange: () => void }
+
+function OtherWays({ kind, busy, onBack, onChange }: OtherWaysProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="flex flex-wrap justify-between gap-3">
+      <Button variant="ghost" size="sm" className="-ms-3" disabled={busy} onClick={onBack}>
+        {t('accounts.secondFactor.back')}
+      </Button>
+      <Button variant="ghost" size="sm" className="-me-3" disabled={busy} onClick={onChange}>
+        {t(`accounts.secondFactor.${kind}.instead`)}
+      </Button>
+    </div>
   )
 }
 

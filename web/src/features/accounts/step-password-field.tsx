@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
+import { PasswordInput } from '../../lib/password-input.tsx'
 import { instanceQuery } from '../../lib/instance.ts'
-import { PasswordField } from '../../ui/password-field.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 
 export type StepPasswordFieldProps = {
@@ -20,14 +20,10 @@ export function StepPasswordField({ ref, kind, value, onValueChange, error }: St
   const rule = useQuery(instanceQuery).data?.passwordPolicy ?? 'standard'
   if (kind === 'signup') return <NewPasswordField {...{ ref, label, value, onValueChange, error, rule }} />
   return (
-    <PasswordField
+    <PasswordInput
       ref={ref}
       label={label}
-      revealLabel={t('accounts.password.reveal')}
-      concealLabel={t('accounts.password.conceal')}
-      name="password"
       required
-      autoComplete="current-password"
       value={value}
       onChange={(event) => onValueChange(event.target.value)}
       error={error}

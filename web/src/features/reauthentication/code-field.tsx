@@ -1,14 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import { TextField } from '../../ui/text-field.tsx'
+import { TextField, type TextFieldProps } from '../../ui/text-field.tsx'
 
-type CodeFieldProps = {
-  value: string
-  onValueChange: (code: string) => void
-  error: string | undefined
-}
+type CodeFieldProps = Pick<TextFieldProps, 'value' | 'onChange' | 'error'>
 
 /** Appears when the account turns out to ask for a second factor. */
-export function CodeField({ value, onValueChange, error }: CodeFieldProps) {
+export function CodeField(field: CodeFieldProps) {
   const { t } = useTranslation()
   return (
     <TextField
@@ -20,9 +16,7 @@ export function CodeField({ value, onValueChange, error }: CodeFieldProps) {
       name="code"
       autoComplete="one-time-code"
       spellCheck={false}
-      value={value}
-      onChange={(event) => onValueChange(event.target.value)}
-      error={error}
+      {...field}
     />
   )
 }

@@ -1,27 +1,29 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useForm } from '../../lib/use-form.ts'
+import { PasswordInput } from '../../lib/password-input.tsx'
 import { failureMessage } from '../../lib/api-error.ts'
 import { callForNewToken } from '../../lib/api.ts'
 import { profileQuery } from '../../lib/profile.ts'
 import { Button } from '../../ui/button.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { CodeField } from './code-field.tsx'
 import { isAbout } from './is-about.ts'
 import type { ProofProps } from './proof-props.ts'
 
+type Proof = { password: string; code: string }
+
 /** The password once more. */
 export function PasswordProof({ user, onDone }: ProofProps) {
   const { t } = useTranslation()
   const client = useQueryClient()
-  const [password, setPassword] = useState('')
-  const [code, setCode] = useState('')
+  const passwordProblem = usePasswordProblem()
   const [asksForCode, setAsksForCode] = useState(false)
   const prove = useMutation({
-    mutationFn: () => callForNewToken(endpoints.reauthenticate, { body: { password, code } }),
+    mutationFn: (body: Proof) => callForNewToken(endpoints.reauthenticate, { body }),
     onError: (error) => {
       if (isAbout(error, 'SECOND_FACTOR_REQUIRED')) setAsksForCode(true)
     },
@@ -30,36 +32,29 @@ export function PasswordProof({ user, onDone }: ProofProps) {
       onDone()
     },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (password !== '' && !prove.isPending) prove.mutate()
-  }
+  const { draft, field, onSubmit } = useForm({ password: '', code: '' }, (draft) => {
+    if (draft.password !== '' && !prove.isPending) prove.mutate(draft)
+  })
   return (
-    <form onSubmit={submit} className="grid gap-5">
+    <form onSubmit={onSubmit} className="grid gap-5">
       <input type="email" name="email" value={user.email ?? ''} autoComplete="username" readOnly hidden />
-      <PasswordField
+      <PasswordInput
         // The dialog was asked for by the press that has just happened.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
+        {...field('password')}
         label={t('accounts.password.label')}
-        revealLabel={t('accounts.password.reveal')}
-        concealLabel={t('accounts.password.conceal')}
-        name="password"
-        autoComplete="current-password"
-        value={password}
-        onChange={(event) => setPassword(event.target.value)}
         error={passwordProblem(prove.error)}
       />
       {asksForCode && (
         <CodeField
-          value={code}
-          onValueChange={setCode}
+          {...field('code')}
           error={isAbout(prove.error, 'WRONG_CODE') ? prove.error?.message : undefined}
         />
       )}
       <Button
         type="submit"
-        disabled={password === '' || (asksForCode && code.trim() === '')}
+        disabled={draft.password === '' || (asksForCode && draft.code.trim() === '')}
         busy={prove.isPending}
       >
         {t('reauthentication.submit')}
@@ -69,8 +64,11 @@ export function PasswordProof({ user, onDone }: ProofProps) {
       </TextLink>
     </form>
   )
+}
 
-  function passwordProblem(error: Error | null): string | undefined {
+function usePasswordProblem() {
+  const { t } = useTranslation()
+  return (error: Error | null): string | undefined => {
     if (error === null || isAbout(error, 'SECOND_FACTOR_REQUIRED') || isAbout(error, 'WRONG_CODE'))
       return undefined
     const isWrong = isAbout(error, 'INVALID_CREDENTIALS')

@@ -1,5 +1,5 @@
-import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useForm } from '../../lib/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { CodeField } from './code-field.tsx'
@@ -14,11 +14,9 @@ type ReturnedCodeProps = {
 /** Asks for the second factor of somebody who came back from the marketplace or from single sign-on. */
 export function ReturnedCode({ onGive, onClose, busy, error }: ReturnedCodeProps) {
   const { t } = useTranslation()
-  const [code, setCode] = useState('')
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const { draft, field, onSubmit } = useForm({ code: '' }, ({ code }) => {
     if (code.trim() !== '' && !busy) onGive(code)
-  }
+  })
   return (
     <Dialog
       open
@@ -28,9 +26,9 @@ export function ReturnedCode({ onGive, onClose, busy, error }: ReturnedCodeProps
       closeLabel={t('reauthentication.cancel')}
       size="sm"
     >
-      <form onSubmit={submit} className="grid gap-5">
-        <CodeField value={code} onValueChange={setCode} error={error} />
-        <Button type="submit" disabled={code.trim() === ''} busy={busy}>
+      <form onSubmit={onSubmit} className="grid gap-5">
+        <CodeField {...field('code')} error={error} />
+        <Button type="submit" disabled={draft.code.trim() === ''} busy={busy}>
           {t('reauthentication.submit')}
         </Button>
       </form>

@@ -4,22 +4,25 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { failureMessage } from '../../lib/api-error.ts'
 import { formatNumber, readInstant } from '../../lib/format.ts'
+import { ListPaging } from '../../lib/list-paging.tsx'
 import { useAge } from '../../lib/use-age.ts'
 import { useLocale } from '../../lib/use-locale.ts'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { DifferenceRow } from './difference-row.tsx'
-import { ListPaging } from './list-paging.tsx'
-import { differencesQuery, type DifferenceSide } from './wantlist-queries.ts'
+import { differencesQuery, ITEMS_PAGE_SIZE, type DifferenceSide } from './wantlist-queries.ts'
 
 /** Where wantlist and watch list differ, and what to do about each record. */
 export function DifferencesSection() {
   const { t } = useTranslation()
-  const locale = useLocale()
   const [side, setSide] = useState<DifferenceSide>('not-watched')
   const [page, setPage] = useState(1)
   const found = useQuery(differencesQuery(side, page))
+  const turn = (side: DifferenceSide) => {
+    setSide(side)
+    setPage(1)
+  }
   return (
     <SectionCard title={t('wantlist.differences.title')}>
       {found.data === undefined ? (
@@ -32,36 +35,48 @@ export function DifferencesSection() {
             {t('wantlist.differences.onBoth', { count: found.data.onBoth })}
             <ReadAt at={found.data.readAt} />
           </p>
-          <SegmentedControl
-            label={t('wantlist.differences.side')}
-            segments={[
-              {
-                value: 'not-watched',
-                label: t('wantlist.differences.notWatched'),
-                count: formatNumber(found.data.notWatched, locale),
-              },
-              {
-                value: 'not-wanted',
-                label: t('wantlist.differences.notWanted'),
-                count: formatNumber(found.data.notWanted, locale),
-              },
-            ]}
-            value={side}
-            onValueChange={(side) => {
-              setSide(side)
-              setPage(1)
-            }}
-          />
+          <Sides found={found.data} side={side} onSideChange={turn} />
           <Records records={found.data.records} side={side} />
           <ListPaging
-            page={page}
-            pagination={found.data.pagination}
             label={t('wantlist.differences.listLabel')}
+            page={page}
+            pageSize={ITEMS_PAGE_SIZE}
+            list={found.data}
             onPageChange={setPage}
           />
         </div>
       )}
     </SectionCard>
+  )
+}
+
+type SidesProps = {
+  found: WantlistDifferences
+  side: DifferenceSide
+  onSideChange: (side: DifferenceSide) => void
+}
+
+function Sides({ found, side, onSideChange }: SidesProps) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  return (
+    <SegmentedControl
+      label={t('wantlist.differences.side')}
+      segments={[
+        {
+          value: 'not-watched',
+          label: t('wantlist.differences.notWatched'),
+          count: formatNumber(found.notWatched, locale),
+        },
+        {
+          value: 'not-wanted',
+          label: t('wantlist.differences.notWanted'),
+          count: formatNumber(found.notWanted, locale),
+        },
+      ]}
+      value={side}
+      onValueChange={onSideChange}
+    />
   )
 }
 

@@ -1,6 +1,6 @@
 import { MAX_FILE_BYTES, MAX_LINES } from '@cratewatch/domain/wantlist/import-limits'
-import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useForm } from '../../lib/use-form.ts'
 import { failureMessage } from '../../lib/api-error.ts'
 import { formatBytes } from '../../lib/format.ts'
 import { useLocale } from '../../lib/use-locale.ts'
@@ -50,26 +50,23 @@ export function ImportSource() {
 
 function PasteList({ busy, onList }: { busy: boolean; onList: (text: string) => void }) {
   const { t } = useTranslation()
-  const [text, setText] = useState('')
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const { draft, field, onSubmit } = useForm({ text: '' }, ({ text }) => {
     if (text.trim() !== '') onList(text)
-  }
+  })
   return (
-    <form onSubmit={submit} className="grid gap-3">
+    <form onSubmit={onSubmit} className="grid gap-3">
       <TextArea
         label={t('wantlist.files.pasteLabel')}
         rows={6}
         spellCheck={false}
         autoCapitalize="none"
-        value={text}
-        onChange={(event) => setText(event.target.value)}
+        {...field('text')}
       />
       <Button
         type="submit"
         variant="secondary"
         busy={busy}
-        disabled={text.trim() === ''}
+        disabled={draft.text.trim() === ''}
         className="justify-self-start max-sm:justify-self-stretch"
       >
         {t('wantlist.files.pasteSubmit')}

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { failureMessage } from '../../lib/api-error.ts'
+import { ListPaging } from '../../lib/list-paging.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { CodeText } from '../../ui/code-text.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
-import { ListPaging } from './list-paging.tsx'
 import { PROBLEM_WORDS } from './reason-words.ts'
 import { previewLinesQuery, type PreviewKind } from './wantlist-queries.ts'
 
@@ -51,7 +51,7 @@ export function PreviewLines({ preview, kind, title, firstLines, total, open = f
       <div className="pt-3">
         <ListPaging
           page={page}
-          pagination={{ total, pages: Math.ceil(total / PREVIEW_LINES) }}
+          list={{ pagination: { total, pages: Math.ceil(total / PREVIEW_LINES) } }}
           pageSize={PREVIEW_LINES}
           label={title}
           onPageChange={setPage}

@@ -1,15 +1,15 @@
-import type { RunProgress } from '@cratewatch/contracts/wantlist'
+import type { RunItems as ItemsOfRun, RunProgress } from '@cratewatch/contracts/wantlist'
 import type { Outcome } from '@cratewatch/domain/wantlist/run'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { failureMessage } from '../../lib/api-error.ts'
+import { ListPaging } from '../../lib/list-paging.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { ListPaging } from './list-paging.tsx'
 import { REASON_WORDS } from './reason-words.ts'
-import { itemsQuery, type ListRunKind } from './wantlist-queries.ts'
+import { ITEMS_PAGE_SIZE, itemsQuery, type ListRunKind } from './wantlist-queries.ts'
 
 /** What became of each record of a run: imported, skipped and why, or not to be found out. */
 export function RunItems({ kind, run }: { kind: ListRunKind; run: RunProgress }) {
@@ -17,19 +17,15 @@ export function RunItems({ kind, run }: { kind: ListRunKind; run: RunProgress })
   const [outcome, setOutcome] = useState<Outcome>(run.importedItems > 0 ? 'imported' : 'skipped')
   const [page, setPage] = useState(1)
   const items = useQuery(itemsQuery(kind, run.id, outcome, page))
-  const labels = {
-    imported: t('wantlist.run.imported'),
-    skipped: t('wantlist.run.skipped'),
-    error: t('wantlist.run.errors'),
-  }
   return (
     <div className="grid gap-3">
       <SegmentedControl
         label={t('wantlist.run.filter')}
-        segments={(['imported', 'skipped', 'error'] as const).map((value) => ({
-          value,
-          label: labels[value],
-        }))}
+        segments={[
+          { value: 'imported', label: t('wantlist.run.imported') },
+          { value: 'skipped', label: t('wantlist.run.skipped') },
+          { value: 'error', label: t('wantlist.run.errors') },
+        ]}
         value={outcome}
         onValueChange={(value) => {
           setOutcome(value)
@@ -42,20 +38,33 @@ export function RunItems({ kind, run }: { kind: ListRunKind; run: RunProgress })
         <p className="py-4 text-ink-soft">{t('wantlist.run.nothing')}</p>
       ) : (
         <>
-          <ul aria-label={t('wantlist.run.listLabel')} className="divide-y divide-line">
-            {items.data.items.map(({ item, discogsId, uri, reason }) => (
-              <li key={discogsId} className="flex flex-wrap justify-between gap-x-6 py-2.5">
-                <TextLink tone="quiet" href={uri} external externalHint={t('shell.newTab')}>
-                  {item}
-                </TextLink>
-                {reason !== null && <span className="text-sm text-ink-soft">{t(REASON_WORDS[reason])}</span>}
-              </li>
-            ))}
-          </ul>
-          <ListPaging page={page} pagination={items.data.pagination} onPageChange={setPage} />
+          <Items items={items.data.items} />
+          <ListPaging
+            label={t('wantlist.run.listLabel')}
+            page={page}
+            pageSize={ITEMS_PAGE_SIZE}
+            list={items.data}
+            onPageChange={setPage}
+          />
         </>
       )}
     </div>
+  )
+}
+
+function Items({ items }: { items: ItemsOfRun['items'] }) {
+  const { t } = useTranslation()
+  return (
+    <ul aria-label={t('wantlist.run.listLabel')} className="divide-y divide-line">
+      {items.map(({ item, discogsId, uri, reason }) => (
+        <li key={discogsId} className="flex flex-wrap justify-between gap-x-6 py-2.5">
+          <TextLink tone="quiet" href={uri} external externalHint={t('shell.newTab')}>
+            {item}
+          </TextLink>
+          {reason !== null && <span className="text-sm text-ink-soft">{t(REASON_WORDS[reason])}</span>}
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -1,6 +1,7 @@
-import type { WatchList } from '@cratewatch/contracts/vinyls'
+import { WATCHLIST_PAGE_SIZE, type WatchList } from '@cratewatch/contracts/vinyls'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { ListPaging } from '../../lib/list-paging.tsx'
 import { LoadFailure } from '../../lib/load-failure.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { usePendingAdds } from './add-mutation.ts'
@@ -9,7 +10,6 @@ import { named } from './full-name.ts'
 import { usePendingRemovals, useRemoveMutation } from './remove-mutation.ts'
 import { WatchCard } from './watch-card.tsx'
 import { WatchlistEmpty } from './watchlist-empty.tsx'
-import { WatchlistPaging } from './watchlist-paging.tsx'
 import type { ShowView, WatchlistView } from './watchlist-query.ts'
 import { WatchlistSkeleton } from './watchlist-skeleton.tsx'
 
@@ -51,9 +51,11 @@ export function WatchlistCards({ list, view, onViewChange }: WatchlistCardsProps
           </li>
         ))}
       </ul>
-      <WatchlistPaging
+      <ListPaging
+        label={t('watches.paging.label')}
         page={view.page}
-        pagination={pagination}
+        pageSize={WATCHLIST_PAGE_SIZE}
+        list={list.data}
         onPageChange={(page) => onViewChange({ ...view, page })}
         onPageGone={(last) => onViewChange({ ...view, page: last }, 'replace')}
       />

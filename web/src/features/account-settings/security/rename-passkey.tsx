@@ -1,7 +1,7 @@
 import type { Passkey } from '@cratewatch/contracts/passkeys'
 import { PASSKEY_NAME_MAX_LENGTH } from '@cratewatch/domain/accounts/passkeys/passkey'
-import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useForm } from '../../../lib/use-form.ts'
 import { failureMessage } from '../../../lib/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
@@ -10,14 +10,10 @@ import { useRenamePasskey } from './use-passkeys.ts'
 /** Another name for a passkey, in the place of its row. */
 export function RenamePasskey({ passkey, onDone }: { passkey: Passkey; onDone: () => void }) {
   const { t } = useTranslation()
-  const [name, setName] = useState(passkey.name)
   const rename = useRenamePasskey(passkey.id, onDone)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    rename.mutate(name)
-  }
+  const { draft, field, onSubmit } = useForm({ name: passkey.name }, ({ name }) => rename.mutate(name))
   return (
-    <form onSubmit={submit} className="grid w-full gap-3">
+    <form onSubmit={onSubmit} className="grid w-full gap-3">
       <TextField
         // The form was asked for by the press that has just happened.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
@@ -25,12 +21,11 @@ export function RenamePasskey({ passkey, onDone }: { passkey: Passkey; onDone: (
         label={t('security.passkeys.name')}
         autoComplete="off"
         maxLength={PASSKEY_NAME_MAX_LENGTH}
-        value={name}
-        onChange={(event) => setName(event.target.value)}
+        {...field('name')}
         error={rename.error ? failureMessage(rename.error, t('errors.unknown')) : undefined}
       />
       <div className="flex flex-wrap gap-3 max-sm:*:grow">
-        <Button type="submit" size="sm" disabled={name.trim() === ''} busy={rename.isPending}>
+        <Button type="submit" size="sm" disabled={draft.name.trim() === ''} busy={rename.isPending}>
           {t('security.passkeys.save')}
         </Button>
         <Button variant="secondary" size="sm" disabled={rename.isPending} onClick={onDone}>

@@ -1,7 +1,7 @@
 import type { endpoints } from '@cratewatch/contracts/endpoints'
 import { readOneTimeCode } from '@cratewatch/domain/accounts/second-factor/given-code'
-import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useForm } from '../../../lib/use-form.ts'
 import { failureMessage } from '../../../lib/api-error.ts'
 import type { ApiAnswer } from '../../../lib/api.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -19,14 +19,10 @@ export type SetUpAppProps = {
 /** The secret for the app, as a picture and as text, and the field for its first code. */
 export function SetUpApp({ started, onCancel, onCodes }: SetUpAppProps) {
   const { t } = useTranslation()
-  const [code, setCode] = useState('')
   const add = useAddAuthenticatorApp(started.ticket, onCodes)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    add.mutate(code)
-  }
+  const { draft, field, onSubmit } = useForm({ code: '' }, ({ code }) => add.mutate(code))
   return (
-    <form onSubmit={submit} className="grid gap-5">
+    <form onSubmit={onSubmit} className="grid gap-5">
       <div className="flex flex-wrap items-center gap-5">
         <QrCode text={started.uri} label={t('security.app.qr')} />
         <div className="grid min-w-0 flex-1 basis-56 gap-2">
@@ -43,12 +39,11 @@ export function SetUpApp({ started, onCancel, onCodes }: SetUpAppProps) {
         inputMode="numeric"
         autoComplete="one-time-code"
         spellCheck={false}
-        value={code}
-        onChange={(event) => setCode(event.target.value)}
+        {...field('code')}
         error={add.error ? failureMessage(add.error, t('errors.unknown')) : undefined}
       />
       <div className="flex flex-wrap gap-3 max-sm:*:grow">
-        <Button type="submit" disabled={readOneTimeCode(code) === null} busy={add.isPending}>
+        <Button type="submit" disabled={readOneTimeCode(draft.code) === null} busy={add.isPending}>
           {t('security.app.confirm')}
         </Button>
         <Button variant="secondary" disabled={add.isPending} onClick={onCancel}>

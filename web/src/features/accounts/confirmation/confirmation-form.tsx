@@ -2,13 +2,13 @@ import type { Confirmation } from '@cratewatch/contracts/confirmations'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { MailCheck } from 'lucide-react'
-import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useForm } from '../../../lib/use-form.ts'
+import { PasswordInput } from '../../../lib/password-input.tsx'
 import { ApiError } from '../../../lib/api-error.ts'
 import { endSession } from '../../../lib/session.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { PasswordField } from '../../../ui/password-field.tsx'
 
 export type ConfirmationFormProps = {
   confirmation: Confirmation
@@ -28,15 +28,13 @@ export function ConfirmationForm({
   onDeny,
 }: ConfirmationFormProps) {
   const { t } = useTranslation()
-  const [password, setPassword] = useState('')
   const { needs, isChange } = confirmation
   const isWrong = error instanceof ApiError && error.code === 'INVALID_CREDENTIALS'
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    confirm.mutate(needs === 'password' ? password : undefined)
-  }
+  const { draft, field, onSubmit } = useForm({ password: '' }, ({ password }) =>
+    confirm.mutate(needs === 'password' ? password : undefined),
+  )
   return (
-    <form onSubmit={submit} className="grid grid-cols-1 gap-6">
+    <form onSubmit={onSubmit} className="grid grid-cols-1 gap-6">
       <Heading confirmation={confirmation} />
       {error && !isWrong && (
         <Banner tone="danger" title={t('accounts.confirm.failed')}>
@@ -44,16 +42,11 @@ export function ConfirmationForm({
         </Banner>
       )}
       {needs === 'password' && (
-        <PasswordField
+        <PasswordInput
+          {...field('password')}
           label={t('accounts.confirm.password')}
           hint={t('accounts.confirm.passwordHint')}
-          revealLabel={t('accounts.password.reveal')}
-          concealLabel={t('accounts.password.conceal')}
-          name="password"
           required
-          autoComplete="current-password"
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
           error={isWrong ? t('accounts.confirm.wrongPassword') : undefined}
         />
       )}
@@ -62,7 +55,7 @@ export function ConfirmationForm({
           type="submit"
           size="lg"
           busy={confirm.isPending}
-          disabled={needs === 'password' && password === ''}
+          disabled={needs === 'password' && draft.password === ''}
         >
           {t(needs === 'password' ? 'accounts.confirm.signInAndConfirm' : 'accounts.confirm.submit')}
         </Button>

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ListPaging } from '../../../lib/list-paging.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Pagination } from '../../../ui/pagination.tsx'
 import { deadLettersQuery } from '../admin-queries.ts'
 import { Age } from '../age.tsx'
 import { useMessageName } from '../letter-name.ts'
@@ -13,7 +13,6 @@ import { ListCard } from '../list-card.tsx'
 import { Loaded } from '../loaded.tsx'
 import { OwnerLink } from '../owner-link.tsx'
 import { RowsSkeleton } from '../rows-skeleton.tsx'
-import { useLeaveEmptyPage } from '../use-leave-empty-page.ts'
 import { useSendAgain } from './use-send-again.ts'
 
 /** What was given up although it was worth sending, and another chance for each. */
@@ -21,37 +20,28 @@ export function DeadLetters() {
   const { t } = useTranslation()
   const [page, setPage] = useState(1)
   const query = useQuery(deadLettersQuery(page))
-  useLeaveEmptyPage(page, query.data?.pagination.pages ?? page, setPage)
   return (
     <Loaded query={query} skeleton={<RowsSkeleton rows={1} />}>
-      {({ letters: messages, pagination: { total, pages } }) => (
+      {(list) => (
         <>
           <ListCard
             title={t('admin.notifications.dead.title')}
             note={t('admin.notifications.dead.note')}
             empty={t('admin.notifications.dead.empty')}
-            isEmpty={messages.length === 0}
+            isEmpty={list.letters.length === 0}
           >
-            {messages.map((letter) => (
+            {list.letters.map((letter) => (
               <Message key={letter.id} letter={letter} />
             ))}
           </ListCard>
-          {pages > 1 && (
-            <Pagination
-              label={t('admin.notifications.dead.pages')}
-              page={page}
-              pages={pages}
-              onPageChange={setPage}
-              previousLabel={t('admin.notifications.paging.previous')}
-              nextLabel={t('admin.notifications.paging.next')}
-            >
-              {t('admin.notifications.paging.showing', {
-                from: (page - 1) * DEAD_LETTERS_PAGE_SIZE + 1,
-                to: (page - 1) * DEAD_LETTERS_PAGE_SIZE + messages.length,
-                total,
-              })}
-            </Pagination>
-          )}
+          <ListPaging
+            label={t('admin.notifications.dead.pages')}
+            page={page}
+            pageSize={DEAD_LETTERS_PAGE_SIZE}
+            list={list}
+            onPageChange={setPage}
+            words="admin.users.paging"
+          />
         </>
       )}
     </Loaded>

@@ -4,14 +4,13 @@ import {
 } from '@cratewatch/contracts/admin-notifications'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { ListPaging } from '../../../lib/list-paging.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { QuietBell } from '../../../ui/illustrations/quiet-bell.tsx'
-import { Pagination } from '../../../ui/pagination.tsx'
 import { adminNotificationsQuery } from '../admin-queries.ts'
 import { Loaded } from '../loaded.tsx'
 import { RowsSkeleton } from '../rows-skeleton.tsx'
-import { useLeaveEmptyPage } from '../use-leave-empty-page.ts'
 import { AdminNotificationRow } from './admin-notification-row.tsx'
 
 export type AdminNotificationListProps = { page: number; onPageChange: (page: number) => void }
@@ -28,35 +27,30 @@ export function NotificationList({ page, onPageChange }: AdminNotificationListPr
 
 function Rows({ list, page, onPageChange }: AdminNotificationListProps & { list: AdminNotificationList }) {
   const { t } = useTranslation()
-  const { total, pages } = list.pagination
-  useLeaveEmptyPage(page, pages, onPageChange)
-  if (total === 0) {
-    return (
-      <EmptyState illustration={<QuietBell />} title={t('admin.notifications.empty')}>
-        {t('admin.notifications.emptyText')}
-      </EmptyState>
-    )
-  }
-  const from = (page - 1) * ADMIN_NOTIFICATIONS_PAGE_SIZE + 1
   return (
     <>
-      <Card className="py-1! sm:py-1.5!">
-        <ul aria-label={t('admin.notifications.list')} className="divide-y divide-line">
-          {list.notifications.map((notification) => (
-            <AdminNotificationRow key={notification.id} notification={notification} />
-          ))}
-        </ul>
-      </Card>
-      <Pagination
-        label={t('admin.notifications.paging.label')}
+      {list.pagination.total === 0 ? (
+        <EmptyState illustration={<QuietBell />} title={t('admin.notifications.empty')}>
+          {t('admin.notifications.emptyText')}
+        </EmptyState>
+      ) : (
+        <Card className="py-1! sm:py-1.5!">
+          <ul aria-label={t('admin.notifications.list')} className="divide-y divide-line">
+            {list.notifications.map((notification) => (
+              <AdminNotificationRow key={notification.id} notification={notification} />
+            ))}
+          </ul>
+        </Card>
+      )}
+      <ListPaging
+        always
+        label={t('admin.notifications.pages')}
         page={page}
-        pages={pages}
+        pageSize={ADMIN_NOTIFICATIONS_PAGE_SIZE}
+        list={list}
         onPageChange={onPageChange}
-        previousLabel={t('admin.notifications.paging.previous')}
-        nextLabel={t('admin.notifications.paging.next')}
-      >
-        {t('admin.notifications.paging.showing', { from, to: from + list.notifications.length - 1, total })}
-      </Pagination>
+        words="admin.users.paging"
+      />
     </>
   )
 }

@@ -3,8 +3,8 @@ import { AUDIT_ACTIONS } from '@cratewatch/contracts/audit-actions'
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { ListPaging } from '../../../lib/list-paging.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Pagination } from '../../../ui/pagination.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { useActionName } from '../action-name.ts'
 import { auditQuery } from '../admin-queries.ts'
@@ -12,7 +12,6 @@ import { Loaded } from '../loaded.tsx'
 import { RowsSkeleton } from '../rows-skeleton.tsx'
 import { SearchBox } from '../search-box.tsx'
 import { Section } from '../section.tsx'
-import { useLeaveEmptyPage } from '../use-leave-empty-page.ts'
 import { AuditTable } from './audit-table.tsx'
 import type { OperationsTabProps } from './audit-view.ts'
 import { useExportAudit } from './use-export-audit.ts'
@@ -21,7 +20,6 @@ import { useExportAudit } from './use-export-audit.ts'
 export function AuditLog({ view, onViewChange }: OperationsTabProps) {
   const { t } = useTranslation()
   const query = useQuery(auditQuery(view))
-  const actionName = useActionName()
   const save = useExportAudit()
   return (
     <Section
@@ -39,25 +37,7 @@ export function AuditLog({ view, onViewChange }: OperationsTabProps) {
         </Button>
       }
     >
-      <div className="grid gap-4 sm:grid-cols-[1fr_16rem]">
-        <SearchBox
-          label={t('admin.audit.search')}
-          clearLabel={t('admin.users.clear')}
-          value={view.search}
-          onSearch={(search) => onViewChange({ ...view, search, page: 1 })}
-        />
-        <Select
-          label={t('admin.audit.filter')}
-          value={view.action ?? 'all'}
-          onValueChange={(value) =>
-            onViewChange({ ...view, action: value === 'all' ? null : value, page: 1 })
-          }
-          options={[
-            { value: 'all' as const, label: t('admin.audit.all') },
-            ...AUDIT_ACTIONS.map((value) => ({ value, label: actionName(value) })),
-          ]}
-        />
-      </div>
+      <AuditFilters view={view} onViewChange={onViewChange} />
       <Loaded query={query} skeleton={<RowsSkeleton rows={3} />}>
         {(list) => <Entries list={list} view={view} onViewChange={onViewChange} />}
       </Loaded>
@@ -65,31 +45,48 @@ export function AuditLog({ view, onViewChange }: OperationsTabProps) {
   )
 }
 
+function AuditFilters({ view, onViewChange }: OperationsTabProps) {
+  const { t } = useTranslation()
+  const actionName = useActionName()
+  return (
+    <div className="grid gap-4 sm:grid-cols-[1fr_16rem]">
+      <SearchBox
+        label={t('admin.audit.search')}
+        clearLabel={t('admin.users.clear')}
+        value={view.search}
+        onSearch={(search) => onViewChange({ ...view, search, page: 1 })}
+      />
+      <Select
+        label={t('admin.audit.filter')}
+        value={view.action ?? 'all'}
+        onValueChange={(value) => onViewChange({ ...view, action: value === 'all' ? null : value, page: 1 })}
+        options={[
+          { value: 'all' as const, label: t('admin.audit.all') },
+          ...AUDIT_ACTIONS.map((value) => ({ value, label: actionName(value) })),
+        ]}
+      />
+    </div>
+  )
+}
+
 function Entries({ list, view, onViewChange }: OperationsTabProps & { list: AuditList }) {
   const { t } = useTranslation()
-  const { total, pages } = list.pagination
-  const goTo = (page: number) => onViewChange({ ...view, page })
-  useLeaveEmptyPage(view.page, pages, goTo)
-  if (total === 0) {
-    const isNarrowed = view.search !== '' || view.action !== null
-    return <p className="text-ink-soft">{t(isNarrowed ? 'admin.audit.empty' : 'admin.user.noAudit')}</p>
-  }
-  const from = (view.page - 1) * AUDIT_PAGE_SIZE + 1
+  const isNarrowed = view.search !== '' || view.action !== null
   return (
     <>
-      <AuditTable entries={list.entries} />
-      {pages > 1 && (
-        <Pagination
-          label={t('admin.audit.pages')}
-          page={view.page}
-          pages={pages}
-          onPageChange={goTo}
-          previousLabel={t('admin.users.paging.previous')}
-          nextLabel={t('admin.users.paging.next')}
-        >
-          {t('admin.users.paging.showing', { from, to: from + list.entries.length - 1, total })}
-        </Pagination>
+      {list.pagination.total === 0 ? (
+        <p className="text-ink-soft">{t(isNarrowed ? 'admin.audit.empty' : 'admin.user.noAudit')}</p>
+      ) : (
+        <AuditTable entries={list.entries} />
       )}
+      <ListPaging
+        label={t('admin.audit.pages')}
+        page={view.page}
+        pageSize={AUDIT_PAGE_SIZE}
+        list={list}
+        onPageChange={(page) => onViewChange({ ...view, page })}
+        words="admin.users.paging"
+      />
     </>
   )
 }

@@ -1,11 +1,10 @@
 import { SECURITY_PAGE_SIZE, type AdminSecurityList } from '@cratewatch/contracts/security-events'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { Pagination } from '../../../ui/pagination.tsx'
+import { ListPaging } from '../../../lib/list-paging.tsx'
 import { Loaded } from '../loaded.tsx'
 import { RowsSkeleton } from '../rows-skeleton.tsx'
 import { Section } from '../section.tsx'
-import { useLeaveEmptyPage } from '../use-leave-empty-page.ts'
 import { SecurityFilters } from './security-filters.tsx'
 import { securityQuery } from './security-query.ts'
 import { SecurityTable } from './security-table.tsx'
@@ -27,26 +26,21 @@ export function SecurityTab({ view, onViewChange }: SecurityTabProps) {
 
 function Events({ list, view, onViewChange }: SecurityTabProps & { list: AdminSecurityList }) {
   const { t } = useTranslation()
-  const { total, pages } = list.pagination
-  const goTo = (page: number) => onViewChange({ ...view, page })
-  useLeaveEmptyPage(view.page, pages, goTo)
-  if (total === 0) return <p className="text-ink-soft">{t('admin.security.empty')}</p>
-  const from = (view.page - 1) * SECURITY_PAGE_SIZE + 1
   return (
     <>
-      <SecurityTable events={list.events} />
-      {pages > 1 && (
-        <Pagination
-          label={t('admin.security.pages')}
-          page={view.page}
-          pages={pages}
-          onPageChange={goTo}
-          previousLabel={t('admin.users.paging.previous')}
-          nextLabel={t('admin.users.paging.next')}
-        >
-          {t('admin.users.paging.showing', { from, to: from + list.events.length - 1, total })}
-        </Pagination>
+      {list.pagination.total === 0 ? (
+        <p className="text-ink-soft">{t('admin.security.empty')}</p>
+      ) : (
+        <SecurityTable events={list.events} />
       )}
+      <ListPaging
+        label={t('admin.security.pages')}
+        page={view.page}
+        pageSize={SECURITY_PAGE_SIZE}
+        list={list}
+        onPageChange={(page) => onViewChange({ ...view, page })}
+        words="admin.users.paging"
+      />
     </>
   )
 }

@@ -1,14 +1,13 @@
 import { ADMIN_USERS_PAGE_SIZE, type AdminUserList } from '@cratewatch/contracts/admin-users'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { ListPaging } from '../../../lib/list-paging.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { EmptySleeve } from '../../../ui/illustrations/empty-sleeve.tsx'
-import { Pagination } from '../../../ui/pagination.tsx'
 import { type UsersView, usersQuery } from '../admin-queries.ts'
 import { Loaded } from '../loaded.tsx'
 import { RowsSkeleton } from '../rows-skeleton.tsx'
-import { useLeaveEmptyPage } from '../use-leave-empty-page.ts'
 import { SearchBox } from '../search-box.tsx'
 import { UserRow } from './user-row.tsx'
 
@@ -41,31 +40,28 @@ export function UsersTab({ view, onViewChange, selfId }: UsersTabProps) {
 
 function UserList({ list, view, onViewChange, selfId }: UsersTabProps & { list: AdminUserList }) {
   const { t } = useTranslation()
-  const { total, pages } = list.pagination
-  const goTo = (page: number) => onViewChange({ ...view, page })
-  useLeaveEmptyPage(view.page, pages, goTo)
-  if (total === 0) return <Nobody search={view.search} />
-  const from = (view.page - 1) * ADMIN_USERS_PAGE_SIZE + 1
-  const words = list.isMore ? 'showingMore' : 'showing'
   return (
     <>
-      <Card className="py-1! sm:py-1.5!">
-        <ul aria-label={t('admin.users.list')} className="divide-y divide-line">
-          {list.users.map((user) => (
-            <UserRow key={user.id} user={user} isSelf={user.id === selfId} />
-          ))}
-        </ul>
-      </Card>
-      <Pagination
+      {list.pagination.total === 0 ? (
+        <Nobody search={view.search} />
+      ) : (
+        <Card className="py-1! sm:py-1.5!">
+          <ul aria-label={t('admin.users.list')} className="divide-y divide-line">
+            {list.users.map((user) => (
+              <UserRow key={user.id} user={user} isSelf={user.id === selfId} />
+            ))}
+          </ul>
+        </Card>
+      )}
+      <ListPaging
+        always
         label={t('admin.users.paging.label')}
         page={view.page}
-        pages={pages}
-        onPageChange={goTo}
-        previousLabel={t('admin.users.paging.previous')}
-        nextLabel={t('admin.users.paging.next')}
-      >
-        {t(`admin.users.paging.${words}`, { from, to: from + list.users.length - 1, total })}
-      </Pagination>
+        pageSize={ADMIN_USERS_PAGE_SIZE}
+        list={list}
+        onPageChange={(page) => onViewChange({ ...view, page })}
+        words="admin.users.paging"
+      />
     </>
   )
 }

@@ -7,8 +7,8 @@ import { formatMoney } from '@cratewatch/domain/kernel/format-money'
 import { useTranslation } from 'react-i18next'
 import { formatTime, readInstant } from '../../../lib/format.ts'
 import { readNow } from '../../../lib/ticking.ts'
+import { ListPaging } from '../../../lib/list-paging.tsx'
 import { useLocale } from '../../../lib/use-locale.ts'
-import { Pagination } from '../../../ui/pagination.tsx'
 import { StatusPill, type Status } from '../../../ui/status-pill.tsx'
 
 export type ObservationListProps = {
@@ -28,9 +28,8 @@ const PILLS: Record<RecordObservation['state'], Status> = {
 /** What the looks saw, newest first; equal looks in a row are one entry. */
 export function ObservationList({ observations, page, onPageChange }: ObservationListProps) {
   const { t } = useTranslation()
-  const { items, pagination } = observations
+  const { items } = observations
   if (items.length === 0) return <p className="text-ink-soft">{t('watches.record.noObservations')}</p>
-  const from = (page - 1) * OBSERVATIONS_PAGE_SIZE + 1
   return (
     <div className="grid gap-4">
       <ol aria-label={t('watches.record.observations')} className="divide-y divide-line">
@@ -38,22 +37,13 @@ export function ObservationList({ observations, page, onPageChange }: Observatio
           <Observation key={seen.from} seen={seen} isLatest={page === 1 && index === 0} />
         ))}
       </ol>
-      {pagination.pages > 1 && (
-        <Pagination
-          label={t('watches.record.observations')}
-          page={page}
-          pages={pagination.pages}
-          onPageChange={onPageChange}
-          previousLabel={t('watches.paging.previous')}
-          nextLabel={t('watches.paging.next')}
-        >
-          {t('watches.paging.showing', {
-            from,
-            to: Math.min(from + OBSERVATIONS_PAGE_SIZE - 1, pagination.total),
-            total: pagination.total,
-          })}
-        </Pagination>
-      )}
+      <ListPaging
+        label={t('watches.record.observations')}
+        page={page}
+        pageSize={OBSERVATIONS_PAGE_SIZE}
+        list={observations}
+        onPageChange={onPageChange}
+      />
     </div>
   )
 }

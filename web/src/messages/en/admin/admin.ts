@@ -150,12 +150,7 @@ export const admin = {
       superseded: 'Superseded',
       ended: 'Ended',
     },
-    paging: {
-      label: 'Pages of notifications',
-      previous: 'Previous',
-      next: 'Next',
-      showing: '{{from, number}}-{{to, number}} of {{total, number}}',
-    },
+    pages: 'Pages of notifications',
   },
   ...adminUsers,
   optimization: adminOptimization,

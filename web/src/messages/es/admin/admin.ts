@@ -151,12 +151,7 @@ export const admin: Catalogue['admin'] = {
       superseded: 'Superados',
       ended: 'Terminados',
     },
-    paging: {
-      label: 'Páginas de notificaciones',
-      previous: 'Anterior',
-      next: 'Siguiente',
-      showing: '{{from, number}}-{{to, number}} de {{total, number}}',
-    },
+    pages: 'Páginas de notificaciones',
   },
   ...adminUsers,
   optimization: adminOptimization,

@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next'
+import { Pagination } from '../ui/pagination.tsx'
+import { useLeaveEmptyPage } from './use-leave-empty-page.ts'
+
+export type ListPagingProps = {
+  /** Names the list, for whoever hears it. */
+  label: string
+  page: number
+  pageSize: number
+  /** `isMore`: there are more than were counted. */
+  list: { readonly pagination: { readonly total: number; readonly pages: number }; readonly isMore?: boolean }
+  onPageChange: (page: number) => void
+  /** The page does not exist any more: to the last one. */
+  onPageGone?: (last: number) => void
+  /** Shows which part is seen even where one page holds everything. */
+  always?: boolean
+  words?: 'watches.paging' | 'admin.users.paging'
+}
+
+/** Back and forth through a list, and which part of it is seen. Leaves a page that no longer exists. */
+export function ListPaging({ page, pageSize, list, onPageChange, ...given }: ListPagingProps) {
+  const { t } = useTranslation()
+  const { label, onPageGone = onPageChange, always = false, words = 'watches.paging' } = given
+  const { total, pages } = list.pagination
+  useLeaveEmptyPage(page, pages, onPageGone)
+  if (total === 0 || (pages <= 1 && !always)) return null
+  const span = { from: (page - 1) * pageSize + 1, to: Math.min(page * pageSize, total), total }
+  return (
+    <Pagination
+      label={label}
+      page={page}
+      pages={pages}
+      onPageChange={onPageChange}
+      previousLabel={t(`${words}.previous`)}
+      nextLabel={t(`${words}.next`)}
+    >
+      {list.isMore ? t('admin.users.paging.showingMore', span) : t(`${words}.showing`, span)}
+    </Pagination>
+  )
+}
