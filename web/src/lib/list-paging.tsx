@@ -2,6 +2,19 @@ import { useTranslation } from 'react-i18next'
 import { Pagination } from '../ui/pagination.tsx'
 import { useLeaveEmptyPage } from './use-leave-empty-page.ts'
 
+const WORDS = {
+  collectors: {
+    previous: 'watches.paging.previous',
+    next: 'watches.paging.next',
+    showing: 'watches.paging.showing',
+  },
+  operators: {
+    previous: 'admin.users.paging.previous',
+    next: 'admin.users.paging.next',
+    showing: 'admin.users.paging.showing',
+  },
+} as const
+
 export type ListPagingProps = {
   /** Names the list, for whoever hears it. */
   label: string
@@ -14,13 +27,13 @@ export type ListPagingProps = {
   onPageGone?: (last: number) => void
   /** Shows which part is seen even where one page holds everything. */
   always?: boolean
-  words?: 'watches.paging' | 'admin.users.paging'
+  words?: keyof typeof WORDS
 }
 
 /** Back and forth through a list, and which part of it is seen. Leaves a page that no longer exists. */
 export function ListPaging({ page, pageSize, list, onPageChange, ...given }: ListPagingProps) {
   const { t } = useTranslation()
-  const { label, onPageGone = onPageChange, always = false, words = 'watches.paging' } = given
+  const { label, onPageGone = onPageChange, always = false, words = 'collectors' } = given
   const { total, pages } = list.pagination
   useLeaveEmptyPage(page, pages, onPageGone)
   if (total === 0 || (pages <= 1 && !always)) return null
@@ -31,10 +44,10 @@ export function ListPaging({ page, pageSize, list, onPageChange, ...given }: Lis
       page={page}
       pages={pages}
       onPageChange={onPageChange}
-      previousLabel={t(`${words}.previous`)}
-      nextLabel={t(`${words}.next`)}
+      previousLabel={t(WORDS[words].previous)}
+      nextLabel={t(WORDS[words].next)}
     >
-      {list.isMore ? t('admin.users.paging.showingMore', span) : t(`${words}.showing`, span)}
+      {list.isMore ? t('admin.users.paging.showingMore', span) : t(WORDS[words].showing, span)}
     </Pagination>
   )
 }

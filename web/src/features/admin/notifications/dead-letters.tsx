@@ -40,7 +40,7 @@ export function DeadLetters() {
             pageSize={DEAD_LETTERS_PAGE_SIZE}
             list={list}
             onPageChange={setPage}
-            words="admin.users.paging"
+            words="operators"
           />
         </>
       )}

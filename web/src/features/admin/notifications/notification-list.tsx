@@ -49,7 +49,7 @@ function Rows({ list, page, onPageChange }: AdminNotificationListProps & { list:
         pageSize={ADMIN_NOTIFICATIONS_PAGE_SIZE}
         list={list}
         onPageChange={onPageChange}
-        words="admin.users.paging"
+        words="operators"
       />
     </>
   )

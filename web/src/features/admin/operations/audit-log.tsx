@@ -85,7 +85,7 @@ function Entries({ list, view, onViewChange }: OperationsTabProps & { list: Audi
         pageSize={AUDIT_PAGE_SIZE}
         list={list}
         onPageChange={(page) => onViewChange({ ...view, page })}
-        words="admin.users.paging"
+        words="operators"
       />
     </>
   )

@@ -39,7 +39,7 @@ function Events({ list, view, onViewChange }: SecurityTabProps & { list: AdminSe
         pageSize={SECURITY_PAGE_SIZE}
         list={list}
         onPageChange={(page) => onViewChange({ ...view, page })}
-        words="admin.users.paging"
+        words="operators"
       />
     </>
   )

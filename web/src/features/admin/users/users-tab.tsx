@@ -60,7 +60,7 @@ function UserList({ list, view, onViewChange, selfId }: UsersTabProps & { list: 
         pageSize={ADMIN_USERS_PAGE_SIZE}
         list={list}
         onPageChange={(page) => onViewChange({ ...view, page })}
-        words="admin.users.paging"
+        words="operators"
       />
     </>
   )
