@@ -77,6 +77,12 @@ function ToList() {
   )
 }
 
+const CHOICES = [
+  ['7d', 'watches.mute.week'],
+  ['30d', 'watches.mute.month'],
+  ['on-again', 'watches.mute.onAgain'],
+] as const satisfies readonly (readonly [MuteChoice, string])[]
+
 type ChoicesProps = { token: string; artist: string; name: string; mutedUntil: string | null }
 
 function Choices({ token, artist, name, mutedUntil }: ChoicesProps) {
@@ -100,13 +106,7 @@ function Choices({ token, artist, name, mutedUntil }: ChoicesProps) {
         <ToList />
       ) : (
         <div className="grid grid-cols-1 gap-2.5">
-          {(
-            [
-              ['7d', 'watches.mute.week'],
-              ['30d', 'watches.mute.month'],
-              ['on-again', 'watches.mute.onAgain'],
-            ] as const
-          ).map(([until, label], index) => (
+          {CHOICES.map(([until, label], index) => (
             <Button
               key={until}
               size="lg"

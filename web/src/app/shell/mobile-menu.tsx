@@ -35,20 +35,7 @@ export function MobileMenu({ user, onLanguageChosen }: MobileMenuProps) {
           <Menu />
         </IconButton>
       }
-      footer={
-        <>
-          <div className="flex items-center justify-between gap-3">
-            <LanguagePicker onChosen={onLanguageChosen} className="grow" />
-            <LightSwitch />
-          </div>
-          <div className="px-3">
-            <Whoami user={user} />
-          </div>
-          <Button variant="secondary" icon={<LogOut />} onClick={signOut}>
-            {t('shell.nav.logout')}
-          </Button>
-        </>
-      }
+      footer={<MenuFooter user={user} onLanguageChosen={onLanguageChosen} />}
     >
       {navigationOf(user).map(({ key, to, icon: Icon }) => (
         <NavItem key={key} asChild active={key === active}>
@@ -61,6 +48,24 @@ export function MobileMenu({ user, onLanguageChosen }: MobileMenuProps) {
         </NavItem>
       ))}
     </MobileSheet>
+  )
+}
+
+function MenuFooter({ user, onLanguageChosen }: MobileMenuProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <div className="flex items-center justify-between gap-3">
+        <LanguagePicker onChosen={onLanguageChosen} className="grow" />
+        <LightSwitch />
+      </div>
+      <div className="px-3">
+        <Whoami user={user} />
+      </div>
+      <Button variant="secondary" icon={<LogOut />} onClick={signOut}>
+        {t('shell.nav.logout')}
+      </Button>
+    </>
   )
 }
 

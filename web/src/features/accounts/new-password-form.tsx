@@ -32,19 +32,12 @@ export type NewPasswordFormProps = {
 }
 
 /** A new password, typed twice. What was removed with the old one is listed until it has been read. */
-export function NewPasswordForm({
-  heading,
-  submit: label,
-  rule,
-  save,
-  onDone,
-  onDeadLink,
-}: NewPasswordFormProps) {
+export function NewPasswordForm({ heading, rule, save, onDone, ...rest }: NewPasswordFormProps) {
   const { t } = useTranslation()
   const [password, setPassword] = useState('')
   const [confirmation, setConfirmation] = useState('')
   const [problem, setProblem] = useState<ResetProblem | null>(null)
-  const reset = useNewPassword(save, onDeadLink)
+  const reset = useNewPassword(save, rest.onDeadLink)
   useMoveOn(reset.data?.length === 0, onDone)
 
   const submit = (event: FormEvent) => {
@@ -57,18 +50,16 @@ export function NewPasswordForm({
     problem?.field === field
       ? t(`accounts.errors.${problem.reason}`, { count: passwordMinLength(rule) })
       : undefined
+  const explain = (error: Error) =>
+    resetFailure(error, {
+      network: t('accounts.errors.networkError'),
+      fallback: t('accounts.errors.failedToResetPassword'),
+    })
   if (reset.isSuccess) return <Done removed={reset.data} />
   return (
     <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-6">
       <StepHeading {...heading} />
-      {reset.error && (
-        <Banner tone="danger">
-          {resetFailure(reset.error, {
-            network: t('accounts.errors.networkError'),
-            fallback: t('accounts.errors.failedToResetPassword'),
-          })}
-        </Banner>
-      )}
+      {reset.error && <Banner tone="danger">{explain(reset.error)}</Banner>}
       <NewPasswordField
         label={t('accounts.reset.password')}
         value={password}
@@ -85,7 +76,7 @@ export function NewPasswordForm({
         isRepetition
       />
       <Button type="submit" size="lg" busy={reset.isPending}>
-        {label ?? t('accounts.reset.submit')}
+        {rest.submit ?? t('accounts.reset.submit')}
       </Button>
       <BackToLogin />
     </form>

@@ -48,16 +48,7 @@ function PlanCard({ plan }: { plan: Plan }) {
       tone={isPremium ? 'loud' : 'plain'}
       className="relative flex flex-col gap-6 p-6 sm:p-9"
     >
-      {isPremium && (
-        <Sticker
-          tone="loud"
-          size="lg"
-          label={t('landing.pricing.recordsUnlimited')}
-          className="absolute! end-2 -top-6 scale-115 sm:end-6 sm:scale-125"
-        >
-          ∞
-        </Sticker>
-      )}
+      {isPremium && <Unlimited />}
       <div>
         <h3 id={`plan-${name}`} className="heading text-section">
           {t(`landing.pricing.${name}.name`)}
@@ -70,18 +61,38 @@ function PlanCard({ plan }: { plan: Plan }) {
         </span>
         <span className="text-ink-soft">{t('landing.pricing.perMonth')}</span>
       </p>
-      <ul className="grid gap-3">
-        {planLines(plan, t, locale).map((line) => (
-          <li key={line} className="flex gap-2.5">
-            <Check aria-hidden className="mt-0.5 size-5 shrink-0 text-label" strokeWidth={2.6} />
-            {line}
-          </li>
-        ))}
-      </ul>
+      <Terms lines={planLines(plan, t, locale)} />
       <Button asChild size="lg" variant={isPremium ? 'primary' : 'secondary'} className="mt-auto w-full">
         <a href="/auth">{t(`landing.pricing.${name}.action`)}</a>
       </Button>
     </Card>
+  )
+}
+
+function Unlimited() {
+  const { t } = useTranslation('site')
+  return (
+    <Sticker
+      tone="loud"
+      size="lg"
+      label={t('landing.pricing.recordsUnlimited')}
+      className="absolute! end-2 -top-6 scale-115 sm:end-6 sm:scale-125"
+    >
+      ∞
+    </Sticker>
+  )
+}
+
+function Terms({ lines }: { lines: readonly string[] }) {
+  return (
+    <ul className="grid gap-3">
+      {lines.map((line) => (
+        <li key={line} className="flex gap-2.5">
+          <Check aria-hidden className="mt-0.5 size-5 shrink-0 text-label" strokeWidth={2.6} />
+          {line}
+        </li>
+      ))}
+    </ul>
   )
 }
 

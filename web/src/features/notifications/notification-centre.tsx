@@ -20,10 +20,7 @@ export type NotificationCentreProps = {
 export function NotificationCentre({ filter, onFilterChange }: NotificationCentreProps) {
   const { t } = useTranslation()
   const list = useInfiniteQuery(notificationsQuery(filter))
-  const counts = useTabCounts()
   const change = useNotificationChange()
-  // Comes with the list, not with the count alone, which is often known before: on a phone it would push what loads.
-  const hasUnread = counts.total !== undefined && counts.unread !== undefined && counts.unread > 0
   return (
     <div className="grid gap-5 sm:gap-6">
       <PageHeader
@@ -34,34 +31,43 @@ export function NotificationCentre({ filter, onFilterChange }: NotificationCentr
           </TextLink>
         }
       />
-      <div className="flex min-h-11 flex-wrap items-center justify-between gap-3">
-        <SegmentedControl
-          label={t('notifications.filter.label')}
-          segments={[
-            { value: 'all', label: t('notifications.filter.all'), count: counts.total },
-            { value: 'unread', label: t('notifications.filter.unread'), count: counts.unread },
-          ]}
-          value={filter}
-          onValueChange={onFilterChange}
-          className="max-sm:w-full"
-        />
-        {hasUnread && (
-          <Button
-            variant="secondary"
-            icon={<CheckCheck />}
-            onClick={() => change.mutate({ kind: 'all-read' })}
-            className="max-sm:w-full"
-          >
-            {t('notifications.markAllRead')}
-          </Button>
-        )}
-      </div>
+      <Bar
+        filter={filter}
+        onFilterChange={onFilterChange}
+        onAllRead={() => change.mutate({ kind: 'all-read' })}
+      />
       <NotificationList
         list={list}
         filter={filter}
         onChange={change.mutate}
         onShowAll={() => onFilterChange('all')}
       />
+    </div>
+  )
+}
+
+function Bar({ filter, onFilterChange, onAllRead }: NotificationCentreProps & { onAllRead: () => void }) {
+  const { t } = useTranslation()
+  const { total, unread } = useTabCounts()
+  // Comes with the list, not with the count alone, which is often known before: on a phone it would push what loads.
+  const hasUnread = total !== undefined && unread !== undefined && unread > 0
+  return (
+    <div className="flex min-h-11 flex-wrap items-center justify-between gap-3">
+      <SegmentedControl
+        label={t('notifications.filter.label')}
+        segments={[
+          { value: 'all', label: t('notifications.filter.all'), count: total },
+          { value: 'unread', label: t('notifications.filter.unread'), count: unread },
+        ]}
+        value={filter}
+        onValueChange={onFilterChange}
+        className="max-sm:w-full"
+      />
+      {hasUnread && (
+        <Button variant="secondary" icon={<CheckCheck />} onClick={onAllRead} className="max-sm:w-full">
+          {t('notifications.markAllRead')}
+        </Button>
+      )}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import type { InAppNotification } from '@cratewatch/contracts/in-app-notifications'
 import { Link } from '@tanstack/react-router'
 import { Check, ShoppingBag, Trash2 } from 'lucide-react'
-import { useId } from 'react'
+import { useId, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocale } from '../../lib/use-locale.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -42,29 +42,39 @@ export function NotificationRow({ entry, onRead, onRemove }: NotificationRowProp
           <TitleText entry={entry} title={text.title} onFollow={read} />
         </h2>
         <p className={classNames('text-pretty', entry.gone && 'text-ink-soft')}>{text.message}</p>
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
-          <NotificationTime at={entry.createdAt} />
-          {entry.gone && (
-            <>
-              <Badge tone="outline">{t('notifications.gone')}</Badge>
-              <span>{t('notifications.goneText')}</span>
-            </>
-          )}
-          {entry.vinyl !== null && (
-            <TextLink
-              tone="quiet"
-              href={entry.vinyl.uri}
-              external
-              externalHint={t('shell.newTab')}
-              onClick={read}
-            >
-              {t('notifications.recordPage')}
-            </TextLink>
-          )}
-        </p>
+        <Small entry={entry} onFollow={read} />
       </div>
       <RowActions entry={entry} onFollow={read} onRead={onRead} onRemove={onRemove} />
     </article>
+  )
+}
+
+type FollowProps = { entry: InAppNotification; onFollow: () => void }
+
+/** When it was, whether the copies are gone, and where the record stands on the marketplace. */
+function Small({ entry, onFollow }: FollowProps) {
+  const { t } = useTranslation()
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
+      <NotificationTime at={entry.createdAt} />
+      {entry.gone && (
+        <>
+          <Badge tone="outline">{t('notifications.gone')}</Badge>
+          <span>{t('notifications.goneText')}</span>
+        </>
+      )}
+      {entry.vinyl !== null && (
+        <TextLink
+          tone="quiet"
+          href={entry.vinyl.uri}
+          external
+          externalHint={t('shell.newTab')}
+          onClick={onFollow}
+        >
+          {t('notifications.recordPage')}
+        </TextLink>
+      )}
+    </p>
   )
 }
 
@@ -76,7 +86,7 @@ function UnreadDot({ label }: { label: string }) {
   )
 }
 
-type RowActionsProps = NotificationRowProps & { onFollow: () => void }
+type RowActionsProps = NotificationRowProps & FollowProps
 
 const [TO_CHANNELS, TO_MARKETPLACE] = [
   '/dashboard/settings/notifications',
@@ -118,29 +128,21 @@ function RowActions({ entry, onFollow, onRead, onRemove }: RowActionsProps) {
           </Link>
         </Button>
       )}
-      {!isRead && (
-        <IconButton
-          size="sm"
-          label={t('notifications.markRead')}
-          title={t('notifications.markRead')}
-          onClick={onRead}
-        >
-          <Check />
-        </IconButton>
-      )}
-      <IconButton
-        size="sm"
-        label={t('notifications.remove')}
-        title={t('notifications.remove')}
-        onClick={onRemove}
-      >
-        <Trash2 />
-      </IconButton>
+      {!isRead && <SmallAction label={t('notifications.markRead')} icon={<Check />} onPress={onRead} />}
+      <SmallAction label={t('notifications.remove')} icon={<Trash2 />} onPress={onRemove} />
     </div>
   )
 }
 
-type TitleTextProps = { entry: InAppNotification; title: string; onFollow: () => void }
+function SmallAction({ label, icon, onPress }: { label: string; icon: ReactNode; onPress: () => void }) {
+  return (
+    <IconButton size="sm" label={label} title={label} onClick={onPress}>
+      {icon}
+    </IconButton>
+  )
+}
+
+type TitleTextProps = FollowProps & { title: string }
 
 function TitleText({ entry: { vinyl: watch }, title, onFollow }: TitleTextProps) {
   if (watch === null) return <span>{title}</span>

@@ -13,21 +13,8 @@ import { usageBar } from './usage-bar.ts'
 export function CurrentPlan({ status, action }: { status: SubscriptionView; action?: ReactNode }) {
   const { t } = useTranslation()
   const locale = useLocale()
-  const {
-    plan,
-    source,
-    vinylCount: watchCount,
-    vinylLimit: watchLimit,
-    currentPeriodEnd,
-    cancelAtPeriodEnd,
-    isPremiumAnyway,
-  } = status
-  const renewal =
-    currentPeriodEnd !== null && source === 'paid'
-      ? t(cancelAtPeriodEnd ? 'subscription.ends' : 'subscription.renews', {
-          date: formatDate(readInstant(currentPeriodEnd), locale),
-        })
-      : null
+  const { plan, vinylCount: watchCount, vinylLimit: watchLimit, isPremiumAnyway } = status
+  const renewal = useRenewal(status)
   const limit = watchLimit < 0 ? '∞' : formatNumber(watchLimit, locale)
   return (
     <Card as="section" padding="lg" aria-labelledby="current-plan" className="grid gap-6">
@@ -60,6 +47,16 @@ export function CurrentPlan({ status, action }: { status: SubscriptionView; acti
       )}
     </Card>
   )
+}
+
+/** When it is renewed or ends; null for what nobody pays. */
+function useRenewal({ source, currentPeriodEnd, cancelAtPeriodEnd }: SubscriptionView): string | null {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  if (currentPeriodEnd === null || source !== 'paid') return null
+  return t(cancelAtPeriodEnd ? 'subscription.ends' : 'subscription.renews', {
+    date: formatDate(readInstant(currentPeriodEnd), locale),
+  })
 }
 
 /** Beside a subscription, paid or not, the gift is only what remains. */

@@ -9,24 +9,7 @@ import { useUpgrade } from './plan-calls.ts'
 export function Upgrade() {
   const { t } = useTranslation()
   const upgrade = useUpgrade()
-  const { mutate, reset } = upgrade
-  const isBegun = useRef(false)
-
-  useEffect(() => {
-    if (isBegun.current) return
-    isBegun.current = true
-    if (takeUpgradeMark()) mutate('with-script')
-  }, [mutate])
-
-  // Coming back from the payment page by the browser's arrow finds this page as it was left: about to leave.
-  useEffect(() => {
-    const comeBack = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) reset()
-    }
-    window.addEventListener('pageshow', comeBack)
-    return () => window.removeEventListener('pageshow', comeBack)
-  }, [reset])
-
+  useOwnStart(upgrade)
   return (
     <div className="grid gap-3">
       <Button
@@ -51,4 +34,24 @@ export function Upgrade() {
       )}
     </div>
   )
+}
+
+/** Begins by itself where the page was asked to, and forgets that it left when somebody comes back. */
+function useOwnStart({ mutate, reset }: Pick<ReturnType<typeof useUpgrade>, 'mutate' | 'reset'>): void {
+  const isBegun = useRef(false)
+
+  useEffect(() => {
+    if (isBegun.current) return
+    isBegun.current = true
+    if (takeUpgradeMark()) mutate('with-script')
+  }, [mutate])
+
+  // Coming back from the payment page by the browser's arrow finds this page as it was left: about to leave.
+  useEffect(() => {
+    const comeBack = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) reset()
+    }
+    window.addEventListener('pageshow', comeBack)
+    return () => window.removeEventListener('pageshow', comeBack)
+  }, [reset])
 }

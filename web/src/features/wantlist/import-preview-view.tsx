@@ -21,7 +21,6 @@ export function ImportPreviewView({ preview, onStarted }: ImportPreviewViewProps
   const { confirm, discard } = useAnswers(preview.id, onStarted)
   const { records, room } = preview
   const fits = room < 0 ? records : Math.min(records, room)
-  const problems = Object.values(preview.problems).reduce((sum, count) => sum + (count ?? 0), 0)
   return (
     <div className="grid gap-5">
       <Summary preview={preview} />
@@ -30,25 +29,7 @@ export function ImportPreviewView({ preview, onStarted }: ImportPreviewViewProps
           {room === 0 ? t('wantlist.files.noRoom') : t('wantlist.files.preview.room', { count: room })}
         </Banner>
       )}
-      {problems > 0 && (
-        <PreviewLines
-          preview={preview.id}
-          kind="problems"
-          title={t('wantlist.files.preview.problems', { count: problems })}
-          firstLines={preview.firstProblems}
-          total={problems}
-          open={records === 0}
-        />
-      )}
-      {records > 0 && (
-        <PreviewLines
-          preview={preview.id}
-          kind="records"
-          title={t('wantlist.files.preview.toImport')}
-          firstLines={preview.firstRecords}
-          total={records}
-        />
-      )}
+      <Lines preview={preview} />
       {fits > 0 && (
         <Checkbox
           label={t('wantlist.files.preview.alsoOnSale')}
@@ -67,6 +48,36 @@ export function ImportPreviewView({ preview, onStarted }: ImportPreviewViewProps
         </Button>
       </div>
     </div>
+  )
+}
+
+/** What is left out and why, and what is going to be imported. */
+function Lines({ preview }: { preview: ImportPreview }) {
+  const { t } = useTranslation()
+  const { id, records } = preview
+  const problems = Object.values(preview.problems).reduce((sum, count) => sum + (count ?? 0), 0)
+  return (
+    <>
+      {problems > 0 && (
+        <PreviewLines
+          preview={id}
+          kind="problems"
+          title={t('wantlist.files.preview.problems', { count: problems })}
+          firstLines={preview.firstProblems}
+          total={problems}
+          open={records === 0}
+        />
+      )}
+      {records > 0 && (
+        <PreviewLines
+          preview={id}
+          kind="records"
+          title={t('wantlist.files.preview.toImport')}
+          firstLines={preview.firstRecords}
+          total={records}
+        />
+      )}
+    </>
   )
 }
 

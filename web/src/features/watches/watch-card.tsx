@@ -1,6 +1,6 @@
 import type { Watch } from '@cratewatch/contracts/vinyls'
 import { Link } from '@tanstack/react-router'
-import { ShoppingBag, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
@@ -8,6 +8,7 @@ import { Card } from '../../ui/card.tsx'
 import { Sleeve } from '../../ui/sleeve.tsx'
 import { CardFacts, CardPressing } from './card-facts.tsx'
 import { CardStatus } from './card-status.tsx'
+import { CopiesLink } from './copies-link.tsx'
 import type { WatchlistEntry } from './entries.ts'
 import { fullName } from './full-name.ts'
 import { HistoryStrip } from './history-strip.tsx'
@@ -20,14 +21,13 @@ import './watch-card.css'
 export type WatchCardProps = { entry: WatchlistEntry; onRemove: () => void }
 
 /** One watched record: what it is, whether it can be bought now, and what to do about it. */
-export function WatchCard({ entry: { watch, phase }, onRemove }: WatchCardProps) {
-  const { t } = useTranslation()
+export function WatchCard({ entry, onRemove }: WatchCardProps) {
+  const { watch, phase } = entry
   const titleId = useId()
   const state = useCardState(watch)
   const fresh = useJustAppeared(watch.available)
   const exists = state.kind !== 'notFound'
   const onSale = state.kind === 'on-sale' && state.isCurrent
-  const name = fullName(watch)
   return (
     <Card
       as="article"
@@ -50,32 +50,29 @@ export function WatchCard({ entry: { watch, phase }, onRemove }: WatchCardProps)
       <div className="card-facts">{phase !== 'arriving' && <CardFacts watch={watch} />}</div>
       <CardStatus watch={watch} state={state} fresh={fresh} isKnown={phase === 'here'} />
       <div className="card-strip">{exists && <HistoryStrip days={watch.strip} />}</div>
-      <div className="card-actions">
-        {phase !== 'arriving' && exists && <MuteMenu watch={watch} disabled={phase !== 'here'} />}
-        {watch.available && (
-          <Button asChild size="sm" icon={<ShoppingBag />}>
-            <a
-              href={watch.sellUri}
-              target="_blank"
-              rel="noopener noreferrer"
-              aria-label={t('watches.card.seeCopiesName', { name })}
-            >
-              {t('watches.card.seeCopies')}
-            </a>
-          </Button>
-        )}
-        <Button
-          variant="secondary"
-          size="sm"
-          icon={<X />}
-          disabled={phase !== 'here'}
-          aria-label={phase === 'here' ? t('watches.card.removeName', { name }) : undefined}
-          onClick={onRemove}
-        >
-          {t(phase === 'leaving' ? 'watches.card.removing' : 'watches.card.remove')}
-        </Button>
-      </div>
+      <CardActions entry={entry} canMute={exists} onRemove={onRemove} />
     </Card>
+  )
+}
+
+function CardActions({ entry: { watch, phase }, canMute, onRemove }: WatchCardProps & { canMute: boolean }) {
+  const { t } = useTranslation()
+  const name = fullName(watch)
+  return (
+    <div className="card-actions">
+      {phase !== 'arriving' && canMute && <MuteMenu watch={watch} disabled={phase !== 'here'} />}
+      <CopiesLink watch={watch} size="sm" />
+      <Button
+        variant="secondary"
+        size="sm"
+        icon={<X />}
+        disabled={phase !== 'here'}
+        aria-label={phase === 'here' ? t('watches.card.removeName', { name }) : undefined}
+        onClick={onRemove}
+      >
+        {t(phase === 'leaving' ? 'watches.card.removing' : 'watches.card.remove')}
+      </Button>
+    </div>
   )
 }
 

@@ -28,13 +28,9 @@ export function WatchlistCards({ list, view, onViewChange }: WatchlistCardsProps
     if (!list.isError) return <WatchlistSkeleton />
     return <LoadFailure title={t('watches.errors.loading')} queries={[list]} />
   }
-  const { vinyls: watches, pagination } = list.data
-  const entries = entriesOf(
-    watches.map((watch) => named(watch, t)),
-    pending,
-    view,
-  )
-  if (entries.length === 0 && pagination.total === 0) {
+  const watches = list.data.vinyls.map((watch) => named(watch, t))
+  const entries = entriesOf(watches, pending, view)
+  if (entries.length === 0 && list.data.pagination.total === 0) {
     return (
       <WatchlistEmpty
         availability={view.availability}

@@ -28,24 +28,7 @@ export function PasskeyRow({ passkey }: { passkey: Passkey }) {
             <p className="font-semibold wrap-anywhere">{name}</p>
             <Uses passkey={passkey} />
           </div>
-          <div className="flex gap-1 max-sm:-ms-3 max-sm:w-full">
-            <Button
-              variant="ghost"
-              size="sm"
-              aria-label={t('security.passkeys.renameOne', { name })}
-              onClick={() => setRenamed(true)}
-            >
-              {t('security.passkeys.rename')}
-            </Button>
-            <Button
-              variant="ghost"
-              size="sm"
-              aria-label={t('security.passkeys.removeOne', { name })}
-              onClick={() => setAsking(true)}
-            >
-              {t('security.remove')}
-            </Button>
-          </div>
+          <RowActions name={name} onRename={() => setRenamed(true)} onRemove={() => setAsking(true)} />
         </>
       )}
       <ConfirmDialog
@@ -59,6 +42,32 @@ export function PasskeyRow({ passkey }: { passkey: Passkey }) {
         onConfirm={() => remove.mutate()}
       />
     </li>
+  )
+}
+
+type RowActionsProps = { name: string; onRename: () => void; onRemove: () => void }
+
+function RowActions({ name, onRename, onRemove }: RowActionsProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="flex gap-1 max-sm:-ms-3 max-sm:w-full">
+      <Button
+        variant="ghost"
+        size="sm"
+        aria-label={t('security.passkeys.renameOne', { name })}
+        onClick={onRename}
+      >
+        {t('security.passkeys.rename')}
+      </Button>
+      <Button
+        variant="ghost"
+        size="sm"
+        aria-label={t('security.passkeys.removeOne', { name })}
+        onClick={onRemove}
+      >
+        {t('security.remove')}
+      </Button>
+    </div>
   )
 }
 

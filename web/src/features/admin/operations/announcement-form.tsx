@@ -28,9 +28,8 @@ export function AnnouncementForm() {
   const complete = endpoints.announce.body.shape.text.safeParse(text)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const lasts = ENDS[end]
-    const endsAt = lasts === null ? null : new Date(plus(readNow(), hours(lasts))).toISOString()
-    if (complete.success && !announce.isPending) announce.mutate({ tone, text: complete.data, endsAt })
+    if (complete.success && !announce.isPending)
+      announce.mutate({ tone, text: complete.data, endsAt: momentOf(end) })
   }
   return (
     <form onSubmit={submit} className="grid gap-4 sm:grid-cols-2">
@@ -51,15 +50,7 @@ export function AnnouncementForm() {
         onValueChange={setTone}
         options={TONES.map((value) => ({ value, label: t(`admin.announce.tone.${value}`) }))}
       />
-      <Select
-        label={t('admin.announce.endLabel')}
-        value={end}
-        onValueChange={setEnd}
-        options={(['never', 'hour', 'day', 'week'] as const).map((value) => ({
-          value,
-          label: t(`admin.announce.ends.${value}`),
-        }))}
-      />
+      <EndField end={end} onEndChange={setEnd} />
       <Button
         type="submit"
         icon={<Megaphone className="size-4.5" />}
@@ -71,4 +62,24 @@ export function AnnouncementForm() {
       </Button>
     </form>
   )
+}
+
+function EndField({ end, onEndChange }: { end: End; onEndChange: (end: End) => void }) {
+  const { t } = useTranslation()
+  return (
+    <Select
+      label={t('admin.announce.endLabel')}
+      value={end}
+      onValueChange={onEndChange}
+      options={(['never', 'hour', 'day', 'week'] as const).map((value) => ({
+        value,
+        label: t(`admin.announce.ends.${value}`),
+      }))}
+    />
+  )
+}
+
+function momentOf(end: End): string | null {
+  const lasts = ENDS[end]
+  return lasts === null ? null : new Date(plus(readNow(), hours(lasts))).toISOString()
 }

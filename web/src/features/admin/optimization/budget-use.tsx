@@ -14,8 +14,6 @@ export function BudgetUse({ budget }: { budget: AdminBudget }) {
   const { t } = useTranslation()
   const locale = useLocale()
   const hourName = useHourName()
-  // In the first hour of an instance there is no whole one yet.
-  const last = budget.hours.slice(-2).find(({ allowed }) => allowed > 0)
   const number = (value: number) => formatNumber(Math.round(value), locale)
   return (
     <ChartCard
@@ -27,18 +25,7 @@ export function BudgetUse({ budget }: { budget: AdminBudget }) {
         table: <HourTable hours={budget.hours} />,
       }}
     >
-      {last !== undefined && (
-        <ProgressBar
-          showText
-          label={t('admin.optimization.lastHour', { hour: hourName(last) })}
-          value={usedIn(last)}
-          max={Math.max(1, last.allowed)}
-          valueText={t('admin.optimization.usedOf', {
-            used: number(usedIn(last)),
-            allowed: number(last.allowed),
-          })}
-        />
-      )}
+      <LastHour hours={budget.hours} />
       <BarChart
         label={t('admin.optimization.budget')}
         start={t('admin.optimization.hoursAgo')}
@@ -55,6 +42,28 @@ export function BudgetUse({ budget }: { budget: AdminBudget }) {
         }))}
       />
     </ChartCard>
+  )
+}
+
+/** The last whole hour; in the first one of an instance there is none yet. */
+function LastHour({ hours }: { hours: AdminBudget['hours'] }) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  const hourName = useHourName()
+  const last = hours.slice(-2).find(({ allowed }) => allowed > 0)
+  if (last === undefined) return null
+  const number = (value: number) => formatNumber(Math.round(value), locale)
+  return (
+    <ProgressBar
+      showText
+      label={t('admin.optimization.lastHour', { hour: hourName(last) })}
+      value={usedIn(last)}
+      max={Math.max(1, last.allowed)}
+      valueText={t('admin.optimization.usedOf', {
+        used: number(usedIn(last)),
+        allowed: number(last.allowed),
+      })}
+    />
   )
 }
 

@@ -13,8 +13,6 @@ export function Performance({ optimization }: { optimization: AdminOptimization 
   const { metrics, systemStatus, saved, detectionDelaySeconds } = optimization
   const { performance } = metrics
   const number = (value: number) => formatNumber(Math.round(value), locale)
-  const { totalChecks, errorCount } = systemStatus
-  const errorPercent = totalChecks === 0 ? 0 : (errorCount / totalChecks) * 100
   return (
     <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-3">
       <StatCard
@@ -41,23 +39,38 @@ export function Performance({ optimization }: { optimization: AdminOptimization 
         value={number(performance.stockChanges24h)}
         detail={t('admin.optimization.day')}
       />
-      <StatCard
-        label={t('admin.optimization.saved')}
-        icon={<PiggyBank />}
-        value={number(saved.bySharing + saved.byGroups)}
-        detail={t('admin.optimization.savedBy', {
-          sharing: number(saved.bySharing),
-          groups: number(saved.byGroups),
-        })}
-      />
-      <StatCard
-        label={t('admin.optimization.errorRate')}
-        icon={<TriangleAlert />}
-        value={t('admin.optimization.percent', {
-          percent: formatNumber(Math.round(errorPercent * 10) / 10, locale),
-        })}
-        detail={t('admin.optimization.day')}
-      />
+      <Saved {...saved} />
+      <ErrorRate {...systemStatus} />
     </div>
+  )
+}
+
+function Saved({ bySharing, byGroups }: AdminOptimization['saved']) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  const number = (value: number) => formatNumber(Math.round(value), locale)
+  return (
+    <StatCard
+      label={t('admin.optimization.saved')}
+      icon={<PiggyBank />}
+      value={number(bySharing + byGroups)}
+      detail={t('admin.optimization.savedBy', { sharing: number(bySharing), groups: number(byGroups) })}
+    />
+  )
+}
+
+function ErrorRate({ totalChecks, errorCount }: AdminOptimization['systemStatus']) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  const percent = totalChecks === 0 ? 0 : (errorCount / totalChecks) * 100
+  return (
+    <StatCard
+      label={t('admin.optimization.errorRate')}
+      icon={<TriangleAlert />}
+      value={t('admin.optimization.percent', {
+        percent: formatNumber(Math.round(percent * 10) / 10, locale),
+      })}
+      detail={t('admin.optimization.day')}
+    />
   )
 }

@@ -14,12 +14,8 @@ export type SystemStatusProps = { optimization: AdminOptimization; actions?: Rea
 /** Both phases: the checks, and the recalculation behind them. */
 export function SystemStatus({ optimization, actions }: SystemStatusProps) {
   const { t } = useTranslation()
-  const locale = useLocale()
-  const { systemStatus, phases, metrics, budget } = optimization
-  const { isRunning, isPaused, isRecalculating, systemType } = systemStatus
+  const { isRunning, isPaused, isRecalculating } = optimization.systemStatus
   const phaseOne = isPaused ? 'paused' : isRunning ? 'running' : 'stopped'
-  const { average, max, total } = metrics.priorityStats
-  const number = (value: number) => formatNumber(value, locale)
   return (
     <Section title={t('admin.optimization.status')} aside={actions}>
       <div className="flex flex-wrap gap-2">
@@ -30,44 +26,42 @@ export function SystemStatus({ optimization, actions }: SystemStatusProps) {
           {t(isRecalculating ? 'admin.optimization.phaseTwo.running' : 'admin.optimization.phaseTwo.waiting')}
         </StatusPill>
       </div>
-      <DescriptionList
-        layout="inline"
-        items={[
-          { term: t('admin.optimization.system'), detail: <CodeText>{systemType}</CodeText> },
-          {
-            term: t('admin.optimization.recalculated'),
-            detail: phases.two.finishedAt === null ? '–' : <Age at={phases.two.finishedAt} />,
-          },
-          {
-            term: t('admin.optimization.ranked'),
-            detail: t('admin.optimization.rankedOf', {
-              changed: phases.two.changed,
-              count: phases.two.ranked,
-            }),
-          },
-          {
-            term: t('admin.optimization.perMinute'),
-            detail: t('admin.optimization.perMinuteOf', {
-              promised: number(Math.round(budget.promisedPerMinute * 10) / 10),
-              allowed: number(Math.round(budget.requestsPerMinute)),
-            }),
-          },
-          {
-            term: t('admin.optimization.priorities'),
-            detail: t('admin.optimization.prioritiesOf', {
-              average: number(Math.round(average)),
-              max: number(max),
-              count: total,
-            }),
-          },
-          {
-            term: t('admin.stats.premiumVinyls'),
-            detail: t('admin.stats.ofWatches', {
-              percent: number(Math.round(metrics.userDistribution.premiumPercentage)),
-            }),
-          },
-        ]}
-      />
+      <DescriptionList layout="inline" items={useFacts(optimization)} />
     </Section>
   )
+}
+
+function useFacts({ systemStatus, phases, metrics, budget }: AdminOptimization) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  const { finishedAt, changed, ranked } = phases.two
+  const { average, max, total } = metrics.priorityStats
+  const number = (value: number) => formatNumber(value, locale)
+  const promised = number(Math.round(budget.promisedPerMinute * 10) / 10)
+  const allowed = number(Math.round(budget.requestsPerMinute))
+  const percent = number(Math.round(metrics.userDistribution.premiumPercentage))
+  return [
+    { term: t('admin.optimization.system'), detail: <CodeText>{systemStatus.systemType}</CodeText> },
+    {
+      term: t('admin.optimization.recalculated'),
+      detail: finishedAt === null ? '–' : <Age at={finishedAt} />,
+    },
+    {
+      term: t('admin.optimization.ranked'),
+      detail: t('admin.optimization.rankedOf', { changed, count: ranked }),
+    },
+    {
+      term: t('admin.optimization.perMinute'),
+      detail: t('admin.optimization.perMinuteOf', { promised, allowed }),
+    },
+    {
+      term: t('admin.optimization.priorities'),
+      detail: t('admin.optimization.prioritiesOf', {
+        average: number(Math.round(average)),
+        max: number(max),
+        count: total,
+      }),
+    },
+    { term: t('admin.stats.premiumVinyls'), detail: t('admin.stats.ofWatches', { percent }) },
+  ]
 }

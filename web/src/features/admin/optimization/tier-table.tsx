@@ -1,14 +1,11 @@
 import type { AdminOptimization } from '@cratewatch/contracts/admin-optimization'
 import type { Tier } from '@cratewatch/domain/scheduling/tiers'
 import { useTranslation } from 'react-i18next'
-import { formatNumber } from '../../../lib/format.ts'
-import { useLocale } from '../../../lib/use-locale.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { Table, type Column } from '../../../ui/table.tsx'
+import { Table } from '../../../ui/table.tsx'
 import { drawn } from '../drawn.tsx'
-import { durationText } from '../duration-text.ts'
 import { Section } from '../section.tsx'
-import { TierName } from './tier-name.tsx'
+import { useTierColumns } from './tier-columns.tsx'
 
 type Row = {
   tier: Tier
@@ -25,19 +22,11 @@ type Row = {
 /** Tier by tier: what was promised, what was kept, what waits. */
 export function TierTable({ optimization }: { optimization: AdminOptimization }) {
   const { t } = useTranslation()
-  const locale = useLocale()
-  const figure = (key: 'records' | 'checks' | 'due' | 'neverSeen'): Column<Row> => ({
-    key,
-    header: t(`admin.optimization.tiers.${key}`),
-    cell: (row) => formatNumber(row[key], locale),
-    align: 'end',
-  })
-  const span = (key: 'promised' | 'median' | 'p95'): Column<Row> => ({
-    key,
-    header: t(`admin.optimization.tiers.${key}`),
-    cell: (row) => durationText(row[key], locale),
-    align: 'end',
-  })
+  const { tier, figure, span } = useTierColumns<Row>()
+  const count = (key: 'records' | 'checks' | 'due' | 'neverSeen') =>
+    figure(key, t(`admin.optimization.tiers.${key}`), (row) => row[key])
+  const time = (key: 'promised' | 'median' | 'p95') =>
+    span(key, t(`admin.optimization.tiers.${key}`), (row) => row[key])
   return (
     <Section title={t('admin.optimization.tiers.title')} note={t('admin.optimization.tiers.note')}>
       <Table
@@ -45,14 +34,14 @@ export function TierTable({ optimization }: { optimization: AdminOptimization })
         rows={rowsOf(optimization)}
         rowKey={({ tier }) => String(tier)}
         columns={[
-          { key: 'tier', header: t('admin.watches.tierFilter'), cell: drawn(TierName), primary: true },
-          figure('records'),
-          figure('checks'),
-          span('promised'),
-          span('median'),
-          span('p95'),
-          figure('due'),
-          figure('neverSeen'),
+          tier,
+          count('records'),
+          count('checks'),
+          time('promised'),
+          time('median'),
+          time('p95'),
+          count('due'),
+          count('neverSeen'),
           {
             key: 'running',
             header: t('admin.optimization.tiers.running'),

@@ -2,11 +2,9 @@ import type { AdminOptimization } from '@cratewatch/contracts/admin-optimization
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../../lib/format.ts'
 import { useLocale } from '../../../lib/use-locale.ts'
-import { Table, type Column } from '../../../ui/table.tsx'
-import { drawn } from '../drawn.tsx'
-import { durationText } from '../duration-text.ts'
+import { Table } from '../../../ui/table.tsx'
 import { Section } from '../section.tsx'
-import { TierName } from './tier-name.tsx'
+import { useTierColumns } from './tier-columns.tsx'
 
 type Row = AdminOptimization['timesToAlert'][number]
 
@@ -14,12 +12,9 @@ type Row = AdminOptimization['timesToAlert'][number]
 export function TimeToAlert({ times }: { times: AdminOptimization['timesToAlert'] }) {
   const { t } = useTranslation()
   const locale = useLocale()
-  const span = (key: 'medianSeconds' | 'p95Seconds' | 'p99Seconds'): Column<Row> => ({
-    key,
-    header: t(`admin.optimization.alerts.${key}`),
-    cell: (row) => durationText(row[key], locale),
-    align: 'end',
-  })
+  const { tier, figure, span } = useTierColumns<Row>()
+  const time = (key: 'medianSeconds' | 'p95Seconds' | 'p99Seconds') =>
+    span(key, t(`admin.optimization.alerts.${key}`), (row) => row[key])
   return (
     <Section title={t('admin.optimization.alerts.title')} note={t('admin.optimization.alerts.note')}>
       <Table
@@ -27,16 +22,11 @@ export function TimeToAlert({ times }: { times: AdminOptimization['timesToAlert'
         rows={times}
         rowKey={({ tier }) => String(tier)}
         columns={[
-          { key: 'tier', header: t('admin.watches.tierFilter'), cell: drawn(TierName), primary: true },
-          {
-            key: 'found',
-            header: t('admin.optimization.alerts.found'),
-            cell: ({ found }) => formatNumber(found, locale),
-            align: 'end',
-          },
-          span('medianSeconds'),
-          span('p95Seconds'),
-          span('p99Seconds'),
+          tier,
+          figure('found', t('admin.optimization.alerts.found'), ({ found }) => found),
+          time('medianSeconds'),
+          time('p95Seconds'),
+          time('p99Seconds'),
           {
             key: 'stillThere',
             header: t('admin.optimization.alerts.stillThere'),

@@ -18,8 +18,10 @@ const REASONS = {
   unavailable: 'admin.optimization.reason.unavailable',
 } as const satisfies Record<ValueReason, string>
 
+type Release = AdminOptimization['metrics']['recentVinyls'][number]
+
 /** What looks are worth most at, and why. */
-export function TopReleases({ releases }: { releases: AdminOptimization['metrics']['recentVinyls'] }) {
+export function TopReleases({ releases }: { releases: readonly Release[] }) {
   const { t } = useTranslation()
   return (
     <ListCard
@@ -29,36 +31,35 @@ export function TopReleases({ releases }: { releases: AdminOptimization['metrics
       isEmpty={releases.length === 0}
     >
       {releases.map((release) => (
-        <li key={release.id} className="flex items-center gap-4 py-3">
-          <SmallSleeve
-            record={{ thumb: release.thumb, discogsId: release.id }}
-            onSale={release.numForSale > 0}
-          />
-          <div className="grid min-w-0 flex-1 gap-1.5">
-            <p>
-              <RecordLink record={release} />
-            </p>
-            {release.reasons.length > 0 && (
-              <p className="text-sm text-ink-soft">
-                {release.reasons.map((reason) => t(REASONS[reason])).join(' · ')}
-              </p>
-            )}
-            <p className="flex flex-wrap items-center gap-2 text-sm text-ink-soft">
-              <TierSticker tier={release.tier} size="sm" />
-              <Badge tone="outline">{t('admin.watches.priority', { score: release.priorityScore })}</Badge>
-              <PlanBadge plan={release.userTier} />
-              <span className="tabular-nums">
-                {t('admin.dashboard.watchers', { count: release.watchers })}
-              </span>
-              {release.numForSale > 0 && (
-                <span className="font-semibold text-live">
-                  {t('admin.stats.forSale', { count: release.numForSale })}
-                </span>
-              )}
-            </p>
-          </div>
-        </li>
+        <TopRelease key={release.id} release={release} />
       ))}
     </ListCard>
+  )
+}
+
+function TopRelease({ release }: { release: Release }) {
+  const { t } = useTranslation()
+  const { reasons, numForSale } = release
+  return (
+    <li className="flex items-center gap-4 py-3">
+      <SmallSleeve record={{ thumb: release.thumb, discogsId: release.id }} onSale={numForSale > 0} />
+      <div className="grid min-w-0 flex-1 gap-1.5">
+        <p>
+          <RecordLink record={release} />
+        </p>
+        {reasons.length > 0 && (
+          <p className="text-sm text-ink-soft">{reasons.map((reason) => t(REASONS[reason])).join(' · ')}</p>
+        )}
+        <p className="flex flex-wrap items-center gap-2 text-sm text-ink-soft">
+          <TierSticker tier={release.tier} size="sm" />
+          <Badge tone="outline">{t('admin.watches.priority', { score: release.priorityScore })}</Badge>
+          <PlanBadge plan={release.userTier} />
+          <span className="tabular-nums">{t('admin.dashboard.watchers', { count: release.watchers })}</span>
+          {numForSale > 0 && (
+            <span className="font-semibold text-live">{t('admin.stats.forSale', { count: numForSale })}</span>
+          )}
+        </p>
+      </div>
+    </li>
   )
 }

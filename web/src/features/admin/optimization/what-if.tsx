@@ -4,11 +4,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../../lib/format.ts'
 import { useLocale } from '../../../lib/use-locale.ts'
-import { Table, type Column } from '../../../ui/table.tsx'
+import { Table } from '../../../ui/table.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { whatIfQuery } from '../admin-queries.ts'
 import { durationText } from '../duration-text.ts'
 import { Section } from '../section.tsx'
+import { useTierColumns } from './tier-columns.tsx'
 
 type Row = Promised['byTier'][number]
 
@@ -40,13 +41,10 @@ export function WhatIf({ requestsPerMinute }: { requestsPerMinute: number }) {
 function Answer({ promised }: { promised: Promised }) {
   const { t } = useTranslation()
   const locale = useLocale()
+  const { tier, figure, span } = useTierColumns<Row>()
+  const time = (key: 'typicalSeconds' | 'longestSeconds') =>
+    span(key, t(`admin.optimization.whatIf.${key}`), (row) => row[key])
   if (promised.records === 0) return <p className="text-ink-soft">{t('admin.dashboard.noPopular')}</p>
-  const span = (key: 'typicalSeconds' | 'longestSeconds'): Column<Row> => ({
-    key,
-    header: t(`admin.optimization.whatIf.${key}`),
-    cell: (row) => durationText(row[key], locale),
-    align: 'end',
-  })
   return (
     <>
       <p aria-live="polite" className="font-semibold tabular-nums">
@@ -62,20 +60,10 @@ function Answer({ promised }: { promised: Promised }) {
           rows={promised.byTier}
           rowKey={({ tier }) => String(tier)}
           columns={[
-            {
-              key: 'tier',
-              header: t('admin.watches.tierFilter'),
-              cell: ({ tier }) => t(`admin.tier.${tier}`),
-              primary: true,
-            },
-            {
-              key: 'records',
-              header: t('admin.optimization.tiers.records'),
-              cell: ({ records }) => formatNumber(records, locale),
-              align: 'end',
-            },
-            span('typicalSeconds'),
-            span('longestSeconds'),
+            { ...tier, cell: ({ tier }) => t(`admin.tier.${tier}`) },
+            figure('records', t('admin.optimization.tiers.records'), ({ records }) => records),
+            time('typicalSeconds'),
+            time('longestSeconds'),
           ]}
         />
       )}

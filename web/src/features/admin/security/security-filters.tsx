@@ -8,26 +8,22 @@ import { PERIOD_NAMES, type SecurityTabProps, type SecurityView } from './securi
 /** Narrows the events by account, network, kind, outcome and time. */
 export function SecurityFilters({ view, onViewChange }: SecurityTabProps) {
   const { t } = useTranslation()
+  const all = { value: 'all' as const, label: t('admin.security.all') }
   const words = useSecurityEventWords()
   const narrow = (change: Partial<SecurityView>) => onViewChange({ ...view, ...change, page: 1 })
-  const all = { value: 'all' as const, label: t('admin.security.all') }
   const chosen = <Value extends string>(value: Value | 'all') => (value === 'all' ? null : value)
   return (
     <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-6">
-      <SearchBox
-        label={t('admin.security.account')}
-        clearLabel={t('admin.users.clear')}
-        value={view.account}
-        onSearch={(account) => narrow({ account })}
-        className="lg:col-span-3"
-      />
-      <SearchBox
-        label={t('admin.security.network')}
-        clearLabel={t('admin.users.clear')}
-        value={view.network}
-        onSearch={(network) => narrow({ network })}
-        className="lg:col-span-3"
-      />
+      {(['account', 'network'] as const).map((key) => (
+        <SearchBox
+          key={key}
+          label={t(`admin.security.${key}`)}
+          clearLabel={t('admin.users.clear')}
+          value={view[key]}
+          onSearch={(search) => narrow({ [key]: search })}
+          className="lg:col-span-3"
+        />
+      ))}
       <Select
         label={t('admin.security.kind')}
         value={view.kind ?? 'all'}

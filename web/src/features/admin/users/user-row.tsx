@@ -23,26 +23,7 @@ export function UserRow({ user, isSelf }: UserRowProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-3 py-4">
       <div className="grid min-w-0 flex-1 basis-64 gap-1">
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span
-            aria-hidden
-            className={classNames(
-              'size-3 shrink-0 rounded-full',
-              isPremium ? 'bg-gold shadow-[inset_0_0_0_1.5px_var(--color-warn)]' : 'bg-idle',
-            )}
-          />
-          <TextLink asChild tone="quiet" className="font-semibold wrap-anywhere">
-            <Link to="/dashboard/admin/users/$id" params={{ id: user.id }}>
-              {name}
-            </Link>
-          </TextLink>
-          <PlanBadge plan={user.subscription.plan} />
-          {user.isAdmin && <Badge tone="info">{t('admin.users.isAdmin')}</Badge>}
-          {isSelf && <Badge tone="outline">{t('admin.users.you')}</Badge>}
-          {user.email !== null && !user.emailConfirmed && (
-            <Badge tone="warning">{t('admin.users.unconfirmed')}</Badge>
-          )}
-        </p>
+        <Name user={user} name={name} isSelf={isSelf} />
         <p className="flex flex-wrap gap-x-4 gap-y-0.5 text-sm text-ink-soft tabular-nums">
           <span>{t('admin.users.watches', { count: user._count.vinyls })}</span>
           <span>{t('admin.users.joined', { date: formatDate(readInstant(user.createdAt), locale) })}</span>
@@ -54,5 +35,27 @@ export function UserRow({ user, isSelf }: UserRowProps) {
         {!isSelf && <DeleteUser user={named} />}
       </div>
     </li>
+  )
+}
+
+function Name({ user, name, isSelf }: UserRowProps & { name: string }) {
+  const { t } = useTranslation()
+  const { plan } = user.subscription
+  const dot = plan === 'PREMIUM' ? 'bg-gold shadow-[inset_0_0_0_1.5px_var(--color-warn)]' : 'bg-idle'
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <span aria-hidden className={classNames('size-3 shrink-0 rounded-full', dot)} />
+      <TextLink asChild tone="quiet" className="font-semibold wrap-anywhere">
+        <Link to="/dashboard/admin/users/$id" params={{ id: user.id }}>
+          {name}
+        </Link>
+      </TextLink>
+      <PlanBadge plan={plan} />
+      {user.isAdmin && <Badge tone="info">{t('admin.users.isAdmin')}</Badge>}
+      {isSelf && <Badge tone="outline">{t('admin.users.you')}</Badge>}
+      {user.email !== null && !user.emailConfirmed && (
+        <Badge tone="warning">{t('admin.users.unconfirmed')}</Badge>
+      )}
+    </p>
   )
 }

@@ -17,8 +17,6 @@ import { nextCheck } from './next-check-text.ts'
 /** One watch as operators see it: what it is, whose it is, how it stands in the queue. */
 export function AdminWatchCard({ watch }: { watch: AdminWatch }) {
   const { t } = useTranslation()
-  const locale = useLocale()
-  const { email, discogsUsername } = watch.user
   return (
     <Card as="li" className="grid content-start gap-4">
       <div className="flex gap-4">
@@ -37,20 +35,7 @@ export function AdminWatchCard({ watch }: { watch: AdminWatch }) {
         <Badge tone="outline">{t('admin.watches.priority', { score: watch.priorityScore })}</Badge>
         <PlanBadge plan={watch.user.plan} />
       </div>
-      <DescriptionList
-        layout="inline"
-        items={[
-          {
-            term: t('admin.watches.owner'),
-            detail: <OwnerLink owner={{ id: watch.userId, email, discogsUsername }} />,
-          },
-          {
-            term: t('admin.watches.added'),
-            detail: formatDay(readInstant(watch.createdAt), readNow(), locale),
-          },
-          { term: t('admin.watches.nextCheck'), detail: <NextCheck watch={watch} /> },
-        ]}
-      />
+      <Facts watch={watch} />
       <p className="flex flex-wrap gap-x-5 gap-y-1 text-sm text-ink-soft tabular-nums">
         <span className="font-mono text-[0.8125rem]">{t('admin.watches.id', { id: watch.discogsId })}</span>
         <span>{t('admin.watches.notifications', { count: watch._count.notifications })}</span>
@@ -61,6 +46,28 @@ export function AdminWatchCard({ watch }: { watch: AdminWatch }) {
         </span>
       </p>
     </Card>
+  )
+}
+
+function Facts({ watch }: { watch: AdminWatch }) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  const { email, discogsUsername } = watch.user
+  return (
+    <DescriptionList
+      layout="inline"
+      items={[
+        {
+          term: t('admin.watches.owner'),
+          detail: <OwnerLink owner={{ id: watch.userId, email, discogsUsername }} />,
+        },
+        {
+          term: t('admin.watches.added'),
+          detail: formatDay(readInstant(watch.createdAt), readNow(), locale),
+        },
+        { term: t('admin.watches.nextCheck'), detail: <NextCheck watch={watch} /> },
+      ]}
+    />
   )
 }
 

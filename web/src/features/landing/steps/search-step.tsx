@@ -11,27 +11,7 @@ export function SearchStep() {
         strokeWidth="3"
       />
       <path d="M196 96L204 40L246 48L238 98Z" className="fill-idle" />
-      <g transform="rotate(4 150 70)">
-        <circle cx="160" cy="52" r="36" className="fill-groove stroke-rim" />
-        <circle cx="160" cy="52" r="28" className="stroke-sheen" strokeWidth="1.5" />
-        <circle cx="160" cy="52" r="21" className="stroke-sheen" strokeWidth="1.5" />
-        <circle cx="160" cy="52" r="12" className="fill-label" />
-        <circle cx="160" cy="52" r="2.4" className="fill-paper" />
-        <rect
-          x="118"
-          y="48"
-          width="84"
-          height="84"
-          rx="3"
-          className="fill-sleeve stroke-ink"
-          strokeWidth="3"
-        />
-        <path
-          d="M118 104C136 80 152 82 166 96S192 106 202 98V129A3 3 0 0 1 199 132H121A3 3 0 0 1 118 129Z"
-          className="fill-label"
-        />
-        <circle cx="178" cy="72" r="10" className="fill-gold" />
-      </g>
+      <HalfOut />
       <path
         d="M34 96H246L236 200H44Z"
         className="fill-sleeve stroke-ink"
@@ -51,5 +31,23 @@ export function SearchStep() {
         strokeLinecap="round"
       />
     </svg>
+  )
+}
+
+function HalfOut() {
+  return (
+    <g transform="rotate(4 150 70)">
+      <circle cx="160" cy="52" r="36" className="fill-groove stroke-rim" />
+      <circle cx="160" cy="52" r="28" className="stroke-sheen" strokeWidth="1.5" />
+      <circle cx="160" cy="52" r="21" className="stroke-sheen" strokeWidth="1.5" />
+      <circle cx="160" cy="52" r="12" className="fill-label" />
+      <circle cx="160" cy="52" r="2.4" className="fill-paper" />
+      <rect x="118" y="48" width="84" height="84" rx="3" className="fill-sleeve stroke-ink" strokeWidth="3" />
+      <path
+        d="M118 104C136 80 152 82 166 96S192 106 202 98V129A3 3 0 0 1 199 132H121A3 3 0 0 1 118 129Z"
+        className="fill-label"
+      />
+      <circle cx="178" cy="72" r="10" className="fill-gold" />
+    </g>
   )
 }

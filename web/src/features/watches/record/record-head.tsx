@@ -1,12 +1,12 @@
 import type { Watch } from '@cratewatch/contracts/vinyls'
-import { ShoppingBag, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Sleeve } from '../../../ui/sleeve.tsx'
 import { CardFacts, CardPressing } from '../card-facts.tsx'
 import { CardStatus } from '../card-status.tsx'
-import { fullName } from '../full-name.ts'
+import { CopiesLink } from '../copies-link.tsx'
 import { HistoryStrip } from '../history-strip.tsx'
 import { MuteMenu } from '../mute-menu.tsx'
 import { RecordLink } from '../record-link.tsx'
@@ -21,7 +21,6 @@ export function RecordHead({ watch, isLeaving, onRemove }: RecordHeadProps) {
   const { t } = useTranslation()
   const state = useCardState(watch)
   const fresh = useJustAppeared(watch.available)
-  const name = fullName(watch)
   return (
     <Card
       padding="lg"
@@ -48,18 +47,7 @@ export function RecordHead({ watch, isLeaving, onRemove }: RecordHeadProps) {
         <CardFacts watch={watch} />
         <HistoryStrip days={watch.strip} />
         <div className="mt-1 flex flex-wrap gap-2.5 max-sm:[&>:not(:last-child)]:grow">
-          {watch.available && (
-            <Button asChild icon={<ShoppingBag />}>
-              <a
-                href={watch.sellUri}
-                target="_blank"
-                rel="noopener noreferrer"
-                aria-label={t('watches.card.seeCopiesName', { name })}
-              >
-                {t('watches.card.seeCopies')}
-              </a>
-            </Button>
-          )}
+          <CopiesLink watch={watch} />
           <Button variant="secondary" icon={<X />} busy={isLeaving} onClick={onRemove}>
             {t('watches.record.stop')}
           </Button>

@@ -1,0 +1,35 @@
+import type { Tier } from '@cratewatch/domain/scheduling/tiers'
+import { useTranslation } from 'react-i18next'
+import { formatNumber } from '../../../lib/format.ts'
+import { useLocale } from '../../../lib/use-locale.ts'
+import type { Column } from '../../../ui/table.tsx'
+import { drawn } from '../drawn.tsx'
+import { durationText } from '../duration-text.ts'
+import { TierName } from './tier-name.tsx'
+
+/** The columns of tables with a row for each tier: the tier itself, figures, spans of time. */
+export function useTierColumns<Row extends { readonly tier: Tier }>() {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  const tier: Column<Row> = {
+    key: 'tier',
+    header: t('admin.watches.tierFilter'),
+    cell: drawn(TierName),
+    primary: true,
+  }
+  return {
+    tier,
+    figure: (key: string, header: string, value: (row: Row) => number): Column<Row> => ({
+      key,
+      header,
+      cell: (row) => formatNumber(value(row), locale),
+      align: 'end',
+    }),
+    span: (key: string, header: string, seconds: (row: Row) => number | null): Column<Row> => ({
+      key,
+      header,
+      cell: (row) => durationText(seconds(row), locale),
+      align: 'end',
+    }),
+  }
+}
