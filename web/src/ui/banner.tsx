@@ -35,16 +35,7 @@ const icons: Record<BannerTone, ReactNode> = {
 }
 
 /** A message to the whole page, with at most one thing to do about it. */
-export function Banner({
-  tone,
-  title,
-  children,
-  action,
-  icon,
-  onDismiss,
-  dismissLabel,
-  className,
-}: BannerProps) {
+export function Banner({ tone, title, children, action, icon, className, ...dismissal }: BannerProps) {
   return (
     <div
       role={tone === 'danger' ? 'alert' : 'status'}
@@ -64,11 +55,11 @@ export function Banner({
       {action && (
         <div className="flex shrink-0 gap-2 max-sm:order-last max-sm:w-full max-sm:*:grow">{action}</div>
       )}
-      {onDismiss && (
+      {dismissal.onDismiss && (
         <IconButton
           size="sm"
-          label={dismissLabel}
-          onClick={onDismiss}
+          label={dismissal.dismissLabel}
+          onClick={dismissal.onDismiss}
           className="-my-1 -me-2 self-start text-current! outline-current! hover:bg-current/12"
         >
           <X />

@@ -23,24 +23,24 @@ export function FileDrop({ accept, onFile, children, ...words }: FileDropProps) 
   const [isOver, setIsOver] = useState(false)
   const id = useId()
   const isBusy = words.busyLabel !== undefined
-  const drop = (event: DragEvent) => {
+  const takeOver = (event: DragEvent, over: boolean) => {
     event.preventDefault()
-    setIsOver(false)
-    const [file] = event.dataTransfer.files
-    if (file !== undefined && !isBusy) onFile(file)
+    setIsOver(over)
   }
-  const hover = (event: DragEvent) => {
-    event.preventDefault()
-    setIsOver(true)
+  const take = (file: File | undefined) => {
+    if (file !== undefined && !isBusy) onFile(file)
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping is a shortcut; the input is the control
     <label
       htmlFor={id}
       aria-busy={isBusy}
-      onDragOver={hover}
+      onDragOver={(event) => takeOver(event, true)}
       onDragLeave={() => setIsOver(false)}
-      onDrop={drop}
+      onDrop={(event) => {
+        takeOver(event, false)
+        take(event.dataTransfer.files[0])
+      }}
       className={classNames(
         'grid min-h-40 place-content-center justify-items-center gap-1.5 rounded-xl border-2 border-dashed px-5 py-7 text-center transition-colors',
         'has-focus-visible:outline-[2.5px] has-focus-visible:outline-offset-2 has-focus-visible:outline-ink',
@@ -59,7 +59,7 @@ export function FileDrop({ accept, onFile, children, ...words }: FileDropProps) 
           const [file] = event.target.files ?? []
           // The same file again is a choice, too.
           event.target.value = ''
-          if (file !== undefined) onFile(file)
+          take(file)
         }}
       />
     </label>

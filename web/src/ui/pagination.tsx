@@ -22,20 +22,14 @@ export type PaginationProps = PagingProps & {
 }
 
 /** Back and forth, with words in between. */
-export function Pagination({
-  label,
-  page,
-  pages,
-  onPageChange,
-  previousLabel,
-  nextLabel,
-  ...rest
-}: PaginationProps) {
-  const { className, children } = rest
+export function Pagination({ label, page, pages, onPageChange, children, ...rest }: PaginationProps) {
   return (
     <nav
       aria-label={label}
-      className={classNames('grid grid-cols-2 items-center gap-3 sm:grid-cols-[1fr_auto_1fr]', className)}
+      className={classNames(
+        'grid grid-cols-2 items-center gap-3 sm:grid-cols-[1fr_auto_1fr]',
+        rest.className,
+      )}
     >
       <p
         aria-live="polite"
@@ -50,7 +44,7 @@ export function Pagination({
         onClick={() => onPageChange(page - 1)}
         className="sm:col-start-1 sm:row-start-1 sm:justify-self-start"
       >
-        {previousLabel}
+        {rest.previousLabel}
       </Button>
       <Button
         variant="secondary"
@@ -58,7 +52,7 @@ export function Pagination({
         onClick={() => onPageChange(page + 1)}
         className="sm:col-start-3 sm:justify-self-end"
       >
-        {nextLabel}
+        {rest.nextLabel}
         <ChevronRight aria-hidden className="-me-0.5 size-4.5" />
       </Button>
     </nav>

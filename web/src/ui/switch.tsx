@@ -13,15 +13,7 @@ export type SwitchProps = {
 }
 
 /** Something that is on or off from now on. The whole row can be pressed. */
-export function Switch({
-  label,
-  description,
-  checked,
-  onCheckedChange,
-  disabled,
-  name,
-  className,
-}: SwitchProps) {
+export function Switch({ label, description, disabled, name, className, ...state }: SwitchProps) {
   const id = useId()
   return (
     <div className={classNames('flex items-start justify-between gap-4', className)}>
@@ -43,8 +35,7 @@ export function Switch({
       </div>
       <Radix.Root
         id={id}
-        checked={checked}
-        onCheckedChange={onCheckedChange}
+        {...state}
         disabled={disabled ?? false}
         {...(name ? { name } : {})}
         aria-describedby={description ? `${id}-description` : undefined}

@@ -34,21 +34,29 @@ export function ActivitySection({ onlySso }: { onlySso: boolean }) {
                 <ActivityRow key={event.id} event={event} />
               ))}
             </ul>
-            {pagination.pages > 1 && (
-              <Pagination
-                label={t('account.activity.pages')}
-                page={page}
-                pages={pagination.pages}
-                onPageChange={setPage}
-                previousLabel={t('account.activity.newer')}
-                nextLabel={t('account.activity.older')}
-              >
-                {t('account.activity.showing', { page, pages: pagination.pages })}
-              </Pagination>
-            )}
+            <Pages page={page} pages={pagination.pages} onPageChange={setPage} />
           </>
         )}
       </Loaded>
     </SectionCard>
+  )
+}
+
+type PagesProps = { page: number; pages: number; onPageChange: (page: number) => void }
+
+function Pages({ page, pages, onPageChange }: PagesProps) {
+  const { t } = useTranslation()
+  if (pages <= 1) return null
+  return (
+    <Pagination
+      label={t('account.activity.pages')}
+      page={page}
+      pages={pages}
+      onPageChange={onPageChange}
+      previousLabel={t('account.activity.newer')}
+      nextLabel={t('account.activity.older')}
+    >
+      {t('account.activity.showing', { page, pages })}
+    </Pagination>
   )
 }

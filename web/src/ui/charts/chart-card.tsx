@@ -44,19 +44,21 @@ export function ChartCard({ title, note, behind, children, className }: ChartCar
           </Button>
         )}
       </header>
-      {behind && isTable ? (
-        <div
-          role="group"
-          aria-labelledby={id}
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
-          tabIndex={0}
-          className="focus-ring max-h-80 overflow-y-auto rounded-sm"
-        >
-          {behind.table}
-        </div>
-      ) : (
-        children
-      )}
+      {behind && isTable ? <TableRoom labelledBy={id}>{behind.table}</TableRoom> : children}
     </Card>
+  )
+}
+
+function TableRoom({ labelledBy, children }: { labelledBy: string; children: ReactNode }) {
+  return (
+    <div
+      role="group"
+      aria-labelledby={labelledBy}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
+      tabIndex={0}
+      className="focus-ring max-h-80 overflow-y-auto rounded-sm"
+    >
+      {children}
+    </div>
   )
 }

@@ -19,34 +19,14 @@ export type HeatTableProps = {
 }
 
 /** How much where two scales meet: a table whose cells glow with their figures. */
-export function HeatTable({
-  caption,
-  rowsName,
-  rows,
-  columns,
-  values,
-  cellText,
-  few,
-  many,
-  className,
-}: HeatTableProps) {
+export function HeatTable(props: HeatTableProps) {
+  const { caption, rowsName, rows, columns, values, cellText, few, many, className } = props
   const most = Math.max(1, ...values.flat())
   return (
     <div className={classNames('grid gap-3', className)}>
       <table className="w-full table-fixed border-separate border-spacing-px sm:border-spacing-0.5">
         <caption className="sr-only">{caption}</caption>
-        <thead>
-          <tr className="text-2xs text-ink-soft tabular-nums">
-            <th scope="col" className="w-9 p-0">
-              <span className="sr-only">{rowsName}</span>
-            </th>
-            {columns.map(({ name, quiet }) => (
-              <th key={name} scope="col" className="h-5 p-0 text-start font-medium whitespace-nowrap">
-                <span className={quiet ? 'sr-only' : undefined}>{name}</span>
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <ColumnNames rowsName={rowsName} columns={columns} />
         <tbody>
           {rows.map((name, row) => (
             <tr key={name}>
@@ -72,6 +52,23 @@ export function HeatTable({
       </table>
       <Scale few={few} many={many} />
     </div>
+  )
+}
+
+function ColumnNames({ rowsName, columns }: Pick<HeatTableProps, 'rowsName' | 'columns'>) {
+  return (
+    <thead>
+      <tr className="text-2xs text-ink-soft tabular-nums">
+        <th scope="col" className="w-9 p-0">
+          <span className="sr-only">{rowsName}</span>
+        </th>
+        {columns.map(({ name, quiet }) => (
+          <th key={name} scope="col" className="h-5 p-0 text-start font-medium whitespace-nowrap">
+            <span className={quiet ? 'sr-only' : undefined}>{name}</span>
+          </th>
+        ))}
+      </tr>
+    </thead>
   )
 }
 

@@ -25,14 +25,7 @@ const columns: readonly Column<SampleRecord>[] = [
 export function Facts() {
   return (
     <Section id="facts" title="Figures and facts" intro="Cards, lists and tables, on paper that keeps still.">
-      <Specimen name="StatCard" wide>
-        <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
-          <StatCard label="Records" value="1 284" icon={<Disc3 />} detail="+18 this week" />
-          <StatCard label="On sale now" value="97" icon={<ShoppingBag />} tone="live" detail="7.6 %" />
-          <StatCard label="Users" value="312" icon={<Users />} />
-          <StatCard label="Answer time" value="214 ms" detail="average of 24 h" />
-        </div>
-      </Specimen>
+      <Stats />
       <Specimen name="Table" wide>
         <Card>
           <Table
@@ -67,5 +60,18 @@ export function Facts() {
         </Specimen>
       </Columns>
     </Section>
+  )
+}
+
+function Stats() {
+  return (
+    <Specimen name="StatCard" wide>
+      <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+        <StatCard label="Records" value="1 284" icon={<Disc3 />} detail="+18 this week" />
+        <StatCard label="On sale now" value="97" icon={<ShoppingBag />} tone="live" detail="7.6 %" />
+        <StatCard label="Users" value="312" icon={<Users />} />
+        <StatCard label="Answer time" value="214 ms" detail="average of 24 h" />
+      </div>
+    </Specimen>
   )
 }

@@ -31,15 +31,6 @@ const segments = [
 export function Navigation() {
   const [filter, setFilter] = useState<'all' | 'on' | 'off'>('on')
   const [tab, setTab] = useState<(typeof tabs)[number]['key']>('notifications')
-  const [page, setPage] = useState(4)
-  const paging = {
-    page,
-    pages: 9,
-    onPageChange: setPage,
-    label: 'Pages',
-    previousLabel: 'Previous',
-    nextLabel: 'Next',
-  }
   return (
     <Section
       id="navigation"
@@ -70,21 +61,57 @@ export function Navigation() {
             onValueChange={setFilter}
           />
         </Specimen>
-        <Specimen name="Pagination" wide>
-          <Pagination {...paging}>
-            Showing {page * 10 - 9} to {page * 10} of 90
-          </Pagination>
-        </Specimen>
-        <Specimen name="NumberedPagination" wide>
-          <NumberedPagination {...paging} label="Numbered pages" pageLabel={(n) => `Page ${n}`} />
-        </Specimen>
+        <Pages />
       </Columns>
     </Section>
   )
 }
 
-function Bar() {
+function Pages() {
+  const [page, setPage] = useState(4)
+  const paging = { page, pages: 9, onPageChange: setPage, previousLabel: 'Previous', nextLabel: 'Next' }
+  return (
+    <>
+      <Specimen name="Pagination" wide>
+        <Pagination {...paging} label="Pages">
+          Showing {page * 10 - 9} to {page * 10} of 90
+        </Pagination>
+      </Specimen>
+      <Specimen name="NumberedPagination" wide>
+        <NumberedPagination {...paging} label="Numbered pages" pageLabel={(n) => `Page ${n}`} />
+      </Specimen>
+    </>
+  )
+}
+
+function Sheet() {
   const [open, setOpen] = useState(false)
+  return (
+    <MobileSheet
+      open={open}
+      onOpenChange={setOpen}
+      title="Menu"
+      closeLabel="Close"
+      trigger={
+        <IconButton label="Menu" className="md:hidden">
+          <Menu />
+        </IconButton>
+      }
+    >
+      <NavItem href="#navigation" active>
+        <Disc3 aria-hidden /> Records
+      </NavItem>
+      <NavItem href="#navigation">
+        <ChartLine aria-hidden /> Analytics
+      </NavItem>
+      <NavItem href="#navigation">
+        <Settings aria-hidden /> Settings
+      </NavItem>
+    </MobileSheet>
+  )
+}
+
+function Bar() {
   return (
     <TopBar
       className="static! rounded-card border"
@@ -105,27 +132,7 @@ function Bar() {
             <CountBadge overlay count={3} label="3 unread" />
           </IconButton>
           <Profile />
-          <MobileSheet
-            open={open}
-            onOpenChange={setOpen}
-            title="Menu"
-            closeLabel="Close"
-            trigger={
-              <IconButton label="Menu" className="md:hidden">
-                <Menu />
-              </IconButton>
-            }
-          >
-            <NavItem href="#navigation" active>
-              <Disc3 aria-hidden /> Records
-            </NavItem>
-            <NavItem href="#navigation">
-              <ChartLine aria-hidden /> Analytics
-            </NavItem>
-            <NavItem href="#navigation">
-              <Settings aria-hidden /> Settings
-            </NavItem>
-          </MobileSheet>
+          <Sheet />
         </>
       }
     />

@@ -11,7 +11,6 @@ import { Tooltip } from '../../../ui/tooltip.tsx'
 import { Section, Specimen } from './specimen.tsx'
 
 export function Overlays() {
-  const [open, setOpen] = useState(false)
   const [asked, setAsked] = useState(false)
   return (
     <Section
@@ -20,17 +19,7 @@ export function Overlays() {
       intro="Windows, questions, hints. Escape always leads back."
     >
       <Specimen name="Dialog, ConfirmDialog, Popover, Tooltip">
-        <Dialog
-          open={open}
-          onOpenChange={setOpen}
-          title="Name this list"
-          description="Only you can see it."
-          closeLabel="Close"
-          trigger={<Button variant="secondary">Dialog</Button>}
-          footer={<Button onClick={() => setOpen(false)}>Save</Button>}
-        >
-          <TextField label="Name" defaultValue="Grails" />
-        </Dialog>
+        <NameList />
         <Button variant="danger" onClick={() => setAsked(true)}>
           Delete account
         </Button>
@@ -55,6 +44,23 @@ export function Overlays() {
         </Disclosure>
       </Specimen>
     </Section>
+  )
+}
+
+function NameList() {
+  const [open, setOpen] = useState(false)
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={setOpen}
+      title="Name this list"
+      description="Only you can see it."
+      closeLabel="Close"
+      trigger={<Button variant="secondary">Dialog</Button>}
+      footer={<Button onClick={() => setOpen(false)}>Save</Button>}
+    >
+      <TextField label="Name" defaultValue="Grails" />
+    </Dialog>
   )
 }
 

@@ -24,7 +24,6 @@ export type AuthenticatorPartProps = {
 export function AuthenticatorPart({ onCodes, onRemoved }: AuthenticatorPartProps) {
   const { t } = useTranslation()
   const query = useAuthenticatorApp()
-  const start = useStartAuthenticatorApp()
   return (
     <Part
       title={t('security.app.title')}
@@ -32,34 +31,43 @@ export function AuthenticatorPart({ onCodes, onRemoved }: AuthenticatorPartProps
       aside={query.data?.app && <Badge>{t('security.app.on')}</Badge>}
     >
       <Loaded query={query} failure={t('security.app.loadFailed')} rows={1}>
-        {({ app }) => {
-          if (app !== null) return <InPlace since={app.createdAt} onRemoved={onRemoved} />
-          if (start.data === undefined) {
-            return (
-              <Button
-                variant="secondary"
-                icon={<Smartphone />}
-                className="justify-self-start max-sm:justify-self-stretch"
-                busy={start.isPending}
-                onClick={() => start.mutate()}
-              >
-                {t('security.app.add')}
-              </Button>
-            )
-          }
-          return (
-            <SetUpApp
-              started={start.data}
-              onCancel={() => start.reset()}
-              onCodes={(codes) => {
-                start.reset()
-                onCodes(codes)
-              }}
-            />
+        {({ app }) =>
+          app === null ? (
+            <NotYet onCodes={onCodes} />
+          ) : (
+            <InPlace since={app.createdAt} onRemoved={onRemoved} />
           )
-        }}
+        }
       </Loaded>
     </Part>
+  )
+}
+
+function NotYet({ onCodes }: Pick<AuthenticatorPartProps, 'onCodes'>) {
+  const { t } = useTranslation()
+  const start = useStartAuthenticatorApp()
+  if (start.data !== undefined) {
+    return (
+      <SetUpApp
+        started={start.data}
+        onCancel={() => start.reset()}
+        onCodes={(codes) => {
+          start.reset()
+          onCodes(codes)
+        }}
+      />
+    )
+  }
+  return (
+    <Button
+      variant="secondary"
+      icon={<Smartphone />}
+      className="justify-self-start max-sm:justify-self-stretch"
+      busy={start.isPending}
+      onClick={() => start.mutate()}
+    >
+      {t('security.app.add')}
+    </Button>
   )
 }
 

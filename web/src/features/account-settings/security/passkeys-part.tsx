@@ -21,7 +21,6 @@ export function PasskeysPart({ onlySso }: { onlySso: boolean }) {
     queryKey: queryKeys.passkeys,
     queryFn: ({ signal }) => call(endpoints.listPasskeys, {}, signal),
   })
-  const add = useAddPasskey()
   // Those from before single sign-on was the only way in can still be removed.
   if (onlySso && !query.data?.passkeys.length) return null
   return (
@@ -42,20 +41,24 @@ export function PasskeysPart({ onlySso }: { onlySso: boolean }) {
           {t(onlySso ? 'security.passkeys.ssoOnly' : 'security.passkeys.off')}
         </p>
       )}
-      {offered === true && !knowsPasskeys() && (
-        <p className="text-sm text-ink-soft">{t('security.passkeys.unknown')}</p>
-      )}
-      {offered === true && knowsPasskeys() && (
-        <Button
-          variant="secondary"
-          icon={<KeyRound />}
-          className="justify-self-start max-sm:justify-self-stretch"
-          busy={add.isPending}
-          onClick={() => add.mutate()}
-        >
-          {t('security.passkeys.add')}
-        </Button>
-      )}
+      {offered === true && <AddPasskey />}
     </Part>
+  )
+}
+
+function AddPasskey() {
+  const { t } = useTranslation()
+  const add = useAddPasskey()
+  if (!knowsPasskeys()) return <p className="text-sm text-ink-soft">{t('security.passkeys.unknown')}</p>
+  return (
+    <Button
+      variant="secondary"
+      icon={<KeyRound />}
+      className="justify-self-start max-sm:justify-self-stretch"
+      busy={add.isPending}
+      onClick={() => add.mutate()}
+    >
+      {t('security.passkeys.add')}
+    </Button>
   )
 }
