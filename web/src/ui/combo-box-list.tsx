@@ -38,24 +38,15 @@ export function ComboBoxList<Item>({
         className="max-h-[min(24rem,60dvh)] overflow-y-auto p-1.5 empty:p-0"
       >
         {items.map((item, index) => (
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the input takes the keys
-          <div
+          <Suggestion
             key={rest.itemKey(item)}
             id={`${id}-${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === marked}
-            className={classNames(
-              'flex min-h-12 cursor-pointer items-center rounded-lg px-2.5 py-2 scroll-m-1.5',
-              index === marked && 'bg-idle-soft',
-            )}
-            onPointerMove={() => rest.onMark(index)}
-            // Keeps the focus in the input, whose blur would close the list before the click.
-            onPointerDown={(event) => event.preventDefault()}
-            onClick={() => rest.onPick(item)}
+            isMarked={index === marked}
+            onMark={() => rest.onMark(index)}
+            onPick={() => rest.onPick(item)}
           >
             {rest.renderItem(item)}
-          </div>
+          </Suggestion>
         ))}
       </div>
       {status && (
@@ -66,6 +57,36 @@ export function ComboBoxList<Item>({
       {footer && (
         <div className="border-t border-line px-4 py-2.5 text-[0.8125rem] text-ink-soft">{footer}</div>
       )}
+    </div>
+  )
+}
+
+type SuggestionProps = {
+  id: string
+  isMarked: boolean
+  onMark: () => void
+  onPick: () => void
+  children: ReactNode
+}
+
+function Suggestion({ id, isMarked, onMark, onPick, children }: SuggestionProps) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the input takes the keys
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isMarked}
+      className={classNames(
+        'flex min-h-12 cursor-pointer items-center rounded-lg px-2.5 py-2 scroll-m-1.5',
+        isMarked && 'bg-idle-soft',
+      )}
+      onPointerMove={onMark}
+      // Keeps the focus in the input, whose blur would close the list before the click.
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={onPick}
+    >
+      {children}
     </div>
   )
 }

@@ -17,10 +17,7 @@ export function SiteHead({ page, locale, title, description }: SiteHeadProps) {
       <title>{title}</title>
       <meta name="description" content={description} />
       <link rel="canonical" href={url} />
-      {LOCALES.map((other) => (
-        <link key={other} rel="alternate" hrefLang={other} href={base + sitePath(page, other)} />
-      ))}
-      <link rel="alternate" hrefLang="x-default" href={base + sitePath(page, FALLBACK_LOCALE)} />
+      <OtherLanguages page={page} base={base} />
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content="Cratewatch" />
       <meta property="og:title" content={title} />
@@ -47,6 +44,17 @@ export function SiteHead({ page, locale, title, description }: SiteHeadProps) {
         data-page-language={locale}
         {...Object.fromEntries(LOCALES.map((other) => [`data-${other}`, languageChoice(page, other)]))}
       />
+    </>
+  )
+}
+
+function OtherLanguages({ page, base }: { page: SitePage; base: string }) {
+  return (
+    <>
+      {LOCALES.map((other) => (
+        <link key={other} rel="alternate" hrefLang={other} href={base + sitePath(page, other)} />
+      ))}
+      <link rel="alternate" hrefLang="x-default" href={base + sitePath(page, FALLBACK_LOCALE)} />
     </>
   )
 }

@@ -40,9 +40,7 @@ function PasswordForm({ user, rule }: PasswordSectionProps) {
   )
   const advice = usePasswordAdvice(draft.next, rule)
   const isReady = isLongEnough(draft.next, rule) && (!user.hasPassword || draft.current !== '')
-  const isWrong = change.error instanceof ApiError && change.error.code === 'INVALID_CREDENTIALS'
-  const failure =
-    change.error && !isWrong ? failureMessage(change.error, t('account.password.failed')) : undefined
+  const problems = useProblems(change.error)
   return (
     <form onSubmit={onSubmit} className="grid gap-5">
       <input type="email" name="email" value={user.email ?? ''} autoComplete="username" readOnly hidden />
@@ -51,7 +49,7 @@ function PasswordForm({ user, rule }: PasswordSectionProps) {
           {...field('current')}
           label={t('account.password.current')}
           name="current-password"
-          error={isWrong ? t('account.password.wrong') : undefined}
+          error={problems.current}
         />
       )}
       <PasswordInput
@@ -60,7 +58,7 @@ function PasswordForm({ user, rule }: PasswordSectionProps) {
         name="new-password"
         autoComplete="new-password"
         hint={advice.text}
-        error={failure}
+        error={problems.next}
       />
       <Button
         type="submit"
@@ -72,6 +70,15 @@ function PasswordForm({ user, rule }: PasswordSectionProps) {
       </Button>
     </form>
   )
+}
+
+/** What is said at which field of a change that was refused. */
+function useProblems(error: Error | null): { current?: string; next?: string } {
+  const { t } = useTranslation()
+  if (error === null) return {}
+  const isWrong = error instanceof ApiError && error.code === 'INVALID_CREDENTIALS'
+  if (isWrong) return { current: t('account.password.wrong') }
+  return { next: failureMessage(error, t('account.password.failed')) }
 }
 
 function useChangePassword() {

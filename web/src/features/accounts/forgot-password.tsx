@@ -1,5 +1,5 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, type UseMutationResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useForm } from '../../lib/use-form.ts'
@@ -29,19 +29,7 @@ export function ForgotPassword() {
     <form onSubmit={onSubmit} noValidate className="grid grid-cols-1 gap-6">
       <StepHeading title={t('accounts.forgot.title')} text={t('accounts.forgot.text')} />
       {mailIsOff && <Banner tone="warning">{t('accounts.forgot.mailOff')}</Banner>}
-      {request.error && (
-        <Banner tone="danger">
-          {resetFailure(request.error, {
-            network: t('accounts.errors.networkError'),
-            fallback: t('accounts.errors.failedToSendResetEmail'),
-          })}
-        </Banner>
-      )}
-      {request.isSuccess && (
-        <Banner tone="success" title={t('accounts.forgot.sentTitle')}>
-          {t('accounts.forgot.sentText')}
-        </Banner>
-      )}
+      <Outcome request={request} />
       <EmailInput
         {...field('email')}
         label={t('accounts.email.label')}
@@ -53,4 +41,21 @@ export function ForgotPassword() {
       <BackToLogin />
     </form>
   )
+}
+
+function Outcome({ request }: { request: Pick<UseMutationResult, 'error' | 'isSuccess'> }) {
+  const { t } = useTranslation()
+  if (request.isSuccess) {
+    return (
+      <Banner tone="success" title={t('accounts.forgot.sentTitle')}>
+        {t('accounts.forgot.sentText')}
+      </Banner>
+    )
+  }
+  if (request.error === null) return null
+  const words = {
+    network: t('accounts.errors.networkError'),
+    fallback: t('accounts.errors.failedToSendResetEmail'),
+  }
+  return <Banner tone="danger">{resetFailure(request.error, words)}</Banner>
 }

@@ -54,13 +54,7 @@ export function PasswordStep({ kind, email, onSignedIn, onSecondFactor, onChange
         {t(`accounts.${kind}.submit`)}
       </Button>
       {kind === 'signup' && <OtherSignIns marketplaceLabel={t('accounts.signup.marketplace')} />}
-      {kind === 'login' && (
-        <p>
-          <TextLink asChild>
-            <Link to="/forgot-password">{t('accounts.login.forgot')}</Link>
-          </TextLink>
-        </p>
-      )}
+      {kind === 'login' && <Forgot />}
     </form>
   )
 }
@@ -75,5 +69,16 @@ function Refusal({ kind, failure }: RefusalProps) {
       {failure.at === 'unknown' && t('accounts.errors.authentication')}
       {failure.at === 'form' && failure.text}
     </Banner>
+  )
+}
+
+function Forgot() {
+  const { t } = useTranslation()
+  return (
+    <p>
+      <TextLink asChild>
+        <Link to="/forgot-password">{t('accounts.login.forgot')}</Link>
+      </TextLink>
+    </p>
   )
 }

@@ -34,9 +34,7 @@ export function ResetPassword({ onDone }: { onDone: () => void }) {
 
   if (token === '') return <InvalidResetLink>{t('accounts.errors.invalidToken')}</InvalidResetLink>
   if (refusal !== null) return <InvalidResetLink>{refusal}</InvalidResetLink>
-  if (link.isPending) {
-    return <AuthPending text={t('accounts.reset.validating')} />
-  }
+  if (link.isPending) return <AuthPending text={t('accounts.reset.validating')} />
   if (link.isError) {
     const words = {
       network: t('accounts.errors.networkError'),

@@ -19,19 +19,9 @@ type Proof = { password: string; code: string }
 /** The password once more. */
 export function PasswordProof({ user, onDone }: ProofProps) {
   const { t } = useTranslation()
-  const client = useQueryClient()
   const passwordProblem = usePasswordProblem()
   const [asksForCode, setAsksForCode] = useState(false)
-  const prove = useMutation({
-    mutationFn: (body: Proof) => callForNewToken(endpoints.reauthenticate, { body }),
-    onError: (error) => {
-      if (isAbout(error, 'SECOND_FACTOR_REQUIRED')) setAsksForCode(true)
-    },
-    onSuccess: (user) => {
-      client.setQueryData(profileQuery.queryKey, user)
-      onDone()
-    },
-  })
+  const prove = useProve(onDone, () => setAsksForCode(true))
   const { draft, field, onSubmit } = useForm({ password: '', code: '' }, (draft) => {
     if (draft.password !== '' && !prove.isPending) prove.mutate(draft)
   })
@@ -64,6 +54,20 @@ export function PasswordProof({ user, onDone }: ProofProps) {
       </TextLink>
     </form>
   )
+}
+
+function useProve(onDone: () => void, onCodeAsked: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Proof) => callForNewToken(endpoints.reauthenticate, { body }),
+    onError: (error) => {
+      if (isAbout(error, 'SECOND_FACTOR_REQUIRED')) onCodeAsked()
+    },
+    onSuccess: (user) => {
+      client.setQueryData(profileQuery.queryKey, user)
+      onDone()
+    },
+  })
 }
 
 function usePasswordProblem() {

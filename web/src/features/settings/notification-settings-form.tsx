@@ -61,24 +61,42 @@ export function NotificationSettingsForm({ settings, instance, user }: Notificat
         onCheckedChange={(telegramEnabled) => edit({ telegramEnabled })}
       />
       {chat.available && draft.telegramEnabled && (
-        <>
-          <ChatLink chat={chat} />
-          <TextField
-            label={t('settings.notifications.chatId')}
-            hint={t('settings.notifications.chatIdHint')}
-            error={chatIdError(save.error)}
-            autoComplete="off"
-            maxLength={64}
-            value={draft.telegramChatId}
-            onChange={(event) => edit({ telegramChatId: event.target.value })}
-            className="max-w-md"
-          />
-        </>
+        <ChatFields
+          chat={chat}
+          chatId={draft.telegramChatId}
+          error={chatIdError(save.error)}
+          onChatIdChange={(telegramChatId) => edit({ telegramChatId })}
+        />
       )}
       <Divider />
       <TimeZoneField value={draft.timeZone} onChange={(timeZone) => edit({ timeZone })} />
       <SaveRow dirty={isDirty(draft, saved)} lacksChatId={lacksChatId} busy={save.isPending} />
     </form>
+  )
+}
+
+type ChatFieldsProps = Pick<NotificationSettings, 'chat'> & {
+  chatId: string
+  error: string | undefined
+  onChatIdChange: (chatId: string) => void
+}
+
+function ChatFields({ chat, chatId, error, onChatIdChange }: ChatFieldsProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <ChatLink chat={chat} />
+      <TextField
+        label={t('settings.notifications.chatId')}
+        hint={t('settings.notifications.chatIdHint')}
+        error={error}
+        autoComplete="off"
+        maxLength={64}
+        value={chatId}
+        onChange={(event) => onChatIdChange(event.target.value)}
+        className="max-w-md"
+      />
+    </>
   )
 }
 

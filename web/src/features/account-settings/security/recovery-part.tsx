@@ -21,8 +21,6 @@ export type RecoveryPartProps = {
 export function RecoveryPart({ codes, onCodes }: RecoveryPartProps) {
   const { t } = useTranslation()
   const { data } = useAuthenticatorApp()
-  const [isAsking, setAsking] = useState(false)
-  const renew = useRenewRecoveryCodes(onCodes, () => setAsking(false))
   if (data === undefined || data.app === null) return null
   const left = data.recoveryCodesLeft
   return (
@@ -35,7 +33,19 @@ export function RecoveryPart({ codes, onCodes }: RecoveryPartProps) {
         </Badge>
       }
     >
-      {codes === null ? (
+      {codes !== null && <RecoveryCodes codes={codes} onKept={() => onCodes(null)} />}
+      <Renew isOffered={codes === null} onCodes={onCodes} />
+    </Part>
+  )
+}
+
+function Renew({ isOffered, onCodes }: Pick<RecoveryPartProps, 'onCodes'> & { isOffered: boolean }) {
+  const { t } = useTranslation()
+  const [isAsking, setAsking] = useState(false)
+  const renew = useRenewRecoveryCodes(onCodes, () => setAsking(false))
+  return (
+    <>
+      {isOffered && (
         <Button
           variant="secondary"
           className="justify-self-start max-sm:justify-self-stretch"
@@ -43,8 +53,6 @@ export function RecoveryPart({ codes, onCodes }: RecoveryPartProps) {
         >
           {t('security.recovery.renew')}
         </Button>
-      ) : (
-        <RecoveryCodes codes={codes} onKept={() => onCodes(null)} />
       )}
       <ConfirmDialog
         open={isAsking}
@@ -57,6 +65,6 @@ export function RecoveryPart({ codes, onCodes }: RecoveryPartProps) {
         busy={renew.isPending}
         onConfirm={() => renew.mutate()}
       />
-    </Part>
+    </>
   )
 }

@@ -28,17 +28,7 @@ export function ConfirmEmail({ onLeave }: { onLeave: () => void }) {
     staleTime: Infinity,
     gcTime: 0,
   })
-  const confirm = useMutation({
-    mutationFn: (password?: string) => call(endpoints.confirmEmail, { body: { token, password } }),
-    onSuccess: (answer) => {
-      forgetArrival(PAGE)
-      if (answer.token !== null) startSession(answer.token)
-    },
-  })
-  const refuse = useMutation({
-    mutationFn: () => call(endpoints.refuseEmailChange, { body: { token } }),
-    onSuccess: () => forgetArrival(PAGE),
-  })
+  const { confirm, refuse } = useAnswers(token)
   const takeOver = useTakeOver(token)
 
   if (confirm.isSuccess) return <Confirmed email={confirm.data.email} removed={confirm.data.removed} />
@@ -66,6 +56,21 @@ export function ConfirmEmail({ onLeave }: { onLeave: () => void }) {
       onDeny={() => (link.data.isChange ? refuse.mutate() : setTakingOver(true))}
     />
   )
+}
+
+function useAnswers(token: string) {
+  const confirm = useMutation({
+    mutationFn: (password?: string) => call(endpoints.confirmEmail, { body: { token, password } }),
+    onSuccess: (answer) => {
+      forgetArrival(PAGE)
+      if (answer.token !== null) startSession(answer.token)
+    },
+  })
+  const refuse = useMutation({
+    mutationFn: () => call(endpoints.refuseEmailChange, { body: { token } }),
+    onSuccess: () => forgetArrival(PAGE),
+  })
+  return { confirm, refuse }
 }
 
 /** The mailbox is proven by the link: its owner chooses a password, and whoever created the account is out. */

@@ -51,14 +51,11 @@ export function ConfirmationForm({
         />
       )}
       {needs !== 'sign-in' && (
-        <Button
-          type="submit"
-          size="lg"
+        <Submit
+          needs={needs}
           busy={confirm.isPending}
           disabled={needs === 'password' && draft.password === ''}
-        >
-          {t(needs === 'password' ? 'accounts.confirm.signInAndConfirm' : 'accounts.confirm.submit')}
-        </Button>
+        />
       )}
       {needs !== 'nothing' && <SignInFirst isOnly={needs === 'sign-in'} />}
       <Button variant="secondary" size="lg" busy={isRefusing} onClick={onDeny}>
@@ -92,6 +89,17 @@ function SignInFirst({ isOnly }: { isOnly: boolean }) {
       <Link to="/auth" search={{ redirect: '/confirm-email' }} onClick={() => endSession('left')}>
         {t(isOnly ? 'accounts.confirm.signIn' : 'accounts.confirm.otherMethods')}
       </Link>
+    </Button>
+  )
+}
+
+type SubmitProps = Pick<Confirmation, 'needs'> & { busy: boolean; disabled: boolean }
+
+function Submit({ needs, busy, disabled }: SubmitProps) {
+  const { t } = useTranslation()
+  return (
+    <Button type="submit" size="lg" busy={busy} disabled={disabled}>
+      {t(needs === 'password' ? 'accounts.confirm.signInAndConfirm' : 'accounts.confirm.submit')}
     </Button>
   )
 }

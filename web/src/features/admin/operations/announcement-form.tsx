@@ -16,13 +16,14 @@ const ENDS = { never: null, hour: 1, day: 24, week: 7 * 24 } as const
 type End = keyof typeof ENDS
 
 const TONES = ['info', 'warning'] as const
+type Tone = (typeof TONES)[number]
 const MOST_MESSAGES = 500
 
 /** Every language, or nothing is announced. */
 export function AnnouncementForm() {
   const { t } = useTranslation()
   const [text, setText] = useState<Partial<Record<Locale, string>>>({})
-  const [tone, setTone] = useState<'info' | 'warning'>('info')
+  const [tone, setTone] = useState<Tone>('info')
   const [end, setEnd] = useState<End>('never')
   const announce = useAnnounce(() => setText({}))
   const complete = endpoints.announce.body.shape.text.safeParse(text)
@@ -44,12 +45,7 @@ export function AnnouncementForm() {
           onChange={(event) => setText({ ...text, [language]: event.target.value })}
         />
       ))}
-      <Select
-        label={t('admin.announce.toneLabel')}
-        value={tone}
-        onValueChange={setTone}
-        options={TONES.map((value) => ({ value, label: t(`admin.announce.tone.${value}`) }))}
-      />
+      <ToneField tone={tone} onToneChange={setTone} />
       <EndField end={end} onEndChange={setEnd} />
       <Button
         type="submit"
@@ -82,4 +78,16 @@ function EndField({ end, onEndChange }: { end: End; onEndChange: (end: End) => v
 function momentOf(end: End): string | null {
   const lasts = ENDS[end]
   return lasts === null ? null : new Date(plus(readNow(), hours(lasts))).toISOString()
+}
+
+function ToneField({ tone, onToneChange }: { tone: Tone; onToneChange: (tone: Tone) => void }) {
+  const { t } = useTranslation()
+  return (
+    <Select
+      label={t('admin.announce.toneLabel')}
+      value={tone}
+      onValueChange={onToneChange}
+      options={TONES.map((value) => ({ value, label: t(`admin.announce.tone.${value}`) }))}
+    />
+  )
 }
