@@ -55,8 +55,21 @@ export const forbidden: IForbiddenRuleType[] = [
     name: 'engine-never-imports-features',
     comment: 'The watcher and the notifier work without the API.',
     severity: 'error',
-    from: { path: '^server/src/(checks|deliveries|vendors|database)/', pathNot: test },
+    from: { path: '^server/src/(checks|deliveries|outbound|vendors|database)/', pathNot: test },
     to: { path: '^server/src/(features|http|processes)/' },
+  },
+  {
+    name: 'outbound-knows-no-errand',
+    comment: 'It knows how a vendor does, never what is asked of it.',
+    severity: 'error',
+    from: { path: '^server/src/outbound/', pathNot: test },
+    to: { path: '^server/src/(checks|deliveries|vendors/[^/]+/)' },
+  },
+  {
+    name: 'vendors-hold-adapters-only',
+    severity: 'error',
+    from: { path: '^server/src/vendors/', pathNot: test },
+    to: { path: '^server/src/(database|outbound|checks|deliveries|queue)/' },
   },
   {
     name: 'http-knows-no-feature',

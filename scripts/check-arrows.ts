@@ -29,6 +29,8 @@ const PLANTED = [
   ],
   ['server-features-never-meet', 'server/src/features/watches/planted.ts', '../accounts/planted.ts'],
   ['engine-never-imports-features', 'server/src/checks/planted.ts', '../features/accounts/planted.ts'],
+  ['outbound-knows-no-errand', 'server/src/outbound/planted.ts', '../checks/planted.ts'],
+  ['vendors-hold-adapters-only', 'server/src/vendors/planted.ts', '../database/planted.ts'],
   ['http-knows-no-feature', 'server/src/http/planted.ts', '../features/accounts/planted.ts'],
   [
     'web-never-imports-server-or-simulator',

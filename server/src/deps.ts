@@ -1,5 +1,5 @@
 import type { Registry } from 'prom-client'
-import type { Budget } from './budget.ts'
+import type { Budget } from './outbound/budget/budget.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database, Queries } from './database/database.ts'

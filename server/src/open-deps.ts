@@ -15,9 +15,9 @@ import { createProgress } from './progress.ts'
 import { deriveSecrets } from './secrets.ts'
 import { createDiscogsMarketplace } from './vendors/discogs/discogs-marketplace.ts'
 import { createDiscogsSignIn } from './vendors/discogs/oauth.ts'
-import { createHealthNotes, type HealthNotes } from './vendors/health.ts'
-import { noteChat, noteMailer, noteMarketplace, notePayments } from './vendors/note-health.ts'
-import { createBudget } from './checks/budget.ts'
+import { createHealthNotes, type HealthNotes } from './outbound/health.ts'
+import { noteChat, noteMailer, noteMarketplace, notePayments } from './outbound/note-health.ts'
+import { createMarketplaceBudget } from './checks/marketplace-budget.ts'
 import type { Deps } from './deps.ts'
 
 export type OpenDeps = { readonly deps: Deps; close(): Promise<void> }
@@ -43,7 +43,7 @@ export async function openDeps(config: Config, log: Log, beside = false): Promis
     live,
     secrets: deriveSecrets(appSecret(config), config.previousSecret),
     ...vendors,
-    budget: createBudget({ config, clock: systemClock, db, log, metrics }),
+    budget: createMarketplaceBudget({ config, clock: systemClock, db, log, metrics }),
     metrics,
     progress: createProgress(),
     log,

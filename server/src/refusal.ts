@@ -1,6 +1,6 @@
 import type { Duration } from '@cratewatch/domain/kernel/duration'
 import { refused } from '@cratewatch/domain/kernel/result'
-import type { SlotRefusal } from './budget.ts'
+import type { SlotRefusal } from './outbound/budget/budget.ts'
 
 /** What stands behind a code that has several causes: it changes what people are told. */
 export type RefusalCause =

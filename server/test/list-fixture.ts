@@ -9,7 +9,7 @@ import {
   type Marketplace as Simulation,
   type MarketplaceOptions,
 } from '@cratewatch/simulator/marketplace/start-marketplace'
-import type { Budget } from '../src/budget.ts'
+import type { Budget } from '../src/outbound/budget/budget.ts'
 import type { Clock } from '../src/clock.ts'
 import { readConfig } from '../src/config.ts'
 import { timestamp, type Database } from '../src/database/database.ts'
@@ -20,7 +20,7 @@ import { buildApp } from '../src/http/build-app.ts'
 import { otherFeatures } from '../src/processes/lists.ts'
 import { createDiscogsMarketplace } from '../src/vendors/discogs/discogs-marketplace.ts'
 import { createDiscogsSignIn } from '../src/vendors/discogs/oauth.ts'
-import { createBudget } from '../src/checks/budget.ts'
+import { createMarketplaceBudget } from '../src/checks/marketplace-budget.ts'
 import type { Deps } from '../src/deps.ts'
 import { makeUser } from './factories/user.ts'
 import { signedIn, testFeatures, type TestClient } from './test-app.ts'
@@ -83,7 +83,7 @@ export async function openListFixture(
   const marketplace = createDiscogsMarketplace(config, clock)
   const marketplaceSignIn = createDiscogsSignIn(config, clock)
   const plain = testDeps({ database, clock, config, marketplace, marketplaceSignIn })
-  const deps = { ...plain, budget: createBudget(plain) }
+  const deps = { ...plain, budget: createMarketplaceBudget(plain) }
   const lists = {
     ...deps,
     budget: besideChecks(deps.budget, checksBetween),

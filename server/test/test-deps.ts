@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { ok } from '@cratewatch/domain/kernel/result'
-import type { Budget } from '../src/budget.ts'
+import type { Budget } from '../src/outbound/budget/budget.ts'
 import { readConfig } from '../src/config.ts'
 import type { Database } from '../src/database/database.ts'
 import { randomIds } from '../src/ids.ts'

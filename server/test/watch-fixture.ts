@@ -14,7 +14,7 @@ import { announceTransition } from '../src/deliveries/announce-transition.ts'
 import { saveRelease } from '../src/features/watches/save-release.ts'
 import { createDiscogsMarketplace } from '../src/vendors/discogs/discogs-marketplace.ts'
 import type { Marketplace } from '../src/vendors/marketplace.ts'
-import { createBudget } from '../src/checks/budget.ts'
+import { createMarketplaceBudget } from '../src/checks/marketplace-budget.ts'
 import { ensureCheckState, watchesChanged } from '../src/checks/start-watching.ts'
 import { watch, type WatchingDeps } from '../src/checks/watch.ts'
 import { countingDatabase, type Busy } from './busy-database.ts'
@@ -75,7 +75,7 @@ export async function openWatchFixture(database: Database, options: Options = {}
       const plain = testDeps({ database: counted, clock, config, marketplace })
       const deps = {
         ...plain,
-        budget: createBudget(plain),
+        budget: createMarketplaceBudget(plain),
         announce: announceTransition,
         saveDetails: saveRelease,
       }

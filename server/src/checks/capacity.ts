@@ -12,7 +12,7 @@ import type { Tier } from '@cratewatch/domain/scheduling/tiers'
 import type { Deps } from '../deps.ts'
 import { readListFigure } from './list-figures.ts'
 import { readPriors } from './priors.ts'
-import { sustainedBudget } from './sustained-budget.ts'
+import { sustainedBudget } from '../outbound/budget/sustained-budget.ts'
 
 export type Capacity = CapacityStatement & {
   readonly records: number

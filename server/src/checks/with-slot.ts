@@ -1,6 +1,6 @@
 import { seconds } from '@cratewatch/domain/kernel/duration'
 import type { Tier } from '@cratewatch/domain/scheduling/tiers'
-import type { SlotRefusal } from '../budget.ts'
+import type { SlotRefusal } from '../outbound/budget/budget.ts'
 import type { Deps } from '../deps.ts'
 import { allowsCheck } from './lease.ts'
 import { releaseLeases, type Claimed } from './release-leases.ts'

@@ -66,7 +66,7 @@ export type ConditionsTable = {
 /** Who was told that records of theirs cannot be checked. */
 export type UncheckedNotificationsTable = { user_id: string; notified_at: Time }
 
-/** How each vendor answered last; written by vendors/note-health. */
+/** How each vendor answered last; written by outbound/health. */
 export type VendorHealthTable = {
   vendor: string
   ok_at: NullableTime

@@ -1,6 +1,7 @@
 import { milliseconds, seconds } from '@cratewatch/domain/kernel/duration'
+import { TELEGRAM } from '../deliveries/channels/telegram/telegram-pace.ts'
 import { announceTransition } from '../deliveries/announce-transition.ts'
-import { keepListening, stopListening } from '../deliveries/listening-lease.ts'
+import { keepListening, stopListening } from '../outbound/listening-lease.ts'
 import { showCommands } from '../features/chat/bot-commands.ts'
 import { webhookSecret } from '../features/chat/webhook-secret.ts'
 import { chatHandler } from '../features/chat-verbs.ts'
@@ -30,7 +31,7 @@ export async function runChat(deps: Deps, signal: AbortSignal): Promise<void> {
   const listener = { chat, owner: deps.ids.uuid(), handle, wanted, brought }
   const rests = { longestRest: REST, restAfterTrouble: REST }
   await runWorkLoop(deps, { name: 'chat', ...rests, step: listening(deps, listener, signal) }, over)
-  if (wanted === null) await stopListening(deps.db, listener.owner)
+  if (wanted === null) await stopListening(deps.db, TELEGRAM, listener.owner)
 }
 
 type Listener = {
@@ -54,7 +55,7 @@ function listening(deps: Deps, { chat, owner, wanted, brought, handle }: Listene
       isReady = true
       if (wanted !== null) brought.abort()
     }
-    if (wanted !== null || !(await keepListening(deps.db, owner, deps.clock.now()))) return REST
+    if (wanted !== null || !(await keepListening(deps.db, TELEGRAM, owner, deps.clock.now()))) return REST
     const updates = await chat.listen(offset, signal)
     if (updates === null) return REST
     await handleAll(updates, handle)

@@ -1,5 +1,5 @@
 import type { Condition, VendorHealth } from '@cratewatch/contracts/admin-operations'
-import { VENDORS, type VendorName } from '../../vendors/health.ts'
+import { VENDORS, type VendorName } from '../../outbound/health.ts'
 import type { Deps } from '../../deps.ts'
 import { readBackups } from './backups.ts'
 import { wire, wireOrNull } from './wire.ts'

@@ -9,7 +9,7 @@ import { clientOf, signedIn, testFeatures, type TestClient } from '../../../test
 import { openTestDatabase } from '../../../test/test-database.ts'
 import { testMarketplace, type TestMarketplace } from '../../../test/test-marketplace.ts'
 import { endlessBudget, testDeps } from '../../../test/test-deps.ts'
-import type { Budget } from '../../budget.ts'
+import type { Budget } from '../../outbound/budget/budget.ts'
 import { timestamp, type Database } from '../../database/database.ts'
 import { buildApp } from '../../http/build-app.ts'
 import type { Deps } from '../../deps.ts'

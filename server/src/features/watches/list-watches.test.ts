@@ -17,7 +17,7 @@ import { timestamp, type Database } from '../../database/database.ts'
 import type { CheckStatesTable } from '../../database/check-tables.ts'
 import { buildApp } from '../../http/build-app.ts'
 import type { Deps } from '../../deps.ts'
-import { createBudget } from '../../checks/budget.ts'
+import { createMarketplaceBudget } from '../../checks/marketplace-budget.ts'
 import { lockCheckState } from '../../checks/start-watching.ts'
 
 let database: Database
@@ -71,7 +71,7 @@ describe('the watch list', () => {
   })
 
   it('says that the marketplace is away while nobody may ask it, and no longer than that', async () => {
-    const budget = createBudget(deps)
+    const budget = createMarketplaceBudget(deps)
     const isAway = async () => (await collector('GET', '/api/vinyls')).body.marketplaceAway
     const silent = { limit: null, remaining: null }
     for (let times = 0; times < 4; times += 1)

@@ -2,7 +2,7 @@ import type { Reading } from '@cratewatch/domain/availability/observation'
 import type { Duration } from '@cratewatch/domain/kernel/duration'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
-import type { SlotRefusal } from '../../budget.ts'
+import type { SlotRefusal } from '../../outbound/budget/budget.ts'
 import type { MarketplaceAnswer, MarketplaceFailure, ReleaseDetails } from '../../vendors/marketplace.ts'
 import type { Deps } from '../../deps.ts'
 

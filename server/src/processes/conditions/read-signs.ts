@@ -5,7 +5,7 @@ import { hours, minutes, seconds, type Duration } from '@cratewatch/domain/kerne
 import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { readNightlyFailure } from '../../database/backup/nightly-note.ts'
 import { moment, timestamp, type Queries } from '../../database/database.ts'
-import { VENDORS } from '../../vendors/health.ts'
+import { VENDORS } from '../../outbound/health.ts'
 import { untilClaimable } from '../../checks/read-waiting.ts'
 import type { Deps } from '../../deps.ts'
 

@@ -1,27 +1,18 @@
-import { milliseconds, minutes } from '@cratewatch/domain/kernel/duration'
+import { milliseconds } from '@cratewatch/domain/kernel/duration'
 import { between, type Instant } from '@cratewatch/domain/kernel/instant'
 import { ok } from '@cratewatch/domain/kernel/result'
-import {
-  bucketShape,
-  LEAST_PEOPLE_SHARE,
-  peopleShare,
-  SLOT_VALID_FOR,
-} from '@cratewatch/domain/scheduling/bucket-shape'
+import { bucketShape, SLOT_VALID_FOR } from '@cratewatch/domain/scheduling/bucket-shape'
 import type { PriorityClass } from '@cratewatch/domain/scheduling/limiter'
-import { cached } from '../cached.ts'
-import type { Deps } from '../deps.ts'
-import { readCheckPlan } from './check-intervals.ts'
+import type { Deps } from '../../deps.ts'
 import { decideSlots, VOID_SLOT, type SlotAnswer, type SlotRequest } from './decide-slots.ts'
 import type { EgressKeeper } from './egress-keeper.ts'
-import { coalesce } from '../queue/batch.ts'
+import { coalesce } from '../../queue/batch.ts'
 
 /** Slots in hand are given away within this time, so that half of their life is left to whoever spends them. */
 const IN_HAND_FOR = milliseconds(SLOT_VALID_FOR / 2)
 const MOST_IN_HAND = 16
 /** What a budget earns within this time may be taken ahead: nothing at the pace of the real marketplace. */
 const TAKEN_AHEAD = milliseconds(50)
-/** The recalculation writes its plan as often. */
-const PLAN_FRESH_FOR = minutes(1)
 const CHECK: SlotRequest = { priorityClass: 'background', reach: milliseconds(0) }
 
 export type SlotQueue = {
@@ -31,25 +22,25 @@ export type SlotQueue = {
   drop(): void
 }
 
+/** The share of the budget that people may have ahead of the checks. */
+export type PeopleShare = () => Promise<number>
+
 /**
  * Grants slots one write at a time; wishes that arrive meanwhile are granted together by the next one, people first. A
  * fast budget takes a few ahead for the checks. Every slot is in the database before it is given, and given while valid.
  */
 export function slotQueue(
-  { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
+  { clock, config }: Pick<Deps, 'clock' | 'config'>,
   keeper: EgressKeeper,
+  peopleShare: PeopleShare,
 ): SlotQueue {
   const { requestsPerMinute } = config.marketplace
   const ahead = Math.min(MOST_IN_HAND, Math.floor(bucketShape(requestsPerMinute).rate * TAKEN_AHEAD))
   let inHand: { count: number; readonly grantedAt: Instant } | null = null
   let drops = 0
-  const share = cached(clock, PLAN_FRESH_FOR, async () => {
-    const plan = await readCheckPlan(db)
-    return plan === null ? LEAST_PEOPLE_SHARE : peopleShare(plan.promisedPerMinute, plan.requestsPerMinute)
-  })
 
   async function grant(requests: readonly SlotRequest[]): Promise<Granted> {
-    const terms = { requestsPerMinute, peopleShare: await share() }
+    const terms = { requestsPerMinute, peopleShare: await peopleShare() }
     for (;;) {
       const before = await keeper.current()
       const grantedAt = clock.now()

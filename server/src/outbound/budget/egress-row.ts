@@ -2,8 +2,8 @@ import { sql, type Selectable } from 'kysely'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { CLOSED_BREAKER, type Breaker } from '@cratewatch/domain/scheduling/circuit-breaker'
 import { emptyLimiter, type LimiterState } from '@cratewatch/domain/scheduling/limiter'
-import { timestamp, type Queries } from '../database/database.ts'
-import type { EgressesTable } from '../database/check-tables.ts'
+import { timestamp, type Queries } from '../../database/database.ts'
+import type { EgressesTable } from '../../database/check-tables.ts'
 
 /** Everything remembered of one source address, and which write of it this is. */
 export type Egress = { readonly limiter: LimiterState; readonly breaker: Breaker; readonly revision: number }

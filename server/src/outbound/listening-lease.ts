@@ -3,17 +3,21 @@ import { seconds } from '@cratewatch/domain/kernel/duration'
 import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { timestamp, type Queries } from '../database/database.ts'
 import { isFree, isOwnedBy, leaseColumns, NO_LEASE } from '../queue/lease.ts'
-import { TELEGRAM } from './channels/telegram/telegram-pace.ts'
 
-/** Longer than one question to the messenger takes; when its process was killed, another one listens after this. */
+/** Longer than one question to it takes; when its process was killed, another one listens after this. */
 const LEASE = seconds(75)
 
-/** Takes or renews the right to listen to the messenger: it answers one listener only. False: somebody else has it. */
-export async function keepListening(db: Queries, owner: string, now: Instant): Promise<boolean> {
+/** Takes or renews the right to listen to a vendor that answers one listener only. False: somebody else has it. */
+export async function keepListening(
+  db: Queries,
+  vendor: string,
+  owner: string,
+  now: Instant,
+): Promise<boolean> {
   const lease = { owner, until: plus(now, LEASE) }
   const kept = await db
     .insertInto('vendor_limits')
-    .values({ vendor: TELEGRAM, next_at: timestamp(now), ...leaseColumns(lease) })
+    .values({ vendor, next_at: timestamp(now), ...leaseColumns(lease) })
     .onConflict((conflict) =>
       conflict
         .column('vendor')
@@ -26,11 +30,11 @@ export async function keepListening(db: Queries, owner: string, now: Instant): P
 }
 
 /** Makes room for another listener at once. */
-export async function stopListening(db: Queries, owner: string): Promise<void> {
+export async function stopListening(db: Queries, vendor: string, owner: string): Promise<void> {
   await db
     .updateTable('vendor_limits')
     .set(NO_LEASE)
-    .where('vendor', '=', TELEGRAM)
+    .where('vendor', '=', vendor)
     .where(isOwnedBy([owner]))
     .execute()
 }

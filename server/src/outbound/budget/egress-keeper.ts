@@ -1,9 +1,8 @@
 import { seconds } from '@cratewatch/domain/kernel/duration'
 import { between, later, type Instant } from '@cratewatch/domain/kernel/instant'
 import { earningFrom } from '@cratewatch/domain/scheduling/limiter'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../../deps.ts'
 import type { BudgetMetrics } from './budget-metrics.ts'
-import { countRequests } from './count-facts.ts'
 import { readEgress, writeEgress, type Egress } from './egress-row.ts'
 import { trustedSince } from './trusted-clock.ts'
 
@@ -24,9 +23,13 @@ export type EgressKeeper = {
   forget(): void
 }
 
+/** Counts requests of people, for the facts. */
+export type CountPeople = (count: number) => Promise<void>
+
 export function keepEgress(
   { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
   metrics: BudgetMetrics,
+  countPeople: CountPeople,
 ): EgressKeeper {
   const { egress: name, requestsPerMinute } = config.marketplace
   let known: { readonly egress: Egress; readonly at: Instant } | null = null
@@ -57,7 +60,7 @@ export function keepEgress(
     isFresh: () => known !== null && between(known.at, clock.now()) < FRESH_FOR,
     async replace(before, after, interactive = 0) {
       const isWritten = await writeEgress(db, name, requestsPerMinute, after, before.revision)
-      if (isWritten && interactive > 0) await countRequests(db, clock.now(), { interactive })
+      if (isWritten && interactive > 0) await countPeople(interactive)
       if (isWritten) know({ ...after, revision: before.revision + 1 })
       else known = null
       return isWritten

@@ -3,7 +3,7 @@ import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import { isAway, pass } from '@cratewatch/domain/scheduling/circuit-breaker'
 import { take, type PriorityClass } from '@cratewatch/domain/scheduling/limiter'
-import type { SlotRefusal } from '../budget.ts'
+import type { SlotRefusal } from './budget.ts'
 import type { Egress } from './egress-row.ts'
 
 /** A wish for a slot, which may be granted ahead when it comes within `reach`; `leave`: of people's burst, to others. */

@@ -1,7 +1,7 @@
 import type { Duration } from '@cratewatch/domain/kernel/duration'
 import type { Result } from '@cratewatch/domain/kernel/result'
 import type { Urgency } from '@cratewatch/domain/plans/people-order'
-import type { BudgetHeaders, MarketplaceFailure } from './vendors/marketplace.ts'
+import type { BudgetHeaders, MarketplaceFailure } from '../../vendors/marketplace.ts'
 
 /** Whose request it is, as far as nobody signed in waits for it: of somebody who is not signed in, or the checks'. */
 export type UnattendedClass = 'guest' | 'background'

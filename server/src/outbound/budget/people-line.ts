@@ -9,8 +9,8 @@ import {
   NO_USE,
   type RecentUse,
 } from '@cratewatch/domain/plans/people-order'
-import type { Budget, Person, SlotRefusal } from '../budget.ts'
-import type { Clock } from '../clock.ts'
+import type { Budget, Person, SlotRefusal } from './budget.ts'
+import type { Clock } from '../../clock.ts'
 import type { SlotQueue } from './slot-queue.ts'
 
 /** A slot is taken ahead by at most this: one of each process is under way at a time. */

@@ -1,7 +1,7 @@
 import { minutes } from '@cratewatch/domain/kernel/duration'
 import { sustainedPerMinute } from '@cratewatch/domain/scheduling/bucket-shape'
 import { budgetInForce } from '@cratewatch/domain/scheduling/limiter'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../../deps.ts'
 
 /** An address whose bucket nobody touched for this long is not in use. */
 const IN_USE_WITHIN = minutes(15)

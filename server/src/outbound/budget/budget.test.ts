@@ -3,17 +3,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { hours, milliseconds, minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import { refused } from '@cratewatch/domain/kernel/result'
-import { countingDatabase } from '../../test/busy-database.ts'
-import { emptyDatabase } from '../../test/empty-database.ts'
-import { manualClock, type ManualClock } from '../../test/manual-clock.ts'
-import { openTestDatabase } from '../../test/test-database.ts'
-import { testDeps } from '../../test/test-deps.ts'
-import { quiet } from '../../test/watch-fixture.ts'
+import { countingDatabase } from '../../../test/busy-database.ts'
+import { emptyDatabase } from '../../../test/empty-database.ts'
+import { manualClock, type ManualClock } from '../../../test/manual-clock.ts'
+import { openTestDatabase } from '../../../test/test-database.ts'
+import { testDeps } from '../../../test/test-deps.ts'
+import { quiet } from '../../../test/watch-fixture.ts'
 import type { PriorityClass } from '@cratewatch/domain/scheduling/limiter'
-import type { Budget } from '../budget.ts'
-import { readConfig } from '../config.ts'
-import type { Database } from '../database/database.ts'
-import { createBudget } from './budget.ts'
+import type { Budget } from './budget.ts'
+import { readConfig } from '../../config.ts'
+import type { Database } from '../../database/database.ts'
+import { createMarketplaceBudget } from '../../checks/marketplace-budget.ts'
 
 let database: Database
 let clock: ManualClock
@@ -32,7 +32,9 @@ const SILENT = { limit: null, remaining: null }
 /** A process of its own on the same database, as far as the budget can tell. */
 function processOf(requestsPerMinute = 60, ownClock = clock, ownDatabase = database): Budget {
   const config = readConfig({ DISCOGS_REQUESTS_PER_MINUTE: String(requestsPerMinute), LOG_LEVEL: 'silent' })
-  return createBudget(testDeps({ database: ownDatabase, clock: ownClock, config, metrics: new Registry() }))
+  return createMarketplaceBudget(
+    testDeps({ database: ownDatabase, clock: ownClock, config, metrics: new Registry() }),
+  )
 }
 
 const NOT_AT_ALL = milliseconds(0)
@@ -205,7 +207,10 @@ describe('the budget of one address', () => {
       info: (words: string) => said.push(words),
     }
     const quietDeps = testDeps({ database, clock })
-    const budget = createBudget({ ...quietDeps, log: Object.assign(Object.create(quietDeps.log), log) })
+    const budget = createMarketplaceBudget({
+      ...quietDeps,
+      log: Object.assign(Object.create(quietDeps.log), log),
+    })
     const requestOnce = () => takeOf(budget, 'interactive')
     await requestOnce()
     await clock.advance(minutes(1))

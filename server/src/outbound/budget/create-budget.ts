@@ -2,14 +2,17 @@ import { milliseconds, seconds } from '@cratewatch/domain/kernel/duration'
 import { between, plus } from '@cratewatch/domain/kernel/instant'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { isAway, type Breaker } from '@cratewatch/domain/scheduling/circuit-breaker'
-import type { Budget } from '../budget.ts'
-import type { MarketplaceFailure } from '../vendors/marketplace.ts'
-import type { Deps } from '../deps.ts'
+import type { Budget } from './budget.ts'
+import type { MarketplaceFailure } from '../../vendors/marketplace.ts'
+import type { Deps } from '../../deps.ts'
 import { budgetMetrics } from './budget-metrics.ts'
-import { keepEgress } from './egress-keeper.ts'
+import { keepEgress, type CountPeople } from './egress-keeper.ts'
 import { judgeAnswer } from './judge-answer.ts'
 import { peopleLine } from './people-line.ts'
-import { slotQueue } from './slot-queue.ts'
+import { slotQueue, type PeopleShare } from './slot-queue.ts'
+
+/** What the budget asks and tells of those who spend it: the share of people, and how many of their requests left. */
+export type Spending = { readonly peopleShare: PeopleShare; readonly countPeople: CountPeople }
 
 /** Guests come before the checks: what they may have soon is granted ahead. */
 const GUEST_REACH = seconds(2)
@@ -18,12 +21,15 @@ const GUEST_REACH = seconds(2)
  * The budget of `config.marketplace.egress`, kept in its database row and changed by compare and set: a killed process or
  * a second watcher cannot spend a slot twice, and no transaction is held while anybody waits.
  */
-export function createBudget(deps: Pick<Deps, 'db' | 'clock' | 'config' | 'log' | 'metrics'>): Budget {
+export function createBudget(
+  deps: Pick<Deps, 'db' | 'clock' | 'config' | 'log' | 'metrics'>,
+  { peopleShare, countPeople }: Spending,
+): Budget {
   const { clock } = deps
   const { egress, requestsPerMinute } = deps.config.marketplace
   const metrics = budgetMetrics(deps.metrics, egress)
-  const keeper = keepEgress(deps, metrics)
-  const slots = slotQueue(deps, keeper)
+  const keeper = keepEgress(deps, metrics, countPeople)
+  const slots = slotQueue(deps, keeper, peopleShare)
   const line = peopleLine(slots, clock)
 
   return {

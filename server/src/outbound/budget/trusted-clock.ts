@@ -1,6 +1,6 @@
 import { between, plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { milliseconds, seconds } from '@cratewatch/domain/kernel/duration'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../../clock.ts'
 
 /** Clocks are corrected by less than this without anybody setting them. */
 const CORRECTION = seconds(1)

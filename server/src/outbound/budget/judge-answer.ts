@@ -2,7 +2,7 @@ import { assertNever } from '@cratewatch/domain/kernel/assert-never'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { afterFailure, afterSuccess } from '@cratewatch/domain/scheduling/circuit-breaker'
 import { afterAnswer } from '@cratewatch/domain/scheduling/limiter-feedback'
-import type { BudgetHeaders, MarketplaceFailure } from '../vendors/marketplace.ts'
+import type { BudgetHeaders, MarketplaceFailure } from '../../vendors/marketplace.ts'
 import type { Egress } from './egress-row.ts'
 
 /** What the outcome of one request changes for the address; the very same state when it changes nothing. */

@@ -9,10 +9,10 @@ import { testMarketplace } from '../../test/test-marketplace.ts'
 import type { Database } from '../database/database.ts'
 import { createHealthNotes, type HealthNotes } from './health.ts'
 import { noteChat, noteMailer, noteMarketplace, notePayments } from './note-health.ts'
-import type { Chat, ChatOutcome, ReceivedUpdate } from './chat.ts'
-import type { MailOutcome } from './mailer.ts'
-import type { MarketplaceFailure } from './marketplace.ts'
-import type { PaymentFailure, Payments } from './payments.ts'
+import type { Chat, ChatOutcome, ReceivedUpdate } from '../vendors/chat.ts'
+import type { MailOutcome } from '../vendors/mailer.ts'
+import type { MarketplaceFailure } from '../vendors/marketplace.ts'
+import type { PaymentFailure, Payments } from '../vendors/payments.ts'
 
 let database: Database
 let clock: ManualClock

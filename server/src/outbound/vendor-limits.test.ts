@@ -4,7 +4,7 @@ import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { NINE } from '../../test/factories/delivery.ts'
 import { openTestDatabase } from '../../test/test-database.ts'
 import type { Database } from '../database/database.ts'
-import { TELEGRAM_PACE } from './channels/telegram/telegram-pace.ts'
+import { TELEGRAM_PACE } from '../deliveries/channels/telegram/telegram-pace.ts'
 import { keepListening, stopListening } from './listening-lease.ts'
 import {
   pauseVendor,
@@ -76,17 +76,17 @@ describe('a vendor that fails', () => {
 describe('listening to the messenger', () => {
   it('is for one process at a time, until it stops or dies', async () => {
     const { queries } = database
-    expect(await keepListening(queries, 'one', NINE)).toBe(true)
-    expect(await keepListening(queries, 'other', plus(NINE, minutes(1)))).toBe(false)
-    expect(await keepListening(queries, 'one', plus(NINE, minutes(1)))).toBe(true)
-    expect(await keepListening(queries, 'other', plus(NINE, minutes(2)))).toBe(false)
+    expect(await keepListening(queries, 'v', 'one', NINE)).toBe(true)
+    expect(await keepListening(queries, 'v', 'other', plus(NINE, minutes(1)))).toBe(false)
+    expect(await keepListening(queries, 'v', 'one', plus(NINE, minutes(1)))).toBe(true)
+    expect(await keepListening(queries, 'v', 'other', plus(NINE, minutes(2)))).toBe(false)
     // A lease of a clock since set back by an hour is over.
-    expect(await keepListening(queries, 'other', plus(NINE, minutes(-60)))).toBe(true)
-    expect(await keepListening(queries, 'one', plus(NINE, minutes(1)))).toBe(true)
-    expect(await keepListening(queries, 'other', plus(NINE, minutes(3)))).toBe(true)
-    await stopListening(queries, 'one')
-    expect(await keepListening(queries, 'one', plus(NINE, minutes(3)))).toBe(false)
-    await stopListening(queries, 'other')
-    expect(await keepListening(queries, 'one', plus(NINE, minutes(3)))).toBe(true)
+    expect(await keepListening(queries, 'v', 'other', plus(NINE, minutes(-60)))).toBe(true)
+    expect(await keepListening(queries, 'v', 'one', plus(NINE, minutes(1)))).toBe(true)
+    expect(await keepListening(queries, 'v', 'other', plus(NINE, minutes(3)))).toBe(true)
+    await stopListening(queries, 'v', 'one')
+    expect(await keepListening(queries, 'v', 'one', plus(NINE, minutes(3)))).toBe(false)
+    await stopListening(queries, 'v', 'other')
+    expect(await keepListening(queries, 'v', 'one', plus(NINE, minutes(3)))).toBe(true)
   })
 })

@@ -1,8 +1,8 @@
-import type { Chat, ChatOutcome } from './chat.ts'
+import type { Chat, ChatOutcome } from '../vendors/chat.ts'
 import type { HealthNotes, Trouble, VendorName } from './health.ts'
-import type { MailOutcome, Mailer } from './mailer.ts'
-import type { Marketplace, MarketplaceFailure } from './marketplace.ts'
-import type { PaymentAnswer, PaymentFailure, Payments } from './payments.ts'
+import type { MailOutcome, Mailer } from '../vendors/mailer.ts'
+import type { Marketplace, MarketplaceFailure } from '../vendors/marketplace.ts'
+import type { PaymentAnswer, PaymentFailure, Payments } from '../vendors/payments.ts'
 
 type Note = (trouble: Trouble) => void
 
