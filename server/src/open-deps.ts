@@ -32,7 +32,7 @@ export async function openDeps(config: Config, log: Log, beside = false): Promis
   const live = await createLive(database)
   const metrics = new Registry()
   collectDefaultMetrics({ register: metrics })
-  const health = createHealthNotes({ db, clock: systemClock, log })
+  const health = createHealthNotes({ config, db, clock: systemClock, log })
   const vendors = await openVendors(config, health)
   const deps: Deps = {
     config,

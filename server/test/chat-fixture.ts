@@ -41,7 +41,7 @@ class ChatTalk {
   #offset = 0
 
   async open(): Promise<void> {
-    for (const table of ['users', 'releases', 'vendor_limits', 'address_limits'] as const)
+    for (const table of ['users', 'releases', 'remotes', 'remote_addresses'] as const)
       await this.queries.deleteFrom(table).execute()
     this.fixture = await openNotificationFixture(this.database)
     this.#offset = 0

@@ -1,7 +1,6 @@
 import type { Doubt } from '@cratewatch/domain/availability/judge-reading'
 import type { AvailabilityState } from '@cratewatch/domain/availability/observation'
 import type { FeatureBucket } from '@cratewatch/domain/scheduling/policy/feature-bucket'
-import type { SentLog } from '@cratewatch/domain/scheduling/sent-log'
 import type { Tier } from '@cratewatch/domain/scheduling/tiers'
 import type { ColumnType, Generated } from 'kysely'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
@@ -106,7 +105,7 @@ export type PolicyClocksTable = {
   mark_index: number
   /** No release is checked again within this many milliseconds. */
   floor_ms: Defaulted<number>
-  /** Counts writes, as in `egresses`. */
+  /** Counts writes: who decides on an old state finds its write refused and checks again. */
   revision: Defaulted<number>
 }
 
@@ -147,27 +146,6 @@ export type TransitionsTable = {
   count_after: number
   lowest_value: number | null
   lowest_currency: string | null
-}
-
-/** One row a source address: the budget all its watchers and web processes share. */
-export type EgressesTable = {
-  name: string
-  tokens: number
-  interactive_tokens: number
-  guest_tokens: Defaulted<number>
-  sent: ColumnType<SentLog, string | undefined, string>
-  refilled_at: Time
-  slowed_until: NullableTime
-  paused_until: NullableTime
-  consecutive_limits: Defaulted<number>
-  learned_limit: number | null
-  breaker_failures: Defaulted<number>
-  breaker_open_until: NullableTime
-  breaker_opened_times: Defaulted<number>
-  /** The configured budget: the recalculation adds up those of all addresses in use. */
-  requests_per_minute: number
-  /** Counts writes: who decides on an old state finds its write refused and checks again. */
-  revision: Defaulted<number>
 }
 
 /** What somebody who added a release waits for; see migration 0025. */

@@ -71,17 +71,3 @@ export type DeliveriesTable = LeaseColumns & {
 }
 
 export type MessageDetails = Readonly<Record<string, string | number | null>>
-
-/** One row a vendor of messages: what all notifiers share about it. */
-export type VendorLimitsTable = LeaseColumns & {
-  vendor: string
-  /** When the next message may go. */
-  next_at: Time
-  paused_until: NullableTime
-  breaker_failures: Defaulted<number>
-  breaker_open_until: NullableTime
-  breaker_opened_times: Defaulted<number>
-  /** Who listens for what people write: one process at a time. */
-}
-
-export type AddressLimitsTable = { vendor: string; address: string; next_at: Time }

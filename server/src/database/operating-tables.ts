@@ -1,8 +1,9 @@
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 import type { ConditionKind } from '@cratewatch/domain/admin/condition'
+import type { LimiterState } from '@cratewatch/domain/scheduling/limiter'
 import type { Tier } from '@cratewatch/domain/scheduling/tiers'
 import type { ColumnType } from 'kysely'
-import type { Defaulted, NullableTime, Time } from './columns.ts'
+import type { Defaulted, LeaseColumns, NullableTime, Time } from './columns.ts'
 
 /** Values that the recalculation computes and everybody reads: one row a name. */
 export type SettingsTable = {
@@ -66,11 +67,28 @@ export type ConditionsTable = {
 /** Who was told that records of theirs cannot be checked. */
 export type UncheckedNotificationsTable = { user_id: string; notified_at: Time }
 
-/** How each vendor answered last; written by outbound/health. */
-export type VendorHealthTable = {
-  vendor: string
+/** What every process knows of a vendor, or of the marketplace as seen from one address; see migration 0036. */
+export type RemotesTable = LeaseColumns & {
+  name: string
+  /** Counts writes of all but lease and health. */
+  revision: Defaulted<number>
+  breaker_failures: Defaulted<number>
+  breaker_open_until: NullableTime
+  breaker_opened_times: Defaulted<number>
+  /** The remote asked for quiet until then. */
+  paused_until: NullableTime
+  /** When the next message may go, where there is a pace. */
+  next_at: NullableTime
+  /** Where there is a budget. */
+  bucket: ColumnType<Bucket | null, string | null | undefined, string>
   ok_at: NullableTime
   failed_at: NullableTime
   failure: string | null
   failures_in_a_row: Defaulted<number>
 }
+
+/** The limiter of one address, and the budget it was configured with. */
+export type Bucket = Omit<LimiterState, 'pausedUntil'> & { readonly requestsPerMinute: number }
+
+/** When the next message may go to one address of a remote. */
+export type RemoteAddressesTable = { remote: string; address: string; next_at: Time }

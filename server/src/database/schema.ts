@@ -23,7 +23,6 @@ import type {
   WatchesTable,
   ObservationSpansTable,
   TransitionsTable,
-  EgressesTable,
   LookupsTable,
   CheckFactsTable,
   CheckWaitsTable,
@@ -54,16 +53,11 @@ import type {
   AdminAuditTable,
   AnnouncementsTable,
   ConditionsTable,
+  RemoteAddressesTable,
+  RemotesTable,
   UncheckedNotificationsTable,
-  VendorHealthTable,
 } from './operating-tables.ts'
-import type {
-  AddressLimitsTable,
-  ChatLinksTable,
-  DeliveriesTable,
-  NotificationsTable,
-  VendorLimitsTable,
-} from './notification-tables.ts'
+import type { ChatLinksTable, DeliveriesTable, NotificationsTable } from './notification-tables.ts'
 
 export type Schema = {
   users: UsersTable
@@ -77,8 +71,6 @@ export type Schema = {
   notifications: NotificationsTable
   deliveries: DeliveriesTable
   chat_links: ChatLinksTable
-  vendor_limits: VendorLimitsTable
-  address_limits: AddressLimitsTable
   account_links: AccountLinksTable
   attempt_counts: AttemptCountsTable
   known_devices: KnownDevicesTable
@@ -90,7 +82,6 @@ export type Schema = {
   recovery_codes: RecoveryCodesTable
   spent_tickets: SpentTicketsTable
   sso_identities: SsoIdentitiesTable
-  egresses: EgressesTable
   lookups: LookupsTable
   settings: SettingsTable
   counters: CountersTable
@@ -107,7 +98,8 @@ export type Schema = {
   daily_counts: DailyCountsTable
   admin_audit: AdminAuditTable
   announcements: AnnouncementsTable
-  vendor_health: VendorHealthTable
+  remotes: RemotesTable
+  remote_addresses: RemoteAddressesTable
   conditions: ConditionsTable
   unchecked_notifications: UncheckedNotificationsTable
   wantlist_settings: WantlistSettingsTable

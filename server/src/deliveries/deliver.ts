@@ -17,7 +17,7 @@ import { dropMessage, settleForLater, settleUnsent, type SettledUnsent } from '.
 import { messageToRepeat, storeMessage } from './stored-message.ts'
 import { supersede } from './supersede.ts'
 import { countedMail, giveBackUnconfirmedMail } from './unconfirmed-mails.ts'
-import { pauseVendor, takeVendorSlot } from '../outbound/vendor-limits.ts'
+import { pauseVendor, takeVendorSlot } from '../outbound/limits.ts'
 
 /**
  * Sends what was claimed for one reader, as far as it is still worth it, and settles each delivery. Alerts go together

@@ -30,7 +30,7 @@ afterAll(() => database.close())
 
 beforeEach(async () => {
   await database.queries.deleteFrom('users').execute()
-  await database.queries.deleteFrom('vendor_limits').execute()
+  await database.queries.deleteFrom('remotes').execute()
   clock = manualClock(NINE)
   live = testLive()
   deps = testDeps({ database, clock, live })

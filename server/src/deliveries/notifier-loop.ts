@@ -7,7 +7,7 @@ import type { NotifierMetrics } from './notifier-metrics.ts'
 import { deliver } from './deliver.ts'
 import type { Delivered } from './delivered.ts'
 import type { Sender } from './sender.ts'
-import { canSend, recordVendorFailure, recordVendorSuccess } from '../outbound/vendor-limits.ts'
+import { canSend, recordVendorFailure, recordVendorSuccess } from '../outbound/limits.ts'
 
 /** How many messages of one channel are under way at once. */
 const CONCURRENCY = 4

@@ -166,7 +166,7 @@ async function play(steps: readonly Step[]): Promise<void> {
 
 /** A free plan with chat alone, premium with both channels, a free plan with mail alone. */
 async function openScene(): Promise<Scene> {
-  for (const table of ['users', 'releases', 'vendor_limits'] as const)
+  for (const table of ['users', 'releases', 'remotes'] as const)
     await database.queries.deleteFrom(table).execute()
   const users = [
     await fixture.collector({ telegram_chat_id: '11' }),

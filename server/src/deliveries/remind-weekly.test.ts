@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 beforeEach(async () => {
-  for (const table of ['users', 'releases', 'vendor_limits', 'address_limits'] as const)
+  for (const table of ['users', 'releases', 'remotes', 'remote_addresses'] as const)
     await database.queries.deleteFrom(table).execute()
   fixture = await openNotificationFixture(database)
   say(fixture.chat.messenger.world, fixture.chat.nora, '/start')

@@ -3,7 +3,7 @@ import { seconds } from '@cratewatch/domain/kernel/duration'
 import type { Chat, ChatMessage, ChatOutcome } from '../vendors/chat.ts'
 import type { Deps } from '../deps.ts'
 import { TELEGRAM, TELEGRAM_PACE } from './channels/telegram/telegram-pace.ts'
-import { pauseVendor, takeVendorSlot } from '../outbound/vendor-limits.ts'
+import { pauseVendor, takeVendorSlot } from '../outbound/limits.ts'
 
 /** Somebody checks the screen meanwhile. */
 const LONGEST_WAIT = seconds(5)

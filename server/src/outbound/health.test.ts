@@ -6,8 +6,9 @@ import { emptyDatabase } from '../../test/empty-database.ts'
 import { manualClock, type ManualClock } from '../../test/manual-clock.ts'
 import { openTestDatabase } from '../../test/test-database.ts'
 import { testMarketplace } from '../../test/test-marketplace.ts'
+import { readConfig } from '../config.ts'
 import type { Database } from '../database/database.ts'
-import { createHealthNotes, type HealthNotes } from './health.ts'
+import { createHealthNotes, readHealth, type HealthNotes } from './health.ts'
 import { noteChat, noteMailer, noteMarketplace, notePayments } from './note-health.ts'
 import type { Chat, ChatOutcome, ReceivedUpdate } from '../vendors/chat.ts'
 import type { MailOutcome } from '../vendors/mailer.ts'
@@ -25,18 +26,23 @@ afterAll(() => database.close())
 beforeEach(async () => {
   await emptyDatabase(database)
   clock = manualClock()
-  notes = createHealthNotes({ db: database.queries, clock, log: pino({ level: 'silent' }) })
+  notes = notesFrom('home')
 })
+
+/** The notes of a process whose requests leave from this address. */
+function notesFrom(egress: string): HealthNotes {
+  const config = readConfig({ EGRESS: egress })
+  return createHealthNotes({ config, db: database.queries, clock, log: pino({ level: 'silent' }) })
+}
 
 async function health() {
   await notes.close()
-  const rows = await database.queries.selectFrom('vendor_health').selectAll().orderBy('vendor').execute()
-  return rows.map(({ vendor, ok_at, failed_at, failure, failures_in_a_row }) => [
+  return [...(await readHealth(database.queries))].map(([vendor, { okAt, failedAt, ...noted }]) => [
     vendor,
-    ok_at === null ? null : ok_at - start,
-    failed_at === null ? null : failed_at - start,
-    failure,
-    failures_in_a_row,
+    okAt === null ? null : okAt - start,
+    failedAt === null ? null : failedAt - start,
+    noted.failure,
+    noted.failuresInARow,
   ])
 }
 const start = manualClock().now()
@@ -65,6 +71,18 @@ describe('how a vendor answered', () => {
     expect(await health()).toEqual([['chat', null, 85_000, 'still flood', 6]])
     notes.note('chat', null)
     expect(await health()).toEqual([['chat', 85_000, 85_000, 'still flood', 0]])
+  })
+})
+
+describe('how the marketplace answered', () => {
+  it('is what the address says that noted something last', async () => {
+    const other = notesFrom('other')
+    notes.note('marketplace', 'unavailable: HTTP 503')
+    expect(await health()).toEqual([['marketplace', null, 0, 'unavailable: HTTP 503', 1]])
+    await clock.advance(seconds(1))
+    other.note('marketplace', null)
+    await other.close()
+    expect(await health()).toEqual([['marketplace', 1_000, null, null, 0]])
   })
 })
 

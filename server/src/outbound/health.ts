@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { between, type Instant } from '@cratewatch/domain/kernel/instant'
-import { timestamp } from '../database/database.ts'
+import { timestamp, type Queries } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
+import { egressOf, marketplaceFrom } from './remotes.ts'
 
 export const VENDORS = ['marketplace', 'mail', 'chat', 'payments'] as const
 export type VendorName = (typeof VENDORS)[number]
@@ -20,10 +21,40 @@ export type HealthNotes = {
 /** News is written at once, more of the same only this often: a check every second would cost a write each. */
 const SAME_AGAIN: Duration = seconds(30)
 
+/** What came of the calls to a vendor, as far as it is written. */
+export type Health = {
+  readonly okAt: Instant | null
+  readonly failedAt: Instant | null
+  readonly failure: string | null
+  readonly failuresInARow: number
+}
+
+/** How each vendor answered last, whichever process asked, from whichever address. A vendor never asked is missing. */
+export async function readHealth(db: Queries): Promise<ReadonlyMap<VendorName, Health>> {
+  const rows = await db
+    .selectFrom('remotes')
+    .select([
+      'name',
+      'ok_at as okAt',
+      'failed_at as failedAt',
+      'failure',
+      'failures_in_a_row as failuresInARow',
+    ])
+    .orderBy(sql`greatest(ok_at, failed_at) nulls first`)
+    .execute()
+  const known = rows.filter(({ okAt, failedAt }) => okAt !== null || failedAt !== null)
+  return new Map(
+    known.flatMap(({ name, ...health }) => VENDORS.filter(isOf(name)).map((vendor) => [vendor, health])),
+  )
+}
+
+const isOf = (name: string) => (vendor: VendorName) =>
+  vendor === 'marketplace' ? egressOf(name) !== null : vendor === name
+
 type Noted = { trouble: Trouble; writtenAt: Instant; failures: number }
 
 /** Keeps how each vendor answered last in the database, whichever process talked to it. */
-export function createHealthNotes(deps: Pick<Deps, 'db' | 'clock' | 'log'>): HealthNotes {
+export function createHealthNotes(deps: Pick<Deps, 'db' | 'clock' | 'config' | 'log'>): HealthNotes {
   const noted = new Map<VendorName, Noted>()
   let writing = Promise.resolve()
   return {
@@ -47,17 +78,21 @@ export function createHealthNotes(deps: Pick<Deps, 'db' | 'clock' | 'log'>): Hea
 
 type Note = { vendor: VendorName; trouble: Trouble; failures: number; now: Instant }
 
-async function write({ db }: Pick<Deps, 'db'>, { vendor, trouble, failures, now }: Note): Promise<void> {
+async function write(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  { vendor, trouble, failures, now }: Note,
+): Promise<void> {
   const at = timestamp(now)
+  const name = vendor === 'marketplace' ? marketplaceFrom(config.marketplace.egress) : vendor
   if (trouble === null) {
     await sql`
-      insert into vendor_health as known (vendor, ok_at) values (${vendor}, ${at})
-      on conflict (vendor) do update set ok_at = excluded.ok_at, failures_in_a_row = 0`.execute(db)
+      insert into remotes as known (name, ok_at) values (${name}, ${at})
+      on conflict (name) do update set ok_at = excluded.ok_at, failures_in_a_row = 0`.execute(db)
     return
   }
   await sql`
-    insert into vendor_health as known (vendor, failed_at, failure, failures_in_a_row)
-    values (${vendor}, ${at}, ${trouble.slice(0, 500)}, ${failures})
-    on conflict (vendor) do update set failed_at = excluded.failed_at, failure = excluded.failure,
+    insert into remotes as known (name, failed_at, failure, failures_in_a_row)
+    values (${name}, ${at}, ${trouble.slice(0, 500)}, ${failures})
+    on conflict (name) do update set failed_at = excluded.failed_at, failure = excluded.failure,
       failures_in_a_row = known.failures_in_a_row + excluded.failures_in_a_row`.execute(db)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { seconds } from '@cratewatch/domain/kernel/duration'
 import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
-import { timestamp, type Queries } from '../database/database.ts'
+import type { Queries } from '../database/database.ts'
 import { isFree, isOwnedBy, leaseColumns, NO_LEASE } from '../queue/lease.ts'
 
 /** Longer than one question to it takes; when its process was killed, another one listens after this. */
@@ -16,15 +16,15 @@ export async function keepListening(
 ): Promise<boolean> {
   const lease = { owner, until: plus(now, LEASE) }
   const kept = await db
-    .insertInto('vendor_limits')
-    .values({ vendor, next_at: timestamp(now), ...leaseColumns(lease) })
+    .insertInto('remotes')
+    .values({ name: vendor, ...leaseColumns(lease) })
     .onConflict((conflict) =>
       conflict
-        .column('vendor')
+        .column('name')
         .doUpdateSet(leaseColumns(lease))
-        .where(sql<boolean>`(${isOwnedBy([owner], 'vendor_limits')} or ${isFree(now, 'vendor_limits')})`),
+        .where(sql<boolean>`(${isOwnedBy([owner], 'remotes')} or ${isFree(now, 'remotes')})`),
     )
-    .returning('vendor')
+    .returning('name')
     .executeTakeFirst()
   return kept !== undefined
 }
@@ -32,9 +32,9 @@ export async function keepListening(
 /** Makes room for another listener at once. */
 export async function stopListening(db: Queries, vendor: string, owner: string): Promise<void> {
   await db
-    .updateTable('vendor_limits')
+    .updateTable('remotes')
     .set(NO_LEASE)
-    .where('vendor', '=', vendor)
+    .where('name', '=', vendor)
     .where(isOwnedBy([owner]))
     .execute()
 }

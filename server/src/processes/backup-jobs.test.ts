@@ -57,7 +57,7 @@ describe('the commands', () => {
     expect((await stat(path)).mode & 0o777).toBe(0o600)
     expect(await command('restore', url, path, '--replace')).toMatchObject({ failed: false, err: '' })
     // Whose requests wait for a minute.
-    expect(await compareTables(before, url)).toEqual(['egresses'])
+    expect(await compareTables(before, url)).toEqual(['remotes'])
   })
 
   it.each([

@@ -40,7 +40,7 @@ export async function cleanUp(db: Queries, now: Instant): Promise<CleanedUp> {
   await sql`delete from attempt_counts where ends_at <= ${timestamp(now)}`.execute(db)
   await sql`delete from known_devices where last_seen_at < ${before(KEEP_DEVICES)}`.execute(db)
   await sql`delete from spent_tickets where expires_at < ${timestamp(now)}`.execute(db)
-  await sql`delete from address_limits where next_at < ${timestamp(now)}`.execute(db)
+  await sql`delete from remote_addresses where next_at < ${timestamp(now)}`.execute(db)
   const spans = await sql`delete from observation_spans where until_at < ${before(KEEP_SPANS)}`.execute(db)
   const releases = await sql`
     delete from releases r where r.details_at < ${before(KEEP_UNWATCHED_RELEASES)}

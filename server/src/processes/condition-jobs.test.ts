@@ -12,6 +12,7 @@ import { openTestDatabase } from '../../test/test-database.ts'
 import { testDeps } from '../../test/test-deps.ts'
 import { readConfig } from '../config.ts'
 import { timestamp, type Database } from '../database/database.ts'
+import { marketplaceFrom } from '../outbound/remotes.ts'
 import { pauseChecking } from '../checks/pausing.ts'
 import type { Deps } from '../deps.ts'
 import { conditionJobs } from './condition-jobs.ts'
@@ -120,9 +121,9 @@ describe('operators', () => {
     for (let minute = 0; minute < 17; minute++) {
       const failed = { failed_at: timestamp(clock.now()), failure: 'HTTP 500', failures_in_a_row: 3 }
       await deps.db
-        .insertInto('vendor_health')
-        .values({ vendor: 'marketplace', ...failed })
-        .onConflict((conflict) => conflict.column('vendor').doUpdateSet(failed))
+        .insertInto('remotes')
+        .values({ name: marketplaceFrom('any'), ...failed })
+        .onConflict((conflict) => conflict.column('name').doUpdateSet(failed))
         .execute()
       await checkEachMinute(1)
     }

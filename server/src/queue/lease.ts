@@ -77,14 +77,7 @@ export function setEndedUnless(isKept: RawBuilder<unknown>, table: string): RawB
   return sql`lease_owner = ${kept('lease_owner')}, lease_until = ${kept('lease_until')}`
 }
 
-const CLAIMABLE = [
-  'check_states',
-  'master_checks',
-  'deliveries',
-  'list_runs',
-  'vendor_limits',
-  'lookups',
-] as const
+const CLAIMABLE = ['check_states', 'master_checks', 'deliveries', 'list_runs', 'remotes', 'lookups'] as const
 type Claimable = (typeof CLAIMABLE)[number]
 
 /**

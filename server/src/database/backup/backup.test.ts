@@ -58,9 +58,9 @@ describe('a restored backup', () => {
     const target = await freshPostgresUrl()
     const pausedUntil = instant(Date.UTC(2026, 10, 21))
     await restore(target, opening(bytes), { pausedUntil })
-    const until = `select distinct paused_until = '2026-11-21T00:00Z' as paused from egresses`
+    const until = `select distinct paused_until = '2026-11-21T00:00Z' as paused from remotes where bucket is not null`
     expect(await queryOn(target, until)).toEqual([{ paused: true }])
-    expect(await compareTables(filled, target)).toEqual(['egresses'])
+    expect(await compareTables(filled, target)).toEqual(['remotes'])
   })
 
   it('is brought to the present schema when it is of an older one', async () => {

@@ -116,7 +116,7 @@ describe('a restore', () => {
     const restoring = restore(target, () => parts.shift()!, { replace: true })
     restoring.catch(() => {})
     const kill = `select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = '${nameOf(target)}' and query like 'copy %vendor_health%'`
+      where datname = '${nameOf(target)}' and query like 'copy %remotes%'`
     await expect.poll(() => queryOn(before, kill), { timeout: 60_000 }).toHaveLength(1)
     killed.resolve()
     await expect(restoring).rejects.toThrow('terminat')
@@ -129,7 +129,7 @@ async function largeBackup(): Promise<Buffer> {
   const source = await freshPostgresUrl(nameOf(before))
   await queryOn(
     source,
-    `insert into vendor_health (vendor, failure)
+    `insert into remotes (name, failure)
     select n::text, (select string_agg(md5(random()::text || k || n), '') from generate_series(1, 100) k) from generate_series(1, 300) n`,
   )
   return backedUp(source)

@@ -63,9 +63,10 @@ async function fill(
   await load(client, reader)
   await migrate(tx)
   if (pausedUntil === undefined) return
-  await client.query('update egresses set paused_until = greatest(paused_until, $1)', [
-    timestamp(pausedUntil),
-  ])
+  await client.query(
+    'update remotes set paused_until = greatest(paused_until, $1) where bucket is not null',
+    [timestamp(pausedUntil)],
+  )
 }
 
 /** Loads every row as it was: what triggers and keys had to say about it, they said when it was written first. */

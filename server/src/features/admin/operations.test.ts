@@ -85,10 +85,10 @@ describe('announcements', () => {
 describe('how the vendors answer', () => {
   it('tells what is off, not asked yet, well or failing', async () => {
     await fixture.deps.db
-      .insertInto('vendor_health')
+      .insertInto('remotes')
       .values([
-        { vendor: 'mail', failed_at: ago(minutes(1)), failure: 'refused', failures_in_a_row: 3 },
-        { vendor: 'payments', ok_at: ago(minutes(2)), failed_at: ago(hours(3)), failure: 'HTTP 500' },
+        { name: 'mail', failed_at: ago(minutes(1)), failure: 'refused', failures_in_a_row: 3 },
+        { name: 'payments', ok_at: ago(minutes(2)), failed_at: ago(hours(3)), failure: 'HTTP 500' },
       ])
       .execute()
     const configured = await openAdminFixtureWith({ mailer: {}, payments: {} })
@@ -125,10 +125,13 @@ describe('how the vendors answer', () => {
 
 /** What operators see of an instance with these vendors, on what is stored already. */
 async function openAdminFixtureWith(vendors: object) {
-  const health = await fixture.deps.db.selectFrom('vendor_health').selectAll().execute()
+  const health = await fixture.deps.db
+    .selectFrom('remotes')
+    .select(['name', 'ok_at', 'failed_at', 'failure', 'failures_in_a_row'])
+    .execute()
   const other = await openAdminFixture(fixture.deps.database, vendors as never)
   await other.deps.db
-    .insertInto('vendor_health')
+    .insertInto('remotes')
     .values(
       health.map(({ ok_at, failed_at, ...row }) =>
         Object.assign(row, {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { hours, minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
+import { hours, milliseconds, minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { instant, plus } from '@cratewatch/domain/kernel/instant'
+import { emptyLimiter } from '@cratewatch/domain/scheduling/limiter'
 import { waitBucket } from '@cratewatch/domain/scheduling/waits'
 import { makeCheckState } from '../../../test/factories/check-state.ts'
 import { makeRelease } from '../../../test/factories/release.ts'
@@ -9,6 +10,7 @@ import { makeUser } from '../../../test/factories/user.ts'
 import { makeWatch } from '../../../test/factories/watch.ts'
 import { withAdminFixture } from '../../../test/with-admin-fixture.ts'
 import { timestamp } from '../../database/database.ts'
+import { marketplaceFrom } from '../../outbound/remotes.ts'
 import { writeCheckPlan } from '../../checks/check-intervals.ts'
 import { recalculate } from '../../checks/recalculate.ts'
 
@@ -250,14 +252,24 @@ describe('the optimization of a known day', () => {
   })
 
   it('shows a breaker that is open, one that tries, and a pause the marketplace asked for', async () => {
-    const egress = { tokens: 0, interactive_tokens: 0, refilled_at: ago(minutes(1)), requests_per_minute: 54 }
+    const bucket = { ...emptyLimiter(plus(NOW, milliseconds(-minutes(1)))), requestsPerMinute: 54 }
+    const egress = { bucket: JSON.stringify(bucket) }
     const later = timestamp(plus(NOW, minutes(1)))
     await fixture.deps.db
-      .insertInto('egresses')
+      .insertInto('remotes')
       .values([
-        { ...egress, name: 'a', breaker_open_until: later, breaker_failures: 5 },
-        { ...egress, name: 'b', breaker_open_until: ago(minutes(1)), paused_until: ago(minutes(1)) },
-        { ...egress, name: 'c', paused_until: later, learned_limit: 25 },
+        { ...egress, name: marketplaceFrom('a'), breaker_open_until: later, breaker_failures: 5 },
+        {
+          ...egress,
+          name: marketplaceFrom('b'),
+          breaker_open_until: ago(minutes(1)),
+          paused_until: ago(minutes(1)),
+        },
+        {
+          name: marketplaceFrom('c'),
+          paused_until: later,
+          bucket: JSON.stringify({ ...bucket, learnedLimit: 25 }),
+        },
       ])
       .execute()
     expect((await read()).egresses).toMatchObject([

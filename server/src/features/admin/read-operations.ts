@@ -1,5 +1,5 @@
 import type { Condition, VendorHealth } from '@cratewatch/contracts/admin-operations'
-import { VENDORS, type VendorName } from '../../outbound/health.ts'
+import { readHealth, VENDORS, type Health, type VendorName } from '../../outbound/health.ts'
 import type { Deps } from '../../deps.ts'
 import { readBackups } from './backups.ts'
 import { wire, wireOrNull } from './wire.ts'
@@ -28,16 +28,16 @@ async function readConditions({ db }: VendorDeps): Promise<Condition[]> {
 }
 
 async function readVendors(deps: VendorDeps): Promise<VendorHealth[]> {
-  const rows = await deps.db.selectFrom('vendor_health').selectAll().execute()
+  const health = await readHealth(deps.db)
   return VENDORS.map((vendor) => {
-    const row = rows.find((each) => each.vendor === vendor)
+    const known = health.get(vendor)
     return {
       vendor,
-      state: isOff(deps, vendor) ? 'off' : row === undefined ? 'unknown' : stateOf(row),
-      okAt: wireOrNull(row?.ok_at ?? null),
-      failedAt: wireOrNull(row?.failed_at ?? null),
-      failure: row?.failure ?? null,
-      failuresInARow: row?.failures_in_a_row ?? 0,
+      state: isOff(deps, vendor) ? 'off' : known === undefined ? 'unknown' : stateOf(known),
+      okAt: wireOrNull(known?.okAt ?? null),
+      failedAt: wireOrNull(known?.failedAt ?? null),
+      failure: known?.failure ?? null,
+      failuresInARow: known?.failuresInARow ?? 0,
     }
   })
 }
@@ -55,6 +55,6 @@ function isOff(deps: VendorDeps, vendor: VendorName): boolean {
   }
 }
 
-function stateOf(row: { readonly failures_in_a_row: number }): 'well' | 'failing' {
-  return row.failures_in_a_row > 0 ? 'failing' : 'well'
+function stateOf({ failuresInARow }: Health): 'well' | 'failing' {
+  return failuresInARow > 0 ? 'failing' : 'well'
 }

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 beforeEach(async () => {
-  for (const table of ['vendor_limits', 'address_limits'] as const)
+  for (const table of ['remotes', 'remote_addresses'] as const)
     await database.queries.deleteFrom(table).execute()
   fixture = await openNotificationFixture(database)
   await open(true)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { Queries } from '../../database/database.ts'
-import { isAwayFrom } from '../../outbound/budget/egress-row.ts'
+import { isAwayFrom } from '../../outbound/remotes.ts'
 import type { Deps } from '../../deps.ts'
 import { withStrips, type Card } from './read-cards.ts'
 import { matchesAvailability, watchRows, type Availability } from './watch-rows.ts'

@@ -239,7 +239,7 @@ describe('the budget of one address', () => {
     const budget = processOf()
     await takeOf(budget, 'background')
     const revision = async () =>
-      (await database.queries.selectFrom('egresses').select('revision').executeTakeFirstOrThrow()).revision
+      (await database.queries.selectFrom('remotes').select('revision').executeTakeFirstOrThrow()).revision
     const before = await revision()
     for (let i = 0; i < 5; i += 1) await budget.report({ limit: 60, remaining: 40 }, null)
     expect(await revision()).toBe(before)
@@ -267,7 +267,7 @@ describe('the budget of one address', () => {
     await takeOf(fast, 'background')
     await clock.advance(minutes(1))
     const revisions = async () =>
-      (await database.queries.selectFrom('egresses').select('revision').executeTakeFirstOrThrow()).revision
+      (await database.queries.selectFrom('remotes').select('revision').executeTakeFirstOrThrow()).revision
     const before = await revisions()
     for (let i = 0; i < 10; i += 1) expect((await takeOf(fast, 'background')).ok).toBe(true)
     expect((await revisions()) - before).toBe(1)

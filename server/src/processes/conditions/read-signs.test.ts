@@ -130,10 +130,10 @@ describe('operators are mailed once, each in their language, and once that it is
   it('when a vendor fails: it is over when it answers, not when nobody has asked it for a while', async () => {
     const note = (failures: number) =>
       deps.db
-        .updateTable('vendor_health')
+        .updateTable('remotes')
         .set({ failures_in_a_row: failures, ...(failures > 0 ? { failed_at: timestamp(clock.now()) } : {}) })
         .execute()
-    await deps.db.insertInto('vendor_health').values({ vendor: 'mail' }).execute()
+    await deps.db.insertInto('remotes').values({ name: 'mail' }).execute()
     for (let minute = 0; minute < 17; minute++) {
       await note(minute + 1)
       await pass(1)

@@ -2,10 +2,10 @@ import { statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { ConditionKind } from '@cratewatch/domain/admin/condition'
 import { hours, minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
-import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
+import { between, plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { readNightlyFailure } from '../../database/backup/nightly-note.ts'
 import { moment, timestamp, type Queries } from '../../database/database.ts'
-import { VENDORS } from '../../outbound/health.ts'
+import { readHealth, VENDORS, type VendorName } from '../../outbound/health.ts'
 import { untilClaimable } from '../../checks/read-waiting.ts'
 import type { Deps } from '../../deps.ts'
 
@@ -70,24 +70,15 @@ async function isQueueLate(db: Queries, now: Instant): Promise<boolean> {
 
 /** What operators were told is over when the vendor answers, or is switched off: where nothing is asked of it, nobody knows. */
 async function failingVendors({ db, config }: SignsDeps, now: Instant): Promise<ReadonlySet<string>> {
-  const isNotified = db.selectFrom('conditions').select('kind').where('is_notified', '=', true)
-  const rows = await db
-    .selectFrom('vendor_health')
-    .select('vendor')
-    .where(
-      'vendor',
-      'in',
-      VENDORS.filter((vendor) => vendor === 'marketplace' || config[vendor] !== null),
-    )
-    .where('failures_in_a_row', '>', 0)
-    .where((row) =>
-      row.or([
-        row('failed_at', '>', moment(plus(now, -FAILURE_COUNTS as Duration))),
-        row('vendor', 'in', isNotified),
-      ]),
-    )
-    .execute()
-  return new Set(rows.map(({ vendor }) => vendor))
+  const health = await readHealth(db)
+  const notified = await db.selectFrom('conditions').select('kind').where('is_notified', '=', true).execute()
+  const isFailing = (vendor: VendorName) => {
+    const { failuresInARow = 0, failedAt = null } = health.get(vendor) ?? {}
+    if (failuresInARow === 0 || failedAt === null) return false
+    return between(failedAt, now) < FAILURE_COUNTS || notified.some(({ kind }) => kind === vendor)
+  }
+  const isAsked = (vendor: VendorName) => vendor === 'marketplace' || config[vendor] !== null
+  return new Set(VENDORS.filter((vendor) => isAsked(vendor) && isFailing(vendor)))
 }
 
 /** Of our own database only: whoever gave us theirs watches its disk. */

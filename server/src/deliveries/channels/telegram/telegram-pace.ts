@@ -2,7 +2,7 @@ import { milliseconds, seconds } from '@cratewatch/domain/kernel/duration'
 import type { Pace } from '@cratewatch/domain/notifications/pace'
 
 /** The name under which all processes share what they know about the messenger. */
-export const TELEGRAM = 'telegram'
+export const TELEGRAM = 'chat'
 
 /**
  * The messenger's published limits with some room: 30 messages a second in all, one a second to a chat, twenty a

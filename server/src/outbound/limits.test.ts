@@ -6,13 +6,7 @@ import { openTestDatabase } from '../../test/test-database.ts'
 import type { Database } from '../database/database.ts'
 import { TELEGRAM_PACE } from '../deliveries/channels/telegram/telegram-pace.ts'
 import { keepListening, stopListening } from './listening-lease.ts'
-import {
-  pauseVendor,
-  canSend,
-  recordVendorFailure,
-  recordVendorSuccess,
-  takeVendorSlot,
-} from './vendor-limits.ts'
+import { pauseVendor, canSend, recordVendorFailure, recordVendorSuccess, takeVendorSlot } from './limits.ts'
 
 let database: Database
 
@@ -21,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 beforeEach(async () => {
-  for (const table of ['vendor_limits', 'address_limits'] as const)
+  for (const table of ['remotes', 'remote_addresses'] as const)
     await database.queries.deleteFrom(table).execute()
 })
 

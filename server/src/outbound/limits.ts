@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import { milliseconds, type Duration } from '@cratewatch/domain/kernel/duration'
+import { between, plus, type Instant } from '@cratewatch/domain/kernel/instant'
+import {
+  LONGEST_PAUSE,
+  plausible,
+  takeSendSlot,
+  type Pace,
+  type SendSlot,
+} from '@cratewatch/domain/notifications/pace'
+import {
+  afterFailure,
+  afterSuccess,
+  pass,
+  type Breaker,
+  type BreakerOutcome,
+} from '@cratewatch/domain/scheduling/circuit-breaker'
+import { timestamp, type Queries } from '../database/database.ts'
+import { breakerColumns, breakerOf, changeRemote, readRemote, type Remote } from './remotes.ts'
+
+/** `onTrial`: the vendor was down, and one message shall show whether it is back. */
+export type Permission =
+  | { readonly kind: 'pass'; readonly onTrial: boolean }
+  | Extract<BreakerOutcome, { kind: 'wait' }>
+
+/** Whether every process that speaks to a vendor may do so now: it is well, or tried by one, and wants no quiet. */
+export async function canSend(db: Queries, vendor: string, now: Instant): Promise<Permission> {
+  let permission: Permission = { kind: 'pass', onTrial: false }
+  await changeRemote(db, vendor, (remote) => {
+    const before = breakerOf(remote)
+    const pausedUntil = plausible(remote.paused_until, LONGEST_PAUSE, now)
+    const { breaker, outcome } =
+      pausedUntil > now
+        ? { breaker: before, outcome: { kind: 'wait', duration: between(now, pausedUntil) } as const }
+        : pass(before, now)
+    permission = outcome.kind === 'pass' ? { kind: 'pass', onTrial: breaker.openUntil !== null } : outcome
+    return breaker === before ? null : breakerColumns(breaker)
+  })
+  return permission
+}
+
+/** The vendor answered as it should, whatever it said about the message. */
+export function recordVendorSuccess(db: Queries, vendor: string): Promise<void> {
+  return changeBreaker(db, vendor, afterSuccess)
+}
+
+/** The vendor did not answer, or not as it should. */
+export function recordVendorFailure(db: Queries, vendor: string, now: Instant): Promise<void> {
+  return changeBreaker(db, vendor, (breaker) => afterFailure(breaker, now))
+}
+
+function changeBreaker(db: Queries, vendor: string, after: (before: Breaker) => Breaker): Promise<void> {
+  return changeRemote(db, vendor, (remote) => {
+    const before = breakerOf(remote)
+    const breaker = after(before)
+    return breaker === before ? null : breakerColumns(breaker)
+  })
+}
+
+/** The vendor wants quiet: nobody speaks to it for so long. */
+export async function pauseVendor(
+  db: Queries,
+  vendor: string,
+  requestedWait: Duration,
+  now: Instant,
+): Promise<void> {
+  const until = plus(now, milliseconds(Math.min(requestedWait, LONGEST_PAUSE)))
+  await changeRemote(db, vendor, () => ({ paused_until: timestamp(until) }))
+}
+
+type Turn = { readonly vendor: string; readonly pace: Pace; readonly address: string }
+
+/** Takes the next turn to write to `address`, or says when to ask again. */
+export async function takeVendorSlot(
+  db: Queries,
+  { vendor, pace, address }: Turn,
+  now: Instant,
+): Promise<SendSlot> {
+  for (;;) {
+    const remote = await readRemote(db, vendor)
+    const place = await db
+      .selectFrom('remote_addresses')
+      .select('next_at')
+      .where('remote', '=', vendor)
+      .where('address', '=', address)
+      .executeTakeFirst()
+    const limits = {
+      nextAt: remote.next_at,
+      pausedUntil: remote.paused_until,
+      addressNextAt: place?.next_at ?? null,
+    }
+    const slot = takeSendSlot(limits, pace, address, now)
+    if (slot.kind === 'later' || (await writeSlot(db, remote, address, slot))) return slot
+  }
+}
+
+/** Writes both turns if the remote is still as it was read: the turns of its addresses change with its revision only. */
+async function writeSlot(
+  db: Queries,
+  { name, revision }: Remote,
+  address: string,
+  slot: Extract<SendSlot, { kind: 'go' }>,
+): Promise<boolean> {
+  const [nextAt, addressNextAt] = [timestamp(slot.nextAt), timestamp(slot.addressNextAt)]
+  const written = await sql`
+    with taken as (
+      update remotes set next_at = ${nextAt}, revision = revision + 1
+      where name = ${name} and revision = ${revision} returning name)
+    insert into remote_addresses (remote, address, next_at)
+    select name, ${address}, ${addressNextAt}::timestamptz from taken
+    on conflict (remote, address) do update set next_at = excluded.next_at`.execute(db)
+  return written.numAffectedRows === 1n
+}
