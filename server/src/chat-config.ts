@@ -1,5 +1,6 @@
 import { seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
+import type { Given } from './environment.ts'
 
 /** The bot of this instance. */
 export type ChatConfig = {
@@ -12,15 +13,7 @@ export type ChatConfig = {
   readonly timeout: Duration
 }
 
-type ChatVariables = {
-  readonly PUBLIC_URL?: string | undefined
-  readonly TELEGRAM_BOT_TOKEN: string | null
-  readonly TELEGRAM_API_URL: string
-  readonly TELEGRAM_LINK_URL: string
-  readonly TELEGRAM_WEBHOOK: boolean
-}
-
-export function readChatConfig(given: ChatVariables): Result<ChatConfig | null, string> {
+export function readChatConfig(given: Given): Result<ChatConfig | null, string> {
   if (given.TELEGRAM_BOT_TOKEN === null) return ok(null)
   if (given.TELEGRAM_WEBHOOK && !given.PUBLIC_URL?.startsWith('https://')) {
     return refused('TELEGRAM_WEBHOOK needs a PUBLIC_URL that begins with https://.')

@@ -1,100 +1,17 @@
-import { z } from 'zod'
 import { minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import type { Result } from '@cratewatch/domain/kernel/result'
 import type { OperatorRules } from '@cratewatch/domain/accounts/operator-access'
-import { PASSWORD_RULES, type PasswordRule } from '@cratewatch/domain/accounts/password'
-import { DEFAULT_CHECK_FLOOR } from '@cratewatch/domain/scheduling/tiers'
+import type { PasswordRule } from '@cratewatch/domain/accounts/password'
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
 import { readChatConfig, type ChatConfig } from './chat-config.ts'
 import { readMailConfig, type MailConfig } from './mail-config.ts'
-import { oldNameWarnings, presentRoles } from './old-names.ts'
+import { environment, type Given, type Role } from './environment.ts'
+import { oldNameWarnings } from './old-names.ts'
 import { readPaymentsConfig, type PaymentsConfig } from './payments-config.ts'
-import { isProtected, readSsoConfig, type SsoConfig } from './sso-config.ts'
-
-export const ROLES = ['web', 'watcher', 'notifier'] as const
-export type Role = (typeof ROLES)[number]
+import { readSsoConfig, type SsoConfig } from './sso-config.ts'
 
 /** A wrong or missing setting: the message says which variable and what to do. */
 export class ConfigError extends Error {}
-
-const text = z.string().trim()
-const optional = text.optional().transform((value) => value ?? null)
-const port = z.coerce.number().int().min(0).max(65_535)
-const url = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''))
-const list = text.transform((value) =>
-  value
-    .split(',')
-    .map((item) => item.trim())
-    .filter((item) => item !== ''),
-)
-
-/** Every variable the server reads, in one place. `.env.example` documents each; nothing else reads the environment. */
-const environment = z.object({
-  PORT: port.default(3000),
-  HOST: text.default('127.0.0.1'),
-  PUBLIC_URL: url.optional(),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  DATA_DIR: text.default('./data'),
-  POSTGRES_BIN_DIR: optional,
-  APP_SECRET: text.min(32, 'needs at least 32 characters').optional(),
-  APP_SECRET_PREVIOUS: optional,
-  ROLES: list
-    .transform(presentRoles)
-    .pipe(z.array(z.enum(ROLES)).min(1))
-    .default([...ROLES]),
-  ADMIN_EMAILS: list.default([]),
-  PASSWORD_POLICY: z.enum(PASSWORD_RULES).default('standard'),
-  OPERATOR_SECOND_FACTOR: z.enum(['required', 'optional']).optional(),
-  DISCOGS_API_URL: url.default('https://api.discogs.com'),
-  DISCOGS_SITE_URL: url.default('https://www.discogs.com'),
-  DISCOGS_CONSUMER_KEY: optional,
-  DISCOGS_CONSUMER_SECRET: optional,
-  DISCOGS_REQUESTS_PER_MINUTE: z.coerce.number().int().min(2).max(100_000).optional(),
-  CHECK_FLOOR_SECONDS: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(3600)
-    .default(DEFAULT_CHECK_FLOOR / seconds(1)),
-  EGRESS: text.default('default'),
-  SMTP_URL: optional,
-  MAIL_FROM: text.default('Cratewatch <cratewatch@localhost>'),
-  TELEGRAM_BOT_TOKEN: optional,
-  TELEGRAM_API_URL: url.default('https://api.telegram.org'),
-  TELEGRAM_LINK_URL: url.default('https://t.me'),
-  TELEGRAM_WEBHOOK: z.stringbool().default(false),
-  STRIPE_SECRET_KEY: optional,
-  STRIPE_WEBHOOK_SECRET: optional,
-  STRIPE_PRICE_ID: optional,
-  // Everybody gets to read it: another key in its place would be given away.
-  STRIPE_PUBLISHABLE_KEY: optional.refine(
-    (key) => key === null || key.startsWith('pk_'),
-    'begins with pk_; secret keys do not belong here',
-  ),
-  STRIPE_API_URL: url.default('https://api.stripe.com'),
-  STRIPE_JS_URL: z.url({ protocol: /^https?$/ }).default('https://js.stripe.com/v3/'),
-  STRIPE_AUTOMATIC_TAX: z.stringbool().default(false),
-  OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
-  OIDC_CLIENT_ID: optional,
-  OIDC_CLIENT_SECRET: optional,
-  OIDC_NAME: optional,
-  OIDC_ONLY: z.stringbool().default(false),
-  DEFAULT_PLAN: z.enum(['FREE', 'PREMIUM']).default('FREE'),
-  SUPPORT_EMAIL: z.email().optional(),
-  OPERATOR_NAME: optional,
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  TRUST_PROXY: z.stringbool().default(false),
-  METRICS_TOKEN: optional.refine(
-    (token) => token === null || token.length >= 16,
-    'needs at least 16 characters',
-  ),
-  HEARTBEAT_URL: url.refine(isProtected, 'begins with https://, or names this machine').optional(),
-  METRICS_PORT: port.optional().transform((given) => given ?? null),
-  DATABASE_STATEMENT_TIMEOUT_SECONDS: z.coerce.number().int().min(0).max(86_400).default(30),
-  NIGHTLY_BACKUP: z.stringbool().optional(),
-  MAIL_GATHERING_SECONDS: z.coerce.number().int().min(0).max(3600).default(120),
-  DEMO: z.stringbool().default(false),
-})
 
 export type Config = {
   /** Settings that go by an old name. */
@@ -176,8 +93,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   }
   return { ...toConfig(parsed.data), warnings: oldNameWarnings(env) }
 }
-
-type Given = z.infer<typeof environment>
 
 function toConfig(given: Given): Omit<Config, 'warnings'> {
   const databaseUrl = given.DATABASE_URL ?? null

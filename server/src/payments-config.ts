@@ -1,5 +1,6 @@
 import { seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
+import type { Given } from './environment.ts'
 
 /** The payment service that subscriptions are sold by. */
 export type PaymentsConfig = {
@@ -14,18 +15,8 @@ export type PaymentsConfig = {
   readonly timeout: Duration
 }
 
-type PaymentsVariables = {
-  readonly STRIPE_SECRET_KEY: string | null
-  readonly STRIPE_WEBHOOK_SECRET: string | null
-  readonly STRIPE_PRICE_ID: string | null
-  readonly STRIPE_PUBLISHABLE_KEY: string | null
-  readonly STRIPE_JS_URL: string
-  readonly STRIPE_API_URL: string
-  readonly STRIPE_AUTOMATIC_TAX: boolean
-}
-
 /** All or nothing: a key without the webhook's secret would take money and never notice. */
-export function readPaymentsConfig(given: PaymentsVariables): Result<PaymentsConfig | null, string> {
+export function readPaymentsConfig(given: Given): Result<PaymentsConfig | null, string> {
   const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_ID } = given
   if (!STRIPE_SECRET_KEY && !STRIPE_WEBHOOK_SECRET && !STRIPE_PRICE_ID) return ok(null)
   if (!STRIPE_SECRET_KEY || !STRIPE_WEBHOOK_SECRET || !STRIPE_PRICE_ID) {

@@ -1,5 +1,6 @@
 import { seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
+import { isProtected, type Given } from './environment.ts'
 
 /** The OpenID Connect issuer that people sign in by. */
 export type SsoConfig = {
@@ -14,24 +15,8 @@ export type SsoConfig = {
   readonly timeout: Duration
 }
 
-type SsoVariables = {
-  readonly OIDC_ISSUER?: string | undefined
-  readonly OIDC_CLIENT_ID: string | null
-  readonly OIDC_CLIENT_SECRET: string | null
-  readonly OIDC_NAME: string | null
-  readonly OIDC_ONLY: boolean
-}
-
-const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
-
-/** Whether nobody on the way can read what is said to an address: it has https, or is on this machine. */
-export function isProtected(url: string): boolean {
-  const { protocol, hostname } = new URL(url)
-  return protocol === 'https:' || LOOPBACK.test(hostname)
-}
-
 /** Reads the variables of single sign-on; null without any. The error is a sentence for the operator. */
-export function readSsoConfig(given: SsoVariables): Result<SsoConfig | null, string> {
+export function readSsoConfig(given: Given): Result<SsoConfig | null, string> {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = given
   if (issuer === undefined && clientId === null) {
     if (clientSecret === null && !given.OIDC_ONLY) return ok(null)

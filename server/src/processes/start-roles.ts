@@ -1,4 +1,4 @@
-import type { Role } from '../config.ts'
+import type { Role } from '../environment.ts'
 import { settleStalePlans } from '../features/billing/settle-stale-plans.ts'
 import type { Deps } from '../deps.ts'
 import { runChat } from './chat.ts'
