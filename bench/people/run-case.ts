@@ -25,24 +25,7 @@ const WATCHED = 1_000
 export async function runCase(request: CaseRequest): Promise<CaseResult> {
   const marketplace = await startMarketplace({ releases: 4_000, limits: { overshoot: 0 } })
   const { catalogue } = marketplace.world
-  const port = await freePort()
-  const url = `http://127.0.0.1:${port}`
-  const server = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'server/src/start.ts'], {
-    cwd: request.folder,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      ...process.env,
-      PORT: String(port),
-      DATABASE_URL: request.databaseUrl,
-      APP_SECRET: 'the secret of the benchmarks, 32 or more',
-      DISCOGS_API_URL: marketplace.url,
-      DISCOGS_CONSUMER_KEY: demoApp.key,
-      DISCOGS_CONSUMER_SECRET: demoApp.secret,
-      DEFAULT_PLAN: 'PREMIUM',
-      TRUST_PROXY: 'true',
-      LOG_LEVEL: 'warn',
-    },
-  })
+  const { server, url } = await startServer(request, marketplace.url)
   while (!(await fetch(`${url}/readyz`).catch(() => null))?.ok) await wait(200)
   await seedWatched(request.databaseUrl, (index) => catalogue.idAt(index))
   // The checks fill the minute first, as they have on any day.
@@ -69,6 +52,15 @@ export async function runCase(request: CaseRequest): Promise<CaseResult> {
   await marketplace.close()
   return {
     collectors: `${request.collectors} every ${request.everySeconds} s${request.hostile > 0 ? ` + ${request.hostile} hostile` : ''}`,
+    ...summaryOf(answers),
+    'requests/min': Number(perMinute.toFixed(1)),
+    'most in 60 s': maxPerMinute,
+    '429': limited,
+  }
+}
+
+function summaryOf(answers: Answers): CaseResult {
+  return {
     searches: answers.search.length,
     'search p50 s': quantile(answers.search, 0.5),
     'search p95 s': quantile(answers.search, 0.95),
@@ -81,10 +73,30 @@ export async function runCase(request: CaseRequest): Promise<CaseResult> {
       [...Map.groupBy(answers.refused, (each) => each)]
         .map(([what, all]) => `${all.length} × ${what}`)
         .join(', ') || '0',
-    'requests/min': Number(perMinute.toFixed(1)),
-    'most in 60 s': maxPerMinute,
-    '429': limited,
   }
+}
+
+/** The product in a process of its own, from the checkout that is measured. */
+async function startServer({ folder, databaseUrl }: CaseRequest, marketplaceUrl: string) {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const server = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'server/src/start.ts'], {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATABASE_URL: databaseUrl,
+      APP_SECRET: 'the secret of the benchmarks, 32 or more',
+      DISCOGS_API_URL: marketplaceUrl,
+      DISCOGS_CONSUMER_KEY: demoApp.key,
+      DISCOGS_CONSUMER_SECRET: demoApp.secret,
+      DEFAULT_PLAN: 'PREMIUM',
+      TRUST_PROXY: 'true',
+      LOG_LEVEL: 'warn',
+    },
+  })
+  return { server, url }
 }
 
 function quantile(given: readonly number[], share: number): number {

@@ -50,16 +50,7 @@ export async function runChaos({ minutes, seed, only, say }: ChaosOptions): Prom
     for (let queue: Fault[] = []; Date.now() < end; faults += 1) {
       if (queue.length === 0) queue = shuffled(chosen, random)
       const fault = queue.pop()!
-      const stop = await fault.begin(system, random)
-      // Before, during and after: a copy appears at any moment.
-      for (let copies = 0; copies < 2 && waiting.length > 0; copies += 1) {
-        const id = waiting.pop()!
-        system.marketplace.world.appear(id)
-        appeared.push(id)
-        await wait((random() * Math.max(fault.lasts, 1_000)) / 2)
-      }
-      await wait(fault.lasts * random())
-      await stop()
+      appeared.push(...(await disturb(system, fault, waiting, random)))
       const took = await recovery(system)
       say(
         `${fault.name}: ${took === null ? 'not whole after a minute' : `whole after ${(took / 1000).toFixed(1)} s`}`,
@@ -74,14 +65,39 @@ export async function runChaos({ minutes, seed, only, say }: ChaosOptions): Prom
       async () => (await judge(system, appeared)).stillWaiting === 0,
       Math.min(LAST_PATIENCE_MS, minutes * PATIENCE_A_MINUTE_MS),
     )
-    for (const { where, record } of await missed(system, appeared)) say(`not told in ${where} of ${record}`)
-    for (const each of system.processes)
-      if (each.deaths() > 0)
-        say(`a ${each.role} ended by itself; it said last:\n${each.said().slice(-2_000)}`)
+    await explain(system, appeared, say)
     return { faults, standing, longestRecoveryMs, ...(await judge(system, appeared)) }
   } finally {
     await system.close()
   }
+}
+
+/** Has a fault begin and end, while copies of records that are waiting appear; gives those records. */
+async function disturb(
+  system: System,
+  fault: Fault,
+  waiting: number[],
+  random: () => number,
+): Promise<readonly number[]> {
+  const appeared: number[] = []
+  const stop = await fault.begin(system, random)
+  // Before, during and after: a copy appears at any moment.
+  for (let copies = 0; copies < 2 && waiting.length > 0; copies += 1) {
+    const id = waiting.pop()!
+    system.marketplace.world.appear(id)
+    appeared.push(id)
+    await wait((random() * Math.max(fault.lasts, 1_000)) / 2)
+  }
+  await wait(fault.lasts * random())
+  await stop()
+  return appeared
+}
+
+/** Says who was not told, and what processes said that ended. */
+async function explain(system: System, appeared: readonly number[], say: ChaosOptions['say']): Promise<void> {
+  for (const { where, record } of await missed(system, appeared)) say(`not told in ${where} of ${record}`)
+  for (const each of system.processes)
+    if (each.deaths() > 0) say(`a ${each.role} ended by itself; it said last:\n${each.said().slice(-2_000)}`)
 }
 
 /** Milliseconds until every process says that it gets on, and checks are made; null: not within the time. */

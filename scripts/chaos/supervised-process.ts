@@ -36,27 +36,14 @@ export async function superviseProcess(
   writeFileSync(clockFile, '0')
   let child: ChildProcess | null = null
   const stopping = new AbortController()
-  let told = 0
-  let ends = 0
-  let output = ''
-  const own = role === 'web' ? { PORT: String(port) } : { PORT: '0', METRICS_PORT: String(port) }
+  let [told, ends, output] = [0, 0, '']
+  const hear = (chunk: Buffer) => void (output = (output + chunk.toString()).slice(-20_000))
+  const ports = role === 'web' ? { PORT: String(port) } : { PORT: '0', METRICS_PORT: String(port) }
+  const own = { ...env, ...ports, CLOCK_FILE: clockFile }
 
   async function keepRunning(): Promise<void> {
     while (!stopping.signal.aborted) {
-      child = spawn(process.execPath, [START, `--roles=${role}`], {
-        env: {
-          PATH: process.env['PATH'] ?? '',
-          NODE_OPTIONS: `--disable-warning=ExperimentalWarning --import=${SHIFT_CLOCK}`,
-          CLOCK_FILE: clockFile,
-          LOG_LEVEL: 'warn',
-          ...env,
-          ...own,
-        },
-        stdio: ['ignore', 'pipe', 'pipe'],
-      })
-      const hear = (chunk: Buffer) => (output = (output + chunk.toString()).slice(-20_000))
-      child.stdout?.on('data', hear)
-      child.stderr?.on('data', hear)
+      child = start(role, own, hear)
       await once(child, 'exit')
       ends += 1
       await wait(REST_MS)
@@ -76,10 +63,34 @@ export async function superviseProcess(
     shiftClock: (ms) => writeFileSync(clockFile, String(ms)),
     async stop() {
       stopping.abort()
-      child?.kill('SIGTERM')
-      const impatience = setTimeout(() => child?.kill('SIGKILL'), 15_000)
-      await running
-      clearTimeout(impatience)
+      await end(child, running)
     },
   }
+}
+
+/** Tells a process to end, and makes it when it does not. */
+async function end(child: ChildProcess | null, ended: Promise<void>): Promise<void> {
+  child?.kill('SIGTERM')
+  const impatience = setTimeout(() => child?.kill('SIGKILL'), 15_000)
+  await ended
+  clearTimeout(impatience)
+}
+
+function start(
+  role: Role,
+  env: Readonly<Record<string, string>>,
+  hear: (chunk: Buffer) => void,
+): ChildProcess {
+  const child = spawn(process.execPath, [START, `--roles=${role}`], {
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      NODE_OPTIONS: `--disable-warning=ExperimentalWarning --import=${SHIFT_CLOCK}`,
+      LOG_LEVEL: 'warn',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  child.stdout.on('data', hear)
+  child.stderr.on('data', hear)
+  return child
 }

@@ -40,55 +40,33 @@ const ROLES: readonly Role[] = ['web', 'web', 'watcher', 'watcher', 'notifier', 
 
 /** Requests a minute: enough to look at every record every few seconds, and a limit that a mistake would break. */
 export const PER_MINUTE = 600
+const LIMITS = { authenticated: PER_MINUTE, overshoot: 0 }
 
 export async function startSystem(ids: (marketplace: Marketplace) => readonly number[]): Promise<System> {
   const folder = await mkdtemp(join(tmpdir(), 'cratewatch-chaos-'))
-  const marketplace = await startMarketplace({
-    releases: 800,
-    liveliness: 0,
-    limits: { authenticated: PER_MINUTE, overshoot: 0 },
-  })
-  const mailbox = await startMailbox()
-  const chat = await startChat()
+  const marketplace = await startMarketplace({ releases: 800, liveliness: 0, limits: LIMITS })
+  const [mailbox, chat] = [await startMailbox(), await startChat()]
+  const vendors = { marketplace, mailbox, chat }
   const disk = await prepareDisk()
   const postgres = await startScratchPostgres({ max_connections: 200 }, disk.folder)
-  const url = await postgres.createDatabase('chaos')
-  const database = await connectPostgres(url, () => {})
+  const database = await connectPostgres(await postgres.createDatabase('chaos'), () => {})
   await migrate(database.queries)
   await populate(database, ids(marketplace))
   const chatIds = await connectChats(database, chat)
   const network = await startTcpProxy(join(dirname(postgres.log), '.s.PGSQL.5432'))
-  const env = {
-    DATABASE_URL: `postgres://postgres@127.0.0.1:${network.port}/chaos?sslmode=disable`,
-    APP_SECRET: 'a secret that every process knows again',
-    DISCOGS_API_URL: marketplace.url,
-    DISCOGS_SITE_URL: marketplace.siteUrl,
-    DISCOGS_CONSUMER_KEY: demoApp.key,
-    DISCOGS_CONSUMER_SECRET: demoApp.secret,
-    DISCOGS_REQUESTS_PER_MINUTE: String(PER_MINUTE),
-    CHECK_FLOOR_SECONDS: '1',
-    SMTP_URL: mailbox.smtpUrl,
-    MAIL_GATHERING_SECONDS: '2',
-    TELEGRAM_BOT_TOKEN: chat.token,
-    TELEGRAM_API_URL: chat.apiUrl,
-    TELEGRAM_LINK_URL: chat.url,
-  }
+  const env = environmentOf(vendors, network.port)
   const processes = await Promise.all(
     ROLES.map((role, index) => superviseProcess(role, env, join(folder, `clock-${index}`))),
   )
   return {
-    marketplace,
-    mailbox,
-    chat,
+    ...vendors,
     network,
     disk,
     processes,
     database,
     chatIds,
     async crashDatabase() {
-      const pidFile = join(dirname(postgres.log), 'postmaster.pid')
-      // What `pg_ctl restart -m immediate` does.
-      process.kill(Number(readFileSync(pidFile, 'utf8').split('\n')[0]), 'SIGQUIT')
+      quitAtOnce(join(dirname(postgres.log), 'postmaster.pid'))
       await postgres.start()
     },
     startDatabase: () => postgres.start(),
@@ -102,6 +80,32 @@ export async function startSystem(ids: (marketplace: Marketplace) => readonly nu
       await Promise.all([chat.close(), mailbox.close(), marketplace.close()])
       await rm(folder, { recursive: true, force: true })
     },
+  }
+}
+
+/** What `pg_ctl restart -m immediate` does first. */
+function quitAtOnce(pidFile: string): void {
+  process.kill(Number(readFileSync(pidFile, 'utf8').split('\n')[0]), 'SIGQUIT')
+}
+
+type Vendors = Pick<System, 'marketplace' | 'mailbox' | 'chat'>
+
+/** What every process of the product is started with. */
+function environmentOf({ marketplace, mailbox, chat }: Vendors, databasePort: number) {
+  return {
+    DATABASE_URL: `postgres://postgres@127.0.0.1:${databasePort}/chaos?sslmode=disable`,
+    APP_SECRET: 'a secret that every process knows again',
+    DISCOGS_API_URL: marketplace.url,
+    DISCOGS_SITE_URL: marketplace.siteUrl,
+    DISCOGS_CONSUMER_KEY: demoApp.key,
+    DISCOGS_CONSUMER_SECRET: demoApp.secret,
+    DISCOGS_REQUESTS_PER_MINUTE: String(PER_MINUTE),
+    CHECK_FLOOR_SECONDS: '1',
+    SMTP_URL: mailbox.smtpUrl,
+    MAIL_GATHERING_SECONDS: '2',
+    TELEGRAM_BOT_TOKEN: chat.token,
+    TELEGRAM_API_URL: chat.apiUrl,
+    TELEGRAM_LINK_URL: chat.url,
   }
 }
 

@@ -21,6 +21,17 @@ const pagesOf = (total: number, limit: number) => ({ total, pages: Math.ceil(tot
 const longest = <One extends { email: string | null }>(ones: readonly One[]) =>
   ones.map((one, index) => (index === 0 ? { ...one, email: LONG_NAME } : one))
 
+const EGRESSES: AdminOptimization['egresses'] = Array.from({ length: 10 }, (_, index) => ({
+  name: `egress-${index + 1}.eu-west.example.org`,
+  requestsPerMinute: 60,
+  learnedLimit: index === 1 ? 25 : null,
+  pausedUntil: index === 2 ? '2099-11-20T18:04:00Z' : null,
+  breaker: index === 2 ? ('open' as const) : ('closed' as const),
+  breakerOpenUntil: null,
+  breakerFailures: 0,
+  lastUsedAt: '2026-11-20T18:04:00Z',
+}))
+
 /** The figures that a very large instance would show, around the few rows there are. */
 export const onLargeInstance = all(
   changes('/api/admin/dashboard', (given: AdminDashboard): AdminDashboard => ({
@@ -138,32 +149,7 @@ function optimization(given: AdminOptimization): AdminOptimization {
   return {
     ...given,
     systemStatus: { ...systemStatus, totalChecks: 863_214, successfulChecks: 851_907, errorCount: 11_307 },
-    metrics: {
-      ...metrics,
-      tierDistribution: metrics.tierDistribution.map((one) => ({
-        ...one,
-        count: 40_321 * one.tier ** 2,
-        intervalMinutes: one.intervalMinutes * 1_441,
-      })),
-      performance: {
-        totalChecks24h: 863_214,
-        avgResponseTime: 1_342.4,
-        stockChanges24h: 123_456,
-        checksPerHour: 35_967.25,
-      },
-      userDistribution: {
-        premiumVinyls: stats.premiumVinyls,
-        freeVinyls: WATCHES - stats.premiumVinyls,
-        premiumPercentage: 34.9,
-      },
-      priorityStats: { average: 41.73, max: 100, total: 1_004_210 },
-      recentActivity: metrics.tierDistribution.map(({ tier, tierName }) => ({
-        tier,
-        tierName,
-        checks: Math.round(301_222 / tier),
-        avgResponseTime: 1_204.5,
-      })),
-    },
+    metrics: metricsOf(metrics),
     budget: {
       requestsPerMinute: 600,
       promisedPerMinute: 48_213,
@@ -175,6 +161,54 @@ function optimization(given: AdminOptimization): AdminOptimization {
         interactive: 231,
       })),
     },
+    ...tiersOf(given),
+    detectionDelaySeconds: 93_600,
+    saved: { bySharing: 3_812_004, byGroups: 91_220 },
+    errors: [
+      { kind: 'rate-limited', count: 9_211 },
+      { kind: 'unavailable', count: 2_012 },
+      { kind: 'unreadable', count: 84 },
+    ],
+    egresses: EGRESSES,
+    watchers: Array.from({ length: 4 }, (_, index) => ({
+      owner: `watcher-7f9c6d5b8-${index}:31415:0b7f4f0c-6a0e-4f7e-9d2e-1f3f0c6a0e4f`,
+      releases: 128 * (index + 1),
+      until: '2099-11-20T18:04:00Z',
+    })),
+  }
+}
+
+function metricsOf(metrics: AdminOptimization['metrics']): AdminOptimization['metrics'] {
+  return {
+    ...metrics,
+    tierDistribution: metrics.tierDistribution.map((one) => ({
+      ...one,
+      count: 40_321 * one.tier ** 2,
+      intervalMinutes: one.intervalMinutes * 1_441,
+    })),
+    performance: {
+      totalChecks24h: 863_214,
+      avgResponseTime: 1_342.4,
+      stockChanges24h: 123_456,
+      checksPerHour: 35_967.25,
+    },
+    userDistribution: {
+      premiumVinyls: stats.premiumVinyls,
+      freeVinyls: WATCHES - stats.premiumVinyls,
+      premiumPercentage: 34.9,
+    },
+    priorityStats: { average: 41.73, max: 100, total: 1_004_210 },
+    recentActivity: metrics.tierDistribution.map(({ tier, tierName }) => ({
+      tier,
+      tierName,
+      checks: Math.round(301_222 / tier),
+      avgResponseTime: 1_204.5,
+    })),
+  }
+}
+
+function tiersOf(given: AdminOptimization): Pick<AdminOptimization, 'queue' | 'intervals' | 'timesToAlert'> {
+  return {
     queue: given.queue.map((one) => ({ ...one, due: 91_203 * one.tier, neverSeen: 1_204, underWay: 512 })),
     intervals: given.intervals.map((one) => ({
       ...one,
@@ -190,28 +224,6 @@ function optimization(given: AdminOptimization): AdminOptimization {
       p95Seconds: 604_800 * one.tier,
       p99Seconds: 1_814_400 * one.tier,
       stillThere: 0.934,
-    })),
-    detectionDelaySeconds: 93_600,
-    saved: { bySharing: 3_812_004, byGroups: 91_220 },
-    errors: [
-      { kind: 'rate-limited', count: 9_211 },
-      { kind: 'unavailable', count: 2_012 },
-      { kind: 'unreadable', count: 84 },
-    ],
-    egresses: Array.from({ length: 10 }, (_, index) => ({
-      name: `egress-${index + 1}.eu-west.example.org`,
-      requestsPerMinute: 60,
-      learnedLimit: index === 1 ? 25 : null,
-      pausedUntil: index === 2 ? '2099-11-20T18:04:00Z' : null,
-      breaker: index === 2 ? ('open' as const) : ('closed' as const),
-      breakerOpenUntil: null,
-      breakerFailures: 0,
-      lastUsedAt: '2026-11-20T18:04:00Z',
-    })),
-    watchers: Array.from({ length: 4 }, (_, index) => ({
-      owner: `watcher-7f9c6d5b8-${index}:31415:0b7f4f0c-6a0e-4f7e-9d2e-1f3f0c6a0e4f`,
-      releases: 128 * (index + 1),
-      until: '2099-11-20T18:04:00Z',
     })),
   }
 }
