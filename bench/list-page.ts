@@ -4,8 +4,10 @@ import { startProduct } from '../e2e/harness/product.ts'
 import { startScratchPostgres } from '../server/test/scratch-postgres.ts'
 import { INTERACTIONS } from './list-page/interactions.ts'
 import { measureTasks } from './list-page/long-tasks.ts'
-import { showPlans } from './list-page/show-plans.ts'
 import { watchThousands } from './list-page/watch-thousands.ts'
+import { connectPostgres } from '@cratewatch/server/database/connect-postgres'
+import { watchPage } from '@cratewatch/server/features/watches/list-watches'
+import { sql } from 'kysely'
 
 /**
  * `npm run bench list-page`: what each interaction with a watch list of 2,000 records costs the browser, and how PostgreSQL
@@ -51,4 +53,25 @@ try {
   await browser.close()
   await product.close()
   await postgres.stop()
+}
+
+const PAGE = 5
+
+/** Prints how a page of the longest list is found: without a filter, and with the one that leaves the least. */
+async function showPlans(databaseUrl: string): Promise<void> {
+  const database = await connectPostgres(databaseUrl, () => {})
+  const { queries } = database
+  await sql`vacuum analyze`.execute(queries)
+  const { id: userId } = await queries
+    .selectFrom('users')
+    .select('id')
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  for (const availability of ['all', 'available'] as const) {
+    const query = watchPage(queries, userId, { page: 1, limit: PAGE, availability })
+    const lines = await query.explain<Record<string, string>>('text', sql`analyze, costs off, buffers off`)
+    console.log(`GET /api/vinyls?availability=${availability}\n${lines.flatMap(Object.values).join('\n')}\n`)
+  }
+  await database.close()
 }

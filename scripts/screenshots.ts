@@ -3,10 +3,27 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { launchBrowser } from '../e2e/harness/browser.ts'
 import { buildWeb } from './demo/build-web.ts'
-import { makeSheet } from './shots/make-sheet.ts'
-import { PAGES } from './shots/pages.ts'
 import { prepareStage } from './shots/stage.ts'
-import { takeShots, VARIANTS } from './shots/take-shots.ts'
+import { takeShots, VARIANTS, fileOf } from './shots/take-shots.ts'
+import { ADMIN_PAGES } from './shots/pages-admin.ts'
+import { DISCOGS_PAGES } from './shots/pages-discogs.ts'
+import { NOTIFICATION_PAGES } from './shots/pages-notifications.ts'
+import { PLAN_PAGES } from './shots/pages-plan.ts'
+import { PUBLIC_PAGES } from './shots/pages-public.ts'
+import { WATCH_PAGES } from './shots/pages-watches.ts'
+import type { PageState } from './shots/page-state.ts'
+import { existsSync, readFileSync } from 'node:fs'
+import type { Browser } from 'playwright-core'
+
+/** Every page in every state. */
+const PAGES: readonly PageState[] = [
+  ...PUBLIC_PAGES,
+  ...WATCH_PAGES,
+  ...DISCOGS_PAGES,
+  ...NOTIFICATION_PAGES,
+  ...PLAN_PAGES,
+  ...ADMIN_PAGES,
+]
 
 /**
  * `npm run screenshots`: every page in every state, in both languages, light and dark, on a phone and a desk, and one sheet a
@@ -29,4 +46,20 @@ try {
 } finally {
   await browser.close()
   await stage.close()
+}
+
+/** All variants of one state on one picture, phones first. */
+async function makeSheet(browser: Browser, folder: string, name: string): Promise<void> {
+  const pictures = VARIANTS.filter((variant) => existsSync(fileOf(folder, name, variant))).map((variant) => {
+    const data = readFileSync(fileOf(folder, name, variant)).toString('base64')
+    return `<img style="width:${variant.width === 'phone' ? 300 : 800}px" src="data:image/png;base64,${data}">`
+  })
+  if (pictures.length === 0) return
+  const page = await browser.newPage({ viewport: { width: 1660, height: 800 } })
+  await page.setContent(
+    `<body style="margin:0;padding:12px;background:#888;display:flex;flex-wrap:wrap;gap:12px;align-items:start">${pictures.join('')}</body>`,
+  )
+  await mkdir(join(folder, 'sheets'), { recursive: true })
+  await page.screenshot({ path: join(folder, 'sheets', `${name}.png`), fullPage: true })
+  await page.close()
 }

@@ -4,7 +4,6 @@ import { MovingTiers } from './moving-tiers.ts'
 import { Paths } from './paths.ts'
 import type { Policy } from './policies/policy.ts'
 import { uniform } from './random.ts'
-import { RequestMeter } from './request-meter.ts'
 import { drawRates, drawRecord, type World } from './world.ts'
 
 export type Span = { readonly warmDays: number; readonly days: number }
@@ -33,7 +32,6 @@ export function simulate(
   const tiers = new MovingTiers(world)
   const policy = begin(world)
   const play: Play = { world, tiers, policy, paths: new Paths(world), ledger: new Ledger(world, start, stop) }
-  const { paths, ledger } = play
   const meter = new RequestMeter()
   let slots = 0
   let granted = 0
@@ -47,18 +45,11 @@ export function simulate(
     granted += 1
     if (now >= start) spent += 1
     meter.request(now)
-    if (world.isBlocked[record] === 1) {
-      policy.saw(record, 'closed', now)
-      continue
-    }
-    const on = paths.check(record, now, (at, isGone) => ledger.found(record, at, isGone, now))
-    ledger.checked(record, on, now, policy.stretch?.() ?? Number.NaN)
-    tiers.saw(record, on, now)
-    policy.saw(record, on ? 'on' : 'off', now)
+    check(play, record, now)
   }
   const { user, system } = process.cpuUsage(began)
   return {
-    ...ledger.close(),
+    ...play.ledger.close(),
     used: spent / slots,
     mostIn60s: meter.most,
     microsPerCheck: (user + system) / granted,
@@ -71,6 +62,14 @@ type Play = {
   readonly policy: Policy
   readonly paths: Paths
   readonly ledger: Ledger
+}
+
+function check({ world, tiers, policy, paths, ledger }: Play, record: number, now: number): void {
+  if (world.isBlocked[record] === 1) return policy.saw(record, 'closed', now)
+  const on = paths.check(record, now, (at, isGone) => ledger.found(record, at, isGone, now))
+  ledger.checked(record, on, now, policy.stretch?.() ?? Number.NaN)
+  tiers.saw(record, on, now)
+  policy.saw(record, on ? 'on' : 'off', now)
 }
 
 /** What a day brings: records that leave and are replaced, rates that are drawn again, tiers that move with time. */
@@ -88,5 +87,24 @@ function turnDay({ world, tiers, policy, paths, ledger }: Play, day: number, now
     paths.advance(record, now)
     drawRates(world, record, day / redrawnAfterDays)
     paths.redraw(record, now)
+  }
+}
+
+const WINDOW_S = 60
+
+/** The most requests in any 60 s. */
+class RequestMeter {
+  most = 0
+  private readonly times = new Float64Array(4096)
+  private from = 0
+  private to = 0
+
+  request(now: number): void {
+    const { times } = this
+    times[this.to % times.length] = now
+    this.to += 1
+    // Rounding of sums of 1/rate must not count a request that is exactly a window old.
+    while (times[this.from % times.length]! <= now - WINDOW_S + 1e-6) this.from += 1
+    this.most = Math.max(this.most, this.to - this.from)
   }
 }

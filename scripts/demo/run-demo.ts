@@ -10,9 +10,9 @@ import { sendSamples } from './send-samples.ts'
 import { startServer, type DemoServer } from './server.ts'
 import { settingsFor, startSurroundings, type Surroundings } from './surroundings.ts'
 import { takePlace, type DemoPlace } from './take-place.ts'
-import { startViteServer } from './vite-server.ts'
 import { fillWatchLists } from './watch-lists.ts'
 import { sayBeginning, sayReady, saying } from './words.ts'
+import { createServer } from 'vite'
 
 const DATA = join(import.meta.dirname, '..', '..', 'data')
 
@@ -95,4 +95,15 @@ function ownSettings(url: string, port: number, folder: string): Record<string, 
 /** What there is to see at once; it comes while people already look around. */
 async function populate(url: string, { marketplace, mailbox }: Surroundings): Promise<void> {
   await Promise.all([fillWatchLists(url, marketplace), sendSamples(url, marketplace, mailbox)])
+}
+
+/** The web application with hot reload; its calls go through to the product at `target`. */
+async function startViteServer(target: string): Promise<{ readonly url: string; close(): Promise<void> }> {
+  const server = await createServer({
+    root: 'web',
+    configFile: 'web/vite.config.ts',
+    server: { proxy: { '/api': target } },
+  })
+  await server.listen()
+  return { url: server.resolvedUrls?.local[0] ?? '', close: () => server.close() }
 }

@@ -15,8 +15,8 @@ import { answeringClient } from './answering-client.ts'
 import type { Database, Queries } from './database.ts'
 import { keepPlanned } from './prepared-statements.ts'
 import { CONNECT_WITHIN, KEEP_ALIVE_AFTER, listenWithReconnect } from './listen.ts'
-import { parsers } from './parsers.ts'
 import type { Schema } from './schema.ts'
+import { instant } from '@cratewatch/domain/kernel/instant'
 
 /** Few: nobody waits long for a statement of a millisecond, and each takes 6 MB of the server. */
 const CONNECTIONS = 8
@@ -141,4 +141,20 @@ function jobsOn(pool: Pool, patience: Duration): JobDatabase {
       }
     },
   }
+}
+
+const INT8 = 20
+const TIMESTAMPTZ = 1184
+const NUMERIC = 1700
+
+/** How PostgreSQL's text turns into values: timestamps are instants, and our bigints (ids, counts) fit a double. */
+const parsers: Readonly<Record<number, (text: string) => unknown>> = {
+  [INT8]: Number,
+  [NUMERIC]: Number,
+  [TIMESTAMPTZ]: (text) => instant(Date.parse(isoText(text))),
+}
+
+/** PostgreSQL prints `2026-11-20 18:12:56.5+00`; Date.parse wants a `T` and a full offset. */
+function isoText(text: string): string {
+  return text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')
 }

@@ -27,7 +27,7 @@ export type Database = {
   close(): Promise<void>
 }
 
-/** An instant as the drivers want it written. Reading gives instants back (see `parsers.ts`). */
+/** An instant as the drivers want it written. Reading gives instants back (see `connect-postgres.ts`). */
 export function timestamp(at: Instant): Date {
   return new Date(at)
 }

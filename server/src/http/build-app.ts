@@ -1,5 +1,3 @@
-import compress from '@fastify/compress'
-import helmet from '@fastify/helmet'
 import { fastify, LogController, type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { fileURLToPath } from 'node:url'
@@ -9,7 +7,6 @@ import type { Deps } from '../deps.ts'
 import { answerUnreadable } from './answer-unreadable.ts'
 import { collectApiDocument, serveApiDocument } from './api-document.ts'
 import type { Authenticate } from './caller.ts'
-import { drainConnections } from './drain-connections.ts'
 import { handleError } from './handle-error.ts'
 import { serveHealth } from './health.ts'
 import { createLiveHub } from './live-hub.ts'
@@ -23,6 +20,9 @@ import { serveLive } from './serve-live.ts'
 import { serveMetrics } from './serve-metrics.ts'
 import { serveWellKnown } from './serve-well-known.ts'
 import { serveWebFiles } from './web-files.ts'
+
+import compress from '@fastify/compress'
+import helmet from '@fastify/helmet'
 
 /** What the features give to the HTTP side, which knows none of them. */
 export type Features = { readonly authenticate: Authenticate; readonly routes: readonly Route[] }
@@ -94,4 +94,19 @@ function createApp(deps: Deps): FastifyInstance {
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(handleError)
   return app
+}
+
+/**
+ * Lets a closing app go as soon as its last answer is out: connections that are in use when it begins to close would
+ * otherwise be kept open for their next request, and the shutdown would wait for them.
+ */
+function drainConnections(app: FastifyInstance): void {
+  let closing = false
+  app.addHook('preClose', () => {
+    closing = true
+  })
+  app.addHook('onSend', async (_request, reply, payload) => {
+    if (closing) void reply.header('connection', 'close')
+    return payload
+  })
 }

@@ -1,7 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { createServer as createPlainServer, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { fontAt } from './page/fonts.ts'
 import type { Answer } from './answer.ts'
 import { receive, type Incoming } from './incoming.ts'
 
@@ -67,4 +67,12 @@ function writeFont(response: ServerResponse, font: Buffer): void {
 function addressOf(address: AddressInfo, tls: boolean): string {
   const host = address.family === 'IPv6' ? `[${address.address}]` : address.address
   return `${tls ? 'https' : 'http'}://${host}:${address.port}`
+}
+
+const fonts = ['bricolage', 'instrument', 'jb'] as const
+
+/** The bytes of `/fonts/{name}.woff2`, or undefined for any other path. */
+function fontAt(path: string): Buffer | undefined {
+  const name = fonts.find((each) => path === `/fonts/${each}.woff2`)
+  return name && readFileSync(new URL(`../../fonts/${name}.woff2`, import.meta.url))
 }

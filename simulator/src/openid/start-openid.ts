@@ -18,8 +18,8 @@ import { transportFaults, type OpenIdFaultKind, type OpenIdFaults } from './prov
 import type { ClaimsIn, Provider } from './provider/provider.ts'
 import { makeSigningKeys } from './provider/signing-keys.ts'
 import { token } from './provider/token-endpoint.ts'
-import { userInfo } from './provider/userinfo-endpoint.ts'
 import { authorize } from './site/authorize-page.ts'
+import { personClaims } from './provider/claims.ts'
 
 export type OpenIdOptions = Omit<ServeOptions, 'tls'> & {
   /** Default `Example Org`. */
@@ -133,4 +133,14 @@ async function answerOf(provider: Provider, incoming: Incoming): Promise<Answer>
     default:
       return text(404, 'There is nothing here.')
   }
+}
+
+/** Tells what is known of whom an access token belongs to (OpenID Connect Core §5.3). */
+function userInfo(provider: Provider, { headers }: Incoming): Answer {
+  const [, access = ''] = /^Bearer (.+)$/i.exec(headers.authorization ?? '') ?? []
+  const grant = provider.grants.access(access)
+  if (grant === undefined) {
+    return json(401, { error: 'invalid_token' }, { 'WWW-Authenticate': 'Bearer error="invalid_token"' })
+  }
+  return json(200, personClaims(provider, grant, userInfoPath))
 }

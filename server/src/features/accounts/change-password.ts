@@ -1,14 +1,16 @@
 import { ok } from '@cratewatch/domain/kernel/result'
-import { timestamp } from '../../database/database.ts'
+import { timestamp, type Tx } from '../../database/database.ts'
 import type { SessionOwner } from '../../http/caller.ts'
 import { refuse } from '../../refusal.ts'
 import { recordSecurityEvent, type RecordDeps } from '../../security-events/record-security-event.ts'
 import type { Origin } from '../../security-events/security-event.ts'
 import type { Deps } from '../../deps.ts'
-import { noteNewPassword } from './new-password.ts'
 import { hashPassword, isPassword } from './password-hash.ts'
 import { refuseWeakPassword } from './passwords/refuse-weak-password.ts'
 import { renewSession } from './reauthentication/renew-session.ts'
+import { announceAccountChange } from '../../deliveries/account/announce-account-change.ts'
+import { closeLinks } from './account-links.ts'
+import { endSessions } from './sessions.ts'
 
 export type PasswordChange = { readonly currentPassword?: string | undefined; readonly password: string }
 
@@ -52,4 +54,15 @@ export async function changePassword(
     const authenticatedAt = account.password_hash === null ? null : deps.clock.now()
     return ok({ token: await renewSession(deps, tx, session.id, authenticatedAt) })
   })
+}
+
+/** What a new password brings with it: all other sessions end, open links close, the owner is told by mail. */
+async function noteNewPassword(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'ids' | 'live' | 'log' | 'mailer' | 'secrets'>,
+  { userId, id: sessionId, network }: SessionOwner,
+): Promise<void> {
+  await closeLinks(tx, userId, ['password-reset', 'email-change'], deps.clock.now())
+  await endSessions(tx, deps, userId, sessionId)
+  await announceAccountChange(tx, deps, { userId, change: { what: 'password' }, sessionId, network })
 }

@@ -4,11 +4,11 @@ import { findsByHour } from '@cratewatch/domain/analytics/finds-by-hour'
 import { localClock } from '@cratewatch/domain/analytics/local-clock'
 import { timeToFind } from '@cratewatch/domain/analytics/time-to-find'
 import { days, type Duration } from '@cratewatch/domain/kernel/duration'
-import { between, plus } from '@cratewatch/domain/kernel/instant'
+import { between, plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { PLANS } from '@cratewatch/domain/plans/catalogue'
 import type { Deps } from '../../deps.ts'
 import { readCollection, readFinds, readOwner, type CollectionRow, type FindRow } from './read-collection.ts'
-import { readSales } from './read-sales.ts'
+import { moment, type Queries } from '../../database/database.ts'
 
 type ReadingDeps = Pick<Deps, 'db' | 'clock'>
 
@@ -61,4 +61,16 @@ function firstWaits(finds: readonly FindRow[]): Duration[] {
     if (!waits.has(releaseId)) waits.set(releaseId, between(since, at))
   }
   return [...waits.values()]
+}
+
+/** Runs during which copies of the user's records were seen for sale, those that reach beyond `from`. */
+function readSales(queries: Queries, userId: string, from: Instant) {
+  return queries
+    .selectFrom('watches as v')
+    .innerJoin('observation_spans as s', 's.release_id', 'v.release_id')
+    .select(['s.release_id as releaseId', 's.from_at as from', 's.until_at as until'])
+    .where('v.user_id', '=', userId)
+    .where('s.state', '=', 'on-sale')
+    .where('s.until_at', '>=', moment(from))
+    .execute()
 }

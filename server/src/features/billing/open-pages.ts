@@ -4,9 +4,9 @@ import { ok } from '@cratewatch/domain/kernel/result'
 import { refuse } from '../../refusal.ts'
 import { reconcileCustomer, type ReconcilingDeps } from './reconcile-customer.ts'
 import { ensureCustomer, findCustomer } from './customers.ts'
-import { isOwnAddress } from './own-address.ts'
 import { paymentsOff, refusePayment } from './refuse-payment.ts'
 import { readEntitlement } from './read-entitlement.ts'
+import type { Config } from '../../config.ts'
 
 export type CheckoutCall = {
   readonly userId: string
@@ -54,4 +54,13 @@ export async function openPortal(
   const opened = await deps.payments.openPortal(customer, call.returnUrl, call.locale)
   if (opened.ok) return ok({ url: opened.value })
   return opened.error.kind === 'gone' ? refuse('SUBSCRIPTION_NOT_FOUND') : refusePayment(deps, opened.error)
+}
+
+/** Whether people may be sent to this address from a page of the payment service: only back to us. */
+function isOwnAddress(address: string, config: Pick<Config, 'publicUrl' | 'demo'>): boolean {
+  if (!URL.canParse(address)) return false
+  const { origin, hostname, username, password } = new URL(address)
+  if (username !== '' || password !== '') return false
+  // While developing, the pages come from a server of their own on this machine.
+  return origin === new URL(config.publicUrl).origin || (config.demo && hostname === 'localhost')
 }

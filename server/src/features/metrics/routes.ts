@@ -4,7 +4,8 @@ import { ok } from '@cratewatch/domain/kernel/result'
 import { route, type Route } from '../../http/route.ts'
 import type { Deps } from '../../deps.ts'
 import { cached } from '../../cached.ts'
-import { readGlobalMetrics } from './read-global-metrics.ts'
+import { sql } from 'kysely'
+import type { Queries } from '../../database/database.ts'
 
 /** A busy landing page asks the database this often and no more. */
 const FRESH_FOR = seconds(5)
@@ -13,4 +14,23 @@ const FRESH_FOR = seconds(5)
 export function metricsRoutes(deps: Pick<Deps, 'db' | 'clock'>): Route[] {
   const read = cached(deps.clock, FRESH_FOR, () => readGlobalMetrics(deps.db))
   return [route(endpoints.globalMetrics, async () => ok(await read()))]
+}
+
+type CountedMetrics = {
+  readonly totalSearchesPerformed: number
+  readonly totalVinylsFound: number
+  readonly totalNotificationsSent: number
+}
+
+/** Adds up what the database counts in the transactions that make it happen (`count_up` in the migrations). */
+async function readGlobalMetrics(queries: Queries): Promise<CountedMetrics> {
+  const { rows } = await sql<{ searches: number; found: number; sent: number }>`
+    select
+      (coalesce(sum(value) filter (where name in ('checks', 'searches')), 0)
+        + (select coalesce(sum(checks), 0) from check_states))::bigint as searches,
+      coalesce(sum(value) filter (where name = 'appearances'), 0)::bigint as found,
+      coalesce(sum(value) filter (where name in ('alerts', 'deliveries')), 0)::bigint as sent
+    from counters`.execute(queries)
+  const { searches = 0, found = 0, sent = 0 } = rows[0] ?? {}
+  return { totalSearchesPerformed: searches, totalVinylsFound: found, totalNotificationsSent: sent }
 }

@@ -3,9 +3,11 @@ import { ok } from '@cratewatch/domain/kernel/result'
 import { route, type Route } from '../../http/route.ts'
 import type { Deps } from '../../deps.ts'
 import { findWatch } from './find-release.ts'
-import { presentFound, presentPage } from './present-found.ts'
 import { searchWatches } from './search-releases.ts'
 import { sharedAnswers } from './shared-answers.ts'
+import { SEARCH_LAST_PAGE, type SearchPage, type SearchResult } from '@cratewatch/contracts/vinyl-search'
+import type { FoundRelease } from '../../vendors/marketplace.ts'
+import type { Found } from './request-marketplace.ts'
 
 /** Records of the marketplace by name or id. Answers under way are shared by all callers of this process. */
 export function searchRoutes(deps: Deps): Route[] {
@@ -20,4 +22,17 @@ export function searchRoutes(deps: Deps): Route[] {
       return found.ok ? ok(presentFound(found.value)) : found
     }),
   ]
+}
+
+function presentPage({ releases, total, pages }: Found): SearchPage {
+  return {
+    results: releases.map(presentFound),
+    pagination: { total, pages: Math.min(pages, SEARCH_LAST_PAGE) },
+  }
+}
+
+/** One record as a search shows it. */
+function presentFound(release: FoundRelease): SearchResult {
+  const { id, title, thumb, year, label, genre, country, format, medium } = release
+  return { id, title, thumb, year, label, genre, country, format, medium }
 }

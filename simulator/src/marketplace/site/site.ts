@@ -3,8 +3,9 @@ import { readable, type Incoming } from '../../kit/incoming.ts'
 import type { Service } from '../http/service.ts'
 import { coverAnswer } from '../covers/draw-cover.ts'
 import { authorize } from './authorize-page.ts'
-import { lostPage } from './lost-page.ts'
 import { releasePage, sellPage } from './release-page.ts'
+import { markup } from '../../kit/page/markup.ts'
+import { sitePage } from './site-page.ts'
 
 type PageOf = (service: Service, param: string, query: URLSearchParams) => string | undefined
 
@@ -24,4 +25,15 @@ export function answerSite(service: Service, incoming: Incoming): Answer {
     if (found !== undefined) return html(200, found)
   }
   return html(404, lostPage())
+}
+
+/** What is shown for pages that are not, or no longer, there. */
+function lostPage(): string {
+  return sitePage(
+    'Nothing here',
+    markup`<div class="panel stack"><h1>Nothing in this crate</h1>
+<p class="soft">This page never existed, or the record behind it was taken down.</p>
+<p><a class="btn" href="/_control">Back to the console</a></p></div>`,
+    { narrow: true },
+  )
 }

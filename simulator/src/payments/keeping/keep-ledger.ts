@@ -1,7 +1,9 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { resumePlans } from '../billing/resume-plans.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import { restoreSnapshot, takeSnapshot, type Snapshot } from './snapshot.ts'
+import { retryAt } from '../billing/collect-invoice.ts'
+import { planExpiry } from '../billing/expire-checkout.ts'
+import { advanceAt, planRenewal } from '../billing/renew.ts'
 
 export type Keeper = {
   /** Writes soon; however often this is called in one go, once. */
@@ -45,4 +47,18 @@ function read(file: string): Snapshot | null {
 function write(file: string, snapshot: Snapshot): void {
   writeFileSync(`${file}.new`, JSON.stringify(snapshot))
   renameSync(`${file}.new`, file)
+}
+
+/** Plans anew what a ledger that was put away and taken out again has ahead of it; all of that follows from what it holds. */
+function resumePlans(ledger: Ledger): void {
+  for (const session of ledger.checkoutSessions.values())
+    if (session.status === 'open') planExpiry(ledger, session)
+  for (const invoice of ledger.invoices.values()) {
+    if (invoice.status === 'draft' && invoice.automatically_finalizes_at !== null)
+      advanceAt(ledger, invoice, invoice.automatically_finalizes_at)
+    if (invoice.status === 'open' && invoice.next_payment_attempt !== null)
+      retryAt(ledger, invoice, invoice.next_payment_attempt)
+  }
+  for (const subscription of ledger.subscriptions.values())
+    if (subscription.ended_at === null) planRenewal(ledger, subscription)
 }

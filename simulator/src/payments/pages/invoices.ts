@@ -3,11 +3,14 @@ import type { Asked } from '../../kit/routes.ts'
 import { collectInvoice } from '../billing/collect-invoice.ts'
 import { changeCard } from '../billing/file-card.ts'
 import { idOf } from '../ledger/invoice.ts'
-import { nothingTyped } from './card-fields.ts'
-import { invoicePage } from './invoice-page.ts'
-import { notice } from './pay-page.ts'
+import { nothingTyped, cardFields, sampleCards, sampleScript, type Typed } from './card-fields.ts'
+import { notice, payPage } from './pay-page.ts'
 import type { PayPages } from './pay-pages.ts'
 import { readTyped } from './typed-card.ts'
+import type { Stripe } from 'stripe'
+import { markup } from '../../kit/page/markup.ts'
+import type { CardProblem } from '../ledger/cards.ts'
+import { dayOf, money } from './money.ts'
 
 export function readInvoice({ ledger }: PayPages, { params: [id = ''] }: Asked): Answer {
   const invoice = ledger.invoices.get(id)
@@ -33,4 +36,22 @@ export function submitInvoice(site: PayPages, asked: Asked): Answer {
   if (paid.ok) return seeOther(`/invoices/${id}`)
   const declined = typeof paid.error === 'string' ? 'This invoice cannot be paid now.' : paid.error.message
   return html(402, invoicePage(invoice, { typed, declined }))
+}
+
+/** The hosted page of an invoice; an open one can be paid here. */
+function invoicePage(
+  invoice: Stripe.Invoice,
+  form: { readonly typed: Typed; readonly problem?: CardProblem; readonly declined?: string },
+): string {
+  const total = money(invoice.total, invoice.currency)
+  return payPage({
+    title: `Invoice ${invoice.number ?? ''}`,
+    narrow: true,
+    script: sampleScript,
+    body: markup`<section class="panel stack"><div class="row"><h1>Invoice</h1><span class="sp"></span><span class="pill ${invoice.status !== 'paid' && 'warn'}"><i></i>${invoice.status}</span></div>
+<dl class="facts"><dt>Number</dt><dd class="mono">${invoice.number ?? 'draft'}</dd><dt>Date</dt><dd>${dayOf(invoice.created)}</dd><dt>For</dt><dd>${invoice.customer_email}</dd></dl>
+<table><tr><th>What</th><th>Amount</th></tr>${invoice.lines.data.map((line) => markup`<tr><td>${line.description}<br><span class="soft small">${dayOf(line.period.start)} – ${dayOf(line.period.end)}</span></td><td class="num">${money(line.amount, line.currency)}</td></tr>`)}
+<tr><td><b>Total</b></td><td class="num"><b>${total}</b></td></tr></table>
+${invoice.status === 'open' && markup`<form class="stack" method="post" action="/invoices/${invoice.id}" novalidate>${form.declined !== undefined && markup`<p class="alarm" role="alert">${form.declined}</p>`}${cardFields(form.typed, form.problem)}<button class="btn wide">Pay ${total}</button>${sampleCards()}</form>`}</section>`,
+  })
 }

@@ -1,6 +1,5 @@
 import { markup, trusted, type Markup } from '../../kit/page/markup.ts'
 import { page } from '../../kit/page/page.ts'
-import { payStyle } from './pay-style.ts'
 
 /** A page of the payment service in the simulator's look. */
 export function payPage(options: {
@@ -34,3 +33,21 @@ export function notice(
     body: markup`<section class="panel bank"><h1>${title}</h1><p class="soft">${text}</p>${link && markup`<a class="btn" href="${link.href}">${link.label}</a>`}</section>`,
   })
 }
+
+/** What the payment pages add to the look of all pages. */
+const payStyle = `
+.till{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,1.1fr);border-radius:20px;overflow:hidden;box-shadow:var(--shade);background:var(--sleeve)}
+.bill{background:#1d1916;color:#f4eee3;padding:36px 34px;display:flex;flex-direction:column;gap:10px;position:relative;overflow:hidden;min-height:480px}
+.bill:after{content:"";position:absolute;right:-150px;bottom:-150px;width:360px;height:360px;border-radius:50%;background:radial-gradient(circle,#f4eee3 0 3px,#cf3517 3px 62px,#0000 63px),repeating-radial-gradient(#151311 0 2px,#2e2824 2px 4px)}
+.bill>*{position:relative;z-index:1}.bill a{color:#d9cfc0;font-size:15px;text-decoration-color:#6b6259}.bill h1{font-size:19px;font-weight:600;letter-spacing:0;font-family:Instrument,system-ui;color:#d9cfc0;margin-top:26px}
+.bill .sum{font:750 54px/1 Bricolage,system-ui;letter-spacing:-.03em;display:flex;align-items:flex-end;gap:12px}.bill .sum small{font:500 15px/1.25 Instrument,system-ui;letter-spacing:0;color:#d9cfc0;padding-bottom:5px}
+.bill dl{margin-top:26px;max-width:340px;font-size:15px}.bill dl div{display:flex;justify-content:space-between;gap:20px;padding:10px 0}.bill dl div+div{border-top:1px solid #4a423b}.bill dl div:last-child{font-weight:700}.bill dd{margin:0;font-variant-numeric:tabular-nums}
+.fill{padding:36px 34px;display:grid;gap:16px;align-content:start}.fill h2{margin:0 0 2px;font-size:22px}
+.field{display:grid;gap:6px}.field label{font-weight:600;font-size:14.5px}.field input{width:100%}.field.pair{grid-template-columns:1fr 1fr;gap:12px}.field.pair>div{display:grid;gap:6px}
+.bad input,input.bad{border-color:var(--label);box-shadow:0 0 0 1px var(--label)}.why{color:var(--label);font-size:14px;font-weight:550}
+.alarm{background:color-mix(in srgb,var(--label) 10%,var(--sleeve));color:var(--ink);border-left:4px solid var(--label);border-radius:8px;padding:12px 14px;font-weight:550}
+.wide{width:100%;min-height:50px;font-size:16.5px}.cards{display:grid;gap:6px;font-size:14px}.cards button{display:flex;justify-content:space-between;gap:12px;width:100%;min-height:40px;align-items:center;border:0;border-radius:9px;padding:7px 12px;background:color-mix(in srgb,var(--ink) 5%,transparent);color:var(--ink);font:500 14px Instrument,system-ui;cursor:pointer;text-align:left}.cards button:hover{background:color-mix(in srgb,var(--ink) 10%,transparent)}.cards code{font:500 13px JB,ui-monospace,monospace}
+.facts2{display:grid;grid-template-columns:1fr auto;gap:10px 20px;align-items:center}.panel+.panel{margin-top:16px}.panel h2{margin:0 0 12px}
+.bank{display:grid;gap:14px;justify-items:center;text-align:center;padding:44px 28px}.bank .lock{width:64px;height:64px;border-radius:18px;background:var(--ink);color:var(--paper);display:grid;place-items:center;font-size:28px}
+@media(max-width:760px){.till{grid-template-columns:1fr;border-radius:16px}.bill{min-height:0;padding:22px 20px 26px}.bill h1{margin-top:10px}.bill:after{content:none}.bill dl{margin-top:14px}.fill{padding:24px 20px}}
+`

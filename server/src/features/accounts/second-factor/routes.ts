@@ -5,10 +5,10 @@ import type { Deps } from '../../../deps.ts'
 import { readDevice } from '../devices/device-cookie.ts'
 import { presentSession } from '../present-session.ts'
 import { giveSecondFactor } from './give-second-factor.ts'
-import { readAuthenticatorApp } from './read-authenticator-app.ts'
 import { renewRecoveryCodes } from './renew-recovery-codes.ts'
 import { SECOND_FACTOR_COOKIE } from './second-factor-ticket.ts'
 import { addAuthenticatorApp, removeAuthenticatorApp, startAuthenticatorApp } from './set-up-app.ts'
+import { countRecoveryCodes } from './recovery-codes.ts'
 
 /** The second factor: asked for at a sign-in, set up and removed in the settings. */
 export function secondFactorRoutes(deps: Deps): Route[] {
@@ -36,4 +36,17 @@ export function secondFactorRoutes(deps: Deps): Route[] {
       renewRecoveryCodes(deps, session.userId, visitor),
     ),
   ]
+}
+
+/** Whether an account asks for codes, since when, and how many recovery codes are left. */
+async function readAuthenticatorApp(deps: Pick<Deps, 'db'>, userId: string) {
+  const app = await deps.db
+    .selectFrom('authenticator_apps')
+    .select('created_at')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return {
+    app: app === undefined ? null : { createdAt: new Date(app.created_at).toISOString() },
+    recoveryCodesLeft: await countRecoveryCodes(deps.db, userId),
+  }
 }

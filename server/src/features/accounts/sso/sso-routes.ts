@@ -10,9 +10,9 @@ import { writeProof } from '../reauthentication/round-trip.ts'
 import type { SignInIntent } from '../sign-in-ticket.ts'
 import { disconnectSsoIdentity } from './disconnect-sso-identity.ts'
 import { finishSso, type SsoFinished, type SsoProblem } from './finish-sso.ts'
-import { listSsoIdentities } from './list-sso-identities.ts'
 import { openSsoTicket, SSO_TICKET_COOKIE, type SsoTicket } from './sso-ticket.ts'
 import { startSso } from './start-sso.ts'
+import type { SsoIdentity } from '@cratewatch/contracts/single-sign-on'
 
 /** Where people go from here when they came to connect an identity. */
 const AFTER_CONNECTING = '/dashboard/settings/account'
@@ -70,4 +70,21 @@ function failedLanding(problem: SsoProblem, ticket: SsoTicket | null): string {
   return ticket?.intent.kind === 'reauthenticate'
     ? withOutcome(ticket.intent.returnTo, `sso_${problem}`)
     : `/auth?${new URLSearchParams({ error: `sso_${problem}` })}`
+}
+
+/** The identities of a user, oldest first. */
+async function listSsoIdentities(deps: Pick<Deps, 'db'>, userId: string): Promise<SsoIdentity[]> {
+  const rows = await deps.db
+    .selectFrom('sso_identities')
+    .select(['id', 'issuer', 'email', 'created_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    issuer: row.issuer,
+    email: row.email,
+    createdAt: new Date(row.created_at).toISOString(),
+    lastUsedAt: new Date(row.last_used_at).toISOString(),
+  }))
 }

@@ -1,12 +1,13 @@
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import type { Stripe } from 'stripe'
-import { deleteCustomer } from '../../billing/delete-customer.ts'
 import { newCustomer } from '../../ledger/customer.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
 import { newPortalSession } from '../../ledger/portal-session.ts'
 import { invalid, missingParam, noSuch, type ApiError } from '../api-error.ts'
 import { metadataOf, textOf, textOrNull, type Params } from '../form.ts'
 import { retrieve, type Endpoint } from './resource.ts'
+import { idOf } from '../../ledger/invoice.ts'
+import { endSubscription } from '../../billing/end-subscription.ts'
 
 export const customerEndpoints: readonly Endpoint[] = [
   ['POST', /^\/v1\/customers$/, create, ['email', 'name', 'metadata', 'preferred_locales']],
@@ -48,4 +49,16 @@ function openPortal(ledger: Ledger, params: Params): Result<object, ApiError> {
   const session = newPortalSession(ledger, customer, textOrNull(params, 'return_url'))
   ledger.portalSessions.set(session.id, session)
   return ok(session)
+}
+
+/** Forgets a customer for good; what was subscribed to ends at once. */
+function deleteCustomer(ledger: Ledger, customer: Stripe.Customer): Stripe.DeletedCustomer {
+  for (const subscription of ledger.subscriptions.values()) {
+    if (idOf(subscription.customer) === customer.id)
+      endSubscription(ledger, subscription, 'cancellation_requested')
+  }
+  ledger.emit('customer.deleted', customer)
+  const deleted: Stripe.DeletedCustomer = { id: customer.id, object: 'customer', deleted: true }
+  ledger.customers.set(customer.id, deleted)
+  return deleted
 }
