@@ -4,9 +4,9 @@ import { milliseconds, minutes, seconds } from '@cratewatch/domain/kernel/durati
 import { instant, plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { GLOBAL_PRIOR } from '@cratewatch/domain/scheduling/policy/prior'
 import type { Queries } from '@cratewatch/server/database/database'
-import { claimChecks, type ClaimedCheck } from '@cratewatch/server/checks/claim-checks'
-import { readClock, type StoredClock } from '@cratewatch/server/checks/policy-clock-row'
-import { recordSame } from '@cratewatch/server/checks/record-same'
+import { claimChecks, type ClaimedCheck } from '@cratewatch/server/checks/claim/claim-checks'
+import { readClock, type StoredClock } from '@cratewatch/server/checks/claim/policy-clock-row'
+import { recordSame } from '@cratewatch/server/checks/record/record-same'
 
 const EGRESS = 'bench'
 /** Far more often than autovacuum ever would. */

@@ -4,7 +4,7 @@ import { announceTransition } from '../src/deliveries/announce-transition.ts'
 import { makeSession } from './factories/session.ts'
 import { allFeatures } from '../src/features/all-features.ts'
 import type { Features } from '../src/http/build-app.ts'
-import { recordObservation } from '../src/checks/record-observation.ts'
+import { recordObservation } from '../src/checks/record/record-observation.ts'
 import type { Deps } from '../src/deps.ts'
 
 export type TestAnswer = {

@@ -17,10 +17,10 @@ import { makeRelease } from '../../test/factories/release.ts'
 import { openTestDatabase } from '../../test/test-database.ts'
 import { testDeps } from '../../test/test-deps.ts'
 import type { Database } from '../database/database.ts'
-import { claimChecks, type ClaimedCheck } from './claim-checks.ts'
-import { readClock, type StoredClock } from './policy-clock-row.ts'
-import { recordObservation, sameRecorder } from './record-observation.ts'
-import { checkStateOf } from './stored-check-state.ts'
+import { claimChecks, type ClaimedCheck } from './claim/claim-checks.ts'
+import { readClock, type StoredClock } from './claim/policy-clock-row.ts'
+import { recordObservation, sameRecorder } from './record/record-observation.ts'
+import { checkStateOf } from './record/stored-check-state.ts'
 
 /** The engine's own statements in virtual time, beside the bare rules: the same records in the same order. */
 const START = instant(Date.UTC(2026, 0, 5))

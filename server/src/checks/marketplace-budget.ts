@@ -4,8 +4,8 @@ import { cached } from '../cached.ts'
 import type { Deps } from '../deps.ts'
 import type { Budget } from '../outbound/budget/budget.ts'
 import { createBudget } from '../outbound/budget/create-budget.ts'
-import { readCheckPlan } from './check-intervals.ts'
-import { countRequests } from './count-facts.ts'
+import { readCheckPlan } from './figures/check-intervals.ts'
+import { countRequests } from './figures/count-facts.ts'
 
 /** The recalculation writes its plan as often. */
 const PLAN_FRESH_FOR = minutes(1)

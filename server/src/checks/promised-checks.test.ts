@@ -5,8 +5,8 @@ import { TIER_INTERVALS, type Tier } from '@cratewatch/domain/scheduling/tiers'
 import { openTestDatabase } from '../../test/test-database.ts'
 import { openWatchFixture, watchRelease, type WatchFixture } from '../../test/watch-fixture.ts'
 import type { Database } from '../database/database.ts'
-import { readCheckPlan } from './check-intervals.ts'
-import { readClock } from './policy-clock-row.ts'
+import { readCheckPlan } from './figures/check-intervals.ts'
+import { readClock } from './claim/policy-clock-row.ts'
 
 let database: Database
 let watched: WatchFixture

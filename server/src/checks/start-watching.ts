@@ -5,10 +5,10 @@ import { featureBucket } from '@cratewatch/domain/scheduling/policy/feature-buck
 import type { Tier } from '@cratewatch/domain/scheduling/tiers'
 import type { Tx } from '../database/database.ts'
 import { dropUnwatchedStates } from './drop-unwatched.ts'
-import type { Policy } from './observed-check.ts'
-import { readPolicy } from './record-observation.ts'
-import { rerank } from './rerank.ts'
-import { phaseOf, placeColumns } from './stored-check-state.ts'
+import type { Policy } from './record/observed-check.ts'
+import { readPolicy } from './record/record-observation.ts'
+import { rerank } from './recalculate/rerank.ts'
+import { phaseOf, placeColumns } from './record/stored-check-state.ts'
 
 /**
  * Makes a release checked from now on; one that is watched already stays as it is until `watchesChanged`. The caller

@@ -5,7 +5,7 @@ import { openTestDatabase } from '../../test/test-database.ts'
 import { testDeps } from '../../test/test-deps.ts'
 import { openWatchFixture, watchRelease, type WatchFixture } from '../../test/watch-fixture.ts'
 import type { Database, Queries } from '../database/database.ts'
-import { recalculate } from './recalculate.ts'
+import { recalculate } from './recalculate/recalculate.ts'
 
 let database: Database
 let watched: WatchFixture

@@ -6,7 +6,7 @@ import { showCommands } from '../features/chat/bot-commands.ts'
 import { webhookSecret } from '../features/chat/webhook-secret.ts'
 import { chatHandler } from '../features/chat-verbs.ts'
 import type { Chat, ChatUpdate, ReceivedUpdate } from '../vendors/chat.ts'
-import { recordObservation } from '../checks/record-observation.ts'
+import { recordObservation } from '../checks/record/record-observation.ts'
 import { runWorkLoop } from '../queue/work-loop.ts'
 import type { Deps } from '../deps.ts'
 

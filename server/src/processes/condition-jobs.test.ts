@@ -13,7 +13,7 @@ import { testDeps } from '../../test/test-deps.ts'
 import { readConfig } from '../config.ts'
 import { timestamp, type Database } from '../database/database.ts'
 import { marketplaceFrom } from '../outbound/remotes.ts'
-import { pauseChecking } from '../checks/pausing.ts'
+import { pauseChecking } from '../checks/claim/pausing.ts'
 import type { Deps } from '../deps.ts'
 import { conditionJobs } from './condition-jobs.ts'
 

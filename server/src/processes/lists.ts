@@ -5,7 +5,7 @@ import { completeRelease, nextPartialRelease } from '../features/watches/partial
 import { storeWatch } from '../features/watches/store-watch.ts'
 import type { OtherFeatures } from '../features/wantlist/other-features.ts'
 import { workLists } from '../features/wantlist/work-lists.ts'
-import { recordObservation } from '../checks/record-observation.ts'
+import { recordObservation } from '../checks/record/record-observation.ts'
 import type { Deps } from '../deps.ts'
 
 /** Works on syncs and imports until `signal` aborts and the step under way is written. */

@@ -1,6 +1,6 @@
 import { announceTransition } from '../deliveries/announce-transition.ts'
 import { workLookups } from '../features/watches/work-lookups.ts'
-import { recordObservation } from '../checks/record-observation.ts'
+import { recordObservation } from '../checks/record/record-observation.ts'
 import type { Deps } from '../deps.ts'
 
 /** Looks up what people have added, until `signal` aborts and what is under way is written. */

@@ -1,7 +1,7 @@
 import { announceTransition } from '../deliveries/announce-transition.ts'
 import { allFeatures } from '../features/all-features.ts'
 import { buildApp } from '../http/build-app.ts'
-import { recordObservation } from '../checks/record-observation.ts'
+import { recordObservation } from '../checks/record/record-observation.ts'
 import type { Deps } from '../deps.ts'
 import { listen } from './listen.ts'
 import type { Running } from './running.ts'

@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { readCounted } from './counted.ts'
 import { watchStats } from './read-dashboard.ts'
 import { presentRecord, wire, wireOrNull } from './wire.ts'
-import { watchCounts } from '../../checks/watch-counts.ts'
+import { watchCounts } from '../../checks/figures/watch-counts.ts'
 
 export type WatchQuery = {
   readonly page: number

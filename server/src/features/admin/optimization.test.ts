@@ -11,8 +11,8 @@ import { makeWatch } from '../../../test/factories/watch.ts'
 import { withAdminFixture } from '../../../test/with-admin-fixture.ts'
 import { timestamp } from '../../database/database.ts'
 import { marketplaceFrom } from '../../outbound/remotes.ts'
-import { writeCheckPlan } from '../../checks/check-intervals.ts'
-import { recalculate } from '../../checks/recalculate.ts'
+import { writeCheckPlan } from '../../checks/figures/check-intervals.ts'
+import { recalculate } from '../../checks/recalculate/recalculate.ts'
 
 const fixture = withAdminFixture()
 

@@ -4,7 +4,7 @@ import { plus } from '@cratewatch/domain/kernel/instant'
 import { syncProgress, type ListFixture } from '../../../test/list-fixture.ts'
 import { withListFixtures } from '../../../test/with-list-fixtures.ts'
 import { timestamp } from '../../database/database.ts'
-import { pauseChecking, resumeChecking } from '../../checks/pausing.ts'
+import { pauseChecking, resumeChecking } from '../../checks/claim/pausing.ts'
 import { claimRun } from './runs.ts'
 import { workLists } from './work-lists.ts'
 

@@ -1,7 +1,7 @@
 import { milliseconds, minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { between, plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { runWorkLoop } from '../../queue/work-loop.ts'
-import { isCheckingPaused } from '../../checks/pausing.ts'
+import { isCheckingPaused } from '../../checks/claim/pausing.ts'
 import { listRequests, type ListRequest } from './list-requests.ts'
 import { checkNext } from './check-next.ts'
 import { fillInDetails } from './fill-in-details.ts'

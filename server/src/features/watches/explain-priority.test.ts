@@ -14,7 +14,7 @@ import { openTestDatabase } from '../../../test/test-database.ts'
 import { testDeps } from '../../../test/test-deps.ts'
 import { timestamp, type Database } from '../../database/database.ts'
 import { buildApp } from '../../http/build-app.ts'
-import { readClock, setClock } from '../../checks/policy-clock-row.ts'
+import { readClock, setClock } from '../../checks/claim/policy-clock-row.ts'
 import type { Deps } from '../../deps.ts'
 
 let database: Database

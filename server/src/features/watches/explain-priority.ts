@@ -8,8 +8,8 @@ import { TIER_INTERVALS } from '@cratewatch/domain/scheduling/tiers'
 import { watchSituation } from '@cratewatch/domain/scheduling/watch-tier'
 import type { Queries } from '../../database/database.ts'
 import { refuse } from '../../refusal.ts'
-import { readPolicy } from '../../checks/record-observation.ts'
-import { CHECK_STATE_COLUMNS, checkStateOf } from '../../checks/stored-check-state.ts'
+import { readPolicy } from '../../checks/record/record-observation.ts'
+import { CHECK_STATE_COLUMNS, checkStateOf } from '../../checks/record/stored-check-state.ts'
 import type { Deps } from '../../deps.ts'
 
 /**

@@ -2,7 +2,7 @@ import type { WatchCapacity } from '@cratewatch/contracts/capacity'
 import { seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
 import type { Queries } from '../../database/database.ts'
-import { capacityStatement } from '../../checks/capacity.ts'
+import { capacityStatement } from '../../checks/figures/capacity.ts'
 import type { Deps } from '../../deps.ts'
 
 /**

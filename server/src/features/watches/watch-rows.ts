@@ -1,6 +1,6 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
 import type { Queries } from '../../database/database.ts'
-import { watchCounts } from '../../checks/watch-counts.ts'
+import { watchCounts } from '../../checks/figures/watch-counts.ts'
 
 export type Availability = 'all' | 'available' | 'unavailable'
 

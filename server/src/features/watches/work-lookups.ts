@@ -1,6 +1,6 @@
 import { milliseconds, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { runWorkLoop, type Workers } from '../../queue/work-loop.ts'
-import { leaseFirstCheck } from '../../checks/lease.ts'
+import { leaseFirstCheck } from '../../checks/claim/lease.ts'
 import type { Deps } from '../../deps.ts'
 import { readKnown } from './known-release.ts'
 import { fetchRelease } from './fetch-release.ts'

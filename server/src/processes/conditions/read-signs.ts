@@ -6,7 +6,7 @@ import { between, plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { readNightlyFailure } from '../../database/backup/nightly-note.ts'
 import { moment, timestamp, type Queries } from '../../database/database.ts'
 import { readHealth, VENDORS, type VendorName } from '../../outbound/health.ts'
-import { untilClaimable } from '../../checks/read-waiting.ts'
+import { untilClaimable } from '../../checks/claim/read-waiting.ts'
 import type { Deps } from '../../deps.ts'
 
 const QUEUE_LATE: Duration = minutes(10)

@@ -1,0 +1,86 @@
+import { sql, type Selectable } from 'kysely'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
+import { startClock, type PolicyClock } from '@cratewatch/domain/scheduling/policy/policy-clock'
+import { timestamp, type Queries } from '../../database/database.ts'
+import type { PolicyClocksTable } from '../../database/check-tables.ts'
+
+/** The clock of one address, and which write of it this is. */
+export type StoredClock = { readonly clock: PolicyClock; readonly revision: number }
+
+/**
+ * Seconds that a unit of index time takes on a list of average worth: only until the recalculation has counted the
+ * list.
+ */
+const FIRST_PACE = 10
+
+/** Reads the clock of an address. A new one begins where the one ahead of all stands: they serve the same records. */
+export async function readClock(db: Queries, egress: string, now: Instant): Promise<StoredClock> {
+  const row = await selectClock(db, egress)
+  if (row !== undefined) return storedClock(row)
+  const clock = await readClockAhead(db, now)
+  const mark = { at: now, index: clock.index }
+  await db
+    .insertInto('policy_clocks')
+    .values({ egress, ...columnsOf({ ...clock, mark }) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const written = await selectClock(db, egress)
+  if (written === undefined) throw new Error('The clock of this address was removed as it was written')
+  return storedClock(written)
+}
+
+/** The clock that records and cards are judged by where nobody claims: the one that is ahead of all. */
+export async function readClockAhead(db: Queries, now: Instant): Promise<PolicyClock> {
+  const ahead = await db
+    .selectFrom('policy_clocks')
+    .selectAll()
+    .orderBy('moved_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return ahead === undefined ? startClock(now, FIRST_PACE) : storedClock(ahead).clock
+}
+
+/** The columns to set for a write of `clock`; the row must be at the revision that it was decided on. */
+export function setClock(clock: PolicyClock) {
+  const columns = columnsOf(clock)
+  return sql`index_time = ${columns.index_time}, pace = ${columns.pace}, promise = ${columns.promise},
+    moved_at = ${columns.moved_at}, requests = ${columns.requests}, mark_at = ${columns.mark_at},
+    mark_index = ${columns.mark_index}, revision = revision + 1`
+}
+
+/** Gives promises the same index time by every clock: they place the same records. */
+export async function sharePromise(db: Queries, { promise }: PolicyClock): Promise<void> {
+  await sql`
+    update policy_clocks set promise = ${promise}, revision = revision + 1
+    where promise <> ${promise}`.execute(db)
+}
+
+function selectClock(db: Queries, egress: string) {
+  return db.selectFrom('policy_clocks').selectAll().where('egress', '=', egress).executeTakeFirst()
+}
+
+function storedClock(row: Selectable<PolicyClocksTable>): StoredClock {
+  return {
+    revision: row.revision,
+    clock: {
+      index: row.index_time,
+      pace: row.pace,
+      promise: row.promise,
+      at: row.moved_at,
+      requests: row.requests,
+      mark: { at: row.mark_at, index: row.mark_index },
+    },
+  }
+}
+
+function columnsOf(clock: PolicyClock) {
+  return {
+    index_time: clock.index,
+    pace: clock.pace,
+    promise: clock.promise,
+    moved_at: timestamp(clock.at),
+    requests: clock.requests,
+    mark_at: timestamp(clock.mark.at),
+    mark_index: clock.mark.index,
+  }
+}

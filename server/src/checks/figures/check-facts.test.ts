@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hours, minutes, seconds } from '@cratewatch/domain/kernel/duration'
+import { instant } from '@cratewatch/domain/kernel/instant'
+import { TIERS } from '@cratewatch/domain/scheduling/tiers'
+import { bucketSeconds, waitBucket } from '@cratewatch/domain/scheduling/waits'
+import { openTestDatabase } from '../../../test/test-database.ts'
+import { openWatchFixture, watchRelease, type WatchFixture } from '../../../test/watch-fixture.ts'
+import type { Database } from '../../database/database.ts'
+import { readCheckFacts, type HourFacts, type TierFacts } from './check-facts.ts'
+
+/**
+ * A day of four records, with a bad hour in it. What was asked stands in the marketplace's own log. One engine lives the
+ * whole day, the other a quarter of it: what passes without a request takes most of the time.
+ */
+const HOURS = 24
+let database: Database
+let watched: WatchFixture
+let facts: readonly HourFacts[]
+const COLLECTORS = [4, 1, 1, 1]
+let ids: number[]
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  watched = await openWatchFixture(database, { floorSeconds: 600 })
+  const { catalogue, stats } = watched.simulation.world
+  ids = Array.from({ length: 50 }, (_, index) => catalogue.idAt(index))
+    .filter((id) => stats(id)?.blocked === false)
+    .slice(0, 4)
+  for (const [index, id] of ids.entries()) await watchRelease(watched, id, { collectors: COLLECTORS[index]! })
+  const { deps } = watched.addWatcher()
+  await watched.pass(hours(HOURS / 2 - 1))
+  watched.simulation.world.appear(ids[2]!, { count: 2 })
+  watched.simulation.faults.add({ kind: 'error-500', share: 0.3 })
+  await watched.pass(hours(1))
+  watched.simulation.faults.clear()
+  await deps.budget.waitForPerson({ userId: 'somebody', urgency: 'now' }, minutes(1))
+  await watched.pass(hours(HOURS / 2))
+  facts = await readCheckFacts(database.queries, instant(0))
+}, 180_000)
+afterAll(async () => {
+  await watched.close()
+  await database.close()
+})
+
+const all = (pick: (tier: TierFacts) => number) =>
+  facts.flatMap(({ byTier }) => TIERS.map((tier) => pick(byTier[tier]))).reduce((a, b) => a + b, 0)
+const asked = () => watched.simulation.requests.recent()
+const idOf = (path: string) => Number(/stats\/(\d+)/.exec(path)?.[1])
+
+describe('the facts of a day', () => {
+  it('count every request of the checks once, good or not', () => {
+    expect(asked().length).toBe(watched.simulation.requests.total)
+    expect(all(({ good }) => good)).toBe(asked().filter(({ status }) => status === 200).length)
+    expect(all(({ errors }) => errors.unavailable)).toBe(
+      asked().filter(({ status }) => status === 500).length,
+    )
+    expect(all(({ errors }) => errors.unavailable)).toBeGreaterThan(0)
+    expect(all(({ background }) => background)).toBe(asked().length)
+    const hour = (at: number) => Math.floor(at / hours(1)) * hours(1)
+    const byHour = Map.groupBy(asked(), ({ atMs }) => hour(atMs))
+    for (const { hour: from, byTier } of facts) {
+      const counted = TIERS.reduce((sum, tier) => sum + byTier[tier].background, 0)
+      expect(counted).toBe(byHour.get(from)?.length ?? 0)
+    }
+  })
+
+  it('know what changed, and what the people asked', () => {
+    expect(all(({ changes }) => changes)).toBe(1)
+    const finds = facts.flatMap(({ byTier }) => TIERS.flatMap((tier) => byTier[tier].waits))
+    expect(
+      finds.filter(({ found = 0 }) => found > 0).map(({ found, seconds }) => [found, seconds >= 540]),
+    ).toEqual([[1, true]])
+    expect(all(({ goneAtOnce }) => goneAtOnce)).toBe(0)
+    expect(facts.reduce((sum, { interactive }) => sum + interactive, 0)).toBe(1)
+  })
+
+  it('know how many checks the collectors shared', () => {
+    const good = asked().filter(({ status }) => status === 200)
+    const saved = good.map(({ path }) => COLLECTORS[ids.indexOf(idOf(path))]! - 1)
+    expect(all(({ savedBySharing }) => savedBySharing)).toBe(saved.reduce((a, b) => a + b, 0))
+  })
+
+  it('know how long the checks of each record were apart', () => {
+    const expected = new Map<number, number>()
+    for (const id of ids) {
+      const checks = asked().filter(({ path, status }) => status === 200 && idOf(path) === id)
+      for (const [index, { atMs }] of checks.slice(1).entries()) {
+        const bucket = waitBucket((atMs - checks[index]!.atMs) / seconds(1))
+        expected.set(bucket, (expected.get(bucket) ?? 0) + 1)
+      }
+    }
+    const counted = new Map<number, number>()
+    for (const { seconds, checks } of facts.flatMap(({ byTier }) =>
+      TIERS.flatMap((tier) => byTier[tier].waits),
+    ))
+      counted.set(seconds, (counted.get(seconds) ?? 0) + checks)
+    expect(counted).toEqual(new Map([...expected].map(([bucket, checks]) => [bucketSeconds(bucket), checks])))
+  })
+
+  it('know what was promised and what the budget allowed', () => {
+    const waited = all(({ waits }) => waits.reduce((sum, { checks }) => sum + checks, 0))
+    expect(all(({ promisedSeconds }) => promisedSeconds) / waited).toBeGreaterThanOrEqual(600)
+    const allowed = facts.reduce((sum, hour) => sum + hour.allowed, 0)
+    expect(allowed / (HOURS * 60)).toBeGreaterThan(48)
+    expect(allowed / (HOURS * 60)).toBeLessThan(54)
+  })
+})

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { milliseconds } from '@cratewatch/domain/kernel/duration'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
+import { timestamp, type Queries } from '../../database/database.ts'
+
+const NAME = 'check-intervals'
+
+const duration = z.number().positive().transform(milliseconds)
+const counts = z.object({ 1: z.number(), 2: z.number(), 3: z.number(), 4: z.number() })
+
+/** What the recalculation found: how often each tier is checked in truth, and the figures that led there. */
+const checkPlan = z.object({
+  /** Half of a tier's records wait no longer than this between two checks; its promise while it has no record. */
+  intervals: z.object({ 1: duration, 2: duration, 3: duration, 4: duration }),
+  counts,
+  /** What the checks may spend, all addresses together. */
+  requestsPerMinute: z.number(),
+  /** What keeping every promise to the letter would cost. */
+  promisedPerMinute: z.number(),
+  /** Promises are kept times this. */
+  stretch: z.number(),
+  /** Half of all records wait no longer than this. */
+  typical: duration,
+})
+export type CheckPlan = z.infer<typeof checkPlan>
+
+/** The plan in force; null before the recalculation ran for the first time. */
+export async function readCheckPlan(db: Queries): Promise<CheckPlan | null> {
+  const row = await db.selectFrom('settings').select('value').where('name', '=', NAME).executeTakeFirst()
+  return checkPlan.safeParse(row?.value).data ?? null
+}
+
+export async function writeCheckPlan(db: Queries, plan: CheckPlan, now: Instant): Promise<void> {
+  await db
+    .insertInto('settings')
+    .values({ name: NAME, value: JSON.stringify(plan), updated_at: timestamp(now) })
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet((row) => ({
+        value: row.ref('excluded.value'),
+        updated_at: row.ref('excluded.updated_at'),
+      })),
+    )
+    .execute()
+}

@@ -1,0 +1,122 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
+import type { Tier } from '@cratewatch/domain/scheduling/tiers'
+import { moment, timestamp, type Queries } from '../../database/database.ts'
+
+/** What one finished request adds to the facts of its hour. */
+export type CheckFact = {
+  readonly at: Instant
+  readonly tier: Tier
+  readonly failure: 'rate-limited' | 'unavailable' | 'unreadable' | 'unauthorized' | null
+  /** A check of a record; `detail`: what else had to be asked about one that just appeared. */
+  readonly request: 'background' | 'detail'
+  readonly responseMs: number
+  readonly isChange: boolean
+  /** Copies appeared, or those that the check before had found are gone. */
+  readonly finding: 'found' | 'gone-at-once' | null
+  /** The interval that was promised, stretch included; null with `waited`. */
+  readonly promisedSeconds: number | null
+  /** The bucket of the time since the check before; null when there was none. */
+  readonly waitBucket: number | null
+  /** Checks that others who watch the same record would have cost, and those that a check of a group stood for. */
+  readonly savedBySharing: number
+  readonly savedByGroups: number
+}
+
+/** A check that came to nothing, as far as it is the same for all. */
+export const NOTHING_SEEN = {
+  request: 'background',
+  isChange: false,
+  finding: null,
+  promisedSeconds: null,
+  waitBucket: null,
+  savedBySharing: 0,
+  savedByGroups: 0,
+} as const
+
+/** The columns that `countFactsOf` asks of its source. */
+export const FACT_COLUMNS = sql.raw(`
+  at timestamptz, tier smallint, failure text, request text, response_ms float8, is_change boolean, finding text,
+  promised_seconds float8, wait_bucket smallint, saved_by_sharing integer, saved_by_groups integer`)
+
+/** A fact as a row of `FACT_COLUMNS`, for JSON. */
+export function factRow(fact: CheckFact) {
+  return {
+    at: new Date(fact.at).toISOString(),
+    tier: fact.tier,
+    failure: fact.failure,
+    request: fact.request,
+    response_ms: fact.responseMs,
+    is_change: fact.isChange,
+    finding: fact.finding,
+    promised_seconds: fact.promisedSeconds,
+    wait_bucket: fact.waitBucket,
+    saved_by_sharing: fact.savedBySharing,
+    saved_by_groups: fact.savedByGroups,
+  }
+}
+
+/** Two statements to be part of a WITH: they add the rows of `source` (see `FACT_COLUMNS`) to the facts. */
+export function countFactsOf(source: RawBuilder<unknown>): RawBuilder<unknown> {
+  const failed = (kind: string) =>
+    sql`count(*) filter (where request = 'background' and failure = ${sql.lit(kind)})`
+  return sql`counted as (
+      insert into check_facts as f (hour, tier, shard, good, rate_limited, unavailable, unreadable, unauthorized,
+        response_ms, changes, background, detail, saved_by_sharing, saved_by_groups, promised_seconds, gone_at_once)
+      select date_trunc('hour', at, 'UTC'), tier, ${SHARD},
+        count(*) filter (where request = 'background' and failure is null),
+        ${failed('rate-limited')}, ${failed('unavailable')}, ${failed('unreadable')}, ${failed('unauthorized')},
+        sum(response_ms), count(*) filter (where is_change), count(*) filter (where request = 'background'),
+        count(*) filter (where request = 'detail'), sum(saved_by_sharing), sum(saved_by_groups),
+        coalesce(sum(promised_seconds), 0), count(*) filter (where finding = 'gone-at-once')
+      from ${source} group by 1, 2 order by 1, 2
+      on conflict (hour, tier, shard) do update set
+        good = f.good + excluded.good, rate_limited = f.rate_limited + excluded.rate_limited,
+        unavailable = f.unavailable + excluded.unavailable, unreadable = f.unreadable + excluded.unreadable,
+        unauthorized = f.unauthorized + excluded.unauthorized, response_ms = f.response_ms + excluded.response_ms,
+        changes = f.changes + excluded.changes, background = f.background + excluded.background,
+        detail = f.detail + excluded.detail, saved_by_sharing = f.saved_by_sharing + excluded.saved_by_sharing,
+        saved_by_groups = f.saved_by_groups + excluded.saved_by_groups,
+        promised_seconds = f.promised_seconds + excluded.promised_seconds,
+        gone_at_once = f.gone_at_once + excluded.gone_at_once
+    ), waited as (
+      insert into check_waits as w (hour, tier, bucket, shard, checks, found)
+      select date_trunc('hour', at, 'UTC'), tier, wait_bucket, ${SHARD}, count(*),
+        count(*) filter (where finding = 'found')
+      from ${source} where wait_bucket is not null group by 1, 2, 3 order by 1, 2, 3
+      on conflict (hour, tier, bucket, shard) do update set
+        checks = w.checks + excluded.checks, found = w.found + excluded.found
+    )`
+}
+
+/** Adds facts, in the caller's transaction if there is one: last of all, because the rows are shared. */
+export async function countFacts(db: Queries, facts: readonly CheckFact[]): Promise<void> {
+  if (facts.length === 0) return
+  await sql`
+    with fact as (
+      select * from jsonb_to_recordset(${JSON.stringify(facts.map(factRow))}::jsonb) as fact (${FACT_COLUMNS})
+    ), ${countFactsOf(sql`fact`)}
+    select`.execute(db)
+}
+
+/** Adds what belongs to no tier: requests of people, and what the budget allowed. */
+export async function countRequests(
+  db: Queries,
+  now: Instant,
+  { interactive = 0, allowed = 0 }: { readonly interactive?: number; readonly allowed?: number },
+): Promise<void> {
+  await sql`
+    insert into check_facts as f (hour, tier, shard, interactive, allowed)
+    values (date_trunc('hour', ${timestamp(now)}::timestamptz, 'UTC'), 0, ${SHARD}, ${interactive}, ${allowed})
+    on conflict (hour, tier, shard) do update set
+      interactive = f.interactive + excluded.interactive, allowed = f.allowed + excluded.allowed`.execute(db)
+}
+
+/** Forgets the facts of hours before `before`: nobody checks further back. */
+export async function forgetFacts(db: Queries, before: Instant): Promise<void> {
+  await db.deleteFrom('check_facts').where('hour', '<', moment(before)).execute()
+  await db.deleteFrom('check_waits').where('hour', '<', moment(before)).execute()
+}
+
+/** One row a tier and hour is spread over so many by connection. */
+const SHARD = sql`(pg_backend_pid() % 16)`

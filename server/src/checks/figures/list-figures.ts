@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
+import type { RecordClass } from '@cratewatch/domain/scheduling/policy/capacity'
+import type { Tier } from '@cratewatch/domain/scheduling/tiers'
+import { timestamp, type Queries } from '../../database/database.ts'
+import { readHolders } from '../../queue/lease.ts'
+
+const NAME = 'list-figures'
+/** A list up to this long is walked whenever somebody asks; a longer one once a minute, by the recalculation. */
+const SHORT = 20_000
+const TOP = 10
+
+const tier = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]) satisfies z.ZodType<Tier>
+
+/** What only a walk over all records that are checked can tell. */
+const listFigures = z.object({
+  /** Records of about the same worth; closed ones wait for weeks and cost nothing worth counting. */
+  classes: z.array(z.object({ tier, count: z.number(), rest: z.number() }) satisfies z.ZodType<RecordClass>),
+  priorities: z.object({ average: z.number(), max: z.number(), total: z.number() }),
+  /** The records that a check is worth most at, best first. */
+  top: z.array(z.number()),
+  /** Which watchers have claimed how many releases, and until when at most; an idle one has claimed none. */
+  watchers: z.array(
+    z.object({ owner: z.string(), releases: z.number(), until: z.number().transform(instant) }),
+  ),
+})
+export type ListFigures = z.infer<typeof listFigures>
+
+const WALKS: {
+  readonly [Name in keyof ListFigures]: (db: Queries, now: Instant) => Promise<ListFigures[Name]>
+} = {
+  classes: walkClasses,
+  priorities: walkPriorities,
+  top: walkTop,
+  watchers: readWatchers,
+}
+
+/** One of the figures: of a long list as the recalculation counted it last, of a short one as it stands. */
+export async function readListFigure<Name extends keyof ListFigures>(
+  db: Queries,
+  name: Name,
+  now: Instant,
+): Promise<ListFigures[Name]> {
+  const row = await db.selectFrom('settings').select('value').where('name', '=', NAME).executeTakeFirst()
+  const kept = listFigures.safeParse(row?.value).data
+  return kept === undefined ? WALKS[name](db, now) : kept[name]
+}
+
+/** Keeps the figures of a long list for whoever asks within the next minute; `classes` were counted just now. */
+export async function keepListFigures(
+  db: Queries,
+  classes: ListFigures['classes'],
+  now: Instant,
+): Promise<void> {
+  const priorities = await walkPriorities(db)
+  if (priorities.total <= SHORT) {
+    await db.deleteFrom('settings').where('name', '=', NAME).execute()
+    return
+  }
+  const [top, watchers] = [await walkTop(db), await readWatchers(db, now)]
+  const figures = JSON.stringify({ classes, priorities, top, watchers } satisfies ListFigures)
+  await sql`
+    insert into settings (name, value, updated_at) values (${NAME}, ${figures}, ${timestamp(now)})
+    on conflict (name) do update set value = excluded.value, updated_at = excluded.updated_at`.execute(db)
+}
+
+/** Those that rest by a group count as if they were alone: what groups save is not promised to anybody. */
+export async function walkClasses(db: Queries): Promise<ListFigures['classes']> {
+  const { rows } = await sql<RecordClass>`
+    select tier, count(*) as count, exp(avg(ln(rest))) as rest from (
+      select tier, greatest(rest, 1e-9) as rest from check_states where state not in ('blocked', 'withdrawn')
+    ) as check_state
+    group by tier, round(3 * ln(rest))`.execute(db)
+  return rows
+}
+
+async function walkPriorities(db: Queries): Promise<ListFigures['priorities']> {
+  const { rows } = await sql<ListFigures['priorities']>`
+    select count(*) as total, coalesce(avg(priority_score), 0)::float8 as average,
+      coalesce(max(priority_score), 0) as max
+    from check_states`.execute(db)
+  return rows[0] ?? { average: 0, max: 0, total: 0 }
+}
+
+async function walkTop(db: Queries): Promise<number[]> {
+  const rows = await db
+    .selectFrom('check_states')
+    .select('release_id')
+    .orderBy('priority_score', 'desc')
+    .orderBy('release_id')
+    .limit(TOP)
+    .execute()
+  return rows.map(({ release_id }) => release_id)
+}
+
+async function readWatchers(db: Queries, now: Instant): Promise<ListFigures['watchers']> {
+  const holders = await readHolders(db, 'check_states', now)
+  return holders.map(({ owner, rows, until }) => ({ owner, releases: rows, until }))
+}

@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import { shouldCheckMaster } from '@cratewatch/domain/scheduling/policy/master-check'
+import { initialRates } from '@cratewatch/domain/scheduling/policy/group'
+import { membershipChange } from '@cratewatch/domain/scheduling/policy/group-members'
+import type { Duration } from '@cratewatch/domain/kernel/duration'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
+import { moment, type Queries, type Tx } from '../../database/database.ts'
+import type { Policy } from '../record/observed-check.ts'
+import { placeMembers } from './place-pressings.ts'
+import { retryDeadlocks } from '../../database/database-errors.ts'
+import { lockGroup, readMembers, stateColumns, stateOf } from './stored-master.ts'
+
+export type Regrouping = { readonly policy: Policy; readonly now: Instant; readonly floor: Duration }
+
+type Pressing = {
+  readonly masterId: number
+  readonly releaseId: number
+  readonly groupId: number | null
+  /** The master's group is asked already, or is not to be asked for a while. */
+  readonly isSettled: boolean
+}
+
+/**
+ * Makes groups of the masters of which these releases are pressings: all that is watched of a master belongs to it,
+ * from two on. Whoever joins or leaves lets a group begin again; one that pays is asked from now on. No other release
+ * is touched.
+ */
+export async function regroup(
+  db: Queries,
+  releaseIds: readonly number[],
+  regrouping: Regrouping,
+): Promise<void> {
+  if (releaseIds.length === 0) return
+  await leaveOtherMasters(db, releaseIds)
+  const pressings = await readPressings(db, releaseIds, regrouping.now)
+  for (const [masterId, own] of Map.groupBy(pressings, (pressing) => pressing.masterId)) {
+    const change = membershipChange(
+      own.map(({ releaseId }) => releaseId),
+      own.filter(({ groupId }) => groupId === masterId).map(({ releaseId }) => releaseId),
+    )
+    const isSame = change.joining.length === 0 && change.leaving.length === 0
+    if (isSame && own.every(({ groupId, isSettled }) => groupId === null || isSettled)) continue
+    await retryDeadlocks(() =>
+      db.transaction().execute(async (tx) => {
+        if (!isSame) await changeMembers(tx, masterId, change, regrouping)
+        await beginMasterCheck(tx, masterId, regrouping)
+      }),
+    )
+  }
+}
+
+/** The marketplace moved a release to another master: it is checked itself, and joins that one in its turn. */
+async function leaveOtherMasters(db: Queries, releaseIds: readonly number[]): Promise<void> {
+  await sql`
+    update check_states p set group_id = null, index_key = least(p.index_key, p.since_index)
+    from releases r
+    where r.id = p.release_id and p.release_id = any(${releaseIds}::bigint[])
+      and p.group_id is not null and p.group_id is distinct from r.master_id`.execute(db)
+}
+
+async function readPressings(
+  db: Queries,
+  releaseIds: readonly number[],
+  now: Instant,
+): Promise<readonly Pressing[]> {
+  const { rows } = await sql<Pressing>`
+    select r.master_id as "masterId", p.release_id as "releaseId", p.group_id as "groupId",
+      coalesce(g.index_key is not null or g.retry_at > ${moment(now)}, false) as "isSettled"
+    from releases r join check_states p on p.release_id = r.id left join master_checks g on g.id = r.master_id
+    where r.master_id in (
+      select m.master_id from releases m where m.id = any(${releaseIds}::bigint[]) and m.master_id is not null)
+    order by r.master_id, p.release_id`.execute(db)
+  return rows
+}
+
+async function changeMembers(
+  tx: Tx,
+  masterId: number,
+  { joining, leaving }: ReturnType<typeof membershipChange>,
+  { policy }: Regrouping,
+): Promise<void> {
+  const row = await lockGroup(tx, masterId)
+  const before = await readMembers(tx, masterId, policy.priors)
+  await placeMembers(tx, before, null, policy.clock, 'all')
+  await sql`
+    update check_states set group_id = case when release_id = any(${joining}::bigint[]) then ${masterId}::bigint end
+    where release_id = any(${[...joining, ...leaving]}::bigint[])`.execute(tx)
+  const members = await readMembers(tx, masterId, policy.priors)
+  if (members.length === 0) {
+    await tx.deleteFrom('master_checks').where('id', '=', masterId).execute()
+    return
+  }
+  const rates =
+    row === undefined ? initialRates(members.map(({ checkState }) => checkState)) : stateOf(row).rates
+  const columns = stateColumns({ rates, masterCheck: null })
+  await tx
+    .insertInto('master_checks')
+    .values({ id: masterId, ...columns })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(columns))
+    .execute()
+}
+
+/** One whose turn comes at once; its first answer says what to expect. */
+async function beginMasterCheck(tx: Tx, groupId: number, { policy, now, floor }: Regrouping): Promise<void> {
+  const row = await lockGroup(tx, groupId)
+  if (row === undefined || row.index_key !== null) return
+  if (row.retry_at !== null && row.retry_at > now) return
+  const members = await readMembers(tx, groupId, policy.priors)
+  const checkStates = members.map(({ checkState }) => checkState)
+  if (!shouldCheckMaster(stateOf(row).rates, checkStates, { pace: policy.clock.pace, floor })) return
+  const { index } = policy.clock
+  await tx
+    .updateTable('master_checks')
+    .set({ index_key: index, since_index: index })
+    .where('id', '=', groupId)
+    .execute()
+}
+
+/** Removes groups of which nothing is watched any more, with what they have taught. */
+export async function forgetEmptyGroups(db: Queries): Promise<void> {
+  await sql`
+    delete from master_checks g where not exists (select from check_states where group_id = g.id)`.execute(db)
+}

@@ -1,0 +1,65 @@
+import { days } from '@cratewatch/domain/kernel/duration'
+import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
+import { releaseBackOff } from '@cratewatch/domain/scheduling/back-off'
+import { timestamp, type Queries, type Tx } from '../../database/database.ts'
+import type { MarketplaceFailure } from '../../vendors/marketplace.ts'
+import { countFacts, NOTHING_SEEN } from '../figures/count-facts.ts'
+import { placeMembers } from './place-pressings.ts'
+import type { GroupCheck } from './record-master-answer.ts'
+import { retryDeadlocks } from '../../database/database-errors.ts'
+import { holds, NO_LEASE } from '../../queue/lease.ts'
+import { lockGroup, readMembers, stateColumns, stateOf } from './stored-master.ts'
+
+/**
+ * A master that failed so often in a row, or is not there any more by so many answers, is not asked for so long: its
+ * records have their own checks. One answer that it is gone is as surprising as one about a record, and is not
+ * believed.
+ */
+const GIVEN_UP_FOR = days(1)
+const FAILURES = 3
+
+/** Records that a check of a group came to nothing. Its members rest by it no longer when it cannot be had. */
+export async function recordGroupFailure(
+  db: Queries,
+  check: GroupCheck,
+  failure: MarketplaceFailure,
+): Promise<void> {
+  await retryDeadlocks(() => db.transaction().execute((tx) => giveBack(tx, check, failure)))
+  const { kind } = failure
+  const { claim, at, answerMs } = check
+  await countFacts(db, [
+    {
+      ...NOTHING_SEEN,
+      at,
+      tier: claim.tier,
+      failure: kind === 'withdrawn' ? null : kind,
+      responseMs: answerMs,
+    },
+  ])
+}
+
+async function giveBack(tx: Tx, check: GroupCheck, failure: MarketplaceFailure): Promise<void> {
+  const { claim, at, priors } = check
+  const { lease } = claim
+  const row = await lockGroup(tx, claim.groupId)
+  if (row === undefined || !holds(lease, row)) return
+  const failures = row.failures + (failure.kind === 'rate-limited' ? 0 : 1)
+  const isOver = failures >= FAILURES
+  await tx
+    .updateTable('master_checks')
+    .set({
+      ...(isOver ? stateColumns({ ...stateOf(row), masterCheck: null }) : {}),
+      ...NO_LEASE,
+      retry_at: retryAt(failure, isOver, failures, at),
+      failures: isOver ? 0 : failures,
+    })
+    .where('id', '=', row.id)
+    .execute()
+  if (isOver) await placeMembers(tx, await readMembers(tx, row.id, priors), null, claim.clock, 'all')
+}
+
+/** A limit is the whole address's matter. */
+function retryAt(failure: MarketplaceFailure, isOver: boolean, failures: number, at: Instant): Date | null {
+  if (failure.kind === 'rate-limited') return null
+  return timestamp(plus(at, isOver ? GIVEN_UP_FOR : releaseBackOff(failures)))
+}

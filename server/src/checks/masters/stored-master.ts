@@ -1,0 +1,136 @@
+import { sql, type Selectable } from 'kysely'
+import type { MasterCheck, GroupState, Member } from '@cratewatch/domain/scheduling/policy/master-check'
+import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
+import { timestamp, type Queries, type Tx } from '../../database/database.ts'
+import type { MasterChecksTable, CheckStatesTable } from '../../database/check-tables.ts'
+import type { Priors } from '../recalculate/priors.ts'
+import { AHEAD } from '../claim/read-waiting.ts'
+import { checkStateOf, type CheckStateColumns } from '../record/stored-check-state.ts'
+
+export type GroupRow = Selectable<MasterChecksTable>
+
+/** A record of a group as it is stored. */
+export type StoredMember = Member & { readonly releaseId: number; readonly indexKey: number }
+
+export function stateOf(row: GroupRow): GroupState {
+  const changing = { events: row.changing_events, exposure: row.changing_exposure }
+  return { rates: { changing, followUps: row.follow_ups }, masterCheck: masterCheckOf(row) }
+}
+
+function masterCheckOf(row: GroupRow): MasterCheck | null {
+  const { checked_since: since, checked_at: at, answer_count: count, index_key: key } = row
+  if (since === null || at === null || count === null || key === null) return null
+  return {
+    since,
+    at,
+    answer: { count, lowest: row.is_price_known ? row.answer_lowest : 'any' },
+    known: row.known_copies,
+    unexplained: row.unexplained,
+    openedAt: row.opened_at ?? at,
+    opened: row.opened,
+    rest: key - row.since_index,
+    blind: row.blind,
+  }
+}
+
+/** The columns that say `state`; of a group that is not asked, all that was said is forgotten but what it has taught. */
+export function stateColumns({ rates, masterCheck }: GroupState) {
+  return {
+    changing_events: rates.changing.events,
+    changing_exposure: rates.changing.exposure,
+    follow_ups: rates.followUps,
+    ...(masterCheck === null ? NO_MASTER_CHECK : masterCheckColumns(masterCheck)),
+  }
+}
+
+function masterCheckColumns({ answer, ...masterCheck }: MasterCheck) {
+  return {
+    checked_since: timestamp(masterCheck.since),
+    checked_at: timestamp(masterCheck.at),
+    answer_count: answer.count,
+    answer_lowest: answer.lowest === 'any' ? null : answer.lowest,
+    is_price_known: answer.lowest !== 'any',
+    known_copies: masterCheck.known,
+    unexplained: masterCheck.unexplained,
+    opened_at: timestamp(masterCheck.openedAt),
+    opened: masterCheck.opened,
+    blind: masterCheck.blind,
+  }
+}
+
+const NO_MASTER_CHECK = {
+  index_key: null,
+  checked_since: null,
+  checked_at: null,
+  answer_count: null,
+  answer_lowest: null,
+  unexplained: 0,
+  opened: 0,
+} as const
+
+/** The groups among these that are asked and have answered. */
+export async function readMasterChecks(
+  db: Queries,
+  groupIds: readonly number[],
+): Promise<ReadonlyMap<number, MasterCheck>> {
+  if (groupIds.length === 0) return new Map()
+  const { rows } = await sql<GroupRow>`
+    select * from master_checks where id = any(${groupIds}::bigint[])`.execute(db)
+  return new Map(
+    rows.flatMap((row) => {
+      const masterCheck = masterCheckOf(row)
+      return masterCheck === null ? [] : [[row.id, masterCheck] as const]
+    }),
+  )
+}
+
+/** The asked group of a record; null for nearly all, which costs nothing. */
+export async function readMasterCheck(
+  db: Queries,
+  { group_id: id }: { readonly group_id: number | null },
+): Promise<MasterCheck | null> {
+  return id === null ? null : ((await readMasterChecks(db, [id])).get(id) ?? null)
+}
+
+/**
+ * Notes checks and openings that lie ahead as of now, in a transaction that holds the group: members checked then
+ * would count as checked since a rise that shows only now, and nobody would be left to be searched.
+ */
+export async function setRight(tx: Tx, groupId: number, now: Instant): Promise<void> {
+  const [at, ahead] = [now, plus(now, AHEAD)].map((time) => sql`${timestamp(time)}::timestamptz`)
+  await sql`
+    with opened as (
+      update master_checks set opened_at = ${at} where id = ${groupId} and opened_at > ${ahead})
+    update check_states set observed_at = ${at} - interval '1 millisecond'
+    where group_id = ${groupId} and observed_at > ${ahead}`.execute(tx)
+}
+
+/**
+ * The group for whoever decides about it: groups are locked before check states, and nobody with a check state asks
+ * for its group.
+ */
+export async function lockGroup(tx: Queries, groupId: number): Promise<GroupRow | undefined> {
+  return tx.selectFrom('master_checks').selectAll().where('id', '=', groupId).forUpdate().executeTakeFirst()
+}
+
+export async function readMembers(
+  db: Queries,
+  groupId: number,
+  priors: Priors,
+): Promise<readonly StoredMember[]> {
+  const { rows } = await sql<MemberRow>`
+    select * from check_states where group_id = ${groupId} order by release_id`.execute(db)
+  return rows.map((row) => memberOf(row, priors))
+}
+
+type MemberRow = CheckStateColumns &
+  Pick<Selectable<CheckStatesTable>, 'release_id' | 'num_for_sale' | 'index_key'>
+
+function memberOf(row: MemberRow, priors: Priors): StoredMember {
+  return {
+    releaseId: row.release_id,
+    checkState: checkStateOf(row, priors),
+    count: row.num_for_sale,
+    indexKey: row.index_key,
+  }
+}

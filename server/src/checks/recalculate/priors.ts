@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { milliseconds } from '@cratewatch/domain/kernel/duration'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
+import type { EvidenceClass } from '@cratewatch/domain/scheduling/policy/rate-estimate'
+import type { FeatureBucket } from '@cratewatch/domain/scheduling/policy/feature-bucket'
+import { refitPrior, SAMPLE, type CheckHistory } from '@cratewatch/domain/scheduling/policy/half-life'
+import {
+  kindPrior,
+  refitKind,
+  GLOBAL_PRIOR,
+  type KindEvidence,
+  type RatePrior,
+} from '@cratewatch/domain/scheduling/policy/prior'
+import { timestamp, type Queries } from '../../database/database.ts'
+import { observedStateOf } from '../record/stored-observation.ts'
+
+/** What is believed of a record before it was checked, by the kind of record it is. */
+export type Priors = (bucket: FeatureBucket) => RatePrior
+
+const NAME = 'priors'
+
+const positive = z.number().positive()
+const part = z.object({ rate: positive, weight: z.number() })
+const estimate = z.object({ shape: positive, parts: z.array(part) })
+/** Written before half-lives were fitted, a prior has none. */
+const halfLife = z.number().positive().transform(milliseconds).default(GLOBAL_PRIOR.halfLife)
+const prior = z.object({ appearing: estimate, vanishing: estimate, halfLife })
+const fitted = z.object({ all: prior, buckets: z.record(z.string(), prior) })
+
+/** The priors in force; those of the product's own assumptions before anything was learned. */
+export async function readPriors(db: Queries): Promise<Priors> {
+  const row = await db.selectFrom('settings').select('value').where('name', '=', NAME).executeTakeFirst()
+  const known = fitted.safeParse(row?.value).data
+  return (bucket) => known?.buckets[bucket] ?? kindPrior(known?.all ?? GLOBAL_PRIOR, bucket)
+}
+
+/**
+ * Fits the priors again from what all records of each kind have taught. No record is touched: each is judged by its
+ * new prior from its next check on.
+ */
+export async function refitPriors(db: Queries, now: Instant): Promise<void> {
+  const taught = {
+    appearing: await readTaught(db, 'appearing'),
+    vanishing: await readTaught(db, 'vanishing'),
+  }
+  const all = refitPrior(taught, await readHistories(db), now)
+  const kinds = new Set(Object.values(taught).flatMap((classes) => classes.map(({ bucket }) => bucket)))
+  const buckets = Object.fromEntries(
+    Array.from(kinds, (bucket) => [bucket, refitKind(ofKind(taught, bucket), kindPrior(all, bucket))]),
+  )
+  await sql`
+    insert into settings (name, value, updated_at)
+    values (${NAME}, ${JSON.stringify({ all, buckets })}, ${timestamp(now)})
+    on conflict (name) do update set value = excluded.value, updated_at = excluded.updated_at`.execute(db)
+}
+
+type Taught = readonly (EvidenceClass & { readonly bucket: FeatureBucket })[]
+
+/** The evidence of all records, those with about the same taken together. */
+async function readTaught(db: Queries, rate: keyof KindEvidence): Promise<Taught> {
+  const [events, exposure] = [sql.ref(`${rate}_events`), sql.ref(`${rate}_exposure`)]
+  const { rows } = await sql<Taught[number]>`
+    select bucket, count(*) as records, avg(${events}) as events, avg(${exposure}) as exposure
+    from check_states where ${exposure} > 0
+    group by bucket, round(4 * ln(1 + greatest(${events}, 0))), round(2 * ln(1 + ${exposure}))`.execute(db)
+  return rows
+}
+
+/** What checks some of the records saw, whichever they are: their phases are even. */
+async function readHistories(db: Queries): Promise<readonly CheckHistory[]> {
+  const rows = await db
+    .selectFrom('observation_spans')
+    .select(['release_id', 'state', 'from_at as from', 'until_at as until', 'checks as checks'])
+    .where('release_id', 'in', (row) =>
+      row.selectFrom('check_states').select('release_id').orderBy('phase').limit(SAMPLE),
+    )
+    .orderBy('from_at')
+    .execute()
+  const histories = Map.groupBy(rows, (row) => row.release_id).values()
+  return Array.from(histories, (spans) =>
+    spans.map(({ state, from, until, checks }) => ({
+      observed: observedStateOf(state) ?? 'off',
+      from,
+      until,
+      checks,
+    })),
+  )
+}
+
+function ofKind(
+  { appearing, vanishing }: Record<keyof KindEvidence, Taught>,
+  kind: FeatureBucket,
+): KindEvidence {
+  const own = (classes: Taught) => classes.filter(({ bucket }) => bucket === kind)
+  return { appearing: own(appearing), vanishing: own(vanishing) }
+}

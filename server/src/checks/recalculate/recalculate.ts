@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import { days, hours, milliseconds, minutes } from '@cratewatch/domain/kernel/duration'
+import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
+import { stretchOf, type PolicyClock } from '@cratewatch/domain/scheduling/policy/policy-clock'
+import { recalculateClock } from '@cratewatch/domain/scheduling/policy/recalculate-clock'
+import { promisedChecksPerMinute } from '@cratewatch/domain/scheduling/promised-checks'
+import { TIER_INTERVALS, type Tier } from '@cratewatch/domain/scheduling/tiers'
+import type { Queries } from '../../database/database.ts'
+import type { Deps } from '../../deps.ts'
+import { capacityOf, type Capacity } from '../figures/capacity.ts'
+import { writeCheckPlan, type CheckPlan } from '../figures/check-intervals.ts'
+import { countRequests, forgetFacts } from '../figures/count-facts.ts'
+import { keepListFigures, walkClasses } from '../figures/list-figures.ts'
+import {
+  EVERY,
+  readRecalculation,
+  readQueues,
+  claimRecalculation,
+  writeRecalculation,
+  type TierQueues,
+} from './recalculation.ts'
+import { readClock, setClock, sharePromise } from '../claim/policy-clock-row.ts'
+import { refitPriors } from './priors.ts'
+import { readPolicy } from '../record/record-observation.ts'
+import { forgetEmptyGroups, regroup } from '../masters/join-masters.ts'
+import { rerank } from './rerank.ts'
+
+type RecalculatingDeps = Pick<Deps, 'db' | 'clock' | 'config'>
+
+const RELEASES_A_RUN = 300
+/** Learning from all records together: hourly at first, when every day doubles what is known, nightly in the end. */
+const REFIT_SOONEST = hours(1)
+const REFIT_LATEST = hours(24)
+const REFITS_AN_AGE = 24
+const KEEP_FACTS_DAYS = 90
+
+/**
+ * The recalculation, once a minute whichever watcher comes first: what list and budget lead to, a clock that follows,
+ * new tiers, weights and scores for the next few hundred releases, and now and then what all records together have
+ * taught. Nothing here writes all rows. The answer is the plan, or null when another watcher has had this minute.
+ */
+export async function recalculate(deps: RecalculatingDeps): Promise<CheckPlan | null> {
+  const { db, clock } = deps
+  const startedAt = clock.now()
+  const before = await readRecalculation(db)
+  const bornAt = before.bornAt === 0 ? startedAt : before.bornAt
+  const started = { ...before, isRunning: true, startedAt, finishedAt: null, bornAt }
+  if (!(await claimRecalculation(db, started, startedAt))) return null
+  const isRefit = startedAt - before.refittedAt >= refitEvery(startedAt - bornAt)
+  if (isRefit) {
+    await refitPriors(db, startedAt)
+    await forgetEmptyGroups(db)
+    await forgetFacts(db, plus(startedAt, days(-KEEP_FACTS_DAYS)))
+  }
+  const classes = await walkClasses(db)
+  await keepListFigures(db, classes, startedAt)
+  const capacity = await capacityOf(deps, classes)
+  await countAllowed(db, capacity.requestsPerMinute, before.startedAt, startedAt)
+  const policyClock = await adjustClock(deps, capacity)
+  const tiers = await readQueues(db, policyClock.index, startedAt)
+  const plan = planOf(capacity, tiers, policyClock)
+  await writeCheckPlan(db, plan, startedAt)
+  const ranked = await rankNext(deps, before.lastReleaseId)
+  await writeRecalculation(
+    db,
+    {
+      ...started,
+      ...ranked,
+      tiers,
+      isRunning: false,
+      finishedAt: clock.now(),
+      refittedAt: isRefit ? startedAt : before.refittedAt,
+    },
+    startedAt,
+  )
+  return plan
+}
+
+function refitEvery(age: number): number {
+  return Math.min(REFIT_LATEST, Math.max(REFIT_SOONEST, age / REFITS_AN_AGE))
+}
+
+/** The budget of the time since the last turn; of a pause between two runs of the product only a turn's. */
+async function countAllowed(db: Queries, perMinute: number, before: number, now: Instant): Promise<void> {
+  const elapsed = Math.min(Math.max(0, now - before), 2 * EVERY)
+  await countRequests(db, now, { allowed: perMinute * (elapsed / minutes(1)) })
+}
+
+/** Holds our address's clock to what list and budget lead to; where a claim comes in between, the next turn does. */
+async function adjustClock(
+  { db, clock, config }: RecalculatingDeps,
+  settled: Capacity,
+): Promise<PolicyClock> {
+  const { egress } = config.marketplace
+  const stored = await readClock(db, egress, clock.now())
+  const held = recalculateClock(stored.clock, settled)
+  if (held === stored.clock) return held
+  await sql`
+    update policy_clocks set ${setClock(held)}
+    where egress = ${egress} and revision = ${stored.revision}`.execute(db)
+  await sharePromise(db, held)
+  return held
+}
+
+function planOf(capacity: Capacity, tiers: TierQueues, clock: PolicyClock): CheckPlan {
+  const typical = (tier: Tier) =>
+    capacity.byTier.find((one) => one.tier === tier)?.typical ??
+    milliseconds(TIER_INTERVALS[tier] * stretchOf(clock))
+  const counts = {
+    1: tiers[1].releases,
+    2: tiers[2].releases,
+    3: tiers[3].releases,
+    4: tiers[4].releases,
+  }
+  return {
+    intervals: { 1: typical(1), 2: typical(2), 3: typical(3), 4: typical(4) },
+    counts,
+    requestsPerMinute: capacity.requestsPerMinute,
+    promisedPerMinute: promisedChecksPerMinute(counts),
+    stretch: stretchOf(clock),
+    typical: capacity.typical,
+  }
+}
+
+async function rankNext({ db, clock, config }: RecalculatingDeps, after: number) {
+  const releaseIds = await nextReleases(db, after)
+  const now = clock.now()
+  const policy = await readPolicy(db, now)
+  const changed = await rerank(db, releaseIds, policy, now)
+  await regroup(db, releaseIds, { policy, now, floor: config.marketplace.checkFloor })
+  // Fewer than a full run: the end was reached, begin again.
+  const lastReleaseId = releaseIds.length < RELEASES_A_RUN ? 0 : (releaseIds.at(-1) ?? 0)
+  return { ranked: releaseIds.length, changed, lastReleaseId }
+}
+
+async function nextReleases(db: Queries, after: number): Promise<readonly number[]> {
+  const rows = await db
+    .selectFrom('check_states')
+    .select('release_id')
+    .where('release_id', '>', after)
+    .orderBy('release_id')
+    .limit(RELEASES_A_RUN)
+    .execute()
+  return rows.map((row) => row.release_id)
+}

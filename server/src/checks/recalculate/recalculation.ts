@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
+import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
+import { isLeased } from '../../queue/lease.ts'
+import { timestamp, type Queries } from '../../database/database.ts'
+
+const NAME = 'recalculation'
+export const EVERY = minutes(1)
+/** Watchers' clocks and sleeps are not exact; a turn a little early is better than one skipped. */
+const EARLY = seconds(5)
+
+const tierQueue = z.object({
+  /** Releases of the tier that are checked. */
+  releases: z.number(),
+  /** Their turn has come by now. */
+  due: z.number(),
+  neverSeen: z.number(),
+  /** Under way at the moment of counting. */
+  leased: z.number(),
+})
+const NO_QUEUE = { releases: 0, due: 0, neverSeen: 0, leased: 0 }
+
+/** Where both phases stand: what the optimisation page shows and the next run goes on from. */
+const recalculation = z.object({
+  isRunning: z.boolean(),
+  startedAt: z.number(),
+  finishedAt: z.number().nullable(),
+  /** Releases are re-ranked in the order of their ids, round and round; this one was the last. */
+  lastReleaseId: z.number(),
+  ranked: z.number(),
+  changed: z.number(),
+  /** Since when the recalculation runs here, and when it last learned from all records together. */
+  bornAt: z.number(),
+  refittedAt: z.number(),
+  tiers: z.object({ 1: tierQueue, 2: tierQueue, 3: tierQueue, 4: tierQueue }),
+})
+export type Recalculation = z.infer<typeof recalculation>
+export type TierQueues = Recalculation['tiers']
+
+const NOT_RUN_YET: Recalculation = {
+  isRunning: false,
+  startedAt: 0,
+  finishedAt: null,
+  lastReleaseId: 0,
+  ranked: 0,
+  changed: 0,
+  bornAt: 0,
+  refittedAt: 0,
+  tiers: { 1: NO_QUEUE, 2: NO_QUEUE, 3: NO_QUEUE, 4: NO_QUEUE },
+}
+
+export async function readRecalculation(db: Queries): Promise<Recalculation> {
+  const row = await db.selectFrom('settings').select('value').where('name', '=', NAME).executeTakeFirst()
+  return recalculation.safeParse(row?.value).data ?? NOT_RUN_YET
+}
+
+/** Takes this minute's turn; false when another watcher has had it. */
+export async function claimRecalculation(db: Queries, state: Recalculation, now: Instant): Promise<boolean> {
+  const lastRun = timestamp(plus(now, (EARLY - EVERY) as Duration))
+  const { rows } = await sql`
+    insert into settings as mine (name, value, updated_at)
+    values (${NAME}, ${JSON.stringify(state)}, ${timestamp(now)})
+    on conflict (name) do update set value = excluded.value, updated_at = excluded.updated_at
+    where mine.updated_at <= ${lastRun} or mine.updated_at > ${timestamp(plus(now, EVERY))}
+    returning name`.execute(db)
+  return rows.length === 1
+}
+
+export async function writeRecalculation(
+  db: Queries,
+  state: Recalculation,
+  startedAt: Instant,
+): Promise<void> {
+  await sql`
+    update settings set value = ${JSON.stringify(state)}
+    where name = ${NAME} and updated_at = ${timestamp(startedAt)}`.execute(db)
+}
+
+/** How many releases each tier has, and how many of them wait for what. */
+export async function readQueues(db: Queries, index: number, now: Instant): Promise<TierQueues> {
+  const { rows } = await sql<z.infer<typeof tierQueue> & { tier: number }>`
+    select tier, count(*) as releases,
+      count(*) filter (where observed_at is not null and index_key <= ${index}::float8) as due,
+      count(*) filter (where observed_at is null) as "neverSeen",
+      count(*) filter (where ${isLeased(now)}) as leased
+    from check_states group by tier`.execute(db)
+  const of = (tier: number) => {
+    const { tier: _, ...queue } = rows.find((row) => row.tier === tier) ?? { tier, ...NO_QUEUE }
+    return queue
+  }
+  return { 1: of(1), 2: of(2), 3: of(3), 4: of(4) }
+}

@@ -1,0 +1,155 @@
+import { sql } from 'kysely'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
+import type { Plan } from '@cratewatch/domain/plans/catalogue'
+import { effectiveTier } from '@cratewatch/domain/scheduling/effective-tier'
+import type { MasterCheck } from '@cratewatch/domain/scheduling/policy/master-check'
+import { featureBucket } from '@cratewatch/domain/scheduling/policy/feature-bucket'
+import { recordWeight } from '@cratewatch/domain/scheduling/policy/weight'
+import type { Tier } from '@cratewatch/domain/scheduling/tiers'
+import { watchTier } from '@cratewatch/domain/scheduling/watch-tier'
+import type { Queries } from '../../database/database.ts'
+import type { Policy } from '../record/observed-check.ts'
+import { readMasterChecks } from '../masters/stored-master.ts'
+import { placeColumns, checkStateOf, type CheckStateColumns } from '../record/stored-check-state.ts'
+
+type RankedRelease = CheckStateColumns & {
+  readonly releaseId: number
+  readonly group_id: number | null
+  readonly watchers: number
+  readonly score: number
+  readonly lastAppearedAt: Instant | null
+  readonly have: number | null
+  readonly want: number | null
+}
+
+type RankedWatch = {
+  readonly id: string
+  readonly releaseId: number
+  readonly tier: Tier
+  readonly since: Instant
+  readonly pausedReason: string | null
+  readonly plan: Plan
+}
+
+/** A score that moved by less is refreshed by the next check. */
+const WORTH_A_WRITE = 2
+
+/**
+ * Computes tiers, weights, kinds and places of these releases and of their watches again from what is stored, and
+ * writes those that changed: no check is needed, and no other release is touched. Answers how many releases changed.
+ */
+export async function rerank(
+  db: Queries,
+  releaseIds: readonly number[],
+  policy: Policy,
+  now: Instant,
+): Promise<number> {
+  if (releaseIds.length === 0) return 0
+  const releases = await readReleases(db, releaseIds)
+  const groups = await readMasterChecks(
+    db,
+    releases.flatMap(({ group_id: id }) => id ?? []),
+  )
+  const watches = Map.groupBy(await readWatches(db, releaseIds), (watch) => watch.releaseId)
+  const watchTiers: { readonly id: string; readonly tier: Tier }[] = []
+  const changed: NewRank[] = []
+  for (const release of releases) {
+    const ranked = rankWatches(release, watches.get(release.releaseId) ?? [], now)
+    const moved = ranked.filter(({ watch, tier }) => watch.tier !== tier)
+    watchTiers.push(...moved.map(({ watch, tier }) => ({ id: watch.id, tier })))
+    const rank = rankRelease(release, ranked, policy, groups)
+    if (isNews(release, rank)) changed.push(rank)
+  }
+  await writeWatchTiers(db, watchTiers)
+  await writeRanks(db, changed)
+  return changed.length
+}
+
+type RankedAs = { readonly watch: RankedWatch; readonly tier: Tier }
+
+/** Who is beyond their plan's limit is told nothing: they count neither as watchers nor for the tier. */
+function rankRelease(
+  release: RankedRelease,
+  ranked: readonly RankedAs[],
+  policy: Policy,
+  groups: ReadonlyMap<number, MasterCheck>,
+) {
+  const active = ranked.filter(({ watch }) => watch.pausedReason !== 'plan-limit')
+  const of = (plan: Plan) => active.filter(({ watch }) => watch.plan === plan).length
+  const facts = {
+    tier: effectiveTier(active.map(({ tier }) => tier)),
+    weight: Math.max(1, recordWeight({ FREE: of('FREE'), PREMIUM: of('PREMIUM') })),
+    bucket: featureBucket(release),
+  }
+  const checkState = checkStateOf({ ...release, ...facts }, policy.priors)
+  const { releaseId, group_id: groupId } = release
+  const group = groupId === null ? null : (groups.get(groupId) ?? null)
+  const place = { since_index: release.since_index, ...placeColumns(checkState, policy.clock, group) }
+  return { releaseId, watchers: active.length, ...facts, ...place }
+}
+
+type NewRank = ReturnType<typeof rankRelease>
+
+function isNews(release: RankedRelease, rank: NewRank): boolean {
+  const isSame =
+    rank.tier === release.tier &&
+    rank.weight === release.weight &&
+    rank.watchers === release.watchers &&
+    rank.bucket === release.bucket
+  return !isSame || Math.abs(rank.priority_score - release.score) >= WORTH_A_WRITE
+}
+
+function rankWatches(release: RankedRelease, watches: readonly RankedWatch[], now: Instant) {
+  const hunters = watches.filter((watch) => watch.pausedReason === null).length
+  const { state, lastAppearedAt } = release
+  return watches.map((watch) => {
+    const facts = { state, lastAppearedAt, hunters, watchedSince: watch.since }
+    return { watch, tier: watchTier(watch.plan, facts, now) }
+  })
+}
+
+async function readReleases(db: Queries, releaseIds: readonly number[]): Promise<readonly RankedRelease[]> {
+  const { rows } = await sql<RankedRelease>`
+    select p.*, p.release_id as "releaseId", p.priority_score as score,
+      r.community_have as have, r.community_want as want,
+      (select max(t.at) from transitions t where t.release_id = p.release_id and t.kind = 'appeared')
+        as "lastAppearedAt"
+    from check_states p join releases r on r.id = p.release_id
+    where p.release_id = any(${releaseIds}::bigint[])`.execute(db)
+  return rows
+}
+
+async function readWatches(db: Queries, releaseIds: readonly number[]): Promise<readonly RankedWatch[]> {
+  const { rows } = await sql<RankedWatch>`
+    select v.id, v.release_id as "releaseId", v.tier, v.created_at as since,
+      v.paused_reason as "pausedReason", u.plan
+    from watches v join users u on u.id = v.user_id
+    where v.release_id = any(${releaseIds}::bigint[])`.execute(db)
+  return rows
+}
+
+async function writeWatchTiers(
+  db: Queries,
+  changed: readonly { readonly id: string; readonly tier: Tier }[],
+): Promise<void> {
+  if (changed.length === 0) return
+  await sql`
+    update watches set tier = new.tier
+    from unnest(${changed.map(({ id }) => id)}::uuid[], ${changed.map(({ tier }) => tier)}::smallint[])
+      as new (id, tier)
+    where watches.id = new.id`.execute(db)
+}
+
+/** A check that came in between has found newer places; those stay. */
+async function writeRanks(db: Queries, changed: readonly NewRank[]): Promise<void> {
+  if (changed.length === 0) return
+  await sql`
+    update check_states p set tier = new.tier, weight = new.weight, watchers = new.watchers, bucket = new.bucket,
+      index_key = case when p.since_index = new.since_index then new.index_key else p.index_key end,
+      rest = case when p.since_index = new.since_index then new.rest else p.rest end,
+      priority_score = new.priority_score
+    from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as new (
+      "releaseId" bigint, tier smallint, weight integer, watchers integer, bucket text,
+      since_index float8, index_key float8, rest float8, priority_score smallint)
+    where p.release_id = new."releaseId"`.execute(db)
+}

@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { seconds } from '@cratewatch/domain/kernel/duration'
+import { instant } from '@cratewatch/domain/kernel/instant'
+import { retryDeadlocks } from '../../database/database-errors.ts'
+import { timestamp, type Queries, type Tx } from '../../database/database.ts'
+import type { Deps } from '../../deps.ts'
+import { readClockAhead } from '../claim/policy-clock-row.ts'
+
+type ResettingDeps = Pick<Deps, 'db' | 'clock' | 'live'>
+
+const NAME = 'reset-check-times'
+const RELEASES_A_STEP = 2000
+/** Many times faster than any budget checks them, and the checks go on beside it. */
+const BETWEEN_STEPS = seconds(1)
+
+/** How far it has come: what stays of it when a process is killed. The clock is that of the moment it was asked for. */
+const reset = z.object({
+  askedAt: z.number().transform(instant),
+  index: z.number(),
+  lastReleaseId: z.number(),
+})
+type Reset = z.infer<typeof reset>
+
+/**
+ * Puts every release that is checked and not withdrawn at the front, and answers how many. Nothing is asked at once:
+ * the budget stays what it is. The first few thousand move in the caller's transaction, the watchers move the others
+ * step by step (`goOnResetting`). Asking again begins again.
+ */
+export async function resetCheckTimes(deps: ResettingDeps & { readonly db: Tx }): Promise<number> {
+  const { db, clock, live } = deps
+  const now = clock.now()
+  const { index } = await readClockAhead(db, now)
+  const begun: Reset = { askedAt: now, index, lastReleaseId: 0 }
+  await sql`
+    insert into settings (name, value, updated_at) values (${NAME}, ${JSON.stringify(begun)}, ${timestamp(now)})
+    on conflict (name) do update set value = excluded.value, updated_at = excluded.updated_at`.execute(db)
+  await step(db, begun)
+  await live.publish(db, { kind: 'check-states' })
+  return countResettable(db)
+}
+
+/** Goes on with what was asked for until all have moved or `signal` aborts. Several watchers may: each step is one's. */
+export async function goOnResetting(deps: ResettingDeps, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted && (await resetNext(deps))) await deps.clock.sleep(BETWEEN_STEPS, signal)
+}
+
+async function resetNext({ db, live }: ResettingDeps): Promise<boolean> {
+  return retryDeadlocks(() =>
+    db.transaction().execute(async (tx) => {
+      const row = await tx
+        .selectFrom('settings')
+        .select('value')
+        .where('name', '=', NAME)
+        .forUpdate()
+        .executeTakeFirst()
+      const asked = reset.safeParse(row?.value).data
+      if (asked === undefined) return false
+      const isMore = await step(tx, asked)
+      await live.publish(tx, { kind: 'check-states' })
+      return isMore
+    }),
+  )
+}
+
+/**
+ * Moves the next of them and remembers how far that was; false when it was the last. In front it is tier by tier, and
+ * within a tier the order of worth; no key lies ahead of the clock, so that nothing else has to move. Whoever was
+ * checked since it was asked for has had the check already.
+ */
+async function step(tx: Tx, { askedAt, index, lastReleaseId }: Reset): Promise<boolean> {
+  const { rows } = await sql<{ releases: number; last: number | null }>`
+    with next as (
+      select release_id from check_states
+      where release_id > ${lastReleaseId}::bigint and state <> 'withdrawn'
+      order by release_id limit ${RELEASES_A_STEP} for update
+    ), moved as (
+      update check_states p set
+        index_key = ${index}::float8 - 5 + tier
+          + rest / (rest + 1000),
+        retry_at = null
+      from next
+      where p.release_id = next.release_id
+        and (observed_at is null or observed_at <= ${timestamp(askedAt)}::timestamptz)
+    )
+    select count(*) as releases, max(release_id) as last from next`.execute(tx)
+  const { releases = 0, last = null } = rows[0] ?? {}
+  const isMore = last !== null && releases === RELEASES_A_STEP
+  await (
+    isMore
+      ? sql`update settings set value = value || ${JSON.stringify({ lastReleaseId: last })}::jsonb where name = ${NAME}`
+      : sql`delete from settings where name = ${NAME}`
+  ).execute(tx)
+  return isMore
+}
+
+/** Counted by the database as they begin and end (migration 0013). */
+async function countResettable(db: Queries): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select coalesce((select sum(value) from counters where name = 'check_states'), 0)::bigint
+      - (select count(*) from check_states where state = 'withdrawn') as count`.execute(db)
+  return rows[0]?.count ?? 0
+}

@@ -1,0 +1,49 @@
+import type { Observation, Reading } from '@cratewatch/domain/availability/observation'
+import type { Transition } from '@cratewatch/domain/availability/transition'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
+import type { MasterCheck } from '@cratewatch/domain/scheduling/policy/master-check'
+import type { PolicyClock } from '@cratewatch/domain/scheduling/policy/policy-clock'
+import type { Tx } from '../../database/database.ts'
+import type { Deps } from '../../deps.ts'
+import type { Lease } from '../../queue/lease.ts'
+import type { Priors } from '../recalculate/priors.ts'
+
+/** What a check is judged by: the clocks when its turn had come, and what is believed of records of its kind. */
+export type Policy = { readonly clock: PolicyClock; readonly priors: Priors }
+
+export type ObservedCheck = {
+  readonly releaseId: number
+  readonly reading: Reading
+  readonly at: Instant
+  readonly lease: Lease | null
+  readonly policy: Policy
+  /** The group that is asked in its place, as far as one is. */
+  readonly group: MasterCheck | null
+  /** How long the marketplace took; null when the check was a person's, and is no check. */
+  readonly answerMs: number | null
+}
+
+/** Tells the watchers, in the transaction that records what happened. Injected: watching knows no channel. */
+export type AnnounceTransition = (
+  tx: Tx,
+  deps: Pick<Deps, 'ids' | 'live' | 'clock' | 'config'>,
+  event: {
+    readonly transitionId: number
+    readonly releaseId: number
+    readonly kind: Transition
+    readonly observation: Observation
+    readonly at: Instant
+  },
+) => Promise<{ readonly alerted: number }>
+
+export type RecordingDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'live' | 'config'> & {
+  readonly announce: AnnounceTransition
+}
+
+/**
+ * What came of a check. `lease-lost`: somebody else checks the release now; `outdated`: a later check is recorded
+ * already; `unwatched`: nobody watches it any more. In these three nothing was written.
+ */
+export type Recorded =
+  | { readonly kind: 'recorded'; readonly transition: Transition; readonly alerted: number }
+  | { readonly kind: 'lease-lost' | 'outdated' | 'unwatched' }

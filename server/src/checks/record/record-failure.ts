@@ -1,0 +1,56 @@
+import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
+import { releaseBackOff } from '@cratewatch/domain/scheduling/back-off'
+import { timestamp, type Queries } from '../../database/database.ts'
+import type { MarketplaceFailure } from '../../vendors/marketplace.ts'
+import type { ClaimedCheck } from '../claim/claim-checks.ts'
+import { countFacts, NOTHING_SEEN, type CheckFact } from '../figures/count-facts.ts'
+import { isHeld, NO_LEASE } from '../../queue/lease.ts'
+
+/**
+ * Records that a check came to nothing: what was seen and every key stay as they are, the lease is given back. A
+ * failure of the vendor slows budget and breaker down, not the record; one that comes back for the same release, or
+ * is about its answer alone, keeps this release out of the way of the others for a while.
+ */
+export async function recordFailure(
+  db: Queries,
+  claim: ClaimedCheck,
+  failure: MarketplaceFailure,
+  now: Instant,
+  answerMs = 0,
+): Promise<void> {
+  const own = blamedOnRelease(claim, failure)
+  await db
+    .updateTable('check_states')
+    .set((row) => ({
+      ...NO_LEASE,
+      failures: row('failures', '+', failure.kind === 'rate-limited' ? 0 : 1),
+      ...(own > 0 ? { retry_at: timestamp(plus(now, releaseBackOff(own))) } : {}),
+    }))
+    .where('release_id', '=', claim.releaseId)
+    .where(isHeld(claim.lease))
+    .execute()
+  await countFacts(db, [failedCheck(claim, failure, now, answerMs)])
+}
+
+/** The request is spent, whoever holds the lease by now. */
+function failedCheck(
+  { checkState }: ClaimedCheck,
+  failure: MarketplaceFailure,
+  at: Instant,
+  answerMs: number,
+): CheckFact {
+  const { kind } = failure
+  return {
+    ...NOTHING_SEEN,
+    at,
+    tier: checkState.tier,
+    failure: kind === 'withdrawn' ? null : kind,
+    responseMs: answerMs,
+  }
+}
+
+/** Which failure in a row this is of the release's own; 0 when the vendor is to blame. */
+function blamedOnRelease(claim: ClaimedCheck, failure: MarketplaceFailure): number {
+  if (failure.kind === 'unreadable') return claim.failures + 1
+  return failure.kind === 'unavailable' ? claim.failures : 0
+}

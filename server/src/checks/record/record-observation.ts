@@ -1,0 +1,97 @@
+import type { Reading } from '@cratewatch/domain/availability/observation'
+import { continuesRun, isSameObservation } from '@cratewatch/domain/availability/same-observation'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
+import type { MasterCheck } from '@cratewatch/domain/scheduling/policy/master-check'
+import type { CheckState } from '@cratewatch/domain/scheduling/policy/check-state'
+import type { Queries } from '../../database/database.ts'
+import type { Lease } from '../../queue/lease.ts'
+import type { ObservedCheck, Policy, Recorded, RecordingDeps } from './observed-check.ts'
+import { readClockAhead } from '../claim/policy-clock-row.ts'
+import { readPriors, type Priors } from '../recalculate/priors.ts'
+import { recordChanged } from './record-changed.ts'
+import { recordSame, type SameCheck } from './record-same.ts'
+import { retryDeadlocks } from '../../database/database-errors.ts'
+import { seenOf, type Seen } from './stored-observation.ts'
+import { readMasterCheck } from '../masters/stored-master.ts'
+import { CHECK_STATE_COLUMNS, checkStateOf } from './stored-check-state.ts'
+import { coalesce } from '../../queue/batch.ts'
+
+/** What the caller knows of the check state already; saves reading it again. */
+export type KnownState = {
+  readonly seen: Seen | null
+  readonly checkState: CheckState
+  readonly policy: Policy
+  /** The group that is asked in its place, as far as one is. */
+  readonly group: MasterCheck | null
+  /** How long the marketplace took; null when nobody checked, but a person looked. */
+  readonly answerMs: number | null
+  /** Records an unchanged check, possibly together with others. */
+  recordSame?(same: SameCheck): Promise<boolean>
+}
+
+/**
+ * Records one good check of a release, made at `at`: state, history, what it teaches and, in the same transaction,
+ * the alerts of a transition; or that it is to be confirmed by another check, and nothing else. Transitions are
+ * judged against what is stored, so that two checks cannot announce one thing twice. Without a lease (somebody just
+ * added the record) the check counts whoever holds one.
+ */
+export async function recordObservation(
+  deps: RecordingDeps,
+  releaseId: number,
+  reading: Reading,
+  lease: Lease | null,
+  at: Instant = deps.clock.now(),
+  known?: KnownState,
+): Promise<Recorded> {
+  const policy = known?.policy ?? (await readPolicy(deps.db, at))
+  const { seen, checkState, group } = known ?? (await readCheckState(deps.db, releaseId, policy.priors))
+  const check: ObservedCheck = {
+    releaseId,
+    reading,
+    lease,
+    at,
+    policy,
+    group,
+    answerMs: known?.answerMs ?? null,
+  }
+  const isRun = seen !== null && isRunOf(seen, reading) && continuesRun(seen.at, at)
+  if (isRun && checkState !== null && at >= seen.at) {
+    const record = known?.recordSame ?? sameRecorder(deps.db)
+    if (await record({ check, seen, checkState })) return { kind: 'recorded', transition: 'same', alerted: 0 }
+  }
+  return retryDeadlocks(() => recordChanged(deps, check))
+}
+
+/** Whether it saw what is believed, and nothing else had been seen in between. */
+function isRunOf({ observation, doubt }: Seen, reading: Reading): boolean {
+  return doubt === null && reading.kind !== 'unstated' && isSameObservation(observation, reading)
+}
+
+/** Records unchanged checks, those that come in while a statement runs together by the next one. */
+export function sameRecorder(db: Queries): (same: SameCheck) => Promise<boolean> {
+  return coalesce((checks) => retryDeadlocks(() => recordSame(db, checks)))
+}
+
+/** What checks are judged by that belong to no claim. */
+export async function readPolicy(db: Queries, now: Instant): Promise<Policy> {
+  return { clock: await readClockAhead(db, now), priors: await readPriors(db) }
+}
+
+async function readCheckState(
+  db: Queries,
+  releaseId: number,
+  priors: Priors,
+): Promise<{
+  readonly seen: Seen | null
+  readonly checkState: CheckState | null
+  readonly group: MasterCheck | null
+}> {
+  const row = await db
+    .selectFrom('check_states')
+    .select(['num_for_sale', 'lowest_value', 'lowest_currency', 'doubted_since', 'group_id'])
+    .select(CHECK_STATE_COLUMNS)
+    .where('release_id', '=', releaseId)
+    .executeTakeFirst()
+  if (row === undefined) return { seen: null, checkState: null, group: null }
+  return { seen: seenOf(row), checkState: checkStateOf(row, priors), group: await readMasterCheck(db, row) }
+}

@@ -1,0 +1,81 @@
+import type { Selectable } from 'kysely'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
+import { memberKey, type MasterCheck } from '@cratewatch/domain/scheduling/policy/master-check'
+import { closedUntil, indexRest } from '@cratewatch/domain/scheduling/policy/index-key'
+import { checkValue } from '@cratewatch/domain/scheduling/policy/check-value'
+import type { PolicyClock } from '@cratewatch/domain/scheduling/policy/policy-clock'
+import type { CheckState } from '@cratewatch/domain/scheduling/policy/check-state'
+import { timestamp } from '../../database/database.ts'
+import type { CheckStatesTable } from '../../database/check-tables.ts'
+import type { Priors } from '../recalculate/priors.ts'
+import { observedStateOf } from './stored-observation.ts'
+
+/** The columns that say all the policy knows of a record. */
+export const CHECK_STATE_COLUMNS = [
+  'state',
+  'observed_at',
+  'state_since',
+  'doubted',
+  'tier',
+  'weight',
+  'bucket',
+  'phase',
+  'appearing_events',
+  'appearing_exposure',
+  'vanishing_events',
+  'vanishing_exposure',
+  'since_index',
+] as const
+
+export type CheckStateColumns = Pick<Selectable<CheckStatesTable>, (typeof CHECK_STATE_COLUMNS)[number]>
+
+export function checkStateOf(row: CheckStateColumns, priors: Priors): CheckState {
+  const observed = observedStateOf(row.state)
+  return {
+    weight: row.weight,
+    tier: row.tier,
+    prior: priors(row.bucket),
+    phase: row.phase,
+    appearing: { events: row.appearing_events, exposure: row.appearing_exposure },
+    vanishing: { events: row.vanishing_events, exposure: row.vanishing_exposure },
+    last:
+      observed === null || row.observed_at === null
+        ? null
+        : { at: row.observed_at, observed, since: row.state_since ?? row.observed_at },
+    isDoubted: row.doubted !== null,
+    since: row.since_index,
+  }
+}
+
+/** What a check changes of the policy's columns: evidence, the clock at the check, and the place that follows. */
+export function checkedColumns(checkState: CheckState, clock: PolicyClock, group: MasterCheck | null) {
+  return {
+    appearing_events: checkState.appearing.events,
+    appearing_exposure: checkState.appearing.exposure,
+    vanishing_events: checkState.vanishing.events,
+    vanishing_exposure: checkState.vanishing.exposure,
+    since_index: checkState.since,
+    retry_at: optional(closedUntil(checkState)),
+    ...placeColumns(checkState, clock, group),
+  }
+}
+
+function optional(at: Instant | null): Date | null {
+  return at === null ? null : timestamp(at)
+}
+
+/** Where a record stands, how long it would rest by its worth alone, and what a check of it is worth. */
+export function placeColumns(checkState: CheckState, clock: PolicyClock, group: MasterCheck | null = null) {
+  return {
+    index_key: memberKey(checkState, group, clock),
+    rest: indexRest(checkState, clock.pace),
+    priority_score: checkValue(checkState, clock).score,
+  }
+}
+
+/** In [0, 1), the record's own for good, and even over any run of ids. */
+export function phaseOf(releaseId: number): number {
+  return (releaseId * GOLDEN_RATIO) % 1
+}
+
+const GOLDEN_RATIO = 0.618_033_988_749_894_9

@@ -1,0 +1,68 @@
+import type { Selectable } from 'kysely'
+import type { Doubt } from '@cratewatch/domain/availability/judge-reading'
+import type { AvailabilityState, Observation } from '@cratewatch/domain/availability/observation'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
+import type { ObservedState } from '@cratewatch/domain/scheduling/policy/check-state'
+import type { CheckStatesTable } from '../../database/check-tables.ts'
+
+/** The columns that hold an observation, in the check state as in the spans. */
+export type ObservationColumns = Pick<
+  Selectable<CheckStatesTable>,
+  'state' | 'num_for_sale' | 'lowest_value' | 'lowest_currency'
+>
+
+type DoubtColumns = Pick<Selectable<CheckStatesTable>, 'doubted' | 'doubted_since'>
+type SeenColumns = ObservationColumns & DoubtColumns & { readonly observed_at: Instant | null }
+
+/** What is believed of a release, when it was last checked, and what that check said if it is not believed. */
+export type Seen = {
+  readonly observation: Observation
+  readonly at: Instant
+  readonly doubt: Doubt | null
+}
+
+/** Reads a check state's last observation; null before the first. */
+export function seenOf(row: SeenColumns): Seen | null {
+  if (row.state === 'unknown' || row.observed_at === null) return null
+  return { observation: observationOf(row, row.state), at: row.observed_at, doubt: doubtOf(row) }
+}
+
+/** Also of a release of which nothing is believed yet. */
+export function doubtOf({ doubted, doubted_since: since }: DoubtColumns): Doubt | null {
+  return doubted === null || since === null ? null : { kind: doubted, since }
+}
+
+function observationOf(row: ObservationColumns, state: Observation['kind']): Observation {
+  if (state !== 'on-sale') return { kind: state }
+  const { lowest_value: value, lowest_currency: currency } = row
+  const lowest = value === null || currency === null ? null : { value, currency }
+  return { kind: 'on-sale', count: row.num_for_sale, lowest }
+}
+
+/** The columns that say `observation`. */
+export function columnsOf(
+  observation: Observation,
+): ObservationColumns & { readonly state: Observation['kind'] } {
+  const isOnSale = observation.kind === 'on-sale'
+  return {
+    state: observation.kind,
+    num_for_sale: isOnSale ? observation.count : 0,
+    lowest_value: isOnSale ? (observation.lowest?.value ?? null) : null,
+    lowest_currency: isOnSale ? (observation.lowest?.currency ?? null) : null,
+  }
+}
+
+/** What a check that found this state saw, as far as the order of checks cares; null: there was none. */
+export function observedStateOf(state: AvailabilityState): ObservedState | null {
+  switch (state) {
+    case 'unknown':
+      return null
+    case 'none':
+      return 'off'
+    case 'on-sale':
+      return 'on'
+    case 'blocked':
+    case 'withdrawn':
+      return 'closed'
+  }
+}
