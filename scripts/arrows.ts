@@ -72,6 +72,13 @@ export const forbidden: IForbiddenRuleType[] = [
     to: { path: '^server/src/(database|outbound|checks|deliveries|queue)/' },
   },
   {
+    name: 'masters-behind-one-file',
+    comment: 'The rest of the checks knows of masters what masters.ts says.',
+    severity: 'error',
+    from: { path: '^server/src/', pathNot: [test, '^server/src/checks/masters/'] },
+    to: { path: '^server/src/checks/masters/', pathNot: '/masters\\.ts$' },
+  },
+  {
     name: 'http-knows-no-feature',
     severity: 'error',
     from: { path: '^server/src/http/', pathNot: test },

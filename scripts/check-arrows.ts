@@ -31,6 +31,7 @@ const PLANTED = [
   ['engine-never-imports-features', 'server/src/checks/planted.ts', '../features/accounts/planted.ts'],
   ['outbound-knows-no-errand', 'server/src/outbound/planted.ts', '../checks/planted.ts'],
   ['vendors-hold-adapters-only', 'server/src/vendors/planted.ts', '../database/planted.ts'],
+  ['masters-behind-one-file', 'server/src/checks/planted-too.ts', './masters/planted.ts'],
   ['http-knows-no-feature', 'server/src/http/planted.ts', '../features/accounts/planted.ts'],
   [
     'web-never-imports-server-or-simulator',
@@ -45,6 +46,7 @@ const PLANTED = [
 const INNOCENT = [
   ['domain/src/records/planted.ts', `import '../plans/planted.ts'`],
   ['server/src/features/accounts/planted.ts', ''],
+  ['server/src/checks/masters/planted.ts', ''],
   ['web/src/features/accounts/planted.tsx', 'export const element = <p />'],
 ] as const
 

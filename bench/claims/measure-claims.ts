@@ -4,7 +4,8 @@ import { milliseconds, minutes, seconds } from '@cratewatch/domain/kernel/durati
 import { instant, plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { GLOBAL_PRIOR } from '@cratewatch/domain/scheduling/policy/prior'
 import type { Queries } from '@cratewatch/server/database/database'
-import { claimChecks, type ClaimedCheck } from '@cratewatch/server/checks/claim/claim-checks'
+import { claimChecks } from '@cratewatch/server/checks/claim/claim-checks'
+import type { ClaimedRelease } from '@cratewatch/server/checks/claim/claimed'
 import { readClock, type StoredClock } from '@cratewatch/server/checks/claim/policy-clock-row'
 import { recordSame } from '@cratewatch/server/checks/record/record-same'
 
@@ -40,7 +41,7 @@ export async function measureClaims(db: Queries, checks: number): Promise<ClaimT
       const claimed = await timed(claims, () => claimOne(db, stored, now))
       if (claimed === null) throw new Error('Nobody else claims here')
       stored = claimed.stored
-      const [claim] = claimed.claims
+      const claim = claimed.claims.find((one) => one.kind === 'release')
       if (claim === undefined) throw new Error('There is always a record that may be looked at')
       await timed(records, () => recordUnchanged(db, claim, now))
     }
@@ -69,8 +70,8 @@ function claimOne(db: Queries, stored: StoredClock, now: Instant) {
   return claimChecks(db, request, stored)
 }
 
-async function recordUnchanged(db: Queries, claim: ClaimedCheck, now: Instant): Promise<void> {
-  const { releaseId, seen, checkState, lease, clock } = claim
+async function recordUnchanged(db: Queries, claim: ClaimedRelease, now: Instant): Promise<void> {
+  const { id: releaseId, seen, checkState, lease, clock } = claim
   if (seen === null) throw new Error('Every record was seen before')
   const policy = { clock, priors: () => GLOBAL_PRIOR }
   const check = {
@@ -79,7 +80,7 @@ async function recordUnchanged(db: Queries, claim: ClaimedCheck, now: Instant): 
     at: now,
     lease,
     policy,
-    group: claim.group,
+    masterCheck: claim.masterCheck,
     answerMs: 200,
   }
   const [isRecorded] = await recordSame(db, [{ check, seen, checkState }])

@@ -20,7 +20,7 @@ export function measureDecision(decisions: number): number {
     const id = check % checkStates.length
     const before = checkStates[id]
     if (before === undefined) break
-    const waiting = { index: [{ id, key: indexKey(before, clock) }], first: [] }
+    const waiting = { index: [{ kind: 'release' as const, id, key: indexKey(before, clock) }], first: [] }
     const turn = orderChecks(clock, waiting, 1, at)
     clock = turn.clock
     const checked = observe(before, check % 97 === 0 ? 'on' : 'off', clock, at)

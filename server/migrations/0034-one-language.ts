@@ -16,6 +16,8 @@ const TABLES: readonly (readonly [string, string])[] = [
 const COLUMNS: readonly (readonly [string, string, string])[] = [
   ['master_checks', 'asked_since', 'checked_since'],
   ['master_checks', 'asked_at', 'checked_at'],
+  ['check_states', 'group_id', 'master_id'],
+  ['check_facts', 'saved_by_groups', 'saved_by_masters'],
   ['notifications', 'vinyl_id', 'watch_id'],
   ['deliveries', 'letter', 'account_message'],
   ['unchecked_notifications', 'told_at', 'notified_at'],
@@ -30,6 +32,7 @@ const COLUMNS: readonly (readonly [string, string, string])[] = [
 /** Beginnings of the names of functions, triggers, constraints and indexes. */
 const NAMES: readonly (readonly [RegExp, string])[] = [
   ...TABLES.map(([before, after]) => [new RegExp(`^${before}_`), `${after}_`] as const),
+  [/^probes_by_group$/, 'check_states_by_master'],
   [/^probe_/, 'check_state_'],
   [/^deliveries_letter_/, 'deliveries_account_message_'],
   [/^letters_go_somewhere$/, 'account_messages_have_an_address'],
@@ -42,6 +45,7 @@ const WORDS: readonly (readonly [string, string])[] = [
   ...TABLES,
   ['probe', 'check_state'],
   ['asked_since', 'checked_since'],
+  ['group_id', 'master_id'],
 ]
 
 type Named = { readonly name: string; readonly of: string }

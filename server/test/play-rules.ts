@@ -34,6 +34,7 @@ export function playRules(
   for (const time of times) {
     const at = instant(time)
     const waiting = [...checkStates].map(([id, checkState]) => ({
+      kind: 'release' as const,
       id,
       key: indexKey(checkState, clock),
       last: checkState.last,

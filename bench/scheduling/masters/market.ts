@@ -1,4 +1,4 @@
-import type { GroupAnswer } from '@cratewatch/domain/scheduling/policy/follow-up'
+import type { MasterAnswer } from '@cratewatch/domain/scheduling/policy/follow-up'
 import { normal, uniform } from '../random.ts'
 import { DAY_S } from '../laws.ts'
 import { Paths } from '../paths.ts'
@@ -54,7 +54,7 @@ export class Market {
     return this.paths.check(record, now, (at) => waited(now - at))
   }
 
-  checkAtMaster(master: number, now: number): GroupAnswer {
+  checkAtMaster(master: number, now: number): MasterAnswer {
     const members = this.masters[master]!
     let changes = this.moveUnwatched(master, now)
     let count = this.unwatched[master]!

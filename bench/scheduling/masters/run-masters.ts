@@ -1,7 +1,7 @@
 import { lowerBound, sharesOf } from '../bound.ts'
 import { DAY_S, lawOf } from '../laws.ts'
 import { MovingTiers } from '../moving-tiers.ts'
-import { Grouped } from '../policies/grouped.ts'
+import { WithMasters } from '../policies/with-masters.ts'
 import { Ours } from '../policies/ours.ts'
 import type { Span } from '../simulate.ts'
 import { mean } from '../words.ts'
@@ -61,7 +61,7 @@ export function runMasters(
     const run = (begin: (world: World) => Ours) =>
       play(world(), begin, (of) => new Market(of, masters, wanted.risesPerDay), span, checksPerSecond)
     const alone = run((of) => new Ours(of, options))
-    const grouped = run((of) => new Grouped(of, options, masters))
+    const grouped = run((of) => new WithMasters(of, options, masters))
     return {
       alone: alone.delay,
       grouped: grouped.delay,
@@ -101,7 +101,7 @@ function play(
     const id = policy.pick(now)
     if (id < 0) continue
     requests += 1
-    if (policy instanceof Grouped && policy.isMaster(id)) {
+    if (policy instanceof WithMasters && policy.isMaster(id)) {
       toMasters += 1
       policy.sawMaster(id, market.checkAtMaster(id - world.size, now), now)
       continue

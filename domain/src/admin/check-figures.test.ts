@@ -17,7 +17,7 @@ const nothing: TierHour = {
   background: 0,
   detail: 0,
   savedBySharing: 0,
-  savedByGroups: 0,
+  savedByMasters: 0,
   promisedSeconds: 0,
   goneAtOnce: 0,
   waits: [],
@@ -55,7 +55,7 @@ describe('the figures of a day', () => {
     const figures = checkFigures(
       [
         hour(2, { 1: { good: 90, errors, responseMs: 20_000, changes: 3, savedBySharing: 40 } }),
-        hour(0, { 2: { good: 50, responseMs: 5_000, changes: 1, savedByGroups: 7 } }),
+        hour(0, { 2: { good: 50, responseMs: 5_000, changes: 1, savedByMasters: 7 } }),
       ],
       NOW,
     )
@@ -67,7 +67,7 @@ describe('the figures of a day', () => {
       changes: 4,
       perHour: 150 / 2.5,
       savedBySharing: 40,
-      savedByGroups: 7,
+      savedByMasters: 7,
     })
     expect(figures.byTier).toEqual([
       { tier: 1, checks: 100, averageResponse: 200 },

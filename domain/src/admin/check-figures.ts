@@ -18,7 +18,7 @@ export type TierHour = {
   readonly background: number
   readonly detail: number
   readonly savedBySharing: number
-  readonly savedByGroups: number
+  readonly savedByMasters: number
   readonly promisedSeconds: number
   readonly waits: readonly Wait[]
 }
@@ -64,7 +64,7 @@ export type CheckFigures = {
   readonly changes: number
   readonly perHour: number
   readonly savedBySharing: number
-  readonly savedByGroups: number
+  readonly savedByMasters: number
   readonly byTier: readonly {
     readonly tier: Tier
     readonly checks: number
@@ -99,7 +99,7 @@ export function checkFigures(given: readonly CheckHour[], now: Instant): CheckFi
     changes: all.changes,
     perHour: total / hoursCovered(given, now),
     savedBySharing: all.savedBySharing,
-    savedByGroups: all.savedByGroups,
+    savedByMasters: all.savedByMasters,
     byTier: byTier.map(({ tier, sum }) => ({
       tier,
       checks: checksOf(sum),
@@ -169,7 +169,7 @@ function sumOf(parts: readonly TierHour[]): TierHour {
     background: sum(({ background }) => background),
     detail: sum(({ detail }) => detail),
     savedBySharing: sum(({ savedBySharing }) => savedBySharing),
-    savedByGroups: sum(({ savedByGroups }) => savedByGroups),
+    savedByMasters: sum(({ savedByMasters }) => savedByMasters),
     promisedSeconds: sum(({ promisedSeconds }) => promisedSeconds),
     waits: parts.flatMap(({ waits }) => waits),
   }

@@ -2,12 +2,12 @@ import { seconds } from '@cratewatch/domain/kernel/duration'
 import { between, type Instant } from '@cratewatch/domain/kernel/instant'
 import { promisedInterval } from '@cratewatch/domain/scheduling/policy/index-key'
 import { stretchOf } from '@cratewatch/domain/scheduling/policy/policy-clock'
-import type { ClaimedCheck } from './claim/claim-checks.ts'
+import type { ClaimedRelease } from './claim/claimed.ts'
 import type { Priors } from './recalculate/priors.ts'
 import { recordFailure } from './record/record-failure.ts'
 import type { Recorded, RecordingDeps } from './record/observed-check.ts'
 import { recordObservation, type KnownState } from './record/record-observation.ts'
-import { settleGroup } from './masters/settle-master.ts'
+import { settleMaster } from './masters/masters.ts'
 import type { CheckOutcome } from './figures/watch-metrics.ts'
 import { withSlot, type SlotDeps, type NoSlot } from './claim/with-slot.ts'
 
@@ -23,7 +23,7 @@ export type Checked = NoSlot | Answered
  */
 export async function checkRelease(
   deps: CheckingDeps,
-  claim: ClaimedCheck,
+  claim: ClaimedRelease,
   slotDecided: () => void,
   signal: AbortSignal,
 ): Promise<Checked> {
@@ -31,16 +31,16 @@ export async function checkRelease(
   return withSlot(deps, { claim, tier }, () => request(deps, claim), slotDecided, signal)
 }
 
-async function request(deps: CheckingDeps, claim: ClaimedCheck): Promise<Answered> {
+async function request(deps: CheckingDeps, claim: ClaimedRelease): Promise<Answered> {
   const { clock, db, watchMetrics, priors } = deps
   const requestedAt = clock.now()
   watchMetrics.lateness.observe({ tier: claim.checkState.tier }, lateness(claim, requestedAt))
-  const { result, headers } = await deps.marketplace.stats(claim.releaseId)
+  const { result, headers } = await deps.marketplace.stats(claim.id)
   const answeredAt = clock.now()
   watchMetrics.answerTime.observe(Math.max(0, between(requestedAt, answeredAt) / seconds(1)))
   await deps.budget.report(headers, result.ok ? null : result.error)
   if (!result.ok) {
-    deps.log.debug({ releaseId: claim.releaseId, failure: result.error }, 'a check came to nothing')
+    deps.log.debug({ releaseId: claim.id, failure: result.error }, 'a check came to nothing')
     await recordFailure(db, claim, result.error, answeredAt, between(requestedAt, answeredAt))
     return { outcome: result.error.kind, recorded: null }
   }
@@ -48,24 +48,23 @@ async function request(deps: CheckingDeps, claim: ClaimedCheck): Promise<Answere
     seen: claim.seen,
     checkState: claim.checkState,
     policy: { clock: claim.clock, priors: priors() },
-    group: claim.group,
+    masterCheck: claim.masterCheck,
     recordSame: deps.recordSame,
     answerMs: Math.max(0, between(requestedAt, answeredAt)),
   }
-  const { releaseId, lease } = claim
-  const recorded = await recordObservation(deps, releaseId, result.value, lease, answeredAt, known)
+  const recorded = await recordObservation(deps, claim.id, result.value, claim.lease, answeredAt, known)
   if (recorded.kind === 'recorded' && recorded.transition !== 'same') {
     watchMetrics.transitions.inc({ kind: recorded.transition })
   }
-  if (claim.groupId !== null) {
+  if (claim.masterId !== null) {
     const floor = deps.config.marketplace.checkFloor
-    await settleGroup(db, claim.groupId, { at: answeredAt, clock: claim.clock, priors: priors(), floor })
+    await settleMaster(db, claim.masterId, { at: answeredAt, clock: claim.clock, priors: priors(), floor })
   }
   return { outcome: recorded.kind, recorded }
 }
 
 /** Seconds that a check comes later than the promise, as far as it is stretched. */
-function lateness({ checkState, clock }: ClaimedCheck, now: Instant): number {
+function lateness({ checkState, clock }: ClaimedRelease, now: Instant): number {
   if (checkState.last === null) return 0
   return Math.max(
     0,

@@ -17,7 +17,8 @@ import { makeRelease } from '../../test/factories/release.ts'
 import { openTestDatabase } from '../../test/test-database.ts'
 import { testDeps } from '../../test/test-deps.ts'
 import type { Database } from '../database/database.ts'
-import { claimChecks, type ClaimedCheck } from './claim/claim-checks.ts'
+import { claimChecks } from './claim/claim-checks.ts'
+import type { ClaimedRelease } from './claim/claimed.ts'
 import { readClock, type StoredClock } from './claim/policy-clock-row.ts'
 import { recordObservation, sameRecorder } from './record/record-observation.ts'
 import { checkStateOf } from './record/stored-check-state.ts'
@@ -68,11 +69,11 @@ async function playEngine(times: readonly Instant[], watchers = 1): Promise<read
   for (const [slot, at] of times.entries()) {
     const claim = await claimBy(known, slot % watchers, at)
     if (claim === null) continue
-    const { releaseId, checkState, clock, queue } = claim
-    checks.push({ id: releaseId, queue, at, age: at - (checkState.last?.at ?? at) })
-    const { seen, group } = claim
-    const facts = { seen, group, checkState, policy: { clock, priors }, answerMs: 100, recordSame }
-    await recordObservation(deps, releaseId, stateAt(releaseId, at), claim.lease, at, facts)
+    const { id, checkState, clock, queue } = claim
+    checks.push({ id, queue, at, age: at - (checkState.last?.at ?? at) })
+    const { seen, masterCheck } = claim
+    const facts = { seen, masterCheck, checkState, policy: { clock, priors }, answerMs: 100, recordSame }
+    await recordObservation(deps, id, stateAt(id, at), claim.lease, at, facts)
   }
   return checks
 }
@@ -81,13 +82,13 @@ async function claimBy(
   known: (StoredClock | null)[],
   watcher: number,
   now: Instant,
-): Promise<ClaimedCheck | null> {
+): Promise<ClaimedRelease | null> {
   for (;;) {
     const stored = known[watcher] ?? (await readClock(database.queries, EGRESS, now))
     const request = { owner: `w${watcher}`, egress: EGRESS, now, most: 1, floor: FLOOR, priors }
     const claimed = await claimChecks(database.queries, request, stored)
     known[watcher] = claimed?.stored ?? null
-    if (claimed !== null) return claimed.claims[0] ?? null
+    if (claimed !== null) return claimed.claims.find((one) => one.kind === 'release') ?? null
   }
 }
 
@@ -107,7 +108,7 @@ async function playRules(
       ([id]) => (checkStates.get(id)?.last?.at ?? at) + FLOOR <= at && (known.get(id)?.from ?? at) <= at,
     )
     const sorted = (of: readonly (readonly [number, number])[]) =>
-      of.map(([id, key]) => ({ id, key })).toSorted((a, b) => a.key - b.key)
+      of.map(([id, key]) => ({ kind: 'release' as const, id, key })).toSorted((a, b) => a.key - b.key)
     const ordered = orderChecks(clock, { index: sorted(free), first: sorted([...firstKeys]) }, 1, at)
     const [slot] = ordered.slots
     if (slot === undefined) continue

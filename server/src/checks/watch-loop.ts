@@ -1,11 +1,11 @@
 import { milliseconds, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { sustainedPerMinute } from '@cratewatch/domain/scheduling/bucket-shape'
 import { claimsInOrder } from './claim/claims-in-order.ts'
-import type { ClaimedCheck } from './claim/claim-checks.ts'
-import { checkGroup } from './masters/check-master.ts'
+import type { Claimed, ClaimedRelease } from './claim/claimed.ts'
 import { checkRelease, type CheckingDeps } from './check-release.ts'
 import { checkedHints } from './record/checked-hints.ts'
-import { isGroup, releaseLeases, type Claimed } from './claim/release-leases.ts'
+import { releaseLeases } from './claim/release-leases.ts'
+import { checkMaster } from './masters/masters.ts'
 import { refreshDetails, type RefreshingDeps } from './record/refresh-details.ts'
 import { runWorkLoop, type Workers } from '../queue/work-loop.ts'
 import type { Deps } from '../deps.ts'
@@ -32,7 +32,7 @@ type LoopingDeps = CheckingDeps & RefreshingDeps & Pick<Deps, 'progress'>
 export async function runWatchLoop(deps: LoopingDeps, changed: Changed, signal: AbortSignal): Promise<void> {
   const hints = checkedHints(deps)
   const claimer = claimsInOrder(deps, share(deps, CLAIM_AHEAD, MOST_CLAIMED))
-  const appeared: ClaimedCheck[] = []
+  const appeared: ClaimedRelease[] = []
   let backlog: readonly Claimed[] = []
   let rest: Duration = NOW
 
@@ -75,28 +75,28 @@ export async function runWatchLoop(deps: LoopingDeps, changed: Changed, signal: 
 async function checkOne(
   deps: CheckingDeps,
   changed: Changed,
-  appeared: ClaimedCheck[],
+  appeared: ClaimedRelease[],
   claim: Claimed,
   hints: ReturnType<typeof checkedHints>,
   slotDecided: () => void,
   signal: AbortSignal,
 ): Promise<Duration> {
   try {
-    if (isGroup(claim)) {
-      const checked = await checkGroup(deps, claim, slotDecided, signal)
+    if (claim.kind === 'master') {
+      const checked = await checkMaster(deps, claim, slotDecided, signal)
       return checked.outcome === 'no-slot' ? checked.refusal.retryAfter : milliseconds(0)
     }
     const checked = await checkRelease(deps, claim, slotDecided, signal)
     if (checked.outcome === 'no-slot') return checked.refusal.retryAfter
     if (checked.recorded?.kind === 'recorded') {
-      hints.add(claim.releaseId)
+      hints.add(claim.id)
       if (checked.recorded.transition === 'appeared') appeared.push(claim)
-      if (checked.recorded.transition !== 'same') await changed(claim.releaseId)
+      if (checked.recorded.transition !== 'same') await changed(claim.id)
     }
     return milliseconds(0)
   } catch (error) {
-    // The lease runs out by itself, and the release or group is checked again.
-    const about = isGroup(claim) ? { groupId: claim.groupId } : { releaseId: claim.releaseId }
+    // The lease runs out by itself, and the release or master is checked again.
+    const about = claim.kind === 'master' ? { masterId: claim.id } : { releaseId: claim.id }
     deps.log.error({ err: error, ...about }, 'a check could not be recorded')
     return AFTER_TROUBLE
   }
@@ -104,7 +104,7 @@ async function checkOne(
 
 async function describe(
   deps: RefreshingDeps,
-  { releaseId, checkState }: ClaimedCheck,
+  { id: releaseId, checkState }: ClaimedRelease,
   signal: AbortSignal,
 ): Promise<void> {
   try {

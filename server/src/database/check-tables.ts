@@ -57,8 +57,8 @@ export type CheckStatesTable = LeaseColumns & {
   rest: Defaulted<number>
   /** Nobody checks before: its own answers came to nothing. */
   retry_at: NullableTime
-  /** The group that may be asked in its place; null for nearly all. */
-  group_id: number | null
+  /** The master that may be checked in its place; null for nearly all. */
+  master_id: number | null
   /**
    * Computed (a function of migration 0024): when it is expected to be checked. Not part of `*`, and only to be had
    * with the table's name before it.
@@ -173,7 +173,7 @@ export type CheckFactsTable = {
   interactive: Defaulted<number>
   detail: Defaulted<number>
   saved_by_sharing: Defaulted<number>
-  saved_by_groups: Defaulted<number>
+  saved_by_masters: Defaulted<number>
   promised_seconds: Defaulted<number>
   gone_at_once: Defaulted<number>
   allowed: Defaulted<number>

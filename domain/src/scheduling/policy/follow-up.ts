@@ -1,5 +1,5 @@
 /** What a check of a master says of all its pressings together. */
-export type GroupAnswer = { readonly count: number; readonly lowest: number | null }
+export type MasterAnswer = { readonly count: number; readonly lowest: number | null }
 
 /** The answer that is expected; of a price that the checks of single records have moved since, any. */
 export type ExpectedAnswer = { readonly count: number; readonly lowest: number | null | 'any' }
@@ -10,7 +10,7 @@ export type ExpectedAnswer = { readonly count: number; readonly lowest: number |
  * Fewer copies call for nothing: records on sale are not covered, they keep their own checks. What single checks have
  * seen since is already part of `expected`.
  */
-export function unexpectedRises(expected: ExpectedAnswer, answer: GroupAnswer): number {
+export function unexpectedRises(expected: ExpectedAnswer, answer: MasterAnswer): number {
   const more = answer.count - expected.count
   if (more !== 0) return Math.max(0, more)
   const isSame = expected.lowest === 'any' || answer.lowest === expected.lowest

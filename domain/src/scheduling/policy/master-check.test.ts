@@ -7,11 +7,11 @@ import {
   isSearched,
   memberKey,
   shouldCheckMaster,
-  type GroupState,
+  type MasterState,
   type Member,
 } from './master-check.ts'
 import { beginCheckState } from './begin-check-state.ts'
-import { initialRates } from './group.ts'
+import { initialRates } from './master-value.ts'
 import { indexKey, promisedInterval } from './index-key.ts'
 import { observe } from './observe.ts'
 import { startClock } from './policy-clock.ts'
@@ -30,14 +30,14 @@ const check = (member: Member, count: number, when: Instant): Member => ({
 })
 const pressings = (...counts: readonly number[]): readonly Member[] =>
   counts.map((count) => check({ checkState: fresh, count: 0 }, count, START))
-const begin = (members: readonly Member[]): GroupState => ({
+const begin = (members: readonly Member[]): MasterState => ({
   rates: initialRates(members.map(({ checkState }) => checkState)),
   masterCheck: null,
 })
 const answer = (count: number, lowest: number | null = count === 0 ? null : 20) => ({ count, lowest })
-const keys = (members: readonly Member[], { masterCheck }: GroupState) =>
+const keys = (members: readonly Member[], { masterCheck }: MasterState) =>
   members.map(({ checkState }) => memberKey(checkState, masterCheck, CLOCK))
-const isOpen = (members: readonly Member[], state: GroupState) => keys(members, state).map(isSearched)
+const isOpen = (members: readonly Member[], state: MasterState) => keys(members, state).map(isSearched)
 
 const sought = (member: Member, weight: number): Member => ({
   ...member,
@@ -45,14 +45,14 @@ const sought = (member: Member, weight: number): Member => ({
 })
 
 /** Four pressings, asked once and seen since. */
-function quiet(...counts: readonly number[]): { members: readonly Member[]; state: GroupState } {
+function quiet(...counts: readonly number[]): { members: readonly Member[]; state: MasterState } {
   const members = pressings(...counts)
   const known = counts.reduce((a, b) => a + b, 0)
   const state = afterAnswer(begin(members), members, answer(known + 3), TERMS, at(10))
   return { members: members.map((member) => check(member, member.count, at(20))), state }
 }
 
-describe('a group that is asked', () => {
+describe('a master that is asked', () => {
   it('begins when all were seen, more often than anybody may be checked would help', () => {
     const members = pressings(0, 0, 0).map(({ checkState }) => checkState)
     const rates = initialRates(members)

@@ -7,16 +7,21 @@ export type CheckQueue = 'index' | 'first'
 /** One request in so many may be a first check: importing ten thousand records must not blind the others. */
 const FIRST_EVERY = 4
 
-/** A record that waits in a lane, and its place there. */
-export type Waiting = { readonly id: number; readonly key: number }
+/** What one request is about. A master's stands for the checks of its watched pressings. */
+export type CheckTarget =
+  | { readonly kind: 'release'; readonly id: number }
+  | { readonly kind: 'master'; readonly id: number }
 
-/** Those that could be next in each lane, smallest key first. */
+/** A release or master that waits in a queue, and its place there. */
+export type Waiting = CheckTarget & { readonly key: number }
+
+/** Those that could be next in each queue, smallest key first. */
 export type WaitingByQueue = Readonly<Record<CheckQueue, readonly Waiting[]>>
 
-/** One request: where it goes, by which lane, and what the clock shows after it. */
-export type CheckSlot = { readonly id: number; readonly queue: CheckQueue; readonly clock: PolicyClock }
+/** One request: what it is about, by which queue, and what the clock shows after it. */
+export type CheckSlot = CheckTarget & { readonly queue: CheckQueue; readonly clock: PolicyClock }
 
-/** The lane of this turn's request, given which have a record: an idle lane costs nothing. Null: neither has. */
+/** The queue of this request, given which have somebody waiting: an idle queue costs nothing. Null: neither has. */
 export function queueOf(requests: number, has: Readonly<Record<CheckQueue, boolean>>): CheckQueue | null {
   if (!has.index) return has.first ? 'first' : null
   return has.first && requests % FIRST_EVERY === 0 ? 'first' : 'index'
@@ -41,7 +46,7 @@ export function orderChecks(
     const one = queue === null ? undefined : next[queue]
     if (queue === null || one === undefined) break
     current = afterCheck(current, queue === 'first' ? null : one.key, at)
-    slots.push({ id: one.id, queue, clock: current })
+    slots.push({ kind: one.kind, id: one.id, queue, clock: current })
     next[queue] = left[queue].next().value
   }
   return { clock: current, slots }

@@ -176,7 +176,7 @@ describe('the clock', () => {
 
 describe('the order', () => {
   const waiting = (count: number, from = 0) =>
-    Array.from({ length: count }, (_, id) => ({ id: from + id, key: id / 10 }))
+    Array.from({ length: count }, (_, id) => ({ kind: 'release' as const, id: from + id, key: id / 10 }))
 
   it('gives first checks a quarter while others wait, and everything when nobody does', () => {
     const both = { index: waiting(100), first: waiting(100, 1000) }

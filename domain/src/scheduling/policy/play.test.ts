@@ -38,7 +38,12 @@ function play(
   const checks: Check[] = []
   const best = (queue: CheckQueue, at: Instant) =>
     checkStates
-      .map((checkState, id) => ({ id, key: indexKey(checkState, clock), last: checkState.last }))
+      .map((checkState, id) => ({
+        kind: 'release' as const,
+        id,
+        key: indexKey(checkState, clock),
+        last: checkState.last,
+      }))
       .filter(({ last }) => (last === null) === (queue === 'first'))
       .filter(({ last }) => last === null || at - last.at >= DEFAULT_CHECK_FLOOR)
       .toSorted((a, b) => a.key - b.key)

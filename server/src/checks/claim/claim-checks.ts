@@ -1,41 +1,19 @@
 import { sql, type Selectable } from 'kysely'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import type { MasterCheck } from '@cratewatch/domain/scheduling/policy/master-check'
-import {
-  orderChecks,
-  type CheckQueue,
-  type CheckSlot,
-} from '@cratewatch/domain/scheduling/policy/order-checks'
-import type { PolicyClock } from '@cratewatch/domain/scheduling/policy/policy-clock'
-import type { CheckState } from '@cratewatch/domain/scheduling/policy/check-state'
+import { orderChecks, type CheckSlot } from '@cratewatch/domain/scheduling/policy/order-checks'
 import type { Queries } from '../../database/database.ts'
 import { prepared } from '../../database/prepared-statements.ts'
 import type { CheckStatesTable } from '../../database/check-tables.ts'
-import { claimGroups, isGroupSlot, type ClaimedGroup } from '../masters/claim-masters.ts'
+import { claimMasters, readMasterChecks } from '../masters/masters.ts'
+import type { Claimed, ClaimedRelease } from './claimed.ts'
 import { isFree, setLease, type Lease } from '../../queue/lease.ts'
 import { LEASE_FOR } from './lease.ts'
 import { setClock, type StoredClock } from './policy-clock-row.ts'
 import type { Priors } from '../recalculate/priors.ts'
 import { readWaiting, type ClaimLimits } from './read-waiting.ts'
-import { readMasterChecks } from '../masters/stored-master.ts'
 import { checkStateOf } from '../record/stored-check-state.ts'
-import { seenOf, type Seen } from '../record/stored-observation.ts'
-
-/** A release that is ours to check, and what was known of it when it was claimed. */
-export type ClaimedCheck = {
-  readonly releaseId: number
-  readonly checkState: CheckState
-  readonly seen: Seen | null
-  /** The group that it belongs to, and as far as that is asked, what it said when this was claimed. */
-  readonly groupId: number | null
-  readonly group: MasterCheck | null
-  readonly failures: number
-  readonly watchers: number
-  readonly queue: CheckQueue
-  /** What the policy clock showed when its turn had come. */
-  readonly clock: PolicyClock
-  readonly lease: Lease
-}
+import { seenOf } from '../record/stored-observation.ts'
 
 export type ClaimRequest = ClaimLimits & {
   readonly owner: string
@@ -49,16 +27,12 @@ export type ClaimRequest = ClaimLimits & {
  */
 const withoutWaitingForDisk = sql`set_config('synchronous_commit', 'off', true)`
 
-export type Claims = {
-  readonly claims: readonly ClaimedCheck[]
-  readonly groups: readonly ClaimedGroup[]
-  readonly stored: StoredClock
-}
+export type Claims = { readonly claims: readonly Claimed[]; readonly stored: StoredClock }
 
 /**
- * Claims up to `most` releases in the order of the policy, or none when `stored` is outdated (another watcher of the
- * address has claimed since): null, read the clock and ask again. Only leases and the clock are written, together: a
- * watcher that dies leaves every key as it was, and its releases are claimed again when their leases end.
+ * Claims up to `most` releases and masters in the order of the policy, or none when `stored` is outdated (another
+ * watcher of the address has claimed since): null, read the clock and ask again. Only leases and the clock are written, together: a
+ * watcher that dies leaves every key as it was, and its claims are claimed again when their leases end.
  */
 export async function claimChecks(
   db: Queries,
@@ -67,8 +41,9 @@ export async function claimChecks(
 ): Promise<Claims | null> {
   const waiting = await readWaiting(db, claim, stored.clock)
   const { clock, slots } = orderChecks(stored.clock, waiting, claim.most, claim.now)
-  if (slots.length === 0) return { claims: [], groups: [], stored }
+  if (slots.length === 0) return { claims: [], stored }
   const lease = { owner: claim.owner, until: plus(claim.now, LEASE_FOR) }
+  const releases = slots.filter(({ kind }) => kind === 'release')
   const { rows } = await sql<Partial<Selectable<CheckStatesTable>>>`${prepared}
     with mine as (
       update policy_clocks set ${setClock(clock)}, floor_ms = ${claim.floor}
@@ -76,7 +51,7 @@ export async function claimChecks(
       returning ${withoutWaitingForDisk}
     ), leased as (
       update check_states set ${setLease(lease)}
-      where release_id = any(${slots.map(({ id }) => id)}::bigint[]) and ${isFree(claim.now)}
+      where release_id = any(${releases.map(({ id }) => id)}::bigint[]) and ${isFree(claim.now)}
         and exists (select from mine)
       returning *
     )
@@ -86,14 +61,15 @@ export async function claimChecks(
   const byId = new Map(rows.filter(isLeased).map((row) => [row.release_id, row]))
   const masterChecks = await readMasterChecks(
     db,
-    [...byId.values()].flatMap((row) => row.group_id ?? []),
+    [...byId.values()].flatMap((row) => row.master_id ?? []),
   )
+  const masters = await claimMasters(db, slots, lease, claim.now)
   const claims = slots.flatMap((slot) => {
+    if (slot.kind === 'master') return masters.get(slot.id) ?? []
     const row = byId.get(slot.id)
-    return row === undefined ? [] : [claimed(row, slot, lease, claim.priors, masterChecks)]
+    return row === undefined ? [] : claimed(row, slot, lease, claim.priors, masterChecks)
   })
-  const groups = await claimGroups(db, slots.filter(isGroupSlot), lease, claim.now)
-  return { claims, groups, stored: { clock, revision: stored.revision + 1 } }
+  return { claims, stored: { clock, revision: stored.revision + 1 } }
 }
 
 function isLeased(row: Partial<Selectable<CheckStatesTable>>): row is Selectable<CheckStatesTable> {
@@ -106,13 +82,14 @@ function claimed(
   lease: Lease,
   priors: Priors,
   masterChecks: ReadonlyMap<number, MasterCheck>,
-): ClaimedCheck {
+): ClaimedRelease {
   return {
-    releaseId: row.release_id,
+    kind: 'release',
+    id: row.release_id,
     checkState: checkStateOf(row, priors),
     seen: seenOf(row),
-    groupId: row.group_id,
-    group: row.group_id === null ? null : (masterChecks.get(row.group_id) ?? null),
+    masterId: row.master_id,
+    masterCheck: row.master_id === null ? null : (masterChecks.get(row.master_id) ?? null),
     failures: row.failures,
     watchers: row.watchers,
     queue,

@@ -10,7 +10,8 @@ import { manualClock } from '../../../test/manual-clock.ts'
 import { openTestDatabase } from '../../../test/test-database.ts'
 import { testLive } from '../../../test/test-live.ts'
 import { timestamp, type Database } from '../../database/database.ts'
-import { claimChecks, type ClaimedCheck } from './claim-checks.ts'
+import { claimChecks } from './claim-checks.ts'
+import type { ClaimedRelease } from './claimed.ts'
 import { isCheckingPaused, pauseChecking, resumeChecking } from './pausing.ts'
 import { readClock, type StoredClock } from './policy-clock-row.ts'
 import { untilClaimable } from './read-waiting.ts'
@@ -32,14 +33,14 @@ async function claimAt(stored: StoredClock, owner: string, most: number, now: In
   const request = { owner, egress: EGRESS, now, most, floor: DEFAULT_CHECK_FLOOR, priors: () => GLOBAL_PRIOR }
   return claimChecks(db(), request, stored)
 }
-async function claim(owner = 'me', most = 10, now: Instant = NOW): Promise<readonly ClaimedCheck[]> {
+async function claim(owner = 'me', most = 10, now: Instant = NOW): Promise<readonly ClaimedRelease[]> {
   for (;;) {
     const claimed = await claimAt(await readClock(db(), EGRESS, now), owner, most, now)
-    if (claimed !== null) return claimed.claims
+    if (claimed !== null) return claimed.claims.filter((one) => one.kind === 'release')
   }
 }
 const ids = async (owner?: string, most?: number, now?: Instant) =>
-  (await claim(owner, most, now)).map((checkState) => checkState.releaseId)
+  (await claim(owner, most, now)).map(({ id }) => id)
 const checkState = (id: number) =>
   db().selectFrom('check_states').selectAll().where('release_id', '=', id).executeTakeFirst()
 const wait = (now: Instant = NOW) => untilClaimable(db(), now, DEFAULT_CHECK_FLOOR, minutes(30))
@@ -183,7 +184,7 @@ describe('a failed check', () => {
   const fail = async (failure: Parameters<typeof recordFailure>[2]) => {
     const [claimed] = await claim('me', 1)
     await recordFailure(db(), claimed!, failure, NOW)
-    return checkState(claimed!.releaseId)
+    return checkState(claimed!.id)
   }
 
   it('leaves state and places alone when the vendor is down, and gives the lease back', async () => {

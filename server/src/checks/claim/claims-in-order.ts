@@ -1,10 +1,10 @@
 import type { Duration } from '@cratewatch/domain/kernel/duration'
 import type { Deps } from '../../deps.ts'
 import { claimChecks } from './claim-checks.ts'
+import type { Claimed } from './claimed.ts'
 import { readClock, type StoredClock } from './policy-clock-row.ts'
 import type { Priors } from '../recalculate/priors.ts'
 import { untilClaimable } from './read-waiting.ts'
-import type { Claimed } from './release-leases.ts'
 
 export type ClaimingDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'ids'> & { readonly priors: () => Priors }
 
@@ -27,13 +27,9 @@ export function claimsInOrder(
         stored ??= await readClock(db, egress, now)
         const claimed = await claimChecks(db, { owner, egress, now, most, floor, priors: priors() }, stored)
         stored = claimed?.stored ?? null
-        if (claimed !== null) return inOrder([...claimed.claims, ...claimed.groups])
+        if (claimed !== null) return claimed.claims
       }
     },
     untilNext: (longest) => untilClaimable(db, clock.now(), floor, longest),
   }
-}
-
-function inOrder(claims: readonly Claimed[]): readonly Claimed[] {
-  return claims.toSorted((a, b) => a.clock.requests - b.clock.requests)
 }

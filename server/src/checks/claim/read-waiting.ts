@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { milliseconds, minutes, type Duration } from '@cratewatch/domain/kernel/duration'
 import { between, plus, type Instant } from '@cratewatch/domain/kernel/instant'
-import type { CheckQueue, WaitingByQueue } from '@cratewatch/domain/scheduling/policy/order-checks'
+import type { CheckQueue, Waiting, WaitingByQueue } from '@cratewatch/domain/scheduling/policy/order-checks'
 import type { PolicyClock } from '@cratewatch/domain/scheduling/policy/policy-clock'
 import { timestamp, type Queries } from '../../database/database.ts'
 import { prepared } from '../../database/prepared-statements.ts'
@@ -19,8 +19,7 @@ const MOST_SCANNED = 512
 export type ClaimLimits = { readonly now: Instant; readonly most: number; readonly floor: Duration }
 
 /**
- * Who could be next in each lane, by short walks along an index each; groups (see `claim-masters`) compete in the
- * index lane. What is leased, was checked within the floor or rests (after failures, or because it is closed) is left
+ * Reads who could be next in each queue, by short walks along an index each; masters compete in the index queue. What is leased, was checked within the floor or rests (after failures, or because it is closed) is left
  * out; a closed release never leads the index clock.
  */
 export async function readWaiting(
@@ -38,18 +37,18 @@ export async function readWaiting(
   const isRested = rested(sql`observed_at`)
   const isClosed = sql`state in ('blocked', 'withdrawn')`
   const place = sql`case when ${isClosed} then least(index_key, ${clock.index}::float8) else index_key end`
-  const { rows } = await sql<{ queue: CheckQueue; id: number; key: number }>`${prepared}
-    (select 'index' as queue, release_id as id, ${place} as key from check_states
+  const { rows } = await sql<Waiting & { queue: CheckQueue }>`${prepared}
+    (select 'index' as queue, 'release' as kind, release_id as id, ${place} as key from check_states
       where observed_at is not null and ${isOpen} and ${isFree(now)} and ${isRested}
         and ${retries(sql`case when ${isClosed} then ${LONGEST_CLOSED} else ${LONGEST_REST} end`)}
       order by index_key limit ${limit})
     union all
-    (select 'index', -id, index_key from master_checks
+    (select 'index', 'master', id, index_key from master_checks
       where index_key is not null and ${isOpen} and ${isFree(now)} and ${retries(LONGEST_REST)}
         and (checked_at is null or ${rested(sql`checked_at`)})
       order by index_key limit ${limit})
     union all
-    (select 'first', release_id, index_key from check_states
+    (select 'first', 'release', release_id, index_key from check_states
       where observed_at is null and ${isOpen} and ${isFree(now)} and ${retries(LONGEST_REST)}
       order by index_key limit ${limit})`.execute(db)
   const of = (queue: CheckQueue) =>

@@ -3,7 +3,8 @@ import type { Tier } from '@cratewatch/domain/scheduling/tiers'
 import type { SlotRefusal } from '../../outbound/budget/budget.ts'
 import type { Deps } from '../../deps.ts'
 import { allowsCheck } from './lease.ts'
-import { releaseLeases, type Claimed } from './release-leases.ts'
+import type { Claimed } from './claimed.ts'
+import { releaseLeases } from './release-leases.ts'
 import type { CheckOutcome, WatchMetrics } from '../figures/watch-metrics.ts'
 
 export type SlotDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'budget' | 'marketplace' | 'log'> & {
@@ -15,7 +16,7 @@ export type NoSlot = { readonly outcome: 'no-slot'; readonly refusal: SlotRefusa
 /** Longer than this a claim is not kept waiting for a slot: another address may have one. */
 const PATIENCE = seconds(25)
 
-/** Asks about something claimed when a slot is had: without one the claim is given back, with a lease too short it is lost. */
+/** Makes the request about a claim when a slot is had: without one the claim is given back, with a lease too short it is lost. */
 export async function withSlot<Answered extends { readonly outcome: CheckOutcome }>(
   deps: SlotDeps,
   { claim, tier }: { readonly claim: Claimed; readonly tier: Tier },

@@ -16,9 +16,9 @@ export type TierFacts = {
   /** Requests: checks, and what else was asked about records that just appeared. */
   readonly background: number
   readonly detail: number
-  /** Checks that were not needed, because one serves all who watch a record, or one serves a group of records. */
+  /** Checks that were not needed, because one serves all who watch a record, or one of a master serves its pressings. */
   readonly savedBySharing: number
-  readonly savedByGroups: number
+  readonly savedByMasters: number
   /** The promised intervals, stretch included, summed over the checks in `waits`. */
   readonly promisedSeconds: number
   /** How long checks the same record were apart, shortest first. */
@@ -77,7 +77,7 @@ function readSums(db: Queries, fromHour: Instant) {
       fn.sum<number>('interactive').as('interactive'),
       fn.sum<number>('detail').as('detail'),
       fn.sum<number>('saved_by_sharing').as('savedBySharing'),
-      fn.sum<number>('saved_by_groups').as('savedByGroups'),
+      fn.sum<number>('saved_by_masters').as('savedByMasters'),
       fn.sum<number>('promised_seconds').as('promisedSeconds'),
       fn.sum<number>('allowed').as('allowed'),
     ])
@@ -115,7 +115,7 @@ const NO_SUMS = {
   background: 0,
   detail: 0,
   savedBySharing: 0,
-  savedByGroups: 0,
+  savedByMasters: 0,
   promisedSeconds: 0,
 } satisfies Partial<Sums>
 
@@ -124,7 +124,7 @@ function tierFacts(
   waits: readonly { readonly bucket: number; readonly checks: number; readonly found: number }[],
 ): TierFacts {
   const { good, rateLimited, unavailable, unreadable, unauthorized, responseMs, changes, goneAtOnce } = sums
-  const { background, detail, savedBySharing, savedByGroups, promisedSeconds } = sums
+  const { background, detail, savedBySharing, savedByMasters, promisedSeconds } = sums
   return {
     good,
     errors: { 'rate-limited': rateLimited, unavailable, unreadable, unauthorized },
@@ -134,7 +134,7 @@ function tierFacts(
     background,
     detail,
     savedBySharing,
-    savedByGroups,
+    savedByMasters,
     promisedSeconds,
     waits: waits.map(({ bucket, checks, found }) => ({ seconds: bucketSeconds(bucket), checks, found })),
   }

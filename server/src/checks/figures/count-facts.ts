@@ -18,9 +18,9 @@ export type CheckFact = {
   readonly promisedSeconds: number | null
   /** The bucket of the time since the check before; null when there was none. */
   readonly waitBucket: number | null
-  /** Checks that others who watch the same record would have cost, and those that a check of a group stood for. */
+  /** Checks that others who watch the same record would have cost, and those that a check of a master stood for. */
   readonly savedBySharing: number
-  readonly savedByGroups: number
+  readonly savedByMasters: number
 }
 
 /** A check that came to nothing, as far as it is the same for all. */
@@ -31,13 +31,13 @@ export const NOTHING_SEEN = {
   promisedSeconds: null,
   waitBucket: null,
   savedBySharing: 0,
-  savedByGroups: 0,
+  savedByMasters: 0,
 } as const
 
 /** The columns that `countFactsOf` asks of its source. */
 export const FACT_COLUMNS = sql.raw(`
   at timestamptz, tier smallint, failure text, request text, response_ms float8, is_change boolean, finding text,
-  promised_seconds float8, wait_bucket smallint, saved_by_sharing integer, saved_by_groups integer`)
+  promised_seconds float8, wait_bucket smallint, saved_by_sharing integer, saved_by_masters integer`)
 
 /** A fact as a row of `FACT_COLUMNS`, for JSON. */
 export function factRow(fact: CheckFact) {
@@ -52,7 +52,7 @@ export function factRow(fact: CheckFact) {
     promised_seconds: fact.promisedSeconds,
     wait_bucket: fact.waitBucket,
     saved_by_sharing: fact.savedBySharing,
-    saved_by_groups: fact.savedByGroups,
+    saved_by_masters: fact.savedByMasters,
   }
 }
 
@@ -62,12 +62,12 @@ export function countFactsOf(source: RawBuilder<unknown>): RawBuilder<unknown> {
     sql`count(*) filter (where request = 'background' and failure = ${sql.lit(kind)})`
   return sql`counted as (
       insert into check_facts as f (hour, tier, shard, good, rate_limited, unavailable, unreadable, unauthorized,
-        response_ms, changes, background, detail, saved_by_sharing, saved_by_groups, promised_seconds, gone_at_once)
+        response_ms, changes, background, detail, saved_by_sharing, saved_by_masters, promised_seconds, gone_at_once)
       select date_trunc('hour', at, 'UTC'), tier, ${SHARD},
         count(*) filter (where request = 'background' and failure is null),
         ${failed('rate-limited')}, ${failed('unavailable')}, ${failed('unreadable')}, ${failed('unauthorized')},
         sum(response_ms), count(*) filter (where is_change), count(*) filter (where request = 'background'),
-        count(*) filter (where request = 'detail'), sum(saved_by_sharing), sum(saved_by_groups),
+        count(*) filter (where request = 'detail'), sum(saved_by_sharing), sum(saved_by_masters),
         coalesce(sum(promised_seconds), 0), count(*) filter (where finding = 'gone-at-once')
       from ${source} group by 1, 2 order by 1, 2
       on conflict (hour, tier, shard) do update set
@@ -76,7 +76,7 @@ export function countFactsOf(source: RawBuilder<unknown>): RawBuilder<unknown> {
         unauthorized = f.unauthorized + excluded.unauthorized, response_ms = f.response_ms + excluded.response_ms,
         changes = f.changes + excluded.changes, background = f.background + excluded.background,
         detail = f.detail + excluded.detail, saved_by_sharing = f.saved_by_sharing + excluded.saved_by_sharing,
-        saved_by_groups = f.saved_by_groups + excluded.saved_by_groups,
+        saved_by_masters = f.saved_by_masters + excluded.saved_by_masters,
         promised_seconds = f.promised_seconds + excluded.promised_seconds,
         gone_at_once = f.gone_at_once + excluded.gone_at_once
     ), waited as (

@@ -65,7 +65,7 @@ export async function keepListFigures(
     on conflict (name) do update set value = excluded.value, updated_at = excluded.updated_at`.execute(db)
 }
 
-/** Those that rest by a group count as if they were alone: what groups save is not promised to anybody. */
+/** Those that rest by a master count as if they were alone: what masters save is not promised to anybody. */
 export async function walkClasses(db: Queries): Promise<ListFigures['classes']> {
   const { rows } = await sql<RecordClass>`
     select tier, count(*) as count, exp(avg(ln(rest))) as rest from (

@@ -1,40 +1,29 @@
 import { sql } from 'kysely'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { CheckSlot } from '@cratewatch/domain/scheduling/policy/order-checks'
-import type { PolicyClock } from '@cratewatch/domain/scheduling/policy/policy-clock'
 import type { Tier } from '@cratewatch/domain/scheduling/tiers'
 import type { Queries } from '../../database/database.ts'
 import { isFree, setLease, type Lease } from '../../queue/lease.ts'
+import type { ClaimedMaster } from '../claim/claimed.ts'
 
-/** A group that is ours to ask. */
-export type ClaimedGroup = {
-  readonly groupId: number
-  /** The best tier of its records: whose promise its request serves first. */
-  readonly tier: Tier
-  readonly failures: number
-  readonly clock: PolicyClock
-  readonly lease: Lease
-}
-
-/** In the order of checks, groups stand among releases under the negatives of their numbers. */
-export function isGroupSlot({ id }: CheckSlot): boolean {
-  return id < 0
-}
-
-/** Leases groups whose turn has come. Their turns are taken already: one that somebody else was first with is skipped. */
-export async function claimGroups(
+/** Leases the masters of these slots, and answers them by their ids. One that somebody else was first with is skipped. */
+export async function claimMasters(
   db: Queries,
   slots: readonly CheckSlot[],
   lease: Lease,
-  now: Parameters<typeof isFree>[0],
-): Promise<readonly ClaimedGroup[]> {
-  if (slots.length === 0) return []
+  now: Instant,
+): Promise<ReadonlyMap<number, ClaimedMaster>> {
+  const clocks = new Map(slots.flatMap(({ kind, id, clock }) => (kind === 'master' ? [[id, clock]] : [])))
+  if (clocks.size === 0) return new Map()
   const { rows } = await sql<{ id: number; failures: number; tier: Tier | null }>`
-    update master_checks g set ${setLease(lease)}
-    where id = any(${slots.map(({ id }) => -id)}::bigint[]) and ${isFree(now)}
-    returning id, failures, (select min(tier) from check_states where group_id = g.id) as tier`.execute(db)
-  return slots.flatMap(({ id, clock }) => {
-    const row = rows.find((one) => one.id === -id)
-    if (row === undefined) return []
-    return [{ groupId: row.id, tier: row.tier ?? 4, failures: row.failures, clock, lease }]
-  })
+    update master_checks m set ${setLease(lease)}
+    where id = any(${[...clocks.keys()]}::bigint[]) and ${isFree(now)}
+    returning id, failures, (select min(tier) from check_states where master_id = m.id) as tier`.execute(db)
+  return new Map(
+    rows.flatMap((row) => {
+      const clock = clocks.get(row.id)
+      if (clock === undefined) return []
+      return [[row.id, { kind: 'master', ...row, tier: row.tier ?? 4, clock, lease }] as const]
+    }),
+  )
 }

@@ -13,10 +13,10 @@ import { claimChecks } from '../claim/claim-checks.ts'
 import { walkClasses } from '../figures/list-figures.ts'
 import { readClock } from '../claim/policy-clock-row.ts'
 import { untilClaimable } from '../claim/read-waiting.ts'
-import { recordAnswer } from './record-master-answer.ts'
-import { recordGroupFailure } from './record-master-failure.ts'
-import { forgetEmptyGroups, regroup } from './join-masters.ts'
-import { isGroup, releaseLeases } from '../claim/release-leases.ts'
+import { recordMasterAnswer } from './record-master-answer.ts'
+import { recordMasterFailure } from './record-master-failure.ts'
+import { forgetUnwatchedMasters, joinMasters } from './join-masters.ts'
+import { releaseLeases } from '../claim/release-leases.ts'
 import { rerank } from '../recalculate/rerank.ts'
 import { checkStateOf } from '../record/stored-check-state.ts'
 
@@ -33,7 +33,7 @@ afterAll(() => database.close())
 beforeEach(async () => {
   await emptyDatabase(database)
   await readClock(db(), 'default', NOW)
-  // A short list on a short budget: two pressings pay as a group.
+  // A short list on a short budget: one request for two pressings pays.
   await db().updateTable('policy_clocks').set({ pace: 1 }).execute()
 })
 
@@ -49,30 +49,32 @@ async function pressing(id: number, masterId: number | null = MASTER, isSeen = t
   })
 }
 const run = (ids: readonly number[] = [1], now = NOW) =>
-  regroup(db(), ids, { policy: { clock: startClock(now, 1), priors }, now, floor: FLOOR })
-const groups = () => db().selectFrom('master_checks').selectAll().orderBy('id').execute()
+  joinMasters(db(), ids, { policy: { clock: startClock(now, 1), priors }, now, floor: FLOOR })
+const masters = () => db().selectFrom('master_checks').selectAll().orderBy('id').execute()
 const members = async () => {
   const rows = await db()
     .selectFrom('check_states')
-    .select(['release_id', 'group_id'])
+    .select(['release_id', 'master_id'])
     .orderBy('release_id')
     .execute()
-  return rows.map((row) => [row.release_id, row.group_id])
+  return rows.map((row) => [row.release_id, row.master_id])
 }
 async function claim(now = NOW, most = 1) {
   const request = { owner: 'me', egress: 'default', now, most, floor: FLOOR, priors }
-  return (await claimChecks(db(), request, await readClock(db(), 'default', now)))!
+  return (await claimChecks(db(), request, await readClock(db(), 'default', now)))!.claims
 }
-const claimGroup = async (now = NOW) => (await claim(now)).groups[0]!
+const claimedMasters = async (now = NOW, most = 1) =>
+  (await claim(now, most)).filter((one) => one.kind === 'master')
+const claimMaster = async (now = NOW) => (await claimedMasters(now))[0]!
 const judged = { at: NOW, answerMs: 100, priors, floor: FLOOR }
 
-describe('a group', () => {
-  it('is made of all watched pressings of a master, from two on, and asked at once', async () => {
+describe('a master', () => {
+  it('stands for all its watched pressings, from two on, and is checked at once', async () => {
     await pressing(1)
     await pressing(3, null)
     await pressing(4, 8)
     await run([1, 3, 4])
-    expect(await groups()).toEqual([])
+    expect(await masters()).toEqual([])
     await pressing(2)
     await run([1])
     expect(await members()).toEqual([
@@ -81,42 +83,42 @@ describe('a group', () => {
       [3, null],
       [4, null],
     ])
-    expect(await groups()).toMatchObject([{ id: MASTER, index_key: 0, checked_since: null }])
+    expect(await masters()).toMatchObject([{ id: MASTER, index_key: 0, checked_since: null }])
   })
 
   it('waits until all were seen', async () => {
     await pressing(1)
     await pressing(2, MASTER, false)
     await run()
-    expect(await groups()).toMatchObject([{ id: MASTER, index_key: null }])
+    expect(await masters()).toMatchObject([{ id: MASTER, index_key: null }])
   })
 
   it('begins again when one joins, keeping what it has taught, and ends with the last but one', async () => {
     await pressing(1)
     await pressing(2)
     await run()
-    await recordAnswer(db(), { claim: await claimGroup(), ...judged }, { count: 1, lowest: 9 })
+    await recordMasterAnswer(db(), { claim: await claimMaster(), ...judged }, { count: 1, lowest: 9 })
     await db().updateTable('master_checks').set({ follow_ups: 2.5 }).execute()
     await pressing(3, MASTER, false)
     await run()
-    expect(await groups()).toMatchObject([{ index_key: null, checked_since: null, follow_ups: 2.5 }])
+    expect(await masters()).toMatchObject([{ index_key: null, checked_since: null, follow_ups: 2.5 }])
     await db().deleteFrom('check_states').where('release_id', 'in', [2, 3]).execute()
     await run()
-    expect(await groups()).toEqual([])
+    expect(await masters()).toEqual([])
     expect(await members()).toEqual([[1, null]])
   })
 
   it('is asked no more when nothing of it is watched, and forgotten', async () => {
     for (const id of [1, 2, 3]) await pressing(id)
     await run()
-    await forgetEmptyGroups(db())
-    expect(await groups()).toHaveLength(1)
+    await forgetUnwatchedMasters(db())
+    expect(await masters()).toHaveLength(1)
     await db().deleteFrom('check_states').where('release_id', 'in', [1, 2]).execute()
-    await recordAnswer(db(), { claim: await claimGroup(), ...judged }, { count: 1, lowest: 9 })
-    expect(await groups()).toMatchObject([{ index_key: null, checked_since: null }])
+    await recordMasterAnswer(db(), { claim: await claimMaster(), ...judged }, { count: 1, lowest: 9 })
+    expect(await masters()).toMatchObject([{ index_key: null, checked_since: null }])
     await db().deleteFrom('check_states').execute()
-    await forgetEmptyGroups(db())
-    expect(await groups()).toEqual([])
+    await forgetUnwatchedMasters(db())
+    expect(await masters()).toEqual([])
   })
 
   it('loses a pressing that the marketplace moves to another master', async () => {
@@ -135,18 +137,34 @@ describe('a group', () => {
     await pressing(1)
     await pressing(2)
     await run()
-    const { claims, groups: claimed } = await claim(NOW, 2)
-    expect(claimed).toMatchObject([{ groupId: MASTER, tier: 3 }])
-    expect(claims.map(({ releaseId }) => releaseId)).toEqual([1])
-    expect(claimed[0]!.clock.requests).toBeLessThan(claims[0]!.clock.requests)
-    expect((await claim(NOW, 9)).groups).toEqual([])
-    await releaseLeases(db(), [...claimed, ...claims])
-    const again = await claimGroup()
-    expect(isGroup(again)).toBe(true)
-    await recordAnswer(db(), { claim: again, ...judged }, { count: 1, lowest: 9 })
+    const claims = await claim(NOW, 2)
+    expect(claims).toMatchObject([
+      { kind: 'master', id: MASTER, tier: 3 },
+      { kind: 'release', id: 1 },
+    ])
+    expect(await claimedMasters(NOW, 9)).toEqual([])
+    await releaseLeases(db(), claims)
+    const again = await claimMaster()
+    await recordMasterAnswer(db(), { claim: again, ...judged }, { count: 1, lowest: 9 })
     await db().updateTable('master_checks').set({ index_key: 0 }).execute()
-    expect((await claim(plus(NOW, seconds(119)))).groups).toEqual([])
-    expect((await claim(plus(NOW, seconds(120)))).groups).toHaveLength(1)
+    expect(await claimedMasters(plus(NOW, seconds(119)))).toEqual([])
+    expect(await claimedMasters(plus(NOW, seconds(120)))).toHaveLength(1)
+  })
+
+  it('is not taken for the release that has the same number', async () => {
+    await pressing(1)
+    await pressing(2)
+    await pressing(MASTER, null)
+    await run()
+    const [master] = await claim()
+    expect(master).toMatchObject({ kind: 'master', id: MASTER })
+    expect((await claim(NOW, 9)).map(({ kind, id }) => [kind, id])).toEqual([
+      ['release', 1],
+      ['release', 2],
+      ['release', MASTER],
+    ])
+    await releaseLeases(db(), [master!])
+    expect(await claim(NOW, 9)).toMatchObject([{ kind: 'master', id: MASTER }])
   })
 
   it('is waited for when nothing else can be checked', async () => {
@@ -165,37 +183,39 @@ describe('a group', () => {
     await pressing(2)
     await run()
     const fail = async (now: typeof NOW) =>
-      recordGroupFailure(
+      recordMasterFailure(
         db(),
-        { claim: await claimGroup(now), ...judged, at: now },
+        { claim: await claimMaster(now), ...judged, at: now },
         { kind: 'unreadable', why: '' },
       )
     await fail(NOW)
-    expect(await groups()).toMatchObject([{ index_key: 0, failures: 1, retry_at: plus(NOW, seconds(30)) }])
+    expect(await masters()).toMatchObject([{ index_key: 0, failures: 1, retry_at: plus(NOW, seconds(30)) }])
     await fail(plus(NOW, minutes(1)))
     await fail(plus(NOW, minutes(3)))
     const given = plus(NOW, (minutes(3) + days(1)) as typeof FLOOR)
-    expect(await groups()).toMatchObject([{ index_key: null, failures: 0, retry_at: given }])
+    expect(await masters()).toMatchObject([{ index_key: null, failures: 0, retry_at: given }])
     await run([1], plus(NOW, minutes(4)))
-    expect(await groups()).toMatchObject([{ index_key: null }])
+    expect(await masters()).toMatchObject([{ index_key: null }])
     await run([1], plus(given, seconds(1)))
-    expect(await groups()).toMatchObject([{ index_key: 0 }])
+    expect(await masters()).toMatchObject([{ index_key: 0 }])
   })
 
   it('records nothing when the lease was lost', async () => {
     await pressing(1)
     await pressing(2)
     await run()
-    const lost = await claimGroup()
+    const lost = await claimMaster()
     await claim(plus(NOW, seconds(60)))
-    expect(await recordAnswer(db(), { claim: lost, ...judged }, { count: 1, lowest: 9 })).toBe('lease-lost')
-    expect(await groups()).toMatchObject([{ checked_at: null }])
+    expect(await recordMasterAnswer(db(), { claim: lost, ...judged }, { count: 1, lowest: 9 })).toBe(
+      'lease-lost',
+    )
+    expect(await masters()).toMatchObject([{ checked_at: null }])
   })
 
   it('lets its records rest, also when their worth is ranked again, and promises nothing by it', async () => {
     for (const id of [1, 2]) await pressing(id)
     await run()
-    await recordAnswer(db(), { claim: await claimGroup(), ...judged }, { count: 1, lowest: 9 })
+    await recordMasterAnswer(db(), { claim: await claimMaster(), ...judged }, { count: 1, lowest: 9 })
     const policy = { clock: { ...startClock(NOW, 1), promise: 1e6 }, priors }
     await db()
       .updateTable('master_checks')
@@ -206,9 +226,9 @@ describe('a group', () => {
     await rerank(db(), [1, 2], policy, NOW)
     const [first] = await db().selectFrom('check_states').selectAll().orderBy('release_id').execute()
     expect(first!.index_key).toBeGreaterThan(2 * indexKey(checkStateOf(first!, priors), policy.clock))
-    const [grouped] = await walkClasses(db())
-    expect(grouped).toMatchObject({ count: 2 })
-    expect(grouped!.rest).toBeCloseTo(first!.rest, 3)
+    const [resting] = await walkClasses(db())
+    expect(resting).toMatchObject({ count: 2 })
+    expect(resting!.rest).toBeCloseTo(first!.rest, 3)
     expect(first!.rest).toBeCloseTo(indexKey(checkStateOf(first!, priors), policy.clock), 3)
   })
 })

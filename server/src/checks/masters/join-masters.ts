@@ -1,49 +1,50 @@
 import { sql } from 'kysely'
 import { shouldCheckMaster } from '@cratewatch/domain/scheduling/policy/master-check'
-import { initialRates } from '@cratewatch/domain/scheduling/policy/group'
-import { membershipChange } from '@cratewatch/domain/scheduling/policy/group-members'
+import { initialRates } from '@cratewatch/domain/scheduling/policy/master-value'
+import { membershipChange } from '@cratewatch/domain/scheduling/policy/master-members'
 import type { Duration } from '@cratewatch/domain/kernel/duration'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { moment, type Queries, type Tx } from '../../database/database.ts'
 import type { Policy } from '../record/observed-check.ts'
-import { placeMembers } from './place-pressings.ts'
+import { placeMembers } from './place-members.ts'
 import { retryDeadlocks } from '../../database/database-errors.ts'
-import { lockGroup, readMembers, stateColumns, stateOf } from './stored-master.ts'
+import { lockMaster, readMembers, stateColumns, stateOf } from './stored-master.ts'
 
-export type Regrouping = { readonly policy: Policy; readonly now: Instant; readonly floor: Duration }
+export type Joining = { readonly policy: Policy; readonly now: Instant; readonly floor: Duration }
 
 type Pressing = {
   readonly masterId: number
   readonly releaseId: number
-  readonly groupId: number | null
-  /** The master's group is asked already, or is not to be asked for a while. */
+  /** The master that it belongs to already. */
+  readonly memberOf: number | null
+  /** The master is checked already, or is not to be for a while. */
   readonly isSettled: boolean
 }
 
 /**
- * Makes groups of the masters of which these releases are pressings: all that is watched of a master belongs to it,
- * from two on. Whoever joins or leaves lets a group begin again; one that pays is asked from now on. No other release
- * is touched.
+ * Joins these releases to the masters of which they are pressings: all that is watched of a master belongs to it, from
+ * two on. Whoever joins or leaves lets a master begin again; one that pays is checked from now on. No other release is
+ * touched.
  */
-export async function regroup(
+export async function joinMasters(
   db: Queries,
   releaseIds: readonly number[],
-  regrouping: Regrouping,
+  joining: Joining,
 ): Promise<void> {
   if (releaseIds.length === 0) return
   await leaveOtherMasters(db, releaseIds)
-  const pressings = await readPressings(db, releaseIds, regrouping.now)
+  const pressings = await readPressings(db, releaseIds, joining.now)
   for (const [masterId, own] of Map.groupBy(pressings, (pressing) => pressing.masterId)) {
     const change = membershipChange(
       own.map(({ releaseId }) => releaseId),
-      own.filter(({ groupId }) => groupId === masterId).map(({ releaseId }) => releaseId),
+      own.filter(({ memberOf }) => memberOf === masterId).map(({ releaseId }) => releaseId),
     )
     const isSame = change.joining.length === 0 && change.leaving.length === 0
-    if (isSame && own.every(({ groupId, isSettled }) => groupId === null || isSettled)) continue
+    if (isSame && own.every(({ memberOf, isSettled }) => memberOf === null || isSettled)) continue
     await retryDeadlocks(() =>
       db.transaction().execute(async (tx) => {
-        if (!isSame) await changeMembers(tx, masterId, change, regrouping)
-        await beginMasterCheck(tx, masterId, regrouping)
+        if (!isSame) await changeMembers(tx, masterId, change, joining)
+        await beginMasterCheck(tx, masterId, joining)
       }),
     )
   }
@@ -52,10 +53,10 @@ export async function regroup(
 /** The marketplace moved a release to another master: it is checked itself, and joins that one in its turn. */
 async function leaveOtherMasters(db: Queries, releaseIds: readonly number[]): Promise<void> {
   await sql`
-    update check_states p set group_id = null, index_key = least(p.index_key, p.since_index)
+    update check_states p set master_id = null, index_key = least(p.index_key, p.since_index)
     from releases r
     where r.id = p.release_id and p.release_id = any(${releaseIds}::bigint[])
-      and p.group_id is not null and p.group_id is distinct from r.master_id`.execute(db)
+      and p.master_id is not null and p.master_id is distinct from r.master_id`.execute(db)
 }
 
 async function readPressings(
@@ -64,7 +65,7 @@ async function readPressings(
   now: Instant,
 ): Promise<readonly Pressing[]> {
   const { rows } = await sql<Pressing>`
-    select r.master_id as "masterId", p.release_id as "releaseId", p.group_id as "groupId",
+    select r.master_id as "masterId", p.release_id as "releaseId", p.master_id as "memberOf",
       coalesce(g.index_key is not null or g.retry_at > ${moment(now)}, false) as "isSettled"
     from releases r join check_states p on p.release_id = r.id left join master_checks g on g.id = r.master_id
     where r.master_id in (
@@ -77,13 +78,13 @@ async function changeMembers(
   tx: Tx,
   masterId: number,
   { joining, leaving }: ReturnType<typeof membershipChange>,
-  { policy }: Regrouping,
+  { policy }: Joining,
 ): Promise<void> {
-  const row = await lockGroup(tx, masterId)
+  const row = await lockMaster(tx, masterId)
   const before = await readMembers(tx, masterId, policy.priors)
   await placeMembers(tx, before, null, policy.clock, 'all')
   await sql`
-    update check_states set group_id = case when release_id = any(${joining}::bigint[]) then ${masterId}::bigint end
+    update check_states set master_id = case when release_id = any(${joining}::bigint[]) then ${masterId}::bigint end
     where release_id = any(${[...joining, ...leaving]}::bigint[])`.execute(tx)
   const members = await readMembers(tx, masterId, policy.priors)
   if (members.length === 0) {
@@ -101,23 +102,25 @@ async function changeMembers(
 }
 
 /** One whose turn comes at once; its first answer says what to expect. */
-async function beginMasterCheck(tx: Tx, groupId: number, { policy, now, floor }: Regrouping): Promise<void> {
-  const row = await lockGroup(tx, groupId)
+async function beginMasterCheck(tx: Tx, masterId: number, { policy, now, floor }: Joining): Promise<void> {
+  const row = await lockMaster(tx, masterId)
   if (row === undefined || row.index_key !== null) return
   if (row.retry_at !== null && row.retry_at > now) return
-  const members = await readMembers(tx, groupId, policy.priors)
+  const members = await readMembers(tx, masterId, policy.priors)
   const checkStates = members.map(({ checkState }) => checkState)
   if (!shouldCheckMaster(stateOf(row).rates, checkStates, { pace: policy.clock.pace, floor })) return
   const { index } = policy.clock
   await tx
     .updateTable('master_checks')
     .set({ index_key: index, since_index: index })
-    .where('id', '=', groupId)
+    .where('id', '=', masterId)
     .execute()
 }
 
-/** Removes groups of which nothing is watched any more, with what they have taught. */
-export async function forgetEmptyGroups(db: Queries): Promise<void> {
+/** Removes masters of which nothing is watched any more, with what they have taught. */
+export async function forgetUnwatchedMasters(db: Queries): Promise<void> {
   await sql`
-    delete from master_checks g where not exists (select from check_states where group_id = g.id)`.execute(db)
+    delete from master_checks g where not exists (select from check_states where master_id = g.id)`.execute(
+    db,
+  )
 }

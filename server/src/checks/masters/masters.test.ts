@@ -42,12 +42,12 @@ function ordinary() {
     .filter((release) => release.masterId !== undefined)
 }
 
-const group = () => database.queries.selectFrom('master_checks').selectAll().executeTakeFirst()
+const master = () => database.queries.selectFrom('master_checks').selectAll().executeTakeFirst()
 const checkStatesOf = () =>
-  database.queries.selectFrom('check_states').selectAll().where('group_id', '=', masterId).execute()
+  database.queries.selectFrom('check_states').selectAll().where('master_id', '=', masterId).execute()
 /** Unexpected rises per second, as learned. */
 async function changes(): Promise<number> {
-  const { changing_events: events, changing_exposure: exposure } = (await group())!
+  const { changing_events: events, changing_exposure: exposure } = (await master())!
   return events / exposure
 }
 const found = async () => {
@@ -57,10 +57,10 @@ const found = async () => {
 const paths = () => watched.simulation.requests.recent().map(({ path }) => path)
 const masterRequests = () => paths().filter((path) => path.startsWith('/masters/')).length
 
-/** Until the group is asked and every member rests by it. */
+/** Until the master is checked and every member rests by it. */
 async function settleDown(): Promise<void> {
   await watched.passUntil(async () => {
-    const since = (await group())?.checked_since ?? null
+    const since = (await master())?.checked_since ?? null
     const members = await checkStatesOf()
     return since !== null && members.length === 4 && members.every((one) => one.observed_at! >= since)
   }, minutes(120))
@@ -82,17 +82,17 @@ describe('a master with several watched pressings', () => {
     expect(checks.at(-1)).toContain(`/${pressings[2]}?`)
 
     // What is found is expected: nobody checks again, also not when the copy goes.
-    await watched.passUntil(async () => (await group())?.unexplained === 0, minutes(5))
+    await watched.passUntil(async () => (await master())?.unexplained === 0, minutes(5))
     watched.simulation.world.sell(pressings[2]!, 'all')
     const gone = async () =>
-      (await checkStatesOf()).every(({ state }) => state === 'none') && (await group())?.unexplained === 0
+      (await checkStatesOf()).every(({ state }) => state === 'none') && (await master())?.unexplained === 0
     await watched.passUntil(gone, minutes(60))
     await watched.pass(minutes(15))
-    expect(await group()).toMatchObject({ unexplained: 0, failures: 0 })
+    expect(await master()).toMatchObject({ unexplained: 0, failures: 0 })
     expect(await found()).toHaveLength(1)
 
     const facts = await database.queries.selectFrom('check_facts').selectAll().execute()
-    expect(facts.reduce((sum, row) => sum + row.saved_by_groups, 0)).toBeGreaterThan(masterRequests())
+    expect(facts.reduce((sum, row) => sum + row.saved_by_masters, 0)).toBeGreaterThan(masterRequests())
     expect(facts.reduce((sum, row) => sum + row.background, 0)).toBe(paths().length)
     expect(watched.simulation.requests.recent().filter(({ status }) => status !== 200)).toEqual([])
     expect(watched.simulation.requests.maxPerMinute).toBeLessThanOrEqual(PER_MINUTE)
@@ -116,7 +116,7 @@ describe('a master with several watched pressings', () => {
     const first = watched.addWatcher()
     await settleDown()
     watched.simulation.world.appear(pressings[1]!)
-    await watched.passUntil(async () => (await group())?.unexplained === 1, minutes(30))
+    await watched.passUntil(async () => (await master())?.unexplained === 1, minutes(30))
     await first.stop()
     // What it had claimed and never asked waits until its lease runs out.
     expect(await found()).toEqual([])
@@ -135,7 +135,11 @@ describe('a master with several watched pressings', () => {
     watched.addWatcher()
     await settleDown()
     const checked = { observed_at: threeHoursAhead() }
-    await database.queries.updateTable('check_states').set(checked).where('group_id', '=', masterId).execute()
+    await database.queries
+      .updateTable('check_states')
+      .set(checked)
+      .where('master_id', '=', masterId)
+      .execute()
     watched.simulation.world.appear(pressings[2]!)
     await watched.passUntil(async () => (await found()).length > 0, minutes(30))
     expect(await found()).toEqual([pressings[2]])
@@ -145,7 +149,7 @@ describe('a master with several watched pressings', () => {
     watched.addWatcher()
     await settleDown()
     watched.simulation.world.appear(unwatched[0]!)
-    const isSearching = async () => (await group())?.unexplained === 1
+    const isSearching = async () => (await master())?.unexplained === 1
     await watched.passUntil(isSearching, minutes(30))
     await database.queries.updateTable('master_checks').set({ opened_at: threeHoursAhead() }).execute()
     await watched.passUntil(async () => !(await isSearching()), minutes(30))
@@ -157,12 +161,12 @@ describe('a master with several watched pressings', () => {
     await settleDown()
     const fault = { kind: 'deleted', prefix: `/masters/${masterId}` } as const
     watched.simulation.faults.add({ ...fault, next: 1 })
-    await watched.passUntil(async () => (await group())?.failures === 1, minutes(30))
-    await watched.passUntil(async () => (await group())?.failures === 0, minutes(30))
-    expect((await group())?.index_key).not.toBeNull()
+    await watched.passUntil(async () => (await master())?.failures === 1, minutes(30))
+    await watched.passUntil(async () => (await master())?.failures === 0, minutes(30))
+    expect((await master())?.index_key).not.toBeNull()
     watched.simulation.faults.add(fault)
-    await watched.passUntil(async () => (await group())?.index_key === null, minutes(60))
-    expect((await group())?.retry_at).toBeGreaterThan(plus(watched.clock.now(), hours(23)))
+    await watched.passUntil(async () => (await master())?.index_key === null, minutes(60))
+    expect((await master())?.retry_at).toBeGreaterThan(plus(watched.clock.now(), hours(23)))
     const masterCheck = masterRequests()
     watched.simulation.world.appear(pressings[3]!)
     await watched.passUntil(async () => (await found()).length > 0, minutes(25))
@@ -187,7 +191,7 @@ describe('a master with several watched pressings', () => {
       .execute()
     await rise()
     await rise()
-    expect(await group()).toMatchObject({ index_key: null, checked_since: null })
+    expect(await master()).toMatchObject({ index_key: null, checked_since: null })
     const masterCheck = masterRequests()
     for (let rises = 0; rises < 5; rises += 1) await rise()
     expect(masterRequests()).toBe(masterCheck)

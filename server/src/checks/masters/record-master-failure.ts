@@ -4,24 +4,24 @@ import { releaseBackOff } from '@cratewatch/domain/scheduling/back-off'
 import { timestamp, type Queries, type Tx } from '../../database/database.ts'
 import type { MarketplaceFailure } from '../../vendors/marketplace.ts'
 import { countFacts, NOTHING_SEEN } from '../figures/count-facts.ts'
-import { placeMembers } from './place-pressings.ts'
-import type { GroupCheck } from './record-master-answer.ts'
+import { placeMembers } from './place-members.ts'
+import type { AnsweredMaster } from './record-master-answer.ts'
 import { retryDeadlocks } from '../../database/database-errors.ts'
 import { holds, NO_LEASE } from '../../queue/lease.ts'
-import { lockGroup, readMembers, stateColumns, stateOf } from './stored-master.ts'
+import { lockMaster, readMembers, stateColumns, stateOf } from './stored-master.ts'
 
 /**
- * A master that failed so often in a row, or is not there any more by so many answers, is not asked for so long: its
+ * A master that failed so often in a row, or is not there any more by so many answers, is not checked for so long: its
  * records have their own checks. One answer that it is gone is as surprising as one about a record, and is not
  * believed.
  */
 const GIVEN_UP_FOR = days(1)
 const FAILURES = 3
 
-/** Records that a check of a group came to nothing. Its members rest by it no longer when it cannot be had. */
-export async function recordGroupFailure(
+/** Records that a check of a master came to nothing. Its members rest by it no longer when it cannot be had. */
+export async function recordMasterFailure(
   db: Queries,
-  check: GroupCheck,
+  check: AnsweredMaster,
   failure: MarketplaceFailure,
 ): Promise<void> {
   await retryDeadlocks(() => db.transaction().execute((tx) => giveBack(tx, check, failure)))
@@ -38,10 +38,10 @@ export async function recordGroupFailure(
   ])
 }
 
-async function giveBack(tx: Tx, check: GroupCheck, failure: MarketplaceFailure): Promise<void> {
+async function giveBack(tx: Tx, check: AnsweredMaster, failure: MarketplaceFailure): Promise<void> {
   const { claim, at, priors } = check
   const { lease } = claim
-  const row = await lockGroup(tx, claim.groupId)
+  const row = await lockMaster(tx, claim.id)
   if (row === undefined || !holds(lease, row)) return
   const failures = row.failures + (failure.kind === 'rate-limited' ? 0 : 1)
   const isOver = failures >= FAILURES

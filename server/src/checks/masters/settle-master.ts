@@ -3,12 +3,12 @@ import { afterMemberChecks } from '@cratewatch/domain/scheduling/policy/master-c
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { PolicyClock } from '@cratewatch/domain/scheduling/policy/policy-clock'
 import type { Queries, Tx } from '../../database/database.ts'
-import { placeMembers } from './place-pressings.ts'
+import { placeMembers } from './place-members.ts'
 import type { Priors } from '../recalculate/priors.ts'
 import { retryDeadlocks } from '../../database/database-errors.ts'
-import { lockGroup, readMembers, setRight, stateColumns, stateOf } from './stored-master.ts'
+import { lockMaster, readMembers, setRight, stateColumns, stateOf } from './stored-master.ts'
 
-/** By what a group is judged: the clock of the check, the estimates, and the floor. */
+/** By what a master is judged: the clock of the check, the estimates, and the floor. */
 export type Settling = {
   readonly at: Instant
   readonly clock: PolicyClock
@@ -17,31 +17,30 @@ export type Settling = {
 }
 
 /**
- * To be called after a check of a member of a group: where copies are looked for that the group has shown, either all
- * are found now and the others rest again, or whoever is not checked yet is next. Lost by a crash, the next check
- * does it.
+ * Takes a check of a member into account: where copies are looked for that the master has shown, either all are found
+ * now and the others rest again, or whoever is not checked yet is next. Lost by a crash, the next check does it.
  */
-export async function settleGroup(db: Queries, groupId: number, settling: Settling): Promise<void> {
+export async function settleMaster(db: Queries, masterId: number, settling: Settling): Promise<void> {
   const open = await db
     .selectFrom('master_checks')
     .select('id')
-    .where('id', '=', groupId)
+    .where('id', '=', masterId)
     .where('unexplained', '>', 0)
     .executeTakeFirst()
   if (open === undefined) return
-  await retryDeadlocks(() => db.transaction().execute((tx) => settle(tx, groupId, settling)))
+  await retryDeadlocks(() => db.transaction().execute((tx) => settle(tx, masterId, settling)))
 }
 
-async function settle(tx: Tx, groupId: number, { at, clock, priors, floor }: Settling): Promise<void> {
-  await lockGroup(tx, groupId)
-  await setRight(tx, groupId, at)
-  const row = await lockGroup(tx, groupId)
+async function settle(tx: Tx, masterId: number, { at, clock, priors, floor }: Settling): Promise<void> {
+  await lockMaster(tx, masterId)
+  await setRight(tx, masterId, at)
+  const row = await lockMaster(tx, masterId)
   if (row === undefined) return
-  const members = await readMembers(tx, groupId, priors)
+  const members = await readMembers(tx, masterId, priors)
   const before = stateOf(row)
   const after = afterMemberChecks(before, members, { pace: clock.pace, floor })
   if (after !== before)
-    await tx.updateTable('master_checks').set(stateColumns(after)).where('id', '=', groupId).execute()
+    await tx.updateTable('master_checks').set(stateColumns(after)).where('id', '=', masterId).execute()
   const isEnding = before.masterCheck !== null && after.masterCheck === null
   await placeMembers(tx, members, after.masterCheck, clock, isEnding ? 'all' : 'moved')
 }

@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely'
-import type { MasterCheck, GroupState, Member } from '@cratewatch/domain/scheduling/policy/master-check'
+import type { MasterCheck, MasterState, Member } from '@cratewatch/domain/scheduling/policy/master-check'
 import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { timestamp, type Queries, type Tx } from '../../database/database.ts'
 import type { MasterChecksTable, CheckStatesTable } from '../../database/check-tables.ts'
@@ -7,17 +7,17 @@ import type { Priors } from '../recalculate/priors.ts'
 import { AHEAD } from '../claim/read-waiting.ts'
 import { checkStateOf, type CheckStateColumns } from '../record/stored-check-state.ts'
 
-export type GroupRow = Selectable<MasterChecksTable>
+export type MasterRow = Selectable<MasterChecksTable>
 
-/** A record of a group as it is stored. */
+/** A watched pressing of a master as it is stored. */
 export type StoredMember = Member & { readonly releaseId: number; readonly indexKey: number }
 
-export function stateOf(row: GroupRow): GroupState {
+export function stateOf(row: MasterRow): MasterState {
   const changing = { events: row.changing_events, exposure: row.changing_exposure }
   return { rates: { changing, followUps: row.follow_ups }, masterCheck: masterCheckOf(row) }
 }
 
-function masterCheckOf(row: GroupRow): MasterCheck | null {
+function masterCheckOf(row: MasterRow): MasterCheck | null {
   const { checked_since: since, checked_at: at, answer_count: count, index_key: key } = row
   if (since === null || at === null || count === null || key === null) return null
   return {
@@ -33,8 +33,8 @@ function masterCheckOf(row: GroupRow): MasterCheck | null {
   }
 }
 
-/** The columns that say `state`; of a group that is not asked, all that was said is forgotten but what it has taught. */
-export function stateColumns({ rates, masterCheck }: GroupState) {
+/** The columns that say `state`; of a master that is not checked, all that was said is forgotten but what it has taught. */
+export function stateColumns({ rates, masterCheck }: MasterState) {
   return {
     changing_events: rates.changing.events,
     changing_exposure: rates.changing.exposure,
@@ -68,14 +68,14 @@ const NO_MASTER_CHECK = {
   opened: 0,
 } as const
 
-/** The groups among these that are asked and have answered. */
+/** Reads the masters among these that are checked and have answered. */
 export async function readMasterChecks(
   db: Queries,
-  groupIds: readonly number[],
+  masterIds: readonly number[],
 ): Promise<ReadonlyMap<number, MasterCheck>> {
-  if (groupIds.length === 0) return new Map()
-  const { rows } = await sql<GroupRow>`
-    select * from master_checks where id = any(${groupIds}::bigint[])`.execute(db)
+  if (masterIds.length === 0) return new Map()
+  const { rows } = await sql<MasterRow>`
+    select * from master_checks where id = any(${masterIds}::bigint[])`.execute(db)
   return new Map(
     rows.flatMap((row) => {
       const masterCheck = masterCheckOf(row)
@@ -84,42 +84,42 @@ export async function readMasterChecks(
   )
 }
 
-/** The asked group of a record; null for nearly all, which costs nothing. */
+/** Reads what the master of a record said, as far as it is checked; null for nearly all, which costs nothing. */
 export async function readMasterCheck(
   db: Queries,
-  { group_id: id }: { readonly group_id: number | null },
+  { master_id: id }: { readonly master_id: number | null },
 ): Promise<MasterCheck | null> {
   return id === null ? null : ((await readMasterChecks(db, [id])).get(id) ?? null)
 }
 
 /**
- * Notes checks and openings that lie ahead as of now, in a transaction that holds the group: members checked then
+ * Notes checks and openings that lie ahead as of now, in a transaction that holds the master: members checked then
  * would count as checked since a rise that shows only now, and nobody would be left to be searched.
  */
-export async function setRight(tx: Tx, groupId: number, now: Instant): Promise<void> {
+export async function setRight(tx: Tx, masterId: number, now: Instant): Promise<void> {
   const [at, ahead] = [now, plus(now, AHEAD)].map((time) => sql`${timestamp(time)}::timestamptz`)
   await sql`
     with opened as (
-      update master_checks set opened_at = ${at} where id = ${groupId} and opened_at > ${ahead})
+      update master_checks set opened_at = ${at} where id = ${masterId} and opened_at > ${ahead})
     update check_states set observed_at = ${at} - interval '1 millisecond'
-    where group_id = ${groupId} and observed_at > ${ahead}`.execute(tx)
+    where master_id = ${masterId} and observed_at > ${ahead}`.execute(tx)
 }
 
 /**
- * The group for whoever decides about it: groups are locked before check states, and nobody with a check state asks
- * for its group.
+ * Locks a master for whoever decides about it. Masters are locked before check states, and nobody who holds a check
+ * state locks its master.
  */
-export async function lockGroup(tx: Queries, groupId: number): Promise<GroupRow | undefined> {
-  return tx.selectFrom('master_checks').selectAll().where('id', '=', groupId).forUpdate().executeTakeFirst()
+export async function lockMaster(tx: Queries, masterId: number): Promise<MasterRow | undefined> {
+  return tx.selectFrom('master_checks').selectAll().where('id', '=', masterId).forUpdate().executeTakeFirst()
 }
 
 export async function readMembers(
   db: Queries,
-  groupId: number,
+  masterId: number,
   priors: Priors,
 ): Promise<readonly StoredMember[]> {
   const { rows } = await sql<MemberRow>`
-    select * from check_states where group_id = ${groupId} order by release_id`.execute(db)
+    select * from check_states where master_id = ${masterId} order by release_id`.execute(db)
   return rows.map((row) => memberOf(row, priors))
 }
 

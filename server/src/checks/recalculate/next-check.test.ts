@@ -72,7 +72,7 @@ it('is in SQL what it is in the rules', async () => {
   expect(DEFAULT_CHECK_FLOOR).toBe(seconds(30))
 })
 
-it('is the next check of its group for a record that rests by it', async () => {
+it('is the next check of its master for a record that rests by it', async () => {
   const clock = { ...startClock(NOW, 2), index: 1000 }
   await sql`update policy_clocks set ${setClock(clock)}`.execute(db())
   const rates = { changing_events: 1, changing_exposure: 1e6, follow_ups: 2 }
@@ -85,7 +85,7 @@ it('is the next check of its group for a record that rests by it', async () => {
     db()
       .updateTable('check_states')
       .set({
-        group_id: 7,
+        master_id: 7,
         index_key: 5000,
         state,
         num_for_sale: state === 'none' ? 0 : 1,

@@ -22,7 +22,7 @@ import {
 import { readClock, setClock, sharePromise } from '../claim/policy-clock-row.ts'
 import { refitPriors } from './priors.ts'
 import { readPolicy } from '../record/record-observation.ts'
-import { forgetEmptyGroups, regroup } from '../masters/join-masters.ts'
+import { forgetUnwatchedMasters, joinMasters } from '../masters/masters.ts'
 import { rerank } from './rerank.ts'
 
 type RecalculatingDeps = Pick<Deps, 'db' | 'clock' | 'config'>
@@ -49,7 +49,7 @@ export async function recalculate(deps: RecalculatingDeps): Promise<CheckPlan | 
   const isRefit = startedAt - before.refittedAt >= refitEvery(startedAt - bornAt)
   if (isRefit) {
     await refitPriors(db, startedAt)
-    await forgetEmptyGroups(db)
+    await forgetUnwatchedMasters(db)
     await forgetFacts(db, plus(startedAt, days(-KEEP_FACTS_DAYS)))
   }
   const classes = await walkClasses(db)
@@ -127,7 +127,7 @@ async function rankNext({ db, clock, config }: RecalculatingDeps, after: number)
   const now = clock.now()
   const policy = await readPolicy(db, now)
   const changed = await rerank(db, releaseIds, policy, now)
-  await regroup(db, releaseIds, { policy, now, floor: config.marketplace.checkFloor })
+  await joinMasters(db, releaseIds, { policy, now, floor: config.marketplace.checkFloor })
   // Fewer than a full run: the end was reached, begin again.
   const lastReleaseId = releaseIds.length < RELEASES_A_RUN ? 0 : (releaseIds.at(-1) ?? 0)
   return { ranked: releaseIds.length, changed, lastReleaseId }

@@ -9,12 +9,12 @@ import type { Tier } from '@cratewatch/domain/scheduling/tiers'
 import { watchTier } from '@cratewatch/domain/scheduling/watch-tier'
 import type { Queries } from '../../database/database.ts'
 import type { Policy } from '../record/observed-check.ts'
-import { readMasterChecks } from '../masters/stored-master.ts'
+import { readMasterChecks } from '../masters/masters.ts'
 import { placeColumns, checkStateOf, type CheckStateColumns } from '../record/stored-check-state.ts'
 
 type RankedRelease = CheckStateColumns & {
   readonly releaseId: number
-  readonly group_id: number | null
+  readonly master_id: number | null
   readonly watchers: number
   readonly score: number
   readonly lastAppearedAt: Instant | null
@@ -46,9 +46,9 @@ export async function rerank(
 ): Promise<number> {
   if (releaseIds.length === 0) return 0
   const releases = await readReleases(db, releaseIds)
-  const groups = await readMasterChecks(
+  const masterChecks = await readMasterChecks(
     db,
-    releases.flatMap(({ group_id: id }) => id ?? []),
+    releases.flatMap(({ master_id: id }) => id ?? []),
   )
   const watches = Map.groupBy(await readWatches(db, releaseIds), (watch) => watch.releaseId)
   const watchTiers: { readonly id: string; readonly tier: Tier }[] = []
@@ -57,7 +57,7 @@ export async function rerank(
     const ranked = rankWatches(release, watches.get(release.releaseId) ?? [], now)
     const moved = ranked.filter(({ watch, tier }) => watch.tier !== tier)
     watchTiers.push(...moved.map(({ watch, tier }) => ({ id: watch.id, tier })))
-    const rank = rankRelease(release, ranked, policy, groups)
+    const rank = rankRelease(release, ranked, policy, masterChecks)
     if (isNews(release, rank)) changed.push(rank)
   }
   await writeWatchTiers(db, watchTiers)
@@ -72,7 +72,7 @@ function rankRelease(
   release: RankedRelease,
   ranked: readonly RankedAs[],
   policy: Policy,
-  groups: ReadonlyMap<number, MasterCheck>,
+  masterChecks: ReadonlyMap<number, MasterCheck>,
 ) {
   const active = ranked.filter(({ watch }) => watch.pausedReason !== 'plan-limit')
   const of = (plan: Plan) => active.filter(({ watch }) => watch.plan === plan).length
@@ -82,9 +82,9 @@ function rankRelease(
     bucket: featureBucket(release),
   }
   const checkState = checkStateOf({ ...release, ...facts }, policy.priors)
-  const { releaseId, group_id: groupId } = release
-  const group = groupId === null ? null : (groups.get(groupId) ?? null)
-  const place = { since_index: release.since_index, ...placeColumns(checkState, policy.clock, group) }
+  const { releaseId, master_id: masterId } = release
+  const masterCheck = masterId === null ? null : (masterChecks.get(masterId) ?? null)
+  const place = { since_index: release.since_index, ...placeColumns(checkState, policy.clock, masterCheck) }
   return { releaseId, watchers: active.length, ...facts, ...place }
 }
 

@@ -17,8 +17,8 @@ export type ObservedCheck = {
   readonly at: Instant
   readonly lease: Lease | null
   readonly policy: Policy
-  /** The group that is asked in its place, as far as one is. */
-  readonly group: MasterCheck | null
+  /** What its master said, as far as that is checked in its place. */
+  readonly masterCheck: MasterCheck | null
   /** How long the marketplace took; null when the check was a person's, and is no check. */
   readonly answerMs: number | null
 }

@@ -88,7 +88,7 @@ async function noteDoubt(
   await tx
     .updateTable('check_states')
     .set((row) => ({
-      ...checkedColumns({ ...checked, isDoubted: true }, check.policy.clock, check.group),
+      ...checkedColumns({ ...checked, isDoubted: true }, check.policy.clock, check.masterCheck),
       ...leaseColumns(check),
       checks: row('checks', '+', 1),
       doubted: doubt.kind,
@@ -156,7 +156,7 @@ async function writeCheckState(
   check: ConfirmedCheck,
   { state, checkState }: { readonly state: AvailabilityState; readonly checkState: CheckState },
 ): Promise<void> {
-  const { releaseId, observation, at, policy, group } = check
+  const { releaseId, observation, at, policy, masterCheck } = check
   const observed = observedStateOf(observation.kind) ?? 'off'
   const tier = observed === 'closed' ? 4 : checkState.tier
   const checked = observe({ ...checkState, tier }, observed, policy.clock, at)
@@ -164,7 +164,7 @@ async function writeCheckState(
     .updateTable('check_states')
     .set((row) => ({
       ...columnsOf(observation),
-      ...checkedColumns(checked, policy.clock, group),
+      ...checkedColumns(checked, policy.clock, masterCheck),
       ...leaseColumns(check),
       tier,
       checks: row('checks', '+', 1),

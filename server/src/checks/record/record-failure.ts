@@ -2,7 +2,7 @@ import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { releaseBackOff } from '@cratewatch/domain/scheduling/back-off'
 import { timestamp, type Queries } from '../../database/database.ts'
 import type { MarketplaceFailure } from '../../vendors/marketplace.ts'
-import type { ClaimedCheck } from '../claim/claim-checks.ts'
+import type { ClaimedRelease } from '../claim/claimed.ts'
 import { countFacts, NOTHING_SEEN, type CheckFact } from '../figures/count-facts.ts'
 import { isHeld, NO_LEASE } from '../../queue/lease.ts'
 
@@ -13,7 +13,7 @@ import { isHeld, NO_LEASE } from '../../queue/lease.ts'
  */
 export async function recordFailure(
   db: Queries,
-  claim: ClaimedCheck,
+  claim: ClaimedRelease,
   failure: MarketplaceFailure,
   now: Instant,
   answerMs = 0,
@@ -26,7 +26,7 @@ export async function recordFailure(
       failures: row('failures', '+', failure.kind === 'rate-limited' ? 0 : 1),
       ...(own > 0 ? { retry_at: timestamp(plus(now, releaseBackOff(own))) } : {}),
     }))
-    .where('release_id', '=', claim.releaseId)
+    .where('release_id', '=', claim.id)
     .where(isHeld(claim.lease))
     .execute()
   await countFacts(db, [failedCheck(claim, failure, now, answerMs)])
@@ -34,7 +34,7 @@ export async function recordFailure(
 
 /** The request is spent, whoever holds the lease by now. */
 function failedCheck(
-  { checkState }: ClaimedCheck,
+  { checkState }: ClaimedRelease,
   failure: MarketplaceFailure,
   at: Instant,
   answerMs: number,
@@ -50,7 +50,7 @@ function failedCheck(
 }
 
 /** Which failure in a row this is of the release's own; 0 when the vendor is to blame. */
-function blamedOnRelease(claim: ClaimedCheck, failure: MarketplaceFailure): number {
+function blamedOnRelease(claim: ClaimedRelease, failure: MarketplaceFailure): number {
   if (failure.kind === 'unreadable') return claim.failures + 1
   return failure.kind === 'unavailable' ? claim.failures : 0
 }

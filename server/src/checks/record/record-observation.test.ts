@@ -125,7 +125,7 @@ describe('recording a check', () => {
         seen: seenOf(row),
         checkState: checkStateOf(row, policy.priors),
         policy,
-        group: null,
+        masterCheck: null,
         answerMs: 200,
       }
       await recordObservation(deps, releaseId, observation, null, clock.now(), known)
@@ -153,7 +153,13 @@ describe('recording a check', () => {
     const policy = await readPolicy(db(), clock.now())
     const row = await checkState()
     const seen = { observation: none, at: clock.now(), doubt: null }
-    const known = { seen, checkState: checkStateOf(row!, policy.priors), policy, group: null, answerMs: null }
+    const known = {
+      seen,
+      checkState: checkStateOf(row!, policy.priors),
+      policy,
+      masterCheck: null,
+      answerMs: null,
+    }
     await check(onSale(1))
     // The slow one saw "none" at the same moment; what is stored by now says otherwise.
     await clock.advance(seconds(1))
@@ -170,7 +176,7 @@ describe('recording a check', () => {
       seen,
       checkState: checkStateOf((await checkState())!, policy.priors),
       policy,
-      group: null,
+      masterCheck: null,
       answerMs: null,
     }
     await db().updateTable('check_states').set({ weight: 100 }).execute()

@@ -12,7 +12,7 @@ import { recordChanged } from './record-changed.ts'
 import { recordSame, type SameCheck } from './record-same.ts'
 import { retryDeadlocks } from '../../database/database-errors.ts'
 import { seenOf, type Seen } from './stored-observation.ts'
-import { readMasterCheck } from '../masters/stored-master.ts'
+import { readMasterCheck } from '../masters/masters.ts'
 import { CHECK_STATE_COLUMNS, checkStateOf } from './stored-check-state.ts'
 import { coalesce } from '../../queue/batch.ts'
 
@@ -21,8 +21,8 @@ export type KnownState = {
   readonly seen: Seen | null
   readonly checkState: CheckState
   readonly policy: Policy
-  /** The group that is asked in its place, as far as one is. */
-  readonly group: MasterCheck | null
+  /** What its master said, as far as that is checked in its place. */
+  readonly masterCheck: MasterCheck | null
   /** How long the marketplace took; null when nobody checked, but a person looked. */
   readonly answerMs: number | null
   /** Records an unchanged check, possibly together with others. */
@@ -44,14 +44,14 @@ export async function recordObservation(
   known?: KnownState,
 ): Promise<Recorded> {
   const policy = known?.policy ?? (await readPolicy(deps.db, at))
-  const { seen, checkState, group } = known ?? (await readCheckState(deps.db, releaseId, policy.priors))
+  const { seen, checkState, masterCheck } = known ?? (await readCheckState(deps.db, releaseId, policy.priors))
   const check: ObservedCheck = {
     releaseId,
     reading,
     lease,
     at,
     policy,
-    group,
+    masterCheck,
     answerMs: known?.answerMs ?? null,
   }
   const isRun = seen !== null && isRunOf(seen, reading) && continuesRun(seen.at, at)
@@ -84,14 +84,18 @@ async function readCheckState(
 ): Promise<{
   readonly seen: Seen | null
   readonly checkState: CheckState | null
-  readonly group: MasterCheck | null
+  readonly masterCheck: MasterCheck | null
 }> {
   const row = await db
     .selectFrom('check_states')
-    .select(['num_for_sale', 'lowest_value', 'lowest_currency', 'doubted_since', 'group_id'])
+    .select(['num_for_sale', 'lowest_value', 'lowest_currency', 'doubted_since', 'master_id'])
     .select(CHECK_STATE_COLUMNS)
     .where('release_id', '=', releaseId)
     .executeTakeFirst()
-  if (row === undefined) return { seen: null, checkState: null, group: null }
-  return { seen: seenOf(row), checkState: checkStateOf(row, priors), group: await readMasterCheck(db, row) }
+  if (row === undefined) return { seen: null, checkState: null, masterCheck: null }
+  return {
+    seen: seenOf(row),
+    checkState: checkStateOf(row, priors),
+    masterCheck: await readMasterCheck(db, row),
+  }
 }

@@ -60,7 +60,7 @@ export async function recordSame(db: Queries, checks: readonly SameCheck[]): Pro
     ), fact as (
       select at, tier, null::text as failure, 'background' as request, answer_ms as response_ms,
         false as is_change, null::text as finding, promised_seconds, wait_bucket,
-        greatest(watchers - 1, 0) as saved_by_sharing, 0 as saved_by_groups
+        greatest(watchers - 1, 0) as saved_by_sharing, 0 as saved_by_masters
       from checked where answer_ms is not null
     ), ${countFactsOf(sql`fact`)}
     select release_id as "releaseId" from checked`.execute(db)
@@ -69,7 +69,7 @@ export async function recordSame(db: Queries, checks: readonly SameCheck[]): Pro
 }
 
 function checkRow({ check, seen, checkState }: SameCheck) {
-  const { releaseId, at, lease, policy, group, answerMs } = check
+  const { releaseId, at, lease, policy, masterCheck, answerMs } = check
   const observed = observedStateOf(seen.observation.kind) ?? 'off'
   return {
     release_id: releaseId,
@@ -80,7 +80,7 @@ function checkRow({ check, seen, checkState }: SameCheck) {
     ...columnsOf(seen.observation),
     weight: checkState.weight,
     tier: checkState.tier,
-    ...checkedColumns(observe(checkState, observed, policy.clock, at), policy.clock, group),
+    ...checkedColumns(observe(checkState, observed, policy.clock, at), policy.clock, masterCheck),
     answer_ms: answerMs,
     ...waitOf(checkState, policy.clock, between(seen.at, at) / seconds(1)),
   }

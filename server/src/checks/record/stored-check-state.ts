@@ -48,7 +48,7 @@ export function checkStateOf(row: CheckStateColumns, priors: Priors): CheckState
 }
 
 /** What a check changes of the policy's columns: evidence, the clock at the check, and the place that follows. */
-export function checkedColumns(checkState: CheckState, clock: PolicyClock, group: MasterCheck | null) {
+export function checkedColumns(checkState: CheckState, clock: PolicyClock, masterCheck: MasterCheck | null) {
   return {
     appearing_events: checkState.appearing.events,
     appearing_exposure: checkState.appearing.exposure,
@@ -56,7 +56,7 @@ export function checkedColumns(checkState: CheckState, clock: PolicyClock, group
     vanishing_exposure: checkState.vanishing.exposure,
     since_index: checkState.since,
     retry_at: optional(closedUntil(checkState)),
-    ...placeColumns(checkState, clock, group),
+    ...placeColumns(checkState, clock, masterCheck),
   }
 }
 
@@ -65,9 +65,13 @@ function optional(at: Instant | null): Date | null {
 }
 
 /** Where a record stands, how long it would rest by its worth alone, and what a check of it is worth. */
-export function placeColumns(checkState: CheckState, clock: PolicyClock, group: MasterCheck | null = null) {
+export function placeColumns(
+  checkState: CheckState,
+  clock: PolicyClock,
+  masterCheck: MasterCheck | null = null,
+) {
   return {
-    index_key: memberKey(checkState, group, clock),
+    index_key: memberKey(checkState, masterCheck, clock),
     rest: indexRest(checkState, clock.pace),
     priority_score: checkValue(checkState, clock).score,
   }

@@ -38,7 +38,7 @@ async function hourOf(tier: 1 | 2 | 3 | 4, hoursAgo: number, checks: number, wai
       background: checks + 3,
       detail: 2,
       saved_by_sharing: checks * 4,
-      saved_by_groups: 5,
+      saved_by_masters: 5,
       promised_seconds: checks * 120,
     })
     .execute()

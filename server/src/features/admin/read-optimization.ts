@@ -159,7 +159,7 @@ function promises(figures: CheckFigures, { tiers }: Recalculation) {
       }),
     ),
     detectionDelaySeconds: figures.detectionDelay,
-    saved: { bySharing: figures.savedBySharing, byGroups: figures.savedByGroups },
+    saved: { bySharing: figures.savedBySharing, byGroups: figures.savedByMasters },
     errors: ERROR_KINDS.map((kind) => ({ kind, count: figures.errors[kind] })),
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { membershipChange } from './group-members.ts'
+import { membershipChange } from './master-members.ts'
 
-describe('the members of a group', () => {
+describe('the members of a master', () => {
   it.each([
     ['two are watched and none belongs to it yet', [1, 2], [], [1, 2], []],
     ['a third one is watched', [1, 2, 3], [1, 2], [3], []],

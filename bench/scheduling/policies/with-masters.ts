@@ -4,20 +4,20 @@ import {
   afterMemberChecks,
   memberKey,
   shouldCheckMaster,
-  type GroupState,
+  type MasterState,
   type Member,
   type Terms,
 } from '@cratewatch/domain/scheduling/policy/master-check'
-import type { GroupAnswer } from '@cratewatch/domain/scheduling/policy/follow-up'
-import { initialRates } from '@cratewatch/domain/scheduling/policy/group'
+import type { MasterAnswer } from '@cratewatch/domain/scheduling/policy/follow-up'
+import { initialRates } from '@cratewatch/domain/scheduling/policy/master-value'
 import type { CheckState, ObservedState } from '@cratewatch/domain/scheduling/policy/check-state'
 import type { World } from '../world.ts'
 import { Ours, type OursOptions } from './ours.ts'
 
-type Master = { readonly members: readonly number[]; state: GroupState; isGrouped: boolean }
+type Master = { readonly members: readonly number[]; state: MasterState; isMasterChecked: boolean }
 
 /** Our policy with masters as further check states: their number is that of the records plus their own. */
-export class Grouped extends Ours {
+export class WithMasters extends Ours {
   private readonly masters: readonly Master[]
   private readonly masterOf: Int32Array
 
@@ -27,7 +27,7 @@ export class Grouped extends Ours {
     this.masters = masters.map((members, master) => {
       for (const record of members) this.masterOf[record] = master
       const rates = initialRates(this.checkStatesOf(members))
-      return { members, state: { rates, masterCheck: null }, isGrouped: false }
+      return { members, state: { rates, masterCheck: null }, isMasterChecked: false }
     })
   }
 
@@ -35,7 +35,7 @@ export class Grouped extends Ours {
     return id >= this.world.size
   }
 
-  sawMaster(id: number, answer: GroupAnswer, now: number): void {
+  sawMaster(id: number, answer: MasterAnswer, now: number): void {
     const master = this.masters[id - this.world.size]!
     const at = instant(now * 1000)
     master.state = afterAnswer(master.state, this.membersOf(master), answer, this.terms(), at)
@@ -57,14 +57,14 @@ export class Grouped extends Ours {
   protected override release(id: number): void {
     if (this.isMaster(id)) {
       const { masterCheck } = this.masters[id - this.world.size]!.state
-      if (masterCheck === null) this.masters[id - this.world.size]!.isGrouped = false
+      if (masterCheck === null) this.masters[id - this.world.size]!.isMasterChecked = false
       else this.index.set(id, this.clock.index + masterCheck.rest)
       return
     }
     super.release(id)
     const number = this.masterOf[id]!
     const master = this.masters[number]!
-    if (master.members.length > 1 && !master.isGrouped) this.consider(master, number)
+    if (master.members.length > 1 && !master.isMasterChecked) this.consider(master, number)
     this.index.set(id, memberKey(this.checkStates[id]!, master.state.masterCheck, this.clock))
   }
 
@@ -73,12 +73,12 @@ export class Grouped extends Ours {
     const id = this.world.size + number
     if (!this.index.has(id)) return
     this.index.remove(id)
-    this.masters[number]!.isGrouped = false
+    this.masters[number]!.isMasterChecked = false
   }
 
   private consider(master: Master, number: number): void {
     if (!shouldCheckMaster(master.state.rates, this.checkStatesOf(master.members), this.terms())) return
-    master.isGrouped = true
+    master.isMasterChecked = true
     this.index.set(this.world.size + number, this.clock.index)
   }
 

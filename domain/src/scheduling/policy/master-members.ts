@@ -1,7 +1,7 @@
-/** A group of one record would only be that record, asked for in a worse way. */
+/** A master of which one record is watched shows less than a check of that record, for the same request. */
 const FEWEST = 2
 
-/** Which records begin and end to belong to a group, so that it is made of all that is watched of it, or of nothing. */
+/** Which records begin and end to belong to a master, so that all that is watched of it belongs to it, or nothing. */
 export function membershipChange(
   watched: readonly number[],
   members: readonly number[],

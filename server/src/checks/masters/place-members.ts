@@ -5,8 +5,8 @@ import type { Queries } from '../../database/database.ts'
 import type { StoredMember } from './stored-master.ts'
 
 /**
- * Moves the members of a group whose follow-up began or ended to their places; `all` moves everybody, as when the
- * group itself begins or ends. Quiet answers move nobody. A check that came in between has found a newer place; that
+ * Moves the members of a master whose follow-up began or ended to their places; `all` moves everybody, as when master
+ * checks themselves begin or end. Quiet answers move nobody. A check that came in between has found a newer place; that
  * one stays.
  */
 export async function placeMembers(
