@@ -4,7 +4,7 @@ import { announceTransition } from '../src/deliveries/announce-transition.ts'
 import { makeSession } from './factories/session.ts'
 import { allFeatures } from '../src/features/all-features.ts'
 import type { Features } from '../src/http/build-app.ts'
-import { recordObservation } from '../src/checks/record/record-observation.ts'
+import { readingRecorder } from '../src/checks/record/record-reading.ts'
 import type { Deps } from '../src/deps.ts'
 
 export type TestAnswer = {
@@ -25,10 +25,7 @@ export type TestClient = (
 
 /** All features, wired as in production. */
 export function testFeatures(deps: Deps): Features {
-  const recording = { ...deps, announce: announceTransition }
-  return allFeatures(deps, (releaseId, { observation, at }) =>
-    recordObservation(recording, releaseId, observation, null, at),
-  )
+  return allFeatures(deps, readingRecorder({ ...deps, announceTransition }))
 }
 
 /** Calls the app as a browser would, with the token of a session or as a visitor. */

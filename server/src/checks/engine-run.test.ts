@@ -62,7 +62,7 @@ const stateAt = (id: number, at: Instant) =>
 
 /** Plays the engine: each check of its time, recorded before the next one is claimed. */
 async function playEngine(times: readonly Instant[], watchers = 1): Promise<readonly Check[]> {
-  const deps = { ...testDeps({ database }), announce: () => Promise.resolve({ alerted: 0 }) }
+  const deps = { ...testDeps({ database }), announceTransition: () => Promise.resolve({ alerted: 0 }) }
   const recordSame = sameRecorder(database.queries)
   const known: (StoredClock | null)[] = Array.from({ length: watchers }, () => null)
   const checks: Check[] = []

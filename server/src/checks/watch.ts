@@ -16,7 +16,7 @@ import { watchMetrics } from './figures/watch-metrics.ts'
 const RECALCULATE_EVERY = minutes(1)
 
 export type WatchingDeps = Deps & {
-  readonly announce: AnnounceTransition
+  readonly announceTransition: AnnounceTransition
   readonly saveDetails: SaveDetails
 }
 

@@ -1,24 +1,15 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Observation } from '@cratewatch/domain/availability/observation'
-import type { Transition } from '@cratewatch/domain/availability/transition'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { alertKind, type AlertKind } from '@cratewatch/domain/notifications/alert-kind'
 import { decideAlert, type AlertDecision } from '@cratewatch/domain/notifications/decide-alert'
 import { isMuted } from '@cratewatch/domain/notifications/mute'
+import type { AnnouncedTransition } from '../checks/record/observed-check.ts'
 import { timestamp, type Tx } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { alertParams, type ReleaseName } from './alert-params.ts'
 import { enqueueAlerts, type DecidedWatch } from './enqueue-alerts.ts'
 import { readWatches, type WatchSettings } from './read-watches.ts'
-
-export type AnnouncedTransition = {
-  readonly transitionId: number
-  readonly releaseId: number
-  readonly kind: Transition
-  readonly observation: Observation
-  readonly at: Instant
-}
 
 /**
  * Tells everybody who watches a release what happened to it: in-app entries and planned deliveries, written in the

@@ -18,7 +18,7 @@ import { readChatUser } from './notifications/read-chat-user.ts'
 import { addWatch } from './watches/add-watch.ts'
 import { muteWatch } from './watches/mute-watch.ts'
 import { removeWatch } from './watches/remove-watch.ts'
-import type { RecordReading } from './watches/settle-lookup.ts'
+import type { RecordReading } from '../checks/record/record-reading.ts'
 import { storedMute } from './watches/stored-mute.ts'
 import { watchRows, type WatchRow } from './watches/watch-rows.ts'
 

@@ -6,7 +6,7 @@ import { showCommands } from '../features/chat/bot-commands.ts'
 import { webhookSecret } from '../features/chat/webhook-secret.ts'
 import { chatHandler } from '../features/chat-verbs.ts'
 import type { Chat, ChatUpdate, ReceivedUpdate } from '../vendors/chat.ts'
-import { recordObservation } from '../checks/record/record-observation.ts'
+import { readingRecorder } from '../checks/record/record-reading.ts'
 import { runWorkLoop } from '../queue/work-loop.ts'
 import type { Deps } from '../deps.ts'
 
@@ -20,10 +20,7 @@ const REST = seconds(10)
 export async function runChat(deps: Deps, signal: AbortSignal): Promise<void> {
   const { chat, config } = deps
   if (chat === null || config.chat === null) return
-  const recording = { ...deps, announce: announceTransition }
-  const handle = chatHandler(deps, (releaseId, { observation, at }) =>
-    recordObservation(recording, releaseId, observation, null, at),
-  )
+  const handle = chatHandler(deps, readingRecorder({ ...deps, announceTransition }))
   const webhook = { url: `${config.publicUrl}/api/telegram/webhook`, secret: webhookSecret(deps) }
   const wanted = config.chat.webhook ? webhook : null
   const brought = new AbortController()

@@ -5,7 +5,7 @@ import { completeRelease, nextPartialRelease } from '../features/watches/partial
 import { storeWatch } from '../features/watches/store-watch.ts'
 import type { OtherFeatures } from '../features/wantlist/other-features.ts'
 import { workLists } from '../features/wantlist/work-lists.ts'
-import { recordObservation } from '../checks/record/record-observation.ts'
+import { readingRecorder } from '../checks/record/record-reading.ts'
 import type { Deps } from '../deps.ts'
 
 /** Works on syncs and imports until `signal` aborts and the step under way is written. */
@@ -15,7 +15,6 @@ export async function runLists(deps: Deps, signal: AbortSignal): Promise<void> {
 
 /** What lists do to watches and accounts goes through the verbs of those who own them. */
 export function otherFeatures(deps: Deps): OtherFeatures {
-  const recording = { ...deps, announce: announceTransition }
   return {
     storeWatch: (watch) => storeWatch(deps, watch),
     async stopWatching(userId, releaseId) {
@@ -27,8 +26,7 @@ export function otherFeatures(deps: Deps): OtherFeatures {
         .executeTakeFirst()
       if (watch !== undefined) await removeWatch(deps, userId, watch.id)
     },
-    recordReading: (releaseId, { observation, at }) =>
-      recordObservation(recording, releaseId, observation, null, at),
+    recordReading: readingRecorder({ ...deps, announceTransition }),
     nextPartialRelease: () => nextPartialRelease(deps.db),
     completeRelease: (releaseId, details) => completeRelease(deps, releaseId, details),
     revokeAccess: (tx, lost) => loseMarketplaceAccess(tx, deps, lost),

@@ -5,5 +5,5 @@ import type { Deps } from '../deps.ts'
 
 /** Checks what is due and recalculates, until `signal` aborts and what is under way is recorded. */
 export async function runWatcher(deps: Deps, signal: AbortSignal): Promise<void> {
-  await watch({ ...deps, announce: announceTransition, saveDetails: saveRelease }, signal)
+  await watch({ ...deps, announceTransition, saveDetails: saveRelease }, signal)
 }

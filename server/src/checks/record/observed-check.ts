@@ -23,21 +23,23 @@ export type ObservedCheck = {
   readonly answerMs: number | null
 }
 
-/** Tells the watchers, in the transaction that records what happened. Injected: watching knows no channel. */
+export type AnnouncedTransition = {
+  readonly transitionId: number
+  readonly releaseId: number
+  readonly kind: Transition
+  readonly observation: Observation
+  readonly at: Instant
+}
+
+/** Announces a transition to all who watch, in the transaction that records it. Injected: checks know no channel. */
 export type AnnounceTransition = (
   tx: Tx,
   deps: Pick<Deps, 'ids' | 'live' | 'clock' | 'config'>,
-  event: {
-    readonly transitionId: number
-    readonly releaseId: number
-    readonly kind: Transition
-    readonly observation: Observation
-    readonly at: Instant
-  },
+  event: AnnouncedTransition,
 ) => Promise<{ readonly alerted: number }>
 
 export type RecordingDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'live' | 'config'> & {
-  readonly announce: AnnounceTransition
+  readonly announceTransition: AnnounceTransition
 }
 
 /**

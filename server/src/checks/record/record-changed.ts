@@ -196,7 +196,13 @@ async function announceChange(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const { alerted } = await deps.announce(tx, deps, { transitionId: id, releaseId, kind, observation, at })
+  const { alerted } = await deps.announceTransition(tx, deps, {
+    transitionId: id,
+    releaseId,
+    kind,
+    observation,
+    at,
+  })
   if (kind === 'withdrawn') await pauseWatches(tx, check)
   return alerted
 }

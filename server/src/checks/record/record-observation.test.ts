@@ -42,7 +42,7 @@ beforeEach(async () => {
   await emptyDatabase(database)
   clock = manualClock()
   live = testLive()
-  deps = { ...testDeps({ database, clock, live }), announce: announceTransition }
+  deps = { ...testDeps({ database, clock, live }), announceTransition }
   releaseId = (await makeRelease(database.queries)).id
   await makeCheckState(database.queries, { release_id: releaseId, phase: 0.5 })
 })
@@ -102,7 +102,7 @@ describe('recording a check', () => {
 
     expect(await check(none)).toMatchObject({ transition: 'same' })
     await clock.advance(seconds(30))
-    const failing = { ...deps, announce: () => Promise.reject(new Error('no disk')) }
+    const failing = { ...deps, announceTransition: () => Promise.reject(new Error('no disk')) }
     await expect(recordObservation(failing, releaseId, none, null)).rejects.toThrow('no disk')
     expect(await checkState()).toMatchObject({ state: 'on-sale' })
     expect(await transitions()).toEqual(['baseline', 'appeared'])

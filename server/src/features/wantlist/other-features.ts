@@ -1,6 +1,5 @@
-import type { Reading } from '@cratewatch/domain/availability/observation'
-import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { Result } from '@cratewatch/domain/kernel/result'
+import type { RecordReading } from '../../checks/record/record-reading.ts'
 import type { Tx } from '../../database/database.ts'
 import type { Refusal } from '../../refusal.ts'
 import type { ReleaseDetails } from '../../vendors/marketplace.ts'
@@ -24,7 +23,7 @@ export type OtherFeatures = {
   ): Promise<Result<{ watchId: string }, Refusal<'VINYL_ALREADY_EXISTS' | 'VINYL_LIMIT_REACHED'>>>
   /** Ends a user's watch of a release, if there is one. */
   stopWatching(userId: string, releaseId: number): Promise<void>
-  recordReading(releaseId: number, reading: { observation: Reading; at: Instant }): Promise<unknown>
+  readonly recordReading: RecordReading
   /** The marketplace does not accept this permission any more. */
   revokeAccess(tx: Tx, lost: { readonly userId: string; readonly sealedAccess: Buffer }): Promise<boolean>
   /** A watched release of which only a wantlist has told so far. */

@@ -1,3 +1,4 @@
+import type { TimedReading } from '../../checks/record/record-reading.ts'
 import type { ReleaseDetails } from '../../vendors/marketplace.ts'
 import {
   fetchDetails,
@@ -5,7 +6,6 @@ import {
   type Requester,
   type FetchDeps,
   type FetchFailure,
-  type TimedReading,
 } from './request-marketplace.ts'
 
 /** What is to be asked about a release, and in which order. */

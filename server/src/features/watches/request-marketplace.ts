@@ -1,6 +1,4 @@
-import type { Reading } from '@cratewatch/domain/availability/observation'
 import type { Duration } from '@cratewatch/domain/kernel/duration'
-import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import type { SlotRefusal } from '../../outbound/budget/budget.ts'
 import type { MarketplaceAnswer, MarketplaceFailure, ReleaseDetails } from '../../vendors/marketplace.ts'
@@ -15,8 +13,6 @@ export type Requester = {
   readonly patience: Duration
   readonly signal?: AbortSignal
 }
-
-export type TimedReading = { readonly observation: Reading; readonly at: Instant }
 
 export type FetchFailure = MarketplaceFailure | ({ readonly kind: 'no-slot' } & SlotRefusal)
 

@@ -13,7 +13,7 @@ import { presentWatch, presentWatchList } from './present-watch.ts'
 import { readCard } from './read-cards.ts'
 import { readRecord } from './read-record.ts'
 import { removeWatch } from './remove-watch.ts'
-import type { RecordReading } from './settle-lookup.ts'
+import type { RecordReading } from '../../checks/record/record-reading.ts'
 import { stateCapacity } from './state-capacity.ts'
 import { presentMute } from './stored-mute.ts'
 

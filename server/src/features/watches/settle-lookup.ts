@@ -3,14 +3,11 @@ import { timestamp } from '../../database/database.ts'
 import { keepAnswer, releaseKey } from '../../recent-answers.ts'
 import { lockCheckState, watchesChanged } from '../../checks/start-watching.ts'
 import type { Deps } from '../../deps.ts'
-import type { TimedReading } from './request-marketplace.ts'
+import type { RecordReading } from '../../checks/record/record-reading.ts'
 import { readKnown } from './known-release.ts'
 import type { FetchedRelease } from './fetch-release.ts'
 import { endLookups, putOff, type Lookup } from './lookups.ts'
 import { saveRelease } from './save-release.ts'
-
-/** Records what was just seen; written by the watching side, injected so that adding knows no alerts. */
-export type RecordReading = (releaseId: number, reading: TimedReading) => Promise<unknown>
 
 export type SettleLookupDeps = Pick<Deps, 'db' | 'clock' | 'live' | 'budget'> & {
   readonly recordReading: RecordReading
