@@ -35,7 +35,7 @@ const config = readConfig({
 const { deps, close } = await openDeps(config, createLog(config.logLevel, false))
 const releases = await seedWatches(deps.db, sharedWatchlists(marketplace.ids, USERS, EACH, SHARED))
 const stopping = new AbortController()
-const watching = watch({ ...deps, announce: announceTransition, saveDetails: saveRelease }, stopping.signal)
+const watching = watch({ ...deps, announceTransition, saveDetails: saveRelease }, stopping.signal)
 while ((await unseen()) > 0) await wait(100)
 stopping.abort()
 await watching

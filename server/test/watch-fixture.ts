@@ -76,7 +76,7 @@ export async function openWatchFixture(database: Database, options: Options = {}
       const deps = {
         ...plain,
         budget: createMarketplaceBudget(plain),
-        announce: announceTransition,
+        announceTransition,
         saveDetails: saveRelease,
       }
       const watcher = startWatcher(changed(deps))

@@ -1,6 +1,7 @@
 import type { Duration } from '@cratewatch/domain/kernel/duration'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import type { SlotRefusal } from '../../outbound/budget/budget.ts'
+import type { TimedReading } from '../../checks/record/record-reading.ts'
 import type { MarketplaceAnswer, MarketplaceFailure, ReleaseDetails } from '../../vendors/marketplace.ts'
 import type { Deps } from '../../deps.ts'
 
