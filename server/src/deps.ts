@@ -15,7 +15,7 @@ import type { Marketplace } from './vendors/marketplace.ts'
 import type { Payments } from './vendors/payments.ts'
 import type { SingleSignOn } from './vendors/single-sign-on.ts'
 
-/** Everything the server reaches outside its own head, built once in main and handed down. */
+/** The server's external dependencies, made once in `main` and passed on. */
 export type Deps = {
   readonly config: Config
   readonly clock: Clock

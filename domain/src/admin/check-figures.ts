@@ -13,7 +13,7 @@ export type TierHour = {
   readonly errors: Readonly<Record<ErrorKind, number>>
   readonly responseMs: number
   readonly changes: number
-  /** Copies that were gone at the look after the one that found them. */
+  /** Copies that were gone at the check after the one that found them. */
   readonly goneAtOnce: number
   readonly background: number
   readonly detail: number

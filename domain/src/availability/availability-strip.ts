@@ -5,7 +5,7 @@ import type { Observation } from './observation.ts'
 /** A run of equal observations, from the first check that saw it to the last one. */
 export type Span = { readonly state: Observation['kind']; readonly from: Instant; readonly until: Instant }
 
-/** Whether copies were for sale on a day: for a moment at least, at no time we looked, or nobody checked. */
+/** Whether copies were for sale on a day: at one check at least, at none, or not known because nothing was checked. */
 export type StripDay = 'yes' | 'no' | 'unknown'
 
 const DAY = days(1)

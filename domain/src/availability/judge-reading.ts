@@ -3,22 +3,22 @@ import { between, plus, type Instant } from '../kernel/instant.ts'
 import { atItsWord, type Observation, type Reading } from './observation.ts'
 import { isSamePrice } from './transition.ts'
 
-/** What an answer said that is not believed yet, and when it was first said. */
+/** An answer that is not believed yet, and when it was first given. */
 export type Doubt = { readonly kind: Exclude<Observation['kind'], 'on-sale'>; readonly since: Instant }
 
-/** `before`: what the observation is to be compared with; null: it is the first. */
+/** `before` is the observation to compare with; null for the first one. */
 export type Judgement =
   | { readonly kind: 'believed'; readonly before: Observation | null; readonly observation: Observation }
   | { readonly kind: 'doubted'; readonly doubt: Doubt; readonly checkAgainAt: Instant }
 
-/** What ends a release, or says nothing, is asked again after so many floors, five minutes at most. */
+/** An answer that ends a release, or names no count, is confirmed after this many floors, five minutes at most. */
 const FLOORS_UNTIL_CLOSED = 10
 const LONGEST_UNTIL_CLOSED = minutes(5)
 
 /**
- * Whether an answer is believed at once. Copies always are, so that nobody is told late of them. That all copies have
- * gone, that the release is blocked or does not exist, and that no count is named is believed when a later check says the
- * same: after one `floor`, some minutes where it ends a release or says nothing.
+ * Decides whether an answer counts at once. Copies for sale always do, so that no alert is late. The end of all
+ * copies, a blocked or missing release and a missing count are believed only when a later check says the same: after
+ * one `floor`, or after some minutes where the answer ends a release or names no count.
  */
 export function judgeReading(
   known: { readonly observation: Observation | null; readonly doubt: Doubt | null },
@@ -31,7 +31,7 @@ export function judgeReading(
   if (observation.kind === 'on-sale')
     return { kind: 'believed', before: beforeCopies(before, observation, doubt), observation }
   if (!isSurprising(before, reading)) return { kind: 'believed', before, observation }
-  // Noted by a clock that was ahead, a doubt begins again.
+  // A doubt noted by a clock that ran ahead starts again.
   const isKept = doubt !== null && doubt.kind === observation.kind && doubt.since <= at
   const since = isKept ? doubt.since : at
   const wait = reading.kind === 'none' ? floor : untilClosed(floor)

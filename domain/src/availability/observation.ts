@@ -8,12 +8,12 @@ export type Observation =
   | { readonly kind: 'withdrawn' }
 
 /**
- * What an answer says. `unstated`: it names no count. The marketplace documents that for none, and it could be anything:
- * neither none nor a failure (`believe.ts`).
+ * The content of an answer. `unstated` names no count: the marketplace documents that as none, but it could be
+ * anything, so it is neither none nor a failure (`judge-reading.ts`).
  */
 export type Reading = Observation | { readonly kind: 'unstated' }
 
-/** What a reading says as long as no other one says otherwise. */
+/** The observation that a reading stands for while no later one contradicts it. */
 export function atItsWord(reading: Reading): Observation {
   return reading.kind === 'unstated' ? { kind: 'none' } : reading
 }

@@ -2,7 +2,7 @@ import { hours } from '../kernel/duration.ts'
 import { between, type Instant } from '../kernel/instant.ts'
 import type { Observation } from './observation.ts'
 
-/** Longer without a check than this, and nobody can say that it was the same all the time. */
+/** After a longer gap between two checks the release may have changed in between. */
 const LONGEST_GAP = hours(36)
 
 /** Whether two observations saw exactly the same: kind, count, price. Stricter than a transition of `same`. */
@@ -13,7 +13,7 @@ export function isSameObservation(a: Observation, b: Observation): boolean {
   )
 }
 
-/** Whether a check of `now` prolongs a run of equal observations last seen at `lastAt`. */
+/** Whether a check at `now` extends a run of equal observations last seen at `lastAt`. */
 export function continuesRun(lastAt: Instant, now: Instant): boolean {
   return between(lastAt, now) <= LONGEST_GAP
 }

@@ -2,8 +2,8 @@ import type { Money } from '../kernel/money.ts'
 import { copiesForSale, type Observation } from './observation.ts'
 
 /**
- * The difference between two observations that matters. `same` also covers what nobody waits for: fewer copies,
- * a dearer one, a price that only drifts. `baseline` is the first observation and never an alert.
+ * The difference between two observations that matters. `same` includes changes that no alert is for: fewer copies, a
+ * higher price, a price that only drifts. `baseline` is the first observation and never an alert.
  */
 export type Transition =
   | 'baseline'
@@ -15,7 +15,7 @@ export type Transition =
   | 'blocked'
   | 'withdrawn'
 
-/** Prices come converted and drift with exchange rates: only a larger drop says that somebody asks less. */
+/** Only a larger drop than this is a lower price: prices are converted and drift with exchange rates. */
 const CHEAPER_BY = 0.05
 
 /** Compares two good observations of one release. A failed check is no observation and never gets here. */
@@ -33,7 +33,7 @@ function changedKind(before: Observation, after: Observation): Transition {
   return after.kind
 }
 
-/** Whether two prices differ by no more than exchange rates make them. */
+/** Whether exchange rates alone can explain the difference of two prices. */
 export function isSamePrice(a: Money | null, b: Money | null): boolean {
   if (a === null || b === null || a.currency !== b.currency) return a === b
   return Math.abs(a.value - b.value) <= Math.max(a.value, b.value) * CHEAPER_BY

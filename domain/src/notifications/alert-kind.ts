@@ -2,7 +2,7 @@ import type { Transition } from '../availability/transition.ts'
 import { assertNever } from '../kernel/assert-never.ts'
 import type { Channel } from './channel.ts'
 
-/** The transitions that are worth telling. The others are recorded and stay silent. */
+/** The transitions that are alerts. The others are recorded and nobody is notified of them. */
 export type AlertKind = 'appeared' | 'withdrawn' | 'blocked'
 
 /** Which channels an alert may use. A block says nothing a collector can act on: it stays in the app. */
@@ -12,7 +12,7 @@ export const ALERT_CHANNELS: Readonly<Record<AlertKind, readonly Channel[]>> = {
   blocked: [],
 }
 
-/** The alert a transition is, or null for what nobody waits for. */
+/** The alert that a transition is; null when it is none. */
 export function alertKind(transition: Transition): AlertKind | null {
   switch (transition) {
     case 'appeared':

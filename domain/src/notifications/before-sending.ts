@@ -3,7 +3,7 @@ import type { AlertKind } from './alert-kind.ts'
 import { MAX_ATTEMPTS } from './retry.ts'
 import { isSuperseded } from './superseded.ts'
 
-/** How things stand when a delivery's turn comes, possibly long after it was planned. */
+/** The state of a watch when its delivery is due, possibly long after it was planned. */
 export type SendingFacts = {
   /** null: the reader has deleted the in-app entry, so the news has arrived. */
   readonly alert: AlertKind | null
@@ -14,7 +14,7 @@ export type SendingFacts = {
   readonly muted: boolean
   /** Whether the channel is still on and has an address. */
   readonly reachable: boolean
-  /** Whether an address that nobody has confirmed may still get mail; true on other channels. */
+  /** Whether an unconfirmed address may still get mail; true on other channels. */
   readonly mayMail: boolean
   /** This attempt included. */
   readonly attempt: number

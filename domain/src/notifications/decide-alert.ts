@@ -9,14 +9,14 @@ import { GATHERING, mailDueAt } from './mail-due-at.ts'
 /** A release that flaps alerts once: the next alert of the same kind comes this much later at the earliest. */
 export const COOL_DOWN: Duration = hours(6)
 
-/** What the decision needs to know about one watch. */
+/** The facts about one watch that the decision needs. */
 export type WatchToNotify = {
   readonly plan: Plan
   readonly reach: Reach
   /** The last alert of this kind that this watch was given; null before the first. */
   readonly lastAlertedAt: Instant | null
   readonly muted: boolean
-  /** When the newest alert mail of this user was or is due, about whatever record; null: there is none. */
+  /** When the newest alert mail of this user was or is due, for any record; null when there is none. */
   readonly lastMailDueAt: Instant | null
 }
 
@@ -30,7 +30,7 @@ export type PlannedDelivery = {
 /** A channel that is given nothing, and why. */
 export type UnsentChannel = { readonly channel: Channel; readonly reason: 'channel-off' | 'muted' }
 
-/** `silent` is recorded with its reason for the record's history, but shown and sent to nobody. */
+/** `silent` is recorded with its reason in the record's history; it is neither shown nor sent. */
 export type AlertDecision =
   | {
       readonly kind: 'alert'

@@ -5,8 +5,9 @@ import { between, plus, type Instant } from '../kernel/instant.ts'
 export const GATHERING: Duration = minutes(2)
 
 /**
- * When the mail of an alert seen at `at` is due. The first goes at once, because copies do not wait; what is seen
- * within `gathering` after it goes together, that long after it. `lastDueAt`: of the user's newest alert mail.
+ * When the mail of an alert seen at `at` is due. The first goes at once, because copies sell quickly; alerts within
+ * `gathering` after it are gathered in one mail, due at the end of that time. `lastDueAt` is the due time of the
+ * user's newest alert mail.
  */
 export function mailDueAt(at: Instant, lastDueAt: Instant | null, gathering: Duration = GATHERING): Instant {
   if (lastDueAt === null) return at

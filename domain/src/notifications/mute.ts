@@ -2,14 +2,14 @@ import { assertNever } from '../kernel/assert-never.ts'
 import { days } from '../kernel/duration.ts'
 import { plus, type Instant } from '../kernel/instant.ts'
 
-/** For how long somebody may want to hear nothing about a record. */
+/** How long a record can be muted. */
 export const MUTES = ['7d', '30d', 'on-again'] as const
 export type MuteChoice = (typeof MUTES)[number]
 
 /** `null`: until the record is next seen to appear, whenever that is. */
 export type Mute = { readonly until: Instant | null }
 
-/** What a choice made at `now` means. */
+/** The end of a mute chosen at `now`. */
 export function muteFrom(choice: MuteChoice, now: Instant): Mute {
   switch (choice) {
     case '7d':

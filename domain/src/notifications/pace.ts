@@ -12,7 +12,7 @@ export type Pace = {
 /** When the next message may go: to anybody, and to this address. null: none went yet. */
 export type SendLimits = {
   readonly nextAt: Instant | null
-  /** The vendor asked for quiet until then. */
+  /** The vendor asked us to send nothing until then. */
   readonly pausedUntil: Instant | null
   readonly addressNextAt: Instant | null
 }
@@ -23,16 +23,16 @@ export type SendSlot =
   /** Not before `at`; nothing was taken. */
   | { readonly kind: 'later'; readonly at: Instant }
 
-/** A message that would stand in line for longer comes back instead, so that it holds up nobody else. */
+/** A message that would wait longer than this is requeued, so that it does not delay the others. */
 export const LONGEST_LINE: Duration = seconds(2)
-/** Longest quiet a vendor may ask of us; more is taken for a mistake. */
+/** The longest pause that a vendor may ask for; a longer one is taken for a mistake. */
 export const LONGEST_PAUSE: Duration = hours(1)
 /** What lies ahead by so much more than it can was noted by a clock since set right. */
 const AHEAD: Duration = minutes(1)
 
 /**
- * The turn of one message. Turns are given out one after the other, so that no two are closer than the pace allows,
- * however many notifiers ask. An address that just got one never holds up the others.
+ * Takes the slot of one message. Slots follow each other in order, so that no two are closer than the pace allows,
+ * however many notifiers ask. An address that has just got a message never delays the others.
  */
 export function takeSendSlot(limits: SendLimits, pace: Pace, address: string, now: Instant): SendSlot {
   const open = later(

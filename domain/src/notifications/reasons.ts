@@ -1,7 +1,6 @@
 /**
- * Why a channel was given nothing, or nothing was sent in the end. `refused`: whoever gets it takes none;
- * `not-so-any-more`: the copies, or what else was to be told, had gone again;
- * `unconfirmed-address`: it got as many mails as one may before somebody confirms it.
+ * Why nothing was sent on a channel. `refused`: the recipient accepts no messages; `not-so-any-more`: the copies had
+ * gone again before sending; `unconfirmed-address`: the address got as many mails as it may before it is confirmed.
  */
 export const NOT_SENT_REASONS = [
   'channel-off',

@@ -1,6 +1,6 @@
 /**
- * How many mails about records an address gets before somebody has confirmed it: enough to see what they are good for,
- * too few to bother whoever never asked for them.
+ * How many mails about records an address gets before it is confirmed: enough to be useful, too few to bother
+ * somebody who never signed up.
  */
 export const MOST_UNCONFIRMED_MAILS = 3
 

@@ -2,7 +2,7 @@ import { localClock } from '../analytics/local-clock.ts'
 import { days, hours, milliseconds, minutes, type Duration } from '../kernel/duration.ts'
 import { instant, plus, type Instant } from '../kernel/instant.ts'
 
-/** Mondays at nine, on the clock of whoever is reminded. */
+/** Mondays at nine in the user's time zone. */
 const MONDAY = 1
 const HOUR = 9
 

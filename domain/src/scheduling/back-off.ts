@@ -5,8 +5,8 @@ const FIRST = seconds(30)
 const LONGEST = hours(1)
 
 /**
- * How long one release rests after its `failures`-th failure in a row (1 is the first): half a minute doubling to an
- * hour. A release whose answer can never be read moves out of the way of the others instead of being asked for ever.
+ * How long one release rests after its `failures`-th failure in a row (1 is the first): half a minute, doubling up to
+ * an hour. A release whose answer can never be read then takes few requests from the others.
  */
 export function releaseBackOff(failures: number): Duration {
   return backOff(failures, FIRST, LONGEST)

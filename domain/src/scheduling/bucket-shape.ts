@@ -5,7 +5,7 @@ export const SLOT_VALID_FOR: Duration = milliseconds(500)
 const WINDOW = seconds(60)
 /** A taker that comes this late loses nothing: timers and statements are never to the millisecond. */
 const LATENESS = seconds(0.25)
-/** What sign-ins of people nobody knows yet may take at once. */
+/** How many requests the sign-ins of unknown people may take at once. */
 const MOST_GUESTS = 4
 
 /** The token bucket that keeps one budget. Tokens are requests, rates are tokens per millisecond. */

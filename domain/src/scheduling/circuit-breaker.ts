@@ -2,10 +2,10 @@ import { backOff } from '../kernel/back-off.ts'
 import { milliseconds, minutes, seconds, type Duration } from '../kernel/duration.ts'
 import { plus, type Instant } from '../kernel/instant.ts'
 
-/** How a vendor has been doing: failures in a row, and until when nobody asks it. */
+/** The recent results of a vendor: failures in a row, and until when it is not called. */
 export type Breaker = {
   readonly failures: number
-  /** null: closed, everybody may ask. Past: half open, one may try. */
+  /** null: closed, every call may pass. In the past: half open, one call may try. */
   readonly openUntil: Instant | null
   readonly openedTimes: number
 }
@@ -33,7 +33,7 @@ export function pass(
   now: Instant,
 ): { readonly breaker: Breaker; readonly outcome: BreakerOutcome } {
   if (breaker.openUntil === null) return { breaker, outcome: { kind: 'pass' } }
-  // What would rest longer than the longest rest was opened by a clock since set back: its rest is over.
+  // A rest longer than the longest was set by a clock that has been set back since: it is over.
   const left = breaker.openUntil - now
   if (left > 0 && left <= LONGEST_REST)
     return { breaker, outcome: { kind: 'wait', duration: milliseconds(left) } }

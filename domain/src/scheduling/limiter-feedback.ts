@@ -7,7 +7,7 @@ import { oldestLeavesAt, sentWithin } from './sent-log.ts'
 /** What an answer's headers said; null where they were silent. */
 export type StatedBudget = { readonly limit: number | null; readonly remaining: number | null }
 
-/** A refusal for asking too often; the wait is the marketplace's wish, when it stated one. */
+/** A refusal because of too many requests, with the wait that the marketplace asked for, if any. */
 export type LimitRefusal = { readonly retryAfter: Duration | null }
 
 const FIRST_PAUSE = minutes(1)
@@ -15,7 +15,7 @@ const LONGEST_OWN_PAUSE = minutes(15)
 /** A stated wait is honoured, but a wrong header shall not stop the product for a day. */
 const LONGEST_STATED_PAUSE = minutes(60)
 const SLOW_AFTER_PAUSE = minutes(1)
-/** When all of the minute was spent by others, nobody knows when they began. */
+/** The pause when others have used up the whole minute: nobody knows when they began. */
 const BRAKE = seconds(15)
 /** The header does not count the request that it answers: with one left the next is refused. Ours alone leave two. */
 const BRAKE_AT_REMAINING = 1
@@ -23,11 +23,11 @@ const BRAKE_AT_REMAINING = 1
 const LEAST_BRAKE_AMONG_OTHERS = 5
 
 /**
- * What an answer teaches the rate limiter. A refusal pauses everything (as long as the marketplace wishes, else a
- * minute doubling with every refusal in a row), then half rate for a minute. A stated limit below ours is kept to
- * until more is stated. When hardly any of the minute's requests are left, somebody else uses our address, and the
- * next ones would be refused: all wait until some of ours have left the minute. Returns `state` itself when nothing
- * is new, so that nothing has to be written.
+ * Updates the limiter after an answer. A refusal pauses everything for the time that the marketplace asks for, else
+ * for a minute that doubles with every refusal in a row; half the rate follows for a minute. A stated limit below
+ * ours is kept until a higher one is stated. When hardly any of the minute's requests are left, somebody else uses
+ * our address and the next requests would be refused: all wait until some of ours have left the minute. Returns
+ * `state` itself when nothing is new, so that nothing has to be written.
  */
 export function afterAnswer(
   state: LimiterState,

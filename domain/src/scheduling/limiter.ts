@@ -4,10 +4,13 @@ import { plus, type Instant } from '../kernel/instant.ts'
 import { bucketShape, LEAST_PEOPLE_SHARE, type BucketShape } from './bucket-shape.ts'
 import { withSent, type SentLog } from './sent-log.ts'
 
-/** For whom a request is: somebody signed in (`interactive`), somebody who is not (`guest`), or nobody in particular: the checks. */
+/**
+ * The priority classes of requests: people who are signed in (`interactive`), people who are not (`guest`), and the
+ * checks (`background`).
+ */
 export type PriorityClass = 'interactive' | 'guest' | 'background'
 
-/** What is remembered of one source address: persisted, shared by every process that uses the address. */
+/** The state of one source address, stored and shared by every process that uses the address. */
 export type LimiterState = {
   readonly tokens: number
   /** What people may still take: refilled at their share of the rate, so that promised checks keep theirs. */
@@ -20,7 +23,7 @@ export type LimiterState = {
   readonly pausedUntil: Instant | null
   /** Half rate until this instant. */
   readonly slowedUntil: Instant | null
-  /** Refusals for asking too often, one after the other. */
+  /** Refusals because of too many requests, in a row. */
   readonly consecutiveLimits: number
   /** A budget that the marketplace stated to be smaller than the configured one. */
   readonly learnedLimit: number | null
@@ -31,7 +34,10 @@ export type TakeOutcome =
   | { readonly kind: 'granted'; readonly after: Duration }
   | { readonly kind: 'wait'; readonly duration: Duration }
 
-/** Clocks of watchers may differ by this much, or be set back by it: the bucket then stands still until they agree. */
+/**
+ * The largest difference between the clocks of two watchers that is tolerated: the bucket earns nothing until they
+ * agree.
+ */
 const CLOCK_TOLERANCE = seconds(60)
 const LONGEST_PAUSE = hours(1)
 const GUEST_SHARE = 0.1
@@ -41,7 +47,7 @@ const ROUNDING = 1e-9
 /** More than any share holds: filled to its brim when it is first used. */
 const FULL = 1_000_000
 
-/** A bucket whose past nobody knows: empty, because somebody may just have spent the budget. Shares of it are full. */
+/** A bucket without a known past: empty, because the budget may just have been spent. The shares of it are full. */
 export function emptyLimiter(now: Instant): LimiterState {
   return {
     tokens: 0,
@@ -71,8 +77,9 @@ export type TakeTerms = {
 }
 
 /**
- * Takes one slot for `priorityClass`, or says how long until asking again is worth it. In any 60 s at most
- * `requestsPerMinute` slots are spent, whatever the lanes. People may take all for a while and their share for good.
+ * Takes one slot for `priorityClass`, or says how long to wait before the next try. At most `requestsPerMinute` slots
+ * are spent in any 60 s, in all classes together. People may take everything for a while, and their share in the long
+ * run.
  */
 export function take(
   state: LimiterState,
@@ -85,7 +92,7 @@ export function take(
   const filled = refill(state, now, shape, peopleShare)
   const missing = missingOfShare(filled, priorityClass, shape, { peopleShare, leave })
   const duration = waitFor(filled, Math.max(1 - filled.tokens, missing), now, shape)
-  // What waits for a share is not granted ahead: somebody who leaves less to others may come meanwhile.
+  // A request that waits for its share is not granted ahead: somebody who leaves less to others may come meanwhile.
   const mustWait = duration > 0 && (duration > reach || missing > ROUNDING || isPaused(filled, now))
   if (mustWait) return { state: filled, outcome: { kind: 'wait', duration } }
   return {
@@ -105,7 +112,10 @@ export function earningFrom(state: LimiterState, since: Instant): LimiterState {
   return since > state.refilledAt ? { ...state, refilledAt: since } : state
 }
 
-/** Adds what time has earned. A clock that was set back earns nothing; one set ahead fills the bucket and no more. */
+/**
+ * Adds what the elapsed time has earned. A clock that was set back earns nothing; one set ahead fills the bucket and
+ * no more.
+ */
 function refill(state: LimiterState, now: Instant, shape: BucketShape, peopleShare: number): LimiterState {
   if (state.refilledAt - now > CLOCK_TOLERANCE) return startOver(state, now)
   const earned = earnedUntil(state, now, shape.rate)
@@ -145,7 +155,7 @@ function earnedUntil(state: LimiterState, now: Instant, rate: number): number {
   return rate * (full + slow / 2)
 }
 
-/** How long until the bucket has earned what it is `missing`: zero when a slot may be had now. */
+/** How long until the bucket has earned what it is `missing`; zero when a slot is available now. */
 function waitFor(state: LimiterState, missing: number, now: Instant, shape: BucketShape): Duration {
   if (missing <= ROUNDING && !isPaused(state, now)) return milliseconds(0)
   const from = Math.max(now, state.refilledAt, state.pausedUntil ?? now)
@@ -157,7 +167,7 @@ function waitFor(state: LimiterState, missing: number, now: Instant, shape: Buck
   return milliseconds(Math.max(1, Math.ceil(from - now + earning)))
 }
 
-/** What the bucket has to earn until the lane's own share has room for one more. */
+/** What the bucket has to earn until the share of the class has room for one more. */
 function missingOfShare(
   state: LimiterState,
   priorityClass: PriorityClass,

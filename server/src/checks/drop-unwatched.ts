@@ -11,10 +11,10 @@ export async function lockCheckStates(tx: Tx, releaseIds: readonly number[]): Pr
 }
 
 /**
- * Ends the checks of releases whose watches are all gone, paused by their owners' plans, or of a release that does
- * not exist: nobody is told anything, so no request is spent. What was seen is forgotten when no watch is left at
- * all, as the terms ask; a paused one keeps it. The caller has locked the check states: these statements' snapshots
- * see a watch that was added while it waited.
+ * Ends the checks of releases without an active watch, or of a release that does not exist: nobody would be notified,
+ * so no request is spent. The last observation is deleted when no watch is left at all, as the terms ask; a paused
+ * watch keeps it. The caller has locked the check states: these statements' snapshots see a watch that was added
+ * while it waited.
  */
 export async function dropUnwatchedStates(tx: Tx, releaseIds: readonly number[]): Promise<void> {
   const ids = sql`${releaseIds}::bigint[]`

@@ -15,8 +15,8 @@ type HeldWatch = {
 }
 
 /**
- * Locks the check states of everything a user watches, in one order: before the user, as whoever adds or removes a
- * watch.
+ * Locks the check states of everything a user watches, in one order and before the user, as every caller that adds or
+ * removes a watch does.
  */
 export async function lockWatchedStates(tx: Tx, userId: string): Promise<void> {
   await sql`
@@ -27,9 +27,8 @@ export async function lockWatchedStates(tx: Tx, userId: string): Promise<void> {
 
 /**
  * Pauses the newest watches beyond a plan's limit and resumes those within it; check states end, begin and change
- * their tier with them. Nothing is deleted: a paused watch keeps its history, though not the checks. The caller has
- * locked check states and user, and has written the plan. Answers whether a release has to be checked again, for a
- * `checkStates` hint.
+ * their tier with them. Nothing is deleted: a paused watch keeps its history. The caller has locked check states and
+ * user, and has written the plan. Returns whether a release has to be checked again, for a `check-states` hint.
  */
 export async function enforcePlanLimit(
   tx: Tx,
@@ -63,7 +62,7 @@ async function readWatches(tx: Tx, userId: string): Promise<readonly HeldWatch[]
     .execute()
 }
 
-/** Also what is withdrawn: should it come back, it would go beyond the limit. */
+/** Withdrawn ones count, too: if one came back, it would go beyond the limit. */
 async function pause(tx: Tx, watches: readonly HeldWatch[], now: Instant): Promise<void> {
   if (watches.length === 0) return
   await tx
@@ -73,7 +72,7 @@ async function pause(tx: Tx, watches: readonly HeldWatch[], now: Instant): Promi
     .execute()
 }
 
-/** What was withdrawn meanwhile waits for its return, as every watch of it does. */
+/** A release withdrawn in the meantime stays paused, as for all who watch it. */
 async function resume(tx: Tx, watches: readonly HeldWatch[], now: Instant): Promise<void> {
   if (watches.length === 0) return
   await ensureCheckStates(tx, { releases: watches, now })

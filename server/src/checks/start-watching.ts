@@ -11,8 +11,8 @@ import { rerank } from './recalculate/rerank.ts'
 import { phaseOf, placeColumns } from './record/stored-check-state.ts'
 
 /**
- * Makes a release checked from now on; one that is watched already stays as it is until `watchesChanged`. The caller
- * publishes a `checkStates` hint when nobody checks the release itself.
+ * Starts the checks of a release; one that is checked already stays as it is until `watchesChanged`. The caller
+ * publishes a `check-states` hint when no check of the release is under way.
  */
 export async function ensureCheckState(
   tx: Tx,
@@ -63,8 +63,8 @@ function newRow(releaseId: number, tier: Tier, community: Community | undefined,
 }
 
 /**
- * To be called in a transaction that added, removed, paused or resumed watches of these releases, after it wrote
- * them: what nobody watches any more is not checked any more, the rest is worth as much as those who watch it now.
+ * Updates check states in a transaction that added, removed, paused or resumed watches of these releases, after it
+ * wrote them: releases without a watch are checked no more, and the others get the weight of their present watchers.
  * The caller has locked the check states.
  */
 export async function watchesChanged(tx: Tx, releaseIds: readonly number[], now: Instant): Promise<void> {

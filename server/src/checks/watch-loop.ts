@@ -15,7 +15,10 @@ const MOST_UNDER_WAY = 16
 const NOW = milliseconds(0)
 const LONGEST_SLEEP = seconds(30)
 const AFTER_TROUBLE = seconds(2)
-/** What waits for a slot cannot be overtaken by something more urgent: no more than this much of the budget. */
+/**
+ * A request that waits for a slot cannot be overtaken by a more urgent one: no more than this much of the budget may
+ * wait.
+ */
 const WAIT_AHEAD = seconds(2)
 const CLAIM_AHEAD = seconds(2)
 const MOST_CLAIMED = 16
@@ -26,8 +29,8 @@ export type Changed = (releaseId: number) => Promise<void>
 type LoopingDeps = CheckingDeps & RefreshingDeps & Pick<Deps, 'progress'>
 
 /**
- * Phase one: claims what is next and checks it, a few at a time, each check with a slot of its own. Sleeps until a
- * record may be checked again or somebody hints at work. Ends when `signal` aborts and what is under way is recorded.
+ * Claims what is next and checks it, a few at a time, each check with a slot of its own. Sleeps until a record may be
+ * checked again or a hint announces work. Ends when `signal` aborts and all checks under way are recorded.
  */
 export async function runWatchLoop(deps: LoopingDeps, changed: Changed, signal: AbortSignal): Promise<void> {
   const hints = checkedHints(deps)
@@ -52,7 +55,7 @@ export async function runWatchLoop(deps: LoopingDeps, changed: Changed, signal: 
     const first = appeared.shift()
     if (first === undefined && backlog.length === 0) backlog = await claimer.claim()
     const [claim, ...others] = backlog
-    // Before every other request, whatever is claimed.
+    // These come before every other request, whatever is claimed.
     if (first !== undefined)
       workers.begin((slotDecided) => describe(deps, first, signal).finally(slotDecided))
     else if (claim === undefined) return claimer.untilNext(LONGEST_SLEEP)

@@ -20,7 +20,7 @@ export type WatchingDeps = Deps & {
   readonly saveDetails: SaveDetails
 }
 
-/** Both phases of one watcher: looking where it is worth most, and once a minute learning what that is. */
+/** One watcher: it checks where that is worth most, and recalculates once a minute what it is worth. */
 export async function watch(deps: WatchingDeps, signal: AbortSignal): Promise<void> {
   const { db, clock } = deps
   let priors: Priors = () => GLOBAL_PRIOR
@@ -34,9 +34,8 @@ export async function watch(deps: WatchingDeps, signal: AbortSignal): Promise<vo
   }
 
   /**
-   * Whether the recalculation has finished a turn here before: checks go on by what it left, since among a million
-   * records its next turn takes seconds. Otherwise they wait for it: nothing has set the clocks by list and budget
-   * yet.
+   * Whether a recalculation was finished here before: checks then go on with its results, since among a million
+   * records the next one takes seconds. Otherwise they wait for it, because no clock is set by list and budget yet.
    */
   async function readWhatWasLeft(): Promise<boolean> {
     try {
@@ -62,7 +61,7 @@ export async function watch(deps: WatchingDeps, signal: AbortSignal): Promise<vo
     return RECALCULATE_EVERY
   }
 
-  /** Beside the turns of the recalculation: of a long list it takes many of them. */
+  /** Runs beside the recalculations: a long list takes many of them. */
   async function resetOnce(): Promise<void> {
     try {
       await goOnResetting(deps, signal)

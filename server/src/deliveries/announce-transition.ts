@@ -12,8 +12,9 @@ import { enqueueAlerts, type DecidedWatch } from './enqueue-alerts.ts'
 import { readWatches, type WatchSettings } from './read-watches.ts'
 
 /**
- * Tells everybody who watches a release what happened to it: in-app entries and planned deliveries, written in the
- * caller's transaction. Doing it again for the same transition changes nothing. Answers how many were alerted now.
+ * Notifies everybody who watches a release of a transition: in-app notifications and planned deliveries, written in
+ * the caller's transaction. A second call for the same transition changes nothing. Returns how many watches were
+ * alerted.
  */
 export async function announceTransition(
   tx: Tx,
@@ -26,7 +27,7 @@ export async function announceTransition(
   const params = alertParams(release, event.observation)
   const counted = { alerted: 0, deliveries: 0 }
   for await (const page of readWatches(tx, event, alert, deps.config)) {
-    // A popular record has thousands of watchers: others get their turn between the pages.
+    // Yields between the pages: a popular record has thousands of watchers.
     await yieldToEventLoop()
     const decided = page.map((watch) => decideWatch(deps.config, alert, watch, event.at))
     const written = await enqueueAlerts(tx, deps, { ...event, alert, params }, decided)
@@ -75,8 +76,8 @@ function holdsMute(alert: AlertKind, watch: WatchSettings, at: Instant): boolean
 }
 
 /**
- * What was seen is noted for every watch; only those who were told start a cool-down. Found by their ids: joined to a
- * list of them, every page would read all watches there are.
+ * The observation is written for every watch; only alerted ones start a cool-down. The rows are found by their ids:
+ * joined to a list of them, every page would read all watches.
  */
 async function markFound(tx: Tx, decided: readonly DecidedWatch[], at: Instant): Promise<void> {
   const notified = decided.filter((watch) => watch.decision.kind === 'alert')

@@ -12,7 +12,7 @@ export type DeliveryClaim = {
   readonly userId: string
   /** About an account, not an alert: such messages go alone. */
   readonly isAccountMessage: boolean
-  /** The delivery that holds the message which tells this one; null: none is stored, nothing has been sent. */
+  /** The delivery that holds the message of this one; null: no message is stored, nothing has been sent. */
   readonly messageOf: string | null
   readonly lease: Lease
   /** Counts this attempt, from 1: counted when claimed, so that one that kills its process is counted too. */
@@ -28,8 +28,8 @@ export const LEASE: Duration = seconds(60)
 const AHEAD: Duration = minutes(2)
 
 /**
- * Takes up to `limit` deliveries of `channel` that are due and that nobody holds, the longest due first, and with one
- * that holds a message all others that the message tells.
+ * Claims up to `limit` due deliveries of `channel` that are not leased, the longest due first. A delivery that holds
+ * a message is claimed with all others of that message.
  */
 export async function claimDue(
   deps: Pick<Deps, 'db' | 'clock' | 'ids'>,
@@ -39,10 +39,10 @@ export async function claimDue(
   return claim(deps, channel, limit, sql`true`)
 }
 
-/** One message never tells more than this. */
+/** The most deliveries in one message. */
 const MOST_IN_BATCH = 40
 
-/** Takes along what else of this reader's alerts is due on the channel now, so that one message can tell all. */
+/** Claims the other due alerts of this recipient on the channel, so that one message holds all. */
 export async function claimRestOfBatch(
   deps: Pick<Deps, 'db' | 'clock' | 'ids'>,
   channel: Channel,
@@ -85,8 +85,8 @@ export function isHeld(claims: readonly DeliveryClaim[]): RawBuilder<boolean> {
 }
 
 /**
- * Deliveries that were planned by a clock since set right are due as long after now as they were after their planning.
- * To be called now and then: it reads what is due later.
+ * Corrects deliveries that were planned by a clock that has been set back since: they are due as long after now as
+ * they were after their planning. Called now and then, because it reads deliveries that are due later.
  */
 export async function setRight(db: Queries, channel: Channel, now: Instant): Promise<void> {
   const [at, ahead] = [now, plus(now, AHEAD)].map((time) => sql`${timestamp(time)}::timestamptz`)
@@ -95,7 +95,7 @@ export async function setRight(db: Queries, channel: Channel, now: Instant): Pro
     where state = 'pending' and channel = ${channel} and due_at > ${at} and created_at > ${ahead}`.execute(db)
 }
 
-/** When the next delivery of `channel` that nobody holds is due; null when none is planned. */
+/** When the next delivery of `channel` without a lease is due; null when none is planned. */
 export async function nextDueAt(db: Queries, channel: Channel, now: Instant): Promise<Instant | null> {
   const next = await db
     .selectFrom('deliveries')

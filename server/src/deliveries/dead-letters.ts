@@ -4,8 +4,8 @@ import { timestamp, type Queries, type Tx } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 
 /**
- * Given up after many attempts, or turned down for good: somebody did not get what they should have. In the words of the
- * index that holds them (migration 0013).
+ * True in SQL for a dead letter: given up after many attempts, or refused for good. The same expression as in its
+ * index (migration 0013).
  */
 const isDead = sql<boolean>`state = 'ended' and reason in ('too-many-attempts', 'refused')`
 
@@ -46,9 +46,9 @@ export async function listDeadLetters(
 export type StoredDeadLetter = Awaited<ReturnType<typeof listDeadLetters>>['messages'][number]
 
 /**
- * Puts a dead letter back into the outbox with all its attempts before it. Whether it is still worth sending is
- * judged again when its turn comes: what is gone, muted or switched off by then stays unsent. `beside` is done with
- * it, for whose message it is.
+ * Requeues a dead letter with all its attempts. Whether it is still worth sending is judged again when it is due: a
+ * watch that is gone, muted or switched off by then stays unsent. `beside` runs in the same transaction, with the
+ * owner of the message.
  */
 export async function sendAgain(
   deps: Pick<Deps, 'db' | 'clock' | 'live'>,

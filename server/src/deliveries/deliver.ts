@@ -20,8 +20,8 @@ import { countedMail, giveBackUnconfirmedMail } from './unconfirmed-mails.ts'
 import { pauseVendor, takeVendorSlot } from '../outbound/limits.ts'
 
 /**
- * Sends what was claimed for one reader, as far as it is still worth it, and settles each delivery. Alerts go together
- * when the channel gathers them; a message that may have been sent before is sent as it was.
+ * Sends the claimed deliveries of one recipient that are still worth it, and settles each. Alerts are gathered when
+ * the channel gathers them; a message that may have been sent before is sent unchanged.
  */
 export async function deliver(
   deps: DeliverDeps,
@@ -39,7 +39,7 @@ export async function deliver(
   )
 }
 
-/** Tells what is so now, in messages of which nothing has been sent yet. */
+/** Sends new messages with the present state. */
 async function sendCurrent(
   deps: DeliverDeps,
   sender: Sender,
@@ -64,7 +64,7 @@ function single({ claim, message }: Sendable): OutgoingMessage {
   return { message, claims: [claim] }
 }
 
-/** `repeated`: what was stored when the message was first sent. */
+/** `repeated` is the message as it was stored when it was first sent. */
 async function send(
   deps: DeliverDeps,
   sender: Sender,
@@ -85,8 +85,8 @@ async function send(
 }
 
 /**
- * Stores and sends; null: the deliveries are to be checked again. What cannot be rendered is our bug; it is pushed
- * forward like any failure, so that it blocks nobody.
+ * Stores and sends a message; null: its deliveries have to be read again. A message that cannot be rendered is our
+ * bug; it is retried like any failure, so that it blocks nobody.
  */
 async function attempt(
   deps: DeliverDeps,
@@ -118,7 +118,10 @@ async function requeue(
   return claims.map(() => (held ? { ...LOST, end: 'later' } : LOST))
 }
 
-/** Waits in the vendor's line; null: it is our turn. Otherwise the deliveries were put back until their turn comes. */
+/**
+ * Waits for a slot of the vendor; null: the message may go now. Otherwise its deliveries were requeued until their
+ * slot.
+ */
 async function awaitVendorSlot(deps: DeliverDeps, sender: Sender, { message, claims }: OutgoingMessage) {
   const address = sender.addressOf(message.recipient)
   if (sender.pace === null || address === null) return null

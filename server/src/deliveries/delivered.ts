@@ -9,19 +9,19 @@ export type DeliverDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'live' | 'log' | '
 /** What became of a claimed delivery. `lost`: the lease ran out or the user is gone; there is nothing to settle. */
 export type Delivered = {
   readonly end: 'delivered' | 'retry' | 'later' | 'superseded' | 'ended' | 'lost'
-  /** What the attempt says about the vendor; null when nothing was sent. */
+  /** What the attempt shows about the vendor; null when nothing was sent. */
   readonly vendor: 'well' | 'failing' | null
   /** From the alert to the vendor's word; null when it was not sent. */
   readonly took: Duration | null
 }
 
-/** A claimed delivery that is still worth sending, and what it says. */
+/** A claimed delivery that is still worth sending, and its message. */
 export type Sendable = { readonly claim: DeliveryClaim; readonly message: Message }
 
-/** One message and the deliveries that it tells and settles. */
+/** One message and the deliveries that it settles. */
 export type OutgoingMessage = { readonly message: Message; readonly claims: readonly DeliveryClaim[] }
 
-/** What is sent, stored with whom it is for before the first byte goes out: a repeat sends the same. */
+/** The rendered message, stored with its recipient before the first byte is sent, so that a repeat sends the same. */
 export type StoredMessage = {
   readonly to: string
   /** Which attempt of the delivery that holds it was the first to send it. */

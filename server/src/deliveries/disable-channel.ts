@@ -8,8 +8,8 @@ import type { Message } from './message.ts'
 import { settleUnsent } from './settle.ts'
 
 /**
- * The receiver will never take a message at this address: ends the deliveries, switches the channel off and tells the
- * reader in the app, all or nothing. False: the lease was lost.
+ * Disables a channel whose address will never accept a message: ends the deliveries, switches the channel off and
+ * notifies the user in the app, all or nothing. False: the lease was lost.
  */
 export async function disableChannel(
   deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'live'>,

@@ -25,7 +25,9 @@ export type Alert = {
 
 type WrittenEntry = { readonly id: string; readonly userId: string; readonly silent: boolean }
 
-/** Writes the in-app entries of one alert and the deliveries they plan. What was written before is left alone. */
+/**
+ * Writes the notifications of one alert and the deliveries they plan. Rows that were written before stay as they are.
+ */
 export async function enqueueAlerts(
   tx: Tx,
   deps: Pick<Deps, 'ids'>,

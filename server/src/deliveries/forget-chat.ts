@@ -12,7 +12,7 @@ export const NO_CHAT = {
   chat_proven: false,
 } as const
 
-/** Disconnects the chat of an account and calls off what was begun. Doing it again changes nothing. */
+/** Disconnects the chat of an account and cancels what was begun. A second call changes nothing. */
 export async function forgetChat(tx: Tx, deps: Pick<Deps, 'live'>, userId: string): Promise<void> {
   await tx.deleteFrom('chat_links').where('user_id', '=', userId).execute()
   await tx.updateTable('users').set(NO_CHAT).where('id', '=', userId).execute()

@@ -3,7 +3,7 @@ import { instant } from '@cratewatch/domain/kernel/instant'
 import type { OutgoingMessage, Sendable } from './delivered.ts'
 import type { AlertMessage, DigestMessage } from './message.ts'
 
-/** All alerts of one reader as one message, when there are several; everything else by itself. */
+/** Gathers all alerts of one recipient in one message when there are several; other messages stay single. */
 export function gatherAlerts(sendable: readonly Sendable[]): readonly OutgoingMessage[] {
   const alerts = sendable.flatMap(({ message }) => (message.about === 'alert' ? [message] : []))
   if (alerts.length < 2) return sendable.map(({ claim, message }) => ({ message, claims: [claim] }))

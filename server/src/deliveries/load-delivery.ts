@@ -17,7 +17,10 @@ import { loadWeekly } from './load-weekly.ts'
 import { alertOfTitle } from './message-keys.ts'
 import { readDelivery, type DeliveryRow } from './read-delivery.ts'
 
-/** How things stand for a claimed delivery, in one look. null: the lease is lost, or the user and all of theirs are gone. */
+/**
+ * Loads the present state of a claimed delivery, in one query. null: the lease is lost, or the user is gone with
+ * everything of theirs.
+ */
 export async function loadDelivery(
   db: Queries,
   claim: DeliveryClaim,

@@ -5,7 +5,7 @@ import type { Recipient, RecordOnSale } from './message.ts'
 import type { LoadedDelivery } from './loaded-delivery.ts'
 import { notMuted } from './remind-weekly.ts'
 
-/** The week's reminder as things stand now: what can still be bought of the reader's list. */
+/** The weekly reminder with the present state: which records of the list can be bought now. */
 export async function loadWeekly(
   db: Queries,
   given: {

@@ -34,7 +34,7 @@ export type ReleaseCard = {
   readonly year: number | null
 }
 
-/** Everything an alert says, on whatever channel: the figures are those of now, not of when it was planned. */
+/** The data of an alert, for every channel: its figures are current, not those of the planning. */
 export type AlertMessage = {
   readonly about: 'alert'
   /** The key of the delivery: the same for every attempt. */
@@ -59,7 +59,7 @@ export type AccountMessage = {
   readonly recipient: Recipient & { readonly email: string }
   readonly link: MessageLink | null
   readonly details: MessageDetails
-  /** When it was asked for. */
+  /** When it was requested. */
   readonly seenAt: Instant
 }
 
@@ -73,7 +73,7 @@ export type MessageLink = {
   readonly expiresAt: Instant
 }
 
-/** Several alerts in one message; `key` is the same for every attempt to tell exactly these. */
+/** Several alerts in one message; `key` is the same for every attempt with exactly these alerts. */
 export type DigestMessage = {
   readonly about: 'alerts'
   readonly key: string

@@ -1,6 +1,6 @@
 import type { Queries } from '../database/database.ts'
 
-/** A group got another id from the messenger: everybody whose alerts go there goes along. */
+/** Moves all connections of a group to the new id that the messenger gave it. */
 export async function moveChat(db: Queries, from: string, to: string): Promise<void> {
   await db
     .updateTable('users')

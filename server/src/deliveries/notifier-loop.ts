@@ -11,18 +11,18 @@ import { canSend, recordVendorFailure, recordVendorSuccess } from '../outbound/l
 
 /** How many messages of one channel are under way at once. */
 const CONCURRENCY = 4
-/** Hints may get lost and other notifiers may die: checks again after this at the latest. */
+/** The longest sleep: hints may get lost, and other notifiers may die. */
 const LONGEST_REST: Duration = seconds(15)
 const REST_AFTER_TROUBLE: Duration = seconds(2)
-/** How often it looks for what a clock since set right has planned. */
+/** How often deliveries planned by a clock that has been set back are corrected. */
 const SET_RIGHT_EVERY: Duration = minutes(1)
-/** What is due but could not be claimed is being claimed by another notifier at this moment. */
+/** The shortest sleep, while another notifier claims what is due. */
 const SHORTEST_REST: Duration = milliseconds(50)
 
 export type NotifierDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'live' | 'log' | 'progress' | 'secrets'>
 
 /**
- * Sends what is due on one channel until `signal` aborts, then lets what is under way finish. Any number of notifiers
+ * Sends what is due on one channel until `signal` aborts, then finishes what is under way. Any number of notifiers
  * share the work; each claims no more than it starts at once, so that leases run only while something is sent.
  */
 export async function notifierLoop(
@@ -43,7 +43,7 @@ export async function notifierLoop(
     const room = workers.free()
     if (room === 0) return LONGEST_REST
     await setRightNowAndThen()
-    // Asked before the gate is: a trial of a vendor that was down must not be spent on nothing.
+    // Read before the vendor's limits: the trial of a vendor that was down must not be spent on nothing.
     const rest = await untilNextDue(deps, sender)
     if (rest > SHORTEST_REST) return rest
     const permission = await canSend(deps.db, sender.vendor, deps.clock.now())
@@ -63,7 +63,7 @@ export async function notifierLoop(
   await runWorkLoop(deps, { ...loop, ...rests, hints: ['deliveries'] }, signal)
 }
 
-/** Sets right what a clock that was ahead has noted, now and then: also when the clock is set meanwhile. */
+/** Corrects what a clock that was ahead has planned, now and then, because the clock may be set meanwhile, too. */
 function settingRight({ db, clock }: NotifierDeps, { channel }: Sender): () => Promise<void> {
   let at: Instant | null = null
   return async () => {
@@ -75,8 +75,8 @@ function settingRight({ db, clock }: NotifierDeps, { channel }: Sender): () => P
 }
 
 /**
- * The claims of one message each: what a stored one tells, sent with it and nothing else, and where the channel gathers,
- * what is due for the same reader, however many readers there is room for.
+ * Groups claims into messages: the deliveries of a stored message by themselves, and on a channel that gathers, what
+ * is due for the same recipient, as many recipients as there is room for.
  */
 export async function intoMessages(
   deps: Pick<Deps, 'db' | 'clock' | 'ids'>,
@@ -99,7 +99,7 @@ export async function intoMessages(
   return messages
 }
 
-/** Tells the others how the vendor does, before anybody can look at how the deliveries ended. */
+/** Records the vendor's health for the other notifiers, before the ends of the deliveries can be seen. */
 async function noteVendor(
   deps: NotifierDeps,
   vendor: string,

@@ -7,7 +7,7 @@ import type { Config } from '../config.ts'
 import { timestamp, type Tx } from '../database/database.ts'
 import { titleKey } from './message-keys.ts'
 
-/** One watch of the release, with what decides whether and how its owner is told. */
+/** One watch of the release, with the settings that decide whether and how its owner is notified. */
 export type WatchSettings = {
   readonly watchId: string
   readonly userId: string
@@ -16,7 +16,7 @@ export type WatchSettings = {
   readonly chattable: boolean
   readonly mutedAt: Instant | null
   readonly mutedUntil: Instant | null
-  /** Of the newest alert mail of this user, about whatever record, as far as it matters for gathering. */
+  /** The due time of the newest alert mail of this user, for any record, as far as it matters for gathering. */
   readonly lastMailDueAt: Instant | null
   readonly lastAlertedAt: Instant | null
 }
@@ -24,8 +24,8 @@ export type WatchSettings = {
 const PAGE = 1_000
 
 /**
- * The watches of a release, page by page, paused ones left out. Watches that this very withdrawal paused are still
- * told of it. The rows are kept from being deleted until the transaction ends, since entries will refer to them.
+ * Reads the watches of a release page by page, without paused ones. Watches that this very withdrawal paused are
+ * included. The rows are kept from being deleted until the transaction ends, since notifications will refer to them.
  */
 export async function* readWatches(
   tx: Tx,
@@ -36,8 +36,8 @@ export async function* readWatches(
   const pausedJustNow = alert === 'withdrawn'
   let after = '00000000-0000-0000-0000-000000000000'
   for (;;) {
-    // The page is cut first and its owners are then looked up one by one: else every page would read all watchers of
-    // the release, or all users there are.
+    // The page is cut first, and its owners are looked up one by one: otherwise every page would read all watchers of
+    // the release, or all users.
     const { rows } = await sql<WatchSettings>`
       with v as materialized (
         select id, user_id, last_alerted_at, muted_at, muted_until from watches
@@ -65,7 +65,7 @@ export async function* readWatches(
   }
 }
 
-/** Appearances are hot and have a column of their own; what happens once in a blue moon asks the entries. */
+/** Appearances are frequent and have a column of their own; rare alerts are read from the notifications. */
 function lastAlertedAt(alert: AlertKind) {
   if (alert === 'appeared') return sql`v.last_alerted_at`
   return sql`(

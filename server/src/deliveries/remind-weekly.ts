@@ -10,8 +10,8 @@ import { messageKey, titleKey } from './message-keys.ts'
 type RemindingDeps = Pick<Deps, 'db' | 'clock' | 'live' | 'config'>
 
 /**
- * Writes the week's reminder for everybody whose Monday morning it is and who could buy something from their list:
- * an entry and its deliveries, once a week however often and by however many this is called. Answers how many.
+ * Writes the weekly reminder for every user whose Monday morning it is and who could buy something from their list: a
+ * notification and its deliveries, once a week however often this is called. Returns how many.
  */
 export async function remindWeekly(deps: RemindingDeps): Promise<number> {
   const now = deps.clock.now()

@@ -5,10 +5,10 @@ import type { Deps } from '../deps.ts'
 import { TELEGRAM, TELEGRAM_PACE } from './channels/telegram/telegram-pace.ts'
 import { pauseVendor, takeVendorSlot } from '../outbound/limits.ts'
 
-/** Somebody checks the screen meanwhile. */
+/** Short, because somebody waits at the screen. */
 const LONGEST_WAIT = seconds(5)
 
-/** Sends a message that somebody waits for: in its turn, but not through the outbox, and not again when it fails. */
+/** Sends a message that somebody waits for: with a slot of the vendor, but without the outbox and without retries. */
 export async function sendNow(
   deps: Pick<Deps, 'db' | 'clock'>,
   chat: Chat,

@@ -11,14 +11,14 @@ import { dropMessage, settleDelivered, settleForLater, settleForRetry, settleUns
 
 type Sent = OutgoingMessage & Attempt
 
-/** What the vendor's word means for every delivery that the message told. */
+/** Settles every delivery of a message by the vendor's answer. */
 export async function settleOutcome(
   deps: DeliverDeps,
   sender: Sender,
   sent: Sent,
 ): Promise<readonly Delivered[]> {
   const { outcome, claims, message, mayHaveArrived } = sent
-  // Nothing arrived, so that the next attempt says what is so then.
+  // Nothing arrived, so the next attempt renders the state of that time.
   if (!mayHaveArrived && sent.stored !== null) await dropMessage(deps.db, claims)
   switch (outcome.kind) {
     case 'accepted': {
@@ -73,7 +73,7 @@ async function retryLater(
   { blame, after, why }: Retry,
 ): Promise<readonly Delivered[]> {
   const now = deps.clock.now()
-  // The vendor wanted quiet: that is about how much we said, not about this message.
+  // The limit is about how much we send, not about this message.
   if (blame === 'limit') return requeueUncounted(deps, claims, plus(now, after ?? seconds(1)))
   const vendor = blame === 'server' ? 'failing' : 'well'
   const again = (batch: readonly DeliveryClaim[]) => {

@@ -4,12 +4,13 @@ import { timestamp, type Queries } from '../database/database.ts'
 import { NO_LEASE } from '../queue/lease.ts'
 import { isHeld, type DeliveryClaim } from './claim-due.ts'
 
-/** No message is stored any more: the delivery stands for itself. */
+/** No message is stored any more: the delivery is single again. */
 const NO_MESSAGE = { message_of: null, sealed_message: null }
 
 /**
- * The receiver has it. That is the truth whoever holds the lease by now: had we lost it while waiting for the answer,
- * noting it anyway keeps the next holder from sending once more. All that one message told is settled at once.
+ * Settles deliveries whose message arrived, whoever holds the lease by now: had we lost it while waiting for the
+ * answer, recording it anyway keeps the next holder from sending once more. All deliveries of one message are settled
+ * at once.
  */
 export async function settleDelivered(
   db: Queries,
@@ -28,7 +29,7 @@ export async function settleDelivered(
     .execute()
 }
 
-/** `why` are the words of whoever did not take it. */
+/** `why` is the answer of the vendor that refused it. */
 export type SettledUnsent = {
   readonly state: 'superseded' | 'ended'
   readonly reason: NotSentReason
@@ -80,7 +81,7 @@ export async function settleForLater(
   return result.numUpdatedRows > 0n
 }
 
-/** Forgets the message that was to tell them: it certainly has not arrived, or may not be sent again. */
+/** Deletes the stored message of these deliveries: it certainly has not arrived, or may not be sent again. */
 export async function dropMessage(db: Queries, claims: readonly DeliveryClaim[]): Promise<void> {
   await held(db, claims).set(NO_MESSAGE).execute()
 }

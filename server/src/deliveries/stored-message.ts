@@ -9,8 +9,8 @@ import type { Sender } from './sender.ts'
 import { countedMail, takeUnconfirmedMail } from './unconfirmed-mails.ts'
 
 /**
- * Renders a message and stores it with the deliveries that it tells, all or nothing. null: a lease was lost, or its
- * address was confirmed or used up meanwhile, so that the deliveries are to be checked again.
+ * Renders a message and stores it with its deliveries, all or nothing. null: a lease was lost, or the address was
+ * confirmed or used up meanwhile, so that the deliveries have to be read again.
  */
 export async function storeMessage(
   deps: DeliverDeps,
@@ -48,9 +48,9 @@ async function lockHeld(tx: Tx, claims: readonly DeliveryClaim[]): Promise<boole
 }
 
 /**
- * The message that these deliveries belong to, of which nobody knows whether it arrived, to be sent again as it is:
- * whoever joined since is told by the next one, what is not so any more is still part of it. null: none is stored, or it
- * may not go to its receiver any more, or nothing it says is still worth telling.
+ * The stored message of these deliveries, which may have arrived, to be sent again unchanged: later deliveries go in
+ * the next one, and outdated ones are still part of it. null: none is stored, it may no longer go to its recipient,
+ * or none of it is worth sending.
  */
 export async function messageToRepeat(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
@@ -82,7 +82,7 @@ async function readStored(
   try {
     return JSON.parse(secrets.decrypt(row.sealed_message)) as StoredMessage
   } catch {
-    // Sealed with an APP_SECRET that nobody knows any more.
+    // Sealed with an APP_SECRET that is no longer known.
     return null
   }
 }

@@ -4,8 +4,9 @@ import type { DeliveryClaim } from './claim-due.ts'
 import { settleUnsent, type SettledUnsent } from './settle.ts'
 
 /**
- * The delivery is not worth sending any more. An alert of which nothing was ever sent begins no cool-down: when its
- * copies have gone before anybody could be told, the next ones are news (decision 0010). False: the lease was lost.
+ * Settles a delivery that is no longer worth sending. An alert of which nothing was ever sent begins no cool-down:
+ * when its copies have gone before anybody could be notified, the next ones are news (decision 0010). False: the
+ * lease was lost.
  */
 export async function supersede(
   deps: Pick<Deps, 'db' | 'clock'>,

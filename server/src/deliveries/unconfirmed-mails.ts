@@ -14,10 +14,10 @@ export function countedMail(channel: Channel, message: Message): RecordMessage |
 type LinkDeps = Pick<Deps, 'clock' | 'ids' | 'live' | 'secrets'>
 
 /**
- * Takes one of the mails that an unconfirmed address may get, and gives the message with a link to confirm the
- * address. In the caller's transaction. Compare and set: processes that send at the same moment take different ones.
- * null: none is left, or the address has been confirmed or changed meanwhile, so that its deliveries are to be
- * checked again.
+ * Takes one of the mails that an unconfirmed address may get, and returns the message with a link to confirm the
+ * address. It runs in the caller's transaction, by compare and set: processes that send at the same moment take
+ * different ones. null: none is left, or the address has been confirmed or changed meanwhile, so that its deliveries
+ * have to be read again.
  */
 export async function takeUnconfirmedMail(
   tx: Tx,
@@ -36,7 +36,7 @@ export async function takeUnconfirmedMail(
     .returning('unconfirmed_mails as mailsSent')
     .executeTakeFirst()
   if (taken === undefined) return null
-  // The list of whoever is checking it says from now on that mails wait.
+  // From now on the watch list of the user says that mails wait.
   if (taken.mailsSent === MOST_UNCONFIRMED_MAILS)
     await deps.live.publish(tx, { kind: 'user', userId, what: 'profile' })
   const link = await confirmationLink(tx, deps, userId, email)

@@ -6,8 +6,9 @@ import { NO_EVIDENCE } from './rate.ts'
 export type NewRecord = Pick<CheckState, 'weight' | 'tier' | 'prior' | 'phase'>
 
 /**
- * A record that was never checked. Its key lies between now and one interval of its own, so that a large import comes
- * in the order of its worth and does not come back in one wave; the lane of first checks takes it from there.
+ * The check state of a record that was never checked. Its key lies between now and one interval of its own, so that a
+ * large import is checked in the order of worth and does not come back in one wave; the queue of first checks takes
+ * it from there.
  */
 export function beginCheckState(record: NewRecord, { index, pace }: PolicyClock): CheckState {
   const nothing = { appearing: NO_EVIDENCE, vanishing: NO_EVIDENCE, last: null, isDoubted: false }

@@ -1,7 +1,10 @@
 import { milliseconds, type Duration } from '../../kernel/duration.ts'
 import { TIER_INTERVALS, TIERS, type Tier } from '../tiers.ts'
 
-/** So many records with the same tier and about the same worth (index time between checks while off). */
+/**
+ * A number of records with the same tier and about the same worth (index time between checks while no copy is for
+ * sale).
+ */
 export type RecordClass = { readonly count: number; readonly tier: Tier; readonly rest: number }
 
 /** How the records of one tier fare. */
@@ -13,11 +16,11 @@ export type TierCapacity = {
   readonly longest: Duration
 }
 
-/** What a budget can do for a list, before anybody confirms it. */
+/** What a budget achieves for a list, computed before the user confirms it. */
 export type CapacityStatement = {
   /** Half of the records wait no longer than this: "each record is checked about every …". */
   readonly typical: Duration
-  /** The interval of the record that is checked least, and of the one checked most. */
+  /** The intervals of the record that is checked least often, and of the one checked most often. */
   readonly longest: Duration
   readonly shortest: Duration
   /** Promised intervals are kept times this; 1 is to the letter. */
@@ -32,17 +35,17 @@ const BISECTIONS = 40
 const LOG_SLOWEST = 60
 const LOG_LONGEST_STRETCH = 25
 /**
- * What promises that worth alone would not keep may take of the budget; the product's one dial between fairness and speed.
- * To the letter, a third; far beyond that would cost everybody a tenth of the speed, in every tier, and a ninth is left.
+ * The share of the budget for promises that worth alone would not keep: the only setting between fairness and speed.
+ * At a stretch of 1 it is a third, and a ninth in the limit; more would cost every tier a tenth of its speed.
  */
 function promiseShare(stretch: number): number {
   return (1 + 2 / stretch) / 9
 }
 
 /**
- * The intervals that settle with `checksPerSecond` for these records: each is checked by its worth, at its stretched
- * promise at the latest, never more often than the floor. The pace is the one that spends the budget; the stretch the
- * smallest one that its share can keep.
+ * Finds the intervals that settle with `checksPerSecond` for these records: each record is checked by its worth, at
+ * the latest after its stretched promise, and never more often than the floor. The pace spends the whole budget; the
+ * stretch is the smallest that the share for promises can keep.
  */
 export function capacityStatement(
   classes: readonly RecordClass[],
@@ -77,7 +80,10 @@ export function capacityStatement(
 
 type Interval = { readonly count: number; readonly seconds: number }
 
-/** The median and the last of some intervals, shortest first; of none, what the next one would have. */
+/**
+ * The median and the last of intervals sorted by length; for an empty list, the interval that a next record would
+ * have.
+ */
 function spread(sorted: readonly Interval[], floor: number) {
   if (sorted.length === 0) return { typical: ofSeconds(floor), longest: ofSeconds(floor) }
   return { typical: ofSeconds(median(sorted)), longest: ofSeconds(sorted.at(-1)?.seconds ?? floor) }
@@ -88,8 +94,8 @@ function sizeOf(intervals: readonly Interval[]): number {
 }
 
 /**
- * The pace that spends the budget. With more of it than the floor lets anybody spend, the index clock runs as fast as
- * the least worthy record is checked: once a floor.
+ * The pace that spends the budget. When the floor leaves some of it unspent, the index clock runs as fast as the
+ * least worthy record needs to be checked once a floor.
  */
 function paceFor(
   classes: readonly RecordClass[],
@@ -110,7 +116,7 @@ function paceFor(
   )
 }
 
-/** Checks per second at records whose worth alone would let them wait longer than promised. */
+/** Checks per second of records that would wait longer than promised if only their worth counted. */
 function promisedChecks(classes: readonly RecordClass[], pace: number, stretch: number): number {
   return classes.reduce((sum, { count, tier, rest }) => {
     const promised = (stretch * TIER_INTERVALS[tier]) / 1000

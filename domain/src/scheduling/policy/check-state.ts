@@ -4,7 +4,8 @@ import type { RatePrior } from './prior.ts'
 import type { Evidence } from './rate.ts'
 
 /**
- * What a good check saw, as far as the order of checks cares. Closed: blocked or withdrawn, nothing to wait for soon.
+ * The result of a successful check, as far as the order of checks depends on it. `closed`: blocked or withdrawn, so
+ * that no copy is expected soon.
  */
 export type ObservedState = 'off' | 'on' | 'closed'
 
@@ -18,16 +19,16 @@ export type CheckState = {
   readonly tier: Tier
   readonly prior: RatePrior
   /**
-   * In [0, 1), the record's own for good: spreads the first two checks, so that what came together does not come back
-   * so.
+   * A constant of the record in [0, 1): it spreads the first two checks, so that records added together do not come
+   * back together.
    */
   readonly phase: number
   readonly appearing: Evidence
   readonly vanishing: Evidence
-  /** The last good check; null: never checked. */
+  /** The last successful check; null: never checked. */
   readonly last: LastCheck | null
-  /** What the last check saw is to be confirmed by another one. */
+  /** The result of the last check has to be confirmed by another one. */
   readonly isDoubted: boolean
-  /** Index time at the last check (at the beginning of the watch, before the first). */
+  /** Index time at the last check; at the beginning of the watch before the first one. */
   readonly since: number
 }

@@ -2,7 +2,7 @@ import type { PolicyClock } from './policy-clock.ts'
 import { appearingRate, indexRest } from './index-key.ts'
 import type { CheckState } from './check-state.ts'
 
-/** Why a record is checked as often as it is; each the key of a translated phrase. */
+/** The reasons why a record is checked as often as it is; each is the key of a translated phrase. */
 export const VALUE_REASONS = [
   'many-watchers',
   'few-watchers',
@@ -15,7 +15,7 @@ export const VALUE_REASONS = [
 export type ValueReason = (typeof VALUE_REASONS)[number]
 
 export type CheckValue = {
-  /** 0 to 100, whole: 100 is checked every two minutes, 20 points less is ten times more seldom. */
+  /** A whole number from 0 to 100: 100 is a check every two minutes, 20 points less is ten times less often. */
   readonly score: number
   /** What moves it away from the ordinary record, most important first. */
   readonly reasons: readonly { readonly reason: ValueReason; readonly points: number }[]
@@ -29,8 +29,8 @@ const ORDINARY_RATE = 1 / (60 * 86_400)
 const WORTH_A_WORD = 2
 
 /**
- * How much checks a record are worth, and why, in the terms of the rule itself: the interval is proportional to 1 /
- * sqrt(watchers * appearances), so on a logarithmic scale what each of them contributes simply adds up.
+ * The worth of checks of a record, and the reasons in the terms of the rule itself. The interval is proportional to 1
+ * / sqrt(watchers * appearances), so on a logarithmic scale the contributions add up.
  */
 export function checkValue(checkState: CheckState, clock: PolicyClock): CheckValue {
   const observed = checkState.last?.observed

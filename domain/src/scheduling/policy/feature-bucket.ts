@@ -1,4 +1,4 @@
-/** What the community says of a release; null when its detail was not fetched yet. */
+/** The counts of collectors who have and want a release; null while its details are not fetched. */
 export type CommunityFacts = { readonly have: number | null; readonly want: number | null }
 
 /** Kinds of records that may share a prior: how many own one, and how hard it is sought. */

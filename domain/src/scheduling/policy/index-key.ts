@@ -6,9 +6,12 @@ import type { PolicyClock } from './policy-clock.ts'
 import type { LastCheck, CheckState } from './check-state.ts'
 import { meanRate } from './rate.ts'
 
-/** Blocked and withdrawn records are checked again soon, and then after as long as they have been so already. */
+/**
+ * The rests of blocked and withdrawn records: checked again soon at first, then after as long as they have been
+ * closed.
+ */
 const CLOSED_REST_S = { shortest: minutes(10) / 1000, longest: hours(12) / 1000 }
-/** Copies stay between five minutes and four months, whatever a handful of checks suggests. */
+/** The limits of how long copies stay: between five minutes and four months, whatever a handful of checks suggests. */
 const FASTEST_VANISHING = 1 / 300
 const SLOWEST_VANISHING = 1e-7
 
@@ -24,8 +27,8 @@ export function vanishingRate(checkState: CheckState): number {
 }
 
 /**
- * Index time until the next check of a record without a copy: u = sqrt(2 / (weight * rate)). A check of age T ends
- * the expected weighted waiting W = 1/2 * weight * rate * T^2; all checks end the same, W = theta, when T = u *
+ * Index time until the next check of a record without a copy: u = sqrt(2 / (weight * rate)). A check at age T ends
+ * the expected weighted waiting W = 1/2 * weight * rate * T^2; all checks end the same W = theta when T = u *
  * sqrt(theta) (square-root rule: Bar-Noy et al., Math. of OR 2002; Sia, Cho & Cho, TKDE 2007).
  */
 export function restWhenOff(weight: number, appearing: number): number {
@@ -36,8 +39,8 @@ export function restWhenOff(weight: number, appearing: number): number {
  * Index time until the next check while copies are on sale. One must first go before another can appear: appearances
  * come at nu * (1 - e^-(rate + vanishing) t) after t seconds. W = theta then has the root cbrt(3 theta / (w rate
  * vanishing)) while t is short and sqrt(2 theta / (w nu)) when it is long (scheduling design, 2.5); the root of their
- * squares is within 1 % of the cost of the optimal two-state policy nearly everywhere. The only rest that depends on
- * the pace.
+ * squares is within 1 % of the cost of the optimal two-state policy nearly everywhere. This is the only rest that
+ * depends on the pace.
  */
 export function restWhenOn(weight: number, appearing: number, vanishing: number, pace: number): number {
   const nu = (appearing * vanishing) / (appearing + vanishing)
@@ -56,13 +59,13 @@ export function promisedRest(checkState: CheckState, { promise }: PolicyClock): 
   return promise * promisedInterval(checkState)
 }
 
-/** Seconds within which a record is checked while nothing is stretched: its tier's interval. */
+/** Seconds within which a record is checked while promises are not stretched: the interval of its tier. */
 export function promisedInterval({ tier, last }: CheckState): number {
   const promised = TIER_INTERVALS[tier] / 1000
   return last?.observed === 'closed' ? Math.max(promised, closedRest(last)) : promised
 }
 
-/** Index time from the last check to the one that is worth a request, whatever was promised. */
+/** Index time from the last check to the next one that is worth a request, whatever was promised. */
 export function indexRest(checkState: CheckState, pace: number): number {
   const { last } = checkState
   if (last?.observed === 'closed') return closedRest(last) / pace
@@ -71,7 +74,10 @@ export function indexRest(checkState: CheckState, pace: number): number {
   return restWhenOn(checkState.weight, appearing, vanishingRate(checkState), pace)
 }
 
-/** Nobody checks a blocked or withdrawn record before; null: at any other. The clock stands still where all are so. */
+/**
+ * The earliest check of a blocked or withdrawn record; null for other records. The clock does not move while all are
+ * closed.
+ */
 export function closedUntil({ last }: CheckState): Instant | null {
   return last?.observed === 'closed' ? plus(last.at, milliseconds(closedRest(last) * 1000)) : null
 }

@@ -191,7 +191,7 @@ function leftOf(masterCheck: MasterCheck, members: readonly Member[]): number {
   return masterCheck.unexplained - explainedBy(moved, masterCheck.unexplained)
 }
 
-/** The part of what single checks found that the answer had told already. */
+/** The part of the copies found by single checks that the answer had already counted. */
 function explainedBy(moved: number, unexplained: number): number {
   return Math.min(unexplained, Math.max(0, moved))
 }

@@ -8,8 +8,8 @@ import type { CheckState } from './check-state.ts'
 const FURTHEST_S = 10 * 365 * 86_400
 
 /**
- * When a record is expected to be checked, as things stand, and not before its floor. What the card shows; the lane
- * keeps to it as long as the budget stays what it is.
+ * When the next check of a record is expected under present conditions, not before its floor. Cards show it; it holds
+ * as long as the budget stays the same.
  */
 export function nextCheckAt(
   checkState: CheckState,

@@ -7,8 +7,8 @@ import type { CheckState, ObservedState } from './check-state.ts'
 import { learn, type Evidence } from './rate.ts'
 
 /**
- * The record after a good check of `at` that saw `observed`. A failed check is no observation: the record stays as it
- * was, its keys too, and only the lease is given back.
+ * The check state after a successful check at `at` that saw `observed`. A failed check is no observation: state and
+ * keys stay as they are, and only the lease is released.
  */
 export function observe(
   checkState: CheckState,
@@ -25,9 +25,9 @@ export function observe(
 }
 
 /**
- * The beginning of the first rest: so much earlier that the second check comes within some part of the promise, the
- * record's own. Records that came together would otherwise come back together, and those with short promises wait for
- * all others.
+ * The start of the first rest, moved back so that the second check comes within a part of the promise that differs by
+ * record. Records that were added together would otherwise come back together, and those with short promises would
+ * wait for all of them.
  */
 function spread(checkState: CheckState, clock: PolicyClock): number {
   const rest = indexKey(checkState, clock) - clock.index

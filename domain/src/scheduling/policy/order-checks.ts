@@ -1,10 +1,13 @@
 import type { Instant } from '../../kernel/instant.ts'
 import { afterCheck, type PolicyClock } from './policy-clock.ts'
 
-/** Where the next request may go. Index: the smallest key of those checked before. First: a record never checked. */
+/**
+ * The two queues of checks. `index`: the smallest key of the records checked before. `first`: a record that was never
+ * checked.
+ */
 export type CheckQueue = 'index' | 'first'
 
-/** One request in so many may be a first check: importing ten thousand records must not blind the others. */
+/** Every so many requests one may be a first check: an import of ten thousand records must not stop the others. */
 const FIRST_EVERY = 4
 
 /** What one request is about. A master's stands for the checks of its watched pressings. */

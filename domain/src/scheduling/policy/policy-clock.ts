@@ -13,7 +13,7 @@ export type PolicyClock = {
   readonly promise: number
   /** The last request. */
   readonly at: Instant
-  /** Requests so far; decides whose turn it is. */
+  /** Requests so far; they decide which queue is next. */
   readonly requests: number
   /** Where the clock stood when the pace was measured last. */
   readonly mark: { readonly at: Instant; readonly index: number }
@@ -36,8 +36,8 @@ export function stretchOf({ pace, promise }: Pick<PolicyClock, 'pace' | 'promise
 }
 
 /**
- * The clock after a request that served the record with this key; first checks have none, they leave index time as it
- * is.
+ * The clock after a request that served the record with this key. First checks have no key and leave the index time
+ * as it is.
  */
 export function afterCheck(clock: PolicyClock, key: number | null, at: Instant): PolicyClock {
   const index = Math.max(clock.index, key ?? clock.index)

@@ -2,7 +2,7 @@ import { days, type Duration } from '../../kernel/duration.ts'
 import { fitEstimate, logNormal, times, type RateEstimate, type EvidenceClass } from './rate-estimate.ts'
 import type { FeatureBucket } from './feature-bucket.ts'
 
-/** What is believed of a record before it was ever checked. */
+/** The estimates for a record before its first check. */
 export type RatePrior = {
   /** From "no copy for sale" to "on sale". */
   readonly appearing: RateEstimate
@@ -15,8 +15,8 @@ export type RatePrior = {
 const DAY_S = 86_400
 
 /**
- * What the product believes of records in general before it has seen any: a copy a season that stays for a week, give or
- * take a factor of four and a half. Nobody has measured it, and it matters for days only: the list itself soon says more.
+ * The estimates for records in general before any was checked: a copy a season that stays for a week, within a factor
+ * of four and a half. They are a guess that matters for days only: the checks of the list soon say more.
  */
 export const GLOBAL_PRIOR: RatePrior = {
   appearing: logNormal(1 / (90 * DAY_S), 1.5),
@@ -24,7 +24,7 @@ export const GLOBAL_PRIOR: RatePrior = {
   halfLife: days(3650),
 }
 
-/** How the rate goes with the number of owners: a guess, until the records of the kind have told. */
+/** How the rate depends on the number of owners: a guess until records of the kind were checked. */
 const TILT = { few: -0.15, some: -0.05, many: 0.1, masses: 0.25, unknown: 0 } as const
 
 /** The prior of a kind of which nothing is known but how many own it. */

@@ -1,8 +1,8 @@
 import type { Evidence, Rate } from './rate.ts'
 
 /**
- * What is believed of a rate: Gamma distributions of one shape around some rates, each as likely as its weight. No law is
- * assumed: records that never appear, two kinds of records or a long tail are all weights.
+ * An estimate of a rate: Gamma distributions of one shape around some rates, each with its weight. The weights can
+ * express any law: records that never appear, two kinds of records, or a long tail.
  */
 export type RateEstimate = { readonly shape: number; readonly parts: readonly Part[] }
 
@@ -25,7 +25,7 @@ export function certain(rate: number): RateEstimate {
   return { shape: 1e9, parts: [{ rate, weight: 1 }] }
 }
 
-/** The estimate in which every rate counts by so high a power of itself more; 0 leaves it as it is. */
+/** The estimate with every weight multiplied by this power of its rate; 0 leaves it as it is. */
 export function times({ shape, parts }: RateEstimate, exponent: number): RateEstimate {
   return weighed(
     shape,
@@ -33,7 +33,7 @@ export function times({ shape, parts }: RateEstimate, exponent: number): RateEst
   )
 }
 
-/** The estimate after evidence, in its two moments: a Gamma that has them. Its mean is all that a decision needs. */
+/** The estimate after evidence, as the Gamma with the same first two moments. Decisions need its mean only. */
 export function posterior({ shape, parts }: RateEstimate, evidence: Evidence): Rate {
   const events = shape + Math.max(0, evidence.events)
   const exposure = Math.max(0, evidence.exposure)
@@ -62,12 +62,12 @@ export function posterior({ shape, parts }: RateEstimate, evidence: Evidence): R
 /** Records with about the same evidence. */
 export type EvidenceClass = Evidence & { readonly records: number }
 
-/** What is believed beforehand counts as much as so many records. */
+/** The prior counts as much as this many records. */
 const PARENT_RECORDS = 20
 const ROUNDS = 40
 
 /**
- * The estimate about records of a kind from what each of them has taught, and from `parent` while that is little: the
+ * Fits the estimate of a kind of records to the evidence of each record, and to `parent` while there is little: the
  * likeliest weights (empirical Bayes by expectation maximisation; Kiefer & Wolfowitz 1956, Laird 1978).
  */
 export function fitEstimate(parent: RateEstimate, classes: readonly EvidenceClass[]): RateEstimate {
@@ -96,7 +96,7 @@ function likelihoods({ shape, parts }: RateEstimate, evidence: Evidence): readon
   return logs.map((log) => Math.exp(log - highest))
 }
 
-/** Up to what is the same at every rate. */
+/** The log-likelihood without the terms that are the same at every rate. */
 function logLikelihood(shape: number, rate: number, { events, exposure }: Evidence): number {
   const known = Math.log(shape / rate + Math.max(0, exposure))
   return -shape * Math.log(rate) - (shape + Math.max(0, events)) * known

@@ -1,19 +1,18 @@
 /**
- * What is believed of how often something happens: a Gamma distribution, written as if `events` had been counted in
- * `exposure` seconds. Neither needs to be whole; both are positive.
+ * An estimate of how often something happens: a Gamma distribution, written as if `events` had been counted in
+ * `exposure` seconds. Both are positive and need not be whole.
  */
 export type Rate = { readonly events: number; readonly exposure: number }
 
 /**
- * What one record has taught beyond what is believed of its kind, written alike. Kept apart, so that a estimate that
- * was fitted again holds for every record at once without touching one, and so that forgetting leads back to it and
- * no further.
+ * The evidence of one record beyond the prior of its kind, in the same form. It is kept apart, so that a prior that
+ * is fitted again applies to every record without writing one, and so that forgetting leads back to the prior.
  */
 export type Evidence = { readonly events: number; readonly exposure: number }
 
 export const NO_EVIDENCE: Evidence = { events: 0, exposure: 0 }
 
-/** A estimate that spreads less than this (relative variance) would only be noise of the arithmetic. */
+/** The smallest relative variance of an estimate: less would be noise of the arithmetic. */
 const NARROWEST = 1e-12
 
 /** Expected events per second. The cost of waiting is linear in the rate, so this is all that a decision needs. */
@@ -22,12 +21,11 @@ export function meanRate(rate: Rate): number {
 }
 
 /**
- * The estimate after `exposure` seconds in which nobody checked, and which ended with "it happened" or "it did not".
- *
- * Not happened: the likelihood is e^(-rate * exposure), so the seconds are added, exactly. Happened at least once: the
- * likelihood is 1 - e^(-rate * exposure); the two exact moments of that posterior are matched by a Gamma. An exposure
- * near 0 counts one event; an endless one teaches nothing. (Interval censoring: Cho & Garcia-Molina, TOIT 2003;
- * moments: scheduling design, 2.7.)
+ * The estimate after `exposure` unobserved seconds that ended with "it happened" or "it did not". Not happened: the
+ * likelihood is e^(-rate * exposure), so the seconds are added, exactly. Happened at least once: the likelihood is 1
+ * - e^(-rate * exposure); the two exact moments of that posterior are matched by a Gamma. An exposure near 0 counts
+ * one event; an endless one teaches nothing. (Interval censoring: Cho & Garcia-Molina, TOIT 2003; moments: scheduling
+ * design, 2.7.)
  */
 export function learn(rate: Rate, exposure: number, happened: boolean): Rate {
   if (!happened) return { events: rate.events, exposure: rate.exposure + exposure }

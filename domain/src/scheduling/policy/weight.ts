@@ -5,7 +5,7 @@ export const WATCHER_WEIGHT: Readonly<Record<Plan, number>> = Object.freeze({ FR
 
 export type WatchersByPlan = Readonly<Record<Plan, number>>
 
-/** What a check of a record is worth beside how likely it finds something: its watchers, by plan. */
+/** The worth of a check of a record apart from how likely it finds something: its watchers, by plan. */
 export function recordWeight(watchers: WatchersByPlan): number {
   return watchers.FREE * WATCHER_WEIGHT.FREE + watchers.PREMIUM * WATCHER_WEIGHT.PREMIUM
 }

@@ -22,8 +22,8 @@ export type ClaimRequest = ClaimLimits & {
 }
 
 /**
- * Ends the statement's transaction before it is on the disk, which is most of what a claim would cost. A crash of the
- * database takes clock and leases of the last moments back together, and then their checks are claimed again.
+ * Ends the statement's transaction before it is on the disk, which is most of the cost of a claim. A crash of the
+ * database takes clock and leases of the last moments back together, and their checks are claimed again.
  */
 const withoutWaitingForDisk = sql`set_config('synchronous_commit', 'off', true)`
 
@@ -57,7 +57,7 @@ export async function claimChecks(
     )
     select leased.* from mine left join leased on true`.execute(db)
   if (rows.length === 0) return null
-  // Fewer than wished for: a watcher of another address was first with some of them.
+  // Another egress claimed some of them first.
   const byId = new Map(rows.filter(isLeased).map((row) => [row.release_id, row]))
   const masterChecks = await readMasterChecks(
     db,

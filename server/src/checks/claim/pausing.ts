@@ -4,10 +4,10 @@ import type { Deps } from '../../deps.ts'
 
 const NAME = 'checking-paused'
 
-/** True in SQL while checking is not paused: part of every claim, so that all watchers keep to it at once. */
+/** True in SQL while checks are not paused. It is part of every claim, so that it holds for all watchers at once. */
 export const isOpen = sql<boolean>`not exists (select from settings where name = ${sql.lit(NAME)})`
 
-/** Stops all checks of all watchers, until resumed: what is under way is finished, nothing new is begun. */
+/** Pauses the checks of all watchers until they are resumed; checks under way are finished. */
 export async function pauseChecking({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const now = timestamp(clock.now())
   await db

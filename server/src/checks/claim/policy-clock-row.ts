@@ -13,7 +13,7 @@ export type StoredClock = { readonly clock: PolicyClock; readonly revision: numb
  */
 const FIRST_PACE = 10
 
-/** Reads the clock of an address. A new one begins where the one ahead of all stands: they serve the same records. */
+/** Reads the clock of an address. A new one begins at the most advanced clock, because they serve the same records. */
 export async function readClock(db: Queries, egress: string, now: Instant): Promise<StoredClock> {
   const row = await selectClock(db, egress)
   if (row !== undefined) return storedClock(row)
@@ -29,7 +29,7 @@ export async function readClock(db: Queries, egress: string, now: Instant): Prom
   return storedClock(written)
 }
 
-/** The clock that records and cards are judged by where nobody claims: the one that is ahead of all. */
+/** The clock for records and cards outside of claims: the most advanced one. */
 export async function readClockAhead(db: Queries, now: Instant): Promise<PolicyClock> {
   const ahead = await db
     .selectFrom('policy_clocks')

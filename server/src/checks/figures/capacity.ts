@@ -16,18 +16,18 @@ import { sustainedBudget } from '../../outbound/budget/sustained-budget.ts'
 
 export type Capacity = CapacityStatement & {
   readonly records: number
-  /** What the checks may spend, all addresses together. */
+  /** The requests a minute that checks may use, over all addresses. */
   readonly requestsPerMinute: number
 }
 
 type StatingDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 
-/** What a watch that begins now earns as a rule. */
+/** The weight that a new watch usually has. */
 const NEW_TIER: Readonly<Record<Plan, Tier>> = { FREE: 3, PREMIUM: 2 }
 
 /**
- * How often each record is checked, with so many more on somebody's list: to be told before an import or a plan is
- * confirmed. By the same rule that orders the checks.
+ * How often each record is checked with so many more on somebody's list, to show before an import or a plan is
+ * confirmed. It follows the rule that orders the checks.
  */
 export async function capacityStatement(
   deps: StatingDeps,
@@ -41,7 +41,7 @@ export async function capacityStatement(
   return stated(deps, await sustainedBudget(deps), [...classes, added])
 }
 
-/** How often each record of these is checked. */
+/** How often each of these records is checked. */
 export async function capacityOf(deps: StatingDeps, classes: readonly RecordClass[]): Promise<Capacity> {
   return stated(deps, await sustainedBudget(deps), classes)
 }

@@ -11,9 +11,9 @@ export type TierFacts = {
   /** Sum of the time the marketplace took to answer, good answers and others. */
   readonly responseMs: number
   readonly changes: number
-  /** Copies that were gone at the look after the one that found them. */
+  /** Copies that were gone at the check after the one that found them. */
   readonly goneAtOnce: number
-  /** Requests: checks, and what else was asked about records that just appeared. */
+  /** Requests: checks, and requests for details of records that have just appeared. */
   readonly background: number
   readonly detail: number
   /** Checks that were not needed, because one serves all who watch a record, or one of a master serves its pressings. */
@@ -21,7 +21,7 @@ export type TierFacts = {
   readonly savedByMasters: number
   /** The promised intervals, stretch included, summed over the checks in `waits`. */
   readonly promisedSeconds: number
-  /** How long checks the same record were apart, shortest first. */
+  /** The times between checks of the same record, shortest first. */
   readonly waits: readonly Wait[]
 }
 

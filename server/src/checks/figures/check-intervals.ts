@@ -8,12 +8,12 @@ const NAME = 'check-intervals'
 const duration = z.number().positive().transform(milliseconds)
 const counts = z.object({ 1: z.number(), 2: z.number(), 3: z.number(), 4: z.number() })
 
-/** What the recalculation found: how often each tier is checked in truth, and the figures that led there. */
+/** The result of the recalculation: how often each tier is really checked, and the figures behind it. */
 const checkPlan = z.object({
   /** Half of a tier's records wait no longer than this between two checks; its promise while it has no record. */
   intervals: z.object({ 1: duration, 2: duration, 3: duration, 4: duration }),
   counts,
-  /** What the checks may spend, all addresses together. */
+  /** The requests a minute that checks may use, over all addresses. */
   requestsPerMinute: z.number(),
   /** What keeping every promise to the letter would cost. */
   promisedPerMinute: z.number(),

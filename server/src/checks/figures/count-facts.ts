@@ -34,7 +34,7 @@ export const NOTHING_SEEN = {
   savedByMasters: 0,
 } as const
 
-/** The columns that `countFactsOf` asks of its source. */
+/** The columns that `countFactsOf` needs from its source. */
 export const FACT_COLUMNS = sql.raw(`
   at timestamptz, tier smallint, failure text, request text, response_ms float8, is_change boolean, finding text,
   promised_seconds float8, wait_bucket smallint, saved_by_sharing integer, saved_by_masters integer`)
@@ -112,7 +112,7 @@ export async function countRequests(
       interactive = f.interactive + excluded.interactive, allowed = f.allowed + excluded.allowed`.execute(db)
 }
 
-/** Forgets the facts of hours before `before`: nobody checks further back. */
+/** Deletes the facts of hours before `before`; no figure reaches further back. */
 export async function forgetFacts(db: Queries, before: Instant): Promise<void> {
   await db.deleteFrom('check_facts').where('hour', '<', moment(before)).execute()
   await db.deleteFrom('check_waits').where('hour', '<', moment(before)).execute()

@@ -7,18 +7,18 @@ import { timestamp, type Queries } from '../../database/database.ts'
 import { readHolders } from '../../queue/lease.ts'
 
 const NAME = 'list-figures'
-/** A list up to this long is walked whenever somebody asks; a longer one once a minute, by the recalculation. */
+/** The longest list that is read on every request; longer ones are read once a minute, by the recalculation. */
 const SHORT = 20_000
 const TOP = 10
 
 const tier = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]) satisfies z.ZodType<Tier>
 
-/** What only a walk over all records that are checked can tell. */
+/** The figures that need all checked records to be read. */
 const listFigures = z.object({
   /** Records of about the same worth; closed ones wait for weeks and cost nothing worth counting. */
   classes: z.array(z.object({ tier, count: z.number(), rest: z.number() }) satisfies z.ZodType<RecordClass>),
   priorities: z.object({ average: z.number(), max: z.number(), total: z.number() }),
-  /** The records that a check is worth most at, best first. */
+  /** The records whose checks are worth most, best first. */
   top: z.array(z.number()),
   /** Which watchers have claimed how many releases, and until when at most; an idle one has claimed none. */
   watchers: z.array(
@@ -36,7 +36,7 @@ const WALKS: {
   watchers: readWatchers,
 }
 
-/** One of the figures: of a long list as the recalculation counted it last, of a short one as it stands. */
+/** Reads one of the figures: for a long list as the recalculation stored it, for a short one as it is now. */
 export async function readListFigure<Name extends keyof ListFigures>(
   db: Queries,
   name: Name,
@@ -47,7 +47,7 @@ export async function readListFigure<Name extends keyof ListFigures>(
   return kept === undefined ? WALKS[name](db, now) : kept[name]
 }
 
-/** Keeps the figures of a long list for whoever asks within the next minute; `classes` were counted just now. */
+/** Stores the figures of a long list for the requests of the next minute; `classes` were counted just now. */
 export async function keepListFigures(
   db: Queries,
   classes: ListFigures['classes'],

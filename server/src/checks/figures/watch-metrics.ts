@@ -3,7 +3,7 @@ import type { Tier } from '@cratewatch/domain/scheduling/tiers'
 import type { MarketplaceFailure } from '../../vendors/marketplace.ts'
 import type { Recorded } from '../record/observed-check.ts'
 
-/** What came of one check: as recorded, as failed, or not made because no slot was to be had in time. */
+/** The outcome of one check: recorded, failed, or not made for want of a slot. */
 export type CheckOutcome = Recorded['kind'] | MarketplaceFailure['kind'] | 'no-slot'
 
 export type WatchMetrics = {

@@ -15,7 +15,7 @@ import {
 import { timestamp, type Queries } from '../../database/database.ts'
 import { observedStateOf } from '../record/stored-observation.ts'
 
-/** What is believed of a record before it was checked, by the kind of record it is. */
+/** The priors of records, by kind. */
 export type Priors = (bucket: FeatureBucket) => RatePrior
 
 const NAME = 'priors'
@@ -36,8 +36,8 @@ export async function readPriors(db: Queries): Promise<Priors> {
 }
 
 /**
- * Fits the priors again from what all records of each kind have taught. No record is touched: each is judged by its
- * new prior from its next check on.
+ * Fits the priors to the evidence of all records of each kind. No record is written: each is judged by its new prior
+ * from its next check on.
  */
 export async function refitPriors(db: Queries, now: Instant): Promise<void> {
   const taught = {

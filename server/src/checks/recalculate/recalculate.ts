@@ -28,7 +28,7 @@ import { rerank } from './rerank.ts'
 type RecalculatingDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 
 const RELEASES_A_RUN = 300
-/** Learning from all records together: hourly at first, when every day doubles what is known, nightly in the end. */
+/** How often the priors are fitted: hourly at first, when every day doubles the evidence, nightly in the end. */
 const REFIT_SOONEST = hours(1)
 const REFIT_LATEST = hours(24)
 const REFITS_AN_AGE = 24
@@ -80,13 +80,13 @@ function refitEvery(age: number): number {
   return Math.min(REFIT_LATEST, Math.max(REFIT_SOONEST, age / REFITS_AN_AGE))
 }
 
-/** The budget of the time since the last turn; of a pause between two runs of the product only a turn's. */
+/** The budget of the time since the last run; after a pause of the product, of one run only. */
 async function countAllowed(db: Queries, perMinute: number, before: number, now: Instant): Promise<void> {
   const elapsed = Math.min(Math.max(0, now - before), 2 * EVERY)
   await countRequests(db, now, { allowed: perMinute * (elapsed / minutes(1)) })
 }
 
-/** Holds our address's clock to what list and budget lead to; where a claim comes in between, the next turn does. */
+/** Limits our address's clock to what list and budget lead to; when a claim comes in between, the next run does it. */
 async function adjustClock(
   { db, clock, config }: RecalculatingDeps,
   settled: Capacity,

@@ -7,13 +7,13 @@ import { timestamp, type Queries } from '../../database/database.ts'
 
 const NAME = 'recalculation'
 export const EVERY = minutes(1)
-/** Watchers' clocks and sleeps are not exact; a turn a little early is better than one skipped. */
+/** Clocks and sleeps of watchers are not exact: a run a little early is better than one skipped. */
 const EARLY = seconds(5)
 
 const tierQueue = z.object({
   /** Releases of the tier that are checked. */
   releases: z.number(),
-  /** Their turn has come by now. */
+  /** Records that are due by now. */
   due: z.number(),
   neverSeen: z.number(),
   /** Under way at the moment of counting. */
@@ -21,7 +21,7 @@ const tierQueue = z.object({
 })
 const NO_QUEUE = { releases: 0, due: 0, neverSeen: 0, leased: 0 }
 
-/** Where both phases stand: what the optimisation page shows and the next run goes on from. */
+/** The state of the recalculation: the optimisation page shows it and the next run continues from it. */
 const recalculation = z.object({
   isRunning: z.boolean(),
   startedAt: z.number(),
@@ -55,7 +55,7 @@ export async function readRecalculation(db: Queries): Promise<Recalculation> {
   return recalculation.safeParse(row?.value).data ?? NOT_RUN_YET
 }
 
-/** Takes this minute's turn; false when another watcher has had it. */
+/** Claims this minute's run; false when another watcher has claimed it. */
 export async function claimRecalculation(db: Queries, state: Recalculation, now: Instant): Promise<boolean> {
   const lastRun = timestamp(plus(now, (EARLY - EVERY) as Duration))
   const { rows } = await sql`

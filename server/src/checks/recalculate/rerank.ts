@@ -36,7 +36,7 @@ const WORTH_A_WRITE = 2
 
 /**
  * Computes tiers, weights, kinds and places of these releases and of their watches again from what is stored, and
- * writes those that changed: no check is needed, and no other release is touched. Answers how many releases changed.
+ * writes those that changed: no check is needed, and no other release is written. Returns how many releases changed.
  */
 export async function rerank(
   db: Queries,
@@ -67,7 +67,7 @@ export async function rerank(
 
 type RankedAs = { readonly watch: RankedWatch; readonly tier: Tier }
 
-/** Who is beyond their plan's limit is told nothing: they count neither as watchers nor for the tier. */
+/** Watches beyond their plan's limit get no alerts: they count neither as watchers nor for the tier. */
 function rankRelease(
   release: RankedRelease,
   ranked: readonly RankedAs[],
@@ -140,7 +140,7 @@ async function writeWatchTiers(
     where watches.id = new.id`.execute(db)
 }
 
-/** A check that came in between has found newer places; those stay. */
+/** A check in between has found newer places, which stay. */
 async function writeRanks(db: Queries, changed: readonly NewRank[]): Promise<void> {
   if (changed.length === 0) return
   await sql`

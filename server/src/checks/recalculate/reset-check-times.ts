@@ -11,10 +11,10 @@ type ResettingDeps = Pick<Deps, 'db' | 'clock' | 'live'>
 
 const NAME = 'reset-check-times'
 const RELEASES_A_STEP = 2000
-/** Many times faster than any budget checks them, and the checks go on beside it. */
+/** Many times faster than any budget can check them, and slow enough for the checks to go on. */
 const BETWEEN_STEPS = seconds(1)
 
-/** How far it has come: what stays of it when a process is killed. The clock is that of the moment it was asked for. */
+/** The progress of a reset, which survives a killed process. The clock is that of the moment of the request. */
 const reset = z.object({
   askedAt: z.number().transform(instant),
   index: z.number(),
@@ -23,9 +23,9 @@ const reset = z.object({
 type Reset = z.infer<typeof reset>
 
 /**
- * Puts every release that is checked and not withdrawn at the front, and answers how many. Nothing is asked at once:
- * the budget stays what it is. The first few thousand move in the caller's transaction, the watchers move the others
- * step by step (`goOnResetting`). Asking again begins again.
+ * Puts every checked release that is not withdrawn at the front, and returns how many. No request is made at once:
+ * the budget stays what it is. The first few thousand move in the caller's transaction; the watchers move the others
+ * step by step (`goOnResetting`). A second request starts again.
  */
 export async function resetCheckTimes(deps: ResettingDeps & { readonly db: Tx }): Promise<number> {
   const { db, clock, live } = deps
@@ -40,7 +40,7 @@ export async function resetCheckTimes(deps: ResettingDeps & { readonly db: Tx })
   return countResettable(db)
 }
 
-/** Goes on with what was asked for until all have moved or `signal` aborts. Several watchers may: each step is one's. */
+/** Continues a reset until all have moved or `signal` aborts. Several watchers may: each step is done by one. */
 export async function goOnResetting(deps: ResettingDeps, signal: AbortSignal): Promise<void> {
   while (!signal.aborted && (await resetNext(deps))) await deps.clock.sleep(BETWEEN_STEPS, signal)
 }
@@ -64,9 +64,9 @@ async function resetNext({ db, live }: ResettingDeps): Promise<boolean> {
 }
 
 /**
- * Moves the next of them and remembers how far that was; false when it was the last. In front it is tier by tier, and
- * within a tier the order of worth; no key lies ahead of the clock, so that nothing else has to move. Whoever was
- * checked since it was asked for has had the check already.
+ * Moves the next releases and stores the progress; false after the last one. The new order is by tier, and by worth
+ * within a tier; no key lies ahead of the clock, so that nothing else has to move. A release that was checked since
+ * the request has had its check already.
  */
 async function step(tx: Tx, { askedAt, index, lastReleaseId }: Reset): Promise<boolean> {
   const { rows } = await sql<{ releases: number; last: number | null }>`

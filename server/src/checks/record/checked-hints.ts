@@ -5,10 +5,10 @@ const EVERY = seconds(1)
 /** So many ids fit one database notification. */
 const IDS_PER_HINT = 500
 
-/** Gathers which releases were checked and says so once a second, instead of once a check. */
+/** Collects the releases that were checked and publishes one hint a second, instead of one for each check. */
 export function checkedHints(deps: Pick<Deps, 'live' | 'db' | 'clock' | 'log'>): {
   add(releaseId: number): void
-  /** Says what is left. */
+  /** Publishes what is left. */
   flush(): Promise<void>
 } {
   const waiting = new Set<number>()

@@ -10,7 +10,7 @@ import type { CheckStatesTable } from '../../database/check-tables.ts'
 import { NOTHING_SEEN, type CheckFact } from '../figures/count-facts.ts'
 import type { ObservedCheck } from './observed-check.ts'
 
-/** What a check that came `waited` seconds after the one before says of promised and kept. */
+/** The promise and the bucket of a check that came `waited` seconds after the one before. */
 export function waitOf(checkState: CheckState, clock: PolicyClock, waited: number) {
   return {
     promised_seconds: promisedInterval(checkState) * stretchOf(clock),
@@ -18,13 +18,16 @@ export function waitOf(checkState: CheckState, clock: PolicyClock, waited: numbe
   }
 }
 
-/** What is stored of a record before a check is: who watches it, and since when it is in its state. */
+/** The stored columns of a record before a check: its watchers, and since when it is in its state. */
 type Before = Pick<
   Selectable<CheckStatesTable>,
   'watchers' | 'state' | 'state_since' | 'observed_at' | 'doubted'
 >
 
-/** What a good check adds to the facts; null when it was a person's. `checkState` and `before` as they were before. */
+/**
+ * The fact that a successful check adds; null for a request of a person. `checkState` and `before` are those before
+ * the check.
+ */
 export function goodCheck(
   check: ObservedCheck,
   checkState: CheckState,
@@ -49,7 +52,7 @@ export function goodCheck(
   }
 }
 
-/** Whether the look after the one that found copies is the first to see none, believed or not. */
+/** Whether this check is the first to see no copies after one that found some, believed or not. */
 function isGoneAtOnce(
   { state, state_since, observed_at, doubted }: Before,
   { reading }: ObservedCheck,

@@ -8,7 +8,7 @@ import type { Deps } from '../../deps.ts'
 import type { Lease } from '../../queue/lease.ts'
 import type { Priors } from '../recalculate/priors.ts'
 
-/** What a check is judged by: the clocks when its turn had come, and what is believed of records of its kind. */
+/** The policy that a check is judged by: the clock at its slot, and the priors of records of its kind. */
 export type Policy = { readonly clock: PolicyClock; readonly priors: Priors }
 
 export type ObservedCheck = {
@@ -43,8 +43,8 @@ export type RecordingDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'live' | 'config
 }
 
 /**
- * What came of a check. `lease-lost`: somebody else checks the release now; `outdated`: a later check is recorded
- * already; `unwatched`: nobody watches it any more. In these three nothing was written.
+ * The result of recording. `lease-lost`: another watcher has the release now; `outdated`: a later check is recorded
+ * already; `unwatched`: nobody watches it any more. In these three cases nothing was written.
  */
 export type Recorded =
   | { readonly kind: 'recorded'; readonly transition: Transition; readonly alerted: number }

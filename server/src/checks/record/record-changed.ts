@@ -17,12 +17,13 @@ import { observedStateOf, columnsOf, doubtOf, seenOf, type Seen } from './stored
 import { checkedColumns, checkStateOf } from './stored-check-state.ts'
 
 /**
- * Checks overtake each other by seconds; a stored check that lies further ahead was made by a clock since set right.
+ * Checks overtake each other by seconds; a stored check that lies further ahead was made by a clock that has been set
+ * back since.
  */
 const OVERTAKEN_BY = seconds(60)
 
 /**
- * Records a check in a transaction that holds the check state: whatever was seen is compared with what is stored by
+ * Records a check in a transaction that locks the check state, and compares it with the observation that is stored by
  * then.
  */
 export async function recordChanged(deps: RecordingDeps, check: ObservedCheck): Promise<Recorded> {
@@ -77,7 +78,7 @@ async function recordConfirmed(
   return { transition: kind, alerted }
 }
 
-/** What is believed stays, and the next check comes before all others as soon as it can confirm this one. */
+/** The stored observation stays, and the next check comes before all others as soon as it can confirm this one. */
 async function noteDoubt(
   tx: Tx,
   check: ObservedCheck,
@@ -100,7 +101,7 @@ async function noteDoubt(
   return { transition: 'same', alerted: 0 }
 }
 
-/** What every good check writes. */
+/** The columns that every successful check writes. */
 function leaseColumns({ at, lease }: ObservedCheck) {
   return { observed_at: timestamp(at), failures: 0, ...(lease === null ? {} : NO_LEASE) }
 }

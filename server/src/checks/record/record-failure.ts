@@ -7,9 +7,9 @@ import { countFacts, NOTHING_SEEN, type CheckFact } from '../figures/count-facts
 import { isHeld, NO_LEASE } from '../../queue/lease.ts'
 
 /**
- * Records that a check came to nothing: what was seen and every key stay as they are, the lease is given back. A
- * failure of the vendor slows budget and breaker down, not the record; one that comes back for the same release, or
- * is about its answer alone, keeps this release out of the way of the others for a while.
+ * Records a failed check: the observation and every key stay as they are, and the lease is released. A failure of the
+ * vendor slows down budget and breaker, not the record. A failure that repeats for the same release, or is about its
+ * answer alone, delays this release for a while.
  */
 export async function recordFailure(
   db: Queries,

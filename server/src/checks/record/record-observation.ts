@@ -62,17 +62,17 @@ export async function recordObservation(
   return retryDeadlocks(() => recordChanged(deps, check))
 }
 
-/** Whether it saw what is believed, and nothing else had been seen in between. */
+/** Whether the check saw the believed observation, with nothing else seen in between. */
 function isRunOf({ observation, doubt }: Seen, reading: Reading): boolean {
   return doubt === null && reading.kind !== 'unstated' && isSameObservation(observation, reading)
 }
 
-/** Records unchanged checks, those that come in while a statement runs together by the next one. */
+/** Records checks without a change; those that arrive while a statement runs share the next one. */
 export function sameRecorder(db: Queries): (same: SameCheck) => Promise<boolean> {
   return coalesce((checks) => retryDeadlocks(() => recordSame(db, checks)))
 }
 
-/** What checks are judged by that belong to no claim. */
+/** The policy for checks that belong to no claim. */
 export async function readPolicy(db: Queries, now: Instant): Promise<Policy> {
   return { clock: await readClockAhead(db, now), priors: await readPriors(db) }
 }

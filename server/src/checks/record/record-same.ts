@@ -21,7 +21,7 @@ export type SameCheck = {
 
 /**
  * Records checks that saw exactly what was seen before, in one statement however many they are: nearly every check
- * ends here. A check is left out, and its answer is false, when what is stored is no longer what it was compared
+ * ends here. A check is left out, and its result is false, when the stored row is no longer what it was compared
  * with: the observation, the lease, or the weight and tier by which its next place was found.
  */
 export async function recordSame(db: Queries, checks: readonly SameCheck[]): Promise<readonly boolean[]> {

@@ -22,9 +22,8 @@ const FRESH_FOR = days(7)
 const PATIENCE = seconds(25)
 
 /**
- * Asks for the details of a release that has just appeared, unless they are fresh: who looks it up now shall see it
- * as it is, and how sought-after it is decides how often it is checked from now on. It takes the next slot of the
- * checks.
+ * Fetches the details of a release that has just appeared, unless they are fresh: people who open it should see it as
+ * it is, and its demand decides how often it is checked. It takes the next slot of the checks.
  */
 export async function refreshDetails(
   deps: RefreshingDeps,

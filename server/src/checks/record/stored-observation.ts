@@ -14,7 +14,10 @@ export type ObservationColumns = Pick<
 type DoubtColumns = Pick<Selectable<CheckStatesTable>, 'doubted' | 'doubted_since'>
 type SeenColumns = ObservationColumns & DoubtColumns & { readonly observed_at: Instant | null }
 
-/** What is believed of a release, when it was last checked, and what that check said if it is not believed. */
+/**
+ * The believed observation of a release, the time of its last check, and the answer of that check if it is not
+ * believed.
+ */
 export type Seen = {
   readonly observation: Observation
   readonly at: Instant
@@ -27,7 +30,7 @@ export function seenOf(row: SeenColumns): Seen | null {
   return { observation: observationOf(row, row.state), at: row.observed_at, doubt: doubtOf(row) }
 }
 
-/** Also of a release of which nothing is believed yet. */
+/** Also for a release without a believed observation. */
 export function doubtOf({ doubted, doubted_since: since }: DoubtColumns): Doubt | null {
   return doubted === null || since === null ? null : { kind: doubted, since }
 }
@@ -52,7 +55,9 @@ export function columnsOf(
   }
 }
 
-/** What a check that found this state saw, as far as the order of checks cares; null: there was none. */
+/**
+ * The result of a check that found this state, as far as the order of checks depends on it; null: there was no check.
+ */
 export function observedStateOf(state: AvailabilityState): ObservedState | null {
   switch (state) {
     case 'unknown':

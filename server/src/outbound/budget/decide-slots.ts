@@ -6,7 +6,10 @@ import { take, type PriorityClass } from '@cratewatch/domain/scheduling/limiter'
 import type { SlotRefusal } from './budget.ts'
 import type { Egress } from './egress-row.ts'
 
-/** A wish for a slot, which may be granted ahead when it comes within `reach`; `leave`: of people's burst, to others. */
+/**
+ * A request for a slot. It may be granted ahead when the slot comes within `reach`; `leave` is the part of people's
+ * burst that it leaves to others.
+ */
 export type SlotRequest = {
   readonly priorityClass: PriorityClass
   readonly reach: Duration
@@ -17,8 +20,8 @@ export type SlotRequest = {
 export type SlotAnswer = Result<Duration, SlotRefusal>
 
 /**
- * Decides on several wishes at once, in their order: rate limiter first, then breaker, so that no trial is wasted on
- * a wait.
+ * Decides on several requests at once, in their order: limiter first, then breaker, so that no trial is wasted on a
+ * wait.
  */
 export function decideSlots(
   egress: Egress,
@@ -46,5 +49,5 @@ function refuseSlot(retryAfter: Duration, { breaker }: Egress): SlotAnswer {
   return refused(isAway(breaker) ? { retryAfter, isAway: true } : { retryAfter })
 }
 
-/** A slot that took too long to write down is void; whoever wished for it asks again at once. */
+/** A slot that took too long to write is void; its request is made again at once. */
 export const VOID_SLOT: SlotAnswer = refused({ retryAfter: milliseconds(1) })

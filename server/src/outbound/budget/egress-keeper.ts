@@ -6,7 +6,9 @@ import type { BudgetMetrics } from './budget-metrics.ts'
 import { readEgress, writeEgress, type Egress } from './egress-row.ts'
 import { trustedSince } from './trusted-clock.ts'
 
-/** A refusal is never based on a state older than this: another process may have found the vendor well again. */
+/**
+ * The greatest age of a state that a refusal is based on: another process may have found the vendor available again.
+ */
 const FRESH_FOR = seconds(1)
 
 /** What this process knows of its address, so that most decisions need one statement: the write itself. */

@@ -5,7 +5,7 @@ import { afterAnswer } from '@cratewatch/domain/scheduling/limiter-feedback'
 import type { BudgetHeaders, MarketplaceFailure } from '../../vendors/marketplace.ts'
 import type { Egress } from './egress-row.ts'
 
-/** What the outcome of one request changes for the address; the very same state when it changes nothing. */
+/** The state of the address after the outcome of one request; the very same state when nothing changes. */
 export function judgeAnswer(
   egress: Egress,
   headers: BudgetHeaders,

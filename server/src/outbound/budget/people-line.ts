@@ -15,12 +15,12 @@ import type { SlotQueue } from './slot-queue.ts'
 
 /** A slot is taken ahead by at most this: one of each process is under way at a time. */
 const LONGEST_REACH = seconds(3)
-/** Whoever waits no longer than this is served first of the line or not at all. */
+/** A person who waits no longer than this is served first or not at all. */
 const A_BEAT = seconds(1)
 const MOST_REMEMBERED = 10_000
 
 export type PeopleLine = {
-  /** Waits for a slot; a refusal says when it is worth asking again. */
+  /** Waits for a slot; a refusal says when to try again. */
   wait: Budget['waitForPerson']
   chargeFor: Budget['chargeFor']
 }
@@ -32,9 +32,9 @@ type Waiting = Person & {
 }
 
 /**
- * The line of people who wait for the marketplace, in this process: whoever searches, adds or checks a wantlist. Each
- * slot goes to whose turn it is when it may be spent. Nobody waits longer than their patience, and nobody who would
- * have to is kept waiting at all.
+ * The queue of people who wait for the marketplace in this process: for a search, an added record or a wantlist. Each
+ * slot goes to the person who is next when it may be spent. Nobody waits longer than their patience, and a wait that
+ * would be longer is refused at once.
  */
 export function peopleLine(slots: Pick<SlotQueue, 'take'>, clock: Clock): PeopleLine {
   let alarm = new AbortController()
@@ -63,14 +63,14 @@ export function peopleLine(slots: Pick<SlotQueue, 'take'>, clock: Clock): People
     const taken = await slots.take({ priorityClass: 'interactive', leave: uses.leaveOf(first), reach })
     if (taken.ok) {
       refuseWaiting({ retryAfter: milliseconds(0) })
-      // Chosen only now: somebody with priority may have come meanwhile.
+      // Chosen only now, because somebody with priority may have come in the meantime.
       const chosen = next()
       if (chosen === undefined) return
       uses.change(chosen.userId, afterRequest)
       return leave(chosen).settle(ok(undefined))
     }
     refuseWaiting(taken.error)
-    // Somebody who came meanwhile may get a slot where the first did not.
+    // Somebody who came in the meantime may get a slot where the first did not.
     if (next() !== first) return
     alarm = new AbortController()
     await clock.sleep(taken.error.retryAfter, alarm.signal)
@@ -104,7 +104,7 @@ export function peopleLine(slots: Pick<SlotQueue, 'take'>, clock: Clock): People
   }
 }
 
-/** The requests that people have had of late, in this process. */
+/** The recent requests of people in this process. */
 function recentUses(clock: Pick<Clock, 'now'>) {
   const uses = new Map<string, RecentUse>()
   const of = (userId: string) => uses.get(userId) ?? NO_USE
@@ -116,7 +116,7 @@ function recentUses(clock: Pick<Clock, 'now'>) {
     leaveOf: ({ urgency, userId }: Waiting) => leftToOthers({ urgency, use: of(userId) }, clock.now()),
     change(userId: string, change: typeof afterRequest): void {
       const used = change(of(userId), clock.now())
-      // Whoever was served last is last in the map: the first is who is forgotten.
+      // The map is ordered by the last request, so that its first entry is the one to forget.
       uses.delete(userId)
       uses.set(userId, used)
       const [oldest] = uses.keys()

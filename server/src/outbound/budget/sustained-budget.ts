@@ -4,7 +4,7 @@ import { budgetInForce } from '@cratewatch/domain/scheduling/limiter'
 import type { Deps } from '../../deps.ts'
 import { readBuckets } from './egress-row.ts'
 
-/** An address whose bucket nobody touched for this long is not in use. */
+/** An address whose bucket was not used for this long is not in use. */
 const IN_USE_WITHIN = minutes(15)
 
 /** What all addresses in use may send for good, requests per minute: ours in any case, and what limits were learned. */

@@ -6,8 +6,8 @@ import type { Clock } from '../../clock.ts'
 const CORRECTION = seconds(1)
 
 /**
- * Since when differences of `clock.now()` are time that has passed: since this process began, or since it noticed, by
- * asking again, that somebody had set the clock.
+ * Since when differences of `clock.now()` are elapsed time: since this process began, or since it noticed that
+ * somebody had set the clock.
  */
 export function trustedSince(clock: Clock): () => Instant {
   let since = plus(clock.now(), milliseconds(-CORRECTION))
