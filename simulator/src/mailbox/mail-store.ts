@@ -1,25 +1,30 @@
 import type { Attempt, Mail } from './mail.ts'
 
-const kept = { mails: 500, attempts: 20_000 }
+const KEPT_ATTEMPTS = 20_000
 
 /** The mails that came, newest last, and every try to send one. */
 export class MailStore {
+  readonly #most: number
   #mails: Mail[] = []
   #attempts: Attempt[] = []
   #waiting = new Set<(mail: Mail) => void>()
 
+  constructor(most: number) {
+    this.#most = most
+  }
+
   add(mail: Mail): void {
     this.#mails.push(mail)
-    if (this.#mails.length > kept.mails) this.#mails.shift()
+    if (this.#mails.length > this.#most) this.#mails.shift()
     for (const notify of this.#waiting) notify(mail)
   }
 
   note(attempt: Attempt): void {
     this.#attempts.push(attempt)
-    if (this.#attempts.length >= 2 * kept.attempts) this.#attempts = this.#attempts.slice(-kept.attempts)
+    if (this.#attempts.length >= 2 * KEPT_ATTEMPTS) this.#attempts = this.#attempts.slice(-KEPT_ATTEMPTS)
   }
 
-  /** The newest 500, oldest first; only those to an address when one is given. */
+  /** Those that are kept, oldest first; only those to an address when one is given. */
   mails(to?: string): readonly Mail[] {
     if (to === undefined) return [...this.#mails]
     return this.#mails.filter((mail) => mail.to.some((each) => each.toLowerCase() === to.toLowerCase()))

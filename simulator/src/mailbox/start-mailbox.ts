@@ -7,11 +7,15 @@ import type { Attempt, Mail } from './mail.ts'
 import { reception, type MailFaults } from './reception.ts'
 import { openSmtp } from './smtp.ts'
 
+const KEEPS = 500
+
 export type MailboxOptions = {
   /** Ports of the SMTP side and of the pages; default any free ones. */
   readonly smtpPort?: number
   readonly port?: number
   readonly host?: string
+  /** So many mails, the newest; 500 when nothing is said. */
+  readonly keeps?: number
 }
 
 export type Mailbox = {
@@ -20,7 +24,7 @@ export type Mailbox = {
   /** Pages and JSON API. */
   readonly url: string
   readonly faults: MailFaults
-  /** The newest 500, oldest first. */
+  /** Those that are kept, oldest first. */
   mails(to?: string): readonly Mail[]
   /** Every try to send, also those that failed; of one message when its Message-ID is given. */
   attempts(messageId?: string): readonly Attempt[]
@@ -32,7 +36,7 @@ export type Mailbox = {
 
 /** Opens a mailbox for everybody: what is sent by SMTP can be read on a page. */
 export async function startMailbox(options: MailboxOptions = {}): Promise<Mailbox> {
-  const store = new MailStore()
+  const store = new MailStore(options.keeps ?? KEEPS)
   const faults: MailFaults = new Faults()
   const smtp = await openSmtp({ port: options.smtpPort, host: options.host }, reception(store, faults))
   const pages = await serve({ port: options.port, host: options.host }).catch(async (problem: unknown) => {
