@@ -44,7 +44,8 @@ export async function superviseProcess(
   async function keepRunning(): Promise<void> {
     while (!stopping.signal.aborted) {
       child = start(role, own, hear)
-      await once(child, 'exit')
+      const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null]
+      output += `[ended with ${code ?? signal}]\n`
       ends += 1
       await wait(REST_MS)
     }
