@@ -45,7 +45,7 @@ function figures(summaries: readonly Summary[], masters: readonly MastersResult[
     ...main,
     `### What people of each tier feel, ${MAIN}\n\n${tiersTable(byTier)}`,
     `### Worlds that the rules were not fitted to\n\n${worlds}`,
-    ...(masters.length > 0 ? [`### Looks at masters\n\n${mastersTable(masters)}`] : []),
+    ...(masters.length > 0 ? [`### Checks of masters\n\n${mastersTable(masters)}`] : []),
   ].join('\n\n')
 }
 
