@@ -152,7 +152,10 @@ function slowRuns(db: Queries, heard: Promise<void>): Queries {
 }
 
 describe('what an operator asked to be put to the front', () => {
-  it('is put there by the watcher, beside its checks', async () => {
+  it.each([
+    ['beside its checks', null],
+    ['also while the recalculation fails', new Error('the recalculation fails')],
+  ])('is put there by the watcher, %s', async (_, failure) => {
     await watchRelease(watched, release(0))
     await database.queries.updateTable('check_states').set({ index_key: 1e9 }).execute()
     const asked = { askedAt: watched.clock.now(), index: 0, lastReleaseId: 0 }
@@ -160,7 +163,9 @@ describe('what an operator asked to be put to the front', () => {
       .insertInto('settings')
       .values({ name: 'reset-check-times', value: JSON.stringify(asked), updated_at: new Date() })
       .execute()
-    watched.addWatcher()
+    const heard = failure === null ? Promise.resolve() : Promise.reject(failure)
+    heard.catch(() => {})
+    watched.addWatcher((deps) => ({ ...deps, db: slowRuns(deps.db, heard) }))
     const left = () =>
       database.queries.selectFrom('settings').where('name', '=', 'reset-check-times').selectAll().execute()
     await watched.passUntil(async () => (await left()).length === 0, minutes(2))

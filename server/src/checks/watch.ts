@@ -54,10 +54,11 @@ export async function watch(deps: WatchingDeps, signal: AbortSignal): Promise<vo
       priors = await readPriors(db)
     } finally {
       firstRun.resolve()
+      // Also when the recalculation failed: an operator's reset does not wait for its next success.
+      resetting ??= resetOnce().finally(() => {
+        resetting = null
+      })
     }
-    resetting ??= resetOnce().finally(() => {
-      resetting = null
-    })
     return RECALCULATE_EVERY
   }
 
