@@ -37,7 +37,7 @@ export type OursOptions = {
   /** Whether it makes promises. */
   readonly promises: boolean
   readonly floorSeconds: number
-  /** The budget that it was told; it may be cut without a word. */
+  /** The budget that it knows of; it may be cut without a word. */
   readonly checksPerSecond: number
 }
 
@@ -87,10 +87,10 @@ export class Ours implements Policy {
   saw(record: number, observed: ObservedState, now: number): void {
     const at = instant(now * 1000)
     const before = this.options.known
-      ? { ...this.checkStates[record]!, ...this.told(record) }
+      ? { ...this.checkStates[record]!, ...this.truth(record) }
       : this.checkStates[record]!
     const seen = observe({ ...before, tier: tierOf(this.world, record) }, observed, this.clock, at)
-    this.checkStates[record] = this.options.known ? { ...seen, ...this.told(record) } : seen
+    this.checkStates[record] = this.options.known ? { ...seen, ...this.truth(record) } : seen
     if (record % this.sampled === 0) this.remember(this.histories[record / this.sampled]!, observed, at)
     this.resting.add(record, at)
   }
@@ -159,12 +159,12 @@ export class Ours implements Policy {
     const { weight, seed } = this.world
     const about = { weight: weight[record]!, tier: tierOf(this.world, record) }
     const phase = uniform(seed + 5, record, 0)
-    const prior = this.options.known ? this.told(record).prior : this.priors(this.world.bucket[record]!)
+    const prior = this.options.known ? this.truth(record).prior : this.priors(this.world.bucket[record]!)
     return beginCheckState({ ...about, prior, phase }, this.clock)
   }
 
   /** The truth of now, as a estimate that nothing can move. */
-  private told(record: number): Pick<CheckState, 'prior' | 'appearing' | 'vanishing'> {
+  private truth(record: number): Pick<CheckState, 'prior' | 'appearing' | 'vanishing'> {
     const { appearing, vanishing } = this.world
     const rates = { appearing: certain(appearing[record]!), vanishing: certain(vanishing[record]!) }
     const prior = { ...GLOBAL_PRIOR, ...rates }
