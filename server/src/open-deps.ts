@@ -1,9 +1,10 @@
 import { Registry, collectDefaultMetrics } from 'prom-client'
-import { systemClock } from './clock.ts'
+import { systemClock, type Clock } from './clock.ts'
 import { ConfigError, type Config } from './config.ts'
 import { readOrCreateSecret } from './data-directory.ts'
 import { awaitDatabase } from './database/await-database.ts'
 import { connectPostgres } from './database/connect-postgres.ts'
+import { followDatabaseClock } from './database/database-clock.ts'
 import { createLive } from './database/live-channel.ts'
 import { migrate } from './database/migrate.ts'
 import { moveOldDirectory } from './database/move-old-directory.ts'
@@ -29,21 +30,22 @@ export type OpenDeps = { readonly deps: Deps; close(): Promise<void> }
 export async function openDeps(config: Config, log: Log, beside = false): Promise<OpenDeps> {
   const { database, own } = await openStore(config, log, beside)
   const db = database.queries
+  const { clock, stop } = await followDatabaseClock(db)
   const live = await createLive(database)
   const metrics = new Registry()
   collectDefaultMetrics({ register: metrics })
-  const health = createHealthNotes({ config, db, clock: systemClock, log })
-  const vendors = await openVendors(config, health)
+  const health = createHealthNotes({ config, db, clock, log })
+  const vendors = await openVendors(config, clock, health)
   const deps: Deps = {
     config,
-    clock: systemClock,
+    clock,
     ids: randomIds,
     database,
     db,
     live,
     secrets: deriveSecrets(appSecret(config), config.previousSecret),
     ...vendors,
-    budget: createMarketplaceBudget({ config, clock: systemClock, db, log, metrics }),
+    budget: createMarketplaceBudget({ config, clock, db, log, metrics }),
     metrics,
     progress: createProgress(),
     log,
@@ -51,6 +53,7 @@ export async function openDeps(config: Config, log: Log, beside = false): Promis
   return {
     deps,
     async close() {
+      stop()
       await vendors.marketplace.close()
       await vendors.marketplaceSignIn?.close()
       await vendors.singleSignOn?.close()
@@ -64,12 +67,12 @@ export async function openDeps(config: Config, log: Log, beside = false): Promis
 }
 
 /** One adapter each, whose answers are noted for operators. What is not configured is null, and its program is not loaded. */
-async function openVendors(config: Config, health: HealthNotes) {
+async function openVendors(config: Config, clock: Clock, health: HealthNotes) {
   const { mail, chat, payments, sso } = config
   return {
-    marketplace: noteMarketplace(createDiscogsMarketplace(config), health),
-    marketplaceSignIn: createDiscogsSignIn(config),
-    singleSignOn: sso && (await import('./vendors/openid/openid-sign-on.ts')).createOpenIdSignOn(sso),
+    marketplace: noteMarketplace(createDiscogsMarketplace(config, clock), health),
+    marketplaceSignIn: createDiscogsSignIn(config, clock),
+    singleSignOn: sso && (await import('./vendors/openid/openid-sign-on.ts')).createOpenIdSignOn(sso, clock),
     mailer:
       mail && noteMailer((await import('./vendors/smtp/smtp-mailer.ts')).createSmtpMailer(mail), health),
     chat:
