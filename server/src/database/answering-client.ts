@@ -45,7 +45,8 @@ export async function answeringClient(pool: Pool, patience: Duration): Promise<A
       }
     },
     release() {
-      if (!isGivenUp) client.release()
+      // A text of several statements that fails half way leaves its transaction open, for whoever comes next.
+      if (!isGivenUp) client.release(client.getTransactionStatus() !== 'I')
     },
   }
 }

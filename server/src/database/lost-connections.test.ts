@@ -53,6 +53,14 @@ describe('a statement that takes too long', () => {
   })
 })
 
+describe('a transaction of the job engine that fails half way', () => {
+  it('takes its connection with it: whoever asks next is answered', async () => {
+    const failing = database.jobs.executeSql('begin; select 1 / 0; commit')
+    await expect(failing).rejects.toThrow('division by zero')
+    expect((await one()).rows).toEqual([{ one: 1 }])
+  })
+})
+
 describe('a network that hangs', () => {
   it('costs what was asked its answer, and nothing that is asked afterwards', async () => {
     const asked = Promise.withResolvers<void>()
