@@ -6,7 +6,7 @@ import { openDeps } from './open-deps.ts'
 import { requireAddresses } from './processes/listen.ts'
 import { startRoles } from './processes/start-roles.ts'
 
-/** Composition root: reads the configuration, builds the world, starts the roles asked for, stops them in order. */
+/** Composition root: reads the configuration, builds the dependencies, starts the roles asked for, stops them in order. */
 async function main(): Promise<void> {
   // What the process writes is for its owner alone: the database's files, and those of processes it starts.
   process.umask(0o077)
