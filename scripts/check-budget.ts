@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { SITE_ADDRESSES, siteFile, sitePath } from '@cratewatch/contracts/site-pages'
+import { SITE_ADDRESSES, siteFile, sitePath } from '@cratewatch/contracts/site/site-pages'
 
 /**
  * Fails when a page of the site loads more than it may: 100 kB of compressed JavaScript is the promise of the

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { siteFile } from '@cratewatch/contracts/site-pages'
-import { fillSlots } from '@cratewatch/contracts/site-slots'
+import { siteFile } from '@cratewatch/contracts/site/site-pages'
+import { fillSlots } from '@cratewatch/contracts/site/site-slots'
 import { LOCALES, type Locale } from '@cratewatch/domain/accounts/locale'
 import { launchBrowser } from '../e2e/harness/browser.ts'
 

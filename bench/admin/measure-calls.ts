@@ -1,6 +1,6 @@
 import { readConfig } from '@cratewatch/server/config'
 import type { Clock } from '@cratewatch/server/clock'
-import { PASSWORD_ID } from '@cratewatch/domain/accounts/sign-in-method'
+import { PASSWORD_ID } from '@cratewatch/domain/accounts/sign-in/sign-in-method'
 import { openSession } from '@cratewatch/server/features/accounts/sessions'
 import { allFeatures } from '@cratewatch/server/features/all-features'
 import { buildApp } from '@cratewatch/server/http/build-app'

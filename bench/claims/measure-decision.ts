@@ -5,7 +5,7 @@ import { indexKey } from '@cratewatch/domain/scheduling/policy/index-key'
 import { observe } from '@cratewatch/domain/scheduling/policy/observe'
 import { orderChecks } from '@cratewatch/domain/scheduling/policy/order-checks'
 import { startClock } from '@cratewatch/domain/scheduling/policy/policy-clock'
-import { GLOBAL_PRIOR } from '@cratewatch/domain/scheduling/policy/prior'
+import { GLOBAL_PRIOR } from '@cratewatch/domain/scheduling/policy/rates/prior'
 
 /** CPU microseconds of one decision: whose turn it is among those in front, what its look teaches, where it goes next. */
 export function measureDecision(decisions: number): number {

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Watch } from '@cratewatch/contracts/vinyls'
-import type { SearchPage } from '@cratewatch/contracts/vinyl-search'
+import type { Watch } from '@cratewatch/contracts/watches/vinyls'
+import type { SearchPage } from '@cratewatch/contracts/watches/vinyl-search'
 import { exponential } from '../scheduling/random.ts'
 
 /** What collectors met: milliseconds by call, how long until a new card was whole, and what was refused. */

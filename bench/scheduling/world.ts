@@ -1,4 +1,4 @@
-import { featureBucket, type FeatureBucket } from '@cratewatch/domain/scheduling/policy/feature-bucket'
+import { featureBucket, type FeatureBucket } from '@cratewatch/domain/scheduling/policy/rates/feature-bucket'
 import { recordWeight } from '@cratewatch/domain/scheduling/policy/weight'
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
 import type { Tier } from '@cratewatch/domain/scheduling/tiers'

@@ -1,4 +1,4 @@
-import type { AdminOperations, Condition } from '@cratewatch/contracts/admin-operations'
+import type { AdminOperations, Condition } from '@cratewatch/contracts/admin/operations'
 import { changes } from './page-state.ts'
 
 const MINUTE_MS = 60_000

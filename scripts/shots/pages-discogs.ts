@@ -1,5 +1,5 @@
-import type { ImportPreview } from '@cratewatch/contracts/vinyl-import'
-import type { RunProgress, SyncSettings, WantlistDifferences } from '@cratewatch/contracts/wantlist'
+import type { ImportPreview } from '@cratewatch/contracts/watches/vinyl-import'
+import type { RunProgress, SyncSettings, WantlistDifferences } from '@cratewatch/contracts/watches/wantlist'
 import { all, answers, fails, hangs, type PageState, type Step } from './page-state.ts'
 import { onFreePlan } from './pages-watches.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
-import type { Confirmation } from '@cratewatch/contracts/confirmations'
-import type { Undo } from '@cratewatch/contracts/account-changes'
+import type { Confirmation } from '@cratewatch/contracts/accounts/confirmations'
+import type { Undo } from '@cratewatch/contracts/accounts/account-changes'
 import { all, answers, fails, hangs, type PageState } from './page-state.ts'
 
 const enterEmail = (email: string) => async (page: Page) => {

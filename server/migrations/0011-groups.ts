@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 
 const statements = [
-  // Requests that tell of several records at once (domain/src/scheduling/policy/master-check.ts). Only masters with several
-  // watched pressings have a row; a probe of no group carries a null, which takes no room.
+  // Requests that tell of several records at once (domain/src/scheduling/policy/masters/master-check.ts). Only masters
+  // with several watched pressings have a row; a probe of no group carries a null, which takes no room.
   `create table probe_groups (
     kind text not null default 'master' check (kind = 'master'),
     id bigint primary key,

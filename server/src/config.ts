@@ -1,7 +1,7 @@
 import { minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import type { Result } from '@cratewatch/domain/kernel/result'
 import type { OperatorRules } from '@cratewatch/domain/accounts/operator-access'
-import type { PasswordRule } from '@cratewatch/domain/accounts/password'
+import type { PasswordRule } from '@cratewatch/domain/accounts/passwords/password'
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
 import { readChatConfig, type ChatConfig } from './chat-config.ts'
 import { readMailConfig, type MailConfig } from './mail-config.ts'

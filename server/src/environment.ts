@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { seconds } from '@cratewatch/domain/kernel/duration'
-import { PASSWORD_RULES } from '@cratewatch/domain/accounts/password'
+import { PASSWORD_RULES } from '@cratewatch/domain/accounts/passwords/password'
 import { DEFAULT_CHECK_FLOOR } from '@cratewatch/domain/scheduling/tiers'
 import { presentRoles } from './old-names.ts'
 

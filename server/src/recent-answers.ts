@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { SEARCH_FRESH_SECONDS } from '@cratewatch/contracts/vinyl-search'
+import { SEARCH_FRESH_SECONDS } from '@cratewatch/contracts/watches/vinyl-search'
 import { hours, milliseconds, seconds } from '@cratewatch/domain/kernel/duration'
 import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { moment, timestamp } from './database/database.ts'

@@ -7,7 +7,7 @@ import { observe } from '@cratewatch/domain/scheduling/policy/observe'
 import { orderChecks } from '@cratewatch/domain/scheduling/policy/order-checks'
 import { startClock } from '@cratewatch/domain/scheduling/policy/policy-clock'
 import { recalculateClock } from '@cratewatch/domain/scheduling/policy/recalculate-clock'
-import { GLOBAL_PRIOR } from '@cratewatch/domain/scheduling/policy/prior'
+import { GLOBAL_PRIOR } from '@cratewatch/domain/scheduling/policy/rates/prior'
 import type { CheckStatesTable } from '../src/database/check-tables.ts'
 import { checkStateOf } from '../src/checks/record/stored-check-state.ts'
 

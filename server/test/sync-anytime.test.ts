@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { days } from '@cratewatch/domain/kernel/duration'
 import { instant, plus } from '@cratewatch/domain/kernel/instant'
-import { wantlistSyncStatus, type RunProgress } from '@cratewatch/contracts/wantlist'
+import { wantlistSyncStatus, type RunProgress } from '@cratewatch/contracts/watches/wantlist'
 import {
   demoApp,
   startMarketplace,

@@ -1,10 +1,10 @@
 import type { Instant } from '@cratewatch/domain/kernel/instant'
-import type { EvidenceClass } from '@cratewatch/domain/scheduling/policy/rate-estimate'
-import type { FeatureBucket } from '@cratewatch/domain/scheduling/policy/feature-bucket'
-import { refitPrior, type CheckHistory } from '@cratewatch/domain/scheduling/policy/half-life'
-import { kindPrior, refitKind, type RatePrior } from '@cratewatch/domain/scheduling/policy/prior'
+import type { EvidenceClass } from '@cratewatch/domain/scheduling/policy/rates/rate-estimate'
+import type { FeatureBucket } from '@cratewatch/domain/scheduling/policy/rates/feature-bucket'
+import { refitPrior, type CheckHistory } from '@cratewatch/domain/scheduling/policy/rates/half-life'
+import { kindPrior, refitKind, type RatePrior } from '@cratewatch/domain/scheduling/policy/rates/prior'
 import type { CheckState } from '@cratewatch/domain/scheduling/policy/check-state'
-import type { Evidence } from '@cratewatch/domain/scheduling/policy/rate'
+import type { Evidence } from '@cratewatch/domain/scheduling/policy/rates/rate'
 
 /** The prior of each bucket from the evidence of its records, in the product a GROUP BY, and from the histories of some of them. */
 export function learnedPriors(

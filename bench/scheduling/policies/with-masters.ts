@@ -7,9 +7,9 @@ import {
   type MasterState,
   type Member,
   type Terms,
-} from '@cratewatch/domain/scheduling/policy/master-check'
-import type { MasterAnswer } from '@cratewatch/domain/scheduling/policy/follow-up'
-import { initialRates } from '@cratewatch/domain/scheduling/policy/master-value'
+} from '@cratewatch/domain/scheduling/policy/masters/master-check'
+import type { MasterAnswer } from '@cratewatch/domain/scheduling/policy/masters/follow-up'
+import { initialRates } from '@cratewatch/domain/scheduling/policy/masters/master-value'
 import type { CheckState, ObservedState } from '@cratewatch/domain/scheduling/policy/check-state'
 import type { World } from '../world.ts'
 import { Ours, type OursOptions } from './ours.ts'

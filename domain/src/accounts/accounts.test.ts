@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { days, minutes } from '../kernel/duration.ts'
 import { instant, plus } from '../kernel/instant.ts'
-import { isCommonPassword } from './common-password.ts'
+import { isCommonPassword } from './passwords/common-password.ts'
 import { normaliseEmail } from './email-address.ts'
 import { isAdmin } from './is-admin.ts'
 import { pickLocale } from './locale.ts'
-import { needsTouch, sessionExpiry } from './session-expiry.ts'
+import { needsTouch, sessionExpiry } from './sign-in/session-expiry.ts'
 import { knownTimeZone } from './time-zone.ts'
 
 describe('an e-mail address', () => {

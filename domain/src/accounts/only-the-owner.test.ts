@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { instant, type Instant } from '../kernel/instant.ts'
-import { proofBySession } from './confirmation.ts'
+import { proofBySession } from './links/confirmation.ts'
 import { afterProof, type Proof } from './proof.ts'
-import { PASSWORD_ID, type SessionOrigin, type SignInMethod } from './sign-in-method.ts'
-import { survivesUndo } from './undo.ts'
+import { PASSWORD_ID, type SessionOrigin, type SignInMethod } from './sign-in/sign-in-method.ts'
+import { survivesUndo } from './links/undo.ts'
 
 type Who = 'owner' | 'stranger'
 /** Where mails go: the address that the owner reads, and one of the stranger's. */

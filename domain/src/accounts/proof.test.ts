@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { instant } from '../kernel/instant.ts'
 import { afterProof } from './proof.ts'
-import { PASSWORD_ID, type MethodKind, type SignInMethod } from './sign-in-method.ts'
+import { PASSWORD_ID, type MethodKind, type SignInMethod } from './sign-in/sign-in-method.ts'
 
 const method = (kind: MethodKind, id: string, given: Partial<SignInMethod> = {}): SignInMethod => ({
   kind,

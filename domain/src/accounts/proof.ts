@@ -1,5 +1,5 @@
 import type { Instant } from '../kernel/instant.ts'
-import type { SessionOrigin, SignInMethod } from './sign-in-method.ts'
+import type { SessionOrigin, SignInMethod } from './sign-in/sign-in-method.ts'
 
 /**
  * How control of an address was proven. `session`: a mailed link was used within this session. `password`: it was used

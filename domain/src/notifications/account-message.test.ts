@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { beforeSendingAccountMessage } from './account-message.ts'
-import { MAX_ATTEMPTS } from './retry.ts'
+import { MAX_ATTEMPTS } from './sending/retry.ts'
 
 describe('a message about the account', () => {
   it.each(['welcome', 'confirm-email', 'email-change-notice', 'password-reset', 'password-changed'] as const)(

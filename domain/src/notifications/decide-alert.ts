@@ -4,7 +4,7 @@ import { between, plus, type Instant } from '../kernel/instant.ts'
 import { PLANS, type Plan } from '../plans/catalogue.ts'
 import { ALERT_CHANNELS, type AlertKind } from './alert-kind.ts'
 import type { Channel, Reach } from './channel.ts'
-import { GATHERING, mailDueAt } from './mail-due-at.ts'
+import { GATHERING, mailDueAt } from './sending/mail-due-at.ts'
 
 /** A release that flaps alerts once: the next alert of the same kind comes this much later at the earliest. */
 export const COOL_DOWN: Duration = hours(6)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { beginCheckState } from '@cratewatch/domain/scheduling/policy/begin-check-state'
-import { featureBucket } from '@cratewatch/domain/scheduling/policy/feature-bucket'
+import { featureBucket } from '@cratewatch/domain/scheduling/policy/rates/feature-bucket'
 import type { Tier } from '@cratewatch/domain/scheduling/tiers'
 import type { Tx } from '../database/database.ts'
 import { dropUnwatchedStates } from './drop-unwatched.ts'

@@ -1,5 +1,5 @@
 import { minutes, type Duration } from '@cratewatch/domain/kernel/duration'
-import { GLOBAL_PRIOR } from '@cratewatch/domain/scheduling/policy/prior'
+import { GLOBAL_PRIOR } from '@cratewatch/domain/scheduling/policy/rates/prior'
 import { runWorkLoop } from '../queue/work-loop.ts'
 import type { Deps } from '../deps.ts'
 import type { AnnounceTransition } from './record/observed-check.ts'

@@ -1,6 +1,6 @@
 import type { Doubt } from '@cratewatch/domain/availability/judge-reading'
 import type { AvailabilityState } from '@cratewatch/domain/availability/observation'
-import type { FeatureBucket } from '@cratewatch/domain/scheduling/policy/feature-bucket'
+import type { FeatureBucket } from '@cratewatch/domain/scheduling/policy/rates/feature-bucket'
 import type { Tier } from '@cratewatch/domain/scheduling/tiers'
 import type { ColumnType, Generated } from 'kysely'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
@@ -66,7 +66,7 @@ export type CheckStatesTable = LeaseColumns & {
   next_check_at: ColumnType<Instant, never, never>
 }
 
-/** A master with several watched pressings, see domain/src/scheduling/policy/master-check.ts. */
+/** A master with several watched pressings, see domain/src/scheduling/policy/masters/master-check.ts. */
 export type MasterChecksTable = LeaseColumns & {
   kind: Defaulted<'master'>
   id: number

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { minutes } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
-import { MAX_ATTEMPTS } from '@cratewatch/domain/notifications/retry'
+import { MAX_ATTEMPTS } from '@cratewatch/domain/notifications/sending/retry'
 import { makeDelivery, NINE } from '../../test/factories/delivery.ts'
 import { manualClock, type ManualClock } from '../../test/manual-clock.ts'
 import { startScriptedSmtpServer, type ScriptedSmtpServer } from '../../test/scripted-smtp-server.ts'

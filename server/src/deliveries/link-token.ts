@@ -1,4 +1,4 @@
-import type { LinkPurpose } from '@cratewatch/domain/accounts/account-link'
+import type { LinkPurpose } from '@cratewatch/domain/accounts/links/account-link'
 import { hashToken, type Secrets } from '../secrets.ts'
 
 /**

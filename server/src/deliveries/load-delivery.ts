@@ -1,4 +1,4 @@
-import { isLinkOpen } from '@cratewatch/domain/accounts/account-link'
+import { isLinkOpen } from '@cratewatch/domain/accounts/links/account-link'
 import { assertNever } from '@cratewatch/domain/kernel/assert-never'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import {
@@ -6,8 +6,8 @@ import {
   type AccountMessageKind,
 } from '@cratewatch/domain/notifications/account-message'
 import type { AlertKind } from '@cratewatch/domain/notifications/alert-kind'
-import { beforeSending } from '@cratewatch/domain/notifications/before-sending'
-import { mayMailAddress } from '@cratewatch/domain/notifications/unconfirmed-address'
+import { beforeSending } from '@cratewatch/domain/notifications/sending/before-sending'
+import { mayMailAddress } from '@cratewatch/domain/notifications/sending/unconfirmed-address'
 import { isMuted } from '@cratewatch/domain/notifications/mute'
 import type { Queries } from '../database/database.ts'
 import type { DeliveryClaim } from './claim-due.ts'

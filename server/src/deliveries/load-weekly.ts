@@ -1,5 +1,5 @@
 import type { Instant } from '@cratewatch/domain/kernel/instant'
-import { beforeSendingWeekly } from '@cratewatch/domain/notifications/before-sending'
+import { beforeSendingWeekly } from '@cratewatch/domain/notifications/sending/before-sending'
 import type { Queries } from '../database/database.ts'
 import type { Recipient, RecordOnSale } from './message.ts'
 import type { LoadedDelivery } from './loaded-delivery.ts'

@@ -1,4 +1,4 @@
-import type { SendingVerdict } from '@cratewatch/domain/notifications/before-sending'
+import type { SendingVerdict } from '@cratewatch/domain/notifications/sending/before-sending'
 import type { Message } from './message.ts'
 
 export type LoadedDelivery = {

@@ -1,7 +1,7 @@
 import type { Duration } from '@cratewatch/domain/kernel/duration'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { Channel } from '@cratewatch/domain/notifications/channel'
-import type { Pace } from '@cratewatch/domain/notifications/pace'
+import type { Pace } from '@cratewatch/domain/notifications/sending/pace'
 import type { ChatMessage, ChatOutcome } from '../vendors/chat.ts'
 import type { Mail, MailOutcome } from '../vendors/mailer.ts'
 import type { Message, Recipient } from './message.ts'

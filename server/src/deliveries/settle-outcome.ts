@@ -1,7 +1,7 @@
 import { assertNever } from '@cratewatch/domain/kernel/assert-never'
 import { seconds } from '@cratewatch/domain/kernel/duration'
 import { between, plus, type Instant } from '@cratewatch/domain/kernel/instant'
-import { nextAttemptAt, nextRepeatAt } from '@cratewatch/domain/notifications/retry'
+import { nextAttemptAt, nextRepeatAt } from '@cratewatch/domain/notifications/sending/retry'
 import type { DeliveryClaim } from './claim-due.ts'
 import type { Attempt, Delivered, DeliverDeps, OutgoingMessage } from './delivered.ts'
 import { disableChannel } from './disable-channel.ts'

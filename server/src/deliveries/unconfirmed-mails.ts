@@ -1,4 +1,4 @@
-import { MOST_UNCONFIRMED_MAILS } from '@cratewatch/domain/notifications/unconfirmed-address'
+import { MOST_UNCONFIRMED_MAILS } from '@cratewatch/domain/notifications/sending/unconfirmed-address'
 import type { Channel } from '@cratewatch/domain/notifications/channel'
 import { moment, type Queries, type Tx } from '../database/database.ts'
 import type { Deps } from '../deps.ts'

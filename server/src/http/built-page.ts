@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { fillSlots, type SiteSlots } from '@cratewatch/contracts/site-slots'
+import { fillSlots, type SiteSlots } from '@cratewatch/contracts/site/site-slots'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 
 /** A page that was built as HTML, filled with what only this instance knows. */

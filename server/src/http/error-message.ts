@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@cratewatch/contracts/errors'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
-import { PASSWORD_MAX_LENGTH, passwordMinLength } from '@cratewatch/domain/accounts/password'
+import { PASSWORD_MAX_LENGTH, passwordMinLength } from '@cratewatch/domain/accounts/passwords/password'
 import { MOST_PASSKEYS } from '@cratewatch/domain/accounts/passkeys/passkey'
 import { PLANS } from '@cratewatch/domain/plans/catalogue'
 import { MAX_FILE_BYTES, MAX_LINES } from '@cratewatch/domain/wantlist/import-limits'

@@ -3,7 +3,7 @@ import {
   takeBackAttempt,
   type AttemptCount,
   type AttemptWindow,
-} from '@cratewatch/domain/accounts/attempt-window'
+} from '@cratewatch/domain/accounts/sign-in/attempt-window'
 import type { Duration } from '@cratewatch/domain/kernel/duration'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { Clock } from '../clock.ts'

@@ -1,5 +1,5 @@
 import type { endpoints } from '@cratewatch/contracts/endpoints'
-import type { AttemptWindow } from '@cratewatch/domain/accounts/attempt-window'
+import type { AttemptWindow } from '@cratewatch/domain/accounts/sign-in/attempt-window'
 import { hours, minutes } from '@cratewatch/domain/kernel/duration'
 
 /**

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { authPageFile } from '@cratewatch/contracts/site-pages'
-import { slot, slotBlock } from '@cratewatch/contracts/site-slots'
+import { authPageFile } from '@cratewatch/contracts/site/site-pages'
+import { slot, slotBlock } from '@cratewatch/contracts/site/site-slots'
 import { LOCALES } from '@cratewatch/domain/accounts/locale'
 import { openSiteFixture, type SiteFixture } from '../../test/site-fixture.ts'
 

@@ -1,4 +1,4 @@
-import { SITE_PAGES, sitePath } from '@cratewatch/contracts/site-pages'
+import { SITE_PAGES, sitePath } from '@cratewatch/contracts/site/site-pages'
 import { FALLBACK_LOCALE, LOCALES } from '@cratewatch/domain/accounts/locale'
 
 /** Tells search engines every page of the site, each with its other languages. */

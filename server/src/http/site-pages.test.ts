@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { SITE_ADDRESSES, siteFile } from '@cratewatch/contracts/site-pages'
-import { slot } from '@cratewatch/contracts/site-slots'
+import { SITE_ADDRESSES, siteFile } from '@cratewatch/contracts/site/site-pages'
+import { slot } from '@cratewatch/contracts/site/site-slots'
 import { openSiteFixture, type SiteFixture } from '../../test/site-fixture.ts'
 
 let fixture: SiteFixture

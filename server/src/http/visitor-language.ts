@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { LANGUAGE_COOKIE } from '@cratewatch/contracts/site-pages'
+import { LANGUAGE_COOKIE } from '@cratewatch/contracts/site/site-pages'
 import { LOCALES, pickLocale, type Locale } from '@cratewatch/domain/accounts/locale'
 import type { Config } from '../config.ts'
 import { preferredLocale } from './accept-language.ts'

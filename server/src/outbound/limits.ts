@@ -7,7 +7,7 @@ import {
   takeSendSlot,
   type Pace,
   type SendSlot,
-} from '@cratewatch/domain/notifications/pace'
+} from '@cratewatch/domain/notifications/sending/pace'
 import {
   afterFailure,
   afterSuccess,

@@ -1,4 +1,4 @@
-import type { SecurityEventEntry } from '@cratewatch/contracts/security-events'
+import type { SecurityEventEntry } from '@cratewatch/contracts/accounts/security-events'
 import type { Selectable } from 'kysely'
 import type { SecurityEventsTable } from '../database/account-tables.ts'
 

@@ -2,7 +2,7 @@ import type {
   SecurityEventKind,
   SecurityMethod,
   SecurityOutcome,
-} from '@cratewatch/contracts/security-event-kinds'
+} from '@cratewatch/contracts/accounts/security-event-kinds'
 
 /** Where something came from. */
 export type Origin = { readonly network: string | null; readonly userAgent: string | null }

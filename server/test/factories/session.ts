@@ -1,4 +1,4 @@
-import { PASSWORD_ID } from '@cratewatch/domain/accounts/sign-in-method'
+import { PASSWORD_ID } from '@cratewatch/domain/accounts/sign-in/sign-in-method'
 import { openSession, type SessionStart } from '../../src/features/accounts/sessions.ts'
 import type { Deps } from '../../src/deps.ts'
 

@@ -1,5 +1,5 @@
 import { listNotifications } from '@cratewatch/contracts/in-app-notifications'
-import { listVinyls } from '@cratewatch/contracts/vinyls'
+import { listVinyls } from '@cratewatch/contracts/watches/vinyls'
 import { WATCHERS, tokenOf } from './population.ts'
 
 /** What the first watcher's cards say, through the API like anybody else. */

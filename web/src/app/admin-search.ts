@@ -1,5 +1,5 @@
-import { AUDIT_ACTIONS } from '@cratewatch/contracts/audit-actions'
-import { SECURITY_EVENT_KINDS, SECURITY_OUTCOMES } from '@cratewatch/contracts/security-event-kinds'
+import { AUDIT_ACTIONS } from '@cratewatch/contracts/admin/audit-actions'
+import { SECURITY_EVENT_KINDS, SECURITY_OUTCOMES } from '@cratewatch/contracts/accounts/security-event-kinds'
 import { TIERS } from '@cratewatch/domain/scheduling/tiers'
 import { PERIOD_NAMES } from '../features/admin/security/security-view.ts'
 import { laterPage, oneOf, searchReader, trimmedWords } from './search-reader.ts'

@@ -1,4 +1,4 @@
-import type { session, User } from '@cratewatch/contracts/accounts'
+import type { session, User } from '@cratewatch/contracts/accounts/accounts'
 import type { Endpoint } from '@cratewatch/contracts/endpoint'
 import i18next from 'i18next'
 import type { z } from 'zod'

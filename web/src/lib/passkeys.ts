@@ -3,7 +3,7 @@ import type {
   PasskeyCreationOptions,
   PasskeyRequestOptions,
   UsedPasskey,
-} from '@cratewatch/contracts/passkeys'
+} from '@cratewatch/contracts/accounts/passkeys'
 
 /** Why a browser gave no passkey. `cancelled`: the person or the time ended it. `held`: the device has one already. */
 export type PasskeyProblem = 'cancelled' | 'held' | 'unavailable'

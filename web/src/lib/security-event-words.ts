@@ -3,7 +3,7 @@ import {
   type SecurityEventKind,
   type SecurityMethod,
   type SecurityOutcome,
-} from '@cratewatch/contracts/security-event-kinds'
+} from '@cratewatch/contracts/accounts/security-event-kinds'
 import { useTranslation } from 'react-i18next'
 
 const KINDS = {

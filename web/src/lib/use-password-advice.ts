@@ -1,5 +1,5 @@
-import { isCommonPassword } from '@cratewatch/domain/accounts/common-password'
-import { passwordMinLength, type PasswordRule } from '@cratewatch/domain/accounts/password'
+import { isCommonPassword } from '@cratewatch/domain/accounts/passwords/common-password'
+import { passwordMinLength, type PasswordRule } from '@cratewatch/domain/accounts/passwords/password'
 import { useTranslation } from 'react-i18next'
 
 /** What to say of a password that is being chosen: what it needs, or that everybody tries this one first. */

@@ -5,7 +5,7 @@ import { beginCheckState } from './begin-check-state.ts'
 import { appearingRate, vanishingRate } from './index-key.ts'
 import { forgotten, observe, visibleExposure } from './observe.ts'
 import { startClock } from './policy-clock.ts'
-import { GLOBAL_PRIOR } from './prior.ts'
+import { GLOBAL_PRIOR } from './rates/prior.ts'
 
 describe('visible exposure', () => {
   it('is the gap while copies stay, and the length of their stay in a long gap', () => {

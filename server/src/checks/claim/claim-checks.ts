@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import { plus } from '@cratewatch/domain/kernel/instant'
-import type { MasterCheck } from '@cratewatch/domain/scheduling/policy/master-check'
+import type { MasterCheck } from '@cratewatch/domain/scheduling/policy/masters/master-check'
 import { orderChecks, type CheckSlot } from '@cratewatch/domain/scheduling/policy/order-checks'
 import type { Queries } from '../../database/database.ts'
 import { prepared } from '../../database/prepared-statements.ts'

@@ -1,5 +1,5 @@
 import type { CheckState } from '@cratewatch/domain/scheduling/policy/check-state'
-import type { MasterCheck } from '@cratewatch/domain/scheduling/policy/master-check'
+import type { MasterCheck } from '@cratewatch/domain/scheduling/policy/masters/master-check'
 import type { CheckQueue } from '@cratewatch/domain/scheduling/policy/order-checks'
 import type { PolicyClock } from '@cratewatch/domain/scheduling/policy/policy-clock'
 import type { Tier } from '@cratewatch/domain/scheduling/tiers'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { hours, minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { instant, plus, type Instant } from '@cratewatch/domain/kernel/instant'
-import { GLOBAL_PRIOR } from '@cratewatch/domain/scheduling/policy/prior'
+import { GLOBAL_PRIOR } from '@cratewatch/domain/scheduling/policy/rates/prior'
 import { DEFAULT_CHECK_FLOOR } from '@cratewatch/domain/scheduling/tiers'
 import { emptyDatabase } from '../../../test/empty-database.ts'
 import { makeCheckState } from '../../../test/factories/check-state.ts'

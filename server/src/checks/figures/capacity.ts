@@ -1,12 +1,12 @@
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
-import { posterior } from '@cratewatch/domain/scheduling/policy/rate-estimate'
+import { posterior } from '@cratewatch/domain/scheduling/policy/rates/rate-estimate'
 import {
   capacityStatement as settle,
   type CapacityStatement,
   type RecordClass,
 } from '@cratewatch/domain/scheduling/policy/capacity'
 import { restWhenOff } from '@cratewatch/domain/scheduling/policy/index-key'
-import { meanRate, NO_EVIDENCE } from '@cratewatch/domain/scheduling/policy/rate'
+import { meanRate, NO_EVIDENCE } from '@cratewatch/domain/scheduling/policy/rates/rate'
 import { WATCHER_WEIGHT } from '@cratewatch/domain/scheduling/policy/weight'
 import type { Tier } from '@cratewatch/domain/scheduling/tiers'
 import type { Deps } from '../../deps.ts'

@@ -1,5 +1,9 @@
 import { sql } from 'kysely'
-import { isSearched, memberKey, type MasterCheck } from '@cratewatch/domain/scheduling/policy/master-check'
+import {
+  isSearched,
+  memberKey,
+  type MasterCheck,
+} from '@cratewatch/domain/scheduling/policy/masters/master-check'
 import type { PolicyClock } from '@cratewatch/domain/scheduling/policy/policy-clock'
 import type { Queries } from '../../database/database.ts'
 import type { StoredMember } from './stored-master.ts'

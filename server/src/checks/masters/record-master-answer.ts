@@ -1,5 +1,9 @@
-import { afterAnswer, isCovered, type MasterState } from '@cratewatch/domain/scheduling/policy/master-check'
-import type { MasterAnswer } from '@cratewatch/domain/scheduling/policy/follow-up'
+import {
+  afterAnswer,
+  isCovered,
+  type MasterState,
+} from '@cratewatch/domain/scheduling/policy/masters/master-check'
+import type { MasterAnswer } from '@cratewatch/domain/scheduling/policy/masters/follow-up'
 import type { Duration } from '@cratewatch/domain/kernel/duration'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { Queries, Tx } from '../../database/database.ts'

@@ -1,5 +1,5 @@
 import type { Duration } from '@cratewatch/domain/kernel/duration'
-import { afterMemberChecks } from '@cratewatch/domain/scheduling/policy/master-check'
+import { afterMemberChecks } from '@cratewatch/domain/scheduling/policy/masters/master-check'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { PolicyClock } from '@cratewatch/domain/scheduling/policy/policy-clock'
 import type { Queries, Tx } from '../../database/database.ts'

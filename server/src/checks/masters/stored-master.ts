@@ -1,5 +1,9 @@
 import { sql, type Selectable } from 'kysely'
-import type { MasterCheck, MasterState, Member } from '@cratewatch/domain/scheduling/policy/master-check'
+import type {
+  MasterCheck,
+  MasterState,
+  Member,
+} from '@cratewatch/domain/scheduling/policy/masters/master-check'
 import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { timestamp, type Queries, type Tx } from '../../database/database.ts'
 import type { MasterChecksTable, CheckStatesTable } from '../../database/check-tables.ts'

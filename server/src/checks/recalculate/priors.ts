@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { milliseconds } from '@cratewatch/domain/kernel/duration'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
-import type { EvidenceClass } from '@cratewatch/domain/scheduling/policy/rate-estimate'
-import type { FeatureBucket } from '@cratewatch/domain/scheduling/policy/feature-bucket'
-import { refitPrior, SAMPLE, type CheckHistory } from '@cratewatch/domain/scheduling/policy/half-life'
+import type { EvidenceClass } from '@cratewatch/domain/scheduling/policy/rates/rate-estimate'
+import type { FeatureBucket } from '@cratewatch/domain/scheduling/policy/rates/feature-bucket'
+import { refitPrior, SAMPLE, type CheckHistory } from '@cratewatch/domain/scheduling/policy/rates/half-life'
 import {
   kindPrior,
   refitKind,
   GLOBAL_PRIOR,
   type KindEvidence,
   type RatePrior,
-} from '@cratewatch/domain/scheduling/policy/prior'
+} from '@cratewatch/domain/scheduling/policy/rates/prior'
 import { timestamp, type Queries } from '../../database/database.ts'
 import { observedStateOf } from '../record/stored-observation.ts'
 

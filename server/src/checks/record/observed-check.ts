@@ -1,7 +1,7 @@
 import type { Observation, Reading } from '@cratewatch/domain/availability/observation'
 import type { Transition } from '@cratewatch/domain/availability/transition'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
-import type { MasterCheck } from '@cratewatch/domain/scheduling/policy/master-check'
+import type { MasterCheck } from '@cratewatch/domain/scheduling/policy/masters/master-check'
 import type { PolicyClock } from '@cratewatch/domain/scheduling/policy/policy-clock'
 import type { Tx } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { Observation } from '@cratewatch/domain/availability/observation'
 import { days, hours, minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { instant, plus, type Instant } from '@cratewatch/domain/kernel/instant'
-import { isSearched } from '@cratewatch/domain/scheduling/policy/master-check'
+import { isSearched } from '@cratewatch/domain/scheduling/policy/masters/master-check'
 import { emptyDatabase } from '../../../test/empty-database.ts'
 import { makeCheckState } from '../../../test/factories/check-state.ts'
 import { makeRelease } from '../../../test/factories/release.ts'

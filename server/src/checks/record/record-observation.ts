@@ -1,7 +1,7 @@
 import type { Reading } from '@cratewatch/domain/availability/observation'
 import { continuesRun, isSameObservation } from '@cratewatch/domain/availability/same-observation'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
-import type { MasterCheck } from '@cratewatch/domain/scheduling/policy/master-check'
+import type { MasterCheck } from '@cratewatch/domain/scheduling/policy/masters/master-check'
 import type { CheckState } from '@cratewatch/domain/scheduling/policy/check-state'
 import type { Queries } from '../../database/database.ts'
 import type { Lease } from '../../queue/lease.ts'

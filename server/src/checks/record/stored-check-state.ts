@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
-import { memberKey, type MasterCheck } from '@cratewatch/domain/scheduling/policy/master-check'
+import { memberKey, type MasterCheck } from '@cratewatch/domain/scheduling/policy/masters/master-check'
 import { closedUntil, indexRest } from '@cratewatch/domain/scheduling/policy/index-key'
 import { checkValue } from '@cratewatch/domain/scheduling/policy/check-value'
 import type { PolicyClock } from '@cratewatch/domain/scheduling/policy/policy-clock'

@@ -1,4 +1,4 @@
-import type { AccountChange } from '@cratewatch/domain/accounts/account-change'
+import type { AccountChange } from '@cratewatch/domain/accounts/links/account-change'
 import type { AccountMessageKind } from '@cratewatch/domain/notifications/account-message'
 import type { Tx } from '../../database/database.ts'
 import { recordSecurityEvent } from '../../security-events/record-security-event.ts'

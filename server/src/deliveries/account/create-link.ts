@@ -1,5 +1,5 @@
-import type { AccountChange } from '@cratewatch/domain/accounts/account-change'
-import { linkExpiry, type LinkPurpose } from '@cratewatch/domain/accounts/account-link'
+import type { AccountChange } from '@cratewatch/domain/accounts/links/account-change'
+import { linkExpiry, type LinkPurpose } from '@cratewatch/domain/accounts/links/account-link'
 import { timestamp, type Tx } from '../../database/database.ts'
 import { hashToken } from '../../secrets.ts'
 import type { Deps } from '../../deps.ts'

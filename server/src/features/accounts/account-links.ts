@@ -1,4 +1,4 @@
-import type { LinkPurpose } from '@cratewatch/domain/accounts/account-link'
+import type { LinkPurpose } from '@cratewatch/domain/accounts/links/account-link'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { moment, timestamp, type Queries, type Tx } from '../../database/database.ts'
 import { hashToken } from '../../secrets.ts'

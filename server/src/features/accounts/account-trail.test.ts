@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { minutes } from '@cratewatch/domain/kernel/duration'
-import { SIGN_IN_LIMITS } from '@cratewatch/domain/accounts/sign-in-limits'
+import { SIGN_IN_LIMITS } from '@cratewatch/domain/accounts/sign-in/sign-in-limits'
 import { accountFixture } from '../../../test/account-fixture.ts'
 
 const fixture = accountFixture()

@@ -2,7 +2,7 @@ import {
   judgeReturn,
   type MarketplaceReturn,
   type ReturnProblem,
-} from '@cratewatch/domain/accounts/marketplace-return'
+} from '@cratewatch/domain/accounts/sign-in/marketplace-return'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import type { MarketplaceIdentity, OAuthToken } from '../../vendors/marketplace-sign-in.ts'
 import type { Visitor } from '../../http/caller.ts'

@@ -1,4 +1,4 @@
-import type { OwnActivity } from '@cratewatch/contracts/security-events'
+import type { OwnActivity } from '@cratewatch/contracts/accounts/security-events'
 import type { Queries } from '../../database/database.ts'
 import { presentSecurityEvent } from '../../security-events/present-security-event.ts'
 

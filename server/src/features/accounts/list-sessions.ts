@@ -1,4 +1,4 @@
-import type { UserSession } from '@cratewatch/contracts/account-settings'
+import type { UserSession } from '@cratewatch/contracts/accounts/account-settings'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { moment, type Tx } from '../../database/database.ts'
 import type { Session } from '../../http/caller.ts'

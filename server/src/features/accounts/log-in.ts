@@ -1,5 +1,5 @@
 import { normaliseEmail } from '@cratewatch/domain/accounts/email-address'
-import { PASSWORD_ID } from '@cratewatch/domain/accounts/sign-in-method'
+import { PASSWORD_ID } from '@cratewatch/domain/accounts/sign-in/sign-in-method'
 import { minutes } from '@cratewatch/domain/kernel/duration'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { refuse } from '../../refusal.ts'

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
-import { PASSWORD_MAX_LENGTH } from '@cratewatch/domain/accounts/password'
+import { PASSWORD_MAX_LENGTH } from '@cratewatch/domain/accounts/passwords/password'
 
 /** argon2id (the library's default variant) with the costs that OWASP recommends. */
 const COSTS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

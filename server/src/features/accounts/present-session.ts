@@ -1,4 +1,4 @@
-import type { User } from '@cratewatch/contracts/accounts'
+import type { User } from '@cratewatch/contracts/accounts/accounts'
 import type { Tx } from '../../database/database.ts'
 import type { SessionOwner } from '../../http/caller.ts'
 import type { CookieJar } from '../../http/cookie-jar.ts'

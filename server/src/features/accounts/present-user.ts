@@ -1,6 +1,6 @@
-import type { User } from '@cratewatch/contracts/accounts'
+import type { User } from '@cratewatch/contracts/accounts/accounts'
 import type { OperatorAccess } from '@cratewatch/domain/accounts/operator-access'
-import { mayMailAddress } from '@cratewatch/domain/notifications/unconfirmed-address'
+import { mayMailAddress } from '@cratewatch/domain/notifications/sending/unconfirmed-address'
 import type { UserRow } from './read-user.ts'
 
 /** What a user may know of themselves. */

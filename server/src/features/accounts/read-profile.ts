@@ -1,4 +1,4 @@
-import type { User } from '@cratewatch/contracts/accounts'
+import type { User } from '@cratewatch/contracts/accounts/accounts'
 import type { Session } from '../../http/caller.ts'
 import type { Deps } from '../../deps.ts'
 import { presentUser } from './present-user.ts'

@@ -1,4 +1,4 @@
-import type { SecurityMethod } from '@cratewatch/contracts/security-event-kinds'
+import type { SecurityMethod } from '@cratewatch/contracts/accounts/security-event-kinds'
 import type { Queries } from '../../database/database.ts'
 import { recordSecurityEvent, type RecordDeps } from '../../security-events/record-security-event.ts'
 import type { Origin } from '../../security-events/security-event.ts'

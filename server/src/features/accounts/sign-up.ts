@@ -1,7 +1,7 @@
 import { normaliseEmail } from '@cratewatch/domain/accounts/email-address'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 import { FALLBACK_TIME_ZONE, knownTimeZone } from '@cratewatch/domain/accounts/time-zone'
-import { PASSWORD_ID } from '@cratewatch/domain/accounts/sign-in-method'
+import { PASSWORD_ID } from '@cratewatch/domain/accounts/sign-in/sign-in-method'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { timestamp, type Tx } from '../../database/database.ts'
 import { refuse } from '../../refusal.ts'

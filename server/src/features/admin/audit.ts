@@ -1,4 +1,4 @@
-import { AUDIT_ACTIONS, type AuditAction } from '@cratewatch/contracts/audit-actions'
+import { AUDIT_ACTIONS, type AuditAction } from '@cratewatch/contracts/admin/audit-actions'
 import { sql } from 'kysely'
 import { timestamp, type Queries } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Backups } from '@cratewatch/contracts/admin-operations'
+import type { Backups } from '@cratewatch/contracts/admin/operations'
 import { readBackupName } from '../../database/backup/name.ts'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { backupFolder, listBackups } from '../../database/backup/files.ts'

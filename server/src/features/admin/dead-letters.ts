@@ -1,4 +1,4 @@
-import type { DeadLetterList } from '@cratewatch/contracts/admin-operations'
+import type { DeadLetterList } from '@cratewatch/contracts/admin/operations'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { listDeadLetters, sendAgain, type StoredDeadLetter } from '../../deliveries/dead-letters.ts'
 import { refuse } from '../../refusal.ts'

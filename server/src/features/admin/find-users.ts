@@ -1,4 +1,4 @@
-import { MOST_COUNTED_USERS } from '@cratewatch/contracts/admin-users'
+import { MOST_COUNTED_USERS } from '@cratewatch/contracts/admin/users'
 import { nearestEnd } from '@cratewatch/domain/admin/nearest-end'
 import { sql, type RawBuilder } from 'kysely'
 import type { Queries } from '../../database/database.ts'

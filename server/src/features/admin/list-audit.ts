@@ -1,5 +1,5 @@
-import { AUDIT_EXPORT_PAGE, type AuditEntry, type AuditList } from '@cratewatch/contracts/admin-audit'
-import type { AuditAction } from '@cratewatch/contracts/audit-actions'
+import { AUDIT_EXPORT_PAGE, type AuditEntry, type AuditList } from '@cratewatch/contracts/admin/audit'
+import type { AuditAction } from '@cratewatch/contracts/admin/audit-actions'
 import { sql } from 'kysely'
 import type { Queries } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'

@@ -1,4 +1,4 @@
-import type { AdminNotificationList } from '@cratewatch/contracts/admin-notifications'
+import type { AdminNotificationList } from '@cratewatch/contracts/admin/notifications'
 import { nearestEnd, withinReach, type Stretch } from '@cratewatch/domain/admin/nearest-end'
 import { releasePage } from '@cratewatch/domain/records/links'
 import type { Queries } from '../../database/database.ts'

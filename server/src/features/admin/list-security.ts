@@ -1,5 +1,5 @@
-import type { AdminSecurityList } from '@cratewatch/contracts/security-events'
-import type { SecurityEventKind, SecurityOutcome } from '@cratewatch/contracts/security-event-kinds'
+import type { AdminSecurityList } from '@cratewatch/contracts/accounts/security-events'
+import type { SecurityEventKind, SecurityOutcome } from '@cratewatch/contracts/accounts/security-event-kinds'
 import { instant } from '@cratewatch/domain/kernel/instant'
 import { sql } from 'kysely'
 import { moment } from '../../database/database.ts'

@@ -1,4 +1,4 @@
-import type { AdminUserList } from '@cratewatch/contracts/admin-users'
+import type { AdminUserList } from '@cratewatch/contracts/admin/users'
 import type { Deps } from '../../deps.ts'
 import { findUsers, type UserQuery } from './find-users.ts'
 import { presentUser, userRows } from './user-rows.ts'

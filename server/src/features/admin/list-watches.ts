@@ -1,4 +1,4 @@
-import type { AdminWatch, AdminWatchList } from '@cratewatch/contracts/admin-vinyls'
+import type { AdminWatch, AdminWatchList } from '@cratewatch/contracts/admin/vinyls'
 import { nearestEnd, withinReach, type Stretch } from '@cratewatch/domain/admin/nearest-end'
 import type { Tier } from '@cratewatch/domain/scheduling/tiers'
 import { sql } from 'kysely'

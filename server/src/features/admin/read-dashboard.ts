@@ -1,4 +1,4 @@
-import type { AdminDashboard } from '@cratewatch/contracts/admin-dashboard'
+import type { AdminDashboard } from '@cratewatch/contracts/admin/dashboard'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { Queries } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'

@@ -1,4 +1,4 @@
-import { DELIVERY_DAYS, type ChannelFigures } from '@cratewatch/contracts/admin-operations'
+import { DELIVERY_DAYS, type ChannelFigures } from '@cratewatch/contracts/admin/operations'
 import { days, minutes, type Duration } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import type { Channel } from '@cratewatch/domain/notifications/channel'

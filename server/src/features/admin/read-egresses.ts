@@ -1,4 +1,4 @@
-import type { AdminEgress } from '@cratewatch/contracts/admin-optimization'
+import type { AdminEgress } from '@cratewatch/contracts/admin/optimization'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { Deps } from '../../deps.ts'
 import { readBuckets, type EgressRow } from '../../outbound/budget/egress-row.ts'

@@ -1,4 +1,4 @@
-import type { Condition, VendorHealth } from '@cratewatch/contracts/admin-operations'
+import type { Condition, VendorHealth } from '@cratewatch/contracts/admin/operations'
 import { readHealth, VENDORS, type Health, type VendorName } from '../../outbound/health.ts'
 import type { Deps } from '../../deps.ts'
 import { readBackups } from './backups.ts'

@@ -1,4 +1,4 @@
-import type { AdminOptimization } from '@cratewatch/contracts/admin-optimization'
+import type { AdminOptimization } from '@cratewatch/contracts/admin/optimization'
 import { budgetHours } from '@cratewatch/domain/admin/budget-use'
 import {
   checkFigures,

@@ -1,4 +1,4 @@
-import type { AdminOptimization } from '@cratewatch/contracts/admin-optimization'
+import type { AdminOptimization } from '@cratewatch/contracts/admin/optimization'
 import { sql } from 'kysely'
 import { checkValue } from '@cratewatch/domain/scheduling/policy/check-value'
 import { readListFigure } from '../../checks/figures/list-figures.ts'

@@ -1,4 +1,4 @@
-import { TREND_DAYS, type TrendDay } from '@cratewatch/contracts/admin-dashboard'
+import { TREND_DAYS, type TrendDay } from '@cratewatch/contracts/admin/dashboard'
 import { days } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import { sql } from 'kysely'

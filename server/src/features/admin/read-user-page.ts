@@ -1,4 +1,4 @@
-import type { AdminUserPage } from '@cratewatch/contracts/admin-users'
+import type { AdminUserPage } from '@cratewatch/contracts/admin/users'
 import { entitlementOf } from '@cratewatch/domain/billing/entitlement'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { sql } from 'kysely'

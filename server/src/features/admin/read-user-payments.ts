@@ -1,4 +1,4 @@
-import type { AdminUserPage } from '@cratewatch/contracts/admin-users'
+import type { AdminUserPage } from '@cratewatch/contracts/admin/users'
 import type { Subscription } from '@cratewatch/domain/billing/subscription'
 import type { Queries } from '../../database/database.ts'
 import { wire } from './wire.ts'

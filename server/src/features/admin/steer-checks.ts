@@ -1,4 +1,4 @@
-import type { WhatIf } from '@cratewatch/contracts/admin-optimization'
+import type { WhatIf } from '@cratewatch/contracts/admin/optimization'
 import { minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { retryDeadlocks } from '../../database/database-errors.ts'
 import { whatIf } from '../../checks/figures/capacity.ts'

@@ -1,4 +1,4 @@
-import type { AdminUser } from '@cratewatch/contracts/admin-users'
+import type { AdminUser } from '@cratewatch/contracts/admin/users'
 import { isAdmin } from '@cratewatch/domain/accounts/is-admin'
 import { channelSummary } from '@cratewatch/domain/admin/channel-summary'
 import type { Queries } from '../../database/database.ts'

@@ -1,4 +1,4 @@
-import type { Owner } from '@cratewatch/contracts/admin-shared'
+import type { Owner } from '@cratewatch/contracts/admin/shared'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
 import { releasePage } from '@cratewatch/domain/records/links'

@@ -5,7 +5,11 @@ import type { Deps } from '../../deps.ts'
 import { findWatch } from './find-release.ts'
 import { searchWatches } from './search-releases.ts'
 import { sharedAnswers } from './shared-answers.ts'
-import { SEARCH_LAST_PAGE, type SearchPage, type SearchResult } from '@cratewatch/contracts/vinyl-search'
+import {
+  SEARCH_LAST_PAGE,
+  type SearchPage,
+  type SearchResult,
+} from '@cratewatch/contracts/watches/vinyl-search'
 import type { FoundRelease } from '../../vendors/marketplace.ts'
 import type { Found } from './request-marketplace.ts'
 

@@ -1,6 +1,6 @@
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
 import { searchWords } from '@cratewatch/domain/records/search-query'
-import { SEARCH_PAGE_SIZE } from '@cratewatch/contracts/vinyl-search'
+import { SEARCH_PAGE_SIZE } from '@cratewatch/contracts/watches/vinyl-search'
 import type { Queries } from '../../database/database.ts'
 import { refuse } from '../../refusal.ts'
 import type { Deps } from '../../deps.ts'

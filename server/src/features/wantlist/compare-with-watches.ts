@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { ok } from '@cratewatch/domain/kernel/result'
 import type { Reason } from '@cratewatch/domain/wantlist/run'
-import type { WantlistDifferences } from '@cratewatch/contracts/wantlist'
+import type { WantlistDifferences } from '@cratewatch/contracts/watches/wantlist'
 import type { Queries } from '../../database/database.ts'
 import { refuse } from '../../refusal.ts'
 import type { Deps } from '../../deps.ts'

@@ -1,5 +1,9 @@
 import { sql } from 'kysely'
-import { PREVIEW_LINES, type ImportLine, type ImportPreview } from '@cratewatch/contracts/vinyl-import'
+import {
+  PREVIEW_LINES,
+  type ImportLine,
+  type ImportPreview,
+} from '@cratewatch/contracts/watches/vinyl-import'
 import { hours, milliseconds, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import { ok } from '@cratewatch/domain/kernel/result'

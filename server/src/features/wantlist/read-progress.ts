@@ -1,7 +1,7 @@
 import { milliseconds, seconds } from '@cratewatch/domain/kernel/duration'
 import { between } from '@cratewatch/domain/kernel/instant'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
-import { ERRORS_SHOWN, type RunProgress } from '@cratewatch/contracts/wantlist'
+import { ERRORS_SHOWN, type RunProgress } from '@cratewatch/contracts/watches/wantlist'
 import { remainingTime } from '@cratewatch/domain/wantlist/pace'
 import type { Phase, Reason } from '@cratewatch/domain/wantlist/run'
 import type { Queries } from '../../database/database.ts'

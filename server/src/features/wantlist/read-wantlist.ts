@@ -1,7 +1,7 @@
 import { seconds } from '@cratewatch/domain/kernel/duration'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { ok } from '@cratewatch/domain/kernel/result'
-import type { Wantlist } from '@cratewatch/contracts/wantlist'
+import type { Wantlist } from '@cratewatch/contracts/watches/wantlist'
 import type { Queries } from '../../database/database.ts'
 import { refuse, refuseSlot } from '../../refusal.ts'
 import type { Want, WantsPage } from '../../vendors/marketplace-sign-in.ts'

@@ -1,7 +1,7 @@
 import { ok } from '@cratewatch/domain/kernel/result'
 import { PLANS } from '@cratewatch/domain/plans/catalogue'
 import { nextDailyTime } from '@cratewatch/domain/wantlist/daily-time'
-import type { SyncSettings } from '@cratewatch/contracts/wantlist'
+import type { SyncSettings } from '@cratewatch/contracts/watches/wantlist'
 import { timestamp, type Queries } from '../../database/database.ts'
 import { refuse } from '../../refusal.ts'
 import type { Deps } from '../../deps.ts'

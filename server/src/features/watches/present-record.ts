@@ -3,7 +3,7 @@ import type {
   DecisionDelivery,
   RecordObservation,
   RecordPage,
-} from '@cratewatch/contracts/record-page'
+} from '@cratewatch/contracts/watches/record-page'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { alertOfTitle } from '../../deliveries/message-keys.ts'
 import { presentWatch } from './present-watch.ts'

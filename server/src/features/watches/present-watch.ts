@@ -1,4 +1,4 @@
-import type { Watch, WatchList } from '@cratewatch/contracts/vinyls'
+import type { Watch, WatchList } from '@cratewatch/contracts/watches/vinyls'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { releasePage, sellPage } from '@cratewatch/domain/records/links'
 import type { CardPage } from './list-watches.ts'

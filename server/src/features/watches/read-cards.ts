@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { STRIP_DAYS } from '@cratewatch/contracts/vinyls'
+import { STRIP_DAYS } from '@cratewatch/contracts/watches/vinyls'
 import { availabilityStrip, type StripDay } from '@cratewatch/domain/availability/availability-strip'
 import { days } from '@cratewatch/domain/kernel/duration'
 import { plus, type Instant } from '@cratewatch/domain/kernel/instant'

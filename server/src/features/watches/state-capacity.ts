@@ -1,4 +1,4 @@
-import type { WatchCapacity } from '@cratewatch/contracts/capacity'
+import type { WatchCapacity } from '@cratewatch/contracts/watches/capacity'
 import { seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
 import type { Queries } from '../../database/database.ts'

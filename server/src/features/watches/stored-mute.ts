@@ -1,4 +1,4 @@
-import type { Watch } from '@cratewatch/contracts/vinyls'
+import type { Watch } from '@cratewatch/contracts/watches/vinyls'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { isMuted, type Mute } from '@cratewatch/domain/notifications/mute'
 

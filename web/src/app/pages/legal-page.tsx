@@ -1,4 +1,4 @@
-import { slot } from '@cratewatch/contracts/site-slots'
+import { slot } from '@cratewatch/contracts/site/site-slots'
 import { PLANS } from '@cratewatch/domain/plans/catalogue'
 import { formatPlanPrice } from '@cratewatch/domain/plans/format-plan-price'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-import type { User } from '@cratewatch/contracts/accounts'
+import type { User } from '@cratewatch/contracts/accounts/accounts'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

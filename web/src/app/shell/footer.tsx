@@ -1,4 +1,4 @@
-import { sitePath } from '@cratewatch/contracts/site-pages'
+import { sitePath } from '@cratewatch/contracts/site/site-pages'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocale } from '../../lib/use-locale.ts'

@@ -1,4 +1,4 @@
-import type { User } from '@cratewatch/contracts/accounts'
+import type { User } from '@cratewatch/contracts/accounts/accounts'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 import { Link, useLocation } from '@tanstack/react-router'
 import { LogOut, Menu } from 'lucide-react'

@@ -1,4 +1,4 @@
-import type { User } from '@cratewatch/contracts/accounts'
+import type { User } from '@cratewatch/contracts/accounts/accounts'
 import { useTranslation } from 'react-i18next'
 import { useUnreadCount } from '../../features/notifications/use-unread-count.ts'
 import { CountBadge } from '../../ui/count-badge.tsx'

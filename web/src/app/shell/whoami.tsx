@@ -1,4 +1,4 @@
-import type { User } from '@cratewatch/contracts/accounts'
+import type { User } from '@cratewatch/contracts/accounts/accounts'
 import { useTranslation } from 'react-i18next'
 
 /** The name of the account: its address, else its name on the marketplace. */

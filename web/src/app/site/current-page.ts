@@ -1,4 +1,4 @@
-import type { SitePage } from '@cratewatch/contracts/site-pages'
+import type { SitePage } from '@cratewatch/contracts/site/site-pages'
 import { createContext, useContext } from 'react'
 
 const CurrentPage = createContext<SitePage>('landing')

@@ -1,4 +1,4 @@
-import { fillSlots, type SiteSlots } from '@cratewatch/contracts/site-slots'
+import { fillSlots, type SiteSlots } from '@cratewatch/contracts/site/site-slots'
 import { readFile } from 'node:fs/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { renderAuthPages, type RenderedAuthPage } from './render-auth-page.tsx'

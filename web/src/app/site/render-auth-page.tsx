@@ -1,5 +1,5 @@
-import { authPageFile, AUTH_PAGE_PATH } from '@cratewatch/contracts/site-pages'
-import { slot, slotBlock, type SiteSlots } from '@cratewatch/contracts/site-slots'
+import { authPageFile, AUTH_PAGE_PATH } from '@cratewatch/contracts/site/site-pages'
+import { slot, slotBlock, type SiteSlots } from '@cratewatch/contracts/site/site-slots'
 import { LOCALES, type Locale } from '@cratewatch/domain/accounts/locale'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import {

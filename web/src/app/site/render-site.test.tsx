@@ -1,5 +1,5 @@
-import { SITE_ADDRESSES, sitePath } from '@cratewatch/contracts/site-pages'
-import { fillSlots, type SiteSlots } from '@cratewatch/contracts/site-slots'
+import { SITE_ADDRESSES, sitePath } from '@cratewatch/contracts/site/site-pages'
+import { fillSlots, type SiteSlots } from '@cratewatch/contracts/site/site-slots'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { renderSite, type RenderedPage } from './render-site.tsx'
 

@@ -4,7 +4,7 @@ import {
   sitePath,
   type SiteAddress,
   type SitePage,
-} from '@cratewatch/contracts/site-pages'
+} from '@cratewatch/contracts/site/site-pages'
 import type { i18n, TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'

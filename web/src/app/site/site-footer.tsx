@@ -1,5 +1,5 @@
-import { sitePath } from '@cratewatch/contracts/site-pages'
-import { slot } from '@cratewatch/contracts/site-slots'
+import { sitePath } from '@cratewatch/contracts/site/site-pages'
+import { slot } from '@cratewatch/contracts/site/site-slots'
 import { LOCALES } from '@cratewatch/domain/accounts/locale'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

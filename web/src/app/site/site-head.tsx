@@ -1,5 +1,5 @@
-import { sitePath, type SitePage } from '@cratewatch/contracts/site-pages'
-import { slot } from '@cratewatch/contracts/site-slots'
+import { sitePath, type SitePage } from '@cratewatch/contracts/site/site-pages'
+import { slot } from '@cratewatch/contracts/site/site-slots'
 import { FALLBACK_LOCALE, LOCALES, type Locale } from '@cratewatch/domain/accounts/locale'
 import { LANGUAGES } from '../../messages/languages.ts'
 import { languageChoice } from './site-links.ts'

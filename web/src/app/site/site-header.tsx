@@ -1,4 +1,4 @@
-import { sitePath } from '@cratewatch/contracts/site-pages'
+import { sitePath } from '@cratewatch/contracts/site/site-pages'
 import { LOCALES } from '@cratewatch/domain/accounts/locale'
 import { Languages, Menu } from 'lucide-react'
 import { useTranslation } from 'react-i18next'

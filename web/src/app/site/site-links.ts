@@ -1,4 +1,4 @@
-import { LANGUAGE_COOKIE, sitePath, type SitePage } from '@cratewatch/contracts/site-pages'
+import { LANGUAGE_COOKIE, sitePath, type SitePage } from '@cratewatch/contracts/site/site-pages'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 
 /** A page in the language that somebody chooses by following this link: `language.js` and the server remember it. */

@@ -1,5 +1,5 @@
-import { sitePath } from '@cratewatch/contracts/site-pages'
-import { slot } from '@cratewatch/contracts/site-slots'
+import { sitePath } from '@cratewatch/contracts/site/site-pages'
+import { slot } from '@cratewatch/contracts/site/site-slots'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 import { PLANS } from '@cratewatch/domain/plans/catalogue'
 

@@ -1,4 +1,4 @@
-import { slotBlock, type SiteSlots } from '@cratewatch/contracts/site-slots'
+import { slotBlock, type SiteSlots } from '@cratewatch/contracts/site/site-slots'
 import type { ReactNode } from 'react'
 
 export type WhenSlotProps = {

@@ -1,4 +1,4 @@
-import type { SecurityEventEntry } from '@cratewatch/contracts/security-events'
+import type { SecurityEventEntry } from '@cratewatch/contracts/accounts/security-events'
 import { nameDevice } from '@cratewatch/domain/accounts/describe-device'
 import { ShieldAlert, ShieldCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'

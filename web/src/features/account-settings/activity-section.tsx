@@ -1,4 +1,4 @@
-import { ACTIVITY_PAGE_SIZE } from '@cratewatch/contracts/security-events'
+import { ACTIVITY_PAGE_SIZE } from '@cratewatch/contracts/accounts/security-events'
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

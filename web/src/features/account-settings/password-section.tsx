@@ -1,6 +1,6 @@
-import type { User } from '@cratewatch/contracts/accounts'
+import type { User } from '@cratewatch/contracts/accounts/accounts'
 import { endpoints } from '@cratewatch/contracts/endpoints'
-import { isLongEnough, type PasswordRule } from '@cratewatch/domain/accounts/password'
+import { isLongEnough, type PasswordRule } from '@cratewatch/domain/accounts/passwords/password'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useForm } from '../../lib/use-form.ts'

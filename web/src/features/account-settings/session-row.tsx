@@ -1,4 +1,4 @@
-import type { UserSession } from '@cratewatch/contracts/account-settings'
+import type { UserSession } from '@cratewatch/contracts/accounts/account-settings'
 import { describeDevice, nameDevice } from '@cratewatch/domain/accounts/describe-device'
 import { Monitor, Smartphone } from 'lucide-react'
 import { useTranslation } from 'react-i18next'

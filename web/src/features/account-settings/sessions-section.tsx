@@ -1,4 +1,4 @@
-import type { UserSession } from '@cratewatch/contracts/account-settings'
+import type { UserSession } from '@cratewatch/contracts/accounts/account-settings'
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { SsoIdentity } from '@cratewatch/contracts/single-sign-on'
+import type { SsoIdentity } from '@cratewatch/contracts/accounts/single-sign-on'
 import { Building2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { formatDate, formatMoment, readInstant } from '../../lib/format.ts'

@@ -1,4 +1,4 @@
-import { ssoConnect, ssoDisconnect, ssoIdentities } from '@cratewatch/contracts/single-sign-on'
+import { ssoConnect, ssoDisconnect, ssoIdentities } from '@cratewatch/contracts/accounts/single-sign-on'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call, type ApiAnswer } from '../../lib/api.ts'

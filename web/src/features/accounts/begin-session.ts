@@ -1,4 +1,4 @@
-import type { User } from '@cratewatch/contracts/accounts'
+import type { User } from '@cratewatch/contracts/accounts/accounts'
 import type { QueryClient } from '@tanstack/react-query'
 import { speak } from '../../lib/i18n.ts'
 import { queryKeys } from '../../lib/query-keys.ts'

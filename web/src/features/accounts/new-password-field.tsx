@@ -1,4 +1,4 @@
-import type { PasswordRule } from '@cratewatch/domain/accounts/password'
+import type { PasswordRule } from '@cratewatch/domain/accounts/passwords/password'
 import { PasswordInput } from '../../lib/password-input.tsx'
 import { usePasswordAdvice } from '../../lib/use-password-advice.ts'
 

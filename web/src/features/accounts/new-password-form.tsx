@@ -1,6 +1,6 @@
-import type { RemovedMethod } from '@cratewatch/contracts/confirmations'
+import type { RemovedMethod } from '@cratewatch/contracts/accounts/confirmations'
 import { endpoints } from '@cratewatch/contracts/endpoints'
-import { passwordMinLength, type PasswordRule } from '@cratewatch/domain/accounts/password'
+import { passwordMinLength, type PasswordRule } from '@cratewatch/domain/accounts/passwords/password'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState, type FormEvent } from 'react'

@@ -1,4 +1,4 @@
-import type { RemovedMethod } from '@cratewatch/contracts/confirmations'
+import type { RemovedMethod } from '@cratewatch/contracts/accounts/confirmations'
 import { useTranslation } from 'react-i18next'
 import { Banner } from '../../ui/banner.tsx'
 

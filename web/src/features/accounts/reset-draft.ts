@@ -1,4 +1,4 @@
-import { isLongEnough, type PasswordRule } from '@cratewatch/domain/accounts/password'
+import { isLongEnough, type PasswordRule } from '@cratewatch/domain/accounts/passwords/password'
 import { ApiError } from '../../lib/api-error.ts'
 
 /** What is wrong with a new password and its repetition, and at which field to say so. */

@@ -1,4 +1,4 @@
-import type { User } from '@cratewatch/contracts/accounts'
+import type { User } from '@cratewatch/contracts/accounts/accounts'
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import { readOneTimeCode } from '@cratewatch/domain/accounts/second-factor/given-code'
 import { readRecoveryCode } from '@cratewatch/domain/accounts/second-factor/recovery-code'

@@ -1,4 +1,4 @@
-import type { Undo } from '@cratewatch/contracts/account-changes'
+import type { Undo } from '@cratewatch/contracts/accounts/account-changes'
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import { nameDevice } from '@cratewatch/domain/accounts/describe-device'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { AuditAction } from '@cratewatch/contracts/audit-actions'
+import type { AuditAction } from '@cratewatch/contracts/admin/audit-actions'
 import { useTranslation } from 'react-i18next'
 
 const NAMES = {

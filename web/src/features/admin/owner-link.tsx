@@ -1,4 +1,4 @@
-import type { Owner } from '@cratewatch/contracts/admin-shared'
+import type { Owner } from '@cratewatch/contracts/admin/shared'
 import { Link } from '@tanstack/react-router'
 import { TextLink } from '../../ui/text-link.tsx'
 import { useOwnerName } from './owner-name.ts'

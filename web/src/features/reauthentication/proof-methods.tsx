@@ -1,5 +1,5 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
-import type { ReauthenticationMethod } from '@cratewatch/contracts/reauthentication'
+import type { ReauthenticationMethod } from '@cratewatch/contracts/accounts/reauthentication'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, type ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'

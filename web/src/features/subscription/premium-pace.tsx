@@ -1,4 +1,4 @@
-import { vinylCapacity } from '@cratewatch/contracts/capacity'
+import { vinylCapacity } from '@cratewatch/contracts/watches/capacity'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'

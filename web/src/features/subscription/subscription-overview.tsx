@@ -1,4 +1,4 @@
-import type { User } from '@cratewatch/contracts/accounts'
+import type { User } from '@cratewatch/contracts/accounts/accounts'
 import type { SubscriptionView } from '@cratewatch/contracts/subscription'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

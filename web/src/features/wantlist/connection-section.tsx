@@ -1,9 +1,9 @@
-import type { User } from '@cratewatch/contracts/accounts'
+import type { User } from '@cratewatch/contracts/accounts/accounts'
 import {
   marketplaceConnect,
   marketplaceDisconnect,
   type marketplaceStatus,
-} from '@cratewatch/contracts/marketplace-account'
+} from '@cratewatch/contracts/accounts/marketplace-account'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'

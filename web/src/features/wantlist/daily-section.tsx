@@ -1,4 +1,4 @@
-import { updateSyncSettings, type SyncSettings } from '@cratewatch/contracts/wantlist'
+import { updateSyncSettings, type SyncSettings } from '@cratewatch/contracts/watches/wantlist'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'

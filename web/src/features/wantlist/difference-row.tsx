@@ -1,5 +1,5 @@
-import { addVinyl, removeVinyl } from '@cratewatch/contracts/vinyls'
-import type { WantlistDifferences } from '@cratewatch/contracts/wantlist'
+import { addVinyl, removeVinyl } from '@cratewatch/contracts/watches/vinyls'
+import type { WantlistDifferences } from '@cratewatch/contracts/watches/wantlist'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'

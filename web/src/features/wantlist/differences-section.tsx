@@ -1,4 +1,4 @@
-import type { WantlistDifferences } from '@cratewatch/contracts/wantlist'
+import type { WantlistDifferences } from '@cratewatch/contracts/watches/wantlist'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import { exportVinyls } from '@cratewatch/contracts/vinyl-import'
+import { exportVinyls } from '@cratewatch/contracts/watches/vinyl-import'
 import { useTranslation } from 'react-i18next'
 import { fetchFile } from '../../lib/api.ts'
 import { useDownload } from '../../lib/use-download.ts'

@@ -1,4 +1,4 @@
-import { confirmImport, discardImport, type ImportPreview } from '@cratewatch/contracts/vinyl-import'
+import { confirmImport, discardImport, type ImportPreview } from '@cratewatch/contracts/watches/vinyl-import'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import { PREVIEW_LINES, type ImportLine } from '@cratewatch/contracts/vinyl-import'
+import { PREVIEW_LINES, type ImportLine } from '@cratewatch/contracts/watches/vinyl-import'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { RunProgress } from '@cratewatch/contracts/wantlist'
+import type { RunProgress } from '@cratewatch/contracts/watches/wantlist'
 import { CircleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 

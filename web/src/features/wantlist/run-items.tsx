@@ -1,4 +1,4 @@
-import type { RunItems as ItemsOfRun, RunProgress } from '@cratewatch/contracts/wantlist'
+import type { RunItems as ItemsOfRun, RunProgress } from '@cratewatch/contracts/watches/wantlist'
 import type { Outcome } from '@cratewatch/domain/wantlist/run'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { RunProgress } from '@cratewatch/contracts/wantlist'
+import type { RunProgress } from '@cratewatch/contracts/watches/wantlist'
 import { expect, it } from 'vitest'
 import { runEnd, runTone } from './run-outcome.ts'
 

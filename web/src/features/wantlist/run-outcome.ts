@@ -1,4 +1,4 @@
-import type { RunProgress } from '@cratewatch/contracts/wantlist'
+import type { RunProgress } from '@cratewatch/contracts/watches/wantlist'
 
 export type RunTone = 'green' | 'yellow' | 'blue'
 

@@ -1,4 +1,4 @@
-import type { RunProgress } from '@cratewatch/contracts/wantlist'
+import type { RunProgress } from '@cratewatch/contracts/watches/wantlist'
 import { useTranslation } from 'react-i18next'
 import { formatNumber, formatSpan, readInstant } from '../../lib/format.ts'
 import { useAge } from '../../lib/use-age.ts'

@@ -1,4 +1,4 @@
-import { startWantlistSync, type RunProgress } from '@cratewatch/contracts/wantlist'
+import { startWantlistSync, type RunProgress } from '@cratewatch/contracts/watches/wantlist'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { previewImport } from '@cratewatch/contracts/vinyl-import'
+import { previewImport } from '@cratewatch/contracts/watches/vinyl-import'
 import { MAX_FILE_BYTES } from '@cratewatch/domain/wantlist/import-limits'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
-import { cancelImport } from '@cratewatch/contracts/vinyl-import'
-import { cancelWantlistSync, type RunProgress } from '@cratewatch/contracts/wantlist'
+import { cancelImport } from '@cratewatch/contracts/watches/vinyl-import'
+import { cancelWantlistSync, type RunProgress } from '@cratewatch/contracts/watches/wantlist'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'

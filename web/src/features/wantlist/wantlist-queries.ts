@@ -1,18 +1,18 @@
-import { vinylCapacity } from '@cratewatch/contracts/capacity'
-import { marketplaceStatus } from '@cratewatch/contracts/marketplace-account'
+import { vinylCapacity } from '@cratewatch/contracts/watches/capacity'
+import { marketplaceStatus } from '@cratewatch/contracts/accounts/marketplace-account'
 import {
   importItems,
   importPreviewLines,
   importStatus,
   readImportPreview,
-} from '@cratewatch/contracts/vinyl-import'
+} from '@cratewatch/contracts/watches/vinyl-import'
 import {
   getSyncSettings,
   wantlistDifferences,
   wantlistSyncItems,
   wantlistSyncStatus,
   type RunProgress,
-} from '@cratewatch/contracts/wantlist'
+} from '@cratewatch/contracts/watches/wantlist'
 import { seconds } from '@cratewatch/domain/kernel/duration'
 import type { Outcome } from '@cratewatch/domain/wantlist/run'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'

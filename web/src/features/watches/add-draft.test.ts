@@ -1,4 +1,4 @@
-import type { SearchResult } from '@cratewatch/contracts/vinyl-search'
+import type { SearchResult } from '@cratewatch/contracts/watches/vinyl-search'
 import { describe, expect, it } from 'vitest'
 import { afterAdding, choose, EMPTY_DRAFT, idsOf, nameOf, typed } from './add-draft.ts'
 

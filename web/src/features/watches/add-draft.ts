@@ -1,4 +1,4 @@
-import type { SearchResult } from '@cratewatch/contracts/vinyl-search'
+import type { SearchResult } from '@cratewatch/contracts/watches/vinyl-search'
 import { parseReferences } from './parse-references.ts'
 
 /** What stands in the add form: the text of the field, and the search result it was replaced by, if any. */

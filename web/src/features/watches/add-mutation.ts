@@ -1,5 +1,5 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
-import type { Watch } from '@cratewatch/contracts/vinyls'
+import type { Watch } from '@cratewatch/contracts/watches/vinyls'
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { queryKeys } from '../../lib/query-keys.ts'

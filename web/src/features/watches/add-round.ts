@@ -1,4 +1,4 @@
-import type { Watch } from '@cratewatch/contracts/vinyls'
+import type { Watch } from '@cratewatch/contracts/watches/vinyls'
 import { ApiError } from '../../lib/api-error.ts'
 import { fullName } from './full-name.ts'
 

@@ -1,4 +1,4 @@
-import { availabilityFilter, type AvailabilityFilter } from '@cratewatch/contracts/vinyls'
+import { availabilityFilter, type AvailabilityFilter } from '@cratewatch/contracts/watches/vinyls'
 import { useTranslation } from 'react-i18next'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
 

@@ -1,4 +1,4 @@
-import type { Watch } from '@cratewatch/contracts/vinyls'
+import type { Watch } from '@cratewatch/contracts/watches/vinyls'
 import { BellOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { formatDay, formatMoment, readInstant } from '../../lib/format.ts'

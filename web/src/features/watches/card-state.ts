@@ -1,4 +1,4 @@
-import type { Watch } from '@cratewatch/contracts/vinyls'
+import type { Watch } from '@cratewatch/contracts/watches/vinyls'
 import { isCurrent } from '@cratewatch/domain/availability/freshness'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { readInstant } from '../../lib/format.ts'

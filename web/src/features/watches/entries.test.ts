@@ -1,4 +1,4 @@
-import { vinyl, type WatchList } from '@cratewatch/contracts/vinyls'
+import { vinyl, type WatchList } from '@cratewatch/contracts/watches/vinyls'
 import { describe, expect, it } from 'vitest'
 import { entriesOf, temporaryWatch, withCreated } from './entries.ts'
 import { FIRST_VIEW } from './watchlist-query.ts'

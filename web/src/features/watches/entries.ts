@@ -1,4 +1,9 @@
-import { STRIP_DAYS, WATCHLIST_PAGE_SIZE, type Watch, type WatchList } from '@cratewatch/contracts/vinyls'
+import {
+  STRIP_DAYS,
+  WATCHLIST_PAGE_SIZE,
+  type Watch,
+  type WatchList,
+} from '@cratewatch/contracts/watches/vinyls'
 import type { WatchlistView } from './watchlist-query.ts'
 
 /** A record that is being added: it stands in the list before the server has answered. */

@@ -1,4 +1,4 @@
-import type { Watch } from '@cratewatch/contracts/vinyls'
+import type { Watch } from '@cratewatch/contracts/watches/vinyls'
 import { unnamed } from '@cratewatch/domain/records/unnamed'
 import type { TFunction } from 'i18next'
 

@@ -1,4 +1,4 @@
-import { STRIP_DAYS, type Watch } from '@cratewatch/contracts/vinyls'
+import { STRIP_DAYS, type Watch } from '@cratewatch/contracts/watches/vinyls'
 import { useTranslation } from 'react-i18next'
 import { DayStrip } from '../../ui/day-strip.tsx'
 

@@ -1,5 +1,5 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
-import { MOST_UNCONFIRMED_MAILS } from '@cratewatch/domain/notifications/unconfirmed-address'
+import { MOST_UNCONFIRMED_MAILS } from '@cratewatch/domain/notifications/sending/unconfirmed-address'
 import { useMutation } from '@tanstack/react-query'
 import { MailWarning } from 'lucide-react'
 import { useTranslation } from 'react-i18next'

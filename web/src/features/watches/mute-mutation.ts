@@ -1,5 +1,5 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
-import type { Watch } from '@cratewatch/contracts/vinyls'
+import type { Watch } from '@cratewatch/contracts/watches/vinyls'
 import type { MuteChoice } from '@cratewatch/domain/notifications/mute'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
-import { SEARCH_FRESH_SECONDS, type SearchPage } from '@cratewatch/contracts/vinyl-search'
+import { SEARCH_FRESH_SECONDS, type SearchPage } from '@cratewatch/contracts/watches/vinyl-search'
 import { seconds } from '@cratewatch/domain/kernel/duration'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'

@@ -1,4 +1,4 @@
-import type { Watch } from '@cratewatch/contracts/vinyls'
+import type { Watch } from '@cratewatch/contracts/watches/vinyls'
 import { useTranslation } from 'react-i18next'
 import { readInstant } from '../../lib/format.ts'
 import { waitUntil } from '../../lib/relative-time.ts'

@@ -1,4 +1,4 @@
-import type { SearchResult } from '@cratewatch/contracts/vinyl-search'
+import type { SearchResult } from '@cratewatch/contracts/watches/vinyl-search'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ClipboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { Watch } from '@cratewatch/contracts/vinyls'
+import type { Watch } from '@cratewatch/contracts/watches/vinyls'
 import { useTranslation } from 'react-i18next'
 
 /** Artist • name, leading to the record's page on the marketplace. A record still loading leads nowhere yet. */

@@ -1,4 +1,4 @@
-import type { SearchResult } from '@cratewatch/contracts/vinyl-search'
+import type { SearchResult } from '@cratewatch/contracts/watches/vinyl-search'
 import { useTranslation } from 'react-i18next'
 import { Badge } from '../../ui/badge.tsx'
 import { Sleeve } from '../../ui/sleeve.tsx'

@@ -1,4 +1,4 @@
-import type { PriorityExplanation, Watch } from '@cratewatch/contracts/vinyls'
+import type { PriorityExplanation, Watch } from '@cratewatch/contracts/watches/vinyls'
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
 import type { ValueReason } from '@cratewatch/domain/scheduling/policy/check-value'
 import type { WatchSituation } from '@cratewatch/domain/scheduling/watch-tier'

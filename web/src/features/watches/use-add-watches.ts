@@ -1,4 +1,4 @@
-import type { SearchResult } from '@cratewatch/contracts/vinyl-search'
+import type { SearchResult } from '@cratewatch/contracts/watches/vinyl-search'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

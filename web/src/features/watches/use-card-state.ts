@@ -1,4 +1,4 @@
-import type { Watch } from '@cratewatch/contracts/vinyls'
+import type { Watch } from '@cratewatch/contracts/watches/vinyls'
 import { readNow, useTicking } from '../../lib/ticking.ts'
 import { cardState, type CardState } from './card-state.ts'
 

@@ -1,4 +1,4 @@
-import type { SearchResult } from '@cratewatch/contracts/vinyl-search'
+import type { SearchResult } from '@cratewatch/contracts/watches/vinyl-search'
 import { searchWords } from '@cratewatch/domain/records/search-query'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { nameSearchQuery } from './name-search-query.ts'

@@ -1,4 +1,4 @@
-import type { Watch } from '@cratewatch/contracts/vinyls'
+import type { Watch } from '@cratewatch/contracts/watches/vinyls'
 import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { useId, type ReactNode } from 'react'

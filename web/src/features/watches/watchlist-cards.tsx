@@ -1,4 +1,4 @@
-import { WATCHLIST_PAGE_SIZE, type WatchList } from '@cratewatch/contracts/vinyls'
+import { WATCHLIST_PAGE_SIZE, type WatchList } from '@cratewatch/contracts/watches/vinyls'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ListPaging } from '../../lib/list-paging.tsx'

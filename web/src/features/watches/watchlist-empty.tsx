@@ -1,4 +1,4 @@
-import type { AvailabilityFilter } from '@cratewatch/contracts/vinyls'
+import type { AvailabilityFilter } from '@cratewatch/contracts/watches/vinyls'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'

@@ -1,4 +1,8 @@
-import { WATCHLIST_PAGE_SIZE, type AvailabilityFilter, type WatchList } from '@cratewatch/contracts/vinyls'
+import {
+  WATCHLIST_PAGE_SIZE,
+  type AvailabilityFilter,
+  type WatchList,
+} from '@cratewatch/contracts/watches/vinyls'
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import { minutes } from '@cratewatch/domain/kernel/duration'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
-import type { AvailabilityFilter } from '@cratewatch/contracts/vinyls'
-import type { User } from '@cratewatch/contracts/accounts'
+import type { AvailabilityFilter } from '@cratewatch/contracts/watches/vinyls'
+import type { User } from '@cratewatch/contracts/accounts/accounts'
 import { hasRoom, wireWatchLimit } from '@cratewatch/domain/plans/catalogue'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

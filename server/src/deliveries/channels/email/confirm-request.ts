@@ -1,4 +1,4 @@
-import { MOST_UNCONFIRMED_MAILS } from '@cratewatch/domain/notifications/unconfirmed-address'
+import { MOST_UNCONFIRMED_MAILS } from '@cratewatch/domain/notifications/sending/unconfirmed-address'
 import type { Deps } from '../../../deps.ts'
 import type { Recipient } from '../../message.ts'
 import { linkToken } from '../../link-token.ts'

@@ -1,5 +1,5 @@
 import { milliseconds, seconds } from '@cratewatch/domain/kernel/duration'
-import type { Pace } from '@cratewatch/domain/notifications/pace'
+import type { Pace } from '@cratewatch/domain/notifications/sending/pace'
 
 /** The name under which all processes share what they know about the messenger. */
 export const TELEGRAM = 'chat'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { ARRIVAL_LIFETIME } from '@cratewatch/domain/accounts/arrival-code'
+import { ARRIVAL_LIFETIME } from '@cratewatch/domain/accounts/sign-in/arrival-code'
 import { makeUser } from '../../../../test/factories/user.ts'
 import { manualClock, type ManualClock } from '../../../../test/manual-clock.ts'
 import { clientOf, testFeatures, type TestClient } from '../../../../test/test-app.ts'

@@ -1,4 +1,4 @@
-import { arrivalCode, arrivalExpiry } from '@cratewatch/domain/accounts/arrival-code'
+import { arrivalCode, arrivalExpiry } from '@cratewatch/domain/accounts/sign-in/arrival-code'
 import { timestamp, type Tx } from '../../../database/database.ts'
 import { hashToken } from '../../../secrets.ts'
 import type { Deps } from '../../../deps.ts'

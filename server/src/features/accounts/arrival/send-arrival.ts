@@ -1,4 +1,4 @@
-import { ARRIVAL_LIFETIME } from '@cratewatch/domain/accounts/arrival-code'
+import { ARRIVAL_LIFETIME } from '@cratewatch/domain/accounts/sign-in/arrival-code'
 import type { CookieJar } from '../../../http/cookie-jar.ts'
 import type { PendingArrival } from './create-arrival.ts'
 

@@ -3,7 +3,7 @@ import {
   takeBackAttempt,
   type AttemptCount,
   type AttemptWindow,
-} from '@cratewatch/domain/accounts/attempt-window'
+} from '@cratewatch/domain/accounts/sign-in/attempt-window'
 import type { Duration } from '@cratewatch/domain/kernel/duration'
 import { moment, timestamp } from '../../../database/database.ts'
 import type { Deps } from '../../../deps.ts'

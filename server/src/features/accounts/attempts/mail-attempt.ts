@@ -1,4 +1,4 @@
-import { CONFIRMATION_MAILS, RESET_MAILS } from '@cratewatch/domain/accounts/sign-in-limits'
+import { CONFIRMATION_MAILS, RESET_MAILS } from '@cratewatch/domain/accounts/sign-in/sign-in-limits'
 import type { Duration } from '@cratewatch/domain/kernel/duration'
 import { hitAttempt, type AttemptDeps } from './attempt-counts.ts'
 

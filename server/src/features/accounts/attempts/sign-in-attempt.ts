@@ -1,4 +1,8 @@
-import { SIGN_IN_LIMITS, signInCounts, type SignInCount } from '@cratewatch/domain/accounts/sign-in-limits'
+import {
+  SIGN_IN_LIMITS,
+  signInCounts,
+  type SignInCount,
+} from '@cratewatch/domain/accounts/sign-in/sign-in-limits'
 import type { Duration } from '@cratewatch/domain/kernel/duration'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import { giveBackAttempt, hitAttempt, type AttemptKey, type AttemptDeps } from './attempt-counts.ts'

@@ -1,4 +1,4 @@
-import type { AccountChange } from '@cratewatch/domain/accounts/account-change'
+import type { AccountChange } from '@cratewatch/domain/accounts/links/account-change'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { moment, type Queries } from '../../../database/database.ts'
 import { hashToken } from '../../../secrets.ts'

@@ -1,4 +1,4 @@
-import { survivesUndo } from '@cratewatch/domain/accounts/undo'
+import { survivesUndo } from '@cratewatch/domain/accounts/links/undo'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { isUniqueViolation } from '../../../database/database-errors.ts'
 import { timestamp, type Tx } from '../../../database/database.ts'

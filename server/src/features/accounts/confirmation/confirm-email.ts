@@ -1,5 +1,5 @@
 import type { Proof, ProofOutcome } from '@cratewatch/domain/accounts/proof'
-import { PASSWORD_ID } from '@cratewatch/domain/accounts/sign-in-method'
+import { PASSWORD_ID } from '@cratewatch/domain/accounts/sign-in/sign-in-method'
 import { ok, type Result } from '@cratewatch/domain/kernel/result'
 import { isUniqueViolation } from '../../../database/database-errors.ts'
 import { timestamp, type Tx } from '../../../database/database.ts'

@@ -1,4 +1,4 @@
-import { proofBySession, type ConfirmationLink } from '@cratewatch/domain/accounts/confirmation'
+import { proofBySession, type ConfirmationLink } from '@cratewatch/domain/accounts/links/confirmation'
 import type { Proof } from '@cratewatch/domain/accounts/proof'
 import type { Session } from '../../../http/caller.ts'
 import type { Deps } from '../../../deps.ts'

@@ -1,4 +1,4 @@
-import type { SignInMethod } from '@cratewatch/domain/accounts/sign-in-method'
+import type { SignInMethod } from '@cratewatch/domain/accounts/sign-in/sign-in-method'
 import type { Queries } from '../../../database/database.ts'
 import { authenticatorMethod } from './authenticator-method.ts'
 import { chatMethod } from './chat-method.ts'

@@ -1,4 +1,4 @@
-import type { MethodKind, SignInMethod } from '@cratewatch/domain/accounts/sign-in-method'
+import type { MethodKind, SignInMethod } from '@cratewatch/domain/accounts/sign-in/sign-in-method'
 import type { Queries, Tx } from '../../../database/database.ts'
 import type { Deps } from '../../../deps.ts'
 

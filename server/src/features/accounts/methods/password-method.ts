@@ -1,4 +1,4 @@
-import { PASSWORD_ID } from '@cratewatch/domain/accounts/sign-in-method'
+import { PASSWORD_ID } from '@cratewatch/domain/accounts/sign-in/sign-in-method'
 import type { MethodSource } from './method-source.ts'
 
 /** The password. It is its owner's as soon as the address is: a proof ends every other. */

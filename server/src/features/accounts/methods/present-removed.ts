@@ -1,4 +1,4 @@
-import type { RemovedMethod } from '@cratewatch/contracts/confirmations'
+import type { RemovedMethod } from '@cratewatch/contracts/accounts/confirmations'
 import type { ProofOutcome } from '@cratewatch/domain/accounts/proof'
 
 /** The sign-in methods that a proof has ended, for the page that lists them. */

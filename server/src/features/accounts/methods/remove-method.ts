@@ -1,5 +1,5 @@
-import { canRemoveMethod } from '@cratewatch/domain/accounts/removing-method'
-import type { SignInMethod } from '@cratewatch/domain/accounts/sign-in-method'
+import { canRemoveMethod } from '@cratewatch/domain/accounts/sign-in/removing-method'
+import type { SignInMethod } from '@cratewatch/domain/accounts/sign-in/sign-in-method'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import type { Tx } from '../../../database/database.ts'
 import { announceAccountChange } from '../../../deliveries/account/announce-account-change.ts'

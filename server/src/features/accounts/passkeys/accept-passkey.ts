@@ -1,4 +1,4 @@
-import type { UsedPasskey } from '@cratewatch/contracts/passkeys'
+import type { UsedPasskey } from '@cratewatch/contracts/accounts/passkeys'
 import { isCountPlausible, PASSKEY_CHALLENGE_LIFETIME } from '@cratewatch/domain/accounts/passkeys/passkey'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { timestamp, type Tx } from '../../../database/database.ts'

@@ -1,4 +1,4 @@
-import type { CreatedPasskey, Passkey, PasskeyCreationOptions } from '@cratewatch/contracts/passkeys'
+import type { CreatedPasskey, Passkey, PasskeyCreationOptions } from '@cratewatch/contracts/accounts/passkeys'
 import {
   MOST_PASSKEYS,
   PASSKEY_CHALLENGE_LIFETIME,

@@ -1,4 +1,4 @@
-import { PASSKEY_TRANSPORTS, type Passkey } from '@cratewatch/contracts/passkeys'
+import { PASSKEY_TRANSPORTS, type Passkey } from '@cratewatch/contracts/accounts/passkeys'
 import type { Selectable } from 'kysely'
 import type { PasskeysTable } from '../../../database/second-factor-tables.ts'
 import type { Deps } from '../../../deps.ts'

@@ -1,4 +1,4 @@
-import type { PasskeyRequestOptions } from '@cratewatch/contracts/passkeys'
+import type { PasskeyRequestOptions } from '@cratewatch/contracts/accounts/passkeys'
 import { PASSKEY_CHALLENGE_LIFETIME } from '@cratewatch/domain/accounts/passkeys/passkey'
 import { ok } from '@cratewatch/domain/kernel/result'
 import type { Session } from '../../../http/caller.ts'

@@ -1,4 +1,8 @@
-import { PASSKEY_TRANSPORTS, type CreatedPasskey, type UsedPasskey } from '@cratewatch/contracts/passkeys'
+import {
+  PASSKEY_TRANSPORTS,
+  type CreatedPasskey,
+  type UsedPasskey,
+} from '@cratewatch/contracts/accounts/passkeys'
 import type { Log } from '../../../log.ts'
 import type { RelyingParty } from './challenge.ts'
 

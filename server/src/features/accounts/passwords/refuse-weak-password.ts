@@ -4,7 +4,7 @@ import {
   passwordRule,
   type PasswordProblem,
   type PasswordRule,
-} from '@cratewatch/domain/accounts/password'
+} from '@cratewatch/domain/accounts/passwords/password'
 import type { Config } from '../../../config.ts'
 import { refuse, type RefusalCause } from '../../../refusal.ts'
 import type { Deps } from '../../../deps.ts'

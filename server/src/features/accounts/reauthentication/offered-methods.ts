@@ -1,4 +1,4 @@
-import type { ReauthenticationMethod } from '@cratewatch/contracts/reauthentication'
+import type { ReauthenticationMethod } from '@cratewatch/contracts/accounts/reauthentication'
 import type { Deps } from '../../../deps.ts'
 import { listMethods } from '../methods/all-methods.ts'
 import { relyingParty } from '../passkeys/challenge.ts'

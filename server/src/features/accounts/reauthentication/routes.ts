@@ -1,5 +1,5 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
-import { SIGN_IN_LIFETIME } from '@cratewatch/domain/accounts/marketplace-return'
+import { SIGN_IN_LIFETIME } from '@cratewatch/domain/accounts/sign-in/marketplace-return'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { route, type Route } from '../../../http/route.ts'
 import type { Deps } from '../../../deps.ts'

@@ -3,7 +3,7 @@ import {
   isTicketOpen,
   SECOND_FACTOR_LIFETIME,
 } from '@cratewatch/domain/accounts/second-factor/ticket-lifetime'
-import { WRONG_CODES } from '@cratewatch/domain/accounts/sign-in-limits'
+import { WRONG_CODES } from '@cratewatch/domain/accounts/sign-in/sign-in-limits'
 import { ok } from '@cratewatch/domain/kernel/result'
 import type { Tx } from '../../../database/database.ts'
 import type { Visitor } from '../../../http/caller.ts'

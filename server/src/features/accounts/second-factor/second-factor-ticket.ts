@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { SESSION_OPENERS } from '@cratewatch/domain/accounts/sign-in-method'
+import { SESSION_OPENERS } from '@cratewatch/domain/accounts/sign-in/sign-in-method'
 import { instant } from '@cratewatch/domain/kernel/instant'
 import { z } from 'zod'
 import type { Deps } from '../../../deps.ts'

@@ -1,5 +1,5 @@
 import type { Locale } from '@cratewatch/domain/accounts/locale'
-import { decideSsoSignIn, vouchedAddress } from '@cratewatch/domain/accounts/sso-linking'
+import { decideSsoSignIn, vouchedAddress } from '@cratewatch/domain/accounts/sign-in/sso-linking'
 import { FALLBACK_TIME_ZONE, knownTimeZone } from '@cratewatch/domain/accounts/time-zone'
 import { isUniqueViolation } from '../../../database/database-errors.ts'
 import { timestamp, type Tx } from '../../../database/database.ts'

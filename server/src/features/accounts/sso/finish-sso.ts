@@ -1,4 +1,4 @@
-import { isSignInOpen } from '@cratewatch/domain/accounts/marketplace-return'
+import { isSignInOpen } from '@cratewatch/domain/accounts/sign-in/marketplace-return'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import type { Visitor } from '../../../http/caller.ts'
 import type { SsoFailure, VerifiedIdentity, SsoReturn } from '../../../vendors/single-sign-on.ts'

@@ -1,5 +1,5 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
-import { SIGN_IN_LIFETIME } from '@cratewatch/domain/accounts/marketplace-return'
+import { SIGN_IN_LIFETIME } from '@cratewatch/domain/accounts/sign-in/marketplace-return'
 import { ok } from '@cratewatch/domain/kernel/result'
 import type { CookieJar } from '../../../http/cookie-jar.ts'
 import { route, type Route } from '../../../http/route.ts'
@@ -12,7 +12,7 @@ import { disconnectSsoIdentity } from './disconnect-sso-identity.ts'
 import { finishSso, type SsoFinished, type SsoProblem } from './finish-sso.ts'
 import { openSsoTicket, SSO_TICKET_COOKIE, type SsoTicket } from './sso-ticket.ts'
 import { startSso } from './start-sso.ts'
-import type { SsoIdentity } from '@cratewatch/contracts/single-sign-on'
+import type { SsoIdentity } from '@cratewatch/contracts/accounts/single-sign-on'
 
 /** Where people go from here when they came to connect an identity. */
 const AFTER_CONNECTING = '/dashboard/settings/account'

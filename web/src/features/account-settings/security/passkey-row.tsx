@@ -1,4 +1,4 @@
-import type { Passkey } from '@cratewatch/contracts/passkeys'
+import type { Passkey } from '@cratewatch/contracts/accounts/passkeys'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

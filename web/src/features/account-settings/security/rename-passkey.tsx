@@ -1,4 +1,4 @@
-import type { Passkey } from '@cratewatch/contracts/passkeys'
+import type { Passkey } from '@cratewatch/contracts/accounts/passkeys'
 import { PASSKEY_NAME_MAX_LENGTH } from '@cratewatch/domain/accounts/passkeys/passkey'
 import { useTranslation } from 'react-i18next'
 import { useForm } from '../../../lib/use-form.ts'

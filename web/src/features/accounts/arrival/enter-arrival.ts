@@ -1,5 +1,5 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
-import { isArrivalCode } from '@cratewatch/domain/accounts/arrival-code'
+import { isArrivalCode } from '@cratewatch/domain/accounts/sign-in/arrival-code'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
 import { speak } from '../../../lib/i18n.ts'

@@ -1,4 +1,4 @@
-import type { RemovedMethod } from '@cratewatch/contracts/confirmations'
+import type { RemovedMethod } from '@cratewatch/contracts/accounts/confirmations'
 import { Link } from '@tanstack/react-router'
 import { MailCheck, MailX, RotateCcw, Unlink, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-import type { Confirmation } from '@cratewatch/contracts/confirmations'
+import type { Confirmation } from '@cratewatch/contracts/accounts/confirmations'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { MailCheck } from 'lucide-react'

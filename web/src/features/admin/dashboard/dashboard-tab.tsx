@@ -1,4 +1,4 @@
-import type { AdminDashboard } from '@cratewatch/contracts/admin-dashboard'
+import type { AdminDashboard } from '@cratewatch/contracts/admin/dashboard'
 import { useQuery } from '@tanstack/react-query'
 import { Disc3, Star, Tag, UserRound, UsersRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'

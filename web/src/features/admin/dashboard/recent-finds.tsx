@@ -1,4 +1,4 @@
-import type { AdminDashboard } from '@cratewatch/contracts/admin-dashboard'
+import type { AdminDashboard } from '@cratewatch/contracts/admin/dashboard'
 import { useTranslation } from 'react-i18next'
 import { Age } from '../age.tsx'
 import { ListCard } from '../list-card.tsx'

@@ -1,4 +1,4 @@
-import type { TrendDay } from '@cratewatch/contracts/admin-dashboard'
+import type { TrendDay } from '@cratewatch/contracts/admin/dashboard'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../../lib/format.ts'
 import { useLocale } from '../../../lib/use-locale.ts'

@@ -1,4 +1,4 @@
-import type { AdminNotification } from '@cratewatch/contracts/admin-notifications'
+import type { AdminNotification } from '@cratewatch/contracts/admin/notifications'
 import { useTranslation } from 'react-i18next'
 import { Badge } from '../../../ui/badge.tsx'
 import { classNames } from '../../../ui/class-names.ts'

@@ -1,4 +1,4 @@
-import { DELIVERY_DAYS, type ChannelFigures } from '@cratewatch/contracts/admin-operations'
+import { DELIVERY_DAYS, type ChannelFigures } from '@cratewatch/contracts/admin/operations'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../../lib/format.ts'

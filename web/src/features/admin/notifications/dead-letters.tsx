@@ -1,4 +1,4 @@
-import { DEAD_LETTERS_PAGE_SIZE, type DeadLetter } from '@cratewatch/contracts/admin-operations'
+import { DEAD_LETTERS_PAGE_SIZE, type DeadLetter } from '@cratewatch/contracts/admin/operations'
 import { useQuery } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { useState } from 'react'

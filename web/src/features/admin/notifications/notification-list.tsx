@@ -1,7 +1,7 @@
 import {
   ADMIN_NOTIFICATIONS_PAGE_SIZE,
   type AdminNotificationList,
-} from '@cratewatch/contracts/admin-notifications'
+} from '@cratewatch/contracts/admin/notifications'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ListPaging } from '../../../lib/list-paging.tsx'

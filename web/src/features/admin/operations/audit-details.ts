@@ -1,5 +1,5 @@
-import type { AuditEntry } from '@cratewatch/contracts/admin-audit'
-import { AUDIT_ACTIONS } from '@cratewatch/contracts/audit-actions'
+import type { AuditEntry } from '@cratewatch/contracts/admin/audit'
+import { AUDIT_ACTIONS } from '@cratewatch/contracts/admin/audit-actions'
 import { useTranslation } from 'react-i18next'
 import { useActionName } from '../action-name.ts'
 

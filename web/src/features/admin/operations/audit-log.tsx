@@ -1,5 +1,5 @@
-import { AUDIT_PAGE_SIZE, type AuditList } from '@cratewatch/contracts/admin-audit'
-import { AUDIT_ACTIONS } from '@cratewatch/contracts/audit-actions'
+import { AUDIT_PAGE_SIZE, type AuditList } from '@cratewatch/contracts/admin/audit'
+import { AUDIT_ACTIONS } from '@cratewatch/contracts/admin/audit-actions'
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'

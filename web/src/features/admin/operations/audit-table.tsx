@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@cratewatch/contracts/admin-audit'
+import type { AuditEntry } from '@cratewatch/contracts/admin/audit'
 import { useTranslation } from 'react-i18next'
 import { formatMoment, readInstant } from '../../../lib/format.ts'
 import { useLocale } from '../../../lib/use-locale.ts'

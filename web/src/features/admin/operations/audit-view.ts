@@ -1,4 +1,4 @@
-import type { AuditAction } from '@cratewatch/contracts/audit-actions'
+import type { AuditAction } from '@cratewatch/contracts/admin/audit-actions'
 
 /** Which entries of the log are looked at. */
 export type AuditView = {

@@ -1,4 +1,4 @@
-import { downloadBackup, type Backups as BackupsAnswer } from '@cratewatch/contracts/admin-operations'
+import { downloadBackup, type Backups as BackupsAnswer } from '@cratewatch/contracts/admin/operations'
 import { useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'

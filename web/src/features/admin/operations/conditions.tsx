@@ -1,4 +1,4 @@
-import type { Condition } from '@cratewatch/contracts/admin-operations'
+import type { Condition } from '@cratewatch/contracts/admin/operations'
 import { useTranslation } from 'react-i18next'
 import { Card } from '../../../ui/card.tsx'
 import { Age } from '../age.tsx'

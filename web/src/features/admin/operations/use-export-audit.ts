@@ -1,5 +1,5 @@
-import { AUDIT_EXPORT_PAGE, type AuditEntry } from '@cratewatch/contracts/admin-audit'
-import type { AuditAction } from '@cratewatch/contracts/audit-actions'
+import { AUDIT_EXPORT_PAGE, type AuditEntry } from '@cratewatch/contracts/admin/audit'
+import type { AuditAction } from '@cratewatch/contracts/admin/audit-actions'
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import { auditCsv } from '@cratewatch/domain/admin/audit-csv'
 import { useMutation, useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { VendorHealth } from '@cratewatch/contracts/admin-operations'
+import type { VendorHealth } from '@cratewatch/contracts/admin/operations'
 import { useTranslation } from 'react-i18next'
 import { Card } from '../../../ui/card.tsx'
 import { StatusPill, type Status } from '../../../ui/status-pill.tsx'

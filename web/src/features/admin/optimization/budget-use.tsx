@@ -1,4 +1,4 @@
-import type { AdminBudget } from '@cratewatch/contracts/admin-optimization'
+import type { AdminBudget } from '@cratewatch/contracts/admin/optimization'
 import { useTranslation } from 'react-i18next'
 import { formatNumber, readInstant } from '../../../lib/format.ts'
 import { useLocale } from '../../../lib/use-locale.ts'

@@ -1,4 +1,4 @@
-import type { AdminEgress } from '@cratewatch/contracts/admin-optimization'
+import type { AdminEgress } from '@cratewatch/contracts/admin/optimization'
 import { useTranslation } from 'react-i18next'
 import { Badge } from '../../../ui/badge.tsx'
 import { StatusPill, type Status } from '../../../ui/status-pill.tsx'

@@ -1,4 +1,4 @@
-import type { AdminOptimization } from '@cratewatch/contracts/admin-optimization'
+import type { AdminOptimization } from '@cratewatch/contracts/admin/optimization'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../../lib/format.ts'

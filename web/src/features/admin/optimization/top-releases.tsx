@@ -1,4 +1,4 @@
-import type { AdminOptimization } from '@cratewatch/contracts/admin-optimization'
+import type { AdminOptimization } from '@cratewatch/contracts/admin/optimization'
 import type { ValueReason } from '@cratewatch/domain/scheduling/policy/check-value'
 import { useTranslation } from 'react-i18next'
 import { Badge } from '../../../ui/badge.tsx'

@@ -1,4 +1,4 @@
-import type { AdminOptimization } from '@cratewatch/contracts/admin-optimization'
+import type { AdminOptimization } from '@cratewatch/contracts/admin/optimization'
 import { useTranslation } from 'react-i18next'
 import { ListCard } from '../list-card.tsx'
 

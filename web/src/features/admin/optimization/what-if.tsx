@@ -1,4 +1,4 @@
-import { MOST_REQUESTS_PER_MINUTE, type WhatIf as Promised } from '@cratewatch/contracts/admin-optimization'
+import { MOST_REQUESTS_PER_MINUTE, type WhatIf as Promised } from '@cratewatch/contracts/admin/optimization'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import { SECURITY_EVENT_KINDS, SECURITY_OUTCOMES } from '@cratewatch/contracts/security-event-kinds'
+import { SECURITY_EVENT_KINDS, SECURITY_OUTCOMES } from '@cratewatch/contracts/accounts/security-event-kinds'
 import { useTranslation } from 'react-i18next'
 import { useSecurityEventWords } from '../../../lib/security-event-words.ts'
 import { Select } from '../../../ui/select.tsx'

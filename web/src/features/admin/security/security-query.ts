@@ -1,5 +1,5 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
-import { SECURITY_PAGE_SIZE } from '@cratewatch/contracts/security-events'
+import { SECURITY_PAGE_SIZE } from '@cratewatch/contracts/accounts/security-events'
 import { days } from '@cratewatch/domain/kernel/duration'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'

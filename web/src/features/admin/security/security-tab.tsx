@@ -1,4 +1,4 @@
-import { SECURITY_PAGE_SIZE, type AdminSecurityList } from '@cratewatch/contracts/security-events'
+import { SECURITY_PAGE_SIZE, type AdminSecurityList } from '@cratewatch/contracts/accounts/security-events'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ListPaging } from '../../../lib/list-paging.tsx'

@@ -1,4 +1,4 @@
-import type { AdminSecurityEvent } from '@cratewatch/contracts/security-events'
+import type { AdminSecurityEvent } from '@cratewatch/contracts/accounts/security-events'
 import { nameDevice } from '@cratewatch/domain/accounts/describe-device'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'

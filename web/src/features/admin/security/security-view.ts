@@ -1,4 +1,4 @@
-import type { SecurityEventKind, SecurityOutcome } from '@cratewatch/contracts/security-event-kinds'
+import type { SecurityEventKind, SecurityOutcome } from '@cratewatch/contracts/accounts/security-event-kinds'
 
 /** From how long ago on events are shown. */
 export const PERIODS = { day: 1, week: 7, month: 30 } as const

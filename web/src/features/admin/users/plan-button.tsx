@@ -1,4 +1,4 @@
-import type { AdminUser } from '@cratewatch/contracts/admin-users'
+import type { AdminUser } from '@cratewatch/contracts/admin/users'
 import { Star } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button.tsx'

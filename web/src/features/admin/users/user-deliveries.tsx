@@ -1,4 +1,4 @@
-import type { AdminUserPage } from '@cratewatch/contracts/admin-users'
+import type { AdminUserPage } from '@cratewatch/contracts/admin/users'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx'

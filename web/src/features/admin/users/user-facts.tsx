@@ -1,4 +1,4 @@
-import type { AdminUserPage } from '@cratewatch/contracts/admin-users'
+import type { AdminUserPage } from '@cratewatch/contracts/admin/users'
 import { useTranslation } from 'react-i18next'
 import { formatDate, readInstant } from '../../../lib/format.ts'
 import { useLocale } from '../../../lib/use-locale.ts'

@@ -1,4 +1,4 @@
-import type { AdminUserPage } from '@cratewatch/contracts/admin-users'
+import type { AdminUserPage } from '@cratewatch/contracts/admin/users'
 import { useTranslation } from 'react-i18next'
 import { Badge } from '../../../ui/badge.tsx'
 import { useActionName } from '../action-name.ts'

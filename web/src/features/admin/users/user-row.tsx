@@ -1,4 +1,4 @@
-import type { AdminUser } from '@cratewatch/contracts/admin-users'
+import type { AdminUser } from '@cratewatch/contracts/admin/users'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { formatDate, readInstant } from '../../../lib/format.ts'

@@ -1,4 +1,4 @@
-import { ADMIN_USERS_PAGE_SIZE, type AdminUserList } from '@cratewatch/contracts/admin-users'
+import { ADMIN_USERS_PAGE_SIZE, type AdminUserList } from '@cratewatch/contracts/admin/users'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ListPaging } from '../../../lib/list-paging.tsx'

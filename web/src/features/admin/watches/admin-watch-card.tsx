@@ -1,4 +1,4 @@
-import type { AdminWatch } from '@cratewatch/contracts/admin-vinyls'
+import type { AdminWatch } from '@cratewatch/contracts/admin/vinyls'
 import { useTranslation } from 'react-i18next'
 import { formatDay, readInstant } from '../../../lib/format.ts'
 import { readNow, useTicking } from '../../../lib/ticking.ts'

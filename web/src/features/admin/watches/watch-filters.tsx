@@ -1,4 +1,4 @@
-import type { AvailabilityFilter } from '@cratewatch/contracts/vinyls'
+import type { AvailabilityFilter } from '@cratewatch/contracts/watches/vinyls'
 import { TIERS, type Tier } from '@cratewatch/domain/scheduling/tiers'
 import { useTranslation } from 'react-i18next'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'

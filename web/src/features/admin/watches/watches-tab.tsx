@@ -1,4 +1,4 @@
-import { ADMIN_VINYLS_PAGE_SIZE, type AdminWatchList } from '@cratewatch/contracts/admin-vinyls'
+import { ADMIN_VINYLS_PAGE_SIZE, type AdminWatchList } from '@cratewatch/contracts/admin/vinyls'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { Decision, DecisionDelivery } from '@cratewatch/contracts/record-page'
+import type { Decision, DecisionDelivery } from '@cratewatch/contracts/watches/record-page'
 import { formatMoney } from '@cratewatch/domain/kernel/format-money'
 import type { NotSentReason } from '@cratewatch/domain/notifications/reasons'
 import { ArrowRight, Bell, BellOff, Mail, MessageCircle } from 'lucide-react'

@@ -1,4 +1,4 @@
-import type { DecisionDelivery } from '@cratewatch/contracts/record-page'
+import type { DecisionDelivery } from '@cratewatch/contracts/watches/record-page'
 import { expect, it } from 'vitest'
 import { deliverySteps } from './delivery-steps.ts'
 

@@ -1,4 +1,4 @@
-import type { Decision, DecisionDelivery } from '@cratewatch/contracts/record-page'
+import type { Decision, DecisionDelivery } from '@cratewatch/contracts/watches/record-page'
 import type { NotSentReason } from '@cratewatch/domain/notifications/reasons'
 
 /** What happened to an alert on one channel, step by step, in the order of time. */

@@ -2,7 +2,7 @@ import {
   OBSERVATIONS_PAGE_SIZE,
   type RecordObservation,
   type RecordPage,
-} from '@cratewatch/contracts/record-page'
+} from '@cratewatch/contracts/watches/record-page'
 import { formatMoney } from '@cratewatch/domain/kernel/format-money'
 import { useTranslation } from 'react-i18next'
 import { formatTime, readInstant } from '../../../lib/format.ts'

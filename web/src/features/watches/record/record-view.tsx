@@ -1,4 +1,4 @@
-import type { Decision } from '@cratewatch/contracts/record-page'
+import type { Decision } from '@cratewatch/contracts/watches/record-page'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide-react'

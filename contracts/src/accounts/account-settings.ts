@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { user } from './accounts.ts'
+import { endpoint } from '../endpoint.ts'
+import { idParams, timestamp } from '../scalars.ts'
+
+export const updateEmail = endpoint('PUT /api/users/email', {
+  caller: 'user',
+  tag: 'accounts',
+  summary: 'Ask for another e-mail address; it counts once the link mailed to it was used',
+  body: z.object({ email: z.string().max(512) }),
+  answer: user,
+  refusals: [
+    'REAUTHENTICATION_REQUIRED',
+    'MISSING_REQUIRED_FIELD',
+    'INVALID_EMAIL',
+    'EMAIL_ALREADY_IN_USE',
+    'EMAIL_RESERVED',
+    'LAST_OPERATOR',
+    'RATE_LIMITED',
+  ],
+})
+
+export const changePassword = endpoint('PUT /api/users/password', {
+  caller: 'user',
+  tag: 'accounts',
+  summary: 'Change the password; ends every other session, and gives this one a new token',
+  body: z.object({
+    currentPassword: z.string().max(4096).optional().describe('Not needed by accounts that have none'),
+    password: z.string().max(4096),
+  }),
+  answer: z.object({ token: z.string().describe('Replaces the token of this session') }),
+  refusals: [
+    'MISSING_REQUIRED_FIELD',
+    'PASSWORD_TOO_WEAK',
+    'INVALID_CREDENTIALS',
+    'SSO_ONLY',
+    'RATE_LIMITED',
+  ],
+})
+
+export const userSession = z.object({
+  id: z.uuid(),
+  createdAt: timestamp,
+  lastSeenAt: timestamp,
+  userAgent: z.string().nullable(),
+  isCurrent: z.boolean(),
+})
+export type UserSession = z.infer<typeof userSession>
+
+export const listSessions = endpoint('GET /api/users/sessions', {
+  caller: 'user',
+  tag: 'accounts',
+  summary: 'Where the user is signed in, last used first',
+  answer: z.object({ sessions: z.array(userSession) }),
+})
+
+export const endOtherSessions = endpoint('DELETE /api/users/sessions', {
+  caller: 'user',
+  tag: 'accounts',
+  summary: 'Sign out everywhere else',
+  status: 204,
+})
+
+export const endOneSession = endpoint('DELETE /api/users/sessions/:id', {
+  caller: 'user',
+  tag: 'accounts',
+  summary: 'Sign out in one place',
+  params: idParams,
+  status: 204,
+  refusals: ['NOT_FOUND'],
+})
+
+const held = z.record(z.string(), z.unknown())
+
+export const exportUserData = endpoint('GET /api/users/data', {
+  caller: 'user',
+  isSensitive: true,
+  tag: 'accounts',
+  summary: 'Everything held about the user, in one document',
+  answer: z.object({
+    exportedAt: timestamp,
+    account: held,
+    records: z.record(z.string(), z.array(held)).describe('By kind: sessions, vinyls, notifications, …'),
+  }),
+  refusals: ['RATE_LIMITED'],
+})
+
+export const deleteAccount = endpoint('DELETE /api/users/account', {
+  caller: 'user',
+  isSensitive: true,
+  tag: 'accounts',
+  summary: 'Remove the account and everything of it, for good',
+  status: 204,
+  refusals: ['LAST_OPERATOR'],
+})

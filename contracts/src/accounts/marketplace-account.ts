@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+
+const authUrl = z.object({
+  authUrl: z.url().describe('Where the browser goes to be asked by the marketplace'),
+})
+const parameter = z.string().max(256).optional()
+
+export const marketplaceLogin = endpoint('POST /api/discogs/login', {
+  caller: 'visitor',
+  tag: 'marketplace account',
+  summary: 'Start to sign in, or up, by the marketplace',
+  body: z.object({ timeZone: z.string().max(64).optional() }),
+  answer: authUrl,
+  refusals: ['NOT_FOUND', 'DISCOGS_API_ERROR', 'SERVICE_UNAVAILABLE', 'SSO_ONLY', 'RATE_LIMITED'],
+})
+
+export const marketplaceConnect = endpoint('POST /api/discogs/connect', {
+  caller: 'user',
+  isSensitive: true,
+  tag: 'marketplace account',
+  summary: 'Start to connect the marketplace account of a signed-in user',
+  answer: authUrl,
+  refusals: ['NOT_FOUND', 'DISCOGS_API_ERROR', 'SERVICE_UNAVAILABLE', 'RATE_LIMITED'],
+})
+
+/** The marketplace sends the browser here; it is sent on to `/auth`, which reads how it went. */
+export const marketplaceCallback = endpoint('GET /api/discogs/callback', {
+  caller: 'visitor',
+  tag: 'marketplace account',
+  summary: 'Where the marketplace sends the browser back',
+  query: z.object({ oauth_token: parameter, oauth_verifier: parameter, denied: parameter }),
+  status: 302,
+  refusals: ['RATE_LIMITED'],
+})
+
+export const marketplaceStatus = endpoint('GET /api/discogs/status', {
+  caller: 'user',
+  tag: 'marketplace account',
+  summary: 'Whether a marketplace account is connected',
+  answer: z.object({
+    isConnected: z.boolean(),
+    username: z.string().nullable(),
+    wasRevoked: z
+      .boolean()
+      .describe('There was one, but the marketplace does not accept its permission any more'),
+  }),
+})
+
+export const marketplaceDisconnect = endpoint('DELETE /api/discogs/disconnect', {
+  caller: 'user',
+  isSensitive: true,
+  tag: 'marketplace account',
+  summary: 'Forget the marketplace account; refused while it is the only way to sign in',
+  status: 204,
+  refusals: ['FORBIDDEN'],
+})

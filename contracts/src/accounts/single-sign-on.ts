@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { idParams, timestamp } from '../scalars.ts'
+
+const authUrl = z.object({ authUrl: z.url().describe('Where the browser goes to sign in') })
+/** Codes of some issuers are sealed statements of one or two kilobytes. */
+const parameter = z.string().max(4096).optional()
+
+export const ssoLogin = endpoint('POST /api/auth/sso', {
+  caller: 'visitor',
+  tag: 'single sign-on',
+  summary: 'Start to sign in, or up, by the OpenID Connect issuer of this instance',
+  body: z.object({ timeZone: z.string().max(64).optional() }),
+  answer: authUrl,
+  refusals: ['NOT_FOUND', 'SSO_UNAVAILABLE', 'RATE_LIMITED'],
+})
+
+export const ssoConnect = endpoint('POST /api/auth/sso/connect', {
+  caller: 'user',
+  isSensitive: true,
+  tag: 'single sign-on',
+  summary: 'Start to connect an identity at the issuer to a signed-in user',
+  answer: authUrl,
+  refusals: ['NOT_FOUND', 'SSO_UNAVAILABLE', 'RATE_LIMITED'],
+})
+
+/** The issuer sends the browser here; it is sent on to `/auth`, which reads how it went. */
+export const ssoCallback = endpoint('GET /api/auth/sso/callback', {
+  caller: 'visitor',
+  tag: 'single sign-on',
+  summary: 'Where the issuer sends the browser back',
+  query: z.object({ code: parameter, state: parameter, iss: parameter, error: parameter }),
+  status: 302,
+  refusals: ['RATE_LIMITED'],
+})
+
+export const ssoIdentity = z.object({
+  id: z.uuid(),
+  issuer: z.string(),
+  email: z.string().nullable().describe('As the issuer told it last'),
+  createdAt: timestamp,
+  lastUsedAt: timestamp,
+})
+export type SsoIdentity = z.infer<typeof ssoIdentity>
+
+export const ssoIdentities = endpoint('GET /api/auth/sso/identities', {
+  caller: 'user',
+  tag: 'single sign-on',
+  summary: 'The identities by which the user can sign in',
+  answer: z.object({ identities: z.array(ssoIdentity) }),
+})
+
+export const ssoDisconnect = endpoint('DELETE /api/auth/sso/identities/:id', {
+  caller: 'user',
+  isSensitive: true,
+  tag: 'single sign-on',
+  summary: 'Forget an identity; refused while it is the only way to sign in',
+  params: idParams,
+  status: 204,
+  refusals: ['NOT_FOUND', 'FORBIDDEN'],
+})

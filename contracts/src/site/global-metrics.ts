@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+
+const count = z.number().int().nonnegative()
+
+/** What everybody's watching has come to, for the landing page. Figures only grow, also when accounts are deleted. */
+export const globalMetrics = endpoint('GET /api/global-metrics', {
+  caller: 'visitor',
+  tag: 'instance',
+  summary: 'Community counters',
+  answer: z.object({
+    totalSearchesPerformed: count.describe('Looks at records, and searches by name'),
+    totalVinylsFound: count.describe('Times that a copy turned up where there was none'),
+    totalNotificationsSent: count.describe('In-app alerts, and messages that a vendor took'),
+  }),
+  refusals: ['RATE_LIMITED'],
+})

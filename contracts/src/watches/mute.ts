@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { MUTES } from '@cratewatch/domain/notifications/mute'
+import { endpoint } from '../endpoint.ts'
+import { idParams, timestamp } from '../scalars.ts'
+
+/** `on-again`: nothing more about the copies that are on sale now; the next appearance is told and ends it. */
+export const muteFor = z.enum(MUTES)
+
+/** When a mute ends; null: nothing is muted. */
+export const mutedUntil = z.union([timestamp, z.literal('on-again')]).nullable()
+
+const muteBody = z.object({ until: muteFor })
+const muteAnswer = z.object({ mutedUntil })
+
+export const muteVinyl = endpoint('PUT /api/vinyls/:id/mute', {
+  caller: 'user',
+  tag: 'vinyls',
+  summary: 'Send nothing about a record for a while; it is still looked at, and what is seen is still listed',
+  params: idParams,
+  body: muteBody,
+  answer: muteAnswer,
+  refusals: ['VALIDATION_FAILED', 'MISSING_REQUIRED_FIELD', 'VINYL_NOT_FOUND'],
+})
+
+export const unmuteVinyl = endpoint('DELETE /api/vinyls/:id/mute', {
+  caller: 'user',
+  tag: 'vinyls',
+  summary: 'Send alerts about a record again',
+  params: idParams,
+  answer: muteAnswer,
+  refusals: ['VALIDATION_FAILED', 'VINYL_NOT_FOUND'],
+})
+
+const linkParams = z.object({ token: z.string().max(256) })
+const linkRefusals = ['INVALID_TOKEN', 'VALIDATION_FAILED', 'RATE_LIMITED'] as const
+
+/** What the link in an alert mail leads to: no session, the token says whose watch it is. */
+export const readMuteLink = endpoint('GET /api/mute/:token', {
+  caller: 'visitor',
+  tag: 'vinyls',
+  summary: 'Which record a mail offers to mute',
+  params: linkParams,
+  answer: z.object({ artist: z.string(), name: z.string(), mutedUntil }),
+  refusals: linkRefusals,
+})
+
+export const muteByLink = endpoint('PUT /api/mute/:token', {
+  caller: 'visitor',
+  tag: 'vinyls',
+  summary: 'Mute the record of a mail',
+  params: linkParams,
+  body: muteBody,
+  answer: muteAnswer,
+  refusals: [...linkRefusals, 'MISSING_REQUIRED_FIELD'],
+})

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { NOT_SENT_REASONS } from '@cratewatch/domain/notifications/reasons'
+import { endpoint } from '../endpoint.ts'
+import { idParams, money, pagination, timestamp } from '../scalars.ts'
+import { vinyl } from './vinyls.ts'
+
+export const OBSERVATIONS_PAGE_SIZE = 20
+
+export const channel = z.enum(['email', 'telegram'])
+
+/** A run of equal looks: the same answer from the first to the last of them. */
+export const observation = z.object({
+  state: z.enum(['on-sale', 'none', 'blocked', 'withdrawn']),
+  numForSale: z.number().int().nonnegative(),
+  lowestPrice: money.nullable(),
+  from: timestamp,
+  until: timestamp,
+  checks: z.number().int().positive(),
+})
+export type RecordObservation = z.infer<typeof observation>
+
+/** What became of an alert on one channel. */
+export const decisionDelivery = z.object({
+  channel,
+  state: z
+    .enum(['planned', 'sent', 'not-sent'])
+    .describe('planned: it will be sent at dueAt, if it is still so then'),
+  dueAt: timestamp.nullable().describe('When it was or is to be sent; null: it was never planned'),
+  waits: z
+    .enum(['free-plan', 'with-others', 'retry'])
+    .nullable()
+    .describe('Why it does not go at once; with-others: one mail for all that is seen within two minutes'),
+  settledAt: timestamp.nullable().describe('When it was sent, or given up'),
+  reason: z.enum(NOT_SENT_REASONS).nullable().describe('Why it was not sent'),
+  attempts: z.number().int().nonnegative(),
+  detail: z.string().nullable().describe('The words of whoever did not take the last attempt'),
+})
+export type DecisionDelivery = z.infer<typeof decisionDelivery>
+
+/** Something that was seen and what was made of it. */
+export const decision = z.object({
+  id: z.uuid(),
+  alert: z.enum(['appeared', 'withdrawn', 'blocked']),
+  at: timestamp,
+  numForSale: z.number().int().nonnegative(),
+  price: money.nullable(),
+  silentReason: z.enum(['cool-down']).nullable().describe('Why nobody was told, not even in the app'),
+  ended: z
+    .object({ kind: z.enum(['gone', 'withdrawn', 'blocked']), at: timestamp })
+    .nullable()
+    .describe('When it was seen that it is not so any more'),
+  deliveries: z.array(decisionDelivery),
+})
+export type Decision = z.infer<typeof decision>
+
+export const readVinyl = endpoint('GET /api/vinyls/:id', {
+  caller: 'user',
+  tag: 'vinyls',
+  summary: 'One record: its card, what was seen, and why what was told or not',
+  params: idParams,
+  query: z.object({
+    page: z.coerce.number().int().min(1).default(1),
+    limit: z.coerce.number().int().min(1).max(100).default(OBSERVATIONS_PAGE_SIZE),
+  }),
+  answer: z.object({
+    vinyl,
+    observations: z.object({ items: z.array(observation), pagination }).describe('Newest first, paged'),
+    decisions: z.array(decision).describe('The newest fifty, newest first'),
+  }),
+  refusals: ['VALIDATION_FAILED', 'VINYL_NOT_FOUND'],
+})
+export type RecordPage = z.infer<typeof readVinyl.answer>

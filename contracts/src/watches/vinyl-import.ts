@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { MAX_FILE_BYTES } from '@cratewatch/domain/wantlist/import-limits'
+import { ENCODINGS, LINE_PROBLEMS, LIST_FORMATS } from '@cratewatch/domain/wantlist/read-list'
+import { endpoint } from '../endpoint.ts'
+import { pagination, timestamp } from '../scalars.ts'
+import { LIST_MAX_PAGE_SIZE, runAnswers } from './wantlist.ts'
+
+/** How many lines of each kind the preview shows at once; the rest is read page by page. */
+export const PREVIEW_LINES = 50
+/** Carries the file's name, percent-encoded. Beside it the body is the file itself, whatever its content type. */
+export const FILE_NAME_HEADER = 'x-file-name'
+
+const count = z.number().int().nonnegative()
+
+const line = z.object({
+  line: z.number().int().positive().describe('Of the file, first line 1'),
+  text: z.string().describe('What the line says, shortened'),
+  discogsId: z.number().int().nullable(),
+  problem: z.enum(LINE_PROBLEMS).nullable().describe('Why this line will not be imported; null: it will'),
+})
+export type ImportLine = z.infer<typeof line>
+
+const preview = z.object({
+  id: z.uuid(),
+  fileName: z.string(),
+  format: z.enum(LIST_FORMATS),
+  encoding: z.enum(ENCODINGS),
+  lines: count.describe('Lines that hold anything, header not counted'),
+  records: count.describe('What will be imported when confirmed, as far as the plan has room'),
+  problems: z
+    .partialRecord(z.enum(LINE_PROBLEMS), count)
+    .describe('Lines that will not be imported, by reason'),
+  room: z.number().int().describe('How many more records the plan allows; -1: any number'),
+  remainingSeconds: count.describe('How long the import will take about, at the present budget'),
+  firstRecords: z.array(line).max(PREVIEW_LINES),
+  firstProblems: z.array(line).max(PREVIEW_LINES),
+  expiresAt: timestamp,
+})
+export type ImportPreview = z.infer<typeof preview>
+
+export const previewImport = endpoint('POST /api/vinyls/import/preview', {
+  caller: 'user',
+  tag: 'import',
+  summary: 'Read a file or a pasted list; nothing is imported until it is confirmed',
+  raw: { header: FILE_NAME_HEADER, maxBytes: MAX_FILE_BYTES },
+  answer: preview,
+  refusals: [
+    'FILE_TOO_LARGE',
+    'FILE_TOO_MANY_LINES',
+    'FILE_UNREADABLE',
+    'FILE_EMPTY',
+    'FILE_WITHOUT_RECORDS',
+    'NOT_FOUND',
+    'RATE_LIMITED',
+  ],
+})
+
+export const readImportPreview = endpoint('GET /api/vinyls/import/preview', {
+  caller: 'user',
+  tag: 'import',
+  summary: 'The preview that waits to be confirmed, as after a reload of the page',
+  answer: z.object({ preview: preview.nullable() }),
+})
+
+export const importPreviewLines = endpoint('GET /api/vinyls/import/preview/lines', {
+  caller: 'user',
+  tag: 'import',
+  summary: 'The lines of the preview, page by page',
+  query: z.object({
+    kind: z.enum(['records', 'problems']).default('problems'),
+    page: z.coerce.number().int().min(1).max(100_000).default(1),
+    limit: z.coerce.number().int().min(1).max(LIST_MAX_PAGE_SIZE).default(PREVIEW_LINES),
+  }),
+  answer: z.object({ lines: z.array(line), pagination }),
+  refusals: ['VALIDATION_FAILED', 'NOT_FOUND'],
+})
+
+export const discardImport = endpoint('DELETE /api/vinyls/import/preview', {
+  caller: 'user',
+  tag: 'import',
+  summary: 'Forget the preview',
+  status: 204,
+})
+
+export const confirmImport = endpoint('POST /api/vinyls/import/confirm', {
+  caller: 'user',
+  tag: 'import',
+  summary: 'Import the records of the preview',
+  body: z.object({
+    id: z.uuid().describe('Of the preview that was looked at'),
+    alsoOnSale: z.boolean().default(true).describe('false: only what is not for sale now, as a sync does'),
+  }),
+  answer: runAnswers.status,
+  status: 202,
+  refusals: ['MISSING_REQUIRED_FIELD', 'VALIDATION_FAILED', 'NOT_FOUND', 'SYNC_RUNNING'],
+})
+
+export const importStatus = endpoint('GET /api/vinyls/import/status', {
+  caller: 'user',
+  tag: 'import',
+  summary: 'Progress of the import under way, or how the last one went',
+  answer: runAnswers.status,
+})
+
+export const importItems = endpoint('GET /api/vinyls/import/status/items', {
+  caller: 'user',
+  tag: 'import',
+  summary: 'What became of each record of the last import',
+  query: runAnswers.itemsQuery,
+  answer: runAnswers.items,
+  refusals: ['VALIDATION_FAILED'],
+})
+
+export const cancelImport = endpoint('DELETE /api/vinyls/import', {
+  caller: 'user',
+  tag: 'import',
+  summary: 'Stop the import under way; what was imported stays',
+  status: 204,
+  refusals: ['NOT_FOUND'],
+})
+
+export const exportVinyls = endpoint('GET /api/vinyls/export', {
+  caller: 'user',
+  tag: 'import',
+  summary: 'The watch list as a CSV file that imports again unchanged',
+  file: { type: 'text/csv; charset=utf-8', name: 'cratewatch-watchlist.csv' },
+  refusals: ['RATE_LIMITED'],
+})

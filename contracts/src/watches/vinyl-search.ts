@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { NAME_SEARCH_MIN_LENGTH } from '@cratewatch/domain/records/parse-record-reference'
+import { NAME_SEARCH_MAX_LENGTH } from '@cratewatch/domain/records/search-query'
+import { endpoint } from '../endpoint.ts'
+import { pagination } from '../scalars.ts'
+
+/** How long an answer of the marketplace is good for everybody, on the server and in the browser. */
+export const SEARCH_FRESH_SECONDS = 300
+/** Results that one call returns at most, and the last page that may be asked for. */
+export const SEARCH_PAGE_SIZE = 25
+export const SEARCH_LAST_PAGE = 20
+
+export const medium = z.enum(['vinyl', 'cd', 'other'])
+
+export const searchResult = z.object({
+  id: z.number().int(),
+  title: z.string().describe('Artist - Title'),
+  thumb: z.string().describe('Cover address given by the marketplace; empty when there is none'),
+  year: z.number().int().nullable(),
+  label: z.string().nullable(),
+  genre: z.string().nullable(),
+  country: z.string().nullable(),
+  format: z.string().nullable(),
+  medium,
+})
+export type SearchResult = z.infer<typeof searchResult>
+
+export const searchVinyls = endpoint('GET /api/vinyls/search', {
+  caller: 'user',
+  tag: 'search',
+  summary: 'Find records by name: vinyl first, best match first',
+  query: z.object({
+    q: z.string().trim().min(NAME_SEARCH_MIN_LENGTH).max(NAME_SEARCH_MAX_LENGTH),
+    page: z.coerce.number().int().min(1).max(SEARCH_LAST_PAGE).default(1),
+  }),
+  answer: z.object({ results: z.array(searchResult), pagination }),
+  refusals: [
+    'MISSING_REQUIRED_FIELD',
+    'VALIDATION_FAILED',
+    'DISCOGS_API_ERROR',
+    'SERVICE_UNAVAILABLE',
+    'RATE_LIMITED',
+  ],
+})
+export type SearchPage = z.infer<typeof searchVinyls.answer>
+
+export const findVinyl = endpoint('GET /api/vinyls/search/:id', {
+  caller: 'user',
+  tag: 'search',
+  summary: 'Find one record by its release id',
+  params: z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) }),
+  answer: searchResult,
+  refusals: [
+    'VALIDATION_FAILED',
+    'DISCOGS_RELEASE_NOT_FOUND',
+    'DISCOGS_API_ERROR',
+    'SERVICE_UNAVAILABLE',
+    'RATE_LIMITED',
+  ],
+})

@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { VALUE_REASONS } from '@cratewatch/domain/scheduling/policy/check-value'
+import { WATCH_SITUATIONS } from '@cratewatch/domain/scheduling/watch-tier'
+import { endpoint } from '../endpoint.ts'
+import { mutedUntil } from './mute.ts'
+import { idParams, money, pagination, plan, releaseNumber, tier, timestamp } from '../scalars.ts'
+
+/** Page size of the watch list, and the most one call returns (the analytics page asks for everything at once). */
+export const WATCHLIST_PAGE_SIZE = 5
+export const WATCHLIST_MAX_PAGE_SIZE = 1000
+/** Days of the availability strip, today included. */
+export const STRIP_DAYS = 30
+
+export const availabilityState = z.enum(['unknown', 'on-sale', 'none', 'blocked', 'withdrawn'])
+export const availabilityFilter = z.enum(['all', 'available', 'unavailable'])
+export type AvailabilityFilter = z.infer<typeof availabilityFilter>
+
+export const pausedReason = z
+  .enum(['withdrawn', 'plan-limit', 'not-found'])
+  .nullable()
+  .describe('not-found: the marketplace has no such record')
+
+export const vinyl = z.object({
+  id: z.uuid(),
+  discogsId: z.number().int(),
+  name: z.string(),
+  artist: z.string(),
+  thumb: z.string().describe('Cover address given by the marketplace; empty when there is none'),
+  uri: z.string().describe('Record page on the marketplace'),
+  sellUri: z.string().describe('Where the copies are bought'),
+  userId: z.uuid(),
+  year: z.number().int().nullable(),
+  country: z.string().nullable(),
+  label: z.string().nullable(),
+  format: z.string().nullable(),
+  state: availabilityState,
+  numForSale: z.number().int().nonnegative(),
+  available: z.boolean(),
+  lowestPrice: money.nullable(),
+  lastCheckedAt: timestamp.nullable(),
+  tier,
+  effectiveTier: tier,
+  priorityScore: z.number().int().min(0).max(100),
+  totalChecks: z.number().int().nonnegative(),
+  createdAt: timestamp,
+  foundAt: timestamp.nullable().describe('When a copy was last seen to appear'),
+  nextCheckAt: timestamp.nullable().describe('null while the watch is paused'),
+  pausedReason,
+  beingLookedUp: z.boolean().describe('Added a moment ago: its name, picture or copies are not known yet'),
+  mutedUntil,
+  strip: z
+    .array(z.enum(['yes', 'no', 'unknown']))
+    .length(STRIP_DAYS)
+    .describe('Oldest day first, in UTC days'),
+  user: z.object({
+    email: z.string().nullable(),
+    discogsUsername: z.string().nullable(),
+    plan,
+    subscription: z.object({ plan }),
+  }),
+  _count: z.object({ notifications: z.number().int(), checkHistory: z.number().int() }),
+})
+export type Watch = z.infer<typeof vinyl>
+
+export const listVinyls = endpoint('GET /api/vinyls', {
+  caller: 'user',
+  tag: 'vinyls',
+  summary: 'The watch list, newest first',
+  query: z.object({
+    page: z.coerce.number().int().min(1).default(1),
+    limit: z.coerce.number().int().min(1).max(WATCHLIST_MAX_PAGE_SIZE).default(WATCHLIST_PAGE_SIZE),
+    availability: availabilityFilter.default('all'),
+  }),
+  answer: z.object({
+    vinyls: z.array(vinyl),
+    lastChecked: timestamp.nullable(),
+    marketplaceAway: z
+      .boolean()
+      .describe('The marketplace does not answer at present: checks and lookups go on when it is back'),
+    pagination,
+  }),
+  refusals: ['VALIDATION_FAILED'],
+})
+export type WatchList = z.infer<typeof listVinyls.answer>
+
+export const addVinyl = endpoint('POST /api/vinyls', {
+  caller: 'user',
+  tag: 'vinyls',
+  summary: 'Watch a release; details and first observation that do not come at once are looked up',
+  body: z.object({ discogsId: releaseNumber }),
+  answer: vinyl,
+  status: 201,
+  refusals: [
+    'MISSING_REQUIRED_FIELD',
+    'VALIDATION_FAILED',
+    'VINYL_ALREADY_EXISTS',
+    'VINYL_LIMIT_REACHED',
+    'DISCOGS_RELEASE_NOT_FOUND',
+    'DISCOGS_API_ERROR',
+    'SERVICE_UNAVAILABLE',
+    'RATE_LIMITED',
+  ],
+})
+
+export const explainPriority = endpoint('GET /api/vinyls/:id/priority', {
+  caller: 'user',
+  tag: 'vinyls',
+  summary: 'Why a record is looked at as often as it is',
+  params: idParams,
+  answer: z.object({
+    tier: tier.describe('What your plan and the history of the record earn'),
+    plan,
+    situation: z.enum(WATCH_SITUATIONS).describe('What decides the tier beside the plan'),
+    effectiveTier: tier.describe('What the record gets: the best of all who watch it'),
+    hunters: z.number().int().describe('How many collectors watch it'),
+    score: z.number().int().min(0).max(100),
+    reasons: z
+      .array(z.object({ reason: z.enum(VALUE_REASONS), points: z.number().int() }))
+      .describe('What moves the score away from that of an ordinary record, most first'),
+    promisedSeconds: z.number().describe('The promise of the effective tier: looked at at least this often'),
+    stretch: z
+      .number()
+      .min(1)
+      .describe('Promises are kept times this as the budget is now; 1 is to the letter'),
+  }),
+  refusals: ['VALIDATION_FAILED', 'VINYL_NOT_FOUND'],
+})
+export type PriorityExplanation = z.infer<typeof explainPriority.answer>
+
+export const removeVinyl = endpoint('DELETE /api/vinyls/:id', {
+  caller: 'user',
+  tag: 'vinyls',
+  summary: 'Stop watching',
+  params: idParams,
+  status: 204,
+  refusals: ['VINYL_NOT_FOUND'],
+})

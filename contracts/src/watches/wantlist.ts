@@ -1,0 +1,194 @@
+import { z } from 'zod'
+import { FAILURES, OUTCOMES, PHASES, REASONS, TRIGGERS } from '@cratewatch/domain/wantlist/run'
+import { endpoint } from '../endpoint.ts'
+import { pagination, timestamp } from '../scalars.ts'
+
+/** Most rows of a list that one call returns, and how many it returns unasked. */
+export const LIST_MAX_PAGE_SIZE = 100
+const LIST_PAGE_SIZE = 50
+/** How many items that went wrong the progress names; the rest is read page by page. */
+export const ERRORS_SHOWN = 50
+
+const count = z.number().int().nonnegative()
+const page = {
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  limit: z.coerce.number().int().min(1).max(LIST_MAX_PAGE_SIZE).default(LIST_PAGE_SIZE),
+}
+const record = z.object({
+  discogsId: z.number().int(),
+  artist: z.string(),
+  name: z.string(),
+  thumb: z.string(),
+  year: z.number().int().nullable(),
+  format: z.string().nullable(),
+  uri: z.string().describe('Record page on the marketplace'),
+})
+const vinylId = z.uuid().nullable().describe('The watch on this record; null: it is not watched')
+export const itemReason = z.enum(REASONS)
+
+/** How a sync of the wantlist, or the import of a file, is doing. */
+export const runProgress = z.object({
+  isComplete: z.boolean().describe('Nothing more will happen: done, cancelled or failed'),
+  totalItems: count,
+  processedItems: count,
+  importedItems: count,
+  skippedItems: count,
+  errorItems: count,
+  currentItem: z.string().nullable(),
+  errors: z
+    .array(z.object({ item: z.string(), error: z.string(), discogsId: z.number().int() }))
+    .describe('In the language of the caller; the first ones when there are many'),
+  id: z.uuid(),
+  phase: z
+    .enum(PHASES)
+    .describe(
+      'queued: waits for its turn · reading the list · checking its items · waiting: the marketplace is down · and how it ended',
+    ),
+  trigger: z.enum(TRIGGERS),
+  failure: z.enum(FAILURES).nullable(),
+  alsoOnSale: z.boolean(),
+  remainingSeconds: z
+    .number()
+    .int()
+    .nonnegative()
+    .nullable()
+    .describe(
+      'From the items left and the measured time between requests; null: not measured yet, waiting, or complete',
+    ),
+  skipped: z.partialRecord(itemReason, count).describe('Skipped items by reason'),
+  stoppedWatches: count.describe('Watches that ended because their record left the wantlist'),
+  startedAt: timestamp,
+  endedAt: timestamp.nullable(),
+})
+export type RunProgress = z.infer<typeof runProgress>
+
+const status = z.object({ progress: runProgress.nullable().describe('null: there has been none') })
+
+const items = z.object({
+  items: z.array(
+    z.object({
+      item: z.string().describe('Artist – title, or the id while nothing else is known'),
+      discogsId: z.number().int(),
+      uri: z.string(),
+      outcome: z.enum(OUTCOMES).nullable().describe('null: not looked at yet'),
+      reason: itemReason.nullable().describe('Why it was skipped or could not be looked at'),
+    }),
+  ),
+  pagination,
+})
+const itemsQuery = z.object({ ...page, outcome: z.enum(OUTCOMES).optional() })
+
+export const readWantlist = endpoint('GET /api/discogs/wantlist', {
+  caller: 'user',
+  tag: 'wantlist',
+  summary: 'The wantlist as the last sync read it; before the first one, as the marketplace has it now',
+  query: z.object(page),
+  answer: z.object({
+    wants: z.array(record.extend({ addedAt: timestamp.nullable(), vinylId })),
+    pagination,
+    readAt: timestamp.nullable().describe('When a sync read the list; null: this page was read just now'),
+  }),
+  refusals: [
+    'VALIDATION_FAILED',
+    'DISCOGS_NOT_CONNECTED',
+    'DISCOGS_API_ERROR',
+    'SERVICE_UNAVAILABLE',
+    'RATE_LIMITED',
+  ],
+})
+export type Wantlist = z.infer<typeof readWantlist.answer>
+
+const start = {
+  caller: 'user',
+  tag: 'wantlist',
+  body: z.object({
+    alsoOnSale: z.boolean().default(false).describe('Import what is on sale now as well'),
+  }),
+  answer: status,
+  status: 202,
+  refusals: ['VALIDATION_FAILED', 'DISCOGS_NOT_CONNECTED', 'SYNC_RUNNING', 'RATE_LIMITED'],
+} as const
+
+export const startWantlistSync = endpoint('POST /api/discogs/sync-wantlist/start', {
+  ...start,
+  summary: 'Start to import what is on the wantlist and not for sale',
+})
+
+export const syncWantlist = endpoint('POST /api/discogs/sync-wantlist', {
+  ...start,
+  summary: 'The same as `/sync-wantlist/start`, under its older name',
+})
+
+export const cancelWantlistSync = endpoint('DELETE /api/discogs/sync-wantlist', {
+  caller: 'user',
+  tag: 'wantlist',
+  summary: 'Stop the sync under way; what was imported stays',
+  status: 204,
+  refusals: ['NOT_FOUND'],
+})
+
+export const wantlistSyncStatus = endpoint('GET /api/discogs/sync-status', {
+  caller: 'user',
+  tag: 'wantlist',
+  summary: 'Progress of the sync under way, or how the last one went',
+  answer: status,
+})
+
+export const wantlistSyncItems = endpoint('GET /api/discogs/sync-status/items', {
+  caller: 'user',
+  tag: 'wantlist',
+  summary: 'What became of each item of the last sync',
+  query: itemsQuery,
+  answer: items,
+  refusals: ['VALIDATION_FAILED'],
+})
+export type RunItems = z.infer<typeof items>
+
+export const syncSettings = z.object({
+  daily: z.boolean().describe('Sync once a day by itself'),
+  alsoOnSale: z.boolean().describe('The daily sync imports what is on sale, too'),
+  stopRemoved: z.boolean().describe('A record that leaves the wantlist is not watched any more'),
+})
+const syncSettingsAnswer = syncSettings.extend({
+  nextSyncAt: timestamp.nullable().describe('null: no daily sync will start'),
+  isEntitled: z.boolean().describe('Whether the plan has any of this'),
+})
+export type SyncSettings = z.infer<typeof syncSettingsAnswer>
+
+export const getSyncSettings = endpoint('GET /api/discogs/sync-settings', {
+  caller: 'user',
+  tag: 'wantlist',
+  summary: 'How the wantlist is kept in step',
+  answer: syncSettingsAnswer,
+})
+
+export const updateSyncSettings = endpoint('PUT /api/discogs/sync-settings', {
+  caller: 'user',
+  tag: 'wantlist',
+  summary: 'Choose how the wantlist is kept in step; premium, except to switch everything off',
+  body: syncSettings,
+  answer: syncSettingsAnswer,
+  refusals: ['MISSING_REQUIRED_FIELD', 'VALIDATION_FAILED', 'PREMIUM_REQUIRED'],
+})
+
+export const wantlistDifferences = endpoint('GET /api/discogs/wantlist/differences', {
+  caller: 'user',
+  tag: 'wantlist',
+  summary: 'What is on the wantlist or on the watch list, but not on both; premium',
+  query: z.object({ ...page, side: z.enum(['not-watched', 'not-wanted']).default('not-watched') }),
+  answer: z.object({
+    readAt: timestamp.nullable().describe('As of which sync; null: none has read the list yet'),
+    onBoth: count,
+    notWatched: count,
+    notWanted: count,
+    records: z
+      .array(record.extend({ vinylId, reason: itemReason.nullable().describe('Why the last sync left it') }))
+      .describe('Of the side that was asked for'),
+    pagination,
+  }),
+  refusals: ['VALIDATION_FAILED', 'DISCOGS_NOT_CONNECTED', 'PREMIUM_REQUIRED'],
+})
+export type WantlistDifferences = z.infer<typeof wantlistDifferences.answer>
+
+/** For `/api/vinyls/import`: the same kind of run, over the records of a file. */
+export const runAnswers = { status, items, itemsQuery }

@@ -1,0 +1,18 @@
+import { days, minutes } from '../../kernel/duration.ts'
+import { between, earlier, plus, type Instant } from '../../kernel/instant.ts'
+
+const IDLE_LIMIT = days(30)
+/** Nobody stays signed in for longer, however often the session is used: a stolen token ends some day. */
+const LONGEST = days(180)
+/** A session's last use is written at most this often, so that reading stays cheap. */
+const TOUCH_EVERY = minutes(10)
+
+/** When a session opened at `openedAt` and used at `lastSeenAt` ends by itself. */
+export function sessionExpiry(openedAt: Instant, lastSeenAt: Instant): Instant {
+  return earlier(plus(lastSeenAt, IDLE_LIMIT), plus(openedAt, LONGEST))
+}
+
+/** Whether a use at `now` is worth writing down. */
+export function needsTouch(lastSeenAt: Instant, now: Instant): boolean {
+  return between(lastSeenAt, now) >= TOUCH_EVERY
+}

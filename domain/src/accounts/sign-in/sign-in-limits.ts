@@ -1,0 +1,44 @@
+import { hours, minutes } from '../../kernel/duration.ts'
+import type { AttemptWindow } from './attempt-window.ts'
+
+/** What wrong passwords are counted by. `network`: the account together with where the attempt comes from. */
+export type SignInCount = 'device' | 'network' | 'account'
+
+/**
+ * How many wrong passwords each may try. The account's own limit stops guessing that is spread over many networks; one
+ * network reaches a fifth of it in an hour, so no single stranger can use it up.
+ */
+export const SIGN_IN_LIMITS: Readonly<Record<SignInCount, AttemptWindow>> = {
+  device: { max: 10, per: minutes(15) },
+  network: { max: 10, per: minutes(15) },
+  account: { max: 200, per: hours(1) },
+}
+
+/**
+ * What an attempt counts by, in this order: the first that refuses ends it, before the next one is counted. A device
+ * that signed in before has a count of its own, so strangers can take nothing from it.
+ */
+export function signInCounts(device: 'known' | 'unknown'): readonly SignInCount[] {
+  return device === 'known' ? ['device'] : ['network', 'account']
+}
+
+/** How many wrong passwords the holders of an account's sessions may try when they authenticate again. */
+export const REAUTHENTICATION_GUESSES: AttemptWindow = { max: 10, per: minutes(15) }
+
+/**
+ * How many wrong codes an account's second step takes, from devices it does not know together and from each it knows:
+ * three of a million codes are right at any moment, so 960 guesses a day find one within a month with a chance of 8 %.
+ */
+export const WRONG_CODES: AttemptWindow = { max: 10, per: minutes(15) }
+
+/** How many mails with a confirmation link may go to one mailbox, whoever asks. */
+export const CONFIRMATION_MAILS: AttemptWindow = { max: 5, per: hours(1) }
+
+/**
+ * How many reset mails may go to one mailbox, whoever asks: a few at once, and then one every ten minutes, so that its
+ * owner always has a link there that works for most of its hour.
+ */
+export const RESET_MAILS: readonly AttemptWindow[] = [
+  { max: 5, per: hours(1) },
+  { max: 1, per: minutes(10) },
+]

@@ -1,0 +1,45 @@
+import { normaliseEmail } from '../email-address.ts'
+
+/** What an issuer says of the address of who signed in. */
+export type SsoClaim = { readonly email: string | null; readonly emailVerified: boolean }
+
+/** The address that an issuer vouches for; null: it vouches for none, or it is none that we can store. */
+export function vouchedAddress({ email, emailVerified }: SsoClaim): string | null {
+  return email !== null && emailVerified ? normaliseEmail(email) : null
+}
+
+/** What is known here when somebody signs in by the issuer. */
+export type SsoSituation = {
+  /** Whose the identity is already. */
+  readonly identityHolder: string | null
+  readonly vouchedAddress: string | null
+  /** Who has that address here. */
+  readonly addressHolder: {
+    readonly userId: string
+    readonly isConfirmed: boolean
+    /** Somebody else at the same issuer signs in to this account. */
+    readonly hasOtherIdentity: boolean
+  } | null
+}
+
+/**
+ * What a sign-in by the issuer leads to. `link`: the identity becomes a sign-in method of an account; with
+ * `provesMailbox`, everything older that its prover did not make ends first.
+ */
+export type SsoDecision =
+  | { readonly kind: 'enter'; readonly userId: string }
+  | { readonly kind: 'link'; readonly userId: string; readonly provesMailbox: boolean }
+  | { readonly kind: 'create'; readonly confirmedEmail: string | null }
+
+/**
+ * Decides whose account a sign-in by the issuer opens. A vouched address is a proof of the mailbox: it opens the account
+ * that has confirmed this address, and takes over one that only claims it. So it does when the issuer has given the
+ * address to somebody else meanwhile. An address that is not vouched for counts for nothing.
+ */
+export function decideSsoSignIn(situation: SsoSituation): SsoDecision {
+  const { identityHolder, addressHolder, vouchedAddress: address } = situation
+  if (identityHolder !== null) return { kind: 'enter', userId: identityHolder }
+  if (address === null || addressHolder === null) return { kind: 'create', confirmedEmail: address }
+  const provesMailbox = !addressHolder.isConfirmed || addressHolder.hasOtherIdentity
+  return { kind: 'link', userId: addressHolder.userId, provesMailbox }
+}

@@ -1,0 +1,17 @@
+import type { AvailabilityState } from '../../availability/observation.ts'
+import { assertNever } from '../../kernel/assert-never.ts'
+import type { AlertKind } from '../alert-kind.ts'
+
+/** Whether what an alert announced is not so any more. A release that is gone altogether (null) supersedes all. */
+export function isSuperseded(alert: AlertKind, stateNow: AvailabilityState | null): boolean {
+  switch (alert) {
+    case 'appeared':
+      return stateNow !== 'on-sale'
+    case 'withdrawn':
+      return stateNow !== 'withdrawn'
+    case 'blocked':
+      return stateNow !== 'blocked'
+    default:
+      return assertNever(alert)
+  }
+}

@@ -1,0 +1,218 @@
+import { milliseconds, type Duration } from '../../../kernel/duration.ts'
+import { between, type Instant } from '../../../kernel/instant.ts'
+import { unexpectedRises, type ExpectedAnswer, type MasterAnswer } from './follow-up.ts'
+import {
+  blindShare,
+  coverage,
+  coveredRest,
+  masterRest,
+  isCoverable,
+  masterPays,
+  type MasterValue,
+  type MasterRates,
+} from './master-value.ts'
+import { indexKey, indexRest } from '../index-key.ts'
+import type { PolicyClock } from '../policy-clock.ts'
+import type { CheckState } from '../check-state.ts'
+import { learn } from '../rates/rate.ts'
+
+/** A record that a master covers, and the copies that its own last check saw. */
+export type Member = { readonly checkState: CheckState; readonly count: number }
+
+/** What a master answered last. All that single checks have found since follows from its members as they are now. */
+export type MasterCheck = {
+  /** The first answer: members seen since then rest by the master. */
+  readonly since: Instant
+  readonly at: Instant
+  readonly answer: ExpectedAnswer
+  /** The copies of its members at that moment, by their own checks. */
+  readonly known: number
+  /** Copies that nobody had expected and that are not found yet: the members are checked until they are. */
+  readonly unexplained: number
+  /** When they showed, and how many members were to be checked then. */
+  readonly openedAt: Instant
+  readonly opened: number
+  /** Index time until it is checked again, and the share of the appearances that it does not show. */
+  readonly rest: number
+  readonly blind: number
+}
+
+export type MasterState = {
+  readonly rates: MasterRates
+  /** null: not checked, or not yet. */
+  readonly masterCheck: MasterCheck | null
+}
+
+/** What has risen is searched for before anything that is only expected: far below every key of a clock, which begins at 0. */
+const SEARCH = -1e12
+/** Keys below are those of searches. */
+const SEARCHED_BELOW = SEARCH / 2
+const FOLLOW_UP_SMOOTHING = 0.1
+/** Master checks end when the records would be checked so many times as often as the floor allows. */
+const STAYS_TO = 2
+
+/** What intervals follow from: seconds that a unit of index time takes, and how soon nobody is checked again. */
+export type Terms = { readonly pace: number; readonly floor: Duration }
+
+/**
+ * Whether the records are checked through a master that is not checked yet. All of them must have been seen, and the
+ * budget must be too short for them: a master cannot help who is checked as often as anybody may be.
+ */
+export function shouldCheckMaster(
+  rates: MasterRates,
+  members: readonly CheckState[],
+  { pace, floor }: Terms,
+): boolean {
+  if (members.some(({ last }) => last === null)) return false
+  if (members.every((checkState) => isAtFloor(checkState, { pace, floor }))) return false
+  return masterPays({ ...rates, ...coverage(members, pace) }, pace, false)
+}
+
+function isAtFloor(checkState: CheckState, { pace, floor }: Terms): boolean {
+  return !isCoverable(checkState) || indexRest(checkState, pace) * pace * 1000 <= floor
+}
+
+/**
+ * The state of a master after an answer at `at`. The first one only says what to expect. What nobody expected of a later one
+ * sends checks to the members before all others (see `memberKey`). A master that no longer pays is checked no more.
+ */
+export function afterAnswer(
+  before: MasterState,
+  members: readonly Member[],
+  answer: MasterAnswer,
+  terms: Terms,
+  at: Instant,
+): MasterState {
+  const { masterCheck, rates } = afterMemberChecks(before, members, terms)
+  const last = masterCheck ?? begun(members, answer, at)
+  const rises = unexpectedRises(expectedOf(last, members), answer)
+  const left = leftOf(last, members)
+  const learned = learnedFrom(last, rates, rises > 0, at)
+  const checkStates = members.map(({ checkState }) => checkState)
+  const master = { ...learned, ...coverage(checkStates, terms.pace) }
+  // What has just risen is looked for in any case, unless the checks do not even keep up with the rises.
+  const isFresh = rises > 0 && left === 0 && master.worth > 0
+  if (!isFresh && !isStillWorthIt(master, checkStates, terms)) return { rates: learned, masterCheck: null }
+  const found = rises > 0 ? { openedAt: at, opened: checkStates.filter(isCoverable).length } : {}
+  const next = { unexplained: left + rises, known: copiesOf(members), rest: masterRest(master, terms.pace) }
+  return {
+    rates: learned,
+    masterCheck: { ...last, ...found, ...next, at, answer, blind: blindShare(master, terms.pace) },
+  }
+}
+
+function begun(members: readonly Member[], answer: MasterAnswer, at: Instant): MasterCheck {
+  const nothing = { unexplained: 0, openedAt: at, opened: 0, rest: 0, blind: 1 }
+  return { since: at, at, answer, known: copiesOf(members), ...nothing }
+}
+
+function isStillWorthIt(
+  master: MasterValue,
+  members: readonly CheckState[],
+  { pace, floor }: Terms,
+): boolean {
+  const isIdle = members.every((checkState) =>
+    isAtFloor(checkState, { pace, floor: milliseconds(floor / STAYS_TO) }),
+  )
+  return !isIdle && masterPays(master, pace, true)
+}
+
+/**
+ * The state of a master after its members were checked: when the copies were found, or no member is left to check, it
+ * has learned what the rise has cost, and expects what is known now or has become too dear. The very same state while there is more to
+ * find.
+ */
+export function afterMemberChecks(state: MasterState, members: readonly Member[], terms: Terms): MasterState {
+  const { masterCheck, rates } = state
+  if (masterCheck === null || masterCheck.unexplained <= 0) return state
+  const isFound = leftOf(masterCheck, members) <= 0
+  if (!isFound && members.some(({ checkState }) => isOpen(masterCheck, checkState))) return state
+  const learned = { ...rates, followUps: paidFor(masterCheck, rates, members) }
+  const checkStates = members.map(({ checkState }) => checkState)
+  const master = { ...learned, ...coverage(checkStates, terms.pace) }
+  if (!isStillWorthIt(master, checkStates, terms)) return { rates: learned, masterCheck: null }
+  const known = { answer: expectedOf(masterCheck, members), known: copiesOf(members) }
+  return { rates: learned, masterCheck: { ...masterCheck, ...known, unexplained: 0, opened: 0 } }
+}
+
+/**
+ * The place of a record whose master said `masterCheck`. What is doubted is searched for too. Searches begin where most
+ * is expected (Smith's rule).
+ */
+export function memberKey(
+  checkState: CheckState,
+  masterCheck: MasterCheck | null,
+  clock: PolicyClock,
+): number {
+  if (checkState.isDoubted) return SEARCH + indexRest(checkState, clock.pace)
+  if (masterCheck === null || !isCoverable(checkState)) return indexKey(checkState, clock)
+  if (isOpen(masterCheck, checkState)) return SEARCH + indexRest(checkState, clock.pace)
+  return isCovered(masterCheck, checkState)
+    ? checkState.since + coveredRest(indexKey(checkState, clock) - checkState.since, masterCheck.blind)
+    : indexKey(checkState, clock)
+}
+
+/** Whether the place is that of a record which is searched for a copy. */
+export function isSearched(key: number): boolean {
+  return key < SEARCHED_BELOW
+}
+
+/** Whether checks of the master stand for those of this record: it was seen since the master is checked. */
+export function isCovered(masterCheck: MasterCheck, checkState: CheckState): boolean {
+  return isCoverable(checkState) && checkState.last !== null && checkState.last.at >= masterCheck.since
+}
+
+/** Not checked since an answer showed copies that nobody expected. */
+function isOpen(masterCheck: MasterCheck, checkState: CheckState): boolean {
+  return (
+    masterCheck.unexplained > 0 &&
+    isCoverable(checkState) &&
+    checkState.last !== null &&
+    checkState.last.at < masterCheck.openedAt
+  )
+}
+
+/**
+ * What the master will answer if nothing happens: what single checks have found since is part of it, unless it was
+ * already.
+ */
+function expectedOf(masterCheck: MasterCheck, members: readonly Member[]): ExpectedAnswer {
+  const moved = copiesOf(members) - masterCheck.known
+  const { count, lowest } = masterCheck.answer
+  const isPriceKnown = moved === 0 || lowest === 'any'
+  return {
+    count: count + moved - explainedBy(moved, masterCheck.unexplained),
+    lowest: isPriceKnown ? lowest : 'any',
+  }
+}
+
+function leftOf(masterCheck: MasterCheck, members: readonly Member[]): number {
+  const moved = copiesOf(members) - masterCheck.known
+  return masterCheck.unexplained - explainedBy(moved, masterCheck.unexplained)
+}
+
+/** The part of the copies found by single checks that the answer had already counted. */
+function explainedBy(moved: number, unexplained: number): number {
+  return Math.min(unexplained, Math.max(0, moved))
+}
+
+/** The smoothed price of a rise, after this one. */
+function paidFor(masterCheck: MasterCheck, rates: MasterRates, members: readonly Member[]): number {
+  const spent =
+    masterCheck.opened - members.filter(({ checkState }) => isOpen(masterCheck, checkState)).length
+  return spent > 0 ? rates.followUps + FOLLOW_UP_SMOOTHING * (spent - rates.followUps) : rates.followUps
+}
+
+function copiesOf(members: readonly Member[]): number {
+  return members.reduce((sum, { count }) => sum + count, 0)
+}
+
+function learnedFrom(
+  masterCheck: MasterCheck,
+  rates: MasterRates,
+  hasRisen: boolean,
+  at: Instant,
+): MasterRates {
+  const elapsed = Math.max(0, between(masterCheck.at, at)) / 1000
+  return { ...rates, changing: learn(rates.changing, elapsed, hasRisen) }
+}

@@ -1,0 +1,125 @@
+import { appearingRate, indexRest } from '../index-key.ts'
+import type { CheckState } from '../check-state.ts'
+import { meanRate, type Rate } from '../rates/rate.ts'
+
+/**
+ * A request that tells something about several records at once: a master, whose count is the sum over its pressings. (A
+ * seller's newest page would be another kind; the arithmetic is the same.)
+ */
+export type MasterValue = MasterRates & {
+  /** Expected weighted appearances per second that it covers. */
+  readonly worth: number
+  /** The same as checks each record alone are paid: the sum of the square roots. */
+  readonly separately: number
+}
+
+/** What was learned about a master, checked or not. */
+export type MasterRates = {
+  /** Unexpected rises, whatever their cause: mostly pressings that nobody watches. */
+  readonly changing: Rate
+  /** Single checks that an unexpected rise has cost on average. */
+  readonly followUps: number
+}
+
+/** Before it was ever checked: the appearances of its members, and a rise of another pressing every three days. */
+const FIRST_EVENTS = 0.5
+const FIRST_NOISE = 1 / (3 * 86_400)
+
+/**
+ * Switching must be worth it: checks of a master begin below this share of the price of single checks, and
+ * end above all of it.
+ */
+const WORTH_BEGINNING = 0.9
+/** The least share taken to stay hidden: no master shows everything. */
+const LEAST_BLIND = 1e-3
+/**
+ * The share that is not shown would cost its square root in single checks, were none promised. Promised ones are made
+ * anyway: half of the price was best in the simulated worlds.
+ */
+const BLIND_PRICE = 0.5
+const ROUNDS = 12
+
+/** What is believed of a master that was never checked. */
+export function initialRates(members: readonly CheckState[]): MasterRates {
+  const changes = members.reduce((sum, checkState) => sum + appearingRate(checkState), FIRST_NOISE)
+  return {
+    changing: { events: FIRST_EVENTS, exposure: FIRST_EVENTS / changes },
+    followUps: members.length,
+  }
+}
+
+/**
+ * Whether a check of the master may stand for the checks of this record: while it is on sale only its own can tell when it
+ * goes.
+ */
+export function isCoverable(checkState: CheckState): boolean {
+  return checkState.last?.observed === 'off'
+}
+
+/** What is covered, from what is known of each record now: one that would rest u alone adds 2 / u^2. */
+export function coverage(
+  members: readonly CheckState[],
+  pace: number,
+): Pick<MasterValue, 'worth' | 'separately'> {
+  let worth = 0
+  let separately = 0
+  for (const checkState of members) {
+    if (!isCoverable(checkState)) continue
+    const rest = indexRest(checkState, pace)
+    worth += 2 / (rest * rest)
+    separately += Math.SQRT2 / rest
+  }
+  return { worth, separately }
+}
+
+/**
+ * Index time between checks of a master: the least of c T / 2 + theta (1 + k (1 - e^-(L T))) / T, where c is its
+ * worth, L the rate of unexpected rises and k what each costs. Its root solves c T^2 / 2 = theta (1 + k (1 - e^-x (1
+ * + x))), x = L T, by rounds that only ever grow (scheduling design, 3; many elements behind one check state: Cohen
+ * et al. 2013).
+ */
+export function masterRest(master: MasterValue, pace: number): number {
+  const changes = meanRate(master.changing)
+  let rest = Math.sqrt(2 / master.worth)
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const x = changes * rest * pace
+    const again = 1 - Math.exp(-x) * (1 + x)
+    rest = Math.sqrt((2 * (1 + master.followUps * again)) / master.worth)
+  }
+  return rest
+}
+
+/**
+ * Share of the appearances that a master does not show: a sale between the same two checks cancels it in the count (as
+ * many sales as rises, in the long run). They are left to single checks.
+ */
+export function blindShare(master: MasterValue, pace: number): number {
+  const between = meanRate(master.changing) * masterRest(master, pace) * pace
+  return -Math.expm1(-between)
+}
+
+/**
+ * Index time between single checks of a record that a master covers and that would rest so long alone: for the share
+ * of the appearances that the master does not show, by the same rule. It stands for promised checks as for others.
+ */
+export function coveredRest(alone: number, blind: number): number {
+  return alone / Math.sqrt(Math.max(blind, LEAST_BLIND))
+}
+
+/**
+ * What checks of a master cost for the same waiting as single checks, below 1 when they pay. Learned, so that they switch
+ * themselves off: every unexpected rise raises the rate, the price if it cost many checks, and the share that is not
+ * shown.
+ */
+export function masterPrice(master: MasterValue, pace: number): number {
+  if (master.worth === 0) return Number.POSITIVE_INFINITY
+  const rest = masterRest(master, pace)
+  const requests = 1 - master.followUps * Math.expm1(-meanRate(master.changing) * rest * pace)
+  const grouped = (master.worth * rest) / 2 + requests / rest
+  return grouped / (master.separately * Math.SQRT2) + BLIND_PRICE * Math.sqrt(blindShare(master, pace))
+}
+
+/** Whether the records are checked through their master from now on; `isMasterChecked` is how it was until now. */
+export function masterPays(master: MasterValue, pace: number, isMasterChecked: boolean): boolean {
+  return masterPrice(master, pace) < (isMasterChecked ? 1 : WORTH_BEGINNING)
+}

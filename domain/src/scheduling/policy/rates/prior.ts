@@ -1,0 +1,46 @@
+import { days, type Duration } from '../../../kernel/duration.ts'
+import { fitEstimate, logNormal, times, type RateEstimate, type EvidenceClass } from './rate-estimate.ts'
+import type { FeatureBucket } from './feature-bucket.ts'
+
+/** The estimates for a record before its first check. */
+export type RatePrior = {
+  /** From "no copy for sale" to "on sale". */
+  readonly appearing: RateEstimate
+  /** From "on sale" to "no copy for sale". */
+  readonly vanishing: RateEstimate
+  /** What was learned of a record counts half after this; see `fitHalfLife`. */
+  readonly halfLife: Duration
+}
+
+const DAY_S = 86_400
+
+/**
+ * The estimates for records in general before any was checked: a copy a season that stays for a week, within a factor
+ * of four and a half. They are a guess that matters for days only: the checks of the list soon say more.
+ */
+export const GLOBAL_PRIOR: RatePrior = {
+  appearing: logNormal(1 / (90 * DAY_S), 1.5),
+  vanishing: logNormal(1 / (7 * DAY_S), 1.5),
+  halfLife: days(3650),
+}
+
+/** How the rate depends on the number of owners: a guess until records of the kind were checked. */
+const TILT = { few: -0.15, some: -0.05, many: 0.1, masses: 0.25, unknown: 0 } as const
+
+/** The prior of a kind of which nothing is known but how many own it. */
+export function kindPrior(all: RatePrior, bucket: FeatureBucket): RatePrior {
+  const owned = bucket.split('-')[0] as keyof typeof TILT
+  return { ...all, appearing: times(all.appearing, TILT[owned]) }
+}
+
+/** The evidence of records, rate by rate. */
+export type KindEvidence = Readonly<Record<'appearing' | 'vanishing', readonly EvidenceClass[]>>
+
+/** The prior of records of a kind from what they have taught, and `parent` while that is little. */
+export function refitKind(evidence: KindEvidence, parent: RatePrior): RatePrior {
+  return {
+    ...parent,
+    appearing: fitEstimate(parent.appearing, evidence.appearing),
+    vanishing: fitEstimate(parent.vanishing, evidence.vanishing),
+  }
+}
