@@ -42,7 +42,7 @@ export default defineConfig({
           name: 'server',
           isolate: false,
           include: ['server/**/*.test.ts'],
-          globalSetup: ['server/test/start-postgres.ts'],
+          globalSetup: ['server/test/database/start-postgres.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },
@@ -52,7 +52,7 @@ export default defineConfig({
           name: 'journeys',
           include: ['e2e/**/*.test.ts'],
           globalSetup: [
-            'server/test/initialise-data-directory.ts',
+            'server/test/database/initialise-data-directory.ts',
             'e2e/harness/npm-browser/ready-browser.ts',
           ],
           // Each step has a limit of its own; how many of them a slow machine does in a minute says nothing.

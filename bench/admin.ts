@@ -1,4 +1,4 @@
-import { startScratchPostgres } from '../server/test/scratch-postgres.ts'
+import { startScratchPostgres } from '../server/test/database/scratch-postgres.ts'
 import { measureCalls } from './admin/measure-calls.ts'
 import { planLog } from './admin/plan-log.ts'
 import { seedInstance } from './admin/seed-instance.ts'

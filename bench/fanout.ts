@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
-import { startScratchPostgres } from '../server/test/scratch-postgres.ts'
+import { startScratchPostgres } from '../server/test/database/scratch-postgres.ts'
 import { runFanout, type Fanout } from './fanout/run-fanout.ts'
 
 /**

@@ -1,11 +1,11 @@
 import { launchBrowser, openPage } from '../e2e/harness/browser.ts'
 import { newCollector, signIn } from '../e2e/harness/collector.ts'
 import { startProduct } from '../e2e/harness/product.ts'
-import { startScratchPostgres } from '../server/test/scratch-postgres.ts'
+import { startScratchPostgres } from '../server/test/database/scratch-postgres.ts'
 import { INTERACTIONS } from './list-page/interactions.ts'
 import { measureTasks } from './list-page/long-tasks.ts'
 import { watchThousands } from './list-page/watch-thousands.ts'
-import { connectPostgres } from '@cratewatch/server/database/connect-postgres'
+import { connectPostgres } from '@cratewatch/server/database/connection/connect-postgres'
 import { watchPage } from '@cratewatch/server/features/watches/list-watches'
 import { sql } from 'kysely'
 

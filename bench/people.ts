@@ -1,4 +1,4 @@
-import { startScratchPostgres } from '../server/test/scratch-postgres.ts'
+import { startScratchPostgres } from '../server/test/database/scratch-postgres.ts'
 import { oneDay } from './people/one-day.ts'
 import { runCase, type CaseResult } from './people/run-case.ts'
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { freshDataDirectory } from '../server/test/fresh-data-directory.ts'
+import { freshDataDirectory } from '../server/test/database/fresh-data-directory.ts'
 import { freePort, startServerProcess } from '../server/test/server-process.ts'
 
 const EMAIL = 'operator@example.com'

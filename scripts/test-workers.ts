@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { MEMORY } from '../server/src/process-settings.ts'
+import { MEMORY } from '../server/src/config/process-settings.ts'
 
 /** What a worker takes with a database engine of its own, or with a server and a browser. */
 const BYTES_A_WORKER = 1024 ** 3

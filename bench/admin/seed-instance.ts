@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { connectPostgres } from '@cratewatch/server/database/connect-postgres'
+import { connectPostgres } from '@cratewatch/server/database/connection/connect-postgres'
 import { migrate } from '@cratewatch/server/database/migrate'
 
 export const ADMIN_EMAIL = 'admin@example.com'

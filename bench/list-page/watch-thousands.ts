@@ -1,4 +1,4 @@
-import { connectPostgres } from '@cratewatch/server/database/connect-postgres'
+import { connectPostgres } from '@cratewatch/server/database/connection/connect-postgres'
 import { sql } from 'kysely'
 import type { Product } from '../../e2e/harness/product.ts'
 

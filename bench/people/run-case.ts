@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
-import { connectPostgres } from '@cratewatch/server/database/connect-postgres'
+import { connectPostgres } from '@cratewatch/server/database/connection/connect-postgres'
 import { demoApp, startMarketplace } from '@cratewatch/simulator/marketplace/start-marketplace'
 import { freePort } from '../../server/test/server-process.ts'
 import { collect, harass, type Answers, type Visit } from './collector.ts'

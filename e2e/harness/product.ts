@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import type { Queries } from '../../server/src/database/database.ts'
 import { openOwnDatabase } from '../../server/src/database/own-postgres/open-own.ts'
-import { freshDataDirectory } from '../../server/test/fresh-data-directory.ts'
+import { freshDataDirectory } from '../../server/test/database/fresh-data-directory.ts'
 import { startServerProcess } from '../../server/test/server-process.ts'
 import { startChat, type Chat } from '../../simulator/src/chat/start-chat.ts'
 import { startMailbox, type Mailbox } from '../../simulator/src/mailbox/start-mailbox.ts'

@@ -1,7 +1,7 @@
 import { WATCHERS } from '../../server/test/kill-anytime/population.ts'
 import type { Database } from '../../server/src/database/database.ts'
 import type { Channel } from '../../domain/src/notifications/channel.ts'
-import { titleKey } from '../../server/src/deliveries/message-keys.ts'
+import { titleKey } from '../../server/src/deliveries/enqueue/message-keys.ts'
 import type { Mail } from '../../simulator/src/mailbox/mail.ts'
 import { PER_MINUTE, type System } from './system.ts'
 

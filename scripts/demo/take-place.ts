@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { DataDirectoryInUse, lockDataDirectory } from '../../server/src/data-directory.ts'
+import { DataDirectoryInUse, lockDataDirectory } from '../../server/src/config/data-directory.ts'
 
 /** What one running demo has for itself. */
 export type DemoPlace = {

@@ -1,7 +1,7 @@
 import type { Registry } from 'prom-client'
 import type { Budget } from './outbound/budget/budget.ts'
 import type { Clock } from './clock.ts'
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
 import type { Database, Queries } from './database/database.ts'
 import type { Ids } from './ids.ts'
 import type { Live } from './live.ts'

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
-import { ConfigError } from './config.ts'
-import { DataDirectoryProblem } from './data-directory.ts'
+import { ConfigError } from './config/config.ts'
+import { DataDirectoryProblem } from './config/data-directory.ts'
 import { BackupProblem } from './database/backup/format.ts'
 import { DatabaseProblem } from './database/own-postgres/database-problem.ts'
 import { ListenProblem } from './processes/listen.ts'

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { readConfig } from './config.ts'
+import { readConfig } from './config/config.ts'
 import { explainFailure } from './explain-failure.ts'
 import { letIn, type LetIn } from './features/accounts/let-in.ts'
 import { createLog } from './log.ts'

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { readConfig } from './config.ts'
+import { readConfig } from './config/config.ts'
 import { explainFailure } from './explain-failure.ts'
 import { createLog } from './log.ts'
 import { openDeps } from './open-deps.ts'

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { ENVIRONMENT, NODE_FLAGS } from './process-settings.ts'
+import { ENVIRONMENT, NODE_FLAGS } from './config/process-settings.ts'
 
 /**
  * What `npm start` runs. The settings count only from the beginning of a process, so this one begins again with them,

@@ -6,7 +6,7 @@ import { backupFolder, writeBackupFile } from './database/backup/files.ts'
 import { backupName } from './database/backup/name.ts'
 import { restore } from './database/backup/restore.ts'
 import { systemClock } from './clock.ts'
-import { ConfigError, readConfig, type Config } from './config.ts'
+import { ConfigError, readConfig, type Config } from './config/config.ts'
 import { openAnew } from './database/database-address.ts'
 import { openOwn } from './database/own-postgres/open-own.ts'
 

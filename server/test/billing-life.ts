@@ -3,7 +3,7 @@ import { demoWebhookSecret } from '../../simulator/src/payments/start-payments.t
 import { sign } from '../../simulator/src/payments/webhooks/sign.ts'
 import type { Live } from '../src/live.ts'
 import type { Payments } from '../src/vendors/payments.ts'
-import { CHECKOUT, pageOf, type BillingFixture } from './billing-fixture.ts'
+import { CHECKOUT, pageOf, type BillingFixture } from './fixtures/billing-fixture.ts'
 import { clientOf, signedIn } from './test-app.ts'
 import { testLive } from './test-live.ts'
 

@@ -5,7 +5,7 @@ import { startMarketplace, type Marketplace } from '../../simulator/src/marketpl
 import { openOwnDatabase } from '../src/database/own-postgres/open-own.ts'
 import type { Database } from '../src/database/database.ts'
 import { migrate } from '../src/database/migrate.ts'
-import { freshDataDirectory } from './fresh-data-directory.ts'
+import { freshDataDirectory } from './database/fresh-data-directory.ts'
 import { WATCHERS, populate } from './kill-anytime/population.ts'
 import { allNotified, watchListStates } from './kill-anytime/questions.ts'
 import { startServerProcess } from './server-process.ts'

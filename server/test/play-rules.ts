@@ -8,7 +8,7 @@ import { orderChecks } from '@cratewatch/domain/scheduling/policy/order-checks'
 import { startClock } from '@cratewatch/domain/scheduling/policy/policy-clock'
 import { recalculateClock } from '@cratewatch/domain/scheduling/policy/recalculate-clock'
 import { GLOBAL_PRIOR } from '@cratewatch/domain/scheduling/policy/rates/prior'
-import type { CheckStatesTable } from '../src/database/check-tables.ts'
+import type { CheckStatesTable } from '../src/database/tables/check-tables.ts'
 import { checkStateOf } from '../src/checks/record/stored-check-state.ts'
 
 const FLOOR = minutes(2)

@@ -7,12 +7,12 @@ import {
   startMarketplace,
   type Marketplace,
 } from '../../simulator/src/marketplace/start-marketplace.ts'
-import { connectPostgres } from '../src/database/connect-postgres.ts'
+import { connectPostgres } from '../src/database/connection/connect-postgres.ts'
 import { timestamp, type Database } from '../src/database/database.ts'
 import { migrate } from '../src/database/migrate.ts'
 import { deriveSecrets, hashToken } from '../src/secrets.ts'
 import { startServerProcess, type ServerProcess } from './server-process.ts'
-import { freshPostgresUrl } from './test-database.ts'
+import { freshPostgresUrl } from './database/test-database.ts'
 import { seeded } from './seeded.ts'
 
 /** CI kills a few times; `KILLS=30` is the long form. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import type { ErrorBody } from '@cratewatch/contracts/errors'
-import { announceTransition } from '../src/deliveries/announce-transition.ts'
+import { announceTransition } from '../src/deliveries/enqueue/announce-transition.ts'
 import { makeSession } from './factories/session.ts'
 import { allFeatures } from '../src/features/all-features.ts'
 import type { Features } from '../src/http/build-app.ts'

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { milliseconds, minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import type { MarketplaceFault } from '@cratewatch/simulator/marketplace/faults/through-marketplace-faults'
-import { emptyDatabase } from '../../test/empty-database.ts'
-import { openTestDatabase } from '../../test/test-database.ts'
-import { openWatchFixture, watchRelease, type WatchFixture } from '../../test/watch-fixture.ts'
+import { emptyDatabase } from '../../test/database/empty-database.ts'
+import { openTestDatabase } from '../../test/database/test-database.ts'
+import { openWatchFixture, watchRelease, type WatchFixture } from '../../test/fixtures/watch-fixture.ts'
 import type { Database } from '../database/database.ts'
 
 let database: Database

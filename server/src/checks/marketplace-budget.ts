@@ -1,6 +1,6 @@
 import { minutes } from '@cratewatch/domain/kernel/duration'
 import { LEAST_PEOPLE_SHARE, peopleShare } from '@cratewatch/domain/scheduling/bucket-shape'
-import { cached } from '../cached.ts'
+import { cached } from '../cache/cached.ts'
 import type { Deps } from '../deps.ts'
 import type { Budget } from '../outbound/budget/budget.ts'
 import { createBudget } from '../outbound/budget/create-budget.ts'

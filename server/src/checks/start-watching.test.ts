@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Tier } from '@cratewatch/domain/scheduling/tiers'
-import { emptyDatabase } from '../../test/empty-database.ts'
+import { emptyDatabase } from '../../test/database/empty-database.ts'
 import { makeRelease } from '../../test/factories/release.ts'
 import { makeUser } from '../../test/factories/user.ts'
 import { makeWatch } from '../../test/factories/watch.ts'
 import { manualClock } from '../../test/manual-clock.ts'
-import { openTestDatabase } from '../../test/test-database.ts'
+import { openTestDatabase } from '../../test/database/test-database.ts'
 import type { Database } from '../database/database.ts'
 import { ensureCheckState, watchesChanged } from './start-watching.ts'
 

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { minutes, seconds } from '@cratewatch/domain/kernel/duration'
-import { emptyDatabase } from '../../test/empty-database.ts'
-import { openTestDatabase } from '../../test/test-database.ts'
+import { emptyDatabase } from '../../test/database/empty-database.ts'
+import { openTestDatabase } from '../../test/database/test-database.ts'
 import { testDeps } from '../../test/test-deps.ts'
-import { openWatchFixture, watchRelease, type WatchFixture } from '../../test/watch-fixture.ts'
+import { openWatchFixture, watchRelease, type WatchFixture } from '../../test/fixtures/watch-fixture.ts'
 import type { Database, Queries } from '../database/database.ts'
 import { recalculate } from './recalculate/recalculate.ts'
 

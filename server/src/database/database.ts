@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
 import type { Db as JobDatabase } from 'pg-boss'
 import type { Duration } from '@cratewatch/domain/kernel/duration'
 import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
-import type { Schema } from './schema.ts'
+import type { Schema } from './tables/schema.ts'
 
 /** A place to run queries: the database itself or one transaction of it. */
 export type Queries = Kysely<Schema>

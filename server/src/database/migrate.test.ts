@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { instant } from '@cratewatch/domain/kernel/instant'
-import { openTestDatabase } from '../../test/test-database.ts'
+import { openTestDatabase } from '../../test/database/test-database.ts'
 import { timestamp, type Database } from './database.ts'
 import { migrate } from './migrate.ts'
 

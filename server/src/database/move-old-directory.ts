@@ -6,7 +6,7 @@ import type { Log } from '../log.ts'
 import type { Queries } from './database.ts'
 import { migrate } from './migrate.ts'
 import { DatabaseProblem } from './own-postgres/database-problem.ts'
-import type { Schema } from './schema.ts'
+import type { Schema } from './tables/schema.ts'
 
 const ROWS_AT_ONCE = 1_000
 

@@ -7,7 +7,7 @@ import {
 } from 'kysely'
 import type { Pool } from 'pg'
 import type { Duration } from '@cratewatch/domain/kernel/duration'
-import { answeringClient, type AnsweringClient } from './answering-client.ts'
+import { answeringClient, type AnsweringClient } from './connection/answering-client.ts'
 import { isOutdatedPlan } from './database-errors.ts'
 
 const MARK = '/* kept planned */'

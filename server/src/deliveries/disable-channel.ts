@@ -2,10 +2,10 @@ import { assertNever } from '@cratewatch/domain/kernel/assert-never'
 import type { Channel } from '@cratewatch/domain/notifications/channel'
 import type { Tx } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
-import type { DeliveryClaim } from './claim-due.ts'
-import { enqueueSystemNotification } from './enqueue-system-notification.ts'
+import type { DeliveryClaim } from './send/claim-due.ts'
+import { enqueueSystemNotification } from './enqueue/enqueue-system-notification.ts'
 import type { Message } from './message.ts'
-import { settleUnsent } from './settle.ts'
+import { settleUnsent } from './settle/settle.ts'
 
 /**
  * Disables a channel whose address will never accept a message: ends the deliveries, switches the channel off and

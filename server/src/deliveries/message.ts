@@ -5,7 +5,7 @@ import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { Money } from '@cratewatch/domain/kernel/money'
 import type { AccountMessageKind } from '@cratewatch/domain/notifications/account-message'
 import type { AlertKind } from '@cratewatch/domain/notifications/alert-kind'
-import type { MessageDetails } from '../database/notification-tables.ts'
+import type { MessageDetails } from '../database/tables/notification-tables.ts'
 
 export type Recipient = {
   readonly userId: string

@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { days, hours, minutes } from '@cratewatch/domain/kernel/duration'
 import { readMail } from '../../../simulator/src/mailbox/read-mail.ts'
-import { emptyDatabase } from '../../test/empty-database.ts'
-import { openNotificationFixture, type NotificationFixture } from '../../test/notification-fixture.ts'
-import { openTestDatabase } from '../../test/test-database.ts'
+import { emptyDatabase } from '../../test/database/empty-database.ts'
+import {
+  openNotificationFixture,
+  type NotificationFixture,
+} from '../../test/fixtures/notification-fixture.ts'
+import { openTestDatabase } from '../../test/database/test-database.ts'
 import { timestamp, type Database } from '../database/database.ts'
 import { findOpenLink } from '../features/accounts/account-links.ts'
-import { enqueueAccountMessage } from './enqueue-account-message.ts'
+import { enqueueAccountMessage } from './enqueue/enqueue-account-message.ts'
 import { takeUnconfirmedMail } from './unconfirmed-mails.ts'
 
 let database: Database

@@ -5,7 +5,7 @@ import { CALLERS, callerOf, type CallerName } from '../../test/security/callers.
 import { everyCall, jsonSchemaOf, pathOf, plausible } from '../../test/security/every-call.ts'
 import { everythingOf, makeVictim, NAMED_ROW } from '../../test/security/owned-rows.ts'
 import { signedIn, testFeatures, type TestAnswer, type TestClient } from '../../test/test-app.ts'
-import { openTestDatabase } from '../../test/test-database.ts'
+import { openTestDatabase } from '../../test/database/test-database.ts'
 import { testDeps } from '../../test/test-deps.ts'
 import type { Database } from '../database/database.ts'
 import { buildApp } from '../http/build-app.ts'

@@ -5,12 +5,12 @@ import { makeRelease } from '../../test/factories/release.ts'
 import { makeUser } from '../../test/factories/user.ts'
 import { makeWatch } from '../../test/factories/watch.ts'
 import { clientOf, signedIn, testFeatures, type TestClient } from '../../test/test-app.ts'
-import { openTestDatabase } from '../../test/test-database.ts'
+import { openTestDatabase } from '../../test/database/test-database.ts'
 import { testDeps } from '../../test/test-deps.ts'
 import type { Database } from '../database/database.ts'
 import { buildApp } from '../http/build-app.ts'
 import type { Deps } from '../deps.ts'
-import { hashPassword } from './accounts/password-hash.ts'
+import { hashPassword } from './accounts/passwords/password-hash.ts'
 
 let database: Database
 let deps: Deps

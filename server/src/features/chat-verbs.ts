@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { moveChat } from '../deliveries/move-chat.ts'
-import { errorMessage } from '../http/error-message.ts'
+import { errorMessage } from '../http/refusals/error-message.ts'
 import type { ChatUpdate } from '../vendors/chat.ts'
 import type { Deps } from '../deps.ts'
 import type { ConversationDeps } from './chat/conversation-deps.ts'
@@ -15,11 +15,11 @@ import {
   switchChat,
 } from './notifications/connect-chat.ts'
 import { readChatUser } from './notifications/read-chat-user.ts'
-import { addWatch } from './watches/add-watch.ts'
-import { muteWatch } from './watches/mute-watch.ts'
+import { addWatch } from './watches/adding/add-watch.ts'
+import { muteWatch } from './watches/muting/mute-watch.ts'
 import { removeWatch } from './watches/remove-watch.ts'
 import type { RecordReading } from '../checks/record/record-reading.ts'
-import { storedMute } from './watches/stored-mute.ts'
+import { storedMute } from './watches/muting/stored-mute.ts'
 import { watchRows, type WatchRow } from './watches/watch-rows.ts'
 
 /** What is done with an update, wherever it comes from. Failures are ours: they are logged, and the next one follows. */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '@cratewatch/contracts/endpoint'
 import { hours } from '@cratewatch/domain/kernel/duration'
-import { openBillingFixture, type BillingFixture } from '../../test/billing-fixture.ts'
+import { openBillingFixture, type BillingFixture } from '../../test/fixtures/billing-fixture.ts'
 import { callerOf, type CallerName } from '../../test/security/callers.ts'
 import { everyCall, jsonSchemaOf } from '../../test/security/every-call.ts'
 import {
@@ -14,7 +14,7 @@ import {
 } from '../../test/security/hostile.ts'
 import { judge } from '../../test/security/judge.ts'
 import { everythingOf, makeVictim, type Victim } from '../../test/security/owned-rows.ts'
-import { openTestDatabase } from '../../test/test-database.ts'
+import { openTestDatabase } from '../../test/database/test-database.ts'
 import type { Database } from '../database/database.ts'
 
 /** Requests a call and caller; `verify -- --security` asks for more. */

@@ -1,9 +1,9 @@
 import type { Deps } from '../deps.ts'
-import { deleteAccount } from './accounts/delete-account.ts'
-import { endSessions } from './accounts/sessions.ts'
-import { askForConfirmation } from './accounts/update-email.ts'
-import type { UserActions } from './admin/user-actions.ts'
-import { grantPlan } from './billing/grant-plan.ts'
+import { deleteAccount } from './accounts/settings/delete-account.ts'
+import { endSessions } from './accounts/sessions/sessions.ts'
+import { askForConfirmation } from './accounts/settings/update-email.ts'
+import type { UserActions } from './admin/users/user-actions.ts'
+import { grantPlan } from './billing/plans/grant-plan.ts'
 import { closeBillingAccount } from './billing/close-billing-account.ts'
 
 /** What the operators' feature is given of the others: they keep their rules, it adds its notes. */

@@ -3,9 +3,9 @@ import { days, hours, minutes } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import { makeUser } from '../../test/factories/user.ts'
 import { clientOf } from '../../test/test-app.ts'
-import { withAdminFixture } from '../../test/with-admin-fixture.ts'
+import { withAdminFixture } from '../../test/fixtures/with-admin-fixture.ts'
 import { letIn } from './accounts/let-in.ts'
-import { hashPassword } from './accounts/password-hash.ts'
+import { hashPassword } from './accounts/passwords/password-hash.ts'
 
 const fixture = withAdminFixture()
 

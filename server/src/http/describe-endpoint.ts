@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '@cratewatch/contracts/endpoint'
 import { ERROR_STATUS, errorBody, type ErrorCode } from '@cratewatch/contracts/errors'
-import { endpointName } from './limit-calls.ts'
+import { endpointName } from './limits/limit-calls.ts'
 
 /** Reasons that any call may meet, beside those that its contract declares. */
 function commonRefusals(endpoint: Endpoint): ErrorCode[] {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { preferredLocale } from './accept-language.ts'
-import { bearerToken } from './caller.ts'
-import { validationRefusal } from './validation-refusal.ts'
+import { preferredLocale } from './site/accept-language.ts'
+import { bearerToken } from './caller/caller.ts'
+import { validationRefusal } from './refusals/validation-refusal.ts'
 
 describe('the language a browser asks for', () => {
   it.each([

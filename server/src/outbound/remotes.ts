@@ -1,7 +1,7 @@
 import { sql, type Selectable, type Updateable } from 'kysely'
 import type { Breaker } from '@cratewatch/domain/scheduling/circuit-breaker'
 import { timestamp, type Queries } from '../database/database.ts'
-import type { RemotesTable } from '../database/operating-tables.ts'
+import type { RemotesTable } from '../database/tables/operating-tables.ts'
 
 /** What is known of one remote: a vendor, or for the marketplace one of the addresses that it counts us by. */
 export type Remote = Selectable<RemotesTable>

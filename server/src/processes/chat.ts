@@ -1,6 +1,6 @@
 import { milliseconds, seconds } from '@cratewatch/domain/kernel/duration'
 import { TELEGRAM } from '../deliveries/channels/telegram/telegram-pace.ts'
-import { announceTransition } from '../deliveries/announce-transition.ts'
+import { announceTransition } from '../deliveries/enqueue/announce-transition.ts'
 import { keepListening, stopListening } from '../outbound/listening-lease.ts'
 import { showCommands } from '../features/chat/bot-commands.ts'
 import { webhookSecret } from '../features/chat/webhook-secret.ts'

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 
 /** The server cannot listen at its address: the message says why and what to do. */
 export class ListenProblem extends Error {}

@@ -1,10 +1,13 @@
-import { announceTransition } from '../deliveries/announce-transition.ts'
-import { loseMarketplaceAccess, noteMarketplaceName } from '../features/accounts/revoke-marketplace-access.ts'
+import { announceTransition } from '../deliveries/enqueue/announce-transition.ts'
+import {
+  loseMarketplaceAccess,
+  noteMarketplaceName,
+} from '../features/accounts/marketplace/revoke-marketplace-access.ts'
 import { removeWatch } from '../features/watches/remove-watch.ts'
-import { completeRelease, nextPartialRelease } from '../features/watches/partial-releases.ts'
-import { storeWatch } from '../features/watches/store-watch.ts'
+import { completeRelease, nextPartialRelease } from '../features/watches/adding/partial-releases.ts'
+import { storeWatch } from '../features/watches/adding/store-watch.ts'
 import type { OtherFeatures } from '../features/wantlist/other-features.ts'
-import { workLists } from '../features/wantlist/work-lists.ts'
+import { workLists } from '../features/wantlist/runs/work-lists.ts'
 import { readingRecorder } from '../checks/record/record-reading.ts'
 import type { Deps } from '../deps.ts'
 

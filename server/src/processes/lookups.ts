@@ -1,5 +1,5 @@
-import { announceTransition } from '../deliveries/announce-transition.ts'
-import { workLookups } from '../features/watches/work-lookups.ts'
+import { announceTransition } from '../deliveries/enqueue/announce-transition.ts'
+import { workLookups } from '../features/watches/adding/work-lookups.ts'
 import { readingRecorder } from '../checks/record/record-reading.ts'
 import type { Deps } from '../deps.ts'
 

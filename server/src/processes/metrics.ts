@@ -1,4 +1,4 @@
-import { metricsApp } from '../http/serve-metrics.ts'
+import { metricsApp } from '../http/health/serve-metrics.ts'
 import type { Deps } from '../deps.ts'
 import { listen } from './listen.ts'
 import type { Running } from './running.ts'

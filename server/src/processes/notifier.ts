@@ -1,8 +1,8 @@
-import { notifierLoop } from '../deliveries/notifier-loop.ts'
-import { notifierMetrics } from '../deliveries/notifier-metrics.ts'
+import { notifierLoop } from '../deliveries/send/notifier-loop.ts'
+import { notifierMetrics } from '../deliveries/send/notifier-metrics.ts'
 import { emailSender } from '../deliveries/channels/email/email-sender.ts'
 import { telegramSender } from '../deliveries/channels/telegram/telegram-sender.ts'
-import type { Sender } from '../deliveries/sender.ts'
+import type { Sender } from '../deliveries/send/sender.ts'
 import type { Deps } from '../deps.ts'
 
 /** Sends deliveries on every channel that is configured, until `signal` aborts and what is under way is done. */

@@ -1,5 +1,5 @@
-import { announceTransition } from '../deliveries/announce-transition.ts'
-import { saveRelease } from '../features/watches/save-release.ts'
+import { announceTransition } from '../deliveries/enqueue/announce-transition.ts'
+import { saveRelease } from '../features/watches/adding/save-release.ts'
 import { watch } from '../checks/watch.ts'
 import type { Deps } from '../deps.ts'
 

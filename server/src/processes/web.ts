@@ -1,4 +1,4 @@
-import { announceTransition } from '../deliveries/announce-transition.ts'
+import { announceTransition } from '../deliveries/enqueue/announce-transition.ts'
 import { allFeatures } from '../features/all-features.ts'
 import { buildApp } from '../http/build-app.ts'
 import { readingRecorder } from '../checks/record/record-reading.ts'

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { minutes } from '@cratewatch/domain/kernel/duration'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
-import type { LeaseColumns } from '../database/columns.ts'
+import type { LeaseColumns } from '../database/tables/columns.ts'
 import { isOver, moment, timestamp, type Queries } from '../database/database.ts'
 
 /** The right of one owner to work on a row, for a while. Whoever finds it changed has lost it, and writes nothing. */

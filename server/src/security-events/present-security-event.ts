@@ -1,6 +1,6 @@
 import type { SecurityEventEntry } from '@cratewatch/contracts/accounts/security-events'
 import type { Selectable } from 'kysely'
-import type { SecurityEventsTable } from '../database/account-tables.ts'
+import type { SecurityEventsTable } from '../database/tables/account-tables.ts'
 
 type Row = Pick<
   Selectable<SecurityEventsTable>,

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Queries } from '../../src/database/database.ts'
-import type { CheckStatesTable } from '../../src/database/check-tables.ts'
+import type { CheckStatesTable } from '../../src/database/tables/check-tables.ts'
 
 /** A check state never checked. */
 export function makeCheckState(

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import { instant } from '@cratewatch/domain/kernel/instant'
 import { timestamp, type Queries } from '../../src/database/database.ts'
-import type { MarketplaceAccountsTable } from '../../src/database/account-tables.ts'
+import type { MarketplaceAccountsTable } from '../../src/database/tables/account-tables.ts'
 
 /** The marketplace account with the id 7, connected to a user on the second of January. */
 export async function makeMarketplaceAccount(

@@ -2,7 +2,7 @@ import type { Insertable, Selectable } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { instant } from '@cratewatch/domain/kernel/instant'
 import { timestamp, type Queries } from '../../src/database/database.ts'
-import type { NotificationsTable } from '../../src/database/notification-tables.ts'
+import type { NotificationsTable } from '../../src/database/tables/notification-tables.ts'
 
 /** An unread in-app entry that two copies are for sale. */
 export function makeNotification(

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely'
 import { instant } from '@cratewatch/domain/kernel/instant'
 import { timestamp, type Queries } from '../../src/database/database.ts'
-import type { ObservationSpansTable } from '../../src/database/check-tables.ts'
+import type { ObservationSpansTable } from '../../src/database/tables/check-tables.ts'
 
 /** A single check that saw nothing for sale. */
 export function makeObservationSpan(

@@ -1,5 +1,5 @@
 import { PASSWORD_ID } from '@cratewatch/domain/accounts/sign-in/sign-in-method'
-import { openSession, type SessionStart } from '../../src/features/accounts/sessions.ts'
+import { openSession, type SessionStart } from '../../src/features/accounts/sessions/sessions.ts'
 import type { Deps } from '../../src/deps.ts'
 
 /** The token of a session that was just opened with the password. */

@@ -2,7 +2,7 @@ import type { Insertable, Selectable } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { instant } from '@cratewatch/domain/kernel/instant'
 import { timestamp, type Queries } from '../../src/database/database.ts'
-import type { UsersTable } from '../../src/database/account-tables.ts'
+import type { UsersTable } from '../../src/database/tables/account-tables.ts'
 
 /** A collector on the free plan with a confirmed address of their own. */
 export function makeUser(

@@ -2,7 +2,7 @@ import type { Insertable, Selectable } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { instant } from '@cratewatch/domain/kernel/instant'
 import { timestamp, type Queries } from '../../src/database/database.ts'
-import type { WatchesTable } from '../../src/database/check-tables.ts'
+import type { WatchesTable } from '../../src/database/tables/check-tables.ts'
 
 /** A watch of one user on one release. */
 export function makeWatch(

@@ -4,7 +4,7 @@ import type { MasterCheck } from '@cratewatch/domain/scheduling/policy/masters/m
 import { orderChecks, type CheckSlot } from '@cratewatch/domain/scheduling/policy/order-checks'
 import type { Queries } from '../../database/database.ts'
 import { prepared } from '../../database/prepared-statements.ts'
-import type { CheckStatesTable } from '../../database/check-tables.ts'
+import type { CheckStatesTable } from '../../database/tables/check-tables.ts'
 import { claimMasters, readMasterChecks } from '../masters/masters.ts'
 import type { Claimed, ClaimedRelease } from './claimed.ts'
 import { isFree, setLease, type Lease } from '../../queue/lease.ts'

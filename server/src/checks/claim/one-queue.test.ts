@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { up } from '../../../migrations/0024-one-lane.ts'
-import { openTestDatabase } from '../../../test/test-database.ts'
+import { openTestDatabase } from '../../../test/database/test-database.ts'
 import type { Database } from '../../database/database.ts'
 
 let database: Database

@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { startClock, type PolicyClock } from '@cratewatch/domain/scheduling/policy/policy-clock'
 import { timestamp, type Queries } from '../../database/database.ts'
-import type { PolicyClocksTable } from '../../database/check-tables.ts'
+import type { PolicyClocksTable } from '../../database/tables/check-tables.ts'
 
 /** The clock of one address, and which write of it this is. */
 export type StoredClock = { readonly clock: PolicyClock; readonly revision: number }

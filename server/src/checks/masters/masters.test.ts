@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { hours, minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
-import { emptyDatabase } from '../../../test/empty-database.ts'
-import { openTestDatabase } from '../../../test/test-database.ts'
-import { openWatchFixture, watchRelease, type WatchFixture } from '../../../test/watch-fixture.ts'
+import { emptyDatabase } from '../../../test/database/empty-database.ts'
+import { openTestDatabase } from '../../../test/database/test-database.ts'
+import { openWatchFixture, watchRelease, type WatchFixture } from '../../../test/fixtures/watch-fixture.ts'
 import { timestamp, type Database } from '../../database/database.ts'
 
 /** A short budget, four watched pressings of one master and two more that nobody watches, sixteen other records. */

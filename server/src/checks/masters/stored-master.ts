@@ -6,7 +6,7 @@ import type {
 } from '@cratewatch/domain/scheduling/policy/masters/master-check'
 import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { timestamp, type Queries, type Tx } from '../../database/database.ts'
-import type { MasterChecksTable, CheckStatesTable } from '../../database/check-tables.ts'
+import type { MasterChecksTable, CheckStatesTable } from '../../database/tables/check-tables.ts'
 import type { Priors } from '../recalculate/priors.ts'
 import { AHEAD } from '../claim/read-waiting.ts'
 import { checkStateOf, type CheckStateColumns } from '../record/stored-check-state.ts'

@@ -10,7 +10,7 @@ import { DEFAULT_CHECK_FLOOR, type Tier } from '@cratewatch/domain/scheduling/ti
 import { makeCheckState } from '../../../test/factories/check-state.ts'
 import { makeRelease } from '../../../test/factories/release.ts'
 import { manualClock } from '../../../test/manual-clock.ts'
-import { openTestDatabase } from '../../../test/test-database.ts'
+import { openTestDatabase } from '../../../test/database/test-database.ts'
 import { timestamp, type Database } from '../../database/database.ts'
 import { readClock, setClock } from '../claim/policy-clock-row.ts'
 import { placeColumns, checkStateOf } from '../record/stored-check-state.ts'

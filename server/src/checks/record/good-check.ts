@@ -6,7 +6,7 @@ import { stretchOf, type PolicyClock } from '@cratewatch/domain/scheduling/polic
 import type { CheckState } from '@cratewatch/domain/scheduling/policy/check-state'
 import { promisedInterval } from '@cratewatch/domain/scheduling/policy/index-key'
 import { waitBucket } from '@cratewatch/domain/scheduling/waits'
-import type { CheckStatesTable } from '../../database/check-tables.ts'
+import type { CheckStatesTable } from '../../database/tables/check-tables.ts'
 import { NOTHING_SEEN, type CheckFact } from '../figures/count-facts.ts'
 import type { ObservedCheck } from './observed-check.ts'
 

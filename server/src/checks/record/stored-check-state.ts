@@ -6,7 +6,7 @@ import { checkValue } from '@cratewatch/domain/scheduling/policy/check-value'
 import type { PolicyClock } from '@cratewatch/domain/scheduling/policy/policy-clock'
 import type { CheckState } from '@cratewatch/domain/scheduling/policy/check-state'
 import { timestamp } from '../../database/database.ts'
-import type { CheckStatesTable } from '../../database/check-tables.ts'
+import type { CheckStatesTable } from '../../database/tables/check-tables.ts'
 import type { Priors } from '../recalculate/priors.ts'
 import { observedStateOf } from './stored-observation.ts'
 

@@ -3,7 +3,7 @@ import type { Doubt } from '@cratewatch/domain/availability/judge-reading'
 import type { AvailabilityState, Observation } from '@cratewatch/domain/availability/observation'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { ObservedState } from '@cratewatch/domain/scheduling/policy/check-state'
-import type { CheckStatesTable } from '../../database/check-tables.ts'
+import type { CheckStatesTable } from '../../database/tables/check-tables.ts'
 
 /** The columns that hold an observation, in the check state as in the spans. */
 export type ObservationColumns = Pick<

@@ -12,8 +12,8 @@ import { readSequences, readTables, written } from './tables.ts'
 /**
  * Writes every row of every table of the product to `to` and ends it: one snapshot, while others read and write. What
  * is sealed in columns stays sealed. The tables of the job engine (schema `jobs`) are left out: every process that
- * starts creates the queues and schedules again (`processes/jobs.ts` sends nothing else), and a schedule that comes
- * twice is harmless. Throws when the database or `to` fails.
+ * starts creates the queues and schedules again (`processes/jobs/jobs.ts` sends nothing else), and a schedule that
+ * comes twice is harmless. Throws when the database or `to` fails.
  */
 export async function backup(databaseUrl: string, to: Writable, now: Instant): Promise<void> {
   await inSnapshot(databaseUrl, async (client) => {

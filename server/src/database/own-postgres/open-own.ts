@@ -1,5 +1,5 @@
-import { DataDirectoryInUse, lockDataDirectory } from '../../data-directory.ts'
-import { connectPostgres } from '../connect-postgres.ts'
+import { DataDirectoryInUse, lockDataDirectory } from '../../config/data-directory.ts'
+import { connectPostgres } from '../connection/connect-postgres.ts'
 import type { Database } from '../database.ts'
 import { keepRunning, type DeathNotes } from './keep-running.ts'
 import { reachRunning, startOwnPostgres } from './own-postgres.ts'

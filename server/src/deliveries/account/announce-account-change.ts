@@ -3,7 +3,7 @@ import type { AccountMessageKind } from '@cratewatch/domain/notifications/accoun
 import type { Tx } from '../../database/database.ts'
 import { recordSecurityEvent } from '../../security-events/record-security-event.ts'
 import type { Deps } from '../../deps.ts'
-import { enqueueAccountMessage } from '../enqueue-account-message.ts'
+import { enqueueAccountMessage } from '../enqueue/enqueue-account-message.ts'
 import { createLink } from './create-link.ts'
 
 export type AccountAnnouncement = {

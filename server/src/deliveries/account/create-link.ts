@@ -3,7 +3,7 @@ import { linkExpiry, type LinkPurpose } from '@cratewatch/domain/accounts/links/
 import { timestamp, type Tx } from '../../database/database.ts'
 import { hashToken } from '../../secrets.ts'
 import type { Deps } from '../../deps.ts'
-import { linkToken } from '../link-token.ts'
+import { linkToken } from '../tokens/link-token.ts'
 
 export type LinkRequest = {
   readonly purpose: LinkPurpose

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { accountFixture } from '../../../test/account-fixture.ts'
+import { accountFixture } from '../../../test/fixtures/account-fixture.ts'
 import { makeUser } from '../../../test/factories/user.ts'
 import { signedIn, type TestClient } from '../../../test/test-app.ts'
-import { readConfig } from '../../config.ts'
+import { readConfig } from '../../config/config.ts'
 
 const OPERATORS = ['one@example.com', 'two@example.com'] as const
 const config = readConfig({

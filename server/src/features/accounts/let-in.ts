@@ -2,11 +2,11 @@ import { isAdmin } from '@cratewatch/domain/accounts/is-admin'
 import { normaliseEmail } from '@cratewatch/domain/accounts/email-address'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import { createLink } from '../../deliveries/account/create-link.ts'
-import { linkToken } from '../../deliveries/link-token.ts'
+import { linkToken } from '../../deliveries/tokens/link-token.ts'
 import { recordSecurityEvent } from '../../security-events/record-security-event.ts'
 import type { Deps } from '../../deps.ts'
 import { closeLinks } from './account-links.ts'
-import { openHandedSession } from './open-handed-session.ts'
+import { openHandedSession } from './sessions/open-handed-session.ts'
 
 type LetInDeps = Pick<Deps, 'clock' | 'config' | 'db' | 'ids' | 'live' | 'log' | 'secrets'>
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { minutes } from '@cratewatch/domain/kernel/duration'
-import { accountFixture } from '../../../test/account-fixture.ts'
+import { accountFixture } from '../../../test/fixtures/account-fixture.ts'
 import { clientOf, type TestAnswer } from '../../../test/test-app.ts'
-import { connectMarketplaceAccount } from './marketplace-accounts.ts'
-import { authenticate } from './sessions.ts'
+import { connectMarketplaceAccount } from './marketplace/marketplace-accounts.ts'
+import { authenticate } from './sessions/sessions.ts'
 
 const fixture = accountFixture()
 

@@ -1,7 +1,7 @@
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { Selectable } from 'kysely'
 import { moment, type Queries } from '../../database/database.ts'
-import type { UsersTable } from '../../database/account-tables.ts'
+import type { UsersTable } from '../../database/tables/account-tables.ts'
 
 export type UserRow = Selectable<UsersTable> & {
   readonly watch_count: number

@@ -2,7 +2,7 @@ import type { SecurityMethod } from '@cratewatch/contracts/accounts/security-eve
 import type { Queries } from '../../database/database.ts'
 import { recordSecurityEvent, type RecordDeps } from '../../security-events/record-security-event.ts'
 import type { Origin } from '../../security-events/security-event.ts'
-import type { SignInIntent } from './sign-in-ticket.ts'
+import type { SignInIntent } from './tickets/sign-in-ticket.ts'
 
 /** Records that somebody came back from elsewhere and was not let in, connected or recognised. */
 export async function recordRefusedReturn(

@@ -5,13 +5,13 @@ import { PASSWORD_ID } from '@cratewatch/domain/accounts/sign-in/sign-in-method'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { timestamp, type Tx } from '../../database/database.ts'
 import { refuse } from '../../refusal.ts'
-import type { Visitor } from '../../http/caller.ts'
+import type { Visitor } from '../../http/caller/caller.ts'
 import type { Deps } from '../../deps.ts'
 import { countConfirmationMail } from './attempts/mail-attempt.ts'
-import { hashPassword } from './password-hash.ts'
+import { hashPassword } from './passwords/password-hash.ts'
 import { refuseWeakPassword } from './passwords/refuse-weak-password.ts'
-import { openSession } from './sessions.ts'
-import { askForConfirmation } from './update-email.ts'
+import { openSession } from './sessions/sessions.ts'
+import { askForConfirmation } from './settings/update-email.ts'
 
 export type SignUp = {
   readonly email: string

@@ -3,7 +3,7 @@ import type { Endpoint } from '@cratewatch/contracts/endpoint'
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import { minutes } from '@cratewatch/domain/kernel/duration'
 import { makeUser } from '../../../test/factories/user.ts'
-import { withAdminFixture } from '../../../test/with-admin-fixture.ts'
+import { withAdminFixture } from '../../../test/fixtures/with-admin-fixture.ts'
 import { timestamp } from '../../database/database.ts'
 
 const fixture = withAdminFixture()

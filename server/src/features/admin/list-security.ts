@@ -3,7 +3,7 @@ import type { SecurityEventKind, SecurityOutcome } from '@cratewatch/contracts/a
 import { instant } from '@cratewatch/domain/kernel/instant'
 import { sql } from 'kysely'
 import { moment } from '../../database/database.ts'
-import { networkOf } from '../../http/address-key.ts'
+import { networkOf } from '../../http/limits/address-key.ts'
 import { hashTriedEmail } from '../../security-events/hash-tried-email.ts'
 import { presentSecurityEvent } from '../../security-events/present-security-event.ts'
 import type { Deps } from '../../deps.ts'

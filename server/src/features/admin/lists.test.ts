@@ -9,7 +9,7 @@ import { makeRelease } from '../../../test/factories/release.ts'
 import { makeTransition } from '../../../test/factories/transition.ts'
 import { makeUser } from '../../../test/factories/user.ts'
 import { makeWatch } from '../../../test/factories/watch.ts'
-import { withAdminFixture } from '../../../test/with-admin-fixture.ts'
+import { withAdminFixture } from '../../../test/fixtures/with-admin-fixture.ts'
 import { timestamp } from '../../database/database.ts'
 
 const fixture = withAdminFixture()

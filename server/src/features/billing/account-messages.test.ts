@@ -1,16 +1,16 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { days } from '@cratewatch/domain/kernel/duration'
-import { openBillingFixture, type BillingFixture } from '../../../test/billing-fixture.ts'
+import { openBillingFixture, type BillingFixture } from '../../../test/fixtures/billing-fixture.ts'
 import { makeRelease } from '../../../test/factories/release.ts'
 import { makeUser } from '../../../test/factories/user.ts'
 import { makeWatch } from '../../../test/factories/watch.ts'
-import { openTestDatabase } from '../../../test/test-database.ts'
-import { openTestPost, type TestPost } from '../../../test/test-post.ts'
+import { openTestDatabase } from '../../../test/database/test-database.ts'
+import { openTestPost, type TestPost } from '../../../test/vendors/test-post.ts'
 import type { Database } from '../../database/database.ts'
-import { reconcileCustomer } from './reconcile-customer.ts'
-import { grantPlan } from './grant-plan.ts'
-import { reconcile } from './reconcile.ts'
-import { settleStalePlans } from './settle-stale-plans.ts'
+import { reconcileCustomer } from './reconcile/reconcile-customer.ts'
+import { grantPlan } from './plans/grant-plan.ts'
+import { reconcile } from './reconcile/reconcile.ts'
+import { settleStalePlans } from './plans/settle-stale-plans.ts'
 
 let database: Database
 let post: TestPost

@@ -2,11 +2,11 @@ import { maySubscribe } from '@cratewatch/domain/billing/entitlement'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { refuse } from '../../refusal.ts'
-import { reconcileCustomer, type ReconcilingDeps } from './reconcile-customer.ts'
+import { reconcileCustomer, type ReconcilingDeps } from './reconcile/reconcile-customer.ts'
 import { ensureCustomer, findCustomer } from './customers.ts'
 import { paymentsOff, refusePayment } from './refuse-payment.ts'
-import { readEntitlement } from './read-entitlement.ts'
-import type { Config } from '../../config.ts'
+import { readEntitlement } from './plans/read-entitlement.ts'
+import type { Config } from '../../config/config.ts'
 
 export type CheckoutCall = {
   readonly userId: string

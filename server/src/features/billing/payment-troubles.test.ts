@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { days, hours, seconds } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
-import { CHECKOUT, pageOf } from '../../../test/billing-fixture.ts'
+import { CHECKOUT, pageOf } from '../../../test/fixtures/billing-fixture.ts'
 import { makeUser } from '../../../test/factories/user.ts'
 import { signedIn } from '../../../test/test-app.ts'
-import { withBillingFixture } from '../../../test/with-billing-fixture.ts'
+import { withBillingFixture } from '../../../test/fixtures/with-billing-fixture.ts'
 import { runProviderActions } from './provider-actions.ts'
-import { reconcile } from './reconcile.ts'
-import { settleStalePlans } from './settle-stale-plans.ts'
+import { reconcile } from './reconcile/reconcile.ts'
+import { settleStalePlans } from './plans/settle-stale-plans.ts'
 
 const billing = withBillingFixture()
 const { iso, statusOf, customer, theirSubscriptions } = billing

@@ -5,13 +5,13 @@ import { makeRelease } from '../../../test/factories/release.ts'
 import { makeUser } from '../../../test/factories/user.ts'
 import { makeWatch } from '../../../test/factories/watch.ts'
 import { clientOf, signedIn, testFeatures, type TestClient } from '../../../test/test-app.ts'
-import { openTestDatabase } from '../../../test/test-database.ts'
+import { openTestDatabase } from '../../../test/database/test-database.ts'
 import { testDeps } from '../../../test/test-deps.ts'
-import { readConfig } from '../../config.ts'
+import { readConfig } from '../../config/config.ts'
 import { timestamp, type Database } from '../../database/database.ts'
 import { buildApp } from '../../http/build-app.ts'
 import type { Deps } from '../../deps.ts'
-import { settleStalePlans } from './settle-stale-plans.ts'
+import { settleStalePlans } from './plans/settle-stale-plans.ts'
 
 const SECRET = { APP_SECRET: 'the secret of the tests, 32 or more', LOG_LEVEL: 'silent' }
 

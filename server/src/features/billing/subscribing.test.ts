@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { days } from '@cratewatch/domain/kernel/duration'
 import { endWithPeriod } from '../../../../simulator/src/payments/billing/end-subscription.ts'
-import { CHECKOUT, OWN, pageOf } from '../../../test/billing-fixture.ts'
+import { CHECKOUT, OWN, pageOf } from '../../../test/fixtures/billing-fixture.ts'
 import { signedIn } from '../../../test/test-app.ts'
-import { withBillingFixture } from '../../../test/with-billing-fixture.ts'
+import { withBillingFixture } from '../../../test/fixtures/with-billing-fixture.ts'
 import { runProviderActions } from './provider-actions.ts'
-import { grantPlan } from './grant-plan.ts'
+import { grantPlan } from './plans/grant-plan.ts'
 
 const billing = withBillingFixture()
 const { iso, statusOf, customer, theirSubscriptions } = billing

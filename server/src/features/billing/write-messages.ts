@@ -2,7 +2,7 @@ import { isNewlyUnpaid } from '@cratewatch/domain/billing/arrears'
 import type { Entitlement } from '@cratewatch/domain/billing/entitlement'
 import { graceEnd, type Subscription } from '@cratewatch/domain/billing/subscription'
 import type { Tx } from '../../database/database.ts'
-import { enqueueAccountMessage } from '../../deliveries/enqueue-account-message.ts'
+import { enqueueAccountMessage } from '../../deliveries/enqueue/enqueue-account-message.ts'
 import type { Deps } from '../../deps.ts'
 
 export type MessagesDeps = Pick<Deps, 'ids' | 'clock' | 'live' | 'mailer'>

@@ -1,5 +1,5 @@
 import { assertNever } from '@cratewatch/domain/kernel/assert-never'
-import { sendNow } from '../../deliveries/send-now.ts'
+import { sendNow } from '../../deliveries/send/send-now.ts'
 import type { Chat, ChatUpdate } from '../../vendors/chat.ts'
 import type { Deps } from '../../deps.ts'
 import { answerMessage } from './answer-message.ts'

@@ -2,9 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import { Registry } from 'prom-client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { say } from '@cratewatch/simulator/chat/world/speak'
-import { openNotificationFixture, type NotificationFixture } from '../../../test/notification-fixture.ts'
+import {
+  openNotificationFixture,
+  type NotificationFixture,
+} from '../../../test/fixtures/notification-fixture.ts'
 import { clientOf, testFeatures } from '../../../test/test-app.ts'
-import { openTestDatabase } from '../../../test/test-database.ts'
+import { openTestDatabase } from '../../../test/database/test-database.ts'
 import type { Database } from '../../database/database.ts'
 import { buildApp } from '../../http/build-app.ts'
 import { runChat } from '../../processes/chat.ts'

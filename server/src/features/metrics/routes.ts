@@ -3,7 +3,7 @@ import { seconds } from '@cratewatch/domain/kernel/duration'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { route, type Route } from '../../http/route.ts'
 import type { Deps } from '../../deps.ts'
-import { cached } from '../../cached.ts'
+import { cached } from '../../cache/cached.ts'
 import { sql } from 'kysely'
 import type { Queries } from '../../database/database.ts'
 

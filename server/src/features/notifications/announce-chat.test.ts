@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { accountFixture } from '../../../test/account-fixture.ts'
+import { accountFixture } from '../../../test/fixtures/account-fixture.ts'
 import { makeUser } from '../../../test/factories/user.ts'
 import { makeSession } from '../../../test/factories/session.ts'
 import { connectChat } from './connect-chat.ts'

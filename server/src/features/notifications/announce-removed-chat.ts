@@ -1,6 +1,6 @@
 import type { Tx } from '../../database/database.ts'
 import { announceAccountChange } from '../../deliveries/account/announce-account-change.ts'
-import type { SessionOwner } from '../../http/caller.ts'
+import type { SessionOwner } from '../../http/caller/caller.ts'
 import type { Deps } from '../../deps.ts'
 
 /** Mails the owner of an account that its chat goes, before it does. Without a chat that had agreed nothing is said. */

@@ -1,4 +1,4 @@
-import { tokenOfHash } from '../../deliveries/link-token.ts'
+import { tokenOfHash } from '../../deliveries/tokens/link-token.ts'
 import type { Deps } from '../../deps.ts'
 
 const PURPOSE = 'chat-link'

@@ -1,7 +1,7 @@
 import { minutes } from '@cratewatch/domain/kernel/duration'
 import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { timestamp } from '../../database/database.ts'
-import type { Session } from '../../http/caller.ts'
+import type { Session } from '../../http/caller/caller.ts'
 import { hashToken } from '../../secrets.ts'
 import type { Deps } from '../../deps.ts'
 import { chatLinkToken } from './chat-link-url.ts'

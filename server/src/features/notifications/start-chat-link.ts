@@ -1,6 +1,6 @@
 import { ok } from '@cratewatch/domain/kernel/result'
 import { forgetChat } from '../../deliveries/forget-chat.ts'
-import type { SessionOwner } from '../../http/caller.ts'
+import type { SessionOwner } from '../../http/caller/caller.ts'
 import { refuse } from '../../refusal.ts'
 import type { Deps } from '../../deps.ts'
 import { announceRemovedChat } from './announce-removed-chat.ts'

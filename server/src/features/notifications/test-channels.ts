@@ -1,7 +1,7 @@
 import { ok } from '@cratewatch/domain/kernel/result'
 import { testMail } from '../../deliveries/channels/email/test-mail.ts'
 import { speak } from '../../texts/speak.ts'
-import { sendNow } from '../../deliveries/send-now.ts'
+import { sendNow } from '../../deliveries/send/send-now.ts'
 import { refuse } from '../../refusal.ts'
 import type { ChatOutcome } from '../../vendors/chat.ts'
 import type { MailOutcome } from '../../vendors/mailer.ts'

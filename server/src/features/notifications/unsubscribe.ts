@@ -1,5 +1,5 @@
 import { ok } from '@cratewatch/domain/kernel/result'
-import { readUnsubscribeToken } from '../../deliveries/unsubscribe-token.ts'
+import { readUnsubscribeToken } from '../../deliveries/tokens/unsubscribe-token.ts'
 import { refuse } from '../../refusal.ts'
 import type { Deps } from '../../deps.ts'
 

@@ -1,6 +1,6 @@
 import { ok, type Result } from '@cratewatch/domain/kernel/result'
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
-import { keepAnswer, readAnswer } from '../../recent-answers.ts'
+import { keepAnswer, readAnswer } from '../../cache/recent-answers.ts'
 import type { Deps } from '../../deps.ts'
 
 /** Answers from what is known under `key`, else by `ask`, whose good answers everybody shares from then on. */

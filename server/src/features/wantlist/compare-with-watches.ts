@@ -6,9 +6,9 @@ import type { Queries } from '../../database/database.ts'
 import { refuse } from '../../refusal.ts'
 import type { Deps } from '../../deps.ts'
 import { presentRecord } from './present-record.ts'
-import { latestRun } from './read-progress.ts'
+import { latestRun } from './runs/read-progress.ts'
 import { readTime } from './read-wantlist.ts'
-import { isEntitled } from './sync-settings.ts'
+import { isEntitled } from './sync/sync-settings.ts'
 
 type Question = {
   readonly side: 'not-watched' | 'not-wanted'

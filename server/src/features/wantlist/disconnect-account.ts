@@ -1,9 +1,9 @@
 import { timestamp } from '../../database/database.ts'
-import type { ListRequest } from './list-requests.ts'
-import { failRun } from './end-run.ts'
+import type { ListRequest } from './runs/list-requests.ts'
+import { failRun } from './runs/end-run.ts'
 import type { OpenAccount } from './open-account.ts'
-import { pauseRun, postpone } from './postpone.ts'
-import { settleStep, type ListDeps, type Run } from './runs.ts'
+import { pauseRun, postpone } from './runs/postpone.ts'
+import { settleStep, type ListDeps, type Run } from './runs/runs.ts'
 
 /** Any release will do: only whether our own key is accepted is of interest. */
 const SOME_RELEASE = 1

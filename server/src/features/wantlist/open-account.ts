@@ -1,5 +1,5 @@
 import type { MarketplaceSignIn, OAuthToken } from '../../vendors/marketplace-sign-in.ts'
-import type { ListDeps } from './runs.ts'
+import type { ListDeps } from './runs/runs.ts'
 
 /** Somebody's marketplace account with the permission to read for them. */
 export type OpenAccount = {

@@ -6,7 +6,7 @@ import type { Queries } from '../../database/database.ts'
 import { refuse, refuseSlot } from '../../refusal.ts'
 import type { Want, WantsPage } from '../../vendors/marketplace-sign-in.ts'
 import type { Deps } from '../../deps.ts'
-import { passedOn } from './list-requests.ts'
+import { passedOn } from './runs/list-requests.ts'
 import { openAccount, type OpenAccount } from './open-account.ts'
 import { presentRecord } from './present-record.ts'
 

@@ -1,15 +1,15 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import { ok } from '@cratewatch/domain/kernel/result'
-import type { Session } from '../../http/caller.ts'
+import type { Session } from '../../http/caller/caller.ts'
 import { route, type Route } from '../../http/route.ts'
 import type { Deps } from '../../deps.ts'
-import { cancelRun } from './cancel-run.ts'
+import { cancelRun } from './runs/cancel-run.ts'
 import { compareWithWatches } from './compare-with-watches.ts'
-import { listItems } from './list-items.ts'
-import { readProgress } from './read-progress.ts'
+import { listItems } from './items/list-items.ts'
+import { readProgress } from './runs/read-progress.ts'
 import { readWantlist } from './read-wantlist.ts'
-import { startSync } from './start-sync.ts'
-import { changeSyncSettings, readSyncSettings } from './sync-settings.ts'
+import { startSync } from './sync/start-sync.ts'
+import { changeSyncSettings, readSyncSettings } from './sync/sync-settings.ts'
 
 /** The wantlist: read, synced, compared. */
 export function wantlistRoutes(deps: Deps): Route[] {

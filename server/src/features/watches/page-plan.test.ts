@@ -1,9 +1,9 @@
 import { sql, type ControlledTransaction } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeUser } from '../../../test/factories/user.ts'
-import { openTestDatabase } from '../../../test/test-database.ts'
+import { openTestDatabase } from '../../../test/database/test-database.ts'
 import type { Database, Queries } from '../../database/database.ts'
-import type { Schema } from '../../database/schema.ts'
+import type { Schema } from '../../database/tables/schema.ts'
 import { watchPage } from './list-watches.ts'
 
 let database: Database

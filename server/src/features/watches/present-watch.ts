@@ -2,7 +2,7 @@ import type { Watch, WatchList } from '@cratewatch/contracts/watches/vinyls'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { releasePage, sellPage } from '@cratewatch/domain/records/links'
 import type { CardPage } from './list-watches.ts'
-import { presentMute } from './stored-mute.ts'
+import { presentMute } from './muting/stored-mute.ts'
 import type { Card } from './read-cards.ts'
 import type { WatchRow } from './watch-rows.ts'
 

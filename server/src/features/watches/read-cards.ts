@@ -6,7 +6,7 @@ import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import type { Mute } from '@cratewatch/domain/notifications/mute'
 import { moment } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
-import { storedMute } from './stored-mute.ts'
+import { storedMute } from './muting/stored-mute.ts'
 import { watchRows, type WatchRow } from './watch-rows.ts'
 
 /** A watch with all that its card shows. */

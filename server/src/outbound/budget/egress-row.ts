@@ -2,7 +2,7 @@ import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { Breaker } from '@cratewatch/domain/scheduling/circuit-breaker'
 import { emptyLimiter, type LimiterState } from '@cratewatch/domain/scheduling/limiter'
 import { timestamp, type Queries } from '../../database/database.ts'
-import type { Bucket } from '../../database/operating-tables.ts'
+import type { Bucket } from '../../database/tables/operating-tables.ts'
 import {
   breakerColumns,
   breakerOf,

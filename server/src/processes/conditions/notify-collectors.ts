@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { hours, type Duration } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
 import { timestamp } from '../../database/database.ts'
-import { enqueueSystemNotification } from '../../deliveries/enqueue-system-notification.ts'
+import { enqueueSystemNotification } from '../../deliveries/enqueue/enqueue-system-notification.ts'
 import type { Deps } from '../../deps.ts'
 
 /** The longest that the plans promise between two checks. */

@@ -1,7 +1,7 @@
 import { CONDITIONS, nextCondition, WELL, type ConditionKind } from '@cratewatch/domain/admin/condition'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { timestamp, type Tx } from '../../database/database.ts'
-import { enqueueAccountMessage } from '../../deliveries/enqueue-account-message.ts'
+import { enqueueAccountMessage } from '../../deliveries/enqueue/enqueue-account-message.ts'
 import type { Deps } from '../../deps.ts'
 import type { Signs } from './read-signs.ts'
 

@@ -8,7 +8,7 @@ import {
   startMarketplace,
   type Marketplace as Simulation,
 } from '@cratewatch/simulator/marketplace/start-marketplace'
-import { readConfig } from '../../config.ts'
+import { readConfig } from '../../config/config.ts'
 import type { Marketplace } from '../marketplace.ts'
 import { createDiscogsMarketplace } from './discogs-marketplace.ts'
 

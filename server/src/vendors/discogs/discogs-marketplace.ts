@@ -1,6 +1,6 @@
 import { ok, refused } from '@cratewatch/domain/kernel/result'
 import { systemClock, type Clock } from '../../clock.ts'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import type { Marketplace, MarketplaceAnswer, SearchOutcome } from '../marketplace.ts'
 import { openDiscogsWire, type WireResult } from './discogs-wire.ts'
 import { readMaster } from './read-master.ts'

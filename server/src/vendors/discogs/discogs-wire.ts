@@ -2,7 +2,7 @@ import { Pool } from 'undici'
 import type { Duration } from '@cratewatch/domain/kernel/duration'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import type { Clock } from '../../clock.ts'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import type { BudgetHeaders, MarketplaceFailure } from '../marketplace.ts'
 import { budgetHeaders, classifyAnswer, type WireAnswer } from './classify-answer.ts'
 

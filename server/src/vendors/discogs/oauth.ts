@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import { systemClock, type Clock } from '../../clock.ts'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import type { MarketplaceSignIn, OAuthToken, SignInAnswer, SignInFailure } from '../marketplace-sign-in.ts'
 import { budgetHeaders, classifyAnswer, type WireAnswer } from './classify-answer.ts'
 import { openDiscogsWire, SILENT } from './discogs-wire.ts'

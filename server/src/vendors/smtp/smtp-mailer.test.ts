@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { milliseconds, minutes } from '@cratewatch/domain/kernel/duration'
 import { instant } from '@cratewatch/domain/kernel/instant'
-import { startScriptedSmtpServer, type ScriptedSmtpServer } from '../../../test/scripted-smtp-server.ts'
+import {
+  startScriptedSmtpServer,
+  type ScriptedSmtpServer,
+} from '../../../test/vendors/scripted-smtp-server.ts'
 import type { Mail, Mailer } from '../mailer.ts'
 import { createSmtpMailer } from './smtp-mailer.ts'
 

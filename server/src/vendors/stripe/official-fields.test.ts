@@ -11,9 +11,9 @@ import {
   type Payments as PaymentService,
 } from '../../../../simulator/src/payments/start-payments.ts'
 import { requiredFields } from '../../../../simulator/src/payments/testing/required-fields.ts'
-import { startPruningProxy, type PassedRequest } from '../../../test/pruning-proxy.ts'
-import { CALLS, READS, WITHIN, type Row } from '../../../test/stripe-calls.ts'
-import { readConfig } from '../../config.ts'
+import { startPruningProxy, type PassedRequest } from '../../../test/vendors/pruning-proxy.ts'
+import { CALLS, READS, WITHIN, type Row } from '../../../test/vendors/stripe-calls.ts'
+import { readConfig } from '../../config/config.ts'
 import type { Payments } from '../payments.ts'
 import { createStripePayments } from './stripe-payments.ts'
 

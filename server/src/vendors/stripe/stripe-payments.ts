@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Stripe } from 'stripe'
-import type { PaymentsConfig } from '../../payments-config.ts'
+import type { PaymentsConfig } from '../../config/payments-config.ts'
 import type { CheckoutRequest, Payer, Payments } from '../payments.ts'
 import { callStripe, unlessGone } from './call-stripe.ts'
 import { readCustomer } from './read-customer.ts'

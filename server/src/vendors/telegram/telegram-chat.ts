@@ -1,5 +1,5 @@
 import { Api } from 'grammy'
-import type { ChatConfig } from '../../chat-config.ts'
+import type { ChatConfig } from '../../config/chat-config.ts'
 import type { Chat, ChatButton, ChatMessage, ReceivedUpdate } from '../chat.ts'
 import { classifyFailure } from './classify-failure.ts'
 import { readUpdate, WANTED_UPDATES } from './read-update.ts'

@@ -8,9 +8,9 @@ import { PLANS } from '@cratewatch/domain/plans/catalogue'
 import { formatPlanPrice } from '@cratewatch/domain/plans/format-plan-price'
 import type { Deps } from '../../../deps.ts'
 import type { AccountMessage, MessageLink } from '../../message.ts'
-import { storedLinkToken } from '../../link-token.ts'
+import { storedLinkToken } from '../../tokens/link-token.ts'
 import { formatTime } from '../../../texts/format-time.ts'
-import type { MailLink } from './mail-pieces.ts'
+import type { MailLink } from './frame/mail-pieces.ts'
 import { speak, type Say } from '../../../texts/speak.ts'
 
 /** What a message about the account says, decided once; HTML and text are two ways to set it. */

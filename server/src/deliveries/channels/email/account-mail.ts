@@ -1,11 +1,11 @@
 import type { Mail } from '../../../vendors/mailer.ts'
 import type { Deps } from '../../../deps.ts'
-import { messageId } from '../../delivery-key.ts'
+import { messageId } from '../../tokens/delivery-key.ts'
 import type { AccountMessage } from '../../message.ts'
 import { accountContent, type AccountContent } from './account-content.ts'
-import { html, type SafeHtml } from './escape-html.ts'
-import { mailFrame } from './mail-frame.ts'
-import { button, headline, paragraph, quietLine, space } from './mail-pieces.ts'
+import { html, type SafeHtml } from './frame/escape-html.ts'
+import { mailFrame } from './frame/mail-frame.ts'
+import { button, headline, paragraph, quietLine, space } from './frame/mail-pieces.ts'
 
 /** The mail of a message about an account, in its reader's language. */
 export function accountMail(deps: Pick<Deps, 'config' | 'secrets'>, message: AccountMessage): Mail {

@@ -1,9 +1,9 @@
 import { MOST_UNCONFIRMED_MAILS } from '@cratewatch/domain/notifications/sending/unconfirmed-address'
 import type { Deps } from '../../../deps.ts'
 import type { Recipient } from '../../message.ts'
-import { linkToken } from '../../link-token.ts'
-import { html, type SafeHtml } from './escape-html.ts'
-import { link, quietLine, rule, type MailLink } from './mail-pieces.ts'
+import { linkToken } from '../../tokens/link-token.ts'
+import { html, type SafeHtml } from './frame/escape-html.ts'
+import { link, quietLine, rule, type MailLink } from './frame/mail-pieces.ts'
 import { speak } from '../../../texts/speak.ts'
 
 /** What a mail asks of whoever reads it at an address that nobody has confirmed. */

@@ -2,9 +2,9 @@ import { minutes } from '@cratewatch/domain/kernel/duration'
 import type { Mail, Mailer } from '../../../vendors/mailer.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Message } from '../../message.ts'
-import type { Sender } from '../../sender.ts'
+import type { Sender } from '../../send/sender.ts'
 import { accountMail } from './account-mail.ts'
-import { alertMail } from './alert-mail.ts'
+import { alertMail } from './alerts/alert-mail.ts'
 import { listMail } from './list-mail.ts'
 
 type MailDeps = Pick<Deps, 'config' | 'secrets'>

@@ -1,7 +1,7 @@
 import { formatMoney } from '@cratewatch/domain/kernel/format-money'
 import { releasePage, sellPage } from '@cratewatch/domain/records/links'
 import type { DigestMessage, RecordOnSale, WeeklyMessage } from '../../message.ts'
-import { oneLine } from './alert-content.ts'
+import { oneLine } from './alerts/alert-content.ts'
 import { speak, type Say } from '../../../texts/speak.ts'
 
 /** One record of a list: what it is, what is to be had, and where. */

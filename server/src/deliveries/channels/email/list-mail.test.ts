@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { instant } from '@cratewatch/domain/kernel/instant'
-import { readConfig } from '../../../config.ts'
+import { readConfig } from '../../../config/config.ts'
 import { deriveSecrets } from '../../../secrets.ts'
 import type { AlertMessage } from '../../message.ts'
-import { readMuteToken } from '../../mute-token.ts'
+import { readMuteToken } from '../../tokens/mute-token.ts'
 import { listMail } from './list-mail.ts'
 
 const SECRET = 'the secret of the tests, 32 or more'

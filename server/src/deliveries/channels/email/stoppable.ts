@@ -1,5 +1,5 @@
 import type { Deps } from '../../../deps.ts'
-import { unsubscribeToken } from '../../unsubscribe-token.ts'
+import { unsubscribeToken } from '../../tokens/unsubscribe-token.ts'
 
 export type Stoppable = {
   /** The page that asks once more before it stops the mails. */

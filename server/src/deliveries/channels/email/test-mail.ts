@@ -1,10 +1,10 @@
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 import type { Mail } from '../../../vendors/mailer.ts'
 import type { Deps } from '../../../deps.ts'
-import { messageId } from '../../delivery-key.ts'
-import { html } from './escape-html.ts'
-import { mailFrame } from './mail-frame.ts'
-import { button, headline, paragraph, space } from './mail-pieces.ts'
+import { messageId } from '../../tokens/delivery-key.ts'
+import { html } from './frame/escape-html.ts'
+import { mailFrame } from './frame/mail-frame.ts'
+import { button, headline, paragraph, space } from './frame/mail-pieces.ts'
 import { speak } from '../../../texts/speak.ts'
 
 /** What "send a test" sends: that mails arrive, and how alerts will look. `key` makes its Message-ID. */

@@ -1,7 +1,7 @@
 import { minutes } from '@cratewatch/domain/kernel/duration'
 import type { Chat, ChatMessage } from '../../../vendors/chat.ts'
 import type { Deps } from '../../../deps.ts'
-import type { Sender } from '../../sender.ts'
+import type { Sender } from '../../send/sender.ts'
 import { telegramMessage } from './telegram-message.ts'
 import { TELEGRAM, TELEGRAM_PACE } from './telegram-pace.ts'
 

@@ -2,7 +2,7 @@ import { arrivalCode, arrivalExpiry } from '@cratewatch/domain/accounts/sign-in/
 import { timestamp, type Tx } from '../../../database/database.ts'
 import { hashToken } from '../../../secrets.ts'
 import type { Deps } from '../../../deps.ts'
-import type { SessionStart } from '../sessions.ts'
+import type { SessionStart } from '../sessions/sessions.ts'
 
 /** A sign-in that was proven elsewhere, on its way back to the browser that began it. */
 export type PendingArrival = {

@@ -1,6 +1,6 @@
 import { ok } from '@cratewatch/domain/kernel/result'
 import { moment } from '../../../database/database.ts'
-import type { Visitor } from '../../../http/caller.ts'
+import type { Visitor } from '../../../http/caller/caller.ts'
 import { refuse } from '../../../refusal.ts'
 import { hashToken } from '../../../secrets.ts'
 import type { Deps } from '../../../deps.ts'

@@ -1,5 +1,5 @@
 import { ARRIVAL_LIFETIME } from '@cratewatch/domain/accounts/sign-in/arrival-code'
-import type { CookieJar } from '../../../http/cookie-jar.ts'
+import type { CookieJar } from '../../../http/caller/cookie-jar.ts'
 import type { PendingArrival } from './create-arrival.ts'
 
 export const ARRIVAL_COOKIE = 'arrival'

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { days, milliseconds, minutes } from '@cratewatch/domain/kernel/duration'
-import { accountFixture } from '../../../../test/account-fixture.ts'
+import { accountFixture } from '../../../../test/fixtures/account-fixture.ts'
 import { makeMarketplaceAccount } from '../../../../test/factories/marketplace-account.ts'
 import { makeUser } from '../../../../test/factories/user.ts'
 import { clientOf, signedIn, type TestClient } from '../../../../test/test-app.ts'
 import { timestamp } from '../../../database/database.ts'
-import { hashPassword } from '../password-hash.ts'
+import { hashPassword } from '../passwords/password-hash.ts'
 
 const fixture = accountFixture()
 const EMAIL = 'ada@example.com'

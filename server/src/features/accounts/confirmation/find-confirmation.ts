@@ -1,6 +1,6 @@
 import { proofBySession, type ConfirmationLink } from '@cratewatch/domain/accounts/links/confirmation'
 import type { Proof } from '@cratewatch/domain/accounts/proof'
-import type { Session } from '../../../http/caller.ts'
+import type { Session } from '../../../http/caller/caller.ts'
 import type { Deps } from '../../../deps.ts'
 import { findOpenLink } from '../account-links.ts'
 

@@ -1,5 +1,5 @@
 import { ok } from '@cratewatch/domain/kernel/result'
-import type { Session } from '../../../http/caller.ts'
+import type { Session } from '../../../http/caller/caller.ts'
 import { refuse } from '../../../refusal.ts'
 import type { Deps } from '../../../deps.ts'
 import { ruleFor } from '../passwords/refuse-weak-password.ts'

@@ -1,5 +1,5 @@
 import { ok } from '@cratewatch/domain/kernel/result'
-import { enqueueSystemNotification } from '../../../deliveries/enqueue-system-notification.ts'
+import { enqueueSystemNotification } from '../../../deliveries/enqueue/enqueue-system-notification.ts'
 import { refuse } from '../../../refusal.ts'
 import type { Deps } from '../../../deps.ts'
 import { findOpenLink, spendLink } from '../account-links.ts'

@@ -1,5 +1,5 @@
 import { days } from '@cratewatch/domain/kernel/duration'
-import type { CookieJar } from '../../../http/cookie-jar.ts'
+import type { CookieJar } from '../../../http/caller/cookie-jar.ts'
 import type { Deps } from '../../../deps.ts'
 
 const DEVICE_COOKIE = 'device'

@@ -1,5 +1,5 @@
 import { timestamp, type Queries } from '../../../database/database.ts'
-import type { CookieJar } from '../../../http/cookie-jar.ts'
+import type { CookieJar } from '../../../http/caller/cookie-jar.ts'
 import { hashToken } from '../../../secrets.ts'
 import type { Deps } from '../../../deps.ts'
 import { writeDevice } from './device-cookie.ts'

@@ -1,4 +1,4 @@
-import { forgetMarketplaceAccount } from '../marketplace-accounts.ts'
+import { forgetMarketplaceAccount } from '../marketplace/marketplace-accounts.ts'
 import type { MethodSource } from './method-source.ts'
 
 /** The marketplace account: who signs in there is let in here. */

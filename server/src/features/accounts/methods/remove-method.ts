@@ -3,7 +3,7 @@ import type { SignInMethod } from '@cratewatch/domain/accounts/sign-in/sign-in-m
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import type { Tx } from '../../../database/database.ts'
 import { announceAccountChange } from '../../../deliveries/account/announce-account-change.ts'
-import type { SessionOwner } from '../../../http/caller.ts'
+import type { SessionOwner } from '../../../http/caller/caller.ts'
 import type { RecordDeps } from '../../../security-events/record-security-event.ts'
 import type { Deps } from '../../../deps.ts'
 import { listMethods, METHOD_SOURCES } from './all-methods.ts'

@@ -4,7 +4,7 @@ import { recordSecurityEvent, type RecordDeps } from '../../../security-events/r
 import type { Origin } from '../../../security-events/security-event.ts'
 import type { Deps } from '../../../deps.ts'
 import { forgetDevices } from '../devices/known-devices.ts'
-import { endSessionsBut } from '../sessions.ts'
+import { endSessionsBut } from '../sessions/sessions.ts'
 import { listMethods, METHOD_SOURCES } from './all-methods.ts'
 
 /** Whose account, and where the proof came from; null: from this machine itself. */

@@ -2,7 +2,7 @@ import { passkeyHost, PASSKEY_CHALLENGE_LIFETIME } from '@cratewatch/domain/acco
 import { isTicketOpen } from '@cratewatch/domain/accounts/second-factor/ticket-lifetime'
 import { instant } from '@cratewatch/domain/kernel/instant'
 import { z } from 'zod'
-import type { Config } from '../../../config.ts'
+import type { Config } from '../../../config/config.ts'
 import type { Deps } from '../../../deps.ts'
 import { openTicket, sealTicket } from '../tickets/sealed-ticket.ts'
 

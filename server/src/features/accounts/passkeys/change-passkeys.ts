@@ -1,6 +1,6 @@
 import { passkeyName } from '@cratewatch/domain/accounts/passkeys/passkey'
 import { ok } from '@cratewatch/domain/kernel/result'
-import type { SessionOwner } from '../../../http/caller.ts'
+import type { SessionOwner } from '../../../http/caller/caller.ts'
 import { refuse } from '../../../refusal.ts'
 import type { Deps } from '../../../deps.ts'
 import { removeMethod, type RemovingDeps } from '../methods/remove-method.ts'

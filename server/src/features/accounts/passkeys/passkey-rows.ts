@@ -1,6 +1,6 @@
 import { PASSKEY_TRANSPORTS, type Passkey } from '@cratewatch/contracts/accounts/passkeys'
 import type { Selectable } from 'kysely'
-import type { PasskeysTable } from '../../../database/second-factor-tables.ts'
+import type { PasskeysTable } from '../../../database/tables/second-factor-tables.ts'
 import type { Deps } from '../../../deps.ts'
 
 /** What a user may know of a passkey of theirs. */

@@ -4,7 +4,10 @@ import { MOST_PASSKEYS } from '@cratewatch/domain/accounts/passkeys/passkey'
 import { minutes } from '@cratewatch/domain/kernel/duration'
 import { makeUser } from '../../../../test/factories/user.ts'
 import { manualClock, type ManualClock } from '../../../../test/manual-clock.ts'
-import { softwareAuthenticator, type SoftwareAuthenticator } from '../../../../test/software-authenticator.ts'
+import {
+  softwareAuthenticator,
+  type SoftwareAuthenticator,
+} from '../../../../test/vendors/software-authenticator.ts'
 import {
   clientOf,
   signedIn,
@@ -12,12 +15,12 @@ import {
   type TestAnswer,
   type TestClient,
 } from '../../../../test/test-app.ts'
-import { openTestDatabase } from '../../../../test/test-database.ts'
+import { openTestDatabase } from '../../../../test/database/test-database.ts'
 import { testDeps } from '../../../../test/test-deps.ts'
-import { readConfig } from '../../../config.ts'
+import { readConfig } from '../../../config/config.ts'
 import type { Database } from '../../../database/database.ts'
 import { buildApp } from '../../../http/build-app.ts'
-import { cleanUp } from '../../../processes/clean-up.ts'
+import { cleanUp } from '../../../processes/jobs/clean-up.ts'
 import type { Deps } from '../../../deps.ts'
 
 const ORIGIN = 'https://cratewatch.example'

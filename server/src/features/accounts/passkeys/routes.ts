@@ -3,7 +3,7 @@ import { PASSKEY_CHALLENGE_LIFETIME } from '@cratewatch/domain/accounts/passkeys
 import { ok } from '@cratewatch/domain/kernel/result'
 import { route, type Route } from '../../../http/route.ts'
 import type { Deps } from '../../../deps.ts'
-import { presentSession } from '../present-session.ts'
+import { presentSession } from '../sessions/present-session.ts'
 import { addPasskey, startPasskey } from './add-passkey.ts'
 import { removePasskey, renamePasskey } from './change-passkeys.ts'
 import type { ChallengeKind } from './challenge.ts'

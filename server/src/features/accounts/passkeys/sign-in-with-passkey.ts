@@ -1,11 +1,11 @@
 import type { PasskeyRequestOptions } from '@cratewatch/contracts/accounts/passkeys'
 import { PASSKEY_CHALLENGE_LIFETIME } from '@cratewatch/domain/accounts/passkeys/passkey'
 import { ok } from '@cratewatch/domain/kernel/result'
-import type { Session } from '../../../http/caller.ts'
+import type { Session } from '../../../http/caller/caller.ts'
 import { refuse } from '../../../refusal.ts'
 import { renewSession } from '../reauthentication/renew-session.ts'
 import { recordSecurityEvent } from '../../../security-events/record-security-event.ts'
-import { openSession } from '../sessions.ts'
+import { openSession } from '../sessions/sessions.ts'
 import { acceptPasskey, type AcceptDeps, type PasskeyRequest } from './accept-passkey.ts'
 import { makeChallenge, relyingParty } from './challenge.ts'
 

@@ -5,7 +5,7 @@ import {
   type PasswordProblem,
   type PasswordRule,
 } from '@cratewatch/domain/accounts/passwords/password'
-import type { Config } from '../../../config.ts'
+import type { Config } from '../../../config/config.ts'
 import { refuse, type RefusalCause } from '../../../refusal.ts'
 import type { Deps } from '../../../deps.ts'
 

@@ -1,6 +1,6 @@
 import { ok } from '@cratewatch/domain/kernel/result'
 import { refuse } from '../../../refusal.ts'
-import { isPassword } from '../password-hash.ts'
+import { isPassword } from '../passwords/password-hash.ts'
 import { askSecondFactor, proveAgain, type Prover, type ProvingDeps } from './prove-again.ts'
 import { renewSession } from './renew-session.ts'
 

@@ -1,4 +1,4 @@
-import type { SignInProblem } from '../finish-marketplace-sign-in.ts'
+import type { SignInProblem } from '../marketplace/finish-marketplace-sign-in.ts'
 import type { SsoProblem } from '../sso/finish-sso.ts'
 
 const HOME = '/dashboard'

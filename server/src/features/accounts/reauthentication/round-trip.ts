@@ -1,7 +1,7 @@
 import { minutes } from '@cratewatch/domain/kernel/duration'
 import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
 import { z } from 'zod'
-import type { CookieJar } from '../../../http/cookie-jar.ts'
+import type { CookieJar } from '../../../http/caller/cookie-jar.ts'
 import type { Secrets } from '../../../secrets.ts'
 
 const COOKIE = 'reauthentication'

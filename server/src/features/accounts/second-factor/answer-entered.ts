@@ -1,8 +1,8 @@
 import { SECOND_FACTOR_LIFETIME } from '@cratewatch/domain/accounts/second-factor/ticket-lifetime'
 import { ok } from '@cratewatch/domain/kernel/result'
-import type { CookieJar } from '../../../http/cookie-jar.ts'
+import type { CookieJar } from '../../../http/caller/cookie-jar.ts'
 import { refuse } from '../../../refusal.ts'
-import { presentSession, type PresentDeps } from '../present-session.ts'
+import { presentSession, type PresentDeps } from '../sessions/present-session.ts'
 import type { Entered } from './enter.ts'
 import { SECOND_FACTOR_COOKIE } from './second-factor-ticket.ts'
 

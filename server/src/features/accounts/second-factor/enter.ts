@@ -1,6 +1,6 @@
 import type { Queries } from '../../../database/database.ts'
 import type { RecordDeps } from '../../../security-events/record-security-event.ts'
-import { openSession, type SessionStart } from '../sessions.ts'
+import { openSession, type SessionStart } from '../sessions/sessions.ts'
 import { sealSecondFactorTicket } from './second-factor-ticket.ts'
 
 /** What showing the first factor leads to: a session, or a ticket that the second factor makes one of. */

@@ -3,7 +3,7 @@ import { SESSION_OPENERS } from '@cratewatch/domain/accounts/sign-in/sign-in-met
 import { instant } from '@cratewatch/domain/kernel/instant'
 import { z } from 'zod'
 import type { Deps } from '../../../deps.ts'
-import type { SessionStart } from '../sessions.ts'
+import type { SessionStart } from '../sessions/sessions.ts'
 import { openTicket, sealTicket } from '../tickets/sealed-ticket.ts'
 
 export const SECOND_FACTOR_COOKIE = 'second-factor'

@@ -11,7 +11,7 @@ import {
   type TestClient,
 } from '../../../../test/test-app.ts'
 import { shownCode } from '../../../../test/shown-code.ts'
-import { openTestDatabase } from '../../../../test/test-database.ts'
+import { openTestDatabase } from '../../../../test/database/test-database.ts'
 import { testDeps } from '../../../../test/test-deps.ts'
 import type { Database } from '../../../database/database.ts'
 import { buildApp } from '../../../http/build-app.ts'
@@ -19,7 +19,7 @@ import { hashToken } from '../../../secrets.ts'
 import type { Deps } from '../../../deps.ts'
 import { createArrival } from '../arrival/create-arrival.ts'
 import { ARRIVAL_COOKIE } from '../arrival/send-arrival.ts'
-import { hashPassword } from '../password-hash.ts'
+import { hashPassword } from '../passwords/password-hash.ts'
 
 const EMAIL = 'ada@example.com'
 const PASSWORD = 'needle in the groove'

@@ -3,7 +3,7 @@ import { isUniqueViolation } from '../../../database/database-errors.ts'
 import type { Tx } from '../../../database/database.ts'
 import type { VerifiedIdentity } from '../../../vendors/single-sign-on.ts'
 import type { Deps } from '../../../deps.ts'
-import { isSignedIn } from '../marketplace-accounts.ts'
+import { isSignedIn } from '../marketplace/marketplace-accounts.ts'
 import { addSsoIdentity, announceSsoIdentity, findSsoIdentity, noteSsoUse } from './sso-identities.ts'
 
 type ConnectDeps = Pick<Deps, 'clock' | 'db' | 'ids' | 'live' | 'log' | 'mailer' | 'secrets'>

@@ -1,5 +1,5 @@
 import { ok } from '@cratewatch/domain/kernel/result'
-import type { SessionOwner } from '../../../http/caller.ts'
+import type { SessionOwner } from '../../../http/caller/caller.ts'
 import { refuse } from '../../../refusal.ts'
 import type { Deps } from '../../../deps.ts'
 import { removeMethod, type RemovingDeps } from '../methods/remove-method.ts'

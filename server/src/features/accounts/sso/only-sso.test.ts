@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { minutes } from '@cratewatch/domain/kernel/duration'
 import { addAuthenticatorApp, shownCode } from '../../../../test/shown-code.ts'
 import { makeUser } from '../../../../test/factories/user.ts'
-import { NORA, NORAS_ADDRESS, ssoFixture } from '../../../../test/sso-fixture.ts'
+import { NORA, NORAS_ADDRESS, ssoFixture } from '../../../../test/fixtures/sso-fixture.ts'
 import { clientOf, type TestClient } from '../../../../test/test-app.ts'
 import { letIn } from '../let-in.ts'
 

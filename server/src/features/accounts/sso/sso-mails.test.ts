@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ok } from '@cratewatch/domain/kernel/result'
-import { accountFixture } from '../../../../test/account-fixture.ts'
+import { accountFixture } from '../../../../test/fixtures/account-fixture.ts'
 import { makeSession } from '../../../../test/factories/session.ts'
 import { makeUser } from '../../../../test/factories/user.ts'
 import { clientOf } from '../../../../test/test-app.ts'

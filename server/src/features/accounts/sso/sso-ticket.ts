@@ -1,7 +1,7 @@
 import { instant } from '@cratewatch/domain/kernel/instant'
 import { z } from 'zod'
 import type { Secrets } from '../../../secrets.ts'
-import { openSealed, seal, signInIntent } from '../sign-in-ticket.ts'
+import { openSealed, seal, signInIntent } from '../tickets/sign-in-ticket.ts'
 
 const ticket = z.object({
   for: z.literal('single-sign-on'),

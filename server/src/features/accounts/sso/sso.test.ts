@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { minutes } from '@cratewatch/domain/kernel/duration'
 import { makeUser } from '../../../../test/factories/user.ts'
-import { NORA, NORAS_ADDRESS, ssoFixture } from '../../../../test/sso-fixture.ts'
+import { NORA, NORAS_ADDRESS, ssoFixture } from '../../../../test/fixtures/sso-fixture.ts'
 import { type TestClient } from '../../../../test/test-app.ts'
 import { timestamp } from '../../../database/database.ts'
 import { letIn } from '../let-in.ts'

@@ -1,9 +1,9 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import { ok } from '@cratewatch/domain/kernel/result'
-import type { Config } from '../../../config.ts'
+import type { Config } from '../../../config/config.ts'
 import { refuse } from '../../../refusal.ts'
 import type { Deps } from '../../../deps.ts'
-import type { SignInIntent } from '../sign-in-ticket.ts'
+import type { SignInIntent } from '../tickets/sign-in-ticket.ts'
 import { sealSsoTicket } from './sso-ticket.ts'
 
 /** Where the issuer sends browsers back to; it is registered there as it is written here. */

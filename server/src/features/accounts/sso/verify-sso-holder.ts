@@ -1,7 +1,7 @@
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import type { VerifiedIdentity } from '../../../vendors/single-sign-on.ts'
 import type { Deps } from '../../../deps.ts'
-import { isSignedIn } from '../marketplace-accounts.ts'
+import { isSignedIn } from '../marketplace/marketplace-accounts.ts'
 import { findSsoIdentity, noteSsoUse } from './sso-identities.ts'
 
 /** Whether an identity is one by which the user of a living session signs in. */

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import { SEARCH_FRESH_SECONDS } from '@cratewatch/contracts/watches/vinyl-search'
+import { hours, milliseconds, seconds } from '@cratewatch/domain/kernel/duration'
+import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
+import { moment, timestamp } from '../database/database.ts'
+import type { FoundRelease } from '../vendors/marketplace.ts'
+import type { Deps } from '../deps.ts'
+
+type AnswerDeps = Pick<Deps, 'db' | 'clock'>
+
+const FRESH_FOR = seconds(SEARCH_FRESH_SECONDS)
+/** What was shown may be added as long, by whoever left the page open; what does not exist is asked for again after it. */
+const KEPT_FOR = hours(1)
+
+/** The key of the answer about one release; the answer null says that there is no such release. */
+export function releaseKey(releaseId: number): string {
+  return `id ${releaseId}`
+}
+
+/** What the marketplace answered under `key` within the last minutes, to any process; undefined: nothing that is fresh. */
+export async function readAnswer({ db, clock }: AnswerDeps, key: string): Promise<unknown> {
+  const row = await db
+    .selectFrom('search_answers')
+    .select(['answer', 'at'])
+    .where('key', '=', key)
+    .where('at', '>', moment(before(clock.now(), KEPT_FOR)))
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  return row.answer === null || row.at > before(clock.now(), FRESH_FOR) ? row.answer : undefined
+}
+
+/** Keeps an answer, and forgets those that are too old: the table never holds more than an hour. */
+export async function keepAnswer({ db, clock }: AnswerDeps, key: string, answer: unknown): Promise<void> {
+  const now = clock.now()
+  const kept = { answer: JSON.stringify(answer), at: timestamp(now) }
+  await db
+    .insertInto('search_answers')
+    .values({ key, ...kept })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet(kept))
+    .execute()
+  // Several processes may tidy up at once: rows that another one is deleting are skipped, not waited for.
+  await sql`
+    delete from search_answers where key in (
+      select key from search_answers where at <= ${moment(before(now, KEPT_FOR))}
+      limit 500 for update skip locked
+    )`.execute(db)
+}
+
+/** A release as a search of the last hour has shown it to anybody; null: none has. */
+export async function shownRelease(
+  { db, clock }: AnswerDeps,
+  releaseId: number,
+): Promise<FoundRelease | null> {
+  const since = moment(before(clock.now(), KEPT_FOR))
+  const { rows } = await sql<{ found: FoundRelease | null }>`
+    select coalesce(
+      jsonb_path_query_first(answer -> 'releases', '$[*] ? (@.id == $id)', jsonb_build_object('id', ${releaseId}::bigint)),
+      answer) as found
+    from search_answers
+    where at > ${since} and (key = ${releaseKey(releaseId)}
+      or answer -> 'releases' @> jsonb_build_array(jsonb_build_object('id', ${releaseId}::bigint)))
+    order by at desc limit 1`.execute(db)
+  return rows[0]?.found ?? null
+}
+
+function before(now: Instant, age: typeof KEPT_FOR): Instant {
+  return plus(now, milliseconds(-age))
+}

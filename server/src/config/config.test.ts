@@ -1,0 +1,151 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { seconds } from '@cratewatch/domain/kernel/duration'
+import { ConfigError, readConfig, VARIABLES } from './config.ts'
+
+describe('a role by its old name', () => {
+  it('is taken, once, with a warning', () => {
+    const config = readConfig({ ROLES: 'courier, notifier,web' })
+    expect(config.roles).toEqual(['notifier', 'web'])
+    expect(config.warnings).toEqual([
+      'The role "courier" is called "notifier" now: change ROLES or --roles before the next version.',
+    ])
+    expect(readConfig({ ROLES: 'notifier' }).warnings).toEqual([])
+  })
+})
+
+describe('the configuration', () => {
+  it('needs nothing: an empty environment is a working instance', () => {
+    const config = readConfig({})
+    expect(config).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: 'http://localhost:3000',
+      databaseUrl: null,
+      mail: null,
+      mailGathering: seconds(120),
+    })
+    expect(config.roles).toEqual(['web', 'watcher', 'notifier'])
+    expect(config.marketplace).toMatchObject({
+      requestsPerMinute: 25,
+      consumer: null,
+      checkFloor: seconds(30),
+    })
+  })
+
+  it('asks for more with an application key', () => {
+    const config = readConfig({ DISCOGS_CONSUMER_KEY: 'k', DISCOGS_CONSUMER_SECRET: 's' })
+    expect(config.marketplace.requestsPerMinute).toBe(60)
+  })
+
+  it('backs its own database up every night, and one of DATABASE_URL when asked to', () => {
+    const server = { DATABASE_URL: 'postgres://localhost/x', APP_SECRET: 'x'.repeat(32) }
+    expect(readConfig({}).nightlyBackup).toBe(true)
+    expect(readConfig({ NIGHTLY_BACKUP: 'false' }).nightlyBackup).toBe(false)
+    expect(readConfig(server).nightlyBackup).toBe(false)
+    expect(readConfig({ ...server, NIGHTLY_BACKUP: 'true' }).nightlyBackup).toBe(true)
+  })
+
+  it('has updates of the messenger brought only when asked to, and only to an address with https', () => {
+    const chat = { TELEGRAM_BOT_TOKEN: '1:x', PUBLIC_URL: 'https://crates.example.com' }
+    expect(readConfig(chat).chat).toMatchObject({ webhook: false })
+    expect(readConfig({ ...chat, TELEGRAM_WEBHOOK: 'true' }).chat).toMatchObject({ webhook: true })
+    for (const PUBLIC_URL of ['http://crates.example.com', undefined])
+      expect(() => readConfig({ ...chat, TELEGRAM_WEBHOOK: 'true', PUBLIC_URL })).toThrow('https://')
+  })
+
+  it('calls a heartbeat by https, or on this machine', () => {
+    for (const HEARTBEAT_URL of ['https://hc.example.com/ping/1', 'http://127.0.0.1:8000/ping'])
+      expect(readConfig({ HEARTBEAT_URL }).heartbeatUrl).toBe(HEARTBEAT_URL)
+    expect(() => readConfig({ HEARTBEAT_URL: 'http://hc.example.com/ping/1' })).toThrow('HEARTBEAT_URL')
+    expect(readConfig({}).heartbeatUrl).toBeNull()
+  })
+
+  it('sends mail by an address that can be one, from a sender that has one', () => {
+    const mail = { SMTP_URL: 'smtp://localhost:25', MAIL_FROM: 'Crates <crates@example.com>' }
+    expect(readConfig(mail).mail).toEqual({ smtpUrl: mail.SMTP_URL, from: mail.MAIL_FROM })
+    expect(() => readConfig({ ...mail, SMTP_URL: 'mail.example.com' })).toThrow(ConfigError)
+    expect(() => readConfig({ ...mail, MAIL_FROM: 'Crates' })).toThrow(ConfigError)
+  })
+
+  it('takes payments with key, webhook secret and price together, and not by halves', () => {
+    const all = { STRIPE_SECRET_KEY: 'sk', STRIPE_WEBHOOK_SECRET: 'whsec', STRIPE_PRICE_ID: 'price' }
+    expect(readConfig({}).payments).toBeNull()
+    expect(readConfig(all).payments).toMatchObject({ apiUrl: 'https://api.stripe.com', automaticTax: false })
+    for (const missing of Object.keys(all)) {
+      expect(() => readConfig({ ...all, [missing]: '' })).toThrow('STRIPE_WEBHOOK_SECRET')
+    }
+  })
+
+  it("loads the payment service's script with a publishable key, and with no other key", () => {
+    const all = { STRIPE_SECRET_KEY: 'sk', STRIPE_WEBHOOK_SECRET: 'whsec', STRIPE_PRICE_ID: 'price' }
+    expect(readConfig(all).payments?.script).toBeNull()
+    expect(readConfig({ ...all, STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }).payments?.script).toEqual({
+      url: 'https://js.stripe.com/v3/',
+      publishableKey: 'pk_live_1',
+    })
+    for (const secret of ['sk_live_1', 'rk_live_1', 'whsec_1'])
+      expect(() => readConfig({ ...all, STRIPE_PUBLISHABLE_KEY: secret })).toThrow('STRIPE_PUBLISHABLE_KEY')
+  })
+
+  it('offers single sign-on with an issuer and a client, and not by halves', () => {
+    const both = { OIDC_ISSUER: 'https://id.example.com/realms/crates', OIDC_CLIENT_ID: 'cratewatch' }
+    expect(readConfig({}).sso).toBeNull()
+    expect(readConfig(both).sso).toMatchObject({
+      issuer: both.OIDC_ISSUER,
+      clientSecret: null,
+      name: 'id.example.com',
+      only: false,
+    })
+    expect(readConfig({ ...both, OIDC_NAME: 'Example Org', OIDC_ONLY: 'true' }).sso).toMatchObject({
+      name: 'Example Org',
+      only: true,
+    })
+    for (const missing of Object.keys(both)) {
+      expect(() => readConfig({ ...both, [missing]: '' })).toThrow('OIDC_ISSUER and OIDC_CLIENT_ID')
+    }
+    expect(() => readConfig({ OIDC_ONLY: 'true' })).toThrow('OIDC_ONLY')
+    expect(() => readConfig({ OIDC_CLIENT_SECRET: 's' })).toThrow('OIDC_CLIENT_SECRET')
+  })
+
+  it.each(['http://localhost:4105', 'http://127.0.0.1:4105', 'http://[::1]:4105'])(
+    'takes an issuer without TLS on this machine: %s',
+    (OIDC_ISSUER) => {
+      expect(readConfig({ OIDC_ISSUER, OIDC_CLIENT_ID: 'c' }).sso?.issuer).toBe(OIDC_ISSUER)
+    },
+  )
+
+  it.each(['http://id.example.com', 'http://localhost.example.com', 'http://10.0.0.1'])(
+    'takes no issuer without TLS elsewhere: %s',
+    (OIDC_ISSUER) => {
+      expect(() => readConfig({ OIDC_ISSUER, OIDC_CLIENT_ID: 'c' })).toThrow('https://')
+    },
+  )
+
+  it.each(VARIABLES.flatMap((name) => [[name, ''] as const, [name, '  '] as const]))(
+    'counts %s as not set when it is %j',
+    (name, empty) => {
+      expect(readConfig({ [name]: empty })).toEqual(readConfig({}))
+    },
+  )
+
+  it('is explained variable by variable in .env.example', () => {
+    const explained = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8')
+    expect(VARIABLES.filter((name) => !explained.includes(`# ${name}=`))).toEqual([])
+  })
+
+  it.each([
+    [{ PORT: 'eighty' }, /PORT/],
+    [{ PASSWORD_POLICY: 'lax' }, /PASSWORD_POLICY/],
+    [{ PUBLIC_URL: 'ftp://x' }, /PUBLIC_URL/],
+    [{ DATABASE_URL: 'mysql://x' }, /DATABASE_URL/],
+    [{ DATABASE_URL: 'postgres://localhost/x' }, /APP_SECRET is required/],
+    [{ APP_SECRET: 'short' }, /APP_SECRET/],
+    [{ ROLES: 'web,cook' }, /ROLES/],
+    [{ DISCOGS_CONSUMER_KEY: 'k' }, /belong together/],
+    [{ DISCOGS_REQUESTS_PER_MINUTE: '0' }, /DISCOGS_REQUESTS_PER_MINUTE/],
+    [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL/],
+  ])('is loud on nonsense: %j', (env, message) => {
+    expect(() => readConfig(env)).toThrow(message)
+  })
+})

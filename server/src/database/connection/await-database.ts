@@ -1,0 +1,94 @@
+import { Client } from 'pg'
+import { minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
+import type { Deps } from '../../deps.ts'
+import { CONNECT_WITHIN } from './listen.ts'
+import { DatabaseProblem } from '../own-postgres/database-problem.ts'
+
+/** A server that starts beside us, or after us, is there by then. */
+const PATIENCE: Duration = minutes(1)
+const ASK_AGAIN: Duration = seconds(1)
+const OLDEST_VERSION = 150_000
+
+/** It starts, ends, has no connection left, or its machine does not know it yet: soon that may be otherwise. */
+const MAY_COME = new Set([
+  '57P03',
+  '57P01',
+  '53300',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ENOENT',
+])
+
+/**
+ * Waits until the database takes connections, for a minute. Throws `DatabaseProblem` with what to do when it will not,
+ * or when waiting would not help.
+ */
+export async function awaitDatabase(
+  url: string,
+  { clock, log }: Pick<Deps, 'clock' | 'log'>,
+  patience: Duration = PATIENCE,
+): Promise<void> {
+  const begun = clock.elapsed()
+  for (let tries = 1; ; tries++) {
+    const failure = await failureOf(url)
+    if (failure === null) return
+    const advice = adviceFor(failure, url)
+    if (advice !== null) throw new DatabaseProblem(advice, { cause: failure })
+    if (clock.elapsed() - begun >= patience)
+      throw new DatabaseProblem(
+        `The PostgreSQL server ${serverIn(url)} does not answer (${failure.message}): start it, or correct DATABASE_URL.`,
+        { cause: failure },
+      )
+    if (tries === 1) log.warn({ err: failure }, `waiting for the PostgreSQL server ${serverIn(url)}`)
+    await clock.sleep(ASK_AGAIN)
+  }
+}
+
+/** Null: it answers, and is one that will do. */
+async function failureOf(url: string): Promise<Error | null> {
+  const client = new Client({
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_WITHIN,
+    query_timeout: CONNECT_WITHIN,
+  }).on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ version: number }>(
+      "select current_setting('server_version_num')::int as version",
+    )
+    return (rows[0]?.version ?? 0) < OLDEST_VERSION ? new TooOld() : null
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error))
+  } finally {
+    void client.end().catch(() => {})
+  }
+}
+
+class TooOld extends Error {}
+
+/** What an operator has to do; null: to wait. */
+function adviceFor(failure: Error, url: string): string | null {
+  if (failure instanceof TooOld)
+    return `The PostgreSQL server ${serverIn(url)} is too old: version 15 or later is needed.`
+  const code = 'code' in failure ? String(failure.code) : ''
+  const { username, pathname } = new URL(url)
+  switch (code) {
+    case '28P01':
+    case '28000':
+      return `The PostgreSQL server ${serverIn(url)} does not let ${username || 'this account'} in (${failure.message}): correct user and password in DATABASE_URL.`
+    case '3D000':
+      return `The PostgreSQL server ${serverIn(url)} has no database ${pathname.slice(1)}: create it (createdb ${pathname.slice(1)}), or correct DATABASE_URL.`
+    default:
+      return code === '' || MAY_COME.has(code)
+        ? null
+        : `The PostgreSQL server ${serverIn(url)} refuses connections (${failure.message}): correct DATABASE_URL or the server.`
+  }
+}
+
+/** Without user and password. */
+function serverIn(url: string): string {
+  const { host, searchParams } = new URL(url)
+  return searchParams.get('host') ?? host
+}

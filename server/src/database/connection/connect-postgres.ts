@@ -1,0 +1,160 @@
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
+import {
+  Client,
+  Pool,
+  TypeOverrides,
+  types,
+  type ClientBase,
+  type ClientConfig,
+  type CustomTypesConfig,
+  type QueryConfig,
+} from 'pg'
+import type { Db as JobDatabase } from 'pg-boss'
+import { hours, milliseconds, minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
+import { answeringClient } from './answering-client.ts'
+import type { Database, Queries } from '../database.ts'
+import { keepPlanned } from '../prepared-statements.ts'
+import { CONNECT_WITHIN, KEEP_ALIVE_AFTER, listenWithReconnect } from './listen.ts'
+import type { Schema } from '../tables/schema.ts'
+import { instant } from '@cratewatch/domain/kernel/instant'
+
+/** Few: nobody waits long for a statement of a millisecond, and each takes 6 MB of the server. */
+const CONNECTIONS = 8
+/** Few: what runs there takes long and waits for nobody. */
+const UPKEEP_CONNECTIONS = 2
+
+const LOCK_WITHIN = seconds(10)
+/** A transaction that says nothing more has lost its client, and keeps its locks from everybody until it is ended. */
+const SILENT_TRANSACTION_MOST = seconds(30)
+/** One that reads a copy of everything waits for where the copy goes. */
+const SILENT_UPKEEP_MOST = minutes(10)
+/** A statement that the server ends is answered, with an error: so long may that answer take. */
+const WAY_AND_BACK = seconds(5)
+/** No statement takes longer, upkeep of a million records included: then its connection is dead. */
+const LONGEST_STATEMENT = hours(1)
+
+/**
+ * Connects to a PostgreSQL server (15 or later). Errors of connections go to `onError`, whoever uses them; the pool
+ * replaces them. The server ends a statement that takes longer than `statementTimeout` (0: never), and a wait for a lock
+ * sooner; those of upkeep take the time they need. A connection that does not answer, or does not come about, is given up.
+ */
+export async function connectPostgres(
+  url: string,
+  onError: (error: Error) => void,
+  statementTimeout: Duration = milliseconds(0),
+  wayAndBack: Duration = WAY_AND_BACK,
+): Promise<Database> {
+  const pool = openPool(url, { max: CONNECTIONS, timeout: statementTimeout, onError })
+  const upkeepPool = openPool(url, { max: UPKEEP_CONNECTIONS, timeout: milliseconds(0), onError })
+  const patience = patienceWith(statementTimeout, wayAndBack)
+  const queries = queriesOn(keepPlanned(pool, patience))
+  const upkeep = queriesOn(keepPlanned(upkeepPool, LONGEST_STATEMENT))
+  const listeners = new Set<() => Promise<void>>()
+  return {
+    queries,
+    upkeep,
+    jobs: jobsOn(pool, patience),
+    async listen(channel, hear, onReconnect) {
+      const stop = await listenWithReconnect(url, channel, { hear, onReconnect, onError })
+      listeners.add(stop)
+      return async () => {
+        listeners.delete(stop)
+        await stop()
+      }
+    },
+    async close() {
+      await Promise.all([...listeners].map((stop) => stop()))
+      await queries.destroy()
+      await upkeep.destroy()
+    },
+  }
+}
+
+function patienceWith(statementTimeout: Duration, wayAndBack: Duration): Duration {
+  return statementTimeout === 0 ? LONGEST_STATEMENT : milliseconds(statementTimeout + wayAndBack)
+}
+
+function queriesOn(pool: PostgresPool): Queries {
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+}
+
+type PoolOptions = {
+  readonly max: number
+  readonly timeout: Duration
+  readonly onError: (error: Error) => void
+}
+
+function openPool(url: string, { max, timeout, onError }: PoolOptions): Pool {
+  const limits = {
+    statement_timeout: timeout,
+    lock_timeout: timeout === 0 ? 0 : Math.min(timeout, LOCK_WITHIN),
+    idle_in_transaction_session_timeout: timeout === 0 ? SILENT_UPKEEP_MOST : SILENT_TRANSACTION_MOST,
+  }
+  // Not as parameters of the connection: poolers in between refuse what they do not know.
+  const text = Object.entries(limits)
+    .map(([name, ms]) => `set ${name} = ${Math.round(ms)}`)
+    .join(';')
+  const limiting: QueryConfig & { query_timeout: number } = { text, query_timeout: CONNECT_WITHIN }
+  const onConnect = async (client: ClientBase) => {
+    // The pool listens only while it has a connection to itself. Lost by whoever uses it, it would end the process.
+    client.on('error', onError)
+    await client.query(limiting)
+  }
+  const pool = new Pool({
+    connectionString: url,
+    max,
+    types: typeParsers(),
+    onConnect,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER,
+    Client: QuicklyConnected,
+  })
+  // Each connection has said so already.
+  return pool.on('error', () => {})
+}
+
+/** Made here and not by the pool's own limit, which counts waiting for a free connection as well. */
+class QuicklyConnected extends Client {
+  constructor(config?: string | ClientConfig) {
+    super({ ...(typeof config === 'object' ? config : {}), connectionTimeoutMillis: CONNECT_WITHIN })
+  }
+}
+
+function typeParsers(): CustomTypesConfig {
+  const overrides = new TypeOverrides(types)
+  for (const [oid, parse] of Object.entries(parsers)) overrides.setTypeParser(Number(oid), parse)
+  return overrides
+}
+
+function jobsOn(pool: Pool, patience: Duration): JobDatabase {
+  return {
+    async executeSql(text, values) {
+      const client = await answeringClient(pool, patience)
+      try {
+        // The job engine expects the driver's own types, not our instants.
+        const result = await client.query({ text, values: values ?? [], types })
+        // A text of several statements answers with one result each: their rows belong together.
+        const results = Array.isArray(result) ? result : [result]
+        return { rows: results.flatMap((part: typeof result) => part.rows) }
+      } finally {
+        client.release()
+      }
+    },
+  }
+}
+
+const INT8 = 20
+const TIMESTAMPTZ = 1184
+const NUMERIC = 1700
+
+/** How PostgreSQL's text turns into values: timestamps are instants, and our bigints (ids, counts) fit a double. */
+const parsers: Readonly<Record<number, (text: string) => unknown>> = {
+  [INT8]: Number,
+  [NUMERIC]: Number,
+  [TIMESTAMPTZ]: (text) => instant(Date.parse(isoText(text))),
+}
+
+/** PostgreSQL prints `2026-11-20 18:12:56.5+00`; Date.parse wants a `T` and a full offset. */
+function isoText(text: string): string {
+  return text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')
+}

@@ -1,0 +1,119 @@
+import { releaseName } from '@cratewatch/domain/records/display-name'
+import { formatMoney } from '@cratewatch/domain/kernel/format-money'
+import { releasePage, sellPage } from '@cratewatch/domain/records/links'
+import type { AlertMessage } from '../../../message.ts'
+import type { ConfirmMail } from '../confirm-request.ts'
+import { formatTime } from '../../../../texts/format-time.ts'
+import type { MailLink } from '../frame/mail-pieces.ts'
+import { speak, type Say } from '../../../../texts/speak.ts'
+
+/** Where the links of a mail lead. */
+export type MailLinks = {
+  readonly publicUrl: string
+  readonly siteUrl: string
+  /** The page that asks once more before it stops the mails. */
+  readonly unsubscribeUrl: string
+  /** The page that asks for how long the record shall be quiet. */
+  readonly muteUrl: string
+}
+
+/** What an alert mail says, decided once; HTML and text are two ways to set it. */
+export type AlertContent = {
+  readonly say: Say<'mail'>
+  readonly subject: string
+  readonly badge: string
+  readonly isLive: boolean
+  readonly artist: string
+  readonly title: string
+  readonly name: string
+  /** Format, country and year, as far as they are known. */
+  readonly details: string
+  readonly thumb: string
+  /** How many copies, and from what price; null when nothing is for sale or no price is told. */
+  readonly copies: string | null
+  readonly price: string | null
+  readonly message: string | null
+  readonly action: MailLink
+  readonly secondary: MailLink | null
+  /** Where the figures come from, for all to follow. */
+  readonly sourceUrl: string
+  readonly seen: string
+  readonly confirm: ConfirmMail | null
+  readonly links: MailLinks
+}
+
+export function alertContent(
+  message: AlertMessage,
+  links: MailLinks,
+  confirm: ConfirmMail | null,
+): AlertContent {
+  const { release, recipient, alert } = message
+  const say = speak(recipient.locale, 'mail')
+  const [artist, title] = [oneLine(release.artist), oneLine(release.title)]
+  const time = formatTime(recipient.locale, recipient.timeZone, message.seenAt)
+  const shared = {
+    say,
+    artist,
+    title,
+    name: releaseName({ artist, title }),
+    details: [release.format, release.country, release.year].filter((part) => part !== null).join(' · '),
+    thumb: release.thumb,
+    sourceUrl: releasePage(links.siteUrl, release.id),
+    confirm,
+    links,
+  }
+  if (alert === 'appeared') return { ...shared, ...appeared(message, say, shared.name, links, time) }
+  return { ...shared, ...withdrawn(say, shared.name, links, time) }
+}
+
+function appeared(message: AlertMessage, say: Say<'mail'>, name: string, links: MailLinks, time: string) {
+  const { count, lowest, recipient } = message
+  const price = lowest === null ? null : formatMoney(lowest, recipient.locale)
+  const offer =
+    price === null
+      ? say.plural('appeared.offerUnpriced', count)
+      : say.plural('appeared.offer', count, { price })
+  return {
+    subject: say('appeared.subject', { name: shortened(name), offer }),
+    badge: say('appeared.badge'),
+    isLive: true,
+    copies: say.plural('appeared.copies', count),
+    price,
+    message: null,
+    action: {
+      text: say.plural('appeared.action', count),
+      url: sellPage(links.siteUrl, message.release.id),
+    },
+    secondary: { text: say('recordPage'), url: releasePage(links.siteUrl, message.release.id) },
+    seen: say('appeared.seen', { time }),
+  }
+}
+
+function withdrawn(say: Say<'mail'>, name: string, links: MailLinks, time: string) {
+  return {
+    subject: say('withdrawn.subject', { name: shortened(name) }),
+    badge: say('withdrawn.badge'),
+    isLive: false,
+    copies: null,
+    price: null,
+    message: say('withdrawn.message'),
+    action: { text: say('withdrawn.action'), url: `${links.publicUrl}/dashboard/vinyls` },
+    secondary: null,
+    seen: say('withdrawn.seen', { time }),
+  }
+}
+
+const SUBJECT_NAME_LENGTH = 120
+
+/** Cut between characters as people count them, so that the figures after the name stay in sight. */
+function shortened(name: string): string {
+  const characters = [...name]
+  return characters.length <= SUBJECT_NAME_LENGTH
+    ? name
+    : `${characters.slice(0, SUBJECT_NAME_LENGTH - 1).join('')}…`
+}
+
+/** Names come from the marketplace's users; none of them may start a line of its own. */
+export function oneLine(text: string): string {
+  return text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
+}

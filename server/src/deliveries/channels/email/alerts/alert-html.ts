@@ -1,0 +1,80 @@
+import type { Locale } from '@cratewatch/domain/accounts/locale'
+import type { AlertContent } from './alert-content.ts'
+import { confirmHtml } from '../confirm-request.ts'
+import { html, type SafeHtml } from '../frame/escape-html.ts'
+import { mailFrame } from '../frame/mail-frame.ts'
+import { badge, button, heading, link, paragraph, quietLine, rule, space } from '../frame/mail-pieces.ts'
+import { HEADING_FONT, TABLE, TEXT_FONT } from '../frame/mail-style.ts'
+import { LIGHT } from '../frame/palette.ts'
+import { sleeve } from '../frame/sleeve.ts'
+
+/** The alert as a page: the cover and one glance first, then what to press, then why and how to stop. */
+export function alertHtml(content: AlertContent, locale: Locale): string {
+  const preview = [content.copies, content.price && `${content.say('appeared.from')} ${content.price}`]
+  return mailFrame({
+    locale,
+    subject: content.subject,
+    preview: content.message ?? preview.filter(Boolean).join(' '),
+    homeUrl: `${content.links.publicUrl}/dashboard/vinyls`,
+    content: card(content),
+    footer: footer(content),
+  })
+}
+
+function card(content: AlertContent): SafeHtml {
+  return html`${about(content)}${rule()}${offer(content)}${content.message === null ? null : paragraph(content.message)}
+  ${space(20)}${actions(content)}${space(10)}${quietLine(content.seen)}${confirmHtml(content.confirm)}`
+}
+
+function about(content: AlertContent): SafeHtml {
+  const alt = content.say('cover', { name: content.name })
+  return html`<table ${TABLE} width="100%">
+    <tr>
+      <td class="stack" width="182" valign="top" style="width:182px">
+        ${sleeve(content.thumb, alt, content.isLive)}
+      </td>
+      <td class="stack below" valign="top" style="padding-left:20px">
+        ${badge(content.badge, content.isLive)}${space(12)}${heading(content.artist, content.title)}
+        ${content.details === '' ? null : quietLine(content.details)}
+      </td>
+    </tr>
+  </table>`
+}
+
+function offer({ copies, price, say }: AlertContent): SafeHtml | null {
+  if (copies === null) return null
+  const copiesStyle = `font:600 17px/34px ${TEXT_FONT};color:${LIGHT.ink}`
+  const fromStyle = `font:500 15px/34px ${TEXT_FONT};color:${LIGHT.quiet}`
+  const priceStyle = `font:800 34px/34px ${HEADING_FONT};letter-spacing:-.02em;color:${LIGHT.ink}`
+  const amount = html`<td class="stack price-line" align="right" valign="bottom" style="white-space:nowrap">
+    <span class="quiet" style="${fromStyle}">${say('appeared.from')}</span>
+    <span class="ink" style="${priceStyle}">${price}</span>
+  </td>`
+  return html`<table ${TABLE} width="100%">
+    <tr>
+      <td class="stack ink" valign="bottom" style="${copiesStyle}">${copies}</td>
+      ${price === null ? null : amount}
+    </tr>
+  </table>`
+}
+
+function actions({ action, secondary }: AlertContent): SafeHtml {
+  const beside = html`<td class="beside" style="padding-left:20px;font:600 15px/20px ${TEXT_FONT}">
+    ${secondary === null ? null : link(secondary.text, secondary.url, 'ink')}
+  </td>`
+  return html`<table ${TABLE} width="100%">
+    <tr>
+      <td class="stack" style="width:1%;white-space:nowrap">${button(action.text, action.url)}</td>
+      ${beside}
+    </tr>
+  </table>`
+}
+
+function footer({ say, links, isLive, sourceUrl }: AlertContent): SafeHtml {
+  const settings = `${links.publicUrl}/dashboard/settings/notifications`
+  // A record nobody looks for any more has nothing left to mute.
+  const mute = isLive ? html`${link(say('mute'), links.muteUrl, 'quiet')} · ` : null
+  return html`${say('why')} ${mute} ${link(say('unsubscribe'), links.unsubscribeUrl, 'quiet')} ·
+    ${link(say('settings'), settings, 'quiet')}<br /><br />
+    ${link(say('source'), sourceUrl, 'quiet')} ${say('notAffiliated')}`
+}

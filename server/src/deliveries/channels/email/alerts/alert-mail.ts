@@ -1,0 +1,30 @@
+import type { Deps } from '../../../../deps.ts'
+import type { Mail } from '../../../../vendors/mailer.ts'
+import { messageId } from '../../../tokens/delivery-key.ts'
+import type { AlertMessage } from '../../../message.ts'
+import { muteToken } from '../../../tokens/mute-token.ts'
+import { alertContent } from './alert-content.ts'
+import { alertHtml } from './alert-html.ts'
+import { alertText } from './alert-text.ts'
+import { confirmRequest } from '../confirm-request.ts'
+import { stoppable } from '../stoppable.ts'
+
+/** The mail of an alert in its reader's language, ready to send to `to`. */
+export function alertMail(deps: Pick<Deps, 'config' | 'secrets'>, message: AlertMessage, to: string): Mail {
+  const { publicUrl, marketplace } = deps.config
+  const { unsubscribeUrl, headers } = stoppable(deps, message.recipient.userId)
+  const muteUrl = `${publicUrl}/mute/${muteToken(deps.secrets, message.watchId)}`
+  const content = alertContent(
+    message,
+    { publicUrl, siteUrl: marketplace.siteUrl, unsubscribeUrl, muteUrl },
+    confirmRequest(deps, message.recipient),
+  )
+  return {
+    to,
+    subject: content.subject,
+    html: alertHtml(content, message.recipient.locale),
+    text: alertText(content),
+    messageId: messageId(message.key, publicUrl),
+    headers,
+  }
+}

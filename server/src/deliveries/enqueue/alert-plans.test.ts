@@ -1,0 +1,56 @@
+import { sql, type ControlledTransaction } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { instant } from '@cratewatch/domain/kernel/instant'
+import { makeRelease } from '../../../test/factories/release.ts'
+import { makeTransition } from '../../../test/factories/transition.ts'
+import { openTestDatabase } from '../../../test/database/test-database.ts'
+import { testDeps } from '../../../test/test-deps.ts'
+import type { Database } from '../../database/database.ts'
+import type { Schema } from '../../database/tables/schema.ts'
+import { announceTransition } from './announce-transition.ts'
+
+const WATCHERS = 12_000
+const NINE = instant(Date.UTC(2026, 0, 5, 9))
+
+let database: Database
+let undone: ControlledTransaction<Schema>
+let releaseId: number
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  undone = await database.queries.startTransaction().execute()
+  releaseId = (await makeRelease(undone)).id
+  // Undone afterwards: the running counts need not follow.
+  await sql`set local session_replication_role = replica`.execute(undone)
+  await sql`insert into users (id, email, locale, created_at)
+    select gen_random_uuid(), 'u' || n || '@example.com', 'en', now()
+    from generate_series(1, ${sql.lit(WATCHERS)}) n`.execute(undone)
+  await sql`insert into watches (id, user_id, release_id, tier, created_at)
+    select gen_random_uuid(), id, ${releaseId}, 3, now() from users`.execute(undone)
+  await sql`analyze`.execute(undone)
+})
+afterAll(async () => {
+  await undone.rollback().execute()
+  await database.close()
+})
+
+async function readInSequence(): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select coalesce(sum(seq_tup_read), 0)::int as n from pg_stat_xact_user_tables
+    where relname in ('users', 'watches')`.execute(undone)
+  return rows[0]!.n
+}
+
+it('no page of an alert reads all users or all watches', async () => {
+  const { id } = await makeTransition(undone, { release_id: releaseId })
+  const before = await readInSequence()
+  const { alerted } = await announceTransition(undone, testDeps({ database }), {
+    transitionId: id,
+    releaseId,
+    kind: 'appeared',
+    observation: { kind: 'on-sale', count: 1, lowest: { value: 18.07, currency: 'USD' } },
+    at: NINE,
+  })
+  expect(alerted).toBe(WATCHERS)
+  expect((await readInSequence()) - before).toBe(0)
+})

@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { AccountMessageKind } from '@cratewatch/domain/notifications/account-message'
+import { timestamp, type Tx } from '../../database/database.ts'
+import type { MessageDetails } from '../../database/tables/notification-tables.ts'
+import type { Deps } from '../../deps.ts'
+
+/**
+ * Puts a message about an account into the outbox, in the caller's transaction. Nothing is written when mail is not
+ * configured, or when there is no such user: then it does the same work and takes the same time.
+ */
+export async function enqueueAccountMessage(
+  tx: Tx,
+  deps: Pick<Deps, 'ids' | 'clock' | 'live' | 'mailer'>,
+  message: {
+    readonly kind: AccountMessageKind
+    readonly userId: string
+    readonly to: string
+    readonly linkId: string | null
+    /** What the message tells beside its kind: `plan-changed` {plan, paused}, `payment-failed` {until}. */
+    readonly details?: MessageDetails
+  },
+): Promise<void> {
+  if (deps.mailer === null) return
+  const id = deps.ids.uuid()
+  const now = timestamp(deps.clock.now())
+  await sql`
+    insert into deliveries (id, key, user_id, channel, account_message, to_address, link_id, details, due_at,
+      created_at)
+    select ${id}::uuid, ${`letter:${id}`}::text, users.id, 'email', ${message.kind}::text, ${message.to}::text,
+      ${message.linkId}::uuid, ${message.details === undefined ? null : JSON.stringify(message.details)}::jsonb, ${now}::timestamptz, ${now}::timestamptz
+    from users where users.id = ${message.userId}::uuid`.execute(tx)
+  await deps.live.publish(tx, { kind: 'deliveries' })
+}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import { FALLBACK_TIME_ZONE, knownTimeZone } from '@cratewatch/domain/accounts/time-zone'
+import { days } from '@cratewatch/domain/kernel/duration'
+import { between, type Instant } from '@cratewatch/domain/kernel/instant'
+import { REMIND_FOR, weeklyMoment } from '@cratewatch/domain/notifications/weekly-moment'
+import { timestamp } from '../../database/database.ts'
+import type { Deps } from '../../deps.ts'
+import { messageKey, titleKey } from './message-keys.ts'
+
+type RemindingDeps = Pick<Deps, 'db' | 'clock' | 'live' | 'config'>
+
+/**
+ * Writes the weekly reminder for every user whose Monday morning it is and who could buy something from their list: a
+ * notification and its deliveries, once a week however often this is called. Returns how many.
+ */
+export async function remindWeekly(deps: RemindingDeps): Promise<number> {
+  const now = deps.clock.now()
+  const zones = await deps.db.selectFrom('users').select('time_zone').distinct().execute()
+  let reminded = 0
+  for (const { time_zone: zone } of zones) {
+    const moment = weeklyMoment(knownTimeZone(zone) ?? FALLBACK_TIME_ZONE, now)
+    if (between(moment.at, now) <= REMIND_FOR) reminded += await remindZone(deps, zone, moment.at, moment.day)
+  }
+  return reminded
+}
+
+async function remindZone(deps: RemindingDeps, zone: string, at: Instant, day: number): Promise<number> {
+  return deps.db.transaction().execute(async (tx) => {
+    const occasion = `weekly:${new Date(day * days(1)).toISOString().slice(0, 10)}`
+    const { rows } = await sql<{ id: string; userId: string }>`
+      insert into notifications (id, user_id, type, title_key, message_key, params, created_at, occasion)
+      select gen_random_uuid(), u.id, 'WEEKLY_REMINDER', ${titleKey('weekly')}, ${messageKey('weekly')},
+        jsonb_build_object('count', count(*)), ${timestamp(at)}, ${occasion}
+      from users u join watches v on v.user_id = u.id join check_states p on p.release_id = v.release_id
+      where u.time_zone = ${zone} and u.created_at <= ${timestamp(at)} and p.state = 'on-sale'
+        and v.paused_at is null and ${notMuted(deps.clock.now())}
+      group by u.id
+      on conflict (user_id, occasion) where occasion is not null do nothing
+      returning id, user_id as "userId"`.execute(tx)
+    if (rows.length === 0) return 0
+    await sql`
+      insert into deliveries (id, key, notification_id, user_id, channel, due_at, created_at)
+      select gen_random_uuid(), ${occasion}::text || ':' || u.id || ':' || channel, entry.id, u.id, channel,
+        ${timestamp(at)}, ${timestamp(at)}
+      from unnest(${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.userId)}::uuid[])
+          as entry (id, user_id)
+        join users u on u.id = entry.user_id
+        cross join unnest(array['email', 'telegram']) as channel
+      where (channel = 'email' and ${deps.config.mail !== null} and u.email_enabled and u.email is not null)
+        or (channel = 'telegram' and ${deps.config.chat !== null} and u.telegram_enabled
+          and u.telegram_confirmed_at is not null)
+      on conflict (key) do nothing`.execute(tx)
+    for (const { userId } of rows)
+      await deps.live.publish(tx, { kind: 'user', userId, what: 'notifications' })
+    await deps.live.publish(tx, { kind: 'deliveries' })
+    return rows.length
+  })
+}
+
+/** Of the watch `v`. */
+export function notMuted(now: Instant) {
+  return sql<boolean>`(v.muted_at is null or (v.muted_until is not null and v.muted_until <= ${timestamp(now)}))`
+}

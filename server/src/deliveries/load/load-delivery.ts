@@ -1,0 +1,148 @@
+import { isLinkOpen } from '@cratewatch/domain/accounts/links/account-link'
+import { assertNever } from '@cratewatch/domain/kernel/assert-never'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
+import {
+  beforeSendingAccountMessage,
+  type AccountMessageKind,
+} from '@cratewatch/domain/notifications/account-message'
+import type { AlertKind } from '@cratewatch/domain/notifications/alert-kind'
+import { beforeSending } from '@cratewatch/domain/notifications/sending/before-sending'
+import { mayMailAddress } from '@cratewatch/domain/notifications/sending/unconfirmed-address'
+import { isMuted } from '@cratewatch/domain/notifications/mute'
+import type { Queries } from '../../database/database.ts'
+import type { DeliveryClaim } from '../send/claim-due.ts'
+import type { AccountMessage, AlertMessage, Recipient } from '../message.ts'
+import type { LoadedDelivery } from './loaded-delivery.ts'
+import { loadWeekly } from './load-weekly.ts'
+import { alertOfTitle } from '../enqueue/message-keys.ts'
+import { readDelivery, type DeliveryRow } from './read-delivery.ts'
+
+/**
+ * Loads the present state of a claimed delivery, in one query. null: the lease is lost, or the user is gone with
+ * everything of theirs.
+ */
+export async function loadDelivery(
+  db: Queries,
+  claim: DeliveryClaim,
+  now: Instant,
+): Promise<LoadedDelivery | null> {
+  const row = await readDelivery(db, claim, now)
+  if (row === undefined) return null
+  if (row.account_message !== null) return loadAccountMessage(row, row.account_message, claim.attempt, now)
+  if (row.type !== 'WEEKLY_REMINDER') return loadAlert(row, claim, now)
+  const { key, seen_at: seenAt } = row
+  const given = { key, recipient: readerOf(row), reachable: isReachable(row), mayMail: mayMail(row, claim) }
+  return loadWeekly(db, { ...given, attempt: claim.attempt, seenAt: seenAt ?? row.created_at }, now)
+}
+
+function loadAlert(row: DeliveryRow, claim: DeliveryClaim, now: Instant): LoadedDelivery {
+  const alert = alertOfTitle(row.title_key)
+  const verdict = beforeSending({
+    alert,
+    stateNow: row.state,
+    watched: row.watch_id !== null,
+    pausedByPlan: row.paused_reason === 'plan-limit',
+    muted: row.muted_at !== null && isMuted({ until: row.muted_until }, now),
+    reachable: isReachable(row),
+    mayMail: mayMail(row, claim),
+    attempt: claim.attempt,
+  })
+  return { verdict, message: alertMessage(row, alert) }
+}
+
+function loadAccountMessage(
+  row: DeliveryRow,
+  kind: AccountMessageKind,
+  attempt: number,
+  now: Instant,
+): LoadedDelivery {
+  const link = linkOf(row)
+  const linkOpen = link !== null && isLinkOpen({ expiresAt: link.expiresAt, usedAt: row.link_used_at }, now)
+  return {
+    verdict: beforeSendingAccountMessage({ kind, linkOpen, attempt }),
+    message: accountMessage(row, kind, link),
+  }
+}
+
+function isReachable(row: DeliveryRow): boolean {
+  switch (row.channel) {
+    case 'email':
+      return row.email_enabled && row.email !== null
+    case 'telegram':
+      return row.telegram_enabled && row.telegram_chat_id !== null && row.telegram_confirmed_at !== null
+    default:
+      return assertNever(row.channel)
+  }
+}
+
+/** A message that is sent again has been counted. */
+function mayMail(row: DeliveryRow, { messageOf }: DeliveryClaim): boolean {
+  const { channel, email_confirmed_at: confirmedAt, unconfirmed_mails: mailsSent } = row
+  return (
+    messageOf !== null ||
+    channel !== 'email' ||
+    mayMailAddress({ isConfirmed: confirmedAt !== null, mailsSent })
+  )
+}
+
+function alertMessage(row: DeliveryRow, alert: AlertKind | null): AlertMessage | null {
+  const { release_id: id, watch_id: watchId, artist, title, thumb, state, seen_at: seenAt } = row
+  if (alert === null || id === null || watchId === null || state === null || seenAt === null) return null
+  const { lowest_value: value, lowest_currency: currency } = row
+  return {
+    about: 'alert',
+    key: row.key,
+    alert,
+    watchId,
+    recipient: readerOf(row),
+    release: {
+      id,
+      artist: artist ?? '',
+      title: title ?? '',
+      thumb: thumb ?? '',
+      format: row.format,
+      country: row.country,
+      year: row.year,
+    },
+    state,
+    count: row.num_for_sale ?? 0,
+    lowest: value === null || currency === null ? null : { value, currency },
+    seenAt,
+  }
+}
+
+function readerOf(row: DeliveryRow): Recipient {
+  return {
+    userId: row.user_id,
+    email: row.email,
+    chatId: row.telegram_chat_id,
+    locale: row.locale,
+    timeZone: row.time_zone,
+    unconfirmed: row.email_confirmed_at === null ? { mailsSent: row.unconfirmed_mails, link: null } : null,
+  }
+}
+
+function linkOf(row: DeliveryRow): AccountMessage['link'] {
+  const { link_id: id, link_purpose: purpose, link_email: email, link_expires_at: expiresAt } = row
+  const tokenHash = row.link_token_hash
+  return id === null || purpose === null || email === null || expiresAt === null || tokenHash === null
+    ? null
+    : { id, purpose, email, expiresAt, tokenHash }
+}
+
+function accountMessage(
+  row: DeliveryRow,
+  kind: AccountMessageKind,
+  link: AccountMessage['link'],
+): AccountMessage | null {
+  if (row.to_address === null) return null
+  return {
+    about: 'account',
+    key: row.key,
+    kind,
+    recipient: { ...readerOf(row), email: row.to_address },
+    link,
+    details: row.details ?? {},
+    seenAt: row.created_at,
+  }
+}

@@ -1,0 +1,42 @@
+import type { Instant } from '@cratewatch/domain/kernel/instant'
+import { isHeld, isLeased } from '../../queue/lease.ts'
+import type { Queries } from '../../database/database.ts'
+import type { DeliveryClaim } from '../send/claim-due.ts'
+
+export type DeliveryRow = NonNullable<Awaited<ReturnType<typeof readDelivery>>>
+
+/** A delivery that its holder still holds, with everything a message could say; what does not apply is null. */
+export function readDelivery(db: Queries, claim: DeliveryClaim, now: Instant) {
+  return db
+    .selectFrom('deliveries as d')
+    .innerJoin('users as u', 'u.id', 'd.user_id')
+    .leftJoin('notifications as n', 'n.id', 'd.notification_id')
+    .leftJoin('watches as v', 'v.id', 'n.watch_id')
+    .leftJoin('releases as r', 'r.id', 'n.release_id')
+    .leftJoin('check_states as p', 'p.release_id', 'r.id')
+    .leftJoin('account_links as k', 'k.id', 'd.link_id')
+    .select([
+      'd.key',
+      'd.channel',
+      'd.user_id',
+      'd.created_at',
+      'd.account_message',
+      'd.details',
+      'd.to_address',
+    ])
+    .select(['n.type', 'n.title_key', 'n.created_at as seen_at'])
+    .select(['u.email', 'u.email_enabled', 'u.email_confirmed_at', 'u.unconfirmed_mails'])
+    .select(['u.locale', 'u.time_zone'])
+    .select(['u.telegram_enabled', 'u.telegram_chat_id', 'u.telegram_confirmed_at'])
+    .select(['v.id as watch_id', 'v.paused_reason', 'v.muted_at', 'v.muted_until'])
+    .select(['r.id as release_id', 'r.artist', 'r.title', 'r.thumb', 'r.format', 'r.country', 'r.year'])
+    .select(['p.state', 'p.num_for_sale', 'p.lowest_value', 'p.lowest_currency'])
+    .select(['k.id as link_id', 'k.purpose as link_purpose', 'k.email as link_email'])
+    .select('k.token_hash as link_token_hash')
+    .select(['k.expires_at as link_expires_at', 'k.used_at as link_used_at'])
+    .where('d.id', '=', claim.id)
+    .where('d.state', '=', 'pending')
+    .where(isHeld(claim.lease, 'd'))
+    .where(isLeased(now, 'd'))
+    .executeTakeFirst()
+}

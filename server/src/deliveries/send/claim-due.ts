@@ -1,0 +1,111 @@
+import { sql, type RawBuilder } from 'kysely'
+import { minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
+import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
+import type { Channel } from '@cratewatch/domain/notifications/channel'
+import { timestamp, type Queries } from '../../database/database.ts'
+import { isFree, isOwnedBy, selectFree, setLease, type Lease } from '../../queue/lease.ts'
+import type { Deps } from '../../deps.ts'
+
+/** The right to send one delivery, as long as the lease lasts. */
+export type DeliveryClaim = {
+  readonly id: string
+  readonly userId: string
+  /** About an account, not an alert: such messages go alone. */
+  readonly isAccountMessage: boolean
+  /** The delivery that holds the message of this one; null: no message is stored, nothing has been sent. */
+  readonly messageOf: string | null
+  readonly lease: Lease
+  /** Counts this attempt, from 1: counted when claimed, so that one that kills its process is counted too. */
+  readonly attempt: number
+}
+
+/** A message is claimed by the delivery that holds it. */
+const isItsOwn = sql<boolean>`(message_of is null or message_of = id)`
+
+/** Longer than the longest attempt; when its process was killed, the delivery is taken over after this. */
+export const LEASE: Duration = seconds(60)
+/** What lies further ahead than this was written by a clock since set right. */
+const AHEAD: Duration = minutes(2)
+
+/**
+ * Claims up to `limit` due deliveries of `channel` that are not leased, the longest due first. A delivery that holds
+ * a message is claimed with all others of that message.
+ */
+export async function claimDue(
+  deps: Pick<Deps, 'db' | 'clock' | 'ids'>,
+  channel: Channel,
+  limit: number,
+): Promise<readonly DeliveryClaim[]> {
+  return claim(deps, channel, limit, sql`true`)
+}
+
+/** The most deliveries in one message. */
+const MOST_IN_BATCH = 40
+
+/** Claims the other due alerts of this recipient on the channel, so that one message holds all. */
+export async function claimRestOfBatch(
+  deps: Pick<Deps, 'db' | 'clock' | 'ids'>,
+  channel: Channel,
+  first: DeliveryClaim,
+): Promise<readonly DeliveryClaim[]> {
+  return claim(
+    deps,
+    channel,
+    MOST_IN_BATCH - 1,
+    sql`user_id = ${first.userId} and account_message is null and message_of is null`,
+  )
+}
+
+async function claim(
+  deps: Pick<Deps, 'db' | 'clock' | 'ids'>,
+  channel: Channel,
+  limit: number,
+  which: RawBuilder<unknown>,
+): Promise<readonly DeliveryClaim[]> {
+  const now = deps.clock.now()
+  const lease = { owner: deps.ids.uuid(), until: plus(now, LEASE) }
+  const isDue = sql`state = 'pending' and channel = ${channel} and due_at <= ${timestamp(now)}
+    and ${isItsOwn} and ${which}`
+  const { rows } = await sql<Omit<DeliveryClaim, 'lease'>>`
+    with due as materialized (
+      ${selectFree('deliveries', { now, where: isDue, orderBy: 'due_at', limit })}),
+    claimed as (
+      select id from due union select held.id from deliveries held join due on held.message_of = due.id)
+    update deliveries set ${setLease(lease)}, attempts = attempts + 1
+    from claimed where deliveries.id = claimed.id
+    returning deliveries.id, deliveries.user_id as "userId", deliveries.account_message is not null as "isAccountMessage",
+      deliveries.message_of as "messageOf", deliveries.attempts as attempt`.execute(deps.db)
+  return rows.map((row) => Object.assign(row, { lease }))
+}
+
+/** True in SQL for a delivery that is still ours: another notifier may have taken it over when our lease ran out. */
+export function isHeld(claims: readonly DeliveryClaim[]): RawBuilder<boolean> {
+  const ids = claims.map(({ id }) => id)
+  return sql`(id = any(${ids}::uuid[]) and ${isOwnedBy(claims.map(({ lease }) => lease.owner))} and state = 'pending')`
+}
+
+/**
+ * Corrects deliveries that were planned by a clock that has been set back since: they are due as long after now as
+ * they were after their planning. Called now and then, because it reads deliveries that are due later.
+ */
+export async function setRight(db: Queries, channel: Channel, now: Instant): Promise<void> {
+  const [at, ahead] = [now, plus(now, AHEAD)].map((time) => sql`${timestamp(time)}::timestamptz`)
+  await sql`
+    update deliveries set due_at = ${at} + (due_at - created_at), created_at = ${at}
+    where state = 'pending' and channel = ${channel} and due_at > ${at} and created_at > ${ahead}`.execute(db)
+}
+
+/** When the next delivery of `channel` without a lease is due; null when none is planned. */
+export async function nextDueAt(db: Queries, channel: Channel, now: Instant): Promise<Instant | null> {
+  const next = await db
+    .selectFrom('deliveries')
+    .select('due_at')
+    .where('state', '=', 'pending')
+    .where('channel', '=', channel)
+    .where(isItsOwn)
+    .where(isFree(now))
+    .orderBy('due_at')
+    .limit(1)
+    .executeTakeFirst()
+  return next?.due_at ?? null
+}

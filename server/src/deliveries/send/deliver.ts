@@ -1,0 +1,151 @@
+import { seconds } from '@cratewatch/domain/kernel/duration'
+import { between, type Instant } from '@cratewatch/domain/kernel/instant'
+import type { DeliveryClaim } from './claim-due.ts'
+import type {
+  Attempt,
+  Delivered,
+  DeliverDeps,
+  OutgoingMessage,
+  Sendable,
+  StoredMessage,
+} from '../settle/delivered.ts'
+import { gatherAlerts } from './gather-alerts.ts'
+import { loadDelivery } from '../load/load-delivery.ts'
+import type { SendOutcome, Sender } from './sender.ts'
+import { settleOutcome } from '../settle/settle-outcome.ts'
+import { dropMessage, settleForLater, settleUnsent, type SettledUnsent } from '../settle/settle.ts'
+import { messageToRepeat, storeMessage } from './stored-message.ts'
+import { supersede } from '../settle/supersede.ts'
+import { countedMail, giveBackUnconfirmedMail } from '../unconfirmed-mails.ts'
+import { pauseVendor, takeVendorSlot } from '../../outbound/limits.ts'
+
+/**
+ * Sends the claimed deliveries of one recipient that are still worth it, and settles each. Alerts are gathered when
+ * the channel gathers them; a message that may have been sent before is sent unchanged.
+ */
+export async function deliver(
+  deps: DeliverDeps,
+  sender: Sender,
+  claims: readonly DeliveryClaim[],
+): Promise<readonly Delivered[]> {
+  if (claims.every((claim) => claim.messageOf === null)) return sendCurrent(deps, sender, claims)
+  const repeat = await messageToRepeat(deps, sender, claims)
+  if (repeat !== null) return send(deps, sender, repeat, repeat.stored)
+  await dropMessage(deps.db, claims)
+  return sendCurrent(
+    deps,
+    sender,
+    claims.map((claim) => ({ ...claim, messageOf: null })),
+  )
+}
+
+/** Sends new messages with the present state. */
+async function sendCurrent(
+  deps: DeliverDeps,
+  sender: Sender,
+  claims: readonly DeliveryClaim[],
+): Promise<readonly Delivered[]> {
+  const ends: Delivered[] = []
+  const sendable: Sendable[] = []
+  for (const claim of claims) {
+    const loaded = await loadDelivery(deps.db, claim, deps.clock.now())
+    if (loaded === null) ends.push(LOST)
+    else if (loaded.verdict.kind !== 'send') ends.push(await leaveUnsent(deps, claim, loaded.verdict))
+    else if (loaded.message !== null) sendable.push({ claim, message: loaded.message })
+    else throw new Error('A delivery that may be sent has nothing to say')
+  }
+  for (const outgoing of sender.gathers ? gatherAlerts(sendable) : sendable.map(single)) {
+    ends.push(...(await send(deps, sender, outgoing, null)))
+  }
+  return ends
+}
+
+function single({ claim, message }: Sendable): OutgoingMessage {
+  return { message, claims: [claim] }
+}
+
+/** `repeated` is the message as it was stored when it was first sent. */
+async function send(
+  deps: DeliverDeps,
+  sender: Sender,
+  outgoing: OutgoingMessage,
+  repeated: StoredMessage | null,
+): Promise<readonly Delivered[]> {
+  const slot = await awaitVendorSlot(deps, sender, outgoing)
+  if (slot !== null) return slot
+  const sent = await attempt(deps, sender, outgoing, repeated)
+  if (sent === null) return requeue(deps, outgoing.claims, deps.clock.now())
+  const { outcome } = sent
+  if (outcome.kind === 'retry' && outcome.blame === 'limit')
+    await pauseVendor(deps.db, sender.vendor, outcome.after ?? seconds(1), deps.clock.now())
+  const counted = countedMail(sender.channel, outgoing.message)
+  if (sent.stored !== null && counted !== null && !sent.mayHaveArrived)
+    await giveBackUnconfirmedMail(deps.db, counted)
+  return settleOutcome(deps, sender, { ...outgoing, ...sent })
+}
+
+/**
+ * Stores and sends a message; null: its deliveries have to be read again. A message that cannot be rendered is our
+ * bug; it is retried like any failure, so that it blocks nobody.
+ */
+async function attempt(
+  deps: DeliverDeps,
+  sender: Sender,
+  outgoing: OutgoingMessage,
+  repeated: StoredMessage | null,
+): Promise<Attempt | null> {
+  let stored = repeated
+  let outcome: SendOutcome
+  try {
+    stored ??= await storeMessage(deps, sender, outgoing, deps.clock.now())
+    if (stored === null) return null
+    outcome = await sender.send(stored.content)
+  } catch (error) {
+    deps.log.error({ err: error, channel: sender.channel }, 'could not make a message')
+    outcome = { kind: 'retry', blame: 'message', why: 'internal error', after: null }
+  }
+  const isDone = outcome.kind === 'accepted' || outcome.kind === 'unanswered'
+  return { outcome, stored, mayHaveArrived: repeated !== null || isDone }
+}
+
+/** Puts deliveries back until then, as if they had not been tried. */
+async function requeue(
+  deps: DeliverDeps,
+  claims: readonly DeliveryClaim[],
+  until: Instant,
+): Promise<readonly Delivered[]> {
+  const held = await settleForLater(deps.db, claims, until)
+  return claims.map(() => (held ? { ...LOST, end: 'later' } : LOST))
+}
+
+/**
+ * Waits for a slot of the vendor; null: the message may go now. Otherwise its deliveries were requeued until their
+ * slot.
+ */
+async function awaitVendorSlot(deps: DeliverDeps, sender: Sender, { message, claims }: OutgoingMessage) {
+  const address = sender.addressOf(message.recipient)
+  if (sender.pace === null || address === null) return null
+  const now = deps.clock.now()
+  const requested = { vendor: sender.vendor, pace: sender.pace, address }
+  const slot = await takeVendorSlot(deps.db, requested, now)
+  if (slot.kind === 'go') {
+    await deps.clock.sleep(between(now, slot.at))
+    return null
+  }
+  return requeue(deps, claims, slot.at)
+}
+
+async function leaveUnsent(
+  deps: DeliverDeps,
+  claim: DeliveryClaim,
+  verdict: { readonly kind: SettledUnsent['state']; readonly reason: SettledUnsent['reason'] },
+): Promise<Delivered> {
+  const settled = { state: verdict.kind, reason: verdict.reason, why: null }
+  const held =
+    verdict.kind === 'superseded'
+      ? await supersede(deps, claim, settled)
+      : await settleUnsent(deps.db, [claim], settled, deps.clock.now())
+  return held ? { ...LOST, end: verdict.kind } : LOST
+}
+
+const LOST: Delivered = { end: 'lost', vendor: null, took: null }

@@ -1,0 +1,68 @@
+import { ok } from '@cratewatch/domain/kernel/result'
+import { timestamp, type Tx } from '../../../database/database.ts'
+import type { SessionOwner } from '../../../http/caller/caller.ts'
+import { refuse } from '../../../refusal.ts'
+import { recordSecurityEvent, type RecordDeps } from '../../../security-events/record-security-event.ts'
+import type { Origin } from '../../../security-events/security-event.ts'
+import type { Deps } from '../../../deps.ts'
+import { hashPassword, isPassword } from './password-hash.ts'
+import { refuseWeakPassword } from './refuse-weak-password.ts'
+import { renewSession } from '../reauthentication/renew-session.ts'
+import { announceAccountChange } from '../../../deliveries/account/announce-account-change.ts'
+import { closeLinks } from '../account-links.ts'
+import { endSessions } from '../sessions/sessions.ts'
+
+export type PasswordChange = { readonly currentPassword?: string | undefined; readonly password: string }
+
+/** Changes the password of who knows the present one; an account without one is given its first. Other sessions end, and this one goes on with a new token. */
+export async function changePassword(
+  deps: Pick<Deps, 'config' | 'db' | 'live' | 'mailer'> & RecordDeps,
+  session: SessionOwner,
+  change: PasswordChange,
+  from: Origin,
+) {
+  if (change.password === '') return refuse('MISSING_REQUIRED_FIELD', { field: 'password' })
+  const account = await deps.db
+    .selectFrom('users')
+    .select(['email', 'password_hash'])
+    .where('id', '=', session.userId)
+    .executeTakeFirstOrThrow()
+  const weak = refuseWeakPassword(deps, change.password, account.email)
+  if (weak !== null) return weak
+  if (account.password_hash !== null) {
+    if (!change.currentPassword) return refuse('MISSING_REQUIRED_FIELD', { field: 'currentPassword' })
+    if (!(await isPassword(account.password_hash, change.currentPassword))) {
+      const event = { kind: 'password-changed', outcome: 'refused', userId: session.userId, from } as const
+      await recordSecurityEvent(deps.db, deps, event)
+      return refuse('INVALID_CREDENTIALS', { field: 'currentPassword' })
+    }
+  }
+  const passwordHash = await hashPassword(change.password)
+  const madeAt = timestamp(deps.clock.now())
+  return deps.db.transaction().execute(async (tx) => {
+    // Compare and set: what was just proven about the old password must still be true.
+    const { numUpdatedRows } = await tx
+      .updateTable('users')
+      .set({ password_hash: passwordHash, password_made_at: madeAt, password_made_in: session.id })
+      .where('id', '=', session.userId)
+      .where('password_hash', 'is not distinct from', account.password_hash)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return refuse('INVALID_CREDENTIALS', { field: 'currentPassword' })
+    await noteNewPassword(tx, deps, { ...session, network: from.network })
+    await deps.live.publish(tx, { kind: 'user', userId: session.userId, what: 'profile' })
+    // A first password shows nothing that its holder knew before.
+    const authenticatedAt = account.password_hash === null ? null : deps.clock.now()
+    return ok({ token: await renewSession(deps, tx, session.id, authenticatedAt) })
+  })
+}
+
+/** What a new password brings with it: all other sessions end, open links close, the owner is told by mail. */
+async function noteNewPassword(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'ids' | 'live' | 'log' | 'mailer' | 'secrets'>,
+  { userId, id: sessionId, network }: SessionOwner,
+): Promise<void> {
+  await closeLinks(tx, userId, ['password-reset', 'email-change'], deps.clock.now())
+  await endSessions(tx, deps, userId, sessionId)
+  await announceAccountChange(tx, deps, { userId, change: { what: 'password' }, sessionId, network })
+}

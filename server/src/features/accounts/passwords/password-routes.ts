@@ -1,0 +1,25 @@
+import { endpoints } from '@cratewatch/contracts/endpoints'
+import { ok } from '@cratewatch/domain/kernel/result'
+import { route, type Route } from '../../../http/route.ts'
+import type { Deps } from '../../../deps.ts'
+import { rememberDevice } from '../devices/known-devices.ts'
+import { requestPasswordReset } from './request-password-reset.ts'
+import { resetPassword, validatePasswordReset } from './reset-password.ts'
+import { speak } from '../../../texts/speak.ts'
+
+/** The way back in for who has lost their password. */
+export function passwordRoutes(deps: Deps): Route[] {
+  return [
+    route(endpoints.requestPasswordReset, async ({ body, visitor }) => {
+      const requested = await requestPasswordReset(deps, body.email, visitor)
+      return requested.ok ? ok({ message: speak(visitor.locale, 'accounts')('resetRequested') }) : requested
+    }),
+    route(endpoints.validatePasswordReset, ({ query }) => validatePasswordReset(deps, query.token)),
+    route(endpoints.resetPassword, async ({ body, visitor, cookies }) => {
+      const done = await resetPassword(deps, { ...body, from: visitor })
+      if (!done.ok) return done
+      await rememberDevice(deps, cookies, done.value.userId)
+      return ok({ message: speak(visitor.locale, 'accounts')('passwordReset'), removed: done.value.removed })
+    }),
+  ]
+}

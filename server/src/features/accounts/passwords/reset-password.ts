@@ -1,0 +1,74 @@
+import { ok } from '@cratewatch/domain/kernel/result'
+import type { Tx } from '../../../database/database.ts'
+import { announceAccountChange } from '../../../deliveries/account/announce-account-change.ts'
+import { refuse } from '../../../refusal.ts'
+import type { Origin } from '../../../security-events/security-event.ts'
+import type { Deps } from '../../../deps.ts'
+import { findOpenLink, spendLink, type OpenLink } from '../account-links.ts'
+import { presentRemoved } from '../methods/present-removed.ts'
+import { hashPassword } from './password-hash.ts'
+import { refuseWeakPassword, ruleFor } from './refuse-weak-password.ts'
+import { proveByMailbox } from '../prove-by-mailbox.ts'
+
+type ResetDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'ids' | 'live' | 'log' | 'mailer' | 'secrets'>
+
+/** Whether the token of a reset link still opens, and what the new password has to be. */
+export async function validatePasswordReset(deps: Pick<Deps, 'config' | 'db' | 'clock'>, token: string) {
+  if (token === '') return refuse('MISSING_REQUIRED_FIELD', { field: 'token' })
+  const link = await findOpenLink(deps.db, ['password-reset'], token, deps.clock.now())
+  return link === null
+    ? refuse('INVALID_TOKEN')
+    : ok({ valid: true as const, passwordRule: ruleFor(deps.config, link.email) })
+}
+
+/** What proves a mailbox: a link to choose a new password, and one to confirm an account that somebody else created. */
+const PURPOSES = ['password-reset', 'email-confirmation'] as const
+
+/**
+ * Replaces the password of whom the link was mailed to. The link is used up; every session of the account and every
+ * sign-in method that is not theirs ends, and the answer lists these.
+ */
+export async function resetPassword(
+  deps: ResetDeps,
+  given: { readonly token: string; readonly password: string; readonly from: Origin },
+) {
+  if (given.token === '') return refuse('MISSING_REQUIRED_FIELD', { field: 'token' })
+  if (given.password === '') return refuse('MISSING_REQUIRED_FIELD', { field: 'password' })
+  const link = await findOpenLink(deps.db, PURPOSES, given.token, deps.clock.now())
+  const weak = refuseWeakPassword(deps, given.password, link?.email ?? null)
+  if (weak !== null) return weak
+  if (link === null) return refuse('INVALID_TOKEN')
+  const passwordHash = await hashPassword(given.password)
+  const done = await deps.db
+    .transaction()
+    .execute((tx) => reset(tx, deps, link, { passwordHash, from: given.from }))
+  return done === null ? refuse('INVALID_TOKEN') : ok(done)
+}
+
+async function reset(
+  tx: Tx,
+  deps: ResetDeps,
+  link: OpenLink,
+  { passwordHash, from }: { readonly passwordHash: string; readonly from: Origin },
+) {
+  if (!(await spendLink(tx, link.id, deps.clock.now()))) return null
+  // Who opened this mail owns the address; a link to an address that was given up since opens nothing.
+  const account = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', link.userId)
+    .where('email', '=', link.email)
+    .forUpdate()
+    .executeTakeFirst()
+  if (account === undefined) return null
+  const outcome = await proveByMailbox(tx, deps, {
+    userId: account.id,
+    from,
+    passwordHash,
+    doubtedFrom: null,
+  })
+  const { network } = from
+  const announcement = { userId: account.id, change: { what: 'password' }, sessionId: null, network } as const
+  await announceAccountChange(tx, deps, announcement)
+  return { userId: account.id, removed: presentRemoved(outcome) }
+}

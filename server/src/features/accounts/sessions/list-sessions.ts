@@ -1,0 +1,60 @@
+import type { UserSession } from '@cratewatch/contracts/accounts/account-settings'
+import { ok } from '@cratewatch/domain/kernel/result'
+import { moment, type Tx } from '../../../database/database.ts'
+import type { Session } from '../../../http/caller/caller.ts'
+import { refuse } from '../../../refusal.ts'
+import type { Deps } from '../../../deps.ts'
+import { endSessions } from './sessions.ts'
+
+/** Where a user is signed in, last used first. */
+export async function listSessions(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  current: Pick<Session, 'id' | 'userId'>,
+): Promise<UserSession[]> {
+  const rows = await deps.db
+    .selectFrom('sessions')
+    .select(['id', 'created_at', 'last_seen_at', 'user_agent'])
+    .where('user_id', '=', current.userId)
+    .where('expires_at', '>', moment(deps.clock.now()))
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    createdAt: new Date(row.created_at).toISOString(),
+    lastSeenAt: new Date(row.last_seen_at).toISOString(),
+    userAgent: row.user_agent,
+    isCurrent: row.id === current.id,
+  }))
+}
+
+/** Ends one session of a user; somebody else's is not found. */
+export async function endSessionOf(
+  deps: Pick<Deps, 'db' | 'live'>,
+  userId: string,
+  sessionId: string,
+  beside: (tx: Tx) => Promise<void>,
+) {
+  return deps.db.transaction().execute(async (tx) => {
+    const { numDeletedRows } = await tx
+      .deleteFrom('sessions')
+      .where('id', '=', sessionId)
+      .where('user_id', '=', userId)
+      .executeTakeFirst()
+    if (numDeletedRows === 0n) return refuse('NOT_FOUND')
+    await beside(tx)
+    return ok(await deps.live.publish(tx, { kind: 'session-ended', sessionId }))
+  })
+}
+
+/** Ends every session of a user but this one. */
+export function endOtherSessions(
+  deps: Pick<Deps, 'db' | 'live'>,
+  current: Pick<Session, 'id' | 'userId'>,
+  beside: (tx: Tx) => Promise<void>,
+) {
+  return deps.db.transaction().execute(async (tx) => {
+    await endSessions(tx, deps, current.userId, current.id)
+    return ok(await beside(tx))
+  })
+}

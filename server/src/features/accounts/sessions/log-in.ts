@@ -1,0 +1,63 @@
+import { normaliseEmail } from '@cratewatch/domain/accounts/email-address'
+import { PASSWORD_ID } from '@cratewatch/domain/accounts/sign-in/sign-in-method'
+import { minutes } from '@cratewatch/domain/kernel/duration'
+import { ok } from '@cratewatch/domain/kernel/result'
+import { refuse } from '../../../refusal.ts'
+import { recordSecurityEvent, type RecordDeps } from '../../../security-events/record-security-event.ts'
+import type { Deps } from '../../../deps.ts'
+import { hitAttempt } from '../attempts/attempt-counts.ts'
+import { beginSignIn } from '../attempts/sign-in-attempt.ts'
+import { knownDevice } from '../devices/known-devices.ts'
+import { isPassword } from '../passwords/password-hash.ts'
+import { enter } from '../second-factor/enter.ts'
+
+/** So that whoever goes on trying fills no table. */
+const ONE_RECORD = { max: 1, per: minutes(15) }
+
+export type LogIn = {
+  readonly email: string
+  readonly password: string
+  readonly userAgent: string | null
+  /** Where the attempt comes from (`networkOf`). */
+  readonly network: string
+  /** The token of the browser, if it signed in to any account before. */
+  readonly device: string | null
+}
+
+/** Lets in who knows the password, up to the second factor where there is one. Unknown account and wrong password cannot be told apart, also by time. */
+export async function logIn(deps: Pick<Deps, 'db'> & RecordDeps, given: LogIn) {
+  if (given.email.trim() === '') return refuse('MISSING_REQUIRED_FIELD', { field: 'email' })
+  if (given.password === '') return refuse('MISSING_REQUIRED_FIELD', { field: 'password' })
+  const account = await deps.db
+    .selectFrom('users')
+    .select(['id', 'password_hash'])
+    .where('email', '=', normaliseEmail(given.email) ?? '')
+    .executeTakeFirst()
+  const attempt = await beginSignIn(deps, {
+    email: normaliseEmail(given.email) ?? given.email,
+    network: given.network,
+    knownDevice: await knownDevice(deps.db, account?.id, given.device),
+  })
+  const event = { outcome: 'refused', userId: account?.id ?? null, triedEmail: given.email } as const
+  if (!attempt.ok) {
+    if ((await hitAttempt(deps, ['sign-in locked', given.email, given.network], ONE_RECORD)) === null)
+      await recordSecurityEvent(deps.db, deps, { ...event, kind: 'sign-in-locked', from: given })
+    return refuse('RATE_LIMITED', { retryAfter: attempt.error })
+  }
+  const matches = await isPassword(account?.password_hash ?? null, given.password)
+  if (account === undefined || !matches) {
+    const failed = { ...event, kind: 'sign-in', method: 'password', from: given } as const
+    await recordSecurityEvent(deps.db, deps, failed)
+    return refuse('INVALID_CREDENTIALS')
+  }
+  await attempt.value.takeBack()
+  return ok(
+    await enter(deps, deps.db, {
+      userId: account.id,
+      userAgent: given.userAgent,
+      network: given.network,
+      openedBy: 'password',
+      openedById: PASSWORD_ID,
+    }),
+  )
+}

@@ -1,0 +1,46 @@
+import type { User } from '@cratewatch/contracts/accounts/accounts'
+import type { Tx } from '../../../database/database.ts'
+import type { SessionOwner } from '../../../http/caller/caller.ts'
+import type { CookieJar } from '../../../http/caller/cookie-jar.ts'
+import type { Deps } from '../../../deps.ts'
+import { announceAccountChange } from '../../../deliveries/account/announce-account-change.ts'
+import { rememberDevice } from '../devices/known-devices.ts'
+import { readProfile } from '../settings/read-profile.ts'
+import { authenticate } from './sessions.ts'
+
+export type PresentDeps = Pick<
+  Deps,
+  'db' | 'clock' | 'config' | 'ids' | 'live' | 'log' | 'mailer' | 'secrets'
+>
+
+/**
+ * What somebody gets who has just signed in: the token, and the profile as this session sees it. The browser is known to
+ * the account from now on; the owner is told by mail of one that was not.
+ */
+export async function presentSession(
+  deps: PresentDeps,
+  token: string,
+  cookies: CookieJar,
+): Promise<{ readonly token: string; readonly user: User }> {
+  const session = await authenticate(deps, token)
+  if (session === null) throw new Error('A session that has just been opened does not open')
+  await deps.db.transaction().execute((tx) => meetDevice(tx, deps, cookies, session))
+  return { token, user: await readProfile(deps, session) }
+}
+
+async function meetDevice(
+  tx: Tx,
+  deps: PresentDeps,
+  cookies: CookieJar,
+  session: SessionOwner,
+): Promise<void> {
+  const { id: sessionId, userId } = session
+  const { isNew } = await rememberDevice({ ...deps, db: tx }, cookies, userId)
+  if (!isNew) return
+  const { user_agent: userAgent } = await tx
+    .selectFrom('sessions')
+    .select('user_agent')
+    .where('id', '=', sessionId)
+    .executeTakeFirstOrThrow()
+  await announceAccountChange(tx, deps, { userId, change: { what: 'new-device', userAgent }, sessionId })
+}

@@ -1,0 +1,63 @@
+import { endpoints } from '@cratewatch/contracts/endpoints'
+import { ok } from '@cratewatch/domain/kernel/result'
+import type { Queries } from '../../../database/database.ts'
+import type { Session, Visitor } from '../../../http/caller/caller.ts'
+import { route, type Route } from '../../../http/route.ts'
+import { recordSecurityEvent } from '../../../security-events/record-security-event.ts'
+import type { Deps } from '../../../deps.ts'
+import { changePassword } from '../passwords/change-password.ts'
+import { readUndo } from '../changes/read-undo.ts'
+import { undoChange } from '../changes/undo-change.ts'
+import { confirmEmail } from '../confirmation/confirm-email.ts'
+import { readConfirmation } from '../confirmation/read-confirmation.ts'
+import { refuseChange } from '../confirmation/refuse-change.ts'
+import { deleteAccount, type Leaving } from './delete-account.ts'
+import { exportData } from './export-data.ts'
+import { listActivity } from './list-activity.ts'
+import { endOtherSessions, endSessionOf, listSessions } from '../sessions/list-sessions.ts'
+import { readProfile } from './read-profile.ts'
+import { updateEmail } from './update-email.ts'
+
+type OwnDoing = 'sessions-ended' | 'data-exported' | 'account-deleted'
+
+/** What people may do about their own account. */
+export function accountSettingsRoutes(deps: Deps, leaving: Leaving): Route[] {
+  const record = (queries: Queries, kind: OwnDoing, { userId }: Session, from: Visitor) =>
+    recordSecurityEvent(queries, deps, { kind, outcome: 'succeeded', userId, from })
+  return [
+    route(endpoints.updateEmail, async ({ session, body }) => {
+      const asked = await updateEmail(deps, session, body.email)
+      return asked.ok ? ok(await readProfile(deps, session)) : asked
+    }),
+    route(endpoints.readConfirmation, ({ query, session }) => readConfirmation(deps, query.token, session)),
+    route(endpoints.confirmEmail, ({ body, session, visitor }) =>
+      confirmEmail(deps, { ...body, session, from: visitor }),
+    ),
+    route(endpoints.refuseEmailChange, ({ body }) => refuseChange(deps, body.token)),
+    route(endpoints.readUndo, ({ query }) => readUndo(deps, query.token)),
+    route(endpoints.undoChange, ({ body, visitor }) => undoChange(deps, body, visitor)),
+    route(endpoints.changePassword, ({ session, body, visitor }) =>
+      changePassword(deps, session, body, visitor),
+    ),
+    route(endpoints.listSessions, async ({ session }) => ok({ sessions: await listSessions(deps, session) })),
+    route(endpoints.endOtherSessions, ({ session, visitor }) =>
+      endOtherSessions(deps, session, (tx) => record(tx, 'sessions-ended', session, visitor)),
+    ),
+    route(endpoints.endOneSession, ({ session, params, visitor }) =>
+      endSessionOf(deps, session.userId, params.id, (tx) => record(tx, 'sessions-ended', session, visitor)),
+    ),
+    route(endpoints.ownActivity, async ({ session, query }) =>
+      ok(await listActivity(deps.db, session.userId, query)),
+    ),
+    route(endpoints.exportUserData, async ({ session, visitor }) => {
+      await record(deps.db, 'data-exported', session, visitor)
+      return ok(await exportData(deps, session.userId))
+    }),
+    route(endpoints.deleteAccount, ({ session, visitor }) =>
+      deleteAccount(deps, session.userId, session.id, async (tx, userId) => {
+        await record(tx, 'account-deleted', session, visitor)
+        return leaving(tx, userId)
+      }),
+    ),
+  ]
+}

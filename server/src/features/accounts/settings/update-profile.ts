@@ -1,0 +1,24 @@
+import type { Locale } from '@cratewatch/domain/accounts/locale'
+import { knownTimeZone } from '@cratewatch/domain/accounts/time-zone'
+import { ok } from '@cratewatch/domain/kernel/result'
+import { refuse } from '../../../refusal.ts'
+import type { Deps } from '../../../deps.ts'
+
+export type ProfileChange = { readonly locale?: Locale | undefined; readonly timeZone?: string | undefined }
+
+/** Changes what is given and leaves the rest. */
+export async function updateProfile(deps: Pick<Deps, 'db' | 'live'>, userId: string, change: ProfileChange) {
+  const timeZone = change.timeZone === undefined ? undefined : knownTimeZone(change.timeZone)
+  if (timeZone === null) return refuse('VALIDATION_FAILED', { field: 'timeZone' })
+  return deps.db.transaction().execute(async (tx) => {
+    const set = {
+      ...(change.locale === undefined ? {} : { locale: change.locale }),
+      ...(timeZone === undefined ? {} : { time_zone: timeZone }),
+    }
+    if (Object.keys(set).length > 0) {
+      await tx.updateTable('users').set(set).where('id', '=', userId).execute()
+      await deps.live.publish(tx, { kind: 'user', userId, what: 'profile' })
+    }
+    return ok(undefined)
+  })
+}

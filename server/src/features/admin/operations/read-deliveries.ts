@@ -1,0 +1,36 @@
+import { DELIVERY_DAYS, type ChannelFigures } from '@cratewatch/contracts/admin/operations'
+import { days, minutes, type Duration } from '@cratewatch/domain/kernel/duration'
+import { plus } from '@cratewatch/domain/kernel/instant'
+import type { Channel } from '@cratewatch/domain/notifications/channel'
+import { sql } from 'kysely'
+import { timestamp } from '../../../database/database.ts'
+import type { Deps } from '../../../deps.ts'
+
+/** Due for longer than this, something is wrong with the notifier or with whom it talks to. */
+const OVERDUE: Duration = minutes(5)
+const CHANNELS = ['email', 'telegram'] as const satisfies readonly Channel[]
+
+/** What waits on each channel, and what came of what was sent lately. */
+export async function readDeliveries({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<ChannelFigures[]> {
+  const now = clock.now()
+  const waiting = await sql<{ channel: string; pending: number; overdue: number }>`
+    select channel, count(*) as pending,
+      count(*) filter (where due_at < ${timestamp(plus(now, -OVERDUE as Duration))}) as overdue
+    from deliveries where state = 'pending' group by channel`.execute(db)
+  const firstDay = new Date(plus(now, days(1 - DELIVERY_DAYS))).toISOString().slice(0, 10)
+  const settled = await sql<{ name: string; value: number }>`
+    select name, sum(value)::bigint as value from daily_counts
+    where day >= ${firstDay}::date and name like 'delivery:%' group by name`.execute(db)
+  const of = (name: string) => settled.rows.find((row) => row.name === name)?.value ?? 0
+  return CHANNELS.map((channel) => {
+    const open = waiting.rows.find((row) => row.channel === channel)
+    return {
+      channel,
+      pending: open?.pending ?? 0,
+      overdue: open?.overdue ?? 0,
+      delivered: of(`delivery:${channel}:delivered`),
+      superseded: of(`delivery:${channel}:superseded`),
+      ended: of(`delivery:${channel}:ended`),
+    }
+  })
+}

@@ -1,0 +1,60 @@
+import type { Condition, VendorHealth } from '@cratewatch/contracts/admin/operations'
+import { readHealth, VENDORS, type Health, type VendorName } from '../../../outbound/health.ts'
+import type { Deps } from '../../../deps.ts'
+import { readBackups } from './backups.ts'
+import { wire, wireOrNull } from '../wire.ts'
+
+type VendorDeps = Pick<Deps, 'db' | 'config' | 'mailer' | 'chat' | 'payments'>
+
+/** How each vendor answered last, to whichever process asked, the backups there are, and what needs an operator. */
+export async function readOperations(deps: VendorDeps) {
+  const [vendors, backups, conditions] = await Promise.all([
+    readVendors(deps),
+    readBackups(deps),
+    readConditions(deps),
+  ])
+  const database = deps.config.databaseUrl === null ? ('own' as const) : ('given' as const)
+  return { database, vendors, backups, conditions }
+}
+
+async function readConditions({ db }: VendorDeps): Promise<Condition[]> {
+  const rows = await db
+    .selectFrom('conditions')
+    .select(['kind', 'since', 'well_since'])
+    .where('is_notified', '=', true)
+    .orderBy('since')
+    .execute()
+  return rows.map((row) => ({ kind: row.kind, since: wire(row.since), seemsOver: row.well_since !== null }))
+}
+
+async function readVendors(deps: VendorDeps): Promise<VendorHealth[]> {
+  const health = await readHealth(deps.db)
+  return VENDORS.map((vendor) => {
+    const known = health.get(vendor)
+    return {
+      vendor,
+      state: isOff(deps, vendor) ? 'off' : known === undefined ? 'unknown' : stateOf(known),
+      okAt: wireOrNull(known?.okAt ?? null),
+      failedAt: wireOrNull(known?.failedAt ?? null),
+      failure: known?.failure ?? null,
+      failuresInARow: known?.failuresInARow ?? 0,
+    }
+  })
+}
+
+function isOff(deps: VendorDeps, vendor: VendorName): boolean {
+  switch (vendor) {
+    case 'marketplace':
+      return false
+    case 'mail':
+      return deps.mailer === null
+    case 'chat':
+      return deps.chat === null
+    case 'payments':
+      return deps.payments === null
+  }
+}
+
+function stateOf({ failuresInARow }: Health): 'well' | 'failing' {
+  return failuresInARow > 0 ? 'failing' : 'well'
+}

@@ -1,0 +1,120 @@
+import type { AdminUserPage } from '@cratewatch/contracts/admin/users'
+import { entitlementOf } from '@cratewatch/domain/billing/entitlement'
+import { ok } from '@cratewatch/domain/kernel/result'
+import { sql } from 'kysely'
+import { moment, type Queries } from '../../../database/database.ts'
+import { refuse } from '../../../refusal.ts'
+import type { Deps } from '../../../deps.ts'
+import { readAction } from '../audit.ts'
+import { readPayments } from './read-user-payments.ts'
+import { presentUser, userRows } from './user-rows.ts'
+import { presentRecord, wire, wireOrNull } from '../wire.ts'
+
+/** How many of each kind are shown, newest first. */
+const SHOWN = 10
+
+/** One account with everything an operator may want to know when its owner writes. */
+export async function readUserPage(deps: Pick<Deps, 'db' | 'clock' | 'config'>, userId: string) {
+  const { db, clock, config } = deps
+  const row = await userRows(db).select('u.granted_plan').where('u.id', '=', userId).executeTakeFirst()
+  if (row === undefined) return refuse('NOT_FOUND')
+  const payments = await readPayments(db, userId)
+  const standing = entitlementOf(
+    { subscription: payments.standing, granted: row.granted_plan, instancePlan: config.defaultPlan },
+    clock.now(),
+  )
+  const page: AdminUserPage = {
+    user: presentUser(row, config.operators.adminEmails),
+    timeZone: row.time_zone,
+    planSource: standing.source,
+    watches: await readWatches(db, userId, config.marketplace.siteUrl),
+    deliveries: await readDeliveries(db, userId),
+    sessions: await readSessions(deps, userId),
+    payments: payments.shown,
+    audit: await readAudit(db, userId),
+  }
+  return ok(page)
+}
+
+async function readWatches(db: Queries, userId: string, siteUrl: string): Promise<AdminUserPage['watches']> {
+  const rows = await db
+    .selectFrom('watches as v')
+    .innerJoin('releases as r', 'r.id', 'v.release_id')
+    .leftJoin('check_states as p', 'p.release_id', 'v.release_id')
+    .select(['v.id', 'v.release_id', 'v.created_at', 'v.paused_reason', 'r.artist', 'r.title', 'r.thumb'])
+    .select('p.num_for_sale')
+    .where('v.user_id', '=', userId)
+    .orderBy('v.created_at', 'desc')
+    .orderBy('v.id')
+    .limit(SHOWN)
+    .execute()
+  return rows.map((row) =>
+    presentRecord(row, siteUrl, {
+      id: row.id,
+      numForSale: row.num_for_sale ?? 0,
+      createdAt: wire(row.created_at),
+      pausedReason: row.paused_reason,
+    }),
+  )
+}
+
+async function readDeliveries(db: Queries, userId: string): Promise<AdminUserPage['deliveries']> {
+  const rows = await db
+    .selectFrom('deliveries as d')
+    .leftJoin('notifications as n', 'n.id', 'd.notification_id')
+    .select(['d.id', 'd.channel', 'd.state', 'd.due_at', 'd.settled_at', 'd.attempts', 'd.last_error'])
+    .select(sql<string>`coalesce(d.account_message, n.title_key, 'alert')`.as('about'))
+    .where('d.user_id', '=', userId)
+    .orderBy('d.created_at', 'desc')
+    .orderBy('d.id')
+    .limit(SHOWN)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    channel: row.channel,
+    state: row.state,
+    about: row.about,
+    dueAt: wire(row.due_at),
+    settledAt: wireOrNull(row.settled_at),
+    attempts: row.attempts,
+    lastError: row.last_error,
+  }))
+}
+
+async function readSessions(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  userId: string,
+): Promise<AdminUserPage['sessions']> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['id', 'created_at', 'last_seen_at', 'user_agent'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', moment(clock.now()))
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id')
+    .limit(SHOWN)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    createdAt: wire(row.created_at),
+    lastSeenAt: wire(row.last_seen_at),
+    userAgent: row.user_agent,
+  }))
+}
+
+async function readAudit(db: Queries, userId: string): Promise<AdminUserPage['audit']> {
+  const rows = await db
+    .selectFrom('admin_audit')
+    .select(['id', 'at', 'admin_name', 'action'])
+    .where('target_id', '=', userId)
+    .orderBy('at', 'desc')
+    .orderBy('id')
+    .limit(SHOWN)
+    .execute()
+  return rows.map(({ id, at, admin_name, action }) => ({
+    id,
+    at: wire(at),
+    adminName: admin_name,
+    action: readAction(action),
+  }))
+}

@@ -1,0 +1,47 @@
+import { maySubscribe } from '@cratewatch/domain/billing/entitlement'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
+import { wireWatchLimit, type Plan } from '@cratewatch/domain/plans/catalogue'
+import type { Deps } from '../../../deps.ts'
+import { findCustomer } from '../customers.ts'
+import { readEntitlement } from './read-entitlement.ts'
+import type { Queries } from '../../../database/database.ts'
+
+/** Plan, usage and subscription as the wire states them. Plans without a subscription have no periods. */
+export async function readStatus(deps: Pick<Deps, 'db' | 'clock' | 'config' | 'payments'>, userId: string) {
+  const { db, clock, config, payments } = deps
+  const { plan, vinylCount: watchCount } = await readUsage(db, userId)
+  const entitlement = await readEntitlement(db, userId, config.defaultPlan, clock.now())
+  const { subscription, source, notice, graceUntil, isPremiumAnyway } = entitlement
+  return {
+    plan,
+    vinylCount: watchCount,
+    vinylLimit: wireWatchLimit(plan),
+    currentPeriodStart: wire(subscription?.periodStart ?? null),
+    currentPeriodEnd: wire(subscription?.periodEnd ?? null),
+    source,
+    notice,
+    graceUntil: wire(graceUntil),
+    cancelAtPeriodEnd: subscription?.endsWithPeriod ?? false,
+    isPremiumAnyway,
+    canSubscribe: payments !== null && maySubscribe(entitlement),
+    canManage: payments !== null && (await findCustomer(db, userId)) !== null,
+  }
+}
+
+function wire(at: Instant | null): string | null {
+  return at === null ? null : new Date(at).toISOString()
+}
+
+/** A user's plan and how many records they watch. */
+function readUsage(
+  queries: Queries,
+  userId: string,
+): Promise<{ readonly plan: Plan; readonly vinylCount: number }> {
+  return queries
+    .selectFrom('users')
+    .leftJoin('watches', 'watches.user_id', 'users.id')
+    .select(({ fn }) => ['users.plan', fn.count<number>('watches.id').as('vinylCount')])
+    .where('users.id', '=', userId)
+    .groupBy('users.id')
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,53 @@
+import type { Entitlement } from '@cratewatch/domain/billing/entitlement'
+import type { Plan } from '@cratewatch/domain/plans/catalogue'
+import type { Tx } from '../../../database/database.ts'
+import { enforcePlanLimit, lockWatchedStates } from '../../../checks/enforce-plan-limit.ts'
+import type { Deps } from '../../../deps.ts'
+import { readEntitlement } from './read-entitlement.ts'
+import { writePlanChanged, type MessagesDeps } from '../write-messages.ts'
+
+export type SettlePlanDeps = MessagesDeps & Pick<Deps, 'config'>
+
+/**
+ * Puts in force what follows from what is stored, in the caller's transaction: the plan, and with it the watches that
+ * it covers. `grant` changes what an operator gave, under the same lock, so that neither payment nor gift is forgotten
+ * when both change at once. null: there is no such user.
+ */
+export async function settlePlan(
+  tx: Tx,
+  deps: SettlePlanDeps,
+  userId: string,
+  grant?: Plan | null,
+): Promise<Entitlement | null> {
+  await lockWatchedStates(tx, userId)
+  const user = await tx
+    .selectFrom('users')
+    .select('plan')
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (user === undefined) return null
+  if (grant !== undefined) {
+    const granted_plan = grant === 'PREMIUM' ? grant : null
+    await tx.updateTable('users').set({ granted_plan }).where('id', '=', userId).execute()
+  }
+  const now = deps.clock.now()
+  const entitlement = await readEntitlement(tx, userId, deps.config.defaultPlan, now)
+  if (entitlement.plan !== user.plan) await putInForce(tx, deps, userId, entitlement)
+  await deps.live.publish(tx, { kind: 'user', userId, what: 'profile' })
+  return entitlement
+}
+
+async function putInForce(
+  tx: Tx,
+  deps: SettlePlanDeps,
+  userId: string,
+  entitlement: Entitlement,
+): Promise<void> {
+  const { plan } = entitlement
+  await tx.updateTable('users').set({ plan }).where('id', '=', userId).execute()
+  const mustCheck = await enforcePlanLimit(tx, { userId, plan, now: deps.clock.now() })
+  await writePlanChanged(tx, deps, userId, entitlement)
+  await deps.live.publish(tx, { kind: 'user', userId, what: 'vinyls' })
+  if (mustCheck) await deps.live.publish(tx, { kind: 'check-states' })
+}

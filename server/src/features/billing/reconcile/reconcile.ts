@@ -1,0 +1,50 @@
+import { days, milliseconds } from '@cratewatch/domain/kernel/duration'
+import { plus } from '@cratewatch/domain/kernel/instant'
+import { moment, type Queries } from '../../../database/database.ts'
+import type { Deps } from '../../../deps.ts'
+import { reconcileCustomer, type ReconcilingDeps } from './reconcile-customer.ts'
+import { runProviderActions } from '../provider-actions.ts'
+
+const PAGE = 200
+/** The payment service tries for three days to deliver an event. */
+const KEEP_EVENTS = days(30)
+
+export type Reconciled = { readonly customers: number; readonly failed: number }
+
+/** Reads every customer again: whatever was missed is put right. One that fails does not keep the others waiting. */
+export async function reconcile(deps: ReconcilingDeps): Promise<Reconciled> {
+  const { payments, db } = deps
+  if (payments === null) return { customers: 0, failed: 0 }
+  await forgetOldEvents(deps)
+  await runProviderActions(deps)
+  let customers = 0
+  let failed = 0
+  for (let page = await nextCustomers(db, ''); page.length > 0; page = await nextCustomers(db, page.at(-1))) {
+    for (const customerId of page) {
+      const reconciled = await reconcileCustomer({ ...deps, payments }, customerId)
+      customers += 1
+      if (reconciled.ok) continue
+      failed += 1
+      deps.log.error({ customerId, failure: reconciled.error }, 'a customer could not be reconciled')
+    }
+  }
+  return { customers, failed }
+}
+
+async function nextCustomers(db: Queries, after: string | undefined): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('billing_customers')
+    .select('customer_id')
+    .where('customer_id', '>', after ?? '')
+    .orderBy('customer_id')
+    .limit(PAGE)
+    .execute()
+  return rows.map((row) => row.customer_id)
+}
+
+async function forgetOldEvents({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  await db
+    .deleteFrom('billing_events')
+    .where('at', '<', moment(plus(clock.now(), milliseconds(-KEEP_EVENTS))))
+    .execute()
+}

@@ -1,0 +1,86 @@
+import { stringify } from 'csv-stringify/sync'
+import { sql } from 'kysely'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
+import { releasePage } from '@cratewatch/domain/records/links'
+import { cellOf } from '@cratewatch/domain/wantlist/csv-cell'
+import { OWN_HEADER } from '@cratewatch/domain/wantlist/read-list'
+import { moment } from '../../../database/database.ts'
+import type { Deps } from '../../../deps.ts'
+
+const ROWS_AT_ONCE = 500
+/** Without it, spreadsheets take the file for whatever their country wrote in the nineties. */
+const BYTE_ORDER_MARK = '\uFEFF'
+const HEADER = [
+  'release_id',
+  'Artist',
+  'Title',
+  'Label',
+  'Catalog#',
+  'Format',
+  'Released',
+  'Country',
+  'URL',
+  OWN_HEADER,
+]
+
+/** The watch list as CSV, newest first, a piece at a time. Imported again, it gives the same records. */
+export async function* exportWatches(
+  deps: Pick<Deps, 'db' | 'config'>,
+  userId: string,
+): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + lineOf(HEADER)
+  for (let after: Place | null = null; ;) {
+    const rows = await readRows(deps, userId, after)
+    if (rows.length > 0) yield rows.map((row) => lineOf(cells(row, deps.config.marketplace.siteUrl))).join('')
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < ROWS_AT_ONCE) return
+    after = { addedAt: last.created_at, watchId: last.watch_id }
+  }
+}
+
+/** Of a row in the order of the list. */
+type Place = { readonly addedAt: Instant; readonly watchId: string }
+type Row = Awaited<ReturnType<typeof readRows>>[number]
+
+/** The rows after a place, so that what is added meanwhile moves nothing. */
+function readRows({ db }: Pick<Deps, 'db'>, userId: string, after: Place | null) {
+  return db
+    .selectFrom('watches as v')
+    .innerJoin('releases as r', 'r.id', 'v.release_id')
+    .select([
+      'v.id as watch_id',
+      'v.created_at',
+      'r.id',
+      'r.artist',
+      'r.title',
+      'r.label',
+      'r.catalogue_number',
+      'r.format',
+      'r.year',
+      'r.country',
+    ])
+    .where('v.user_id', '=', userId)
+    .where(
+      after === null
+        ? sql<boolean>`true`
+        : sql<boolean>`(v.created_at, v.id) < (${moment(after.addedAt)}, ${after.watchId}::uuid)`,
+    )
+    .orderBy('v.created_at', 'desc')
+    .orderBy('v.id', 'desc')
+    .limit(ROWS_AT_ONCE)
+    .execute()
+}
+
+function cells(row: Row, siteUrl: string): string[] {
+  const { id, artist, title, label, catalogue_number: number, format, year, country } = row
+  const added = new Date(row.created_at).toISOString()
+  const texts = [artist, title, label, number, format, year, country].map((value) =>
+    cellOf(String(value ?? '')),
+  )
+  return [String(id), ...texts, releasePage(siteUrl, id), added]
+}
+
+function lineOf(cells: readonly string[]): string {
+  // Whoever reads it takes any line end for one, not only that between the records.
+  return stringify([[...cells]], { record_delimiter: '\r\n', quoted_match: /[\r\n]/ })
+}

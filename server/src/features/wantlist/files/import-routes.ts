@@ -1,0 +1,60 @@
+import { endpoints } from '@cratewatch/contracts/endpoints'
+import { ok } from '@cratewatch/domain/kernel/result'
+import type { Session } from '../../../http/caller/caller.ts'
+import { route, type Route } from '../../../http/route.ts'
+import { refuse } from '../../../refusal.ts'
+import type { Deps } from '../../../deps.ts'
+import { cancelRun } from '../runs/cancel-run.ts'
+import { confirmImport } from './confirm-import.ts'
+import { exportWatches } from './export-watches.ts'
+import { listItems } from '../items/list-items.ts'
+import { previewImport } from './preview-import.ts'
+import { listPreviewLines, readPreview } from './read-preview.ts'
+import { readProgress } from '../runs/read-progress.ts'
+
+/** Watch lists that come from files and go into files. */
+export function importRoutes(deps: Deps): Route[] {
+  const status = async ({ userId, locale }: Session) => ({
+    progress: await readProgress(deps, userId, 'import', locale),
+  })
+  return [
+    route(endpoints.previewImport, async ({ session, raw }) => {
+      const read = await previewImport(deps, session.userId, raw.bytes, fileName(raw.header))
+      if (!read.ok) return read
+      const preview = await readPreview(deps, session.userId)
+      // Another window of theirs may have discarded it meanwhile.
+      return preview === null ? refuse('NOT_FOUND') : ok(preview)
+    }),
+    route(endpoints.readImportPreview, async ({ session }) =>
+      ok({ preview: await readPreview(deps, session.userId) }),
+    ),
+    route(endpoints.importPreviewLines, ({ session, query }) =>
+      listPreviewLines(deps, session.userId, query),
+    ),
+    route(endpoints.discardImport, async ({ session }) => {
+      await deps.db.deleteFrom('list_previews').where('user_id', '=', session.userId).execute()
+      return ok(undefined)
+    }),
+    route(endpoints.confirmImport, async ({ session, body }) => {
+      const confirmed = await confirmImport(deps, session.userId, body)
+      return confirmed.ok ? ok(await status(session)) : confirmed
+    }),
+    route(endpoints.importStatus, async ({ session }) => ok(await status(session))),
+    route(endpoints.importItems, async ({ session, query }) =>
+      ok(await listItems(deps, session.userId, 'import', query)),
+    ),
+    route(endpoints.cancelImport, ({ session }) => cancelRun(deps, session.userId, 'import')),
+    route(endpoints.exportVinyls, ({ session }) => Promise.resolve(ok(exportWatches(deps, session.userId)))),
+  ]
+}
+
+/** The name that the file had where it came from, as far as it can be shown and stored; what was pasted has none. */
+function fileName(header: string | null): string {
+  try {
+    return decodeURIComponent(header ?? '')
+      .replaceAll(/\p{Cc}/gu, '')
+      .trim()
+  } catch {
+    return ''
+  }
+}

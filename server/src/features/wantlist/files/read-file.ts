@@ -1,0 +1,71 @@
+import { ok } from '@cratewatch/domain/kernel/result'
+import { MAX_LINES } from '@cratewatch/domain/wantlist/import-limits'
+import {
+  PLAIN_LINES,
+  readLine,
+  recordsOf,
+  shapeOf,
+  type Encoding,
+  type LineProblem,
+  type ListFormat,
+  type ListShape,
+} from '@cratewatch/domain/wantlist/read-list'
+import { refuse } from '../../../refusal.ts'
+import { decodeText } from './decode-text.ts'
+import { readCells } from './read-cells.ts'
+
+export type FileLine = {
+  readonly line: number
+  readonly text: string
+  readonly releaseId: number | null
+  readonly label: string | null
+  readonly problem: LineProblem | null
+}
+
+export type FileReading = {
+  readonly format: ListFormat
+  readonly encoding: Encoding
+  readonly lines: readonly FileLine[]
+}
+
+const LONGEST_TEXT = 200
+
+/** Reads a file of whatever kind, line by line; refused when it is no list at all. Nothing is known of watches here. */
+export async function readFile(bytes: Buffer) {
+  const decoded = decodeText(bytes)
+  if (decoded === null) return refuse('FILE_UNREADABLE')
+  const lines: FileLine[] = []
+  const seen = new Set<number>()
+  let shape: ListShape | null = null
+  for await (const { line, text, cells } of readCells(decoded.text)) {
+    if (shape === null) {
+      shape = shapeOf(cells) ?? PLAIN_LINES
+      if (shape !== PLAIN_LINES) continue
+    }
+    // A line of a million cells would keep everybody else from their turn.
+    if (cells.length > MAX_LINES) return refuse('FILE_TOO_MANY_LINES')
+    for (const record of recordsOf(shape, cells)) {
+      if (lines.length === MAX_LINES) return refuse('FILE_TOO_MANY_LINES')
+      const said = record === cells ? text : record.join().trim()
+      lines.push({
+        // Records that share a line are counted on, so that each has a number of its own.
+        line: Math.max(line, (lines.at(-1)?.line ?? 0) + 1),
+        text: said.slice(0, LONGEST_TEXT),
+        ...read(shape, record, seen),
+      })
+    }
+  }
+  if (lines.length === 0) return refuse('FILE_EMPTY')
+  if (seen.size === 0) return refuse('FILE_WITHOUT_RECORDS')
+  const { format } = shape ?? PLAIN_LINES
+  return ok<FileReading>({ format, encoding: decoded.encoding, lines })
+}
+
+function read(shape: ListShape, cells: readonly string[], seen: Set<number>) {
+  const reading = readLine(shape, cells)
+  if (reading.kind === 'problem') return { releaseId: null, label: null, problem: reading.problem }
+  const { releaseId, label } = reading
+  const problem = seen.has(releaseId) ? ('duplicate' as const) : null
+  seen.add(releaseId)
+  return { releaseId, label, problem }
+}

@@ -1,0 +1,56 @@
+import type { Reading } from '@cratewatch/domain/availability/observation'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
+import type { ReleaseDetails } from '../../../vendors/marketplace.ts'
+import type { ListRequest } from '../runs/list-requests.ts'
+import { itemFailed } from './item-failed.ts'
+import type { Item } from './read-items.ts'
+import type { ListDeps, Run } from '../runs/runs.ts'
+import { settleItem, type Settled } from './settle-item.ts'
+
+type SeenCopies = { readonly observation: Reading; readonly at: Instant }
+
+/**
+ * Starts the watch of an item. That it is imported is written with the watch, in one transaction: killed at any moment,
+ * there are both or neither. Its details are asked for only when neither a list nor anybody here knows them.
+ */
+export async function importItem(
+  deps: ListDeps,
+  request: ListRequest,
+  run: Run,
+  item: Item,
+  reading: SeenCopies | null,
+  signal: AbortSignal,
+): Promise<void> {
+  let details: ReleaseDetails | null = null
+  const isUnknown = !item.hasDetails && item.partial === null
+  if (isUnknown) {
+    const asked = await request(run, () => deps.marketplace.release(item.releaseId, signal), signal)
+    if (!asked.ok) {
+      const isGone = asked.error.kind === 'failed' && asked.error.failure.kind === 'withdrawn'
+      if (!isGone) return itemFailed(deps, run, item, asked.error)
+      return settle(deps, run, item, { outcome: 'skipped', reason: 'withdrawn', asked: true })
+    }
+    details = asked.value
+  }
+  const hasRequested = reading !== null || isUnknown
+  const stored = await deps.otherFeatures.storeWatch({
+    userId: run.user_id,
+    releaseId: item.releaseId,
+    details,
+    partial: item.partial,
+    willBeSeen: reading !== null,
+    alongside: (tx) =>
+      settleItem(tx, deps, run, item, { outcome: 'imported', reason: null, asked: hasRequested }),
+  })
+  if (stored.ok) {
+    if (reading !== null) await deps.otherFeatures.recordReading(item.releaseId, reading)
+    return
+  }
+  // Somebody was quicker: by hand, in another window, from the chat.
+  const reason = stored.error.code === 'VINYL_LIMIT_REACHED' ? 'plan-limit' : 'already-watched'
+  await settle(deps, run, item, { outcome: 'skipped', reason, asked: hasRequested })
+}
+
+function settle(deps: ListDeps, run: Run, item: Item, settled: Settled): Promise<void> {
+  return deps.db.transaction().execute((tx) => settleItem(tx, deps, run, item, settled))
+}

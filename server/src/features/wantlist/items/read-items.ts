@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import type { Observation, AvailabilityState } from '@cratewatch/domain/availability/observation'
+import { hasRoom } from '@cratewatch/domain/plans/catalogue'
+import type { ItemFacts, LastSeen } from '@cratewatch/domain/wantlist/decide-item'
+import type { Queries } from '../../../database/database.ts'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
+import type { ReleaseDetails } from '../../../vendors/marketplace.ts'
+import type { Run } from '../runs/runs.ts'
+
+export type Item = {
+  readonly releaseId: number
+  readonly label: string
+  readonly action: 'watch' | 'stop'
+  readonly attempts: number
+  readonly facts: ItemFacts
+  /** Somebody has asked for its details before. */
+  readonly hasDetails: boolean
+  /** What the wantlist says of it. */
+  readonly partial: ReleaseDetails | null
+}
+
+/** The next items of a run, with all that is known of them here. Those that failed before come last. */
+export async function readItems(queries: Queries, run: Run, most: number): Promise<readonly Item[]> {
+  const hasRoom = await readRoom(queries, run.user_id)
+  const rows = await selectItems(queries, run, most).execute()
+  return rows.map((row) => ({
+    releaseId: row.release_id,
+    label: row.label ?? nameOf(row) ?? String(row.release_id),
+    action: row.action,
+    attempts: row.attempts,
+    facts: {
+      isWatched: row.watch_id !== null,
+      hasRoom,
+      lastSeen: latest(
+        lastSeen(row.check_state, row.check_state_count, row.check_state_at),
+        lastSeen(row.seen_state, row.seen_count, row.seen_at),
+      ),
+    },
+    hasDetails: row.title !== null,
+    partial: row.partial,
+  }))
+}
+
+function selectItems(queries: Queries, run: Run, most: number) {
+  return queries
+    .selectFrom('list_run_items as i')
+    .leftJoin('releases as r', 'r.id', 'i.release_id')
+    .leftJoin('check_states as p', 'p.release_id', 'i.release_id')
+    .leftJoin('unwatched_observations as s', 's.release_id', 'i.release_id')
+    .leftJoin('watches as v', (join) =>
+      join.onRef('v.release_id', '=', 'i.release_id').on('v.user_id', '=', run.user_id),
+    )
+    .leftJoin('wants as w', (join) =>
+      join.onRef('w.release_id', '=', 'i.release_id').on('w.user_id', '=', run.account_of ?? NOBODY),
+    )
+    .select([
+      'i.release_id',
+      'i.label',
+      'i.action',
+      'i.attempts',
+      'r.artist',
+      'r.title',
+      'p.state as check_state',
+      'p.num_for_sale as check_state_count',
+      'p.observed_at as check_state_at',
+      's.state as seen_state',
+      's.num_for_sale as seen_count',
+      's.seen_at',
+      'w.details as partial',
+      'v.id as watch_id',
+    ])
+    .where('i.run_id', '=', run.id)
+    .where('i.outcome', 'is', null)
+    .orderBy('i.attempts')
+    .orderBy('i.position')
+    .limit(most)
+}
+
+const NOBODY = '00000000-0000-0000-0000-000000000000'
+
+async function readRoom(queries: Queries, userId: string): Promise<boolean> {
+  const { plan, count } = await queries
+    .selectFrom('users')
+    .select(['plan', sql<number>`(select count(*) from watches where user_id = users.id)`.as('count')])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return hasRoom(plan, count)
+}
+
+function nameOf({ artist, title }: { readonly artist: string | null; readonly title: string | null }) {
+  return artist === null || title === null ? null : `${artist} – ${title}`
+}
+
+function lastSeen(
+  state: AvailabilityState | null,
+  count: number | null,
+  at: Instant | null,
+): LastSeen | null {
+  if (state === null || state === 'unknown' || at === null) return null
+  const kind: Observation['kind'] = state
+  return { kind, count: count ?? 0, at }
+}
+
+function latest(a: LastSeen | null, b: LastSeen | null): LastSeen | null {
+  if (a === null || b === null) return a ?? b
+  return a.at >= b.at ? a : b
+}

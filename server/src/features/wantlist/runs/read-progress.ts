@@ -1,0 +1,119 @@
+import { milliseconds, seconds } from '@cratewatch/domain/kernel/duration'
+import { between } from '@cratewatch/domain/kernel/instant'
+import type { Locale } from '@cratewatch/domain/accounts/locale'
+import { ERRORS_SHOWN, type RunProgress } from '@cratewatch/contracts/watches/wantlist'
+import { remainingTime } from '@cratewatch/domain/wantlist/pace'
+import type { Phase, Reason } from '@cratewatch/domain/wantlist/run'
+import type { Queries } from '../../../database/database.ts'
+import type { Deps } from '../../../deps.ts'
+import { speak } from '../../../texts/speak.ts'
+import { requestsLeftOf, requestsLeftOfOthers } from './requests-left.ts'
+import type { Run, RunKind } from './runs.ts'
+
+type ProgressDeps = Pick<Deps, 'clock' | 'db'>
+
+/** How the run under way is doing, or how the last one went; null: there has been none. */
+export async function readProgress(
+  deps: ProgressDeps,
+  userId: string,
+  kind: RunKind,
+  locale: Locale,
+): Promise<RunProgress | null> {
+  const run = await latestRun(deps.db, userId, kind)
+  if (run === undefined) return null
+  const isComplete = run.ended_at !== null
+  const phase = phaseOf(deps, run)
+  return {
+    isComplete,
+    totalItems: run.total_items,
+    processedItems: run.processed_items,
+    importedItems: run.imported_items,
+    skippedItems: run.skipped_items,
+    errorItems: run.error_items,
+    currentItem: run.current_item,
+    errors: run.error_items === 0 ? [] : await readErrors(deps.db, run, locale),
+    id: run.id,
+    phase,
+    trigger: run.trigger,
+    failure: run.failure,
+    alsoOnSale: run.also_on_sale,
+    // Nobody knows when a marketplace that is down comes back.
+    remainingSeconds: isComplete || phase === 'waiting' ? null : await remainingSeconds(deps.db, run),
+    skipped: run.skipped_items === 0 ? {} : await readSkipped(deps.db, run),
+    stoppedWatches: run.stopped_watches,
+    startedAt: new Date(run.started_at).toISOString(),
+    endedAt: run.ended_at === null ? null : new Date(run.ended_at).toISOString(),
+  }
+}
+
+export function latestRun(queries: Queries, userId: string, kind: RunKind): Promise<Run | undefined> {
+  return queries
+    .selectFrom('list_runs')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .orderBy('started_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Shorter waits are the ordinary pace. */
+const WORTH_MENTIONING = seconds(10)
+/** When the budget has room, the first page is read within this time. */
+const SOON = seconds(3)
+
+function phaseOf({ clock }: ProgressDeps, run: Run): Phase {
+  const isWaiting = run.ended_at === null && between(clock.now(), run.due_at) > WORTH_MENTIONING
+  if (isWaiting) return 'waiting'
+  const isQueued = run.phase === 'reading' && run.pages_read === 0
+  return isQueued && between(run.started_at, clock.now()) > SOON ? 'queued' : run.phase
+}
+
+/** null until the first page has said how long the list is, and two requests how fast they follow each other. */
+async function remainingSeconds(queries: Queries, run: Run): Promise<number | null> {
+  if (run.phase === 'reading' && run.list_size === null) return null
+  if (run.request_interval_ms === null) return null
+  const others = await requestsLeftOfOthers(queries, run.id)
+  const rest = remainingTime(requestsLeftOf(run), others, milliseconds(run.request_interval_ms))
+  return Math.ceil(rest / seconds(1))
+}
+
+async function readErrors(queries: Queries, run: Run, locale: Locale): Promise<RunProgress['errors']> {
+  const rows = await queries
+    .selectFrom('list_run_items as i')
+    .leftJoin('releases as r', 'r.id', 'i.release_id')
+    .select(['i.release_id', 'i.label', 'i.reason', 'r.artist', 'r.title'])
+    .where('run_id', '=', run.id)
+    .where('outcome', '=', 'error')
+    .orderBy('position')
+    .limit(ERRORS_SHOWN)
+    .execute()
+  const say = speak(locale, 'lists')
+  return rows.map((row) => ({
+    item: itemName(row),
+    error: say(row.reason === 'unreadable' ? 'unreadable' : 'unavailable'),
+    discogsId: row.release_id,
+  }))
+}
+
+/** What an item is called: by its list, by the marketplace, or by its number. */
+export function itemName(row: {
+  readonly release_id: number
+  readonly label: string | null
+  readonly artist: string | null
+  readonly title: string | null
+}): string {
+  if (row.label !== null) return row.label
+  return row.artist === null || row.title === null ? String(row.release_id) : `${row.artist} – ${row.title}`
+}
+
+async function readSkipped(queries: Queries, run: Run): Promise<Partial<Record<Reason, number>>> {
+  const rows = await queries
+    .selectFrom('list_run_items')
+    .select(({ fn }) => ['reason', fn.countAll<number>().as('items')])
+    .where('run_id', '=', run.id)
+    .where('outcome', '=', 'skipped')
+    .groupBy('reason')
+    .execute()
+  return Object.fromEntries(rows.map(({ reason, items }) => [reason, items]))
+}

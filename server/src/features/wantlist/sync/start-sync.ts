@@ -1,0 +1,64 @@
+import { ok } from '@cratewatch/domain/kernel/result'
+import type { Trigger } from '@cratewatch/domain/wantlist/run'
+import { isUniqueViolation } from '../../../database/database-errors.ts'
+import { timestamp, type Tx } from '../../../database/database.ts'
+import { refuse } from '../../../refusal.ts'
+import type { Deps } from '../../../deps.ts'
+import type { RunKind } from '../runs/runs.ts'
+
+type StartDeps = Pick<Deps, 'clock' | 'db' | 'ids' | 'live'>
+
+export type NewRun = {
+  readonly userId: string
+  readonly kind: RunKind
+  readonly trigger: Trigger
+  readonly alsoOnSale: boolean
+}
+
+/** Begins a sync of the wantlist; the work on lists does it. One at a time. */
+export async function startSync(deps: StartDeps, userId: string, alsoOnSale: boolean) {
+  try {
+    return await deps.db.transaction().execute(async (tx) => {
+      const account = await tx
+        .selectFrom('marketplace_accounts')
+        .select('user_id')
+        .where('user_id', '=', userId)
+        .where('sealed_access', 'is not', null)
+        .executeTakeFirst()
+      if (account === undefined) return refuse('DISCOGS_NOT_CONNECTED')
+      return ok(await insertRun(tx, deps, { userId, kind: 'sync', trigger: 'manual', alsoOnSale }))
+    })
+  } catch (error) {
+    if (isUniqueViolation(error)) return refuse('SYNC_RUNNING')
+    throw error
+  }
+}
+
+/** Writes a run and forgets the one before it; a second one under way violates uniqueness. The id comes back. */
+export async function insertRun(tx: Tx, deps: StartDeps, run: NewRun): Promise<string> {
+  const { userId, kind } = run
+  await tx
+    .deleteFrom('list_runs')
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where('ended_at', 'is not', null)
+    .execute()
+  const id = deps.ids.uuid()
+  const now = timestamp(deps.clock.now())
+  await tx
+    .insertInto('list_runs')
+    .values({
+      id,
+      user_id: userId,
+      account_of: kind === 'sync' ? userId : null,
+      kind,
+      trigger: run.trigger,
+      also_on_sale: run.alsoOnSale,
+      phase: kind === 'sync' ? 'reading' : 'checking',
+      started_at: now,
+      due_at: now,
+    })
+    .execute()
+  await deps.live.publish(tx, { kind: 'lists' })
+  return id
+}

@@ -1,0 +1,104 @@
+import type { AvailabilityState } from '@cratewatch/domain/availability/observation'
+import { days } from '@cratewatch/domain/kernel/duration'
+import { between } from '@cratewatch/domain/kernel/instant'
+import { unnamed } from '@cratewatch/domain/records/unnamed'
+import { readAnswer, releaseKey, shownRelease } from '../../../cache/recent-answers.ts'
+import type { FoundRelease, ReleaseDetails } from '../../../vendors/marketplace.ts'
+import type { Deps } from '../../../deps.ts'
+
+/** Names and pictures hardly ever change; community figures may be this old. */
+const DETAILS_FRESH_FOR = days(30)
+
+/** What is known here of a release before anybody asks the marketplace. */
+export type Known = {
+  readonly isNamed: boolean
+  readonly hasFreshDetails: boolean
+  readonly isChecked: boolean
+  /** The marketplace has said within the hour that there is no such release. */
+  readonly isGone: boolean
+}
+
+export async function readKnown(deps: Pick<Deps, 'db' | 'clock'>, releaseId: number): Promise<Known> {
+  const row = await deps.db
+    .selectFrom('releases')
+    .leftJoin('check_states', 'check_states.release_id', 'releases.id')
+    .select(['artist', 'details_at', 'state', 'observed_at'])
+    .where('releases.id', '=', releaseId)
+    .executeTakeFirst()
+  const isNamed = row !== undefined && row.artist !== ''
+  if (!isNamed && (await readAnswer(deps, releaseKey(releaseId))) === null)
+    return { ...UNKNOWN, isGone: true }
+  if (row === undefined) return UNKNOWN
+  return {
+    isNamed,
+    hasFreshDetails: between(row.details_at, deps.clock.now()) <= DETAILS_FRESH_FOR,
+    // Also when what was seen is still to be confirmed.
+    isChecked: (row.state ?? UNSEEN) !== UNSEEN || row.observed_at !== null,
+    isGone: false,
+  }
+}
+
+const UNSEEN: AvailabilityState = 'unknown'
+const UNKNOWN: Known = { isNamed: false, hasFreshDetails: false, isChecked: false, isGone: false }
+
+/** The same, with what a wantlist or a search has said of the release lately, or at least its number. */
+export async function readShown(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  userId: string,
+  releaseId: number,
+): Promise<Known & { readonly partial: ReleaseDetails }> {
+  const known = await readKnown(deps, releaseId)
+  const partial =
+    (known.isNamed ? null : await readPartialRelease(deps, userId, releaseId)) ?? nameless(releaseId)
+  return { ...known, isNamed: known.isNamed || partial.artist !== '', partial }
+}
+
+async function readPartialRelease(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  userId: string,
+  releaseId: number,
+): Promise<ReleaseDetails | null> {
+  const want = await deps.db
+    .selectFrom('wants')
+    .select('details')
+    .where('user_id', '=', userId)
+    .where('release_id', '=', releaseId)
+    .executeTakeFirst()
+  if (want !== undefined) return want.details
+  const shown = await shownRelease(deps, releaseId)
+  return shown === null ? null : partialReleaseOf(shown)
+}
+
+/** A release of which nothing but its number is known. */
+function nameless(releaseId: number): ReleaseDetails {
+  return { ...BLANK, id: releaseId, title: unnamed(releaseId) }
+}
+
+const BLANK: Omit<ReleaseDetails, 'id' | 'title'> = {
+  artist: '',
+  thumb: '',
+  year: null,
+  country: null,
+  format: null,
+  label: null,
+  catalogueNumber: null,
+  genres: [],
+  masterId: null,
+  communityHave: null,
+  communityWant: null,
+}
+
+function partialReleaseOf({
+  id,
+  title,
+  thumb,
+  year,
+  country,
+  label,
+  genre,
+  format,
+}: FoundRelease): ReleaseDetails {
+  const [artist = '', ...rest] = title.split(' - ')
+  const named = rest.length === 0 ? { artist: '', title } : { artist, title: rest.join(' - ') }
+  return { ...BLANK, ...named, id, thumb, year, country, label, format, genres: genre?.split(', ') ?? [] }
+}

@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import { milliseconds, minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
+import { between, plus, type Instant } from '@cratewatch/domain/kernel/instant'
+import { releaseBackOff } from '@cratewatch/domain/scheduling/back-off'
+import { isOver, timestamp, type Queries, type Tx } from '../../../database/database.ts'
+import { isFree, isLeased, leaseColumns, leaseEnd, NO_LEASE, setLease } from '../../../queue/lease.ts'
+
+export type Lookup = { readonly releaseId: number; readonly userId: string; readonly failures: number }
+
+/** Longer than a slot and an answer take; whoever has died is followed by another after it. */
+const LOOKUP_LEASE = minutes(2)
+/** Longer than the longest rest after failures, as far as clocks may differ. */
+const LONGEST_REST = minutes(65)
+/** One user has so many under way at a time: a few who want more than their part leave room for the others. */
+const MOST_OF_A_USER = 3
+export const LONGEST_WAIT = seconds(30)
+
+/** Notes, with a new watch, what its owner waits for. `leasedUntil`: it is being asked for already. */
+export async function noteLookup(
+  tx: Tx,
+  lookup: Omit<Lookup, 'failures'>,
+  now: Instant,
+  leasedUntil: Instant | null,
+): Promise<void> {
+  await tx
+    .insertInto('lookups')
+    .values({
+      release_id: lookup.releaseId,
+      user_id: lookup.userId,
+      requested_at: timestamp(now),
+      ...(leasedUntil === null ? NO_LEASE : leaseColumns({ owner: 'adding', until: leasedUntil })),
+    })
+    .execute()
+}
+
+/** Lookups of watches that are not paused: those of the others go on with their watch. */
+const WAITED_FOR = sql`(select l.* from lookups l join watches v using (user_id, release_id) where v.paused_at is null) l`
+
+/**
+ * Claims the next lookup: the oldest of whoever has fewest under way, so that a hundred of one do not keep the first of
+ * another waiting. A release that several wait for is asked for once. null: nothing is to be done now.
+ */
+export async function claimLookup(db: Queries, now: Instant, owner: string): Promise<Lookup | null> {
+  const lease = { owner, until: plus(now, LOOKUP_LEASE) }
+  const { rows } = await sql<Lookup>`
+    with busy as (
+      select release_id, user_id from lookups where ${isLeased(now)}
+    ), heads as (
+      select distinct on (user_id) release_id, user_id, requested_at from ${WAITED_FOR}
+      where ${isFree(now, 'l')} and ${isOver('retry_at', now, LONGEST_REST)}
+        and release_id not in (select release_id from busy)
+        and user_id not in (select user_id from busy group by user_id having count(*) >= ${sql.lit(MOST_OF_A_USER)})
+      order by user_id, requested_at
+    ), head as (
+      select release_id, user_id from heads h
+      order by (select count(*) from busy b where b.user_id = h.user_id), requested_at limit 1
+    )
+    update lookups l set ${setLease(lease)} from head
+    where l.release_id = head.release_id and l.user_id = head.user_id
+      and ${isFree(now, 'l')}
+    returning l.release_id as "releaseId", l.user_id as "userId", l.failures`.execute(db)
+  return rows[0] ?? null
+}
+
+/** How long until one may be claimed, at most half a minute. */
+export async function untilLookup(db: Queries, now: Instant): Promise<Duration> {
+  const { rows } = await sql<{ at: Instant | null }>`
+    select min(greatest(${leaseEnd('l')}, retry_at, requested_at)) as at from ${WAITED_FOR}`.execute(db)
+  const at = rows[0]?.at ?? null
+  if (at === null) return LONGEST_WAIT
+  return milliseconds(Math.min(LONGEST_WAIT, Math.max(seconds(1), between(now, at))))
+}
+
+/** Gives a lookup back: to be gone on with at once, or after `wait`. */
+export async function putOff(
+  db: Queries,
+  lookup: Lookup,
+  now: Instant,
+  wait: Duration,
+  failed: boolean,
+): Promise<void> {
+  const failures = lookup.failures + (failed ? 1 : 0)
+  const rest = failed ? releaseBackOff(failures) : milliseconds(Math.min(wait, LONGEST_WAIT))
+  await db
+    .updateTable('lookups')
+    .set({ ...NO_LEASE, failures, retry_at: rest > 0 ? timestamp(plus(now, rest)) : null })
+    .where('release_id', '=', lookup.releaseId)
+    .where('user_id', '=', lookup.userId)
+    .execute()
+}
+
+/** Nobody waits for this release any more. */
+export async function endLookups(db: Queries, releaseId: number): Promise<void> {
+  await db.deleteFrom('lookups').where('release_id', '=', releaseId).execute()
+}

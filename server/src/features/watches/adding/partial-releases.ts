@@ -1,0 +1,43 @@
+import { timestamp, type Queries } from '../../../database/database.ts'
+import type { ReleaseDetails } from '../../../vendors/marketplace.ts'
+import type { Deps } from '../../../deps.ts'
+import { NO_DETAILS, saveRelease } from './save-release.ts'
+
+/** A watched release of which only a list has told so far; null: of all others everything is known. */
+export async function nextPartialRelease(queries: Queries): Promise<number | null> {
+  const row = await queries
+    .selectFrom('releases')
+    .select('id')
+    .where('details_at', '=', NO_DETAILS)
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('watches').select('id').whereRef('release_id', '=', 'releases.id')),
+    )
+    // Those are being asked for already.
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('lookups').select('user_id').whereRef('release_id', '=', 'releases.id'))),
+    )
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/**
+ * Completes a partial release. Without details there are none to be had, and nobody asks again until somebody needs
+ * them.
+ */
+export async function completeRelease(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  releaseId: number,
+  details: ReleaseDetails | null,
+): Promise<void> {
+  const now = deps.clock.now()
+  await deps.db.transaction().execute(async (tx) => {
+    if (details !== null) return saveRelease(tx, details, now)
+    await tx
+      .updateTable('releases')
+      .set({ details_at: timestamp(now) })
+      .where('id', '=', releaseId)
+      .execute()
+  })
+}

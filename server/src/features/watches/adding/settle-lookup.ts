@@ -1,0 +1,63 @@
+import { milliseconds } from '@cratewatch/domain/kernel/duration'
+import { timestamp } from '../../../database/database.ts'
+import { keepAnswer, releaseKey } from '../../../cache/recent-answers.ts'
+import { lockCheckState, watchesChanged } from '../../../checks/start-watching.ts'
+import type { Deps } from '../../../deps.ts'
+import type { RecordReading } from '../../../checks/record/record-reading.ts'
+import { readKnown } from './known-release.ts'
+import type { FetchedRelease } from './fetch-release.ts'
+import { endLookups, putOff, type Lookup } from './lookups.ts'
+import { saveRelease } from './save-release.ts'
+
+export type SettleLookupDeps = Pick<Deps, 'db' | 'clock' | 'live' | 'budget'> & {
+  readonly recordReading: RecordReading
+}
+
+/** Writes what came of a lookup and tells the open pages of everybody who watches the release; what is missing is put off. */
+export async function settleLookup(
+  deps: SettleLookupDeps,
+  lookup: Lookup,
+  found: FetchedRelease,
+): Promise<void> {
+  const { db, clock, live } = deps
+  const { releaseId, userId } = lookup
+  if (found.isGone) {
+    // What somebody has seen for sale existed: whether it is withdrawn is for the watcher to find out.
+    const { isChecked } = await readKnown(deps, releaseId)
+    return isChecked ? endLookups(db, releaseId) : settleGone(deps, lookup)
+  }
+  const { details, reading, failure } = found
+  if (details !== null) await db.transaction().execute((tx) => saveRelease(tx, details, clock.now()))
+  if (reading !== null) await deps.recordReading(releaseId, reading)
+  const known = await readKnown(deps, releaseId)
+  if (known.hasFreshDetails && known.isChecked) await endLookups(db, releaseId)
+  else if (failure === null)
+    await putOff(db, lookup, clock.now(), milliseconds(0), details === null && reading === null)
+  else if (failure.kind === 'no-slot') await putOff(db, lookup, clock.now(), failure.retryAfter, false)
+  else await putOff(db, lookup, clock.now(), milliseconds(0), true)
+  if (details !== null || reading !== null) {
+    await live.publish(db, { kind: 'releases', releaseIds: [releaseId], what: 'changed' })
+    await live.publish(db, { kind: 'user', userId, what: 'vinyls' })
+  }
+}
+
+/** There is no such release: its cards say so until they are removed, nobody checks it, and it counts against who asked. */
+async function settleGone({ db, clock, live, budget }: SettleLookupDeps, { releaseId, userId }: Lookup) {
+  budget.chargeFor(userId)
+  await keepAnswer({ db, clock }, releaseKey(releaseId), null)
+  await db.transaction().execute(async (tx) => {
+    await lockCheckState(tx, releaseId)
+    const now = clock.now()
+    const watchers = await tx
+      .updateTable('watches')
+      .set({ paused_at: timestamp(now), paused_reason: 'not-found' })
+      .where('release_id', '=', releaseId)
+      .returning('user_id')
+      .execute()
+    await endLookups(tx, releaseId)
+    await watchesChanged(tx, [releaseId], now)
+    for (const { user_id: each } of watchers) {
+      await live.publish(tx, { kind: 'user', userId: each, what: 'vinyls' })
+    }
+  })
+}

@@ -1,0 +1,76 @@
+import { ok } from '@cratewatch/domain/kernel/result'
+import type { Plan } from '@cratewatch/domain/plans/catalogue'
+import type { Tier } from '@cratewatch/domain/scheduling/tiers'
+import { newWatchFacts, watchTier } from '@cratewatch/domain/scheduling/watch-tier'
+import { timestamp, type Tx } from '../../../database/database.ts'
+import { retryDeadlocks } from '../../../database/database-errors.ts'
+import type { ReleaseDetails } from '../../../vendors/marketplace.ts'
+import { ensureCheckState, lockCheckState, watchesChanged } from '../../../checks/start-watching.ts'
+import type { Deps } from '../../../deps.ts'
+import { mayAdd } from './may-add.ts'
+import { saveRelease, savePartialRelease } from './save-release.ts'
+
+export type NewWatch = {
+  readonly userId: string
+  readonly releaseId: number
+  /** null: those that are stored will do. */
+  readonly details: ReleaseDetails | null
+  /** What a list says of the release: stored while nobody has asked for its details. */
+  readonly partial?: ReleaseDetails | null
+  /** The caller has a first observation; else the watcher is told to check once. */
+  readonly willBeSeen: boolean
+  /** Written in the same transaction; when it throws, there is no watch. */
+  readonly alongside?: (tx: Tx) => Promise<void>
+}
+
+/**
+ * Writes a watch, its release and its check state in one transaction, which decides again whether the watch is
+ * allowed. What is seen of the release by the one who came first may want the same rows the other way round: then it
+ * begins again.
+ */
+export async function storeWatch(deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'live'>, watch: NewWatch) {
+  const { userId, releaseId } = watch
+  return retryDeadlocks(() =>
+    deps.db.transaction().execute(async (tx) => {
+      await lockCheckState(tx, releaseId)
+      await lockUser(tx, userId)
+      const allowed = await mayAdd(tx, userId, releaseId)
+      if (!allowed.ok) return allowed
+      const now = deps.clock.now()
+      if (watch.details !== null) await saveRelease(tx, watch.details, now)
+      else if (watch.partial) await savePartialRelease(tx, watch.partial)
+      const tier = await earnedTier(deps, tx, releaseId, allowed.value.plan)
+      await ensureCheckState(tx, { releaseId, tier, now })
+      const id = deps.ids.uuid()
+      await tx
+        .insertInto('watches')
+        .values({ id, user_id: userId, release_id: releaseId, tier, created_at: timestamp(now) })
+        .execute()
+      await watchesChanged(tx, [releaseId], now)
+      await watch.alongside?.(tx)
+      await deps.live.publish(tx, { kind: 'user', userId, what: 'vinyls' })
+      if (!watch.willBeSeen) await deps.live.publish(tx, { kind: 'check-states' })
+      return ok({ watchId: id })
+    }),
+  )
+}
+
+/** One add at a time per user. Not the strongest lock: alerts that point at the user need not wait. */
+async function lockUser(tx: Tx, userId: string): Promise<void> {
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+}
+
+async function earnedTier(deps: Pick<Deps, 'clock'>, tx: Tx, releaseId: number, plan: Plan): Promise<Tier> {
+  const checkState = await tx
+    .selectFrom('check_states')
+    .select('state')
+    .where('release_id', '=', releaseId)
+    .executeTakeFirst()
+  const { watchers } = await tx
+    .selectFrom('watches')
+    .select(({ fn }) => fn.countAll<number>().as('watchers'))
+    .where('release_id', '=', releaseId)
+    .executeTakeFirstOrThrow()
+  const now = deps.clock.now()
+  return watchTier(plan, newWatchFacts(checkState?.state ?? 'unknown', watchers + 1, now), now)
+}

@@ -1,0 +1,45 @@
+import { milliseconds, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
+import { runWorkLoop, type Workers } from '../../../queue/work-loop.ts'
+import { leaseFirstCheck } from '../../../checks/claim/lease.ts'
+import type { Deps } from '../../../deps.ts'
+import { readKnown } from './known-release.ts'
+import { fetchRelease } from './fetch-release.ts'
+import { claimLookup, LONGEST_WAIT, untilLookup, type Lookup } from './lookups.ts'
+import { settleLookup, type SettleLookupDeps } from './settle-lookup.ts'
+
+/** So many wait in the line of people at once: enough for the line to choose by fairness. */
+const MOST_WAITING = 16
+/** Whoever gets no slot within this time makes room for another. */
+const PATIENCE = seconds(10)
+const AFTER_TROUBLE = seconds(2)
+
+type LookupDeps = SettleLookupDeps & Pick<Deps, 'ids' | 'marketplace' | 'log' | 'progress'>
+
+/**
+ * Asks for what people who added a release wait for, before all checks that are no promise: details and first check. Ends
+ * when `signal` aborts and what is under way is written.
+ */
+export async function workLookups(deps: LookupDeps, signal: AbortSignal): Promise<void> {
+  const owner = deps.ids.uuid()
+
+  async function step(workers: Workers): Promise<Duration> {
+    const lookup = await claimLookup(deps.db, deps.clock.now(), owner)
+    if (lookup === null) return untilLookup(deps.db, deps.clock.now())
+    workers.begin(() => takeLookup(deps, lookup, signal))
+    await workers.room()
+    return milliseconds(0)
+  }
+
+  const rests = { longestRest: LONGEST_WAIT, restAfterTrouble: AFTER_TROUBLE }
+  const loop = { name: 'lookups', ...rests, most: MOST_WAITING, step }
+  await runWorkLoop(deps, { ...loop, hints: ['check-states'] }, signal)
+}
+
+/** When it cannot be written, its lease runs out, and somebody tries again. */
+async function takeLookup(deps: LookupDeps, lookup: Lookup, signal: AbortSignal): Promise<void> {
+  const known = await readKnown(deps, lookup.releaseId)
+  const requester = { ...lookup, patience: PATIENCE, signal }
+  const reading = !known.isChecked && (await leaseFirstCheck(deps.db, lookup.releaseId, deps.clock.now()))
+  const wanted = { ...known, details: !known.hasFreshDetails, reading }
+  await settleLookup(deps, lookup, await fetchRelease(deps, requester, wanted))
+}

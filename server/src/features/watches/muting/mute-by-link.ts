@@ -1,0 +1,31 @@
+import { ok } from '@cratewatch/domain/kernel/result'
+import type { MuteChoice } from '@cratewatch/domain/notifications/mute'
+import { readMuteToken } from '../../../deliveries/tokens/mute-token.ts'
+import { refuse } from '../../../refusal.ts'
+import type { Deps } from '../../../deps.ts'
+import { muteWatch } from './mute-watch.ts'
+import { storedMute } from './stored-mute.ts'
+
+type LinkDeps = Pick<Deps, 'db' | 'clock' | 'live' | 'secrets'>
+
+/** The watch that the link of a mail is about. A record that is no longer watched is as good as no link. */
+export async function readMuteLink(deps: LinkDeps, token: string) {
+  const watchId = readMuteToken(deps.secrets, token)
+  if (watchId === null) return refuse('INVALID_TOKEN')
+  const row = await deps.db
+    .selectFrom('watches as v')
+    .innerJoin('releases as r', 'r.id', 'v.release_id')
+    .select(['v.id', 'v.user_id', 'v.muted_at', 'v.muted_until', 'r.artist', 'r.title'])
+    .where('v.id', '=', watchId)
+    .executeTakeFirst()
+  if (row === undefined) return refuse('INVALID_TOKEN')
+  return ok({ ...row, mute: storedMute(row, deps.clock.now()) })
+}
+
+/** Mutes the record of a mail, in the name of whom the mail went to. */
+export async function muteByLink(deps: LinkDeps, token: string, choice: MuteChoice) {
+  const link = await readMuteLink(deps, token)
+  if (!link.ok) return link
+  const muted = await muteWatch(deps, link.value.user_id, link.value.id, choice)
+  return muted.ok ? muted : refuse('INVALID_TOKEN')
+}

@@ -1,0 +1,95 @@
+import type {
+  Decision,
+  DecisionDelivery,
+  RecordObservation,
+  RecordPage,
+} from '@cratewatch/contracts/watches/record-page'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
+import { alertOfTitle } from '../../../deliveries/enqueue/message-keys.ts'
+import { presentWatch } from '../present-watch.ts'
+import type { DecisionRow } from './read-decisions.ts'
+import type { RecordFacts } from './read-record.ts'
+
+/** The page of one record. */
+export function presentRecord(facts: RecordFacts, siteUrl: string): RecordPage {
+  const { card, observations, decisions } = facts
+  return {
+    vinyl: presentWatch(card, siteUrl),
+    observations: {
+      items: observations.spans.map(presentSpan),
+      pagination: { total: observations.total, pages: observations.pages },
+    },
+    decisions: decisions.flatMap(presentDecision),
+  }
+}
+
+function presentSpan(span: RecordFacts['observations']['spans'][number]): RecordObservation {
+  return {
+    state: span.state,
+    numForSale: span.num_for_sale,
+    lowestPrice: price(span.lowest_value, span.lowest_currency),
+    from: wire(span.from_at),
+    until: wire(span.until_at),
+    checks: span.checks,
+  }
+}
+
+function presentDecision({ entry, deliveries }: DecisionRow): Decision[] {
+  const alert = alertOfTitle(entry.title_key)
+  if (alert === null) return []
+  const { count, price: value, currency } = entry.params
+  return [
+    {
+      id: entry.id,
+      alert,
+      at: wire(entry.created_at),
+      numForSale: Number(count ?? 0),
+      price: price(value, currency),
+      silentReason: entry.silent_reason === null ? null : 'cool-down',
+      ended:
+        entry.ended_kind === null || entry.ended_at === null
+          ? null
+          : { kind: entry.ended_kind, at: wire(entry.ended_at) },
+      deliveries: [...deliveries.map(presentDelivery), ...(entry.unsent ?? []).map(presentUnsent)],
+    },
+  ]
+}
+
+const STATES = { pending: 'planned', delivered: 'sent', superseded: 'not-sent', ended: 'not-sent' } as const
+
+function presentDelivery(row: DecisionRow['deliveries'][number]): DecisionDelivery {
+  return {
+    channel: row.channel,
+    state: STATES[row.state],
+    dueAt: wire(row.due_at),
+    waits: row.waits,
+    settledAt: row.settled_at === null ? null : wire(row.settled_at),
+    reason: row.reason,
+    attempts: row.attempts,
+    detail: row.last_error,
+  }
+}
+
+function presentUnsent({
+  channel,
+  reason,
+}: NonNullable<DecisionRow['entry']['unsent']>[number]): DecisionDelivery {
+  return {
+    channel,
+    state: 'not-sent',
+    dueAt: null,
+    waits: null,
+    settledAt: null,
+    reason,
+    attempts: 0,
+    detail: null,
+  }
+}
+
+function price(value: unknown, currency: unknown): RecordObservation['lowestPrice'] {
+  return typeof value === 'number' && typeof currency === 'string' ? { value, currency } : null
+}
+
+function wire(at: Instant): string {
+  return new Date(at).toISOString()
+}

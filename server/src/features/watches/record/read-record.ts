@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { ok } from '@cratewatch/domain/kernel/result'
+import { refuse } from '../../../refusal.ts'
+import type { Deps } from '../../../deps.ts'
+import { readCard } from '../read-cards.ts'
+import { readDecisions } from './read-decisions.ts'
+
+export type ObservationsPage = { readonly page: number; readonly limit: number }
+
+/** Everything there is to know about one watch: its card, a page of what was seen, and what became of it. */
+export async function readRecord(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  userId: string,
+  watchId: string,
+  wanted: ObservationsPage,
+) {
+  const watch = await deps.db
+    .selectFrom('watches')
+    .select('release_id')
+    .where('id', '=', watchId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (watch === undefined) return refuse('VINYL_NOT_FOUND')
+  return ok({
+    card: await readCard(deps, userId, watchId),
+    observations: await readObservations(deps, watch.release_id, wanted),
+    decisions: await readDecisions(deps.db, watchId),
+  })
+}
+
+async function readObservations(
+  { db }: Pick<Deps, 'db'>,
+  releaseId: number,
+  { page, limit }: ObservationsPage,
+) {
+  const spans = await db
+    .selectFrom('observation_spans')
+    .select(['state', 'num_for_sale', 'lowest_value', 'lowest_currency', 'from_at', 'until_at', 'checks'])
+    .where('release_id', '=', releaseId)
+    .orderBy('from_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  const { total } = await db
+    .selectFrom('observation_spans')
+    .select(sql<number>`count(*)`.as('total'))
+    .where('release_id', '=', releaseId)
+    .executeTakeFirstOrThrow()
+  return { spans, total, pages: Math.ceil(total / limit) }
+}
+
+export type RecordFacts = Extract<Awaited<ReturnType<typeof readRecord>>, { ok: true }>['value']

@@ -1,0 +1,59 @@
+import { fastify, type FastifyInstance, type FastifyRequest } from 'fastify'
+import { timingSafeEqual } from 'node:crypto'
+import type { Config } from '../../config/config.ts'
+import { hashToken } from '../../secrets.ts'
+import type { Deps } from '../../deps.ts'
+import { bearerToken } from '../caller/caller.ts'
+import { serveHealth } from './health.ts'
+import { refuseRequest } from '../refusals/refuse-request.ts'
+
+type MetricsDeps = Pick<Deps, 'config' | 'metrics'>
+
+const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/
+/** What proxies add, each in its own way. */
+const FORWARDED = [
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+]
+
+/** `/metrics` beside the pages: with the token, or, where neither token nor port is set, for this machine alone. */
+export function serveMetrics(app: FastifyInstance, deps: MetricsDeps): void {
+  const { metrics, config } = deps
+  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    const may = config.metricsToken === null ? isLocal(request, config) : hasToken(request, config)
+    if (!may) return refuseRequest(request, reply, { code: 'NOT_FOUND' })
+    return reply.type(metrics.contentType).send(await metrics.metrics())
+  })
+}
+
+/**
+ * Serves metrics, and whether the process is well, and nothing else, for a port that no proxy leads to: also where there
+ * are no pages. Metrics ask for the token where one is set.
+ */
+export function metricsApp(deps: Deps): FastifyInstance {
+  const { metrics, config } = deps
+  const app: FastifyInstance = fastify()
+  serveHealth(app, deps)
+  app.get('/metrics', async (request, reply) => {
+    if (config.metricsToken !== null && !hasToken(request, config)) return reply.code(401).send()
+    return reply.type(metrics.contentType).send(await metrics.metrics())
+  })
+  return app
+}
+
+function hasToken(request: FastifyRequest, { metricsToken }: Pick<Config, 'metricsToken'>): boolean {
+  const given = bearerToken(request.headers.authorization)
+  if (given === null || metricsToken === null) return false
+  return timingSafeEqual(hashToken(given), hashToken(metricsToken))
+}
+
+/** A proxy on this machine comes from loopback as well: where one may be, nobody is local. */
+function isLocal(request: FastifyRequest, config: Pick<Config, 'metricsPort' | 'trustProxy'>): boolean {
+  if (config.metricsPort !== null || config.trustProxy) return false
+  const isForwarded = FORWARDED.some((name) => request.headers[name] !== undefined)
+  return !isForwarded && LOOPBACK.test(request.socket.remoteAddress ?? '')
+}

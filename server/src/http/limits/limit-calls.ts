@@ -1,0 +1,58 @@
+import type { FastifyRequest } from 'fastify'
+import { endpoints } from '@cratewatch/contracts/endpoints'
+import type { Endpoint } from '@cratewatch/contracts/endpoint'
+import { normaliseEmail } from '@cratewatch/domain/accounts/email-address'
+import type { Duration } from '@cratewatch/domain/kernel/duration'
+import { hashToken } from '../../secrets.ts'
+import { addressKey, networkOf } from './address-key.ts'
+import type { RateLimiter } from './rate-limiter.ts'
+import { RATE_LIMITS, type CountedBy, type Limit } from './rate-limits.ts'
+
+/** The limits of one endpoint, split by when their key is known. */
+export type CallLimits = {
+  /** By address: before anything of the request is read. How long to wait, or null. */
+  beforeAuthentication(request: FastifyRequest): Duration | null
+  /** By account: once session and body are known. */
+  inside(request: FastifyRequest): Duration | null
+  /** The call succeeded: takes back what only failures cost. */
+  succeeded(request: FastifyRequest): void
+}
+
+/** The name of an endpoint in the contract's table: key of its limits, operation id of its documentation. */
+export function endpointName(endpoint: Endpoint): keyof typeof endpoints | null {
+  const names = Object.keys(endpoints) as (keyof typeof endpoints)[]
+  return names.find((name) => endpoints[name] === endpoint) ?? null
+}
+
+/** Applies the table of limits to one endpoint. */
+export function limitsOf(endpoint: Endpoint, limiter: RateLimiter): CallLimits {
+  const name = endpointName(endpoint)
+  const limits = name === null ? [] : (RATE_LIMITS[name] ?? [])
+  const keyOf = (limit: Limit, request: FastifyRequest) =>
+    `${name} ${limit.by} ${COUNTED_AS[limit.by](request)}`
+  const hitAll = (chosen: readonly Limit[]) => (request: FastifyRequest) => {
+    const waits = chosen.map((limit) => limiter.hit(keyOf(limit, request), limit))
+    return waits.reduce((longest, wait) => ((wait ?? 0) > (longest ?? 0) ? wait : longest), null)
+  }
+  return {
+    beforeAuthentication: hitAll(limits.filter((limit) => limit.by === 'address')),
+    inside: hitAll(limits.filter((limit) => limit.by !== 'address')),
+    succeeded(request) {
+      for (const limit of limits) if (limit.successIsFree) limiter.giveBack(keyOf(limit, request))
+    },
+  }
+}
+
+const COUNTED_AS: Readonly<Record<CountedBy, (request: FastifyRequest) => string>> = {
+  address: (request) => addressKey(request.ip),
+  email(request) {
+    const { email } = request.body as { readonly email: string }
+    return `${networkOf(request.ip)} ${normaliseEmail(email) ?? email}`
+  },
+  // Hashed: a counter's name must not open what it counts.
+  token(request) {
+    const { token } = request.body as { readonly token: string }
+    return hashToken(token).toString('base64url')
+  },
+  user: (request) => request.session?.userId ?? '',
+}

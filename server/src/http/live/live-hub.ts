@@ -1,0 +1,120 @@
+import { seconds } from '@cratewatch/domain/kernel/duration'
+import { between, type Instant } from '@cratewatch/domain/kernel/instant'
+import type { Clock } from '../../clock.ts'
+import type { LiveHint } from '../../live.ts'
+import type { Deps } from '../../deps.ts'
+import type { Session } from '../caller/caller.ts'
+import { createLiveReaders, sendTo, type LiveReaders, type LiveReader } from './live-readers.ts'
+import type { Sink } from './live-stream.ts'
+
+const HEARTBEAT = seconds(25)
+/** What changes the figures of the admin area; with each check comes one, so operators hear of them now and then only. */
+const OPERATIONS: ReadonlySet<LiveHint['kind']> = new Set(['releases', 'deliveries', 'check-states'])
+const OPERATIONS_EVERY = seconds(5)
+
+export type LiveHub = {
+  /** Whether this user may open one more stream. */
+  hasRoom(userId: string): boolean
+  /** Streams live events of this session's user into `sink` until it closes. */
+  open(session: Session, sink: Sink): void
+  /** Ends every stream. */
+  close(): void
+}
+
+/** Turns hints of the database into events for the users that are connected to this process. */
+export function createLiveHub(deps: Pick<Deps, 'live' | 'db' | 'clock' | 'log'>): LiveHub {
+  const readers = createLiveReaders()
+  const closing = new AbortController()
+  const notifyOperators = notTooOften(deps.clock, () =>
+    sendTo(
+      readers.all().filter(({ session }) => session.operator === 'operator'),
+      { type: 'operations' },
+    ),
+  )
+  const unsubscribe = deps.live.subscribe((hint) => {
+    passOn(deps, readers, hint)
+    if (OPERATIONS.has(hint.kind)) notifyOperators()
+  })
+  return {
+    hasRoom: (userId) => readers.hasRoom(userId),
+    open(session, sink) {
+      const reader = readers.add(session, sink)
+      reader.stream.send({ type: 'hello' })
+      const gone = new AbortController()
+      sink.on('close', () => gone.abort())
+      void keepAlive(deps.clock, reader, AbortSignal.any([closing.signal, gone.signal]))
+    },
+    close() {
+      closing.abort()
+      unsubscribe()
+      for (const { stream } of readers.all()) stream.end()
+    },
+  }
+}
+
+function passOn(deps: Pick<Deps, 'db' | 'log'>, readers: LiveReaders, hint: LiveHint): void {
+  switch (hint.kind) {
+    case 'user':
+      return sendTo(readers.of(hint.userId), { type: hint.what })
+    case 'session-ended':
+      return farewell(readers.all().filter(({ session }) => session.id === hint.sessionId))
+    case 'releases':
+      return void notifyWatchers(deps, readers, hint).catch((error: unknown) =>
+        deps.log.warn({ err: error }, 'live events got lost'),
+      )
+    case 'missed':
+      for (const type of ['vinyls', 'notifications', 'profile', 'announcement'] as const)
+        sendTo(readers.all(), { type })
+      return
+    case 'announcement':
+      return sendTo(readers.all(), { type: 'announcement' })
+    case 'deliveries':
+    case 'check-states':
+      return
+  }
+}
+
+function notTooOften(clock: Pick<Clock, 'now'>, act: () => void): () => void {
+  let last: Instant | null = null
+  return () => {
+    const now = clock.now()
+    if (last !== null && between(last, now) < OPERATIONS_EVERY) return
+    last = now
+    act()
+  }
+}
+
+function farewell(readers: readonly LiveReader[]): void {
+  sendTo(readers, { type: 'session-ended' })
+  for (const { stream } of readers) stream.end()
+}
+
+/** One question whatever the number of streams: who of those connected watches which of these releases. */
+async function notifyWatchers(
+  deps: Pick<Deps, 'db'>,
+  readers: LiveReaders,
+  hint: Extract<LiveHint, { kind: 'releases' }>,
+): Promise<void> {
+  const users = readers.users()
+  if (users.length === 0 || hint.releaseIds.length === 0) return
+  const rows = await deps.db
+    .selectFrom('watches')
+    .select(['user_id', 'release_id'])
+    .where('release_id', 'in', hint.releaseIds)
+    .where('user_id', 'in', users)
+    .execute()
+  for (const [userId, watched] of Map.groupBy(rows, (row) => row.user_id)) {
+    sendTo(readers.of(userId), { type: 'vinyls', discogsIds: watched.map((row) => row.release_id) })
+    if (hint.what === 'changed') sendTo(readers.of(userId), { type: 'notifications' })
+  }
+}
+
+async function keepAlive(clock: Clock, { session, stream }: LiveReader, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    await clock.sleep(HEARTBEAT, signal)
+    if (signal.aborted) return
+    // A session past its end may have been prolonged meanwhile: the client comes back and is judged again.
+    if (session.expiresAt <= clock.now()) return stream.end()
+    stream.beat()
+  }
+}

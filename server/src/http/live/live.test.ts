@@ -1,0 +1,184 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { LIVE_PATH } from '@cratewatch/contracts/live'
+import { seconds } from '@cratewatch/domain/kernel/duration'
+import { plus } from '@cratewatch/domain/kernel/instant'
+import { makeRelease } from '../../../test/factories/release.ts'
+import { makeUser } from '../../../test/factories/user.ts'
+import { makeWatch } from '../../../test/factories/watch.ts'
+import { manualClock, type ManualClock } from '../../../test/manual-clock.ts'
+import { clientOf, testFeatures } from '../../../test/test-app.ts'
+import { openTestDatabase } from '../../../test/database/test-database.ts'
+import { testDeps } from '../../../test/test-deps.ts'
+import { timestamp, type Database } from '../../database/database.ts'
+import { createLive } from '../../database/connection/live-channel.ts'
+import { makeSession } from '../../../test/factories/session.ts'
+import type { Deps } from '../../deps.ts'
+import { buildApp } from '../build-app.ts'
+
+let database: Database
+let live: Awaited<ReturnType<typeof createLive>>
+let deps: Deps
+let clock: ManualClock
+let app: FastifyInstance
+let origin: string
+let userId: string
+let token: string
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  live = await createLive(database)
+})
+afterAll(async () => {
+  await live.close()
+  await database.close()
+})
+beforeEach(async () => {
+  clock = manualClock()
+  deps = testDeps({ database, clock, live })
+  app = await buildApp(deps, testFeatures(deps))
+  origin = await app.listen({ port: 0, host: '127.0.0.1' })
+  userId = (await makeUser(deps.db)).id
+  token = await makeSession(deps, userId)
+})
+afterEach(() => app.close())
+
+/** Opens a stream and reads it message by message; `undefined` when it has ended. */
+async function open(as = token) {
+  const stopping = new AbortController()
+  const response = await fetch(`${origin}${LIVE_PATH}`, {
+    headers: { authorization: `Bearer ${as}` },
+    signal: stopping.signal,
+  })
+  const messages = readMessages(response)
+  return {
+    response,
+    next: async () => (await messages.next()).value,
+    leave: () => stopping.abort(),
+  }
+}
+
+async function* readMessages(response: Response): AsyncGenerator<string> {
+  let text = ''
+  for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
+    text += chunk
+    for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
+      yield text.slice(0, end)
+      text = text.slice(end + 2)
+    }
+  }
+}
+
+const event = (value: object) => `data: ${JSON.stringify(value)}`
+const HELLO = event({ type: 'hello' })
+
+describe('live events', () => {
+  it('begin with hello, uncached and unbuffered', async () => {
+    const { response, next } = await open()
+    expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+    expect(response.headers.get('cache-control')).toContain('no-store')
+    expect(response.headers.get('x-accel-buffering')).toBe('no')
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(await next()).toBe(HELLO)
+  })
+
+  it('are for signed-in users', async () => {
+    const { response } = await open('nobody')
+    expect(response.status).toBe(401)
+    expect(await response.json()).toMatchObject({ error: { code: 'USER_NOT_AUTHENTICATED' } })
+  })
+
+  it('tell a user what to read again, and nobody else', async () => {
+    const other = await makeUser(deps.db)
+    const [mine, theirs] = [await open(), await open(await makeSession(deps, other.id))]
+    await Promise.all([mine.next(), theirs.next()])
+    await deps.live.publish(deps.db, { kind: 'user', userId, what: 'notifications' })
+    await deps.live.publish(deps.db, { kind: 'user', userId: other.id, what: 'profile' })
+    expect(await mine.next()).toBe(event({ type: 'notifications' }))
+    expect(await theirs.next()).toBe(event({ type: 'profile' }))
+  })
+
+  it('tell those who watch a release that it was checked, and of alerts when it changed', async () => {
+    const [watched, unwatched] = [await makeRelease(deps.db), await makeRelease(deps.db)]
+    await makeWatch(deps.db, { user_id: userId, release_id: watched.id })
+    const { next } = await open()
+    await next()
+    const releaseIds = [watched.id, unwatched.id]
+    await deps.live.publish(deps.db, { kind: 'releases', releaseIds, what: 'checked' })
+    expect(await next()).toBe(event({ type: 'vinyls', discogsIds: [watched.id] }))
+    await deps.live.publish(deps.db, { kind: 'releases', releaseIds, what: 'changed' })
+    expect(await next()).toBe(event({ type: 'vinyls', discogsIds: [watched.id] }))
+    expect(await next()).toBe(event({ type: 'notifications' }))
+  })
+
+  it('tell everybody that something is announced', async () => {
+    const { next } = await open()
+    await next()
+    await deps.live.publish(deps.db, { kind: 'announcement' })
+    expect(await next()).toBe(event({ type: 'announcement' }))
+  })
+
+  it('tell operators, and nobody else, that figures have changed: at once, then every five seconds at most', async () => {
+    await deps.db.deleteFrom('users').where('email', '=', 'admin@example.com').execute()
+    const admin = await makeUser(deps.db, { email: 'admin@example.com' })
+    const [own, operators] = [await open(), await open(await makeSession(deps, admin.id))]
+    await Promise.all([own.next(), operators.next()])
+    const checked = () => deps.live.publish(deps.db, { kind: 'check-states' })
+    await checked()
+    expect(await operators.next()).toBe(event({ type: 'operations' }))
+    await checked()
+    await clock.advance(seconds(4))
+    await checked()
+    await deps.live.publish(deps.db, { kind: 'announcement' })
+    expect(await operators.next()).toBe(event({ type: 'announcement' }))
+    await clock.advance(seconds(1))
+    await checked()
+    expect(await operators.next()).toBe(event({ type: 'operations' }))
+    expect(await own.next()).toBe(event({ type: 'announcement' }))
+  })
+
+  it('show signs of life every 25 seconds', async () => {
+    const { next } = await open()
+    await next()
+    await clock.advance(seconds(25))
+    expect(await next()).toBe(': still here')
+  })
+
+  it('end with their session, and not with another one of the same user', async () => {
+    const phone = await makeSession(deps, userId)
+    const [laptop, pocket] = [await open(), await open(phone)]
+    await Promise.all([laptop.next(), pocket.next()])
+    await clientOf(app, phone)('POST', '/api/auth/logout')
+    expect(await pocket.next()).toBe(event({ type: 'session-ended' }))
+    expect(await pocket.next()).toBeUndefined()
+    await deps.live.publish(deps.db, { kind: 'user', userId, what: 'vinyls' })
+    expect(await laptop.next()).toBe(event({ type: 'vinyls' }))
+  })
+
+  it('end when their session does, if nothing prolonged it', async () => {
+    const expiresAt = timestamp(plus(clock.now(), seconds(40)))
+    await deps.db.updateTable('sessions').set({ expires_at: expiresAt }).execute()
+    const { next } = await open()
+    await next()
+    await clock.advance(seconds(50))
+    expect(await next()).toBe(': still here')
+    expect(await next()).toBeUndefined()
+  })
+
+  it('are streamed ten times to one user, and again when one stream has gone', async () => {
+    const streams = await Promise.all(Array.from({ length: 10 }, () => open()))
+    await Promise.all(streams.map(({ next }) => next()))
+    const refused = await open()
+    expect(refused.response.status).toBe(429)
+    expect(refused.response.headers.get('retry-after')).toBe('60')
+    streams[0]!.leave()
+    await expect.poll(async () => (await open()).response.status).toBe(200)
+  })
+
+  it('end when the server stops, without holding it up', async () => {
+    const { next } = await open()
+    await next()
+    await app.close()
+    expect(await next()).toBeUndefined()
+  })
+})

@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify'
+import { errorBody } from '@cratewatch/contracts/errors'
+import { LIVE_PATH, liveEvent } from '@cratewatch/contracts/live'
+import { minutes } from '@cratewatch/domain/kernel/duration'
+import type { Authenticate } from '../caller/caller.ts'
+import { identify } from '../caller/identify.ts'
+import type { LiveHub } from './live-hub.ts'
+import { refuseRequest } from '../refusals/refuse-request.ts'
+
+const schema = {
+  operationId: 'live',
+  tags: ['live'],
+  summary: 'Live events (Server-Sent Events): what to read again',
+  security: [{ session: [] }],
+  response: {
+    200: { description: 'A stream of events', content: { 'text/event-stream': { schema: liveEvent } } },
+    401: errorBody.describe('USER_NOT_AUTHENTICATED'),
+    429: errorBody.describe('RATE_LIMITED: too many streams of one user'),
+  },
+}
+
+const STREAM_HEADERS = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store, no-transform',
+  // A stream's connection ends with it: a shutdown need not wait until it counts as idle.
+  connection: 'close',
+  // Proxies that collect answers would hold events back.
+  'x-accel-buffering': 'no',
+}
+
+/** Streams live events to signed-in users; all streams end when the app closes. */
+export function serveLive(app: FastifyInstance, hub: LiveHub, authenticate: Authenticate): void {
+  app.addHook('preClose', () => hub.close())
+  app.get(LIVE_PATH, { schema, onRequest: identify({ caller: 'user' }, authenticate) }, (request, reply) => {
+    const { session } = request
+    if (session === null || !hub.hasRoom(session.userId)) {
+      return refuseRequest(request, reply, { code: 'RATE_LIMITED', retryAfter: minutes(1) })
+    }
+    reply.hijack()
+    for (const [name, value] of Object.entries({ ...reply.getHeaders(), ...STREAM_HEADERS })) {
+      if (value !== undefined) reply.raw.setHeader(name, value)
+    }
+    reply.raw.writeHead(200)
+    hub.open(session, reply.raw)
+    return reply
+  })
+}

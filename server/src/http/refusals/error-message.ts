@@ -1,0 +1,24 @@
+import type { ErrorCode } from '@cratewatch/contracts/errors'
+import type { Locale } from '@cratewatch/domain/accounts/locale'
+import { PASSWORD_MAX_LENGTH, passwordMinLength } from '@cratewatch/domain/accounts/passwords/password'
+import { MOST_PASSKEYS } from '@cratewatch/domain/accounts/passkeys/passkey'
+import { PLANS } from '@cratewatch/domain/plans/catalogue'
+import { MAX_FILE_BYTES, MAX_LINES } from '@cratewatch/domain/wantlist/import-limits'
+import type { RefusalCause } from '../../refusal.ts'
+import { speak } from '../../texts/speak.ts'
+
+/** The figures that refusals mention. */
+const LIMITS = {
+  freeLimit: PLANS.FREE.watchLimit ?? '∞',
+  mostPasskeys: MOST_PASSKEYS,
+  minLength: passwordMinLength('standard'),
+  strictMinLength: passwordMinLength('strict'),
+  maxLength: PASSWORD_MAX_LENGTH,
+  mostLines: MAX_LINES,
+  mostMegabytes: MAX_FILE_BYTES / 1024 ** 2,
+}
+
+/** What a refusal says to a person, in their language. */
+export function errorMessage(code: ErrorCode, locale: Locale, cause?: RefusalCause): string {
+  return cause === undefined ? speak(locale, 'errors')(code, LIMITS) : speak(locale, 'causes')(cause, LIMITS)
+}

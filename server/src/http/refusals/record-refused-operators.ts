@@ -1,0 +1,22 @@
+import { hours } from '@cratewatch/domain/kernel/duration'
+import { recordSecurityEvent } from '../../security-events/record-security-event.ts'
+import type { Deps } from '../../deps.ts'
+import type { OnRefusedOperator } from '../caller/identify.ts'
+import type { RateLimiter } from '../limits/rate-limiter.ts'
+import { visitorOf } from '../caller/visitor-of.ts'
+
+/** So that whoever tries every address of the area fills no table. */
+const RECORDED = { max: 30, per: hours(1) }
+
+/** Records calls of the operators' area by somebody who is none: by method and route, never by the address itself. */
+export function recordRefusedOperators(
+  deps: Pick<Deps, 'clock' | 'db' | 'ids' | 'log' | 'secrets'>,
+  limiter: Pick<RateLimiter, 'hit'>,
+): OnRefusedOperator {
+  return async (request, { userId }) => {
+    if (limiter.hit(`operator-call ${userId}`, RECORDED) !== null) return
+    const call = `${request.method} ${request.routeOptions.url ?? ''}`
+    const event = { kind: 'operator-call', outcome: 'refused', call } as const
+    await recordSecurityEvent(deps.db, deps, { ...event, userId, from: visitorOf(request) })
+  }
+}

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify'
+import { days } from '@cratewatch/domain/kernel/duration'
+import { plus } from '@cratewatch/domain/kernel/instant'
+import type { Deps } from '../../deps.ts'
+import { refuseRequest } from '../refusals/refuse-request.ts'
+
+/** RFC 9116 wants less than a year. */
+const VALID_FOR = days(180)
+
+/** Where whoever finds a weakness may write to, and where password managers lead people to change a password. */
+export function serveWellKnown(
+  app: FastifyInstance,
+  { config, clock }: Pick<Deps, 'config' | 'clock'>,
+): void {
+  const { publicUrl, supportEmail } = config
+  app.get('/.well-known/security.txt', { schema: { hide: true } }, (request, reply) => {
+    if (supportEmail === null) return refuseRequest(request, reply, { code: 'NOT_FOUND' })
+    const lines = [
+      `Contact: mailto:${supportEmail}`,
+      `Expires: ${new Date(plus(clock.now(), VALID_FOR)).toISOString()}`,
+      'Preferred-Languages: en, es',
+      `Canonical: ${publicUrl}/.well-known/security.txt`,
+    ]
+    return reply.type('text/plain; charset=utf-8').send(`${lines.join('\n')}\n`)
+  })
+  app.get('/.well-known/change-password', { schema: { hide: true } }, (_request, reply) =>
+    reply.redirect('/dashboard/settings/account', 302),
+  )
+}

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSiteFixture, type SiteFixture } from '../../../test/fixtures/site-fixture.ts'
+
+let fixture: SiteFixture
+
+beforeAll(async () => {
+  fixture = await openSiteFixture(
+    new Map([
+      ['assets/app-x1.js', 'the script'],
+      ['assets/app-x1.js.br', 'the script, small'],
+      ['assets/app-x1.js.gz', 'the script, less small'],
+      ['assets/new-x2.js', 'a script'],
+    ]),
+  )
+})
+
+afterAll(() => fixture.close())
+
+test('an asset is sent as it was compressed by the build, to whoever takes it so, and kept for a year', async () => {
+  const browser = await fixture.open('/assets/app-x1.js', { 'accept-encoding': 'gzip, deflate, br' })
+  expect(browser).toMatchObject({ status: 200, body: 'the script, small' })
+  expect(browser.headers).toMatchObject({
+    'content-encoding': 'br',
+    'content-type': expect.stringContaining('javascript'),
+    'cache-control': 'public, max-age=31536000, immutable',
+    vary: expect.stringContaining('accept-encoding'),
+  })
+  const older = await fixture.open('/assets/app-x1.js', { 'accept-encoding': 'gzip' })
+  expect(older).toMatchObject({ body: 'the script, less small', headers: { 'content-encoding': 'gzip' } })
+  const plain = await fixture.open('/assets/app-x1.js')
+  expect(plain.body).toBe('the script')
+  expect(plain.headers['content-encoding']).toBeUndefined()
+})
+
+test('an asset that the build left as it is gets compressed on its way', async () => {
+  const answer = await fixture.open('/assets/new-x2.js', { 'accept-encoding': 'br' })
+  expect(answer).toMatchObject({ status: 200, headers: { 'content-encoding': 'br' } })
+})
+
+test('an asset of an earlier build is refused, and not answered by the application', async () => {
+  const answer = await fixture.open('/assets/gone-x0.js', { accept: '*/*', 'accept-encoding': 'br' })
+  expect(answer.status).toBe(404)
+})

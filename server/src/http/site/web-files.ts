@@ -1,0 +1,58 @@
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { SiteSlots } from '@cratewatch/contracts/site/site-slots'
+import type { Config } from '../../config/config.ts'
+import { allowPaymentScript } from '../payment-script-policy.ts'
+import { refuseRequest } from '../refusals/refuse-request.ts'
+import { serveAuthPage } from './serve-auth-page.ts'
+import { serveSitePages } from './site-pages.ts'
+
+const NOT_BUILT = `<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>Cratewatch</title>
+<h1>The web application is not built yet</h1>
+<p>The server runs and <a href="/api/docs/">its API</a> answers.
+Build the pages with <code>npm run build</code>, then load this page again.</p>
+`
+
+/**
+ * Serves what was built: the pages of the site as they are, the application at every other address. Unknown calls get
+ * a refusal.
+ */
+export async function serveWebFiles(
+  app: FastifyInstance,
+  webRoot: string,
+  config: SiteSlots & Pick<Config, 'payments'>,
+): Promise<void> {
+  serveSitePages(app, webRoot, config)
+  serveAuthPage(app, webRoot, config)
+  await app.register(fastifyStatic, {
+    root: webRoot,
+    suppressWarning: true,
+    cacheControl: false,
+    preCompressed: true,
+    setHeaders: (reply, path) => void reply.header('cache-control', cacheControl(webRoot, path)),
+  })
+  app.setNotFoundHandler((request, reply) => {
+    if (!wantsPage(request)) return refuseRequest(request, reply, { code: 'NOT_FOUND' })
+    allowPaymentScript(reply, request.url, config)
+    return sendPage(reply, webRoot)
+  })
+}
+
+function wantsPage(request: FastifyRequest): boolean {
+  const isApi = request.url === '/api' || request.url.startsWith('/api/')
+  const reads = request.method === 'GET' || request.method === 'HEAD'
+  return !isApi && reads && (request.headers.accept ?? '').includes('text/html')
+}
+
+function sendPage(reply: FastifyReply, webRoot: string): FastifyReply {
+  if (existsSync(join(webRoot, 'index.html'))) return reply.sendFile('index.html')
+  return reply.code(503).type('text/html; charset=utf-8').send(NOT_BUILT)
+}
+
+/** Hashed names never change their content; everything else is asked for again each time. */
+function cacheControl(webRoot: string, path: string): string {
+  return path.startsWith(join(webRoot, 'assets/')) ? 'public, max-age=31536000, immutable' : 'no-cache'
+}

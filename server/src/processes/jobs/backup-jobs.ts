@@ -1,0 +1,57 @@
+import { join } from 'node:path'
+import { backupName, isBackupDue } from '../../database/backup/name.ts'
+import { backup } from '../../database/backup/backup.ts'
+import {
+  backupFolder,
+  listBackups,
+  removeHalfWritten,
+  removeOutlived,
+  writeBackupFile,
+} from '../../database/backup/files.ts'
+import { noteNightlyBackup } from '../../database/backup/nightly-note.ts'
+import { databaseAddress } from '../../database/database-address.ts'
+import type { Deps } from '../../deps.ts'
+import type { Job } from './jobs.ts'
+
+type BackupDeps = Pick<Deps, 'config' | 'clock' | 'db' | 'log'>
+
+/**
+ * The backup of every night. Switched off again, its schedule stays with the job engine, for processes of other machines
+ * that have it on: nobody works on it here.
+ */
+export function backupJobs(deps: BackupDeps): readonly Job[] {
+  if (!deps.config.nightlyBackup) return []
+  return [{ name: 'nightly-backup', at: '11 * * * *', run: () => backUpNightly(deps) }]
+}
+
+/**
+ * Writes the last night's backup unless it is there, and removes what it makes superfluous. A failure is noted for
+ * operators, and thrown.
+ */
+export async function backUpNightly(deps: BackupDeps): Promise<void> {
+  const { config, clock, db, log } = deps
+  const now = clock.now()
+  const folder = backupFolder(config.dataDir)
+  try {
+    if (!isBackupDue(await listBackups(folder), now)) return
+    await removeHalfWritten(folder, now)
+    const file = backupName(now, 'nightly')
+    const bytes = await store(deps, join(folder, file))
+    await removeOutlived(folder)
+    await noteNightlyBackup(db, now, null)
+    log.info({ file, bytes }, 'backed the database up')
+  } catch (error) {
+    log.error({ err: error, folder }, 'the nightly backup failed')
+    await noteNightlyBackup(db, now, error instanceof Error ? error.message : String(error))
+    throw error
+  }
+}
+
+async function store({ config, clock }: BackupDeps, path: string): Promise<number> {
+  const { url, close } = await databaseAddress(config)
+  try {
+    return await writeBackupFile(path, (to) => backup(url, to, clock.now()))
+  } finally {
+    await close()
+  }
+}

@@ -1,0 +1,58 @@
+import { PgBoss } from 'pg-boss'
+import type { Database } from '../../database/database.ts'
+import type { Log } from '../../log.ts'
+import type { Deps } from '../../deps.ts'
+import { cleanUp } from './clean-up.ts'
+import type { Running } from '../running.ts'
+
+const CLEAN_UP = 'clean-up'
+const HOURLY = '17 * * * *'
+
+/** Something that is done by the calendar: by one process at a time, again soon when it fails. */
+export type Job = {
+  readonly name: string
+  /** As cron writes it, in UTC. */
+  readonly at: string
+  readonly run: () => Promise<void>
+}
+
+/**
+ * The job engine on the product's own database: what runs by the calendar, once however many processes there are.
+ * Checks and deliveries are not jobs: they have queues of their own, made for their budgets and promises.
+ */
+export async function startJobs(
+  deps: Pick<Deps, 'database' | 'db' | 'clock' | 'log'>,
+  more: readonly Job[] = [],
+): Promise<Running> {
+  const boss = createBoss(deps.database, deps.log)
+  await boss.start()
+  for (const job of [cleaningUp(deps), ...more]) await schedule(boss, job)
+  return { stop: () => boss.stop({ graceful: true, timeout: 10_000, close: false }) }
+}
+
+async function schedule(boss: PgBoss, { name, at, run }: Job): Promise<void> {
+  await boss.createQueue(name, { policy: 'exclusive', retryLimit: 3, retryBackoff: true })
+  await boss.schedule(name, at)
+  await boss.work(name, { pollingIntervalSeconds: 30 }, run)
+}
+
+function cleaningUp({ database, clock, log }: Pick<Deps, 'database' | 'clock' | 'log'>): Job {
+  return {
+    name: CLEAN_UP,
+    at: HOURLY,
+    async run() {
+      const removed = await cleanUp(database.upkeep, clock.now())
+      log.info({ removed }, 'cleaned up')
+    },
+  }
+}
+
+function createBoss(database: Database, log: Log): PgBoss {
+  const boss = new PgBoss({
+    db: database.jobs,
+    schema: 'jobs',
+    superviseIntervalSeconds: 300,
+  })
+  boss.on('error', (error) => log.error({ err: error }, 'job engine'))
+  return boss
+}

@@ -1,0 +1,42 @@
+import type { KyselyPlugin } from 'kysely'
+import type { Database, Queries } from '../../src/database/database.ts'
+
+export type Busy = { count: number }
+
+/** The same database, counting in `busy` the queries and transactions under way. For clocks that wait for calm. */
+export function countingDatabase(database: Database, busy: Busy): Database {
+  const plugin: KyselyPlugin = {
+    transformQuery({ node }) {
+      busy.count += 1
+      return node
+    },
+    transformResult({ result }) {
+      busy.count -= 1
+      return Promise.resolve(result)
+    },
+  }
+  return { ...database, queries: countingTransactions(database.queries.withPlugin(plugin), busy) }
+}
+
+function countingTransactions(queries: Queries, busy: Busy): Queries {
+  return new Proxy(queries, {
+    get(target, name) {
+      if (name !== 'transaction') {
+        const value: unknown = Reflect.get(target, name, target)
+        return typeof value === 'function' ? value.bind(target) : value
+      }
+      return () => {
+        const builder = target.transaction()
+        const execute: typeof builder.execute = async (callback) => {
+          busy.count += 1
+          try {
+            return await builder.execute(callback)
+          } finally {
+            busy.count -= 1
+          }
+        }
+        return { execute }
+      }
+    },
+  })
+}

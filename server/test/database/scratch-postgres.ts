@@ -1,0 +1,44 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { startOwnPostgres } from '../../src/database/own-postgres/own-postgres.ts'
+import type { Settings } from '../../src/database/own-postgres/settings.ts'
+
+/** A PostgreSQL server for tests and benchmarks, thrown away when they are over. */
+export type ScratchPostgres = {
+  /** The address of its maintenance database. */
+  readonly url: string
+  /** What it writes: its log. */
+  readonly log: string
+  /** Makes an empty database and answers its address. */
+  createDatabase(name: string): Promise<string>
+  /** Starts it again, should it have ended. */
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Starts one as the product starts its own, with these settings before the product's, in a folder of `parent`. */
+export async function startScratchPostgres(
+  settings: Settings = {},
+  parent = tmpdir(),
+): Promise<ScratchPostgres> {
+  const folder = await mkdtemp(join(parent, 'cratewatch-postgres-'))
+  const own = await startOwnPostgres(folder, { settings })
+  return {
+    url: own.url('postgres'),
+    log: join(folder, 'postgres', 'server.log'),
+    async createDatabase(name) {
+      const client = new Client({ connectionString: own.url('postgres') })
+      await client.connect()
+      await client.query(`create database ${client.escapeIdentifier(name)}`)
+      await client.end()
+      return own.url(name)
+    },
+    start: () => own.start(),
+    async stop() {
+      await own.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

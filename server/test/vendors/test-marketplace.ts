@@ -1,0 +1,94 @@
+import type { Observation } from '@cratewatch/domain/availability/observation'
+import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
+import type {
+  FoundRelease,
+  Marketplace,
+  MarketplaceAnswer,
+  MarketplaceFailure,
+  ReleaseDetails,
+  SearchOutcome,
+} from '../../src/vendors/marketplace.ts'
+
+export type TestMarketplace = Marketplace & {
+  /** What was asked, oldest first: `release 123`, `stats 123`, `search blue train 1`. */
+  readonly asked: string[]
+  putRelease(details: Partial<ReleaseDetails> & { readonly id: number }, observation?: Observation): void
+  /** What a search for these words finds, on every page. */
+  putSearch(words: string, found: readonly (Partial<FoundRelease> & { readonly id: number })[]): void
+  putSearchOutcome(words: string, outcome: SearchOutcome): void
+  /** From now on every question of this kind fails like this; null: answers again. */
+  fail(question: 'release' | 'stats' | 'search', failure: MarketplaceFailure | null): void
+}
+
+/** A marketplace of known answers, for tests about what the server does with them. The wire has its own tests. */
+export function testMarketplace(): TestMarketplace {
+  const asked: string[] = []
+  const releases = new Map<number, { details: ReleaseDetails; observation: Observation }>()
+  const searches = new Map<string, SearchOutcome>()
+  const failures = new Map<string, MarketplaceFailure>()
+
+  function answer<T>(question: string, about: number | string, read: () => T | undefined) {
+    asked.push(`${question} ${about}`)
+    const failure = failures.get(question)
+    const value = failure ? undefined : read()
+    const result: Result<T, MarketplaceFailure> =
+      value === undefined ? refused(failure ?? { kind: 'withdrawn' }) : ok(value)
+    return Promise.resolve<MarketplaceAnswer<T>>({ result, headers: { limit: null, remaining: null } })
+  }
+
+  return {
+    asked,
+    putRelease(details, observation = { kind: 'none' }) {
+      releases.set(details.id, { details: { ...BLANK, ...details }, observation })
+    },
+    putSearch(words, found) {
+      const releases = found.map((row) => ({ ...BLANK_ROW, ...row }))
+      searches.set(words, { kind: 'found', releases, total: releases.length, pages: 1 })
+    },
+    putSearchOutcome: (words, outcome) => void searches.set(words, outcome),
+    fail(question, failure) {
+      if (failure) failures.set(question, failure)
+      else failures.delete(question)
+    },
+    master: (id) => answer('master', id, () => ({ count: 0, lowest: null })),
+    release: (id) => answer('release', id, () => releases.get(id)?.details),
+    stats: (id) =>
+      answer(
+        'stats',
+        id,
+        () => releases.get(id)?.observation ?? ({ kind: 'withdrawn' } satisfies Observation),
+      ),
+    search: ({ words, page }) =>
+      answer('search', `${words} ${page}`, () => searches.get(words) ?? NOTHING_FOUND),
+    close: () => Promise.resolve(),
+  }
+}
+
+const NOTHING_FOUND: SearchOutcome = { kind: 'found', releases: [], total: 0, pages: 1 }
+
+const BLANK_ROW: Omit<FoundRelease, 'id'> = {
+  title: 'Some Artist - Some Title',
+  thumb: 'https://i.example/cover.jpg',
+  year: 1979,
+  country: 'UK',
+  label: 'Some Label',
+  genre: 'Rock',
+  format: 'LP, Album',
+  medium: 'vinyl',
+}
+
+const BLANK: ReleaseDetails = {
+  id: 1,
+  artist: 'Some Artist',
+  title: 'Some Title',
+  thumb: 'https://i.example/cover.jpg',
+  year: 1979,
+  country: 'UK',
+  format: '2 × LP, Album',
+  label: 'Some Label',
+  catalogueNumber: 'SL 1',
+  genres: ['Rock'],
+  masterId: null,
+  communityHave: 10,
+  communityWant: 20,
+}

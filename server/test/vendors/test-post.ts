@@ -1,0 +1,51 @@
+import { readMail } from '../../../simulator/src/mailbox/read-mail.ts'
+import { claimDue } from '../../src/deliveries/send/claim-due.ts'
+import { deliver } from '../../src/deliveries/send/deliver.ts'
+import { emailSender } from '../../src/deliveries/channels/email/email-sender.ts'
+import type { Mailer } from '../../src/vendors/mailer.ts'
+import { createSmtpMailer } from '../../src/vendors/smtp/smtp-mailer.ts'
+import type { Deps } from '../../src/deps.ts'
+import { startScriptedSmtpServer } from './scripted-smtp-server.ts'
+
+export type TestMail = {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  /** Of the link in the mail; null when it carries none. */
+  readonly token: string | null
+}
+
+export type TestPost = {
+  readonly mailer: Mailer
+  /** Lets the notifier send everything that is due and reads what arrived. */
+  deliver(deps: Deps): Promise<readonly TestMail[]>
+  close(): Promise<void>
+}
+
+/** A real mailer, a mail server that takes everything, and a notifier that goes when told to. */
+export async function openTestPost(): Promise<TestPost> {
+  const smtp = await startScriptedSmtpServer()
+  const mailer = createSmtpMailer({ smtpUrl: smtp.url, from: 'Cratewatch <alerts@example.com>' })
+  let read = 0
+  return {
+    mailer,
+    async deliver(deps) {
+      const sender = emailSender({ ...deps, mailer })
+      for (const claim of await claimDue(deps, 'email', 100)) await deliver(deps, sender, [claim])
+      const arrived = smtp.accepted.slice(read)
+      read = smtp.accepted.length
+      return Promise.all(arrived.map(readArrived))
+    },
+    async close() {
+      await mailer.close()
+      await smtp.close()
+    },
+  }
+}
+
+async function readArrived(raw: string): Promise<TestMail> {
+  const mail = await readMail(Buffer.from(raw), [], 0)
+  const to = mail.headers.find(({ name }) => name.toLowerCase() === 'to')?.value ?? ''
+  const token = /[?]token=([\w-]+)/.exec(mail.text)?.[1] ?? null
+  return { to: to.replace(/[<>]/g, ''), subject: mail.subject, text: mail.text, token }
+}
