@@ -19,7 +19,7 @@ const urgentFonts = /(bricolage-grotesque|instrument-sans)-latin-wght-normal[^/]
 const chunks = [
   {
     name: 'site-parts',
-    test: /[\\/]src[\\/](styles\.css|accounts[\\/]locale\.ts|ui[\\/]theme\.ts)$/,
+    test: /[\\/]src[\\/](styles\.css|accounts[\\/]locale\.ts|ui[\\/]theme[\\/]theme\.ts)$/,
     priority: 2,
   },
   { name: 'site', test: /[\\/]src[\\/]site\.ts$/, priority: 1 },

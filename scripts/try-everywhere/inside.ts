@@ -15,7 +15,7 @@ const ROOT = join(import.meta.dirname, '..', '..')
 const SHORT = [
   'domain/src/availability/freshness.test.ts',
   'simulator/src/mailbox/start-mailbox.test.ts',
-  'web/src/lib/format.test.ts',
+  'web/src/lib/text/format.test.ts',
   'server/src/database/migrate.test.ts',
   'server/src/database/own-postgres/own-postgres.test.ts',
   'e2e/settings.test.ts',

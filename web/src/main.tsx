@@ -1,11 +1,11 @@
-import './lib/take-arrival.ts'
+import './lib/session/take-arrival.ts'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { router } from './app/router.tsx'
-import { pressEnded } from './features/accounts/served-auth-page.ts'
-import { speakAsStored, startI18n } from './lib/i18n.ts'
-import { subscribeTheme } from './ui/theme.ts'
+import { router } from './app/routing/router.tsx'
+import { pressEnded } from './features/accounts/methods/served-auth-page.ts'
+import { speakAsStored, startI18n } from './lib/text/i18n.ts'
+import { subscribeTheme } from './ui/theme/theme.ts'
 import './styles.css'
 
 const root = document.getElementById('root')

@@ -1,6 +1,6 @@
 import { classNames } from '../ui/class-names.ts'
-import { DrawnCover } from '../ui/drawn-cover.tsx'
-import { StatusPill } from '../ui/status-pill.tsx'
+import { DrawnCover } from '../ui/covers/drawn-cover.tsx'
+import { StatusPill } from '../ui/badges/status-pill.tsx'
 
 export type CoverWallProps = {
   /** What the pill of the one record says that is for sale; without it, it has no pill. */

@@ -1,10 +1,10 @@
 import type { User } from '@cratewatch/contracts/accounts/accounts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { signInAgain } from '../lib/sign-out.ts'
-import { Banner } from '../ui/banner.tsx'
-import { Button } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
+import { signInAgain } from '../lib/session/sign-out.ts'
+import { Banner } from '../ui/feedback/banner.tsx'
+import { Button } from '../ui/buttons/button.tsx'
+import { EmptyState } from '../ui/feedback/empty-state.tsx'
 
 /** What a session lacks whose user is on the list of operators. */
 type MissingOperatorAccess = Exclude<User['operator'], 'operator' | 'not-listed'>

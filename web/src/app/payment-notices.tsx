@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
-import { PaymentTrouble } from '../features/subscription/payment-trouble.tsx'
+import { PaymentTrouble } from '../features/subscription/payment/payment-trouble.tsx'
 import { ReturnedPayment } from './returned-payment.tsx'
 
 /** What has to be said about payments above every page of the dashboard; the subscription page says its part itself. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ApiError } from '../lib/api-error.ts'
+import { ApiError } from '../lib/api/api-error.ts'
 import { KEEP_TRYING_MS, pauseBeforeNextTry } from './profile-tries.ts'
 
 const failed = (status: number, retryAfterSeconds?: number) =>

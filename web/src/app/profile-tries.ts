@@ -1,5 +1,5 @@
-import { ApiError } from '../lib/api-error.ts'
-import { isSessionRefused } from '../lib/session-refused.ts'
+import { ApiError } from '../lib/api/api-error.ts'
+import { isSessionRefused } from '../lib/session/session-refused.ts'
 
 /** A restart or a tunnel is over by then; a session that cannot be checked for longer is given up. */
 export const KEEP_TRYING_MS = 15_000

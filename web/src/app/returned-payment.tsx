@@ -1,6 +1,6 @@
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { PaymentOutcome, type Payment } from '../features/subscription/payment-outcome.tsx'
+import { PaymentOutcome, type Payment } from '../features/subscription/payment/payment-outcome.tsx'
 
 /**
  * Tells what came of a payment when somebody comes back from it, once: the word leaves the address, the banner stays

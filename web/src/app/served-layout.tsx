@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { createQueryClient } from '../lib/query-client.ts'
-import { Toaster } from '../ui/toaster.tsx'
+import { createQueryClient } from '../lib/api/query-client.ts'
+import { Toaster } from '../ui/feedback/toaster.tsx'
 
 const client = createQueryClient()
 

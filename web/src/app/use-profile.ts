@@ -1,8 +1,8 @@
 import type { User } from '@cratewatch/contracts/accounts/accounts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { profileQuery } from '../lib/profile.ts'
-import { endSession } from '../lib/session.ts'
+import { profileQuery } from '../lib/session/profile.ts'
+import { endSession } from '../lib/session/session.ts'
 import { pauseBeforeNextTry } from './profile-tries.ts'
 
 /** `failing` has the last failure; it is asked again by itself. */

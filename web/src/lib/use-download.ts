@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { saveFile } from './save-file.ts'
-import { toastFailure } from './toast-failure.ts'
+import { toastFailure } from './api/toast-failure.ts'
 
 /** Fetches a file and hands it to somebody; when that fails, says so under this title. */
 export function useDownload(fetch: () => Promise<{ name: string; file: Blob }>, failed: string) {

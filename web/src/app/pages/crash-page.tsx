@@ -1,8 +1,8 @@
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { CodeText } from '../../ui/code-text.tsx'
-import { Disclosure } from '../../ui/disclosure.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { Disclosure } from '../../ui/layout/disclosure.tsx'
+import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { PublicShell } from '../shell/public-shell.tsx'
 
 /** A page that broke with nothing around it. */

@@ -10,7 +10,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { LinkTabs } from '../../ui/tabs.tsx'
+import { LinkTabs } from '../../ui/layout/tabs.tsx'
 
 type TabKey = 'dashboard' | 'users' | 'watches' | 'notifications' | 'optimization' | 'operations' | 'security'
 

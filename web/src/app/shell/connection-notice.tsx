@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { RotateCcw, WifiOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { tryLiveAgain } from '../../lib/live-sharing.ts'
-import type { LiveStatus } from '../../lib/live.ts'
-import { onAnswer } from '../../lib/on-answer.ts'
-import { Button } from '../../ui/button.tsx'
+import { tryLiveAgain } from '../../lib/live/live-sharing.ts'
+import type { LiveStatus } from '../../lib/live/live.ts'
+import { onAnswer } from '../../lib/api/on-answer.ts'
+import { Button } from '../../ui/buttons/button.tsx'
 
 /** A restart of the server is over before this and worth no word. */
 const WORTH_A_WORD_MS = 2500

@@ -1,9 +1,9 @@
 import { sitePath } from '@cratewatch/contracts/site/site-pages'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocale } from '../../lib/use-locale.ts'
-import { Container } from '../../ui/container.tsx'
-import { TextLink } from '../../ui/text-link.tsx'
+import { useLocale } from '../../lib/text/use-locale.ts'
+import { Container } from '../../ui/layout/container.tsx'
+import { TextLink } from '../../ui/buttons/text-link.tsx'
 
 /** Who we are not, and what holds between us. Stands under every page. */
 export function Footer({ aside }: { aside?: ReactNode }) {

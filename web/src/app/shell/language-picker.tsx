@@ -1,9 +1,9 @@
 import { LOCALES, pickLocale, type Locale } from '@cratewatch/domain/accounts/locale'
 import { Languages } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { speak } from '../../lib/i18n.ts'
-import { useLocale } from '../../lib/use-locale.ts'
-import { NativeSelect } from '../../ui/native-select.tsx'
+import { speak } from '../../lib/text/i18n.ts'
+import { useLocale } from '../../lib/text/use-locale.ts'
+import { NativeSelect } from '../../ui/forms/native-select.tsx'
 import { LANGUAGES } from '../../messages/languages.ts'
 
 export type LanguagePickerProps = {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { ThemeSwitch } from '../../ui/theme-switch.tsx'
+import { ThemeSwitch } from '../../ui/theme/theme-switch.tsx'
 
 /** Light or dark. */
 export function LightSwitch({ className }: { className?: string }) {

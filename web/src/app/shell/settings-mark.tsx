@@ -1,7 +1,7 @@
 import type { User } from '@cratewatch/contracts/accounts/accounts'
 import { useTranslation } from 'react-i18next'
 import { useUnreadCount } from '../../features/notifications/use-unread-count.ts'
-import { CountBadge } from '../../ui/count-badge.tsx'
+import { CountBadge } from '../../ui/badges/count-badge.tsx'
 
 /** Beside "settings": a red mark when nobody would be told of anything, else how much is unread. */
 export function SettingsMark({ user }: { user: User }) {

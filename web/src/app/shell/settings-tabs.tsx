@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { Bell, CircleUser, Disc3, type LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { LinkTabs } from '../../ui/tabs.tsx'
+import { LinkTabs } from '../../ui/layout/tabs.tsx'
 
 type TabKey = 'discogs' | 'notifications' | 'account'
 

@@ -2,9 +2,9 @@ import { endpoints } from '@cratewatch/contracts/endpoints'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../lib/api.ts'
-import { profileQuery } from '../../lib/profile.ts'
-import { toastError } from '../../ui/toast.ts'
+import { call } from '../../lib/api/api.ts'
+import { profileQuery } from '../../lib/session/profile.ts'
+import { toastError } from '../../ui/feedback/toast.ts'
 
 /** Choices that are on their way to the account; until they are there it knows the one before. */
 export const SAVING_LANGUAGE = ['saving-language'] as const

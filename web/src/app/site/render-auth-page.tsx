@@ -12,11 +12,11 @@ import {
 import type { i18n } from 'i18next'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
-import { FirstStep } from '../../features/accounts/first-step.tsx'
-import type { SignInOffers } from '../../features/accounts/served-auth-page.ts'
+import { FirstStep } from '../../features/accounts/steps/first-step.tsx'
+import type { SignInOffers } from '../../features/accounts/methods/served-auth-page.ts'
 import { FREE_RECORDS } from '../../features/landing/claims.ts'
 import { AuthLayout } from '../shell/auth-layout.tsx'
-import { instanceQuery } from '../../lib/instance.ts'
+import { instanceQuery } from '../../lib/api/instance.ts'
 import { siteTexts } from './site-texts.ts'
 
 export type RenderedAuthPage = { readonly file: string; readonly html: string }

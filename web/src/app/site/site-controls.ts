@@ -1,4 +1,4 @@
-import { readTheme, setTheme, subscribeTheme } from '../../ui/theme.ts'
+import { readTheme, setTheme, subscribeTheme } from '../../ui/theme/theme.ts'
 
 /** Brings the header and the footer to life. */
 export function startSiteControls(root: ParentNode): void {

@@ -1,7 +1,7 @@
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 import { createInstance, type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import type { SiteCatalogue } from '../../messages/en/site-pages.ts'
+import type { SiteCatalogue } from '../../messages/en/site/site-pages.ts'
 import { withEveryForm } from '../../messages/every-form.ts'
 import { LANGUAGES } from '../../messages/languages.ts'
 import * as siteLanguages from '../../messages/site-languages.ts'

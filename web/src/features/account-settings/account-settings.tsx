@@ -1,6 +1,6 @@
 import type { User } from '@cratewatch/contracts/accounts/accounts'
 import { useQuery } from '@tanstack/react-query'
-import { instanceQuery } from '../../lib/instance.ts'
+import { instanceQuery } from '../../lib/api/instance.ts'
 import { ActivitySection } from './activity-section.tsx'
 import { DangerZone } from './danger-zone.tsx'
 import { DataSection } from './data-section.tsx'

@@ -2,9 +2,9 @@ import type { SecurityEventEntry } from '@cratewatch/contracts/accounts/security
 import { nameDevice } from '@cratewatch/domain/accounts/describe-device'
 import { ShieldAlert, ShieldCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { formatMoment, readInstant } from '../../lib/format.ts'
-import { useSecurityEventWords } from '../../lib/security-event-words.ts'
-import { useLocale } from '../../lib/use-locale.ts'
+import { formatMoment, readInstant } from '../../lib/text/format.ts'
+import { useSecurityEventWords } from '../../lib/text/security-event-words.ts'
+import { useLocale } from '../../lib/text/use-locale.ts'
 
 /** One thing that happened: what, by which method, on which device, from which network, when. */
 export function ActivityRow({ event }: { event: SecurityEventEntry }) {

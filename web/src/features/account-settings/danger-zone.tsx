@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useForm } from '../../lib/use-form.ts'
-import { Button } from '../../ui/button.tsx'
-import { SectionCard } from '../../ui/section-card.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { useForm } from '../../lib/forms/use-form.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { SectionCard } from '../../ui/layout/section-card.tsx'
+import { TextField } from '../../ui/forms/text-field.tsx'
 import { useDeleteAccount } from './use-delete-account.ts'
 
 /** Typed exactly like this in every language, so that nobody deletes by habit. */

@@ -1,8 +1,8 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../lib/api.ts'
+import { call } from '../../lib/api/api.ts'
 import { useDownload } from '../../lib/use-download.ts'
-import { DownloadCard } from '../../ui/download-card.tsx'
+import { DownloadCard } from '../../ui/layout/download-card.tsx'
 
 /** Everything held about somebody, as one file of theirs. */
 export function DataSection() {

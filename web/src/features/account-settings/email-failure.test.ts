@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ApiError } from '../../lib/api-error.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
 import { isInUse, tellsWhatToDo } from './email-failure.ts'
 
 const refusal = (code: ApiError['code'], message: string) => new ApiError({ status: 409, code, message })

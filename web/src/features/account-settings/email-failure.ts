@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@cratewatch/contracts/errors'
-import { ApiError } from '../../lib/api-error.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
 
 /** Refusals of another address whose own words say what to do. */
 const WITH_ADVICE: ReadonlySet<ErrorCode | null> = new Set<ErrorCode>([

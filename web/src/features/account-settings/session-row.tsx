@@ -2,11 +2,11 @@ import type { UserSession } from '@cratewatch/contracts/accounts/account-setting
 import { describeDevice, nameDevice } from '@cratewatch/domain/accounts/describe-device'
 import { Monitor, Smartphone } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { formatDate, formatMoment, readInstant } from '../../lib/format.ts'
-import { useAge } from '../../lib/use-age.ts'
-import { useLocale } from '../../lib/use-locale.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
+import { formatDate, formatMoment, readInstant } from '../../lib/text/format.ts'
+import { useAge } from '../../lib/text/use-age.ts'
+import { useLocale } from '../../lib/text/use-locale.ts'
+import { Badge } from '../../ui/badges/badge.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
 
 const HANDHELD = new Set(['iPhone', 'iPad', 'Android'])
 

@@ -1,10 +1,10 @@
 import type { SsoIdentity } from '@cratewatch/contracts/accounts/single-sign-on'
 import { Building2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { formatDate, formatMoment, readInstant } from '../../lib/format.ts'
-import { useAge } from '../../lib/use-age.ts'
-import { useLocale } from '../../lib/use-locale.ts'
-import { Button } from '../../ui/button.tsx'
+import { formatDate, formatMoment, readInstant } from '../../lib/text/format.ts'
+import { useAge } from '../../lib/text/use-age.ts'
+import { useLocale } from '../../lib/text/use-locale.ts'
+import { Button } from '../../ui/buttons/button.tsx'
 
 export type SsoIdentityRowProps = {
   identity: SsoIdentity

@@ -1,11 +1,11 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../lib/api.ts'
-import { beginFarewell } from '../../lib/session.ts'
-import { signOut } from '../../lib/sign-out.ts'
-import { toastFailure } from '../../lib/toast-failure.ts'
-import { toastSuccess } from '../../ui/toast.ts'
+import { call } from '../../lib/api/api.ts'
+import { beginFarewell } from '../../lib/session/session.ts'
+import { signOut } from '../../lib/session/sign-out.ts'
+import { toastFailure } from '../../lib/api/toast-failure.ts'
+import { toastSuccess } from '../../ui/feedback/toast.ts'
 
 /** Long enough to read that it is done. */
 const LEAVE_AFTER_MS = 1500

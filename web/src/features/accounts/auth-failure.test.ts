@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ApiError } from '../../lib/api-error.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
 import { authFailure } from './auth-failure.ts'
 
 const refusal = (status: number, code: ApiError['code'], field?: string) =>

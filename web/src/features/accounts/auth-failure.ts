@@ -1,4 +1,4 @@
-import { ApiError } from '../../lib/api-error.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
 
 /** Where a failed sign-in or sign-up is told: at the password, above the form, or in general words. */
 export type AuthFailure =

@@ -1,4 +1,4 @@
-import { Spinner } from '../../ui/spinner.tsx'
+import { Spinner } from '../../ui/feedback/spinner.tsx'
 
 /** Something at the door is being looked into; the text says what. */
 export function AuthPending({ text }: { text: string }) {

@@ -1,8 +1,8 @@
 import type { User } from '@cratewatch/contracts/accounts/accounts'
 import type { QueryClient } from '@tanstack/react-query'
-import { speak } from '../../lib/i18n.ts'
-import { queryKeys } from '../../lib/query-keys.ts'
-import { startSession } from '../../lib/session.ts'
+import { speak } from '../../lib/text/i18n.ts'
+import { queryKeys } from '../../lib/api/query-keys.ts'
+import { startSession } from '../../lib/session/session.ts'
 
 /** Begins the session that the server has just opened, in the language of its user. */
 export async function beginSession(

@@ -1,8 +1,8 @@
 import type { User } from '@cratewatch/contracts/accounts/accounts'
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
-import { useLocale } from '../../lib/use-locale.ts'
+import { call } from '../../lib/api/api.ts'
+import { useLocale } from '../../lib/text/use-locale.ts'
 import { beginSession } from './begin-session.ts'
 import { browserTimeZone } from './browser-time-zone.ts'
 

@@ -1,4 +1,4 @@
-import { queryKeys } from '../../lib/query-keys.ts'
+import { queryKeys } from '../../lib/api/query-keys.ts'
 
 /** Every cached answer of the admin area, by its first words. */
 export const adminKeys = {

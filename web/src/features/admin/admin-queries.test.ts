@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { LiveEvent } from '@cratewatch/contracts/live'
-import { staleAfter } from '../../lib/query-keys.ts'
+import { staleAfter } from '../../lib/api/query-keys.ts'
 import { dashboardQuery, optimizationQuery } from './admin-queries.ts'
 
 /** Whether the event makes the answer stale, so that a page that shows it reads it again. */

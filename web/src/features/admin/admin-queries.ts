@@ -7,7 +7,7 @@ import { ADMIN_USERS_PAGE_SIZE } from '@cratewatch/contracts/admin/users'
 import { ADMIN_VINYLS_PAGE_SIZE } from '@cratewatch/contracts/admin/vinyls'
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
+import { call } from '../../lib/api/api.ts'
 import { adminKeys } from './admin-keys.ts'
 import type { AuditView } from './operations/audit-view.ts'
 

@@ -1,7 +1,7 @@
 import type { Owner } from '@cratewatch/contracts/admin/shared'
 import { Link } from '@tanstack/react-router'
-import { TextLink } from '../../ui/text-link.tsx'
-import { useOwnerName } from './owner-name.ts'
+import { TextLink } from '../../ui/buttons/text-link.tsx'
+import { useOwnerName } from './texts/owner-name.ts'
 
 /** Whose it is, and the way to their page. */
 export function OwnerLink({ owner }: { owner: Pick<Owner, 'id' | 'email' | 'discogsUsername'> }) {

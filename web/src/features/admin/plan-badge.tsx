@@ -1,6 +1,6 @@
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
 import { useTranslation } from 'react-i18next'
-import { Badge } from '../../ui/badge.tsx'
+import { Badge } from '../../ui/badges/badge.tsx'
 
 export function PlanBadge({ plan }: { plan: Plan }) {
   const { t } = useTranslation()

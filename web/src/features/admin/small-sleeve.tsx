@@ -1,4 +1,4 @@
-import { Sleeve } from '../../ui/sleeve.tsx'
+import { Sleeve } from '../../ui/covers/sleeve.tsx'
 
 export type SmallSleeveProps = { record: { thumb: string; discogsId: number }; onSale: boolean }
 

@@ -1,6 +1,6 @@
 import type { Tier } from '@cratewatch/domain/scheduling/tiers'
 import { useTranslation } from 'react-i18next'
-import { Sticker, type StickerTone } from '../../ui/sticker.tsx'
+import { Sticker, type StickerTone } from '../../ui/badges/sticker.tsx'
 
 const TONES: Record<Tier, StickerTone> = { 1: 'loud', 2: 'bright', 3: 'plain', 4: 'quiet' }
 

@@ -1,8 +1,8 @@
 import { CircleOff, Disc3, Star, Tag } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { formatNumber } from '../../lib/format.ts'
-import { useLocale } from '../../lib/use-locale.ts'
-import { StatCard } from '../../ui/stat-card.tsx'
+import { formatNumber } from '../../lib/text/format.ts'
+import { useLocale } from '../../lib/text/use-locale.ts'
+import { StatCard } from '../../ui/layout/stat-card.tsx'
 
 export type WatchStatsProps = {
   stats: { totalVinyls: number; availableVinyls: number; unavailableVinyls: number; premiumVinyls: number }

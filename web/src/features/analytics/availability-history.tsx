@@ -1,9 +1,9 @@
 import type { AnalyticsHistory } from '@cratewatch/contracts/analytics'
 import { useTranslation } from 'react-i18next'
-import { useLocale } from '../../lib/use-locale.ts'
+import { useLocale } from '../../lib/text/use-locale.ts'
 import { ChartCard } from '../../ui/charts/chart-card.tsx'
 import { LineChart } from '../../ui/charts/line-chart.tsx'
-import { Table } from '../../ui/table.tsx'
+import { Table } from '../../ui/tables/table.tsx'
 import { formatCalendarDay } from './format-calendar-day.ts'
 
 export type AvailabilityHistoryProps = { days: AnalyticsHistory['availability'] }

@@ -1,6 +1,6 @@
 import type { AnalyticsHistory } from '@cratewatch/contracts/analytics'
 import { useTranslation } from 'react-i18next'
-import { useLocale } from '../../lib/use-locale.ts'
+import { useLocale } from '../../lib/text/use-locale.ts'
 import { ChartCard } from '../../ui/charts/chart-card.tsx'
 import { HeatTable } from '../../ui/charts/heat-table.tsx'
 import { busiestHour } from './busiest-hour.ts'

@@ -1,11 +1,11 @@
 import type { Analytics } from '@cratewatch/contracts/analytics'
 import { useTranslation } from 'react-i18next'
-import { formatSpan, readInstant } from '../../lib/format.ts'
-import { readNow } from '../../lib/ticking.ts'
-import { useLocale } from '../../lib/use-locale.ts'
+import { formatSpan, readInstant } from '../../lib/text/format.ts'
+import { readNow } from '../../lib/text/ticking.ts'
+import { useLocale } from '../../lib/text/use-locale.ts'
 import { ChartCard } from '../../ui/charts/chart-card.tsx'
-import { Sleeve } from '../../ui/sleeve.tsx'
-import { TextLink } from '../../ui/text-link.tsx'
+import { Sleeve } from '../../ui/covers/sleeve.tsx'
+import { TextLink } from '../../ui/buttons/text-link.tsx'
 
 /** The ones that got away, so far. */
 export function LongestHunted({ hunts }: { hunts: Analytics['longestHunted'] }) {

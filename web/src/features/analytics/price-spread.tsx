@@ -1,10 +1,10 @@
 import type { Analytics } from '@cratewatch/contracts/analytics'
 import { formatMoney } from '@cratewatch/domain/kernel/format-money'
 import { useTranslation } from 'react-i18next'
-import { useLocale } from '../../lib/use-locale.ts'
+import { useLocale } from '../../lib/text/use-locale.ts'
 import { BarTable } from '../../ui/charts/bar-table.tsx'
 import { ChartCard } from '../../ui/charts/chart-card.tsx'
-import { DescriptionList } from '../../ui/description-list.tsx'
+import { DescriptionList } from '../../ui/tables/description-list.tsx'
 
 type Prices = NonNullable<Analytics['prices']>
 

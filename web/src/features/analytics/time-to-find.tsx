@@ -1,8 +1,8 @@
 import type { AnalyticsHistory } from '@cratewatch/contracts/analytics'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { formatSpan } from '../../lib/format.ts'
-import { useLocale } from '../../lib/use-locale.ts'
+import { formatSpan } from '../../lib/text/format.ts'
+import { useLocale } from '../../lib/text/use-locale.ts'
 import { BarTable } from '../../ui/charts/bar-table.tsx'
 import { ChartCard } from '../../ui/charts/chart-card.tsx'
 

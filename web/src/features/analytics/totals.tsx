@@ -1,8 +1,8 @@
 import type { Analytics } from '@cratewatch/contracts/analytics'
 import { useTranslation } from 'react-i18next'
-import { formatNumber } from '../../lib/format.ts'
-import { useLocale } from '../../lib/use-locale.ts'
-import { StatCard } from '../../ui/stat-card.tsx'
+import { formatNumber } from '../../lib/text/format.ts'
+import { useLocale } from '../../lib/text/use-locale.ts'
+import { StatCard } from '../../ui/layout/stat-card.tsx'
 
 /** How the list stands now. */
 export function Totals({ analytics }: { analytics: Analytics }) {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../ui/button.tsx'
-import { Container } from '../../ui/container.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Container } from '../../ui/layout/container.tsx'
 
 /** The last word: the shop at night, and a record that starts to turn when one reaches for the button. */
 export function ClosingCall() {

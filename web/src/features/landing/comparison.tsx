@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { Table, type Column } from '../../ui/table.tsx'
+import { Table, type Column } from '../../ui/tables/table.tsx'
 import { FREE_RECORDS } from './claims.ts'
 import { Section } from './section.tsx'
 

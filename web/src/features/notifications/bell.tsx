@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { Bell as BellIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { CountBadge } from '../../ui/count-badge.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { CountBadge } from '../../ui/badges/count-badge.tsx'
+import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { useUnreadCount } from './use-unread-count.ts'
 
 /** The way to the notifications, and how many wait there. */

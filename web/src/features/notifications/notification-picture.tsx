@@ -1,6 +1,6 @@
 import type { InAppNotification } from '@cratewatch/contracts/in-app-notifications'
 import { CalendarDays, Info } from 'lucide-react'
-import { Sleeve } from '../../ui/sleeve.tsx'
+import { Sleeve } from '../../ui/covers/sleeve.tsx'
 
 /** The cover of the record; without one, a sign for the kind of entry. */
 export function NotificationPicture({ entry }: { entry: Pick<InAppNotification, 'vinyl' | 'type'> }) {

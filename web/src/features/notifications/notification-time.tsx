@@ -1,6 +1,6 @@
-import { formatMoment, readInstant } from '../../lib/format.ts'
-import { useAge } from '../../lib/use-age.ts'
-import { useLocale } from '../../lib/use-locale.ts'
+import { formatMoment, readInstant } from '../../lib/text/format.ts'
+import { useAge } from '../../lib/text/use-age.ts'
+import { useLocale } from '../../lib/text/use-locale.ts'
 
 /** How long ago; the exact moment is one hover away. */
 export function NotificationTime({ at }: { at: string }) {

@@ -2,8 +2,8 @@ import { endpoints } from '@cratewatch/contracts/endpoints'
 import { NOTIFICATIONS_PAGE_SIZE } from '@cratewatch/contracts/in-app-notifications'
 import { seconds } from '@cratewatch/domain/kernel/duration'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { call, type ApiAnswer } from '../../lib/api.ts'
-import { queryKeys } from '../../lib/query-keys.ts'
+import { call, type ApiAnswer } from '../../lib/api/api.ts'
+import { queryKeys } from '../../lib/api/query-keys.ts'
 
 export type NotificationFilter = 'all' | 'unread'
 export type NotificationPage = ApiAnswer<typeof endpoints.listNotifications>

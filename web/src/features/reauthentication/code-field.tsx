@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { TextField, type TextFieldProps } from '../../ui/text-field.tsx'
+import { TextField, type TextFieldProps } from '../../ui/forms/text-field.tsx'
 
 type CodeFieldProps = Pick<TextFieldProps, 'value' | 'onChange' | 'error'>
 

@@ -1,4 +1,4 @@
-import { ApiError } from '../../lib/api-error.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
 
 /** Whether a call was refused for this reason. */
 export function isAbout(error: Error | null, code: ApiError['code']): boolean {

@@ -5,8 +5,8 @@ import {
   isReauthenticationAsked,
   settleReauthentication,
   subscribeToReauthentication,
-} from '../../lib/reauthentication.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+} from '../../lib/session/reauthentication.ts'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { ProofMethods } from './proof-methods.tsx'
 
 /** Asks the person to authenticate again wherever a call needs it. Who closes it lets the call fail. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { useForm } from '../../lib/use-form.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { useForm } from '../../lib/forms/use-form.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { CodeField } from './code-field.tsx'
 
 type ReturnedCodeProps = {

@@ -2,11 +2,11 @@ import { endpoints } from '@cratewatch/contracts/endpoints'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Building2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { failureMessage } from '../../lib/api-error.ts'
-import { call } from '../../lib/api.ts'
-import { instanceQuery } from '../../lib/instance.ts'
-import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
+import { failureMessage } from '../../lib/api/api-error.ts'
+import { call } from '../../lib/api/api.ts'
+import { instanceQuery } from '../../lib/api/instance.ts'
+import { Banner } from '../../ui/feedback/banner.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
 
 /** Single sign-on: the browser goes there and comes back to this page. */
 export function SsoProof() {

@@ -1,11 +1,11 @@
 import type { NotificationSettings } from '@cratewatch/contracts/notification-settings'
 import { useTranslation } from 'react-i18next'
-import { formatTime, readInstant } from '../../lib/format.ts'
-import { readNow } from '../../lib/ticking.ts'
-import { useLocale } from '../../lib/use-locale.ts'
-import { Button } from '../../ui/button.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
-import { TextLink } from '../../ui/text-link.tsx'
+import { formatTime, readInstant } from '../../lib/text/format.ts'
+import { readNow } from '../../lib/text/ticking.ts'
+import { useLocale } from '../../lib/text/use-locale.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { Spinner } from '../../ui/feedback/spinner.tsx'
+import { TextLink } from '../../ui/buttons/text-link.tsx'
 
 export type ChatWaitingProps = {
   waiting: NonNullable<NotificationSettings['chat']['waiting']>

@@ -1,8 +1,8 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import { seconds } from '@cratewatch/domain/kernel/duration'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
-import { queryKeys } from '../../lib/query-keys.ts'
+import { call } from '../../lib/api/api.ts'
+import { queryKeys } from '../../lib/api/query-keys.ts'
 
 /** Which channels are on. While a chat is awaited it is asked for again, should no live event come through. */
 export const notificationSettingsQuery = queryOptions({

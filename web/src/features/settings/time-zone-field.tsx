@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../ui/button.tsx'
-import { NativeSelect } from '../../ui/native-select.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { NativeSelect } from '../../ui/forms/native-select.tsx'
 
 export type TimeZoneFieldProps = { value: string; onChange: (timeZone: string) => void }
 

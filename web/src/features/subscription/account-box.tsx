@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { formatDate, readInstant } from '../../lib/format.ts'
-import { useLocale } from '../../lib/use-locale.ts'
-import { Card } from '../../ui/card.tsx'
-import { DescriptionList } from '../../ui/description-list.tsx'
+import { formatDate, readInstant } from '../../lib/text/format.ts'
+import { useLocale } from '../../lib/text/use-locale.ts'
+import { Card } from '../../ui/layout/card.tsx'
+import { DescriptionList } from '../../ui/tables/description-list.tsx'
 
 const NOTHING = '-'
 

@@ -1,8 +1,8 @@
 import type { SubscriptionView } from '@cratewatch/contracts/subscription'
 import { useTranslation } from 'react-i18next'
-import { formatDate, readInstant } from '../../lib/format.ts'
-import { useLocale } from '../../lib/use-locale.ts'
-import { Button } from '../../ui/button.tsx'
+import { formatDate, readInstant } from '../../lib/text/format.ts'
+import { useLocale } from '../../lib/text/use-locale.ts'
+import { Button } from '../../ui/buttons/button.tsx'
 import { useBillingPortal, useEnding } from './plan-calls.ts'
 
 /**

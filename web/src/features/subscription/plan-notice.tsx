@@ -1,9 +1,9 @@
 import type { SubscriptionView } from '@cratewatch/contracts/subscription'
 import { useTranslation } from 'react-i18next'
-import { formatDate, readInstant } from '../../lib/format.ts'
-import { useLocale } from '../../lib/use-locale.ts'
-import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
+import { formatDate, readInstant } from '../../lib/text/format.ts'
+import { useLocale } from '../../lib/text/use-locale.ts'
+import { Banner } from '../../ui/feedback/banner.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
 import { useBillingPortal } from './plan-calls.ts'
 
 const LOOKS = {

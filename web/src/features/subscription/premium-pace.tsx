@@ -1,10 +1,10 @@
 import { vinylCapacity } from '@cratewatch/contracts/watches/capacity'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../lib/api.ts'
-import { formatSpan } from '../../lib/format.ts'
-import { queryKeys } from '../../lib/query-keys.ts'
-import { useLocale } from '../../lib/use-locale.ts'
+import { call } from '../../lib/api/api.ts'
+import { formatSpan } from '../../lib/text/format.ts'
+import { queryKeys } from '../../lib/api/query-keys.ts'
+import { useLocale } from '../../lib/text/use-locale.ts'
 
 /** Where a record of a premium member begins. */
 const PREMIUM_TIER = 2

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
-import { PaymentScriptError, takeUpgradeMark } from './payment-script.ts'
+import { Banner } from '../../ui/feedback/banner.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { PaymentScriptError, takeUpgradeMark } from './payment/payment-script.ts'
 import { useUpgrade } from './plan-calls.ts'
 
 /** Begins the payment. Pressed again after the script did not come, it tries once more; one can also go on without. */

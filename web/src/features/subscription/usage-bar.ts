@@ -1,4 +1,4 @@
-import type { ProgressTone } from '../../ui/progress-bar.tsx'
+import type { ProgressTone } from '../../ui/feedback/progress-bar.tsx'
 
 /** How the bar of used room is drawn. */
 export type UsageBar = { readonly value: number; readonly max: number; readonly tone: ProgressTone }

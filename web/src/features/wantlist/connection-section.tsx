@@ -7,13 +7,13 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { call, type ApiAnswer } from '../../lib/api.ts'
-import { queryKeys } from '../../lib/query-keys.ts'
-import { toastFailure } from '../../lib/toast-failure.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
-import { SectionCard } from '../../ui/section-card.tsx'
+import { call, type ApiAnswer } from '../../lib/api/api.ts'
+import { queryKeys } from '../../lib/api/query-keys.ts'
+import { toastFailure } from '../../lib/api/toast-failure.ts'
+import { Badge } from '../../ui/badges/badge.tsx'
+import { Banner } from '../../ui/feedback/banner.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { SectionCard } from '../../ui/layout/section-card.tsx'
 
 export type Connection = ApiAnswer<typeof marketplaceStatus>
 export type ConnectionSectionProps = { connection: Connection; user: User; isOffered: boolean }

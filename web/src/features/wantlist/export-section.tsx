@@ -1,8 +1,8 @@
 import { exportVinyls } from '@cratewatch/contracts/watches/vinyl-import'
 import { useTranslation } from 'react-i18next'
-import { fetchFile } from '../../lib/api.ts'
+import { fetchFile } from '../../lib/api/api.ts'
 import { useDownload } from '../../lib/use-download.ts'
-import { DownloadCard } from '../../ui/download-card.tsx'
+import { DownloadCard } from '../../ui/layout/download-card.tsx'
 
 /** The watch list as a file of one's own. */
 export function ExportSection() {

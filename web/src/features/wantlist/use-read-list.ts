@@ -2,9 +2,9 @@ import { previewImport } from '@cratewatch/contracts/watches/vinyl-import'
 import { MAX_FILE_BYTES } from '@cratewatch/domain/wantlist/import-limits'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../lib/api.ts'
-import { formatBytes } from '../../lib/format.ts'
-import { useLocale } from '../../lib/use-locale.ts'
+import { call } from '../../lib/api/api.ts'
+import { formatBytes } from '../../lib/text/format.ts'
+import { useLocale } from '../../lib/text/use-locale.ts'
 import { previewQuery } from './wantlist-queries.ts'
 
 export type NamedList = { readonly name: string; readonly content: Blob }

@@ -16,8 +16,8 @@ import {
 import { seconds } from '@cratewatch/domain/kernel/duration'
 import type { Outcome } from '@cratewatch/domain/wantlist/run'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
-import { queryKeys } from '../../lib/query-keys.ts'
+import { call } from '../../lib/api/api.ts'
+import { queryKeys } from '../../lib/api/query-keys.ts'
 
 /** The sync of the wantlist, or the import of a file: they show the same progress. */
 export type ListRunKind = 'sync' | 'import'

@@ -1,6 +1,6 @@
 import { availabilityFilter, type AvailabilityFilter } from '@cratewatch/contracts/watches/vinyls'
 import { useTranslation } from 'react-i18next'
-import { SegmentedControl } from '../../ui/segmented-control.tsx'
+import { SegmentedControl } from '../../ui/forms/segmented-control.tsx'
 
 export type AvailabilityControlProps = {
   value: AvailabilityFilter

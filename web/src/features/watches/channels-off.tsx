@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { BellOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Banner } from '../../ui/feedback/banner.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
 
 /** Nobody will be told: neither e-mail nor chat is on. */
 export function ChannelsOff() {

@@ -3,11 +3,11 @@ import { MOST_UNCONFIRMED_MAILS } from '@cratewatch/domain/notifications/sending
 import { useMutation } from '@tanstack/react-query'
 import { MailWarning } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../lib/api.ts'
-import { toastFailure } from '../../lib/toast-failure.ts'
-import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
-import { toastSuccess } from '../../ui/toast.ts'
+import { call } from '../../lib/api/api.ts'
+import { toastFailure } from '../../lib/api/toast-failure.ts'
+import { Banner } from '../../ui/feedback/banner.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { toastSuccess } from '../../ui/feedback/toast.ts'
 
 /** Says that e-mail alerts wait until the address is confirmed, and sends the mail for it again. */
 export function MailsWait({ email }: { email: string }) {

@@ -1,7 +1,7 @@
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { Badge } from '../../ui/badge.tsx'
+import { Badge } from '../../ui/badges/badge.tsx'
 
 /** The plan and how full it is, leading to it: yellow for premium, gray for free, ∞ for no limit (-1). */
 export function PlanBadge({ plan, count, limit }: { plan: Plan; count: number; limit: number }) {

@@ -3,8 +3,8 @@ import type { Plan } from '@cratewatch/domain/plans/catalogue'
 import { planBanner } from '@cratewatch/domain/plans/plan-banner'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Banner } from '../../ui/feedback/banner.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
 
 export type PlanBannerProps = { plan: Plan; count: number; limit: number }
 

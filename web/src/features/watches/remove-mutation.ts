@@ -2,9 +2,9 @@ import { endpoints } from '@cratewatch/contracts/endpoints'
 import type { Watch } from '@cratewatch/contracts/watches/vinyls'
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../lib/api.ts'
-import { queryKeys } from '../../lib/query-keys.ts'
-import { toastError, toastSuccess } from '../../ui/toast.ts'
+import { call } from '../../lib/api/api.ts'
+import { queryKeys } from '../../lib/api/query-keys.ts'
+import { toastError, toastSuccess } from '../../ui/feedback/toast.ts'
 
 const mutationKey = ['vinyls', 'remove']
 

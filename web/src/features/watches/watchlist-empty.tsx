@@ -1,7 +1,7 @@
 import type { AvailabilityFilter } from '@cratewatch/contracts/watches/vinyls'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Crate } from '../../ui/illustrations/crate.tsx'
 import { EmptySleeve } from '../../ui/illustrations/empty-sleeve.tsx'
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { SkeletonCard } from '../../ui/skeleton-card.tsx'
-import { SkeletonGroup } from '../../ui/skeleton.tsx'
+import { SkeletonCard } from '../../ui/feedback/skeleton-card.tsx'
+import { SkeletonGroup } from '../../ui/feedback/skeleton.tsx'
 
 /** The wall before its records are known; each stand-in is as tall as a card. */
 export function WatchlistSkeleton() {

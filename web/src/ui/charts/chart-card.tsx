@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
-import { Button } from '../button.tsx'
-import { Card } from '../card.tsx'
+import { Button } from '../buttons/button.tsx'
+import { Card } from '../layout/card.tsx'
 import { classNames } from '../class-names.ts'
 
 /** The same figures as rows and columns, for who would rather read them. */

@@ -1,10 +1,10 @@
 import { Bell, ExternalLink, Moon, Plus, Trash2 } from 'lucide-react'
-import { Button } from '../../../ui/button.tsx'
-import type { ButtonSize, ButtonVariant } from '../../../ui/button-styles.ts'
-import { CountBadge } from '../../../ui/count-badge.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
+import { Button } from '../../../ui/buttons/button.tsx'
+import type { ButtonSize, ButtonVariant } from '../../../ui/buttons/button-styles.ts'
+import { CountBadge } from '../../../ui/badges/count-badge.tsx'
+import { IconButton } from '../../../ui/buttons/icon-button.tsx'
 import { KeyHint } from '../../../ui/key-hint.tsx'
-import { TextLink } from '../../../ui/text-link.tsx'
+import { TextLink } from '../../../ui/buttons/text-link.tsx'
 import { Columns, Section, Specimen } from './specimen.tsx'
 
 const variants: readonly ButtonVariant[] = ['primary', 'secondary', 'ghost', 'danger']

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
 import { CodeText } from '../../../ui/code-text.tsx'
-import { DayStrip } from '../../../ui/day-strip.tsx'
+import { DayStrip } from '../../../ui/charts/day-strip.tsx'
 import { Price } from '../../../ui/price.tsx'
-import { Sleeve } from '../../../ui/sleeve.tsx'
-import { StatusPill } from '../../../ui/status-pill.tsx'
-import { Sticker } from '../../../ui/sticker.tsx'
+import { Sleeve } from '../../../ui/covers/sleeve.tsx'
+import { StatusPill } from '../../../ui/badges/status-pill.tsx'
+import { Sticker } from '../../../ui/badges/sticker.tsx'
 import { type SampleRecord, sampleDays } from './samples.ts'
 
 export type RecordCardProps = { record: SampleRecord; removing?: boolean }

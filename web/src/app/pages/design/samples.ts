@@ -1,5 +1,5 @@
-import type { Day } from '../../../ui/day-strip.tsx'
-import type { StickerTone } from '../../../ui/sticker.tsx'
+import type { Day } from '../../../ui/charts/day-strip.tsx'
+import type { StickerTone } from '../../../ui/badges/sticker.tsx'
 
 export type SampleRecord = {
   seed: string

@@ -1,10 +1,10 @@
 import type { Passkey } from '@cratewatch/contracts/accounts/passkeys'
 import { PASSKEY_NAME_MAX_LENGTH } from '@cratewatch/domain/accounts/passkeys/passkey'
 import { useTranslation } from 'react-i18next'
-import { useForm } from '../../../lib/use-form.ts'
-import { failureMessage } from '../../../lib/api-error.ts'
-import { Button } from '../../../ui/button.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { useForm } from '../../../lib/forms/use-form.ts'
+import { failureMessage } from '../../../lib/api/api-error.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { TextField } from '../../../ui/forms/text-field.tsx'
 import { useRenamePasskey } from './use-passkeys.ts'
 
 /** Another name for a passkey, in the place of its row. */

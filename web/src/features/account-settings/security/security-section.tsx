@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { SectionCard } from '../../../ui/section-card.tsx'
+import { SectionCard } from '../../../ui/layout/section-card.tsx'
 import { AuthenticatorPart } from './authenticator-part.tsx'
 import { PasskeysPart } from './passkeys-part.tsx'
 import { RecoveryPart } from './recovery-part.tsx'

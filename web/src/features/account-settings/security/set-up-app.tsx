@@ -1,13 +1,13 @@
 import type { endpoints } from '@cratewatch/contracts/endpoints'
 import { readOneTimeCode } from '@cratewatch/domain/accounts/second-factor/given-code'
 import { useTranslation } from 'react-i18next'
-import { useForm } from '../../../lib/use-form.ts'
-import { failureMessage } from '../../../lib/api-error.ts'
-import type { ApiAnswer } from '../../../lib/api.ts'
-import { Button } from '../../../ui/button.tsx'
+import { useForm } from '../../../lib/forms/use-form.ts'
+import { failureMessage } from '../../../lib/api/api-error.ts'
+import type { ApiAnswer } from '../../../lib/api/api.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
 import { CodeText } from '../../../ui/code-text.tsx'
 import { QrCode } from '../../../ui/qr-code.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { TextField } from '../../../ui/forms/text-field.tsx'
 import { useAddAuthenticatorApp } from './use-authenticator-app.ts'
 
 export type SetUpAppProps = {

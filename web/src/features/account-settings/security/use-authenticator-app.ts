@@ -1,10 +1,10 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../../lib/api.ts'
-import { queryKeys } from '../../../lib/query-keys.ts'
-import { toastFailure } from '../../../lib/toast-failure.ts'
-import { toastSuccess } from '../../../ui/toast.ts'
+import { call } from '../../../lib/api/api.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
+import { toastFailure } from '../../../lib/api/toast-failure.ts'
+import { toastSuccess } from '../../../ui/feedback/toast.ts'
 
 /** Whether an app is set up, and how many recovery codes are left. */
 export function useAuthenticatorApp() {

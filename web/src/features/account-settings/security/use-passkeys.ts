@@ -2,12 +2,12 @@ import { endpoints } from '@cratewatch/contracts/endpoints'
 import { nameDevice } from '@cratewatch/domain/accounts/describe-device'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { failureMessage } from '../../../lib/api-error.ts'
-import { call } from '../../../lib/api.ts'
-import { createPasskey, PasskeyError } from '../../../lib/passkeys.ts'
-import { queryKeys } from '../../../lib/query-keys.ts'
-import { toastFailure } from '../../../lib/toast-failure.ts'
-import { toastError, toastSuccess } from '../../../ui/toast.ts'
+import { failureMessage } from '../../../lib/api/api-error.ts'
+import { call } from '../../../lib/api/api.ts'
+import { createPasskey, PasskeyError } from '../../../lib/session/passkeys.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
+import { toastFailure } from '../../../lib/api/toast-failure.ts'
+import { toastError, toastSuccess } from '../../../ui/feedback/toast.ts'
 
 /** Has this browser make a passkey and stores it, named after browser and system. */
 export function useAddPasskey() {

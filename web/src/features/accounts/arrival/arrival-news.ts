@@ -1,4 +1,4 @@
-import { readToken } from '../../../lib/session.ts'
+import { readToken } from '../../../lib/session/session.ts'
 
 /** `opened`: the address brought a session of its own. `kept`: it brought one, but somebody was signed in already. */
 export type ArrivalNews = 'opened' | 'kept'

@@ -1,9 +1,9 @@
 import type { User } from '@cratewatch/contracts/accounts/accounts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { signOut } from '../../../lib/sign-out.ts'
-import { Banner } from '../../../ui/banner.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { signOut } from '../../../lib/session/sign-out.ts'
+import { Banner } from '../../../ui/feedback/banner.tsx'
+import { Button } from '../../../ui/buttons/button.tsx'
 import { forgetArrivalNews, readArrivalNews } from './arrival-news.ts'
 
 /** Says whose account is open after an address brought a session along, until it is put away. */

@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router'
 import { MailCheck, MailX, RotateCcw, Unlink, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../../ui/button.tsx'
-import { RemovedMethods } from '../removed-methods.tsx'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { RemovedMethods } from './removed-methods.tsx'
 
 /** The address counts. */
 export function Confirmed({ email, removed }: { email: string; removed: readonly RemovedMethod[] }) {

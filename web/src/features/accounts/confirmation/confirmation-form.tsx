@@ -3,12 +3,12 @@ import type { UseMutationResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { MailCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useForm } from '../../../lib/use-form.ts'
-import { PasswordInput } from '../../../lib/password-input.tsx'
-import { ApiError } from '../../../lib/api-error.ts'
-import { endSession } from '../../../lib/session.ts'
-import { Banner } from '../../../ui/banner.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { useForm } from '../../../lib/forms/use-form.ts'
+import { PasswordInput } from '../../../lib/forms/password-input.tsx'
+import { ApiError } from '../../../lib/api/api-error.ts'
+import { endSession } from '../../../lib/session/session.ts'
+import { Banner } from '../../../ui/feedback/banner.tsx'
+import { Button } from '../../../ui/buttons/button.tsx'
 
 export type ConfirmationFormProps = {
   confirmation: Confirmation

@@ -1,6 +1,6 @@
 import type { AdminDashboard } from '@cratewatch/contracts/admin/dashboard'
 import { useTranslation } from 'react-i18next'
-import { ListCard } from '../list-card.tsx'
+import { ListCard } from '../lists/list-card.tsx'
 import { RecordLink } from '../record-link.tsx'
 import { SmallSleeve } from '../small-sleeve.tsx'
 

@@ -1,7 +1,7 @@
 import type { AdminDashboard } from '@cratewatch/contracts/admin/dashboard'
 import { useTranslation } from 'react-i18next'
-import { Age } from '../age.tsx'
-import { ListCard } from '../list-card.tsx'
+import { Age } from '../texts/age.tsx'
+import { ListCard } from '../lists/list-card.tsx'
 import { OwnerLink } from '../owner-link.tsx'
 import { PlanBadge } from '../plan-badge.tsx'
 

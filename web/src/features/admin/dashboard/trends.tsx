@@ -1,11 +1,11 @@
 import type { TrendDay } from '@cratewatch/contracts/admin/dashboard'
 import { useTranslation } from 'react-i18next'
-import { formatNumber } from '../../../lib/format.ts'
-import { useLocale } from '../../../lib/use-locale.ts'
+import { formatNumber } from '../../../lib/text/format.ts'
+import { useLocale } from '../../../lib/text/use-locale.ts'
 import { BarChart } from '../../../ui/charts/bar-chart.tsx'
 import { ChartCard } from '../../../ui/charts/chart-card.tsx'
-import { Table } from '../../../ui/table.tsx'
-import { formatUtcDay } from '../calendar-day.ts'
+import { Table } from '../../../ui/tables/table.tsx'
+import { formatUtcDay } from '../texts/calendar-day.ts'
 
 const SERIES = ['users', 'watches', 'finds', 'alerts'] as const
 type Series = (typeof SERIES)[number]

@@ -1,8 +1,8 @@
 import type { AdminNotification } from '@cratewatch/contracts/admin/notifications'
 import { useTranslation } from 'react-i18next'
-import { Badge } from '../../../ui/badge.tsx'
+import { Badge } from '../../../ui/badges/badge.tsx'
 import { classNames } from '../../../ui/class-names.ts'
-import { Age } from '../age.tsx'
+import { Age } from '../texts/age.tsx'
 import { OwnerLink } from '../owner-link.tsx'
 import { RecordLink } from '../record-link.tsx'
 

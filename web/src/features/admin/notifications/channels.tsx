@@ -1,13 +1,13 @@
 import { DELIVERY_DAYS, type ChannelFigures } from '@cratewatch/contracts/admin/operations'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { formatNumber } from '../../../lib/format.ts'
-import { useLocale } from '../../../lib/use-locale.ts'
-import { Table, type Column } from '../../../ui/table.tsx'
+import { formatNumber } from '../../../lib/text/format.ts'
+import { useLocale } from '../../../lib/text/use-locale.ts'
+import { Table, type Column } from '../../../ui/tables/table.tsx'
 import { deliveriesQuery } from '../admin-queries.ts'
-import { drawn } from '../drawn.tsx'
+import { drawn } from '../lists/drawn.tsx'
 import { Loaded } from '../loaded.tsx'
-import { RowsSkeleton } from '../rows-skeleton.tsx'
+import { RowsSkeleton } from '../lists/rows-skeleton.tsx'
 import { Section } from '../section.tsx'
 
 /** What waits on each channel, and what came of the rest. */

@@ -5,12 +5,12 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ListPaging } from '../../../lib/list-paging.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { QuietBell } from '../../../ui/illustrations/quiet-bell.tsx'
 import { adminNotificationsQuery } from '../admin-queries.ts'
 import { Loaded } from '../loaded.tsx'
-import { RowsSkeleton } from '../rows-skeleton.tsx'
+import { RowsSkeleton } from '../lists/rows-skeleton.tsx'
 import { AdminNotificationRow } from './admin-notification-row.tsx'
 
 export type AdminNotificationListProps = { page: number; onPageChange: (page: number) => void }

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@cratewatch/contracts/admin/audit'
 import { AUDIT_ACTIONS } from '@cratewatch/contracts/admin/audit-actions'
 import { useTranslation } from 'react-i18next'
-import { useActionName } from '../action-name.ts'
+import { useActionName } from '../texts/action-name.ts'
 
 /** What more there is to know about a admin action, in words. */
 export function useAuditDetails(): (details: AuditEntry['details']) => string[] {

@@ -1,10 +1,10 @@
 import type { AuditEntry } from '@cratewatch/contracts/admin/audit'
 import { useTranslation } from 'react-i18next'
-import { formatMoment, readInstant } from '../../../lib/format.ts'
-import { useLocale } from '../../../lib/use-locale.ts'
-import { Table } from '../../../ui/table.tsx'
-import { useActionName } from '../action-name.ts'
-import { drawn } from '../drawn.tsx'
+import { formatMoment, readInstant } from '../../../lib/text/format.ts'
+import { useLocale } from '../../../lib/text/use-locale.ts'
+import { Table } from '../../../ui/tables/table.tsx'
+import { useActionName } from '../texts/action-name.ts'
+import { drawn } from '../lists/drawn.tsx'
 import { useAuditDetails } from './audit-details.ts'
 
 /** The log as rows: what, to whom, by whom, when. */

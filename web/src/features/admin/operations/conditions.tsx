@@ -1,7 +1,7 @@
 import type { Condition } from '@cratewatch/contracts/admin/operations'
 import { useTranslation } from 'react-i18next'
-import { Card } from '../../../ui/card.tsx'
-import { Age } from '../age.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
+import { Age } from '../texts/age.tsx'
 
 /** What needs an operator, while it lasts; nothing when all is well. */
 export function Conditions({ conditions }: { conditions: readonly Condition[] }) {

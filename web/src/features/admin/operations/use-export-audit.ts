@@ -4,10 +4,10 @@ import { endpoints } from '@cratewatch/contracts/endpoints'
 import { auditCsv } from '@cratewatch/domain/admin/audit-csv'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../../lib/api.ts'
-import { queryKeys } from '../../../lib/query-keys.ts'
+import { call } from '../../../lib/api/api.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { saveFile } from '../../../lib/save-file.ts'
-import { toastFailure } from '../../../lib/toast-failure.ts'
+import { toastFailure } from '../../../lib/api/toast-failure.ts'
 import type { AuditView } from './audit-view.ts'
 
 /** Saves the entries that match as a file for a spreadsheet. */

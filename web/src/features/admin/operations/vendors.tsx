@@ -1,8 +1,8 @@
 import type { VendorHealth } from '@cratewatch/contracts/admin/operations'
 import { useTranslation } from 'react-i18next'
-import { Card } from '../../../ui/card.tsx'
-import { StatusPill, type Status } from '../../../ui/status-pill.tsx'
-import { Age } from '../age.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
+import { StatusPill, type Status } from '../../../ui/badges/status-pill.tsx'
+import { Age } from '../texts/age.tsx'
 
 /** Green is kept for what is on sale: a vendor that answers is a plain ring. */
 const STATUS: Record<VendorHealth['state'], Status> = {

@@ -1,11 +1,11 @@
 import type { AdminBudget } from '@cratewatch/contracts/admin/optimization'
 import { useTranslation } from 'react-i18next'
-import { formatNumber, readInstant } from '../../../lib/format.ts'
-import { useLocale } from '../../../lib/use-locale.ts'
+import { formatNumber, readInstant } from '../../../lib/text/format.ts'
+import { useLocale } from '../../../lib/text/use-locale.ts'
 import { BarChart } from '../../../ui/charts/bar-chart.tsx'
 import { ChartCard } from '../../../ui/charts/chart-card.tsx'
-import { ProgressBar } from '../../../ui/progress-bar.tsx'
-import { Table } from '../../../ui/table.tsx'
+import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
+import { Table } from '../../../ui/tables/table.tsx'
 
 type Hour = AdminBudget['hours'][number]
 

@@ -1,9 +1,9 @@
 import type { AdminEgress } from '@cratewatch/contracts/admin/optimization'
 import { useTranslation } from 'react-i18next'
-import { Badge } from '../../../ui/badge.tsx'
-import { StatusPill, type Status } from '../../../ui/status-pill.tsx'
-import { Age } from '../age.tsx'
-import { ListCard } from '../list-card.tsx'
+import { Badge } from '../../../ui/badges/badge.tsx'
+import { StatusPill, type Status } from '../../../ui/badges/status-pill.tsx'
+import { Age } from '../texts/age.tsx'
+import { ListCard } from '../lists/list-card.tsx'
 
 const STATUS: Record<AdminEgress['breaker'], Status> = { closed: 'none', trying: 'off', open: 'warning' }
 

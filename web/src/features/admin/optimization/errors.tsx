@@ -1,7 +1,7 @@
 import type { AdminOptimization } from '@cratewatch/contracts/admin/optimization'
 import { useTranslation } from 'react-i18next'
-import { formatNumber } from '../../../lib/format.ts'
-import { useLocale } from '../../../lib/use-locale.ts'
+import { formatNumber } from '../../../lib/text/format.ts'
+import { useLocale } from '../../../lib/text/use-locale.ts'
 import { BarTable } from '../../../ui/charts/bar-table.tsx'
 import { ChartCard } from '../../../ui/charts/chart-card.tsx'
 

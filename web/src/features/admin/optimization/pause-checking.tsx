@@ -3,12 +3,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Pause, Play } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../../lib/api.ts'
-import { queryKeys } from '../../../lib/query-keys.ts'
-import { toastFailure } from '../../../lib/toast-failure.ts'
-import { Button } from '../../../ui/button.tsx'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { toastSuccess } from '../../../ui/toast.ts'
+import { call } from '../../../lib/api/api.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
+import { toastFailure } from '../../../lib/api/toast-failure.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
+import { toastSuccess } from '../../../ui/feedback/toast.ts'
 
 /** Stops the checks, after asking once more; lets them go on at once. */
 export function PauseChecking({ isPaused }: { isPaused: boolean }) {

@@ -1,10 +1,10 @@
 import type { AdminOptimization } from '@cratewatch/contracts/admin/optimization'
 import { Activity, Eye, PiggyBank, Repeat, Timer, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { formatNumber } from '../../../lib/format.ts'
-import { useLocale } from '../../../lib/use-locale.ts'
-import { StatCard } from '../../../ui/stat-card.tsx'
-import { durationText } from '../duration-text.ts'
+import { formatNumber } from '../../../lib/text/format.ts'
+import { useLocale } from '../../../lib/text/use-locale.ts'
+import { StatCard } from '../../../ui/layout/stat-card.tsx'
+import { durationText } from '../texts/duration-text.ts'
 
 /** The six figures that say whether all is well. */
 export function Performance({ optimization }: { optimization: AdminOptimization }) {

@@ -1,12 +1,12 @@
 import type { AdminOptimization } from '@cratewatch/contracts/admin/optimization'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatNumber } from '../../../lib/format.ts'
-import { useLocale } from '../../../lib/use-locale.ts'
+import { formatNumber } from '../../../lib/text/format.ts'
+import { useLocale } from '../../../lib/text/use-locale.ts'
 import { CodeText } from '../../../ui/code-text.tsx'
-import { DescriptionList } from '../../../ui/description-list.tsx'
-import { StatusPill } from '../../../ui/status-pill.tsx'
-import { Age } from '../age.tsx'
+import { DescriptionList } from '../../../ui/tables/description-list.tsx'
+import { StatusPill } from '../../../ui/badges/status-pill.tsx'
+import { Age } from '../texts/age.tsx'
 import { Section } from '../section.tsx'
 
 export type SystemStatusProps = { optimization: AdminOptimization; actions?: ReactNode }

@@ -1,10 +1,10 @@
 import type { Tier } from '@cratewatch/domain/scheduling/tiers'
 import { useTranslation } from 'react-i18next'
-import { formatNumber } from '../../../lib/format.ts'
-import { useLocale } from '../../../lib/use-locale.ts'
-import type { Column } from '../../../ui/table.tsx'
-import { drawn } from '../drawn.tsx'
-import { durationText } from '../duration-text.ts'
+import { formatNumber } from '../../../lib/text/format.ts'
+import { useLocale } from '../../../lib/text/use-locale.ts'
+import type { Column } from '../../../ui/tables/table.tsx'
+import { drawn } from '../lists/drawn.tsx'
+import { durationText } from '../texts/duration-text.ts'
 import { TierName } from './tier-name.tsx'
 
 /** The columns of tables with a row for each tier: the tier itself, figures, spans of time. */

@@ -1,9 +1,9 @@
 import type { AdminOptimization } from '@cratewatch/contracts/admin/optimization'
 import type { Tier } from '@cratewatch/domain/scheduling/tiers'
 import { useTranslation } from 'react-i18next'
-import { Badge } from '../../../ui/badge.tsx'
-import { Table } from '../../../ui/table.tsx'
-import { drawn } from '../drawn.tsx'
+import { Badge } from '../../../ui/badges/badge.tsx'
+import { Table } from '../../../ui/tables/table.tsx'
+import { drawn } from '../lists/drawn.tsx'
 import { Section } from '../section.tsx'
 import { useTierColumns } from './tier-columns.tsx'
 

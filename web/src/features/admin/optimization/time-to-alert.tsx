@@ -1,8 +1,8 @@
 import type { AdminOptimization } from '@cratewatch/contracts/admin/optimization'
 import { useTranslation } from 'react-i18next'
-import { formatNumber } from '../../../lib/format.ts'
-import { useLocale } from '../../../lib/use-locale.ts'
-import { Table } from '../../../ui/table.tsx'
+import { formatNumber } from '../../../lib/text/format.ts'
+import { useLocale } from '../../../lib/text/use-locale.ts'
+import { Table } from '../../../ui/tables/table.tsx'
 import { Section } from '../section.tsx'
 import { useTierColumns } from './tier-columns.tsx'
 

@@ -1,6 +1,6 @@
 import type { AdminOptimization } from '@cratewatch/contracts/admin/optimization'
 import { useTranslation } from 'react-i18next'
-import { ListCard } from '../list-card.tsx'
+import { ListCard } from '../lists/list-card.tsx'
 
 /** Which process holds how many records at this moment. */
 export function Watchers({ watchers }: { watchers: AdminOptimization['watchers'] }) {

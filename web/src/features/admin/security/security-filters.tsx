@@ -1,8 +1,8 @@
 import { SECURITY_EVENT_KINDS, SECURITY_OUTCOMES } from '@cratewatch/contracts/accounts/security-event-kinds'
 import { useTranslation } from 'react-i18next'
-import { useSecurityEventWords } from '../../../lib/security-event-words.ts'
-import { Select } from '../../../ui/select.tsx'
-import { SearchBox } from '../search-box.tsx'
+import { useSecurityEventWords } from '../../../lib/text/security-event-words.ts'
+import { Select } from '../../../ui/forms/select.tsx'
+import { SearchBox } from '../lists/search-box.tsx'
 import { PERIOD_NAMES, type SecurityTabProps, type SecurityView } from './security-view.ts'
 
 /** Narrows the events by account, network, kind, outcome and time. */

@@ -2,7 +2,7 @@ import { endpoints } from '@cratewatch/contracts/endpoints'
 import { SECURITY_PAGE_SIZE } from '@cratewatch/contracts/accounts/security-events'
 import { days } from '@cratewatch/domain/kernel/duration'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '../../../lib/api.ts'
+import { call } from '../../../lib/api/api.ts'
 import { adminKeys } from '../admin-keys.ts'
 import { PERIODS, type SecurityView } from './security-view.ts'
 

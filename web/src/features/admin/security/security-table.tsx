@@ -2,13 +2,13 @@ import type { AdminSecurityEvent } from '@cratewatch/contracts/accounts/security
 import { nameDevice } from '@cratewatch/domain/accounts/describe-device'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { formatMoment, readInstant } from '../../../lib/format.ts'
-import { useSecurityEventWords } from '../../../lib/security-event-words.ts'
-import { useLocale } from '../../../lib/use-locale.ts'
-import { Badge } from '../../../ui/badge.tsx'
-import { Table } from '../../../ui/table.tsx'
-import { TextLink } from '../../../ui/text-link.tsx'
-import { drawn } from '../drawn.tsx'
+import { formatMoment, readInstant } from '../../../lib/text/format.ts'
+import { useSecurityEventWords } from '../../../lib/text/security-event-words.ts'
+import { useLocale } from '../../../lib/text/use-locale.ts'
+import { Badge } from '../../../ui/badges/badge.tsx'
+import { Table } from '../../../ui/tables/table.tsx'
+import { TextLink } from '../../../ui/buttons/text-link.tsx'
+import { drawn } from '../lists/drawn.tsx'
 
 /** Security events as rows: what, on whose account, from where, when. */
 export function SecurityTable({ events }: { events: readonly AdminSecurityEvent[] }) {

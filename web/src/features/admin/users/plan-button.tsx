@@ -1,7 +1,7 @@
 import type { AdminUser } from '@cratewatch/contracts/admin/users'
 import { Star } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/buttons/button.tsx'
 import { type Named, useChangePlan } from './user-calls.ts'
 
 export type PlanButtonProps = { user: Pick<AdminUser, 'subscription'>; named: Named }

@@ -1,11 +1,11 @@
 import type { AdminUserPage } from '@cratewatch/contracts/admin/users'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Badge, type BadgeTone } from '../../../ui/badge.tsx'
-import { Table, type Column } from '../../../ui/table.tsx'
-import { Age } from '../age.tsx'
-import { drawn } from '../drawn.tsx'
-import { useMessageName } from '../letter-name.ts'
+import { Badge, type BadgeTone } from '../../../ui/badges/badge.tsx'
+import { Table, type Column } from '../../../ui/tables/table.tsx'
+import { Age } from '../texts/age.tsx'
+import { drawn } from '../lists/drawn.tsx'
+import { useMessageName } from '../texts/letter-name.ts'
 import { Section } from '../section.tsx'
 
 type Delivery = AdminUserPage['deliveries'][number]

@@ -1,9 +1,9 @@
 import type { AdminUserPage } from '@cratewatch/contracts/admin/users'
 import { useTranslation } from 'react-i18next'
-import { Badge } from '../../../ui/badge.tsx'
-import { useActionName } from '../action-name.ts'
-import { Age } from '../age.tsx'
-import { ListCard } from '../list-card.tsx'
+import { Badge } from '../../../ui/badges/badge.tsx'
+import { useActionName } from '../texts/action-name.ts'
+import { Age } from '../texts/age.tsx'
+import { ListCard } from '../lists/list-card.tsx'
 import { RecordLink } from '../record-link.tsx'
 import { SmallSleeve } from '../small-sleeve.tsx'
 

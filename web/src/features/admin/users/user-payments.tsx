@@ -1,9 +1,9 @@
 import type { AdminUserPage } from '@cratewatch/contracts/admin/users'
 import { formatMoney } from '@cratewatch/domain/kernel/format-money'
 import { useTranslation } from 'react-i18next'
-import { formatDate, readInstant } from '../../../lib/format.ts'
-import { useLocale } from '../../../lib/use-locale.ts'
-import { DescriptionList, type Description } from '../../../ui/description-list.tsx'
+import { formatDate, readInstant } from '../../../lib/text/format.ts'
+import { useLocale } from '../../../lib/text/use-locale.ts'
+import { DescriptionList, type Description } from '../../../ui/tables/description-list.tsx'
 import { Section } from '../section.tsx'
 import { usePaymentStatus } from './payment-status.ts'
 

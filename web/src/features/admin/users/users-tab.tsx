@@ -2,13 +2,13 @@ import { ADMIN_USERS_PAGE_SIZE, type AdminUserList } from '@cratewatch/contracts
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ListPaging } from '../../../lib/list-paging.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { EmptySleeve } from '../../../ui/illustrations/empty-sleeve.tsx'
 import { type UsersView, usersQuery } from '../admin-queries.ts'
 import { Loaded } from '../loaded.tsx'
-import { RowsSkeleton } from '../rows-skeleton.tsx'
-import { SearchBox } from '../search-box.tsx'
+import { RowsSkeleton } from '../lists/rows-skeleton.tsx'
+import { SearchBox } from '../lists/search-box.tsx'
 import { UserRow } from './user-row.tsx'
 
 export type UsersTabProps = {

@@ -1,8 +1,8 @@
 import type { AvailabilityFilter } from '@cratewatch/contracts/watches/vinyls'
 import { TIERS, type Tier } from '@cratewatch/domain/scheduling/tiers'
 import { useTranslation } from 'react-i18next'
-import { SegmentedControl } from '../../../ui/segmented-control.tsx'
-import { Select } from '../../../ui/select.tsx'
+import { SegmentedControl } from '../../../ui/forms/segmented-control.tsx'
+import { Select } from '../../../ui/forms/select.tsx'
 import type { WatchesView } from '../admin-queries.ts'
 
 const AVAILABILITIES = ['all', 'available', 'unavailable'] as const satisfies readonly AvailabilityFilter[]

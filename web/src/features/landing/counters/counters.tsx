@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { formatNumber } from '../../../lib/format.ts'
-import { useLocale } from '../../../lib/use-locale.ts'
-import { Container } from '../../../ui/container.tsx'
+import { formatNumber } from '../../../lib/text/format.ts'
+import { useLocale } from '../../../lib/text/use-locale.ts'
+import { Container } from '../../../ui/layout/container.tsx'
 import { FALLBACK, type Figure } from './figures.ts'
 import { tapeCells } from './tape.ts'
 

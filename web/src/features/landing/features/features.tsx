@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Card } from '../../../ui/card.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Section } from '../section.tsx'
 import { ChannelsPicture } from './channels-picture.tsx'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { DayStrip, type Day } from '../../../ui/day-strip.tsx'
+import { DayStrip, type Day } from '../../../ui/charts/day-strip.tsx'
 
 /** Thirty days of a record: y copies were for sale, n none, u nobody could look. */
 const PAST = 'nnnyynnnnnunnnnnyyynnnnnnunnny'

@@ -1,9 +1,9 @@
 import { TIER_INTERVALS, TIERS, type Tier } from '@cratewatch/domain/scheduling/tiers'
 import { useTranslation } from 'react-i18next'
-import { useLocale } from '../../../lib/use-locale.ts'
-import { Card } from '../../../ui/card.tsx'
+import { useLocale } from '../../../lib/text/use-locale.ts'
+import { Card } from '../../../ui/layout/card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
-import { Sticker, type StickerTone } from '../../../ui/sticker.tsx'
+import { Sticker, type StickerTone } from '../../../ui/badges/sticker.tsx'
 import { CLAIMED_MINUTES } from '../claims.ts'
 import { formatSpan } from '../formats.ts'
 

@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react'
-import { DrawnCover } from '../../../ui/drawn-cover.tsx'
+import { DrawnCover } from '../../../ui/covers/drawn-cover.tsx'
 import { LogoMark } from '../../../ui/logo.tsx'
 import { WALL } from '../hero/finds.ts'
 

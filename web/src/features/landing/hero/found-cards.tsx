@@ -1,8 +1,8 @@
 import { formatMoney } from '@cratewatch/domain/kernel/format-money'
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocale } from '../../../lib/use-locale.ts'
-import { DrawnCover } from '../../../ui/drawn-cover.tsx'
+import { useLocale } from '../../../lib/text/use-locale.ts'
+import { DrawnCover } from '../../../ui/covers/drawn-cover.tsx'
 import { LogoMark } from '../../../ui/logo.tsx'
 import { FINDS, WALL, type Find } from './finds.ts'
 

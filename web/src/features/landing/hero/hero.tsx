@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../../ui/button.tsx'
-import { Container } from '../../../ui/container.tsx'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { Container } from '../../../ui/layout/container.tsx'
 import { CLAIMED_MINUTES, FREE_RECORDS } from '../claims.ts'
 import { HeroWall } from './hero-wall.tsx'
 

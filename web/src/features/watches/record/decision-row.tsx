@@ -4,9 +4,9 @@ import type { NotSentReason } from '@cratewatch/domain/notifications/reasons'
 import { ArrowRight, Bell, BellOff, Mail, MessageCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatTime, readInstant } from '../../../lib/format.ts'
-import { readNow } from '../../../lib/ticking.ts'
-import { useLocale } from '../../../lib/use-locale.ts'
+import { formatTime, readInstant } from '../../../lib/text/format.ts'
+import { readNow } from '../../../lib/text/ticking.ts'
+import { useLocale } from '../../../lib/text/use-locale.ts'
 import { deliverySteps, type DeliveryStep } from './delivery-steps.ts'
 
 const REASONS = {

@@ -5,11 +5,11 @@ import {
 } from '@cratewatch/contracts/watches/record-page'
 import { formatMoney } from '@cratewatch/domain/kernel/format-money'
 import { useTranslation } from 'react-i18next'
-import { formatTime, readInstant } from '../../../lib/format.ts'
-import { readNow } from '../../../lib/ticking.ts'
+import { formatTime, readInstant } from '../../../lib/text/format.ts'
+import { readNow } from '../../../lib/text/ticking.ts'
 import { ListPaging } from '../../../lib/list-paging.tsx'
-import { useLocale } from '../../../lib/use-locale.ts'
-import { StatusPill, type Status } from '../../../ui/status-pill.tsx'
+import { useLocale } from '../../../lib/text/use-locale.ts'
+import { StatusPill, type Status } from '../../../ui/badges/status-pill.tsx'
 
 export type ObservationListProps = {
   observations: RecordPage['observations']

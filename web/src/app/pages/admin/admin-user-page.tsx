@@ -1,0 +1,18 @@
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { UserPage } from '../../../features/admin/users/user-page.tsx'
+import { useDashboard } from '../../dashboard-context.ts'
+
+/** One account. */
+export function AdminUserPage() {
+  const { user } = useDashboard()
+  const { id } = useParams({ from: '/served/dashboard/admin/users/$id' })
+  const navigate = useNavigate()
+  return (
+    <UserPage
+      key={id}
+      id={id}
+      selfId={user.id}
+      onDeleted={() => void navigate({ to: '/dashboard/admin/users', replace: true })}
+    />
+  )
+}

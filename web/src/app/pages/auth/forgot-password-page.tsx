@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next'
+import { ForgotPassword } from '../../../features/accounts/passwords/forgot-password.tsx'
+import { usePageTitle } from '../../page-title.ts'
+import { AuthLayout } from '../../shell/auth-layout.tsx'
+
+/** For who has lost their password. */
+export function ForgotPasswordPage() {
+  const { t } = useTranslation()
+  usePageTitle(t('accounts.forgot.title'))
+  return (
+    <AuthLayout>
+      <ForgotPassword />
+    </AuthLayout>
+  )
+}

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next'
+import { AccountSettings } from '../../../features/account-settings/account-settings.tsx'
+import { useUnreadCount } from '../../../features/notifications/use-unread-count.ts'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { useDashboard } from '../../dashboard-context.ts'
+import { OperatorNotice } from '../../operator-access.tsx'
+import { usePageTitle } from '../../page-title.ts'
+import { SettingsTabs } from '../../shell/settings-tabs.tsx'
+
+/** What people may do about their own account. */
+export function AccountSettingsPage() {
+  const { t } = useTranslation()
+  const { user } = useDashboard()
+  usePageTitle(t('account.pageTitle'), useUnreadCount())
+  return (
+    <div className="grid gap-6">
+      <PageHeader title={t('settings.title')} />
+      <SettingsTabs />
+      <OperatorNotice access={user.operator} />
+      <AccountSettings user={user} />
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next'
+import { AnalyticsOverview } from '../../../features/analytics/analytics-overview.tsx'
+import { useUnreadCount } from '../../../features/notifications/use-unread-count.ts'
+import { usePageTitle } from '../../page-title.ts'
+import { SourceLine } from '../../source-line.tsx'
+
+/** The watch list in figures. */
+export function AnalyticsPage() {
+  const { t } = useTranslation()
+  usePageTitle(t('analytics.pageTitle'), useUnreadCount())
+  return (
+    <>
+      <AnalyticsOverview />
+      <SourceLine />
+    </>
+  )
+}

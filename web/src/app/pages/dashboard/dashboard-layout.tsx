@@ -1,0 +1,75 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Outlet, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ArrivalNotice } from '../../../features/accounts/arrival/arrival-notice.tsx'
+import { ReauthenticationDialog } from '../../../features/reauthentication/reauthentication-dialog.tsx'
+import { AnnouncementBanner } from '../../../features/announcement/announcement-banner.tsx'
+import { speak } from '../../../lib/text/i18n.ts'
+import { readLastEnd } from '../../../lib/session/session.ts'
+import { useLive } from '../../../lib/live/use-live.ts'
+import { useToken } from '../../../lib/session/use-session.ts'
+import { DashboardContext } from '../../dashboard-context.ts'
+import { wayBack } from '../../routing/guards.ts'
+import { ConnectionNotice } from '../../shell/connection-notice.tsx'
+import { DashboardShell } from '../../shell/dashboard-shell.tsx'
+import { SAVING_LANGUAGE } from '../../shell/use-save-language.ts'
+import { useProfile } from '../../use-profile.ts'
+import { useWarmUp } from '../../warm-up.ts'
+import { PaymentNotices } from '../../payment-notices.tsx'
+import { ReturnedReauthentication } from '../../returned-reauthentication.tsx'
+import { PendingPage } from '../pending-page.tsx'
+import { ProfileFailing } from './profile-failing.tsx'
+
+/** Everything behind the door, for as long as the session lasts. */
+export function DashboardLayout() {
+  return useToken() === null ? <Leave /> : <SignedIn />
+}
+
+/** Signing out leads to the sign-in page; a session that ended by itself leads there with a word why, and back afterwards. */
+function Leave() {
+  const router = useRouter()
+  useEffect(() => {
+    const { href } = router.state.location
+    const why = readLastEnd()
+    const search =
+      why === 'left' ? {} : { ...(why === 'ended' && { ended: true as const }), ...wayBack(href) }
+    void router.navigate({ to: '/auth', search, replace: true })
+  }, [router])
+  return <PendingPage />
+}
+
+function SignedIn() {
+  const { t } = useTranslation()
+  const profile = useProfile()
+  const client = useQueryClient()
+  const live = useLive()
+  const isKnown = profile.state === 'known'
+  const locale = isKnown ? profile.user.locale : undefined
+
+  useWarmUp(isKnown)
+
+  useEffect(() => {
+    const isChoosing = client.isMutating({ mutationKey: SAVING_LANGUAGE }) > 0
+    if (locale !== undefined && !isChoosing) void speak(locale)
+  }, [client, locale])
+
+  if (profile.state === 'loading') return <PendingPage label={t('shell.verifying')} />
+  if (profile.state === 'failing') {
+    return <ProfileFailing error={profile.error} isTrying={profile.isTrying} onTryNow={profile.tryNow} />
+  }
+  const { user } = profile
+  return (
+    <DashboardContext value={{ user }}>
+      <DashboardShell user={user}>
+        <ArrivalNotice user={user} />
+        <AnnouncementBanner />
+        <PaymentNotices />
+        <Outlet />
+      </DashboardShell>
+      <ConnectionNotice live={live} />
+      <ReauthenticationDialog user={user} />
+      <ReturnedReauthentication />
+    </DashboardContext>
+  )
+}

@@ -1,0 +1,24 @@
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useUnreadCount } from '../../../features/notifications/use-unread-count.ts'
+import { RecordView } from '../../../features/watches/record/record-view.tsx'
+import { usePageTitle } from '../../page-title.ts'
+import { SourceLine } from '../../source-line.tsx'
+
+/** One watched record. */
+export function RecordPage() {
+  const { t } = useTranslation()
+  const { id } = useParams({ from: '/served/dashboard/vinyls/$id' })
+  const navigate = useNavigate()
+  usePageTitle(t('watches.record.pageTitle'), useUnreadCount())
+  return (
+    <>
+      <RecordView
+        key={id}
+        id={id}
+        onRemoved={() => void navigate({ to: '/dashboard/vinyls', replace: true })}
+      />
+      <SourceLine />
+    </>
+  )
+}

@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next'
+import { useUnreadCount } from '../../../features/notifications/use-unread-count.ts'
+import { SubscriptionOverview } from '../../../features/subscription/subscription-overview.tsx'
+import { useDashboard } from '../../dashboard-context.ts'
+import { usePageTitle } from '../../page-title.ts'
+
+/** The plan and what it gives. */
+export function SubscriptionPage() {
+  const { t } = useTranslation()
+  const { user } = useDashboard()
+  usePageTitle(t('subscription.pageTitle'), useUnreadCount())
+  return <SubscriptionOverview user={user} />
+}

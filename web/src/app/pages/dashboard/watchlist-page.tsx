@@ -1,0 +1,39 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useUnreadCount } from '../../../features/notifications/use-unread-count.ts'
+import type { ShowView } from '../../../features/watches/watchlist-query.ts'
+import { Watchlist } from '../../../features/watches/watchlist.tsx'
+import { useDashboard } from '../../dashboard-context.ts'
+import { usePageTitle } from '../../page-title.ts'
+import { readWatchlistSearch } from '../../search/search.ts'
+import { SourceLine } from '../../source-line.tsx'
+
+/** The watch list; its address says which part of it is on screen. */
+export function WatchlistPage() {
+  const { t } = useTranslation()
+  const { user } = useDashboard()
+  const { page = 1, availability = 'all', q = '' } = useSearch({ from: '/served/dashboard/vinyls' })
+  const navigate = useNavigate()
+  usePageTitle(t('watches.pageTitle'), useUnreadCount())
+
+  const show: ShowView = (view, how) =>
+    void navigate({
+      to: '/dashboard/vinyls',
+      search: ({ q }) => readWatchlistSearch({ ...view, q }),
+      replace: how === 'replace',
+      resetScroll: view.page !== page,
+    })
+  const search = (words: string) =>
+    void navigate({
+      to: '/dashboard/vinyls',
+      search: (now) => readWatchlistSearch({ ...now, q: words }),
+      replace: true,
+      resetScroll: false,
+    })
+  return (
+    <>
+      <Watchlist view={{ page, availability }} onViewChange={show} search={q} onSearch={search} user={user} />
+      <SourceLine />
+    </>
+  )
+}

@@ -1,0 +1,194 @@
+import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { adminRoutes } from './admin-routes.ts'
+import { requireVisitor } from './guards.ts'
+import { leaveForLanding } from './leave-for-landing.ts'
+import { CrashPage } from '../pages/crash-page.tsx'
+import { NotFoundPage } from '../pages/not-found-page.tsx'
+import { PendingPage } from '../pages/pending-page.tsx'
+import { alone, dashboard, root, served } from './parent-routes.ts'
+import {
+  readAuthSearch,
+  readDashboardSearch,
+  readNotificationsSearch,
+  readWatchlistSearch,
+} from '../search/search.ts'
+
+/** The landing page is no part of the application: it is built as HTML and served by itself. */
+const landing = createRoute({ getParentRoute: () => root, path: '/', beforeLoad: leaveForLanding })
+
+const auth = createRoute({
+  getParentRoute: () => served,
+  path: '/auth',
+  ...alone,
+  validateSearch: readAuthSearch,
+  beforeLoad: requireVisitor,
+  component: lazyRouteComponent(() => import('../pages/auth/auth-page.tsx'), 'AuthPage'),
+})
+
+const forgotPassword = createRoute({
+  getParentRoute: () => served,
+  path: '/forgot-password',
+  ...alone,
+  component: lazyRouteComponent(() => import('../pages/auth/forgot-password-page.tsx'), 'ForgotPasswordPage'),
+})
+
+const resetPassword = createRoute({
+  getParentRoute: () => served,
+  path: '/reset-password',
+  ...alone,
+  component: lazyRouteComponent(() => import('../pages/auth/reset-password-page.tsx'), 'ResetPasswordPage'),
+})
+
+const confirmEmail = createRoute({
+  getParentRoute: () => served,
+  path: '/confirm-email',
+  ...alone,
+  component: lazyRouteComponent(() => import('../pages/auth/confirm-email-page.tsx'), 'ConfirmEmailPage'),
+})
+
+const undoChange = createRoute({
+  getParentRoute: () => served,
+  path: '/undo-change',
+  ...alone,
+  component: lazyRouteComponent(() => import('../pages/auth/undo-change-page.tsx'), 'UndoChangePage'),
+})
+
+const unsubscribe = createRoute({
+  getParentRoute: () => served,
+  path: '/unsubscribe/$token',
+  ...alone,
+  component: lazyRouteComponent(() => import('../pages/unsubscribe-page.tsx'), 'UnsubscribePage'),
+})
+
+const mute = createRoute({
+  getParentRoute: () => served,
+  path: '/mute/$token',
+  ...alone,
+  component: lazyRouteComponent(() => import('../pages/mute-page.tsx'), 'MutePage'),
+})
+
+const dashboardIndex = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/',
+  beforeLoad: ({ search }) => {
+    throw redirect({ to: '/dashboard/vinyls', search: readDashboardSearch(search), replace: true })
+  },
+})
+
+const watches = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/vinyls',
+  validateSearch: readWatchlistSearch,
+  component: lazyRouteComponent(() => import('../pages/dashboard/watchlist-page.tsx'), 'WatchlistPage'),
+})
+
+const record = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/vinyls/$id',
+  component: lazyRouteComponent(() => import('../pages/dashboard/record-page.tsx'), 'RecordPage'),
+})
+
+const analytics = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/analytics',
+  component: lazyRouteComponent(() => import('../pages/dashboard/analytics-page.tsx'), 'AnalyticsPage'),
+})
+
+const subscription = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/subscription',
+  component: lazyRouteComponent(() => import('../pages/dashboard/subscription-page.tsx'), 'SubscriptionPage'),
+})
+
+const notifications = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/notifications',
+  validateSearch: readNotificationsSearch,
+  component: lazyRouteComponent(
+    () => import('../pages/dashboard/notifications-page.tsx'),
+    'NotificationsPage',
+  ),
+})
+
+const settings = createRoute({
+  getParentRoute: () => dashboard,
+  path: '/settings',
+  beforeLoad: ({ location }) => {
+    if (/\/settings\/?$/.test(location.pathname)) {
+      throw redirect({ to: '/dashboard/settings/discogs', replace: true })
+    }
+  },
+})
+
+const settingsDiscogs = createRoute({
+  getParentRoute: () => settings,
+  path: '/discogs',
+  component: lazyRouteComponent(
+    () => import('../pages/dashboard/discogs-settings-page.tsx'),
+    'DiscogsSettingsPage',
+  ),
+})
+
+const settingsNotifications = createRoute({
+  getParentRoute: () => settings,
+  path: '/notifications',
+  component: lazyRouteComponent(() => import('../pages/dashboard/settings-page.tsx'), 'SettingsPage'),
+})
+
+const settingsAccount = createRoute({
+  getParentRoute: () => settings,
+  path: '/account',
+  component: lazyRouteComponent(
+    () => import('../pages/dashboard/account-settings-page.tsx'),
+    'AccountSettingsPage',
+  ),
+})
+
+/** The design language, for development and the demo only. */
+const design = createRoute({
+  getParentRoute: () => root,
+  path: '/design',
+  beforeLoad: async () => {
+    if (!import.meta.env.DEV) await (await import('./require-demo.ts')).requireDemo()
+  },
+  component: lazyRouteComponent(() => import('../pages/design-page.tsx'), 'DesignPage'),
+})
+
+const routeTree = root.addChildren([
+  landing,
+  served.addChildren([
+    auth,
+    forgotPassword,
+    resetPassword,
+    confirmEmail,
+    undoChange,
+    unsubscribe,
+    mute,
+    dashboard.addChildren([
+      dashboardIndex,
+      watches,
+      record,
+      analytics,
+      subscription,
+      notifications,
+      settings.addChildren([settingsDiscogs, settingsNotifications, settingsAccount]),
+      adminRoutes,
+    ]),
+  ]),
+  design,
+])
+
+export const router = createRouter({
+  routeTree,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+  defaultErrorComponent: CrashPage,
+  defaultNotFoundComponent: NotFoundPage,
+  defaultPendingComponent: PendingPage,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

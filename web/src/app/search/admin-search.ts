@@ -1,0 +1,31 @@
+import { AUDIT_ACTIONS } from '@cratewatch/contracts/admin/audit-actions'
+import { SECURITY_EVENT_KINDS, SECURITY_OUTCOMES } from '@cratewatch/contracts/accounts/security-event-kinds'
+import { TIERS } from '@cratewatch/domain/scheduling/tiers'
+import { PERIOD_NAMES } from '../../features/admin/security/security-view.ts'
+import { laterPage, oneOf, searchReader, trimmedWords } from './search-reader.ts'
+
+/** What addresses of the admin area may say; what is usual is left unsaid, nonsense counts as unsaid. */
+export const readPageSearch = searchReader({ page: laterPage })
+
+export const readUsersSearch = searchReader({ page: laterPage, search: trimmedWords })
+
+export const readAdminWatchesSearch = searchReader({
+  page: laterPage,
+  availability: oneOf('available', 'unavailable'),
+  tier: (value) => TIERS.find((tier) => tier === Number(value)),
+})
+
+export const readOperationsSearch = searchReader({
+  page: laterPage,
+  search: trimmedWords,
+  action: oneOf(...AUDIT_ACTIONS),
+})
+
+export const readSecuritySearch = searchReader({
+  page: laterPage,
+  kind: oneOf(...SECURITY_EVENT_KINDS),
+  outcome: oneOf(...SECURITY_OUTCOMES),
+  account: trimmedWords,
+  network: trimmedWords,
+  period: oneOf(...PERIOD_NAMES),
+})

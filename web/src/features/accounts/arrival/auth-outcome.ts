@@ -1,0 +1,35 @@
+import type { Arrival } from '../../../lib/session/arrival.ts'
+
+const MARKETPLACE_REASONS = ['denied', 'expired', 'mismatch', 'busy', 'unavailable', 'taken'] as const
+const SSO_REASONS = [
+  'sso_denied',
+  'sso_expired',
+  'sso_mismatch',
+  'sso_untrusted',
+  'sso_unavailable',
+  'sso_taken',
+  'sso_other_account',
+] as const
+const REASONS = [...MARKETPLACE_REASONS, ...SSO_REASONS]
+type SsoReason = (typeof SSO_REASONS)[number]
+export type SignInReason = (typeof REASONS)[number] | 'unknown'
+
+/** How a sign-in by the marketplace or by single sign-on went, as the address says that one came back to. */
+export type AuthOutcome =
+  | { readonly kind: 'token'; readonly token: string }
+  | { readonly kind: 'connected' }
+  | { readonly kind: 'failed'; readonly reason: SignInReason }
+
+/** Reads the address; null when it says nothing of a sign-in. A failure outweighs everything else it may say. */
+export function authOutcome({ token, action, error, discogs, sso }: Arrival): AuthOutcome | null {
+  if (error !== undefined) {
+    return { kind: 'failed', reason: REASONS.find((reason) => reason === error) ?? 'unknown' }
+  }
+  if (token && action === 'login') return { kind: 'token', token }
+  return (discogs ?? sso) === undefined ? null : { kind: 'connected' }
+}
+
+/** Whether a failure is one of single sign-on. */
+export function isSsoReason(reason: SignInReason | null): reason is SsoReason {
+  return SSO_REASONS.some((each) => each === reason)
+}

@@ -1,0 +1,21 @@
+import type { RemovedMethod } from '@cratewatch/contracts/accounts/confirmations'
+import { useTranslation } from 'react-i18next'
+import { Banner } from '../../../ui/feedback/banner.tsx'
+
+/** What somebody else had left in the account and is gone now; nothing where nothing was. */
+export function RemovedMethods({ methods }: { methods: readonly RemovedMethod[] }) {
+  const { t } = useTranslation()
+  if (methods.length === 0) return null
+  return (
+    <Banner tone="warning" title={t('accounts.removed.title')}>
+      <p>{t('accounts.removed.text')}</p>
+      <ul className="mt-1 list-disc ps-5 wrap-anywhere">
+        {methods.map(({ kind, label }) => (
+          <li key={`${kind} ${label}`}>
+            {t(`accounts.methods.${kind}`, { label: label ?? t('accounts.methods.unnamed') })}
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  )
+}

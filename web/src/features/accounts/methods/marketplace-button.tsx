@@ -1,0 +1,32 @@
+import { endpoints } from '@cratewatch/contracts/endpoints'
+import { useMutation } from '@tanstack/react-query'
+import { Disc3 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../lib/api/api.ts'
+import { Banner } from '../../../ui/feedback/banner.tsx'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { browserTimeZone } from '../browser-time-zone.ts'
+
+/** Signs in, or up, by the marketplace. */
+export function MarketplaceButton({ label }: { label: string }) {
+  const { t } = useTranslation()
+  const start = useMutation({
+    mutationFn: () => call(endpoints.marketplaceLogin, { body: { timeZone: browserTimeZone() } }),
+    onSuccess: ({ authUrl }) => location.assign(authUrl),
+  })
+  return (
+    <>
+      {start.error && <Banner tone="danger">{t('accounts.errors.connection')}</Banner>}
+      <Button
+        variant="secondary"
+        size="lg"
+        icon={<Disc3 />}
+        busy={start.isPending || start.isSuccess}
+        data-early="marketplace"
+        onClick={() => start.mutate()}
+      >
+        {label}
+      </Button>
+    </>
+  )
+}

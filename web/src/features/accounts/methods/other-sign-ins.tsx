@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next'
+import { Divider } from '../../../ui/layout/divider.tsx'
+import { MarketplaceButton } from './marketplace-button.tsx'
+import { useSignInOffers } from './sign-in-offers.ts'
+import { SsoButton } from './sso-button.tsx'
+
+/** The sign-in methods beside the password; nothing where the instance offers none. */
+export function OtherSignIns({ marketplaceLabel }: { marketplaceLabel: string }) {
+  const { t } = useTranslation()
+  const { marketplace, sso } = useSignInOffers()
+  if (!marketplace && sso === null) return null
+  return (
+    <>
+      <Divider>{t('accounts.or')}</Divider>
+      {sso && <SsoButton name={sso.name} />}
+      {marketplace && <MarketplaceButton label={marketplaceLabel} />}
+    </>
+  )
+}

@@ -1,0 +1,126 @@
+import type { RemovedMethod } from '@cratewatch/contracts/accounts/confirmations'
+import { endpoints } from '@cratewatch/contracts/endpoints'
+import { passwordMinLength, type PasswordRule } from '@cratewatch/domain/accounts/passwords/password'
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../../lib/api/api-error.ts'
+import { call } from '../../../lib/api/api.ts'
+import { readToken } from '../../../lib/session/session.ts'
+import { Banner } from '../../../ui/feedback/banner.tsx'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { BackToLogin } from '../back-to-login.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
+import { RemovedMethods } from '../confirmation/removed-methods.tsx'
+import { resetFailure, resetProblem, type ResetProblem } from './reset-draft.ts'
+import { StepHeading } from '../steps/step-heading.tsx'
+
+/** Long enough to read that it worked. */
+const MOVE_ON_AFTER_MS = 3000
+
+export type NewPasswordFormProps = {
+  heading: { title: string; text: string }
+  /** What pressing the button does, where it does more than set the password. */
+  submit?: string
+  rule: PasswordRule
+  /** Uses the link with the new password; gives the sign-in methods that ended with it. */
+  save: (password: string) => Promise<readonly RemovedMethod[]>
+  onDone: () => void
+  /** The link stopped working while the form was open; with the reason. */
+  onDeadLink?: ((reason: string) => void) | undefined
+}
+
+/** A new password, typed twice. What was removed with the old one is listed until it has been read. */
+export function NewPasswordForm({ heading, rule, save, onDone, ...rest }: NewPasswordFormProps) {
+  const { t } = useTranslation()
+  const [password, setPassword] = useState('')
+  const [confirmation, setConfirmation] = useState('')
+  const [problem, setProblem] = useState<ResetProblem | null>(null)
+  const reset = useNewPassword(save, rest.onDeadLink)
+  useMoveOn(reset.data?.length === 0, onDone)
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const found = resetProblem(password, confirmation, rule)
+    setProblem(found)
+    if (found === null) reset.mutate(password.trim())
+  }
+  const errorAt = (field: ResetProblem['field']) =>
+    problem?.field === field
+      ? t(`accounts.errors.${problem.reason}`, { count: passwordMinLength(rule) })
+      : undefined
+  const explain = (error: Error) =>
+    resetFailure(error, {
+      network: t('accounts.errors.networkError'),
+      fallback: t('accounts.errors.failedToResetPassword'),
+    })
+  if (reset.isSuccess) return <Done removed={reset.data} />
+  return (
+    <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-6">
+      <StepHeading {...heading} />
+      {reset.error && <Banner tone="danger">{explain(reset.error)}</Banner>}
+      <NewPasswordField
+        label={t('accounts.reset.password')}
+        value={password}
+        onValueChange={setPassword}
+        error={errorAt('password')}
+        rule={rule}
+      />
+      <NewPasswordField
+        label={t('accounts.reset.confirmation')}
+        value={confirmation}
+        onValueChange={setConfirmation}
+        error={errorAt('confirmation')}
+        rule={rule}
+        isRepetition
+      />
+      <Button type="submit" size="lg" busy={reset.isPending}>
+        {rest.submit ?? t('accounts.reset.submit')}
+      </Button>
+      <BackToLogin />
+    </form>
+  )
+}
+
+function useNewPassword(save: NewPasswordFormProps['save'], onDeadLink: NewPasswordFormProps['onDeadLink']) {
+  return useMutation({
+    mutationFn: async (password: string) => {
+      const removed = await save(password)
+      await checkSession()
+      return removed
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === 'INVALID_TOKEN') onDeadLink?.(error.message)
+    },
+  })
+}
+
+/** Forgets this browser's session if it has ended with all others; that of another account goes on. */
+async function checkSession(): Promise<void> {
+  if (readToken() !== null) await call(endpoints.authProfile).catch(() => {})
+}
+
+function Done({ removed }: { removed: readonly RemovedMethod[] }) {
+  const { t } = useTranslation()
+  return (
+    // The button that had the focus is gone: who reads along goes on here.
+    <div ref={focus} tabIndex={-1} role="status" className="grid grid-cols-1 gap-6 outline-none">
+      <StepHeading title={t('accounts.reset.doneTitle')} text={t('accounts.reset.doneText')} />
+      <RemovedMethods methods={removed} />
+      <Button asChild size="lg">
+        <Link to="/auth">{t('accounts.login.submit')}</Link>
+      </Button>
+    </div>
+  )
+}
+
+const focus = (panel: HTMLElement | null) => panel?.focus()
+
+function useMoveOn(isDone: boolean, onDone: () => void): void {
+  useEffect(() => {
+    if (!isDone) return
+    const timer = setTimeout(onDone, MOVE_ON_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [isDone, onDone])
+}

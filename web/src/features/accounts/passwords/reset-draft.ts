@@ -1,0 +1,27 @@
+import { isLongEnough, type PasswordRule } from '@cratewatch/domain/accounts/passwords/password'
+import { ApiError } from '../../../lib/api/api-error.ts'
+
+/** What is wrong with a new password and its repetition, and at which field to say so. */
+export type ResetProblem = {
+  readonly field: 'password' | 'confirmation'
+  readonly reason: 'passwordIsRequired' | 'passwordTooShort' | 'passwordsDoNotMatch'
+}
+
+/** The first thing to put right; null when both may be sent. Spaces around a password do not count. */
+export function resetProblem(
+  password: string,
+  confirmation: string,
+  rule: PasswordRule,
+): ResetProblem | null {
+  if (password.trim() === '') return { field: 'password', reason: 'passwordIsRequired' }
+  if (!isLongEnough(password.trim(), rule)) return { field: 'password', reason: 'passwordTooShort' }
+  if (password !== confirmation) return { field: 'confirmation', reason: 'passwordsDoNotMatch' }
+  return null
+}
+
+/** What to say of a call that failed: the server's own words, else ours. */
+export function resetFailure(error: unknown, words: { network: string; fallback: string }): string {
+  if (!(error instanceof ApiError)) return words.fallback
+  if (error.status === 0) return words.network
+  return error.message === '' ? words.fallback : error.message
+}

@@ -1,0 +1,70 @@
+import type { User } from '@cratewatch/contracts/accounts/accounts'
+import { endpoints } from '@cratewatch/contracts/endpoints'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useForm } from '../../../lib/forms/use-form.ts'
+import { EmailInput } from '../../../lib/forms/email-input.tsx'
+import { ApiError } from '../../../lib/api/api-error.ts'
+import { call } from '../../../lib/api/api.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { OtherSignIns } from '../methods/other-sign-ins.tsx'
+import { PasskeyButton } from '../methods/passkey-button.tsx'
+import { pressAgain, readServedAuthPage } from '../methods/served-auth-page.ts'
+import { StepHeading } from './step-heading.tsx'
+
+export type EmailStepProps = {
+  /** What was entered before, when one comes back to change it. */
+  lastEmail?: string | undefined
+  onKnown: (email: string, exists: boolean) => void
+  onSignedIn: (user: User) => void
+}
+
+/** Step one: whose crate is it? */
+export function EmailStep({ lastEmail = '', onKnown, onSignedIn }: EmailStepProps) {
+  const { t } = useTranslation()
+  const [served] = useState(readServedAuthPage)
+  const input = useRef<HTMLInputElement>(null)
+  // Before anything else happens: the next stroke of a key is not to fall between two fields.
+  useLayoutEffect(() => {
+    if (served.isTyping) input.current?.focus()
+  }, [served])
+  useEffect(pressAgain, [])
+  const check = useMutation({
+    mutationFn: (email: string) => call(endpoints.checkEmail, { body: { email } }),
+    onSuccess: ({ exists }, email) => onKnown(email, exists),
+  })
+  const { draft, field, onSubmit } = useForm({ email: served.email || lastEmail }, ({ email }) =>
+    check.mutate(email.trim()),
+  )
+  return (
+    <form onSubmit={onSubmit} className="grid grid-cols-1 gap-6">
+      <StepHeading title={t('accounts.email.title')} text={t('accounts.email.text')} />
+      <EmailInput
+        {...field('email')}
+        ref={input}
+        label={t('accounts.email.label')}
+        required
+        error={check.error ? checkFailure(check.error, t('accounts.errors.connection')) : undefined}
+      />
+      <Button
+        type="submit"
+        size="lg"
+        disabled={draft.email.trim() === ''}
+        busy={check.isPending}
+        data-early="email"
+      >
+        {t('accounts.email.continue')}
+      </Button>
+      <OtherSignIns marketplaceLabel={t('accounts.email.marketplace')} />
+      <PasskeyButton onSignedIn={onSignedIn} />
+    </form>
+  )
+}
+
+/** A refusal with a reason tells what to change; anything else is a connection that failed. */
+function checkFailure(error: Error, connectionError: string): string {
+  return error instanceof ApiError && error.code !== null && !error.isPassing
+    ? error.message
+    : connectionError
+}

@@ -1,0 +1,14 @@
+import { formatMoment, readInstant } from '../../../lib/text/format.ts'
+import { useAge } from '../../../lib/text/use-age.ts'
+import { useLocale } from '../../../lib/text/use-locale.ts'
+
+/** How long ago; the exact moment is one hover away. */
+export function Age({ at }: { at: string }) {
+  const locale = useLocale()
+  const age = useAge(readInstant(at))
+  return (
+    <time dateTime={at} title={formatMoment(readInstant(at), locale)} className="tabular-nums">
+      {age}
+    </time>
+  )
+}

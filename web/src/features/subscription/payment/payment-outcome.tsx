@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next'
+import { Banner } from '../../../ui/feedback/banner.tsx'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { Spinner } from '../../../ui/feedback/spinner.tsx'
+import { useConfirmedPayment } from './use-confirmed-payment.ts'
+
+export type Payment = 'success' | 'cancelled'
+
+export type PaymentOutcomeProps = { payment: Payment; onDismiss: () => void }
+
+/** What came of a payment, for who comes back from it. */
+export function PaymentOutcome({ payment, onDismiss }: PaymentOutcomeProps) {
+  const { t } = useTranslation()
+  const dismissal = { onDismiss, dismissLabel: t('subscription.payment.dismiss') }
+  if (payment === 'success') return <PaymentSuccess {...dismissal} />
+  return (
+    <Banner tone="danger" {...dismissal}>
+      {t('subscription.payment.cancelled')}
+    </Banner>
+  )
+}
+
+/** An address can say anything: the thanks wait until the payment service has told the server. */
+function PaymentSuccess(dismissal: { onDismiss: () => void; dismissLabel: string }) {
+  const { t } = useTranslation()
+  const { state, askNow } = useConfirmedPayment()
+  switch (state) {
+    case 'paid':
+      return (
+        <Banner tone="success" {...dismissal}>
+          {t('subscription.payment.success')}
+        </Banner>
+      )
+    case 'late':
+      return (
+        <Banner
+          tone="warning"
+          action={
+            <Button size="sm" variant="secondary" onClick={askNow}>
+              {t('subscription.payment.askNow')}
+            </Button>
+          }
+          {...dismissal}
+        >
+          {t('subscription.payment.late')}
+        </Banner>
+      )
+    case 'waiting':
+      return (
+        <Banner tone="info" icon={<Spinner />} {...dismissal}>
+          {t('subscription.payment.confirming')}
+        </Banner>
+      )
+  }
+}

@@ -1,0 +1,88 @@
+import { useEffect, useEffectEvent, useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { afterAdding, EMPTY_DRAFT, idsOf, nameOf, typed } from './add-draft.ts'
+import { AddHelp } from './add-help.tsx'
+import { ChosenRecord } from './chosen-record.tsx'
+import { RecordField } from './record-field.tsx'
+import { useDebounced } from '../search/use-debounced.ts'
+import { useAddWatches, type AddProgress } from './use-add-watches.ts'
+
+export type AddFormProps = {
+  /** The plan has room for one more. */
+  hasRoom: boolean
+  /** The marketplace does not answer: what is added is looked up later. */
+  isAway: boolean
+  search: string
+  onSearch: (words: string) => void
+  /** New records stand on the first page of the whole list: time to show it. */
+  onSubmitted: () => void
+}
+
+/** One field for everything that names a record. What was not added stays in it for another try. */
+export function AddForm({ hasRoom, isAway, search, onSearch, onSubmitted }: AddFormProps) {
+  const { t } = useTranslation()
+  const [draft, setDraft] = useState(() => typed(search))
+  const { add, progress } = useAddWatches()
+  const ids = idsOf(draft)
+  const { chosen } = draft
+  const name = nameOf(draft)
+  useAnnounceSearch(name ?? '', search, onSearch)
+
+  const submit = async () => {
+    onSubmitted()
+    const left = await add(ids, chosen)
+    setDraft((now) => (now === draft ? afterAdding(draft, left) : now))
+  }
+  const submitForm = (event: FormEvent) => {
+    event.preventDefault()
+    if (ids.length > 0 && hasRoom && progress === null) void submit()
+  }
+  return (
+    <form onSubmit={submitForm} className="grid gap-1.5" noValidate>
+      <div className="flex items-start gap-2.5 sm:gap-3">
+        <RecordField
+          draft={draft}
+          onDraftChange={setDraft}
+          hint={useHint({ hasRoom, isAway, progress, isName: name !== null })}
+          className="min-w-0 flex-1"
+        />
+        <Button
+          type="submit"
+          size="lg"
+          busy={progress !== null}
+          disabled={!hasRoom || ids.length === 0}
+          className="h-12!"
+        >
+          {t('watches.add.submit')}
+        </Button>
+      </div>
+      {chosen !== null && (
+        <ChosenRecord found={chosen} onClear={progress === null ? () => setDraft(EMPTY_DRAFT) : undefined} />
+      )}
+      <AddHelp />
+    </form>
+  )
+}
+
+/** Longer than a pause in typing: an address that changes with every letter is of no use. */
+const SETTLED_MS = 700
+
+type Situation = { hasRoom: boolean; isAway: boolean; progress: AddProgress | null; isName: boolean }
+
+function useHint({ hasRoom, isAway, progress, isName }: Situation): string {
+  const { t } = useTranslation()
+  if (progress !== null && progress.total > 1) return t('watches.add.progress', progress)
+  if (!hasRoom) return t('watches.add.atLimit')
+  if (isAway) return t('watches.add.away')
+  return t(isName ? 'watches.add.nameHint' : 'watches.add.hint')
+}
+
+/** Keeps the address in step with what is searched for, so that a reload searches again. */
+function useAnnounceSearch(name: string, announced: string, onSearch: (words: string) => void): void {
+  const rested = useDebounced(name, SETTLED_MS) ?? ''
+  const announce = useEffectEvent((words: string) => {
+    if (words !== announced) onSearch(words)
+  })
+  useEffect(() => announce(rested), [rested])
+}

@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next'
+import { CodeText } from '../../../ui/code-text.tsx'
+import { Disclosure } from '../../../ui/layout/disclosure.tsx'
+
+const EXAMPLES = ['249504', 'discogs.com/release/249504']
+
+/** The three ways to name a record, for the first time somebody adds one. */
+export function AddHelp() {
+  const { t } = useTranslation()
+  return (
+    <Disclosure showLabel={t('watches.add.help')}>
+      <div className="grid gap-3 rounded-xl bg-well p-4 text-[0.9375rem]">
+        <ol className="grid list-decimal gap-1 ps-5 text-pretty marker:text-ink-soft">
+          <li>{t('watches.add.helpSteps.name')}</li>
+          <li>{t('watches.add.helpSteps.find')}</li>
+          <li>{t('watches.add.helpSteps.copy')}</li>
+          <li>{t('watches.add.helpSteps.paste')}</li>
+        </ol>
+        <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1 text-ink-soft">
+          {t('watches.add.helpExample')}
+          {EXAMPLES.map((example) => (
+            <CodeText key={example} className="break-all text-ink">
+              {example}
+            </CodeText>
+          ))}
+        </p>
+      </div>
+    </Disclosure>
+  )
+}

@@ -1,0 +1,48 @@
+import type { Watch } from '@cratewatch/contracts/watches/vinyls'
+import { ApiError } from '../../../lib/api/api-error.ts'
+import { fullName } from '../full-name.ts'
+
+/** What became of several wishes. `left` are the ids refused or not tried, `reason` why the first of them was. */
+export type AddOutcome = {
+  readonly added: readonly string[]
+  readonly already: readonly number[]
+  readonly left: readonly number[]
+  readonly reason: Error | null
+}
+
+/**
+ * Adds records one after another. A refusal concerns its own record, unless the next one would meet the same fate:
+ * then the round ends there. A record that is watched already is no failure.
+ */
+export async function addRound(
+  ids: readonly number[],
+  addOne: (id: number, index: number) => Promise<Pick<Watch, 'artist' | 'name'>>,
+): Promise<AddOutcome> {
+  const added: string[] = []
+  const already: number[] = []
+  const left: number[] = []
+  let reason: Error | null = null
+  for (const [index, id] of ids.entries()) {
+    try {
+      added.push(fullName(await addOne(id, index)))
+    } catch (thrown) {
+      const error = thrown instanceof Error ? thrown : new Error(String(thrown))
+      if (error instanceof ApiError && error.code === 'VINYL_ALREADY_EXISTS') {
+        already.push(id)
+        continue
+      }
+      left.push(id)
+      reason ??= error
+      if (!endsTheRound(error)) continue
+      left.push(...ids.slice(index + 1))
+      break
+    }
+  }
+  return { added, already, left, reason }
+}
+
+/** No room, no session, nobody there, or asked too often. */
+function endsTheRound(error: Error): boolean {
+  if (!(error instanceof ApiError) || error.isPassing) return true
+  return ['VINYL_LIMIT_REACHED', 'USER_NOT_AUTHENTICATED', 'RATE_LIMITED'].includes(error.code ?? '')
+}

@@ -1,0 +1,87 @@
+import {
+  STRIP_DAYS,
+  WATCHLIST_PAGE_SIZE,
+  type Watch,
+  type WatchList,
+} from '@cratewatch/contracts/watches/vinyls'
+import type { WatchlistView } from '../watchlist-query.ts'
+
+/** A record that is being added: it stands in the list before the server has answered. */
+export type PendingAdd = { readonly discogsId: number; readonly startedAt: number }
+
+/** What the list shows: a record, and whether it is on its way in or out. */
+export type WatchlistEntry = { readonly watch: Watch; readonly phase: 'arriving' | 'here' | 'leaving' }
+
+const NOWHERE = '00000000-0000-0000-0000-000000000000'
+
+/** The entry that holds a record's place until its details are known. `name` is "Loading vinyl …" in words. */
+export function temporaryWatch({ discogsId, startedAt }: PendingAdd, name: string): Watch {
+  return {
+    id: `temp-${startedAt}-${discogsId}`,
+    discogsId,
+    name,
+    artist: '',
+    thumb: '',
+    uri: '',
+    sellUri: '',
+    userId: NOWHERE,
+    year: null,
+    country: null,
+    label: null,
+    format: null,
+    state: 'unknown',
+    numForSale: 0,
+    available: false,
+    lowestPrice: null,
+    lastCheckedAt: null,
+    tier: 3,
+    effectiveTier: 3,
+    priorityScore: 0,
+    totalChecks: 0,
+    createdAt: new Date(startedAt).toISOString(),
+    foundAt: null,
+    nextCheckAt: null,
+    pausedReason: null,
+    beingLookedUp: false,
+    mutedUntil: null,
+    strip: Array.from({ length: STRIP_DAYS }, () => 'unknown' as const),
+    user: { email: null, discogsUsername: null, plan: 'FREE', subscription: { plan: 'FREE' } },
+    _count: { notifications: 0, checkHistory: 0 },
+  }
+}
+
+export type PendingChanges = {
+  readonly adds: readonly { readonly add: PendingAdd; readonly name: string }[]
+  readonly removals: ReadonlySet<string>
+}
+
+/**
+ * The page as it will be once everything under way has succeeded. Nothing is stored, so a change that fails leaves
+ * the list as it was. Arriving records stand on top of the first page, unless the filter could not show them.
+ */
+export function entriesOf(
+  watches: readonly Watch[],
+  pending: PendingChanges,
+  view: WatchlistView,
+): readonly WatchlistEntry[] {
+  const here = watches.map((watch): WatchlistEntry => {
+    return { watch, phase: pending.removals.has(watch.id) ? 'leaving' : 'here' }
+  })
+  if (view.page !== 1 || view.availability === 'available') return here
+  const known = new Set(watches.map((watch) => watch.discogsId))
+  const arriving = pending.adds
+    .filter(({ add }) => !known.has(add.discogsId))
+    .map(({ add, name }): WatchlistEntry => ({ watch: temporaryWatch(add, name), phase: 'arriving' }))
+  return [...arriving.reverse(), ...here].slice(0, WATCHLIST_PAGE_SIZE)
+}
+
+/** The list with a record that the server has just created on top; unchanged when it is there already. */
+export function withCreated(list: WatchList, created: Watch): WatchList {
+  if (list.vinyls.some((watch) => watch.id === created.id)) return list
+  const total = list.pagination.total + 1
+  return {
+    ...list,
+    vinyls: [created, ...list.vinyls].slice(0, WATCHLIST_PAGE_SIZE),
+    pagination: { total, pages: Math.ceil(total / WATCHLIST_PAGE_SIZE) },
+  }
+}

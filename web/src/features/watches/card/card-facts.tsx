@@ -1,0 +1,55 @@
+import type { Watch } from '@cratewatch/contracts/watches/vinyls'
+import { BellOff } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { formatDay, formatMoment, readInstant } from '../../../lib/text/format.ts'
+import { readNow } from '../../../lib/text/ticking.ts'
+import { useAge } from '../../../lib/text/use-age.ts'
+import { useLocale } from '../../../lib/text/use-locale.ts'
+import { CodeText } from '../../../ui/code-text.tsx'
+import { NextCheck } from './next-check.tsx'
+import { useMuteWords } from '../muting/use-mute-words.ts'
+
+/** Which pressing it is: format · country · year · label, as far as they are known. */
+export function CardPressing({ watch }: { watch: Watch }) {
+  const parts = [watch.format, watch.country, watch.year, watch.label]
+  const known = parts.filter((part) => part !== null && part !== '')
+  if (known.length === 0) return null
+  return <p className="text-[0.9375rem] text-pretty text-ink-soft">{known.join('\u00a0· ')}</p>
+}
+
+/** How its watch is going. */
+export function CardFacts({ watch }: { watch: Watch }) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  const createdAt = readInstant(watch.createdAt)
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-3.5 gap-y-0.5 text-sm text-ink-soft tabular-nums">
+      <CodeText>{t('watches.card.id', { id: watch.discogsId })}</CodeText>
+      <span title={formatMoment(createdAt, locale)}>
+        {t('watches.card.added', { date: formatDay(createdAt, readNow(), locale) })}
+      </span>
+      <span>{t('watches.card.checks', { count: watch.totalChecks })}</span>
+      <NextCheck watch={watch} />
+      {watch.available && watch.foundAt !== null && <Found at={watch.foundAt} />}
+      <Muted until={watch.mutedUntil} />
+    </p>
+  )
+}
+
+function Found({ at }: { at: string }) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  const ago = useAge(readInstant(at))
+  return <span title={formatMoment(readInstant(at), locale)}>{t('watches.card.found', { ago })}</span>
+}
+
+function Muted({ until }: { until: Watch['mutedUntil'] }) {
+  const words = useMuteWords(until)
+  if (words === null) return null
+  return (
+    <span className="inline-flex items-center gap-1.5 font-semibold text-ink">
+      <BellOff aria-hidden className="size-3.5" />
+      {words}
+    </span>
+  )
+}

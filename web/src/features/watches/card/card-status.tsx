@@ -1,0 +1,87 @@
+import type { Watch } from '@cratewatch/contracts/watches/vinyls'
+import { formatMoney } from '@cratewatch/domain/kernel/format-money'
+import { useTranslation } from 'react-i18next'
+import { formatMoment, readInstant } from '../../../lib/text/format.ts'
+import { useAge } from '../../../lib/text/use-age.ts'
+import { useLocale } from '../../../lib/text/use-locale.ts'
+import { Price } from '../../../ui/price.tsx'
+import { StatusPill, type Status } from '../../../ui/badges/status-pill.tsx'
+import type { CardState } from './card-state.ts'
+import { TierSticker } from './tier-sticker.tsx'
+import { TierWhy } from './tier-why.tsx'
+
+export type CardStatusProps = {
+  watch: Watch
+  state: CardState
+  fresh: boolean
+  /** The server knows the record: it can be asked about it. */
+  isKnown: boolean
+}
+
+const PILLS: Record<CardState['kind'], Status> = {
+  'on-sale': 'live',
+  none: 'none',
+  blocked: 'warning',
+  withdrawn: 'off',
+  unknown: 'none',
+  beingFetched: 'none',
+  notFound: 'warning',
+}
+
+/** Whether copies are for sale, from what price, and how old that knowledge is. */
+export function CardStatus({ watch, state, fresh, isKnown }: CardStatusProps) {
+  const words = useStateWords(watch, state)
+  return (
+    <div className="card-status">
+      <div className="flex items-center gap-2.5">
+        {state.kind !== 'notFound' && <Tier watch={watch} isKnown={isKnown} />}
+        <StatusPill status={state.isCurrent ? PILLS[state.kind] : 'off'} fresh={fresh}>
+          {words}
+        </StatusPill>
+      </div>
+      <div className="card-price">
+        {state.kind === 'on-sale' && watch.lowestPrice !== null && <LowestPrice {...{ watch, state }} />}
+        {watch.lastCheckedAt !== null && <Checked at={watch.lastCheckedAt} state={state} />}
+      </div>
+    </div>
+  )
+}
+
+function Tier({ watch, isKnown }: Pick<CardStatusProps, 'watch' | 'isKnown'>) {
+  return isKnown ? <TierWhy watch={watch} /> : <TierSticker tier={watch.effectiveTier} />
+}
+
+function useStateWords({ numForSale }: Watch, { kind, isCurrent }: CardState): string {
+  const { t } = useTranslation()
+  if (kind === 'on-sale')
+    return t(isCurrent ? 'watches.state.onSale' : 'watches.oldState.onSale', { count: numForSale })
+  if (kind === 'none' && !isCurrent) return t('watches.oldState.none')
+  return t(`watches.state.${kind}`)
+}
+
+function LowestPrice({ watch, state }: { watch: Watch; state: CardState }) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  if (watch.lowestPrice === null) return null
+  return (
+    <Price
+      prefix={t('watches.card.from')}
+      amount={formatMoney(watch.lowestPrice, locale)}
+      stale={!state.isCurrent}
+    />
+  )
+}
+
+function Checked({ at, state }: { at: string; state: CardState }) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  const ago = useAge(readInstant(at))
+  return (
+    <span
+      className="text-[0.8125rem] text-ink-soft tabular-nums"
+      title={formatMoment(readInstant(at), locale)}
+    >
+      {t(state.isCurrent ? 'watches.card.checked' : 'watches.card.lastChecked', { ago })}
+    </span>
+  )
+}

@@ -1,0 +1,23 @@
+import type { Watch } from '@cratewatch/contracts/watches/vinyls'
+import { ShoppingBag } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { fullName } from '../full-name.ts'
+
+/** Leads to the copies of a record that are for sale now; nothing where there are none. */
+export function CopiesLink({ watch, size }: { watch: Watch; size?: 'sm' }) {
+  const { t } = useTranslation()
+  if (!watch.available) return null
+  return (
+    <Button asChild size={size} icon={<ShoppingBag />}>
+      <a
+        href={watch.sellUri}
+        target="_blank"
+        rel="noopener noreferrer"
+        aria-label={t('watches.card.seeCopiesName', { name: fullName(watch) })}
+      >
+        {t('watches.card.seeCopies')}
+      </a>
+    </Button>
+  )
+}

@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next'
+import { formatClock, formatMoment, readInstant } from '../../../lib/text/format.ts'
+import { useTicking } from '../../../lib/text/ticking.ts'
+import { useLocale } from '../../../lib/text/use-locale.ts'
+import { CodeText } from '../../../ui/code-text.tsx'
+
+const NOTHING_YET = '\u00a0'
+
+/** When any record of the list was last looked at. */
+export function LastChecked({ at }: { at: string | null }) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  const time = useTicking((now) => (at === null ? '' : formatClock(readInstant(at), now, locale)))
+  // On phones it is a line of its own, whose place is kept until there is something to say.
+  if (at === null) return <CodeText>{NOTHING_YET}</CodeText>
+  return (
+    <CodeText title={formatMoment(readInstant(at), locale)}>{t('watches.lastChecked', { time })}</CodeText>
+  )
+}

@@ -1,0 +1,15 @@
+import type { Tier } from '@cratewatch/domain/scheduling/tiers'
+import { useTranslation } from 'react-i18next'
+import { Sticker, type StickerTone } from '../../../ui/badges/sticker.tsx'
+
+const TONES: Record<Tier, StickerTone> = { 1: 'loud', 2: 'bright', 3: 'plain', 4: 'quiet' }
+
+/** How often the record is looked at, as a hype sticker. */
+export function TierSticker({ tier }: { tier: Tier }) {
+  const { t } = useTranslation()
+  return (
+    <Sticker tone={TONES[tier]} label={t('watches.card.tier', { tier, name: t(`watches.tier.${tier}`) })}>
+      {`T${tier}`}
+    </Sticker>
+  )
+}

@@ -1,0 +1,95 @@
+import type { Watch } from '@cratewatch/contracts/watches/vinyls'
+import { Link } from '@tanstack/react-router'
+import { X } from 'lucide-react'
+import { useId, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
+import { Sleeve } from '../../../ui/covers/sleeve.tsx'
+import { CardFacts, CardPressing } from './card-facts.tsx'
+import { CardStatus } from './card-status.tsx'
+import { CopiesLink } from './copies-link.tsx'
+import type { WatchlistEntry } from '../adding/entries.ts'
+import { fullName } from '../full-name.ts'
+import { HistoryStrip } from './history-strip.tsx'
+import { MuteMenu } from '../muting/mute-menu.tsx'
+import { RecordLink } from './record-link.tsx'
+import { useCardState } from './use-card-state.ts'
+import { useJustAppeared } from './use-just-appeared.ts'
+import './watch-card.css'
+
+export type WatchCardProps = { entry: WatchlistEntry; onRemove: () => void }
+
+/** One watched record: what it is, whether it can be bought now, and what to do about it. */
+export function WatchCard({ entry, onRemove }: WatchCardProps) {
+  const { watch, phase } = entry
+  const titleId = useId()
+  const state = useCardState(watch)
+  const fresh = useJustAppeared(watch.available)
+  const exists = state.kind !== 'notFound'
+  const onSale = state.kind === 'on-sale' && state.isCurrent
+  return (
+    <Card
+      as="article"
+      aria-labelledby={titleId}
+      aria-busy={phase !== 'here'}
+      data-fresh={fresh ? '' : undefined}
+      className="vinyl-card"
+    >
+      <div className="card-sleeve">
+        <RecordPageLink watch={watch} isKnown={phase !== 'arriving'}>
+          <Sleeve src={watch.thumb} alt="" seed={watch.discogsId} discOut={onSale} />
+        </RecordPageLink>
+      </div>
+      <div className="card-name grid content-start gap-1.5">
+        <h2 id={titleId} className="heading text-card">
+          <RecordLink watch={watch} />
+        </h2>
+        <CardPressing watch={watch} />
+      </div>
+      <div className="card-facts">{phase !== 'arriving' && <CardFacts watch={watch} />}</div>
+      <CardStatus watch={watch} state={state} fresh={fresh} isKnown={phase === 'here'} />
+      <div className="card-strip">{exists && <HistoryStrip days={watch.strip} />}</div>
+      <CardActions entry={entry} canMute={exists} onRemove={onRemove} />
+    </Card>
+  )
+}
+
+function CardActions({ entry: { watch, phase }, canMute, onRemove }: WatchCardProps & { canMute: boolean }) {
+  const { t } = useTranslation()
+  const name = fullName(watch)
+  return (
+    <div className="card-actions">
+      {phase !== 'arriving' && canMute && <MuteMenu watch={watch} disabled={phase !== 'here'} />}
+      <CopiesLink watch={watch} size="sm" />
+      <Button
+        variant="secondary"
+        size="sm"
+        icon={<X />}
+        disabled={phase !== 'here'}
+        aria-label={phase === 'here' ? t('watches.card.removeName', { name }) : undefined}
+        onClick={onRemove}
+      >
+        {t(phase === 'leaving' ? 'watches.card.removing' : 'watches.card.remove')}
+      </Button>
+    </div>
+  )
+}
+
+type RecordPageLinkProps = { watch: Watch; isKnown: boolean; children: ReactNode }
+
+/** The cover leads to all that is known about its record. */
+function RecordPageLink({ watch, isKnown, children }: RecordPageLinkProps) {
+  const { t } = useTranslation()
+  if (!isKnown) return children
+  return (
+    <Link
+      to="/dashboard/vinyls/$id"
+      params={{ id: watch.id }}
+      aria-label={t('watches.card.detailsOf', { name: fullName(watch) })}
+      className="focus-ring block w-fit rounded-cover"
+    >
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,23 @@
+import { endpoints } from '@cratewatch/contracts/endpoints'
+import type { Watch } from '@cratewatch/contracts/watches/vinyls'
+import type { MuteChoice } from '@cratewatch/domain/notifications/mute'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../lib/api/api.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
+import { toastFailure } from '../../../lib/api/toast-failure.ts'
+
+/** Stops or restarts what is sent about a record. `null`: send again. */
+export function useMute({ id }: Pick<Watch, 'id'>) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (until: MuteChoice | null) =>
+      until === null
+        ? call(endpoints.unmuteVinyl, { params: { id } })
+        : call(endpoints.muteVinyl, { params: { id }, body: { until } }),
+    onError: (error) => toastFailure(t('watches.mute.failed'), error),
+    // Waited for, so that the button rests until the card tells the new state.
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.vinyls }),
+  })
+}

@@ -1,0 +1,14 @@
+import type { Watch } from '@cratewatch/contracts/watches/vinyls'
+import { useTranslation } from 'react-i18next'
+import { formatDay, readInstant } from '../../../lib/text/format.ts'
+import { readNow } from '../../../lib/text/ticking.ts'
+import { useLocale } from '../../../lib/text/use-locale.ts'
+
+/** How long a record is muted, in words; null when it is not. */
+export function useMuteWords(mutedUntil: Watch['mutedUntil']): string | null {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  if (mutedUntil === null) return null
+  if (mutedUntil === 'on-again') return t('watches.mute.mutedOnAgain')
+  return t('watches.mute.mutedUntil', { date: formatDay(readInstant(mutedUntil), readNow(), locale) })
+}

@@ -1,0 +1,23 @@
+import { endpoints } from '@cratewatch/contracts/endpoints'
+import { SEARCH_FRESH_SECONDS, type SearchPage } from '@cratewatch/contracts/watches/vinyl-search'
+import { seconds } from '@cratewatch/domain/kernel/duration'
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { call } from '../../../lib/api/api.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
+
+/** Records by name, page after page. An answer is good for 300 s; a failure is told at once, not tried again. */
+export function nameSearchQuery(words: string) {
+  return infiniteQueryOptions({
+    queryKey: [...queryKeys.watchSearch, words],
+    queryFn: ({ pageParam, signal }) =>
+      call(endpoints.searchVinyls, { query: { q: words, page: pageParam } }, signal),
+    initialPageParam: 1,
+    getNextPageParam: ({ pagination }: SearchPage, _pages, page) =>
+      page < pagination.pages ? page + 1 : undefined,
+    staleTime: seconds(SEARCH_FRESH_SECONDS),
+    gcTime: seconds(SEARCH_FRESH_SECONDS),
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: true,
+  })
+}

@@ -1,0 +1,65 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError, failureMessage } from '../../../lib/api/api-error.ts'
+import { useTicking } from '../../../lib/text/ticking.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { Spinner } from '../../../ui/feedback/spinner.tsx'
+import type { NameSearch } from './use-name-search.ts'
+
+/** Whether there is more to tell than the records themselves. */
+export function hasSomethingToSay({ isSearching, isLoadingMore, error, results }: NameSearch): boolean {
+  return isSearching || isLoadingMore || error !== null || results.length === 0
+}
+
+/** What stands in the list of suggestions besides records: that we look, that there is nothing, or why not. */
+export function SearchStatus({ search, words }: { search: NameSearch; words: string }) {
+  const { t } = useTranslation()
+  const { error, isSearching, isLoadingMore } = search
+  if (isSearching || isLoadingMore) {
+    return (
+      <span className="flex items-center gap-2.5">
+        <Spinner />
+        {t('watches.search.searching')}
+      </span>
+    )
+  }
+  if (error !== null) return <SearchFailure key={failureKey(error)} error={error} onAgain={search.again} />
+  return t('watches.search.nothing', { words })
+}
+
+/** A new refusal counts down again. */
+function failureKey(error: Error): string {
+  return error instanceof ApiError ? `${error.code} ${error.retryAfterSeconds}` : error.message
+}
+
+function SearchFailure({ error, onAgain }: { error: Error; onAgain: () => void }) {
+  const { t } = useTranslation()
+  if (!(error instanceof ApiError)) return failureMessage(error, t('errors.unknown'))
+  if (error.code === 'VALIDATION_FAILED') return t('watches.search.tooBroad')
+  if (error.retryAfterSeconds !== undefined) {
+    return <Busy seconds={error.retryAfterSeconds} onAgain={onAgain} />
+  }
+  return (
+    <span className="flex flex-wrap items-center justify-between gap-3">
+      {error.message}
+      <Button variant="secondary" size="sm" onClick={onAgain}>
+        {t('errors.retry')}
+      </Button>
+    </span>
+  )
+}
+
+/** Too many search at once: counts down to when a place is free, and then searches again by itself. */
+function Busy({ seconds, onAgain }: { seconds: number; onAgain: () => void }) {
+  const { t } = useTranslation()
+  const [until] = useState(() => Date.now() + seconds * 1000)
+  const text = useTicking((now) =>
+    t('watches.search.busy', { count: Math.max(1, Math.ceil((until - now) / 1000)) }),
+  )
+  const searchAgain = useEffectEvent(onAgain)
+  useEffect(() => {
+    const timer = setTimeout(() => searchAgain(), until - Date.now())
+    return () => clearTimeout(timer)
+  }, [until])
+  return <span className="tabular-nums">{text}</span>
+}

@@ -1,0 +1,33 @@
+import type { SearchResult } from '@cratewatch/contracts/watches/vinyl-search'
+import { useTranslation } from 'react-i18next'
+import { Badge } from '../../../ui/badges/badge.tsx'
+import { Sleeve } from '../../../ui/covers/sleeve.tsx'
+
+/** One found record: enough to tell its pressing from the others. What is no vinyl says so. */
+export function SearchSuggestion({ found }: { found: SearchResult }) {
+  const { t } = useTranslation()
+  return (
+    <span className="flex w-full min-w-0 items-center gap-3">
+      <Sleeve src={found.thumb} alt="" seed={found.id} size="sm" className="[--side:2.75rem]!" />
+      <span className="min-w-0 flex-1">
+        <span className="line-clamp-2 leading-snug font-semibold text-pretty">{found.title}</span>
+        <FoundPressing found={found} />
+      </span>
+      {found.medium !== 'vinyl' && (
+        <Badge tone="outline">
+          {t(found.medium === 'cd' ? 'watches.search.cd' : 'watches.search.noWatch')}
+        </Badge>
+      )}
+    </span>
+  )
+}
+
+/** Year · label · country · format, as far as they are known. */
+export function FoundPressing({ found }: { found: SearchResult }) {
+  const known = [found.year, found.label, found.country, found.format].filter((part) => part !== null)
+  return (
+    <span className="line-clamp-2 text-sm text-pretty text-ink-soft tabular-nums">
+      {known.join('\u00a0· ')}
+    </span>
+  )
+}

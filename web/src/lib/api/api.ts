@@ -1,0 +1,151 @@
+import type { session, User } from '@cratewatch/contracts/accounts/accounts'
+import type { Endpoint } from '@cratewatch/contracts/endpoint'
+import i18next from 'i18next'
+import type { z } from 'zod'
+import { ApiError, refusalFrom } from './api-error.ts'
+import { requestUrl } from './request-url.ts'
+import { askToReauthenticate } from '../session/reauthentication.ts'
+import { untilRenewed, whileRenewing } from '../session/renewal-lock.ts'
+import { endSession, isRenewed, readToken, renewToken } from '../session/session.ts'
+
+type Part<E, K extends string> = E extends { readonly [P in K]: infer S extends z.ZodType }
+  ? z.output<S>
+  : never
+
+/** What an endpoint wants to be given: only the parts that its declaration has. */
+export type Input<E extends Endpoint> = (E extends { readonly params: z.ZodType }
+  ? { params: Part<E, 'params'> }
+  : { params?: never }) &
+  (E extends { readonly query: z.ZodType } ? { query?: Partial<Part<E, 'query'>> } : { query?: never }) &
+  (E extends { readonly body: z.ZodType } ? { body: Part<E, 'body'> } : { body?: never }) &
+  (E extends { readonly raw: object } ? { raw: UploadBody } : { raw?: never })
+
+/** A body that is sent as it is, and what its own header says. */
+export type UploadBody = { readonly content: Blob; readonly header: string }
+
+/** What an endpoint answers; nothing for those without a body. */
+export type ApiAnswer<E extends Endpoint> = E extends { readonly answer: infer S extends z.ZodType }
+  ? z.output<S>
+  : void
+
+type Arguments<E extends Endpoint> =
+  Record<never, never> extends Input<E>
+    ? [input?: Input<E>, signal?: AbortSignal]
+    : [input: Input<E>, signal?: AbortSignal]
+
+/**
+ * Makes one call of the API and reads the answer by its schema. Throws `ApiError` for every refusal and for an
+ * unreachable server. A session the server no longer knows is ended here, once, for the whole application; where the
+ * server wants a recent authentication, the person is asked for one here, and the call is repeated once.
+ */
+export async function call<const E extends Endpoint>(
+  endpoint: E,
+  ...[input, signal]: Arguments<E>
+): Promise<ApiAnswer<E>> {
+  return readAnswer(endpoint, await request(endpoint, input ?? {}, signal))
+}
+
+/** Fetches a file that the API makes. Refusals are thrown as by `call`. */
+export async function fetchFile<const E extends Endpoint & { readonly file: object }>(
+  endpoint: E,
+  ...[input]: Arguments<E>
+): Promise<Blob> {
+  return (await request(endpoint, input ?? {})).blob()
+}
+
+/** Makes a call that is answered with a new token for this session, which takes the place of the old one; gives the user. */
+export function callForNewToken<const E extends Endpoint & { readonly answer: typeof session }>(
+  endpoint: E,
+  ...[input]: Arguments<E>
+): Promise<User> {
+  return whileRenewing(async () => {
+    const attempt = await send(endpoint, input ?? {})
+    if (attempt.refusal !== null) throw settled(attempt)
+    const renewed = await readAnswer(endpoint, attempt.response)
+    renewToken(renewed.token)
+    return renewed.user
+  })
+}
+
+type Sendable = { params?: object; query?: object; body?: unknown; raw?: UploadBody }
+
+/** Sends and answers what is no refusal. */
+async function request(endpoint: Endpoint, input: Sendable, signal?: AbortSignal): Promise<Response> {
+  const first = await send(endpoint, input, signal)
+  const last =
+    first.refusal !== null && (await isWorthRepeating(first)) ? await send(endpoint, input, signal) : first
+  if (last.refusal === null) return last.response
+  throw settled(last)
+}
+
+type Refused = { readonly token: string | null; readonly refusal: ApiError }
+type Attempt =
+  | Refused
+  | { readonly token: string | null; readonly refusal: null; readonly response: Response }
+
+/** Whether the same call may succeed now: it met a token that is replaced, or the person has authenticated again. */
+async function isWorthRepeating({ token, refusal }: Refused): Promise<boolean> {
+  if (refusal.code === 'REAUTHENTICATION_REQUIRED') return isRenewed(token) || askToReauthenticate()
+  if (refusal.code !== 'USER_NOT_AUTHENTICATED' || token === null) return false
+  await untilRenewed()
+  return isRenewed(token)
+}
+
+/** What a refusal means for the session, before it is thrown. */
+function settled({ token, refusal }: Refused): ApiError {
+  if (refusal.code === 'USER_NOT_AUTHENTICATED' && token !== null && token === readToken())
+    endSession('ended')
+  return refusal
+}
+
+async function readAnswer<const E extends Endpoint>(endpoint: E, response: Response): Promise<ApiAnswer<E>> {
+  // The schema is the endpoint's own, so what it reads is the endpoint's answer.
+  if (endpoint.answer === undefined) return undefined as ApiAnswer<E>
+  const answer = endpoint.answer.safeParse(await readBody(response))
+  if (answer.success) return answer.data as ApiAnswer<E>
+  throw new ApiError({ status: response.status, code: null, message: i18next.t('errors.unreadable') })
+}
+
+async function readBody(response: Response): Promise<unknown> {
+  return response.status === 204 ? undefined : response.json().catch(() => undefined)
+}
+
+async function send(endpoint: Endpoint, input: Sendable, signal?: AbortSignal): Promise<Attempt> {
+  const token = endpoint.caller === 'visitor' ? null : readToken()
+  const response = await reach(endpoint, input, token, signal)
+  if (response.ok) return { token, refusal: null, response }
+  const refusal = refusalFrom(response.status, await readBody(response), {
+    requestFailed: (status) => i18next.t('errors.requestFailed', { status }),
+    statusText: response.statusText,
+  })
+  return { token, refusal }
+}
+
+async function reach(endpoint: Endpoint, input: Sendable, token: string | null, signal?: AbortSignal) {
+  try {
+    return await fetch(requestUrl(endpoint, { ...input.params }, { ...input.query }), {
+      method: endpoint.method,
+      headers: headersOf(endpoint, input, token),
+      body: input.raw?.content ?? (input.body === undefined ? null : JSON.stringify(input.body)),
+      signal: signal ?? null,
+      // A call that changes something outlives the page that made it; files are too large for that.
+      keepalive: endpoint.method !== 'GET' && input.raw === undefined,
+    })
+  } catch (error) {
+    if (signal?.aborted) throw error
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new ApiError({ status: 0, code: null, message: i18next.t('errors.network', { reason }) })
+  }
+}
+
+function headersOf(endpoint: Endpoint, { body, raw }: Sendable, token: string | null): Headers {
+  const accept = endpoint.file?.type ?? 'application/json'
+  const headers = new Headers({ accept, 'accept-language': i18next.language })
+  if (token !== null) headers.set('authorization', `Bearer ${token}`)
+  if (body !== undefined) headers.set('content-type', 'application/json')
+  if (raw !== undefined && endpoint.raw !== undefined) {
+    headers.set('content-type', 'application/octet-stream')
+    headers.set(endpoint.raw.header, raw.header)
+  }
+  return headers
+}

@@ -1,0 +1,54 @@
+import { pickLocale, type Locale } from '@cratewatch/domain/accounts/locale'
+import i18next from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import type { Catalogue } from '../../messages/en/texts.ts'
+import type { SiteCatalogue } from '../../messages/en/site/site-pages.ts'
+import { withEveryForm } from '../../messages/every-form.ts'
+import { LANGUAGES } from '../../messages/languages.ts'
+import { readStored, writeStored } from '../browser-storage.ts'
+
+export const LANGUAGE_KEY = 'preferredLanguage'
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    /** `site` is only loaded where the pages of the site are built. */
+    resources: { translation: Catalogue; site: SiteCatalogue }
+  }
+}
+
+/** Starts in the stored language, else the browser's, else the page's; English when we speak none of them. */
+export async function startI18n(): Promise<void> {
+  const lng = pickLocale([readStored(LANGUAGE_KEY), ...navigator.languages, document.documentElement.lang])
+  const translation = await catalogueOf(lng)
+  await i18next.use(initReactI18next).init({
+    lng,
+    // A catalogue is complete or does not compile, so the other language never has to step in.
+    fallbackLng: false,
+    resources: { [lng]: { translation } },
+    interpolation: { escapeValue: false },
+    react: { useSuspense: false },
+  })
+  document.documentElement.lang = lng
+}
+
+/** Follows a choice that was made and stored while the application was still on its way. */
+export async function speakAsStored(): Promise<void> {
+  const stored = pickLocale([readStored(LANGUAGE_KEY), i18next.language])
+  if (stored !== i18next.language) await speak(stored)
+}
+
+/** Changes the language of the page at once and remembers it in this browser. */
+export async function speak(locale: Locale): Promise<void> {
+  writeStored(LANGUAGE_KEY, locale)
+  if (i18next.language === locale) return
+  if (!i18next.hasResourceBundle(locale, 'translation')) {
+    i18next.addResourceBundle(locale, 'translation', await catalogueOf(locale))
+  }
+  await i18next.changeLanguage(locale)
+  document.documentElement.lang = locale
+}
+
+async function catalogueOf(locale: Locale): Promise<Catalogue> {
+  const { texts } = await LANGUAGES[locale].load()
+  return withEveryForm(texts, locale)
+}

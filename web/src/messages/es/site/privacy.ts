@@ -1,0 +1,42 @@
+import type { privacy as en } from '../../en/site/privacy.ts'
+
+export const privacy: typeof en = {
+  title: 'Privacidad',
+  description:
+    'Qué guarda Cratewatch sobre ti, para qué, durante cuánto tiempo y cómo borrarlo. Sin rastreo ni publicidad.',
+  intro:
+    'Esta página dice qué se guarda sobre ti, para qué, durante cuánto tiempo y cómo deshacerte de ello. Aquí no hay publicidad ni rastreo, y no se vende nada.',
+  operator: { title: 'Quién es responsable' },
+  stored: {
+    title: 'Qué se guarda',
+    text: 'Solo lo necesario para vigilar discos por ti.\n- Tu cuenta: dirección de correo, idioma, zona horaria, plan y el día en que te registraste. De tu contraseña solo se guarda un hash argon2id, del que nadie puede recuperarla.\n- Tu cuenta del mercado, si la conectas: el nombre de usuario, las claves de acceso, que van cifradas, y una copia de tu wantlist tal como se leyó la última vez.\n- Las listas que traigas: un archivo espera tu confirmación un día como mucho; de cada disco se guarda qué pasó con él, para que puedas consultarlo.\n- Tus sesiones: un hash del token de cada una, cuándo empezó y cuándo se usó por última vez, y cómo se presenta tu navegador, para que distingas tus dispositivos.\n- Los eventos de seguridad, como inicios de sesión, intentos fallidos y cambios en tu forma de entrar: qué pasó, cuándo, desde qué red y con qué navegador.\n- Tus seguimientos: qué discos, desde cuándo y cuándo apareció una copia.\n- Tus notificaciones y mensajes: qué se te dijo, cuándo, por qué canal y si llegó.\n- El ID y el nombre de tu chat, si activas los avisos por chat.\n- Tu suscripción, si la tienes: los números que le da el servicio de pagos, su estado y sus fechas.\n- Lo que haya hecho con tu cuenta quien administra esta instancia, como cambiarle el plan.\nLo que se ve de un disco (copias, precio más bajo, hora) pertenece al disco y no a ti: se guarda una sola vez para todos los que lo siguen.',
+  },
+  device: {
+    title: 'Qué se queda en tu dispositivo',
+    text: 'Tu navegador guarda en su almacenamiento local el token de tu sesión, el tema y el idioma que elegiste. Una cookie, «preferredLanguage», contiene también el idioma elegido, para que ya la primera página lo hable. Solo se crea cuando eliges un idioma y no identifica a nadie. Mientras inicias sesión con Discogs, otra cookie, sellada y que dura quince minutos como mucho, vincula el camino de vuelta a tu navegador. No hay más cookies nuestras. Solo si pulsas el botón para suscribirte se carga el programa del servicio de pagos, que puede crear sus propias cookies contra el fraude.',
+  },
+  notStored: {
+    title: 'Qué no se guarda',
+    text: 'Ni analíticas, ni identificadores publicitarios, ni un perfil de lo que lees. Los tipos de letra y los programas vienen solo de este servidor; la única excepción es el programa del servicio de pagos cuando te suscribes. La dirección desde la que llega tu dispositivo se mantiene un rato en memoria para limitar cuántas veces se puede probar una contraseña; no se escribe en la base de datos; los eventos de seguridad solo guardan su red (los tres primeros de sus cuatro números, o de sus ocho grupos). Los números de tarjeta nunca llegan a este servidor.',
+  },
+  others: {
+    title: 'Quién más interviene',
+    text: 'Hay cosas que no se pueden hacer solo. Cada uno de estos sabe únicamente lo que su parte necesita.\n- A Discogs se le pregunta por discos. No sabe quién los sigue, salvo que conectes tu cuenta o importes tu wantlist.\n- Las portadas vienen de los servidores de imágenes de Discogs, que ven la dirección de tu dispositivo como cualquier servidor web.\n- Un servicio de correo recibe los correos dirigidos a ti: tu dirección y lo que dicen.\n- Telegram recibe los avisos por chat, si los activas.\n- Stripe cobra los pagos, si eliges premium, y conoce tu tarjeta. Este servidor solo sabe si has pagado.',
+  },
+  marketplace: {
+    title: 'Datos del mercado',
+    text: 'Los datos de copias y precios vienen de Discogs y se usan según sus condiciones para aplicaciones. Las cifras de más de seis horas se muestran como «última comprobación» y no como actuales. Los discos que ya nadie sigue se borran al cabo de una semana, más o menos. Cratewatch no está afiliado a Discogs ni cuenta con su patrocinio o respaldo.',
+  },
+  duration: {
+    title: 'Cuánto tiempo',
+    text: 'Tu cuenta, tus seguimientos y tus notificaciones se conservan hasta que los borres. Las sesiones terminan tras 30 días sin uso. Los registros de mensajes enviados y los eventos de seguridad se borran a los 90 días. El historial de un disco se conserva unos 400 días.',
+  },
+  rights: {
+    title: 'Verlo, llevártelo, borrarlo',
+    text: 'En Ajustes, Cuenta puedes descargar todo lo que se guarda sobre ti y eliminar tu cuenta. Al eliminarla se borran al momento la cuenta, sus seguimientos, notificaciones, mensajes, sesiones y claves, se cancela la suscripción en curso, y no se puede deshacer. Solo quedan totales sin nombre, como el número de avisos enviados; en el registro de lo que hicieron los administradores, el número de la cuenta y las dos primeras letras de su nombre; y, durante 90 días, los eventos de seguridad con el número de la cuenta.\nSi la ley te da más derechos (rectificar, limitar, oponerte, reclamar ante una autoridad), escribe a la dirección de arriba. La base de todo ello es el servicio que pediste al registrarte.',
+  },
+  changes: {
+    title: 'Cambios',
+    text: 'Si el programa empieza a guardar algo más, esta página cambia con él, y la fecha del principio dice cuándo.',
+  },
+}

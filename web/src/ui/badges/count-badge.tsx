@@ -1,0 +1,31 @@
+import { classNames } from '../class-names.ts'
+
+export type CountBadgeProps = {
+  count: number
+  /** Above it the badge says "9+". */
+  max?: number | undefined
+  /** Read out instead of the figure, e.g. "3 unread". */
+  label: string
+  /** Sits on the corner of its positioned parent, as on the bell. */
+  overlay?: boolean | undefined
+  className?: string | undefined
+}
+
+/** How many are waiting; nothing at all when none are. */
+export function CountBadge({ count, max = 9, label, overlay, className }: CountBadgeProps) {
+  if (count <= 0) return null
+  return (
+    <span
+      className={classNames(
+        'inline-flex items-center justify-center rounded-full bg-label leading-none! font-bold text-on-label tabular-nums',
+        overlay
+          ? 'absolute start-[58%] top-0.5 h-4.5 min-w-4.5 px-1 text-2xs shadow-[0_0_0_2px_var(--color-paper)]'
+          : 'h-5 min-w-5 px-1.5 text-xs',
+        className,
+      )}
+    >
+      <span aria-hidden>{count > max ? `${max}+` : count}</span>
+      <span className="sr-only">{label}</span>
+    </span>
+  )
+}

@@ -1,0 +1,45 @@
+import { Slot } from 'radix-ui'
+import type { ComponentProps, ReactNode } from 'react'
+import { type ButtonSize, type ButtonVariant, buttonClasses } from './button-styles.ts'
+import { Spinner } from '../feedback/spinner.tsx'
+import { useSinglePress } from './use-single-press.ts'
+
+export type ButtonProps = ComponentProps<'button'> & {
+  variant?: ButtonVariant | undefined
+  size?: ButtonSize | undefined
+  /** Work is under way: presses are ignored, the focus stays, a spinner takes the icon's place. */
+  busy?: boolean | undefined
+  /** Stands before the text; decorative. */
+  icon?: ReactNode
+  /** Lends the looks to the only child, e.g. a router link. */
+  asChild?: boolean | undefined
+}
+
+/** What one can press. One `primary` in view at a time. */
+export function Button({ variant = 'primary', size = 'md', asChild, ...rest }: ButtonProps) {
+  const { busy, icon, className, children, type, onClick, ...props } = rest
+  const Element = asChild ? Slot.Root : 'button'
+  const startsWork = type === 'submit' || busy !== undefined
+  const press = useSinglePress({ startsWork, busy: busy ?? false, onClick })
+  return (
+    <Element
+      {...props}
+      {...(asChild ? {} : { type: type ?? 'button' })}
+      {...(busy ? { 'aria-disabled': true, 'aria-busy': true } : {})}
+      className={buttonClasses(variant, size, className)}
+      onClick={press}
+    >
+      {busy ? <Spinner /> : icon && <Icon size={size}>{icon}</Icon>}
+      <Slot.Slottable>{children}</Slot.Slottable>
+    </Element>
+  )
+}
+
+function Icon({ size, children }: { size: ButtonSize; children: ReactNode }) {
+  const scale = size === 'sm' ? '[&>svg]:size-4' : '[&>svg]:size-[1.125rem]'
+  return (
+    <span aria-hidden className={`-ms-0.5 inline-flex ${scale}`}>
+      {children}
+    </span>
+  )
+}

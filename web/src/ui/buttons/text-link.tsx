@@ -1,0 +1,40 @@
+import { ArrowUpRight } from 'lucide-react'
+import { Slot } from 'radix-ui'
+import type { ComponentProps } from 'react'
+import { classNames } from '../class-names.ts'
+
+export type TextLinkProps = ComponentProps<'a'> & {
+  /** `label` calls for a press; `quiet` keeps the colour of its sentence. */
+  tone?: 'label' | 'quiet' | undefined
+  /** Leaves the site: opens a new tab and shows an arrow. */
+  external?: boolean | undefined
+  /** Says "opens in a new tab" to screen readers; use it with `external`. */
+  externalHint?: string | undefined
+  asChild?: boolean | undefined
+}
+
+const tones = {
+  label: 'font-semibold text-label hover:text-label-hover',
+  quiet: 'text-inherit hover:text-label',
+}
+
+/** A link inside text. */
+export function TextLink({ tone = 'label', external, externalHint, asChild, ...rest }: TextLinkProps) {
+  const { className, children, ...props } = rest
+  const Element = asChild ? Slot.Root : 'a'
+  return (
+    <Element
+      {...props}
+      {...(external ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
+      className={classNames(
+        'focus-ring rounded-sm underline decoration-1 underline-offset-[0.2em] transition-colors hover:decoration-2',
+        tones[tone],
+        className,
+      )}
+    >
+      <Slot.Slottable>{children}</Slot.Slottable>
+      {external && <ArrowUpRight aria-hidden className="ms-0.5 inline size-[0.95em] align-[-0.08em]" />}
+      {external && externalHint && <span className="sr-only"> ({externalHint})</span>}
+    </Element>
+  )
+}

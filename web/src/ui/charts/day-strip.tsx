@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { classNames } from '../class-names.ts'
+
+export type Day = 'yes' | 'no' | 'unknown'
+
+export type DayStripProps = {
+  /** Oldest first. */
+  days: readonly Day[]
+  /** The whole strip in words, e.g. "On sale on 4 of the last 30 days". */
+  label: string
+  /** Captions under the two ends. */
+  start?: ReactNode
+  end?: ReactNode
+  className?: string | undefined
+}
+
+/** The last days at a glance: tall where copies were on sale, low where none were, hatched where nobody looked. */
+export function DayStrip({ days, label, start, end, className }: DayStripProps) {
+  return (
+    <div className={classNames('grid gap-1', className)}>
+      <div role="img" aria-label={label} className="day-strip">
+        {days.map((day, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a cell is its position
+          <i key={index} data-day={day} />
+        ))}
+      </div>
+      {(start || end) && (
+        <div aria-hidden className="flex justify-between text-2xs text-ink-soft tabular-nums">
+          <span>{start}</span>
+          <span>{end}</span>
+        </div>
+      )}
+    </div>
+  )
+}

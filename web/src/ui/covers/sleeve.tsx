@@ -1,0 +1,51 @@
+import { type CSSProperties, type ReactNode, useState } from 'react'
+import { classNames } from '../class-names.ts'
+import { coverDesign } from './design.ts'
+import { DrawnCover } from './drawn-cover.tsx'
+
+export type SleeveProps = {
+  /** The cover's address; without one, or when it does not load, the sleeve is drawn. */
+  src?: string | null | undefined
+  /** Empty when the record's name stands beside it. */
+  alt: string
+  /** Decides what is drawn and the colour of the disc's label. */
+  seed: string | number
+  /** Copies are available: the disc slides out. */
+  discOut?: boolean | undefined
+  size?: 'sm' | 'md' | 'lg' | undefined
+  /** A `Sticker`, stuck over the cover's upper corner. */
+  sticker?: ReactNode
+  className?: string | undefined
+}
+
+/** A record in its sleeve. */
+export function Sleeve({ src, alt, seed, discOut, size = 'md', sticker, className }: SleeveProps) {
+  const { palette } = coverDesign(seed)
+  const style = { '--disc-label': palette.inks[0] } as CSSProperties
+  return (
+    <div
+      data-size={size}
+      data-disc={discOut ? 'out' : 'in'}
+      className={classNames('sleeve', className)}
+      style={style}
+    >
+      <div className="sleeve-disc" />
+      <div className="sleeve-cover">
+        <Cover key={src} src={src} alt={alt} seed={seed} />
+      </div>
+      {sticker && <div className="sleeve-sticker">{sticker}</div>}
+    </div>
+  )
+}
+
+function Cover({ src, alt, seed }: Pick<SleeveProps, 'src' | 'alt' | 'seed'>) {
+  const [broken, setBroken] = useState(false)
+  if (src && !broken) {
+    return <img src={src} alt={alt} loading="lazy" decoding="async" onError={() => setBroken(true)} />
+  }
+  return alt ? (
+    <DrawnCover seed={seed} role="img" aria-hidden={false} aria-label={alt} />
+  ) : (
+    <DrawnCover seed={seed} />
+  )
+}

@@ -1,0 +1,70 @@
+import { CircleCheck, Info, OctagonAlert, TriangleAlert, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classNames } from '../class-names.ts'
+import { IconButton } from '../buttons/icon-button.tsx'
+
+export type BannerTone = 'info' | 'success' | 'warning' | 'danger'
+
+type Dismissal =
+  | { onDismiss: () => void; dismissLabel: string }
+  | { onDismiss?: undefined; dismissLabel?: undefined }
+
+export type BannerProps = Dismissal & {
+  tone: BannerTone
+  title?: ReactNode
+  children?: ReactNode
+  /** A button or link at the end; on phones it goes below. */
+  action?: ReactNode
+  icon?: ReactNode
+  className?: string | undefined
+}
+
+// Success is ink, not green: green is kept for "on sale now".
+const tones: Record<BannerTone, string> = {
+  info: 'bg-info-wash text-info',
+  success: 'bg-ink text-on-ink',
+  warning: 'bg-warn-wash text-warn',
+  danger: 'bg-danger-wash text-danger',
+}
+
+const icons: Record<BannerTone, ReactNode> = {
+  info: <Info />,
+  success: <CircleCheck />,
+  warning: <TriangleAlert />,
+  danger: <OctagonAlert />,
+}
+
+/** A message to the whole page, with at most one thing to do about it. */
+export function Banner({ tone, title, children, action, icon, className, ...dismissal }: BannerProps) {
+  return (
+    <div
+      role={tone === 'danger' ? 'alert' : 'status'}
+      className={classNames(
+        'flex flex-wrap items-center gap-x-3 gap-y-3 rounded-xl px-4 py-3 sm:flex-nowrap',
+        tones[tone],
+        className,
+      )}
+    >
+      <span aria-hidden className={classNames('[&>svg]:size-5', title && 'self-start py-0.5')}>
+        {icon ?? icons[tone]}
+      </span>
+      <div className="min-w-0 flex-1 basis-40">
+        {title && <p className="font-semibold">{title}</p>}
+        {children && <div className={title ? 'text-[0.9375rem]' : 'font-medium'}>{children}</div>}
+      </div>
+      {action && (
+        <div className="flex shrink-0 gap-2 max-sm:order-last max-sm:w-full max-sm:*:grow">{action}</div>
+      )}
+      {dismissal.onDismiss && (
+        <IconButton
+          size="sm"
+          label={dismissal.dismissLabel}
+          onClick={dismissal.onDismiss}
+          className="-my-1 -me-2 self-start text-current! outline-current! hover:bg-current/12"
+        >
+          <X />
+        </IconButton>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import { classNames } from '../class-names.ts'
+
+export type ProgressTone = 'green' | 'yellow' | 'blue' | 'red'
+
+export type ProgressBarProps = {
+  /** From 0 to `max`; what lies outside is drawn at the nearest end. */
+  value: number
+  max?: number | undefined
+  tone?: ProgressTone | undefined
+  /** What is being counted, for screen readers; shown when `caption` is given. */
+  label: string
+  /** The figure in words, e.g. "12 of 40"; also read out in place of a percentage. */
+  valueText?: string | undefined
+  showText?: boolean | undefined
+  className?: string | undefined
+}
+
+const fills: Record<ProgressTone, string> = {
+  green: 'bg-meter-green',
+  // Yellow alone is too pale for paper: its outline carries the contrast.
+  yellow: 'bg-meter-yellow shadow-[inset_0_0_0_1.5px_var(--color-warn)]',
+  blue: 'bg-meter-blue',
+  red: 'bg-meter-red',
+}
+
+/** How far along, or how full. */
+export function ProgressBar({
+  value,
+  max = 100,
+  tone = 'blue',
+  label,
+  valueText,
+  showText,
+  className,
+}: ProgressBarProps) {
+  const share = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0
+  return (
+    <div className={classNames('grid gap-2', className)}>
+      {showText && <Caption label={label}>{valueText}</Caption>}
+      <div
+        role="progressbar"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={max}
+        aria-valuenow={Math.min(max, Math.max(0, value))}
+        aria-valuetext={valueText}
+        className="h-2.5 overflow-hidden rounded-full bg-idle-soft"
+      >
+        <div
+          className={classNames(
+            'h-full rounded-full transition-[width] duration-500 ease-slide',
+            fills[tone],
+          )}
+          style={{ width: `${share * 100}%` }}
+        />
+      </div>
+    </div>
+  )
+}
+
+function Caption({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div aria-hidden className="flex items-baseline justify-between gap-4 text-[0.9375rem]">
+      <span className="font-semibold">{label}</span>
+      <span className="whitespace-nowrap text-ink-soft tabular-nums">{children}</span>
+    </div>
+  )
+}

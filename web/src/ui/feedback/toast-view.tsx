@@ -1,0 +1,53 @@
+import { CircleAlert, CircleCheck, Disc3, Info } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import { Toaster as Sonner, toast } from 'sonner'
+import { classNames } from '../class-names.ts'
+import { announceToaster, toastDuration, type ToastOptions, type ToastTone } from './toast-surface.ts'
+
+export type ToastSurfaceProps = { label: string }
+
+const icons: Record<ToastTone, ReactNode> = {
+  success: <CircleCheck aria-hidden className="size-5" />,
+  info: <Info aria-hidden className="size-5" />,
+  live: <Disc3 aria-hidden className="size-5" />,
+  danger: <CircleAlert aria-hidden className="size-5" />,
+}
+
+/** The corner where toasts pile up. Loaded by `Toaster`. */
+export function ToastSurface({ label }: ToastSurfaceProps) {
+  useEffect(announceToaster, [])
+  return (
+    <Sonner
+      containerAriaLabel={label}
+      position="bottom-right"
+      duration={toastDuration}
+      offset={24}
+      mobileOffset={12}
+      gap={10}
+      toastOptions={{ unstyled: true }}
+    />
+  )
+}
+
+/** Puts one toast on the surface. */
+export function showToast(tone: ToastTone, title: string, { description, id, action }: ToastOptions): void {
+  toast(title, {
+    ...(id ? { id } : {}),
+    description,
+    icon: icons[tone],
+    className: classNames('toast', `toast-${tone}`),
+    ...(action ? { action: <ToastAction {...action} /> } : {}),
+  })
+}
+
+function ToastAction({ label, onPress }: NonNullable<ToastOptions['action']>) {
+  return (
+    <button
+      type="button"
+      onClick={onPress}
+      className="focus-ring row-span-2 -my-1 min-h-9 self-center rounded-lg px-3 font-semibold outline-current! shadow-[inset_0_0_0_1.5px_currentColor] hover:bg-current/15 touch:min-h-11"
+    >
+      {label}
+    </button>
+  )
+}

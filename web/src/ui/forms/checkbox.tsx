@@ -1,0 +1,50 @@
+import { Check, Minus } from 'lucide-react'
+import { Checkbox as Radix } from 'radix-ui'
+import { type ReactNode, useId } from 'react'
+import { classNames } from '../class-names.ts'
+
+export type CheckboxProps = {
+  label: ReactNode
+  checked: boolean | 'indeterminate'
+  onCheckedChange: (checked: boolean) => void
+  disabled?: boolean | undefined
+  name?: string | undefined
+  className?: string | undefined
+}
+
+/** One of several that may be ticked. */
+export function Checkbox({ label, checked, onCheckedChange, disabled, name, className }: CheckboxProps) {
+  const id = useId()
+  return (
+    <div className={classNames('flex items-start gap-3 touch:min-h-11', className)}>
+      <Radix.Root
+        id={id}
+        checked={checked}
+        onCheckedChange={(next) => onCheckedChange(next === true)}
+        disabled={disabled ?? false}
+        {...(name ? { name } : {})}
+        className={classNames(
+          'focus-ring relative mt-0.5 grid size-5.5 shrink-0 place-items-center rounded-md bg-sleeve touch:mt-2.5',
+          'shadow-[inset_0_0_0_1.5px_var(--color-edge)] transition-colors after:absolute after:-inset-[11px] hover:shadow-[inset_0_0_0_1.5px_var(--color-ink)]',
+          'data-[state=checked]:bg-label data-[state=checked]:text-on-label data-[state=checked]:shadow-none',
+          'data-[state=indeterminate]:bg-label data-[state=indeterminate]:text-on-label data-[state=indeterminate]:shadow-none',
+          'disabled:cursor-not-allowed disabled:opacity-55',
+        )}
+      >
+        <Radix.Indicator>
+          {checked === 'indeterminate' ? (
+            <Minus aria-hidden className="size-4" strokeWidth={3} />
+          ) : (
+            <Check aria-hidden className="size-4" strokeWidth={3} />
+          )}
+        </Radix.Indicator>
+      </Radix.Root>
+      <label
+        htmlFor={id}
+        className={classNames('py-0.5 touch:py-2.5', disabled && 'cursor-not-allowed text-ink-soft')}
+      >
+        {label}
+      </label>
+    </div>
+  )
+}

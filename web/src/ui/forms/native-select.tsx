@@ -1,0 +1,51 @@
+import { ChevronDown } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { classNames } from '../class-names.ts'
+import { Field, type FieldText } from './field.tsx'
+
+export type NativeSelectProps = Omit<ComponentProps<'select'>, 'size' | 'className'> &
+  FieldText & {
+    size?: 'sm' | 'md' | undefined
+    leading?: ReactNode
+    /** On phones only the sign of `leading` is shown; the whole of it can be pressed. */
+    compact?: boolean | undefined
+    className?: string | undefined
+  }
+
+const sizes = { sm: 'h-9 text-sm touch:h-11', md: 'h-12' }
+
+/** The browser's own choice of one, dressed. Weighs nothing: for the landing page. Children are `<option>`s. */
+export function NativeSelect({ label, hideLabel, hint, error, size = 'md', id, ...rest }: NativeSelectProps) {
+  const { leading, compact, className, ...select } = rest
+  return (
+    <Field {...{ id, label, hideLabel, hint, error, className }}>
+      {(ids) => (
+        <span className={classNames('control relative inline-flex items-center', sizes[size])}>
+          {leading && (
+            <span aria-hidden className="pointer-events-none absolute start-3 text-ink-soft [&>svg]:size-4">
+              {leading}
+            </span>
+          )}
+          <select
+            {...select}
+            id={ids.id}
+            aria-describedby={ids.describedBy}
+            aria-invalid={ids.invalid}
+            className={classNames(
+              'h-full w-full cursor-pointer appearance-none rounded-control bg-transparent pe-9 font-medium [&>option]:bg-raised [&>option]:text-ink',
+              leading ? 'ps-9' : 'ps-3',
+              compact && 'max-sm:w-11 max-sm:px-0 max-sm:text-transparent',
+            )}
+          />
+          <ChevronDown
+            aria-hidden
+            className={classNames(
+              'pointer-events-none absolute end-3 size-4 text-ink-soft',
+              compact && 'max-sm:hidden',
+            )}
+          />
+        </span>
+      )}
+    </Field>
+  )
+}

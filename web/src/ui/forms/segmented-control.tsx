@@ -1,0 +1,56 @@
+import { type ReactNode, useId } from 'react'
+import { classNames } from '../class-names.ts'
+
+export type Segment<Value extends string> = {
+  value: Value
+  label: string
+  count?: number | string | undefined
+  icon?: ReactNode
+}
+
+export type SegmentedControlProps<Value extends string> = {
+  label: string
+  segments: readonly Segment<Value>[]
+  value: Value
+  onValueChange: (value: Value) => void
+  disabled?: boolean | undefined
+  className?: string | undefined
+}
+
+/** Filters a list: exactly one is on. Arrow keys move, as radio buttons do. */
+export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
+  const { label, segments, value, onValueChange, disabled, className } = props
+  const name = useId()
+  return (
+    <fieldset disabled={disabled} className={classNames('min-w-0', className)}>
+      <legend className="sr-only">{label}</legend>
+      <div className="flex w-fit max-w-full gap-1 overflow-x-auto rounded-[0.8125rem] bg-idle-soft p-1 [scrollbar-width:none] touch:w-full">
+        {segments.map((segment) => (
+          <label
+            key={segment.value}
+            className={classNames(
+              'flex h-9 shrink-0 items-center justify-center gap-2 rounded-[0.5625rem] px-3.5 text-[0.9375rem] font-semibold whitespace-nowrap text-ink-soft',
+              'transition-[background-color,color,box-shadow] duration-150 select-none touch:h-11 touch:grow touch:px-2.5',
+              'hover:text-ink has-checked:bg-thumb has-checked:text-ink has-checked:shadow-[0_1px_3px_#00000038]',
+              'has-focus-visible:outline-[2.5px] has-focus-visible:outline-ink has-disabled:cursor-not-allowed',
+            )}
+          >
+            <input
+              type="radio"
+              name={name}
+              value={segment.value}
+              checked={segment.value === value}
+              onChange={() => onValueChange(segment.value)}
+              className="sr-only"
+            />
+            {segment.icon}
+            {segment.label}
+            {segment.count !== undefined && (
+              <span className="text-[0.8125rem] font-medium tabular-nums">{segment.count}</span>
+            )}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,82 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { classNames } from '../class-names.ts'
+
+export type TabLook = {
+  className: string
+  'aria-current': 'page' | undefined
+  children: ReactNode
+}
+
+export type Tab<Key extends string> = {
+  key: Key
+  label: string
+  icon?: ReactNode
+  /** A badge or mark after the words. */
+  trailing?: ReactNode
+}
+
+export type LinkTabsProps<Key extends string> = {
+  label: string
+  tabs: readonly Tab<Key>[]
+  activeKey: Key
+  /** Draws the router's link for a tab: `(key, look) => <Link to={...} {...look} />`. */
+  renderLink: (key: Key, look: TabLook) => ReactNode
+  className?: string | undefined
+}
+
+/** Tabs that are addresses: a row of links of which one is the current page. */
+export function LinkTabs<Key extends string>(props: LinkTabsProps<Key>) {
+  const { label, tabs, activeKey, renderLink, className } = props
+  const row = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (row.current !== null) centre(row.current, activeKey)
+  }, [activeKey])
+  return (
+    <nav
+      ref={row}
+      aria-label={label}
+      className={classNames(
+        'overflow-x-auto shadow-[inset_0_-1.5px_0_var(--color-line)] [scrollbar-width:none]',
+        className,
+      )}
+    >
+      <ul className="flex w-max min-w-full gap-1">
+        {tabs.map((tab) => (
+          <li key={tab.key} data-tab={tab.key}>
+            {renderLink(tab.key, tabLook(tab, tab.key === activeKey))}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** Where the row is wider than the screen, the current tab comes to its middle; the page itself does not move. */
+function centre(row: HTMLElement, key: string): void {
+  const current = row.querySelector(`[data-tab="${key}"]`)
+  if (current === null) return
+  const [outer, inner] = [row.getBoundingClientRect(), current.getBoundingClientRect()]
+  row.scrollLeft += inner.left + inner.width / 2 - (outer.left + outer.width / 2)
+}
+
+function tabLook<Key extends string>(tab: Tab<Key>, active: boolean): TabLook {
+  return {
+    className: classNames(
+      'focus-ring relative flex h-12 items-center gap-2 rounded-t-control px-3.5 font-semibold whitespace-nowrap no-underline -outline-offset-4!',
+      'transition-colors after:absolute after:inset-x-2.5 after:bottom-0 after:h-[3px] after:rounded-t-full after:transition-colors',
+      active ? 'text-ink after:bg-label' : 'text-ink-soft hover:text-ink hover:after:bg-idle',
+    ),
+    'aria-current': active ? 'page' : undefined,
+    children: (
+      <>
+        {tab.icon && (
+          <span aria-hidden className="max-sm:hidden [&>svg]:size-4.5">
+            {tab.icon}
+          </span>
+        )}
+        {tab.label}
+        {tab.trailing}
+      </>
+    ),
+  }
+}

@@ -1,0 +1,107 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '../buttons/button.tsx'
+import { classNames } from '../class-names.ts'
+import { IconButton } from '../buttons/icon-button.tsx'
+import { pageWindow } from './page-window.ts'
+
+type PagingProps = {
+  /** Names the navigation. */
+  label: string
+  page: number
+  pages: number
+  onPageChange: (page: number) => void
+  previousLabel: string
+  nextLabel: string
+  className?: string | undefined
+}
+
+export type PaginationProps = PagingProps & {
+  /** Where we are, e.g. "Showing 1 to 10 of 34". */
+  children: ReactNode
+}
+
+/** Back and forth, with words in between. */
+export function Pagination({ label, page, pages, onPageChange, children, ...rest }: PaginationProps) {
+  return (
+    <nav
+      aria-label={label}
+      className={classNames(
+        'grid grid-cols-2 items-center gap-3 sm:grid-cols-[1fr_auto_1fr]',
+        rest.className,
+      )}
+    >
+      <p
+        aria-live="polite"
+        className="order-first col-span-2 text-center text-[0.9375rem] text-ink-soft tabular-nums sm:order-none sm:col-span-1 sm:col-start-2 sm:row-start-1"
+      >
+        {children}
+      </p>
+      <Button
+        variant="secondary"
+        icon={<ChevronLeft />}
+        disabled={page <= 1}
+        onClick={() => onPageChange(page - 1)}
+        className="sm:col-start-1 sm:row-start-1 sm:justify-self-start"
+      >
+        {rest.previousLabel}
+      </Button>
+      <Button
+        variant="secondary"
+        disabled={page >= pages}
+        onClick={() => onPageChange(page + 1)}
+        className="sm:col-start-3 sm:justify-self-end"
+      >
+        {rest.nextLabel}
+        <ChevronRight aria-hidden className="-me-0.5 size-4.5" />
+      </Button>
+    </nav>
+  )
+}
+
+export type NumberedPaginationProps = PagingProps & {
+  /** The name of one button, e.g. "Page 3". */
+  pageLabel: (page: number) => string
+  /** How many numbers at most. */
+  visible?: number | undefined
+}
+
+/** Numbers in a window that slides along. */
+export function NumberedPagination({
+  label,
+  page,
+  pages,
+  onPageChange,
+  visible = 5,
+  ...rest
+}: NumberedPaginationProps) {
+  const { pageLabel, previousLabel, nextLabel, className } = rest
+  return (
+    <nav
+      aria-label={label}
+      className={classNames('flex items-center justify-center gap-0.5 sm:gap-1', className)}
+    >
+      <IconButton label={previousLabel} disabled={page <= 1} onClick={() => onPageChange(page - 1)}>
+        <ChevronLeft />
+      </IconButton>
+      {pageWindow(page, pages, visible).map((number) => (
+        <button
+          key={number}
+          type="button"
+          aria-label={pageLabel(number)}
+          aria-current={number === page ? 'page' : undefined}
+          onClick={() => onPageChange(number)}
+          className={classNames(
+            'focus-ring h-11 min-w-11 rounded-control px-1 font-semibold tabular-nums transition-colors',
+            number === page ? 'bg-ink text-on-ink' : 'text-ink hover:bg-idle-soft active:bg-idle',
+          )}
+        >
+          {number}
+        </button>
+      ))}
+      <IconButton label={nextLabel} disabled={page >= pages} onClick={() => onPageChange(page + 1)}>
+        <ChevronRight />
+      </IconButton>
+    </nav>
+  )
+}

@@ -1,0 +1,88 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- Safari forgets the roles of a table that is not displayed as one. */
+import type { ReactNode } from 'react'
+import { classNames } from '../class-names.ts'
+
+export type Column<Row> = {
+  key: string
+  header: string
+  cell: (row: Row) => ReactNode
+  align?: 'start' | 'end' | undefined
+  /** The column that names its row: a row header, and the title of the card on phones. */
+  primary?: boolean | undefined
+}
+
+export type TableProps<Row> = {
+  /** What the table holds; read out, and shown with `showCaption`. */
+  caption: string
+  showCaption?: boolean | undefined
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  className?: string | undefined
+}
+
+/** Rows and columns; on phones every row stacks into a small card. Roles are spelled out because stacking hides them. */
+export function Table<Row>({ caption, showCaption, columns, rows, rowKey, className }: TableProps<Row>) {
+  return (
+    <div className={classNames('table-stack', className)}>
+      <table role="table" className="w-full border-collapse text-[0.9375rem]">
+        <caption className={showCaption ? 'pb-3 text-start font-semibold' : 'sr-only'}>{caption}</caption>
+        <thead>
+          <tr role="row" className="border-b-[1.5px] border-line">
+            {columns.map((column) => (
+              <th
+                key={column.key}
+                role="columnheader"
+                scope="col"
+                className={classNames(
+                  'px-3 py-2.5 text-sm font-semibold text-ink-soft first:ps-0 last:pe-0',
+                  alignment(column),
+                )}
+              >
+                {column.header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {rows.map((row) => (
+            <tr key={rowKey(row)} role="row" className="transition-colors sm:hover:bg-idle-soft/45">
+              {columns.map((column) => (
+                <Cell key={column.key} column={column}>
+                  {column.cell(row)}
+                </Cell>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactNode }) {
+  const classes = classNames(
+    'align-middle tabular-nums sm:px-3 sm:py-3 first:ps-0 last:pe-0',
+    alignment(column),
+  )
+  if (column.primary) {
+    return (
+      <th
+        role="rowheader"
+        scope="row"
+        className={classNames('font-semibold max-sm:pb-1.5 max-sm:text-base', classes)}
+      >
+        {children}
+      </th>
+    )
+  }
+  return (
+    <td role="cell" data-label={column.header} className={classes}>
+      {children}
+    </td>
+  )
+}
+
+function alignment<Row>(column: Column<Row>): string {
+  return column.align === 'end' ? 'text-start sm:text-end' : 'text-start'
+}
