@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { appWith } from '../server/test/shown-code.ts'
-import { AUTH_PAGE, signUp, WATCHLIST } from './harness/account.ts'
-import { signIn } from './harness/collector.ts'
-import { journeysOfFile } from './harness/journeys.ts'
-import { pageProblems } from './harness/page-health.ts'
-import { setUpApp } from './harness/set-up-app.ts'
-import { VARIANTS, type Language } from './harness/variants.ts'
+import { appWith } from '../../server/test/shown-code.ts'
+import { AUTH_PAGE, signUp, WATCHLIST } from '../harness/account.ts'
+import { signIn } from '../harness/collector.ts'
+import { journeysOfFile } from '../harness/journeys.ts'
+import { pageProblems } from '../harness/page-health.ts'
+import { setUpApp } from '../harness/set-up-app.ts'
+import { VARIANTS, type Language } from '../harness/variants.ts'
 
 const journeys = journeysOfFile()
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { journeysOfFile } from './harness/journeys.ts'
-import { layoutShift, watchLayoutShift } from './harness/layout-shift.ts'
-import { VARIANTS } from './harness/variants.ts'
+import { journeysOfFile } from '../harness/journeys.ts'
+import { layoutShift, watchLayoutShift } from '../harness/layout-shift.ts'
+import { VARIANTS } from '../harness/variants.ts'
 
 const journeys = journeysOfFile()
 const { open } = journeys

@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { openIdSettings } from '../simulator/src/openid/openid-settings.ts'
-import { startOpenId } from '../simulator/src/openid/start-openid.ts'
-import { WATCHLIST } from './harness/account.ts'
-import { journeysOfFile } from './harness/journeys.ts'
-import { pageProblems } from './harness/page-health.ts'
-import { VARIANTS } from './harness/variants.ts'
+import { openIdSettings } from '../../simulator/src/openid/openid-settings.ts'
+import { startOpenId } from '../../simulator/src/openid/start-openid.ts'
+import { WATCHLIST } from '../harness/account.ts'
+import { journeysOfFile } from '../harness/journeys.ts'
+import { pageProblems } from '../harness/page-health.ts'
+import { VARIANTS } from '../harness/variants.ts'
 
 const provider = await startOpenId()
 const journeys = journeysOfFile({ ...openIdSettings(provider), OIDC_ONLY: 'true' })

@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { freshDataDirectory } from '../server/test/database/fresh-data-directory.ts'
-import { freePort, startServerProcess } from '../server/test/server-process.ts'
+import { freshDataDirectory } from '../../server/test/database/fresh-data-directory.ts'
+import { freePort, startServerProcess } from '../../server/test/server-process.ts'
 
 const EMAIL = 'operator@example.com'
-const LET_IN = join(import.meta.dirname, '../server/src/let-in.ts')
+const LET_IN = join(import.meta.dirname, '../../server/src/let-in.ts')
 
 let settings: Record<string, string>
 

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { AUTH_PAGE, signUp, WATCHLIST } from './harness/account.ts'
-import { journeysOfFile } from './harness/journeys.ts'
-import { pageProblems } from './harness/page-health.ts'
-import { VARIANTS } from './harness/variants.ts'
+import { AUTH_PAGE, signUp, WATCHLIST } from '../harness/account.ts'
+import { journeysOfFile } from '../harness/journeys.ts'
+import { pageProblems } from '../harness/page-health.ts'
+import { VARIANTS } from '../harness/variants.ts'
 
 const journeys = journeysOfFile()
 const { open } = journeys

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { freePort } from '../server/test/server-process.ts'
-import { AUTH_PAGE, signUp, WATCHLIST } from './harness/account.ts'
-import { signIn } from './harness/collector.ts'
-import { journeysOfFile } from './harness/journeys.ts'
-import { pageProblems } from './harness/page-health.ts'
-import { VARIANTS } from './harness/variants.ts'
-import { addVirtualAuthenticator } from './harness/virtual-authenticator.ts'
+import { freePort } from '../../server/test/server-process.ts'
+import { AUTH_PAGE, signUp, WATCHLIST } from '../harness/account.ts'
+import { signIn } from '../harness/collector.ts'
+import { journeysOfFile } from '../harness/journeys.ts'
+import { pageProblems } from '../harness/page-health.ts'
+import { VARIANTS } from '../harness/variants.ts'
+import { addVirtualAuthenticator } from '../harness/virtual-authenticator.ts'
 
 // Browsers make no passkeys for the number of an address.
 const port = String(await freePort())

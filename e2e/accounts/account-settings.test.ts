@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { linkMailedTo, logIn, profileStatus, signUp } from './harness/account.ts'
-import { signIn } from './harness/collector.ts'
-import { watchDelays } from './harness/delays.ts'
-import { journeysOfFile } from './harness/journeys.ts'
-import { pageProblems } from './harness/page-health.ts'
-import { VARIANTS, type Language } from './harness/variants.ts'
+import { linkMailedTo, logIn, profileStatus, signUp } from '../harness/account.ts'
+import { signIn } from '../harness/collector.ts'
+import { watchDelays } from '../harness/delays.ts'
+import { journeysOfFile } from '../harness/journeys.ts'
+import { pageProblems } from '../harness/page-health.ts'
+import { VARIANTS, type Language } from '../harness/variants.ts'
 
 const OPERATORS = 'operators@example.com'
 const journeys = journeysOfFile({ ADMIN_EMAILS: OPERATORS })

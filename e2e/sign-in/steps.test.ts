@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { AUTH_PAGE, signUp } from './harness/account.ts'
-import { callsTo } from './harness/calls.ts'
-import { journeysOfFile } from './harness/journeys.ts'
-import { VARIANTS } from './harness/variants.ts'
+import { AUTH_PAGE, signUp } from '../harness/account.ts'
+import { callsTo } from '../harness/calls.ts'
+import { journeysOfFile } from '../harness/journeys.ts'
+import { VARIANTS } from '../harness/variants.ts'
 
 const journeys = journeysOfFile()
 const { open } = journeys

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { profileStatus, signUp, WATCHLIST } from './harness/account.ts'
-import { journeysOfFile } from './harness/journeys.ts'
-import { pageProblems } from './harness/page-health.ts'
-import { VARIANTS } from './harness/variants.ts'
+import { profileStatus, signUp, WATCHLIST } from '../harness/account.ts'
+import { journeysOfFile } from '../harness/journeys.ts'
+import { pageProblems } from '../harness/page-health.ts'
+import { VARIANTS } from '../harness/variants.ts'
 
 const journeys = journeysOfFile()
 const { open } = journeys

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { axeViolations } from './harness/axe.ts'
-import { WIDTHS } from './harness/browser.ts'
-import { newCollector, PASSWORD, signIn } from './harness/collector.ts'
-import { journeysOfFile } from './harness/journeys.ts'
+import { axeViolations } from '../harness/axe.ts'
+import { WIDTHS } from '../harness/browser.ts'
+import { newCollector, PASSWORD, signIn } from '../harness/collector.ts'
+import { journeysOfFile } from '../harness/journeys.ts'
 
 const journeys = journeysOfFile()
 const { open } = journeys

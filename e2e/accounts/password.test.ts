@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { linkMailedTo, logIn, profileStatus, signUp } from './harness/account.ts'
-import { watchDelays } from './harness/delays.ts'
-import { journeysOfFile } from './harness/journeys.ts'
-import { pageProblems } from './harness/page-health.ts'
-import { VARIANTS } from './harness/variants.ts'
+import { linkMailedTo, logIn, profileStatus, signUp } from '../harness/account.ts'
+import { watchDelays } from '../harness/delays.ts'
+import { journeysOfFile } from '../harness/journeys.ts'
+import { pageProblems } from '../harness/page-health.ts'
+import { VARIANTS } from '../harness/variants.ts'
 
 const journeys = journeysOfFile()
 const { open } = journeys

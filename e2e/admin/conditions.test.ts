@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { WIDTHS } from './harness/browser.ts'
-import { signIn } from './harness/collector.ts'
-import { journeysOfFile } from './harness/journeys.ts'
-import { newOperator } from './harness/operator.ts'
-import { pageProblems } from './harness/page-health.ts'
+import { WIDTHS } from '../harness/browser.ts'
+import { signIn } from '../harness/collector.ts'
+import { journeysOfFile } from '../harness/journeys.ts'
+import { newOperator } from '../harness/operator.ts'
+import { pageProblems } from '../harness/page-health.ts'
 
 const ADMIN = 'operator@example.com'
 const journeys = journeysOfFile({ ADMIN_EMAILS: ADMIN })

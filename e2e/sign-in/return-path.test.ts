@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { logIn, signUp, WATCHLIST } from './harness/account.ts'
-import { newCollector, signIn } from './harness/collector.ts'
-import { journeysOfFile } from './harness/journeys.ts'
+import { logIn, signUp, WATCHLIST } from '../harness/account.ts'
+import { newCollector, signIn } from '../harness/collector.ts'
+import { journeysOfFile } from '../harness/journeys.ts'
 
 const journeys = journeysOfFile()
 const { open } = journeys

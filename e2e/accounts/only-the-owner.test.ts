@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { accounts as accountsEn } from '../web/src/messages/en/accounts.ts'
-import { accounts as accountsEs } from '../web/src/messages/es/accounts.ts'
-import { linkMailedTo, logInByApi, profileStatus, signUp } from './harness/account.ts'
-import { signIn } from './harness/collector.ts'
-import { confirmAddress } from './harness/confirm-address.ts'
-import { journeysOfFile } from './harness/journeys.ts'
-import { pageProblems } from './harness/page-health.ts'
-import { setUpApp } from './harness/set-up-app.ts'
-import { VARIANTS, type Language } from './harness/variants.ts'
+import { accounts as accountsEn } from '../../web/src/messages/en/accounts.ts'
+import { accounts as accountsEs } from '../../web/src/messages/es/accounts.ts'
+import { linkMailedTo, logInByApi, profileStatus, signUp } from '../harness/account.ts'
+import { signIn } from '../harness/collector.ts'
+import { confirmAddress } from '../harness/confirm-address.ts'
+import { journeysOfFile } from '../harness/journeys.ts'
+import { pageProblems } from '../harness/page-health.ts'
+import { setUpApp } from '../harness/set-up-app.ts'
+import { VARIANTS, type Language } from '../harness/variants.ts'
 
 const journeys = journeysOfFile()
 const { open } = journeys
