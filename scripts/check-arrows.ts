@@ -1,9 +1,11 @@
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { ICruiseResult } from 'dependency-cruiser'
 import { forbidden, options } from './arrows.ts'
+import { fullFolders } from './full-folders.ts'
 
 /** dependency-cruiser has swc read every file as plain TypeScript, where JSX is a syntax error: say which files are TSX. */
 const swc = createRequire(import.meta.url)('@swc/core')
@@ -49,6 +51,8 @@ const INNOCENT = [
   ['server/src/checks/masters/planted.ts', ''],
   ['web/src/features/accounts/planted.tsx', 'export const element = <p />'],
 ] as const
+/** One file more than a folder may hold. */
+const CROWDED = Array.from({ length: 21 }, (_, n) => `web/src/ui/planted-${n}.tsx`)
 
 async function violations(fixture: string): Promise<{ rules: Map<string, string[]>; modules: number }> {
   const { output } = await cruise(PACKAGES, {
@@ -82,6 +86,10 @@ async function uncaught(): Promise<string[]> {
   }
 }
 
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: ROOT,
+  encoding: 'utf8',
+}).split('\n')
 const today = await violations(ROOT)
 const problems = [
   ...[...today.rules].map(([rule, places]) => `${rule}\n    ${places.join('\n    ')}`),
@@ -89,10 +97,12 @@ const problems = [
     ? [`only ${today.modules} modules were seen: the check itself is blind`]
     : []),
   ...(await uncaught()),
+  ...fullFolders(files),
+  ...(fullFolders(CROWDED).length === 0 ? ['the planted folder of too many files was not caught'] : []),
 ]
 for (const problem of problems) console.error(`✗ ${problem}`)
 console.log(
   `${today.modules} modules keep ${forbidden.length} arrows; ${PLANTED.length} planted imports were looked for`,
 )
-console.log(`${forbidden.length + PLANTED.length + 1 - problems.length} passed, ${problems.length} failed`)
+console.log(`${forbidden.length + PLANTED.length + 3 - problems.length} passed, ${problems.length} failed`)
 process.exitCode = problems.length === 0 ? 0 : 1

@@ -2,8 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync, Visitor } from 'oxc-parser'
+import { fullFolders } from './full-folders.ts'
 
-/** `npm run size`: how large the house is, by package, and which files and functions are larger than agreed. */
+/** `npm run size`: how large the house is, by package, and which files, functions and folders are larger than agreed. */
 const ROOT = join(import.meta.dirname, '..')
 const MOST_LINES_OF_A_FILE = 250
 const MOST_LINES_OF_A_FUNCTION = 40
@@ -12,10 +13,8 @@ const TEST = /\.test\.tsx?$|\/testing\/|^server\/test\/|^e2e\//
 
 type Measured = { readonly path: string; readonly lines: number; readonly functions: readonly number[] }
 
-const measured = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.css'], { cwd: ROOT, encoding: 'utf8' })
-  .trim()
-  .split('\n')
-  .map(measure)
+const files = execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' }).trim().split('\n')
+const measured = files.filter((file) => /\.(tsx?|css)$/.test(file)).map(measure)
 
 console.table(Object.fromEntries([...PACKAGES, 'all'].map((name) => [name, rowOf(filesOf(name))])))
 const production = measured.filter(({ path }) => !TEST.test(path))
@@ -27,6 +26,9 @@ console.log(
 const long = production.filter(({ lines }) => lines > MOST_LINES_OF_A_FILE)
 console.log(`${long.length} files over ${MOST_LINES_OF_A_FILE} lines`)
 for (const { path, lines } of long) console.log(`  ${path}: ${lines}`)
+const full = fullFolders(files)
+console.log(`${full.length} folders with more files than agreed`)
+for (const folder of full) console.log(`  ${folder}`)
 
 function measure(path: string): Measured {
   const text = readFileSync(join(ROOT, path), 'utf8')

@@ -1,0 +1,13 @@
+import { dirname } from 'node:path/posix'
+
+const MOST_FILES = 20
+/** Logs that only grow, and are read by number. */
+const NUMBERED_LOGS: ReadonlySet<string> = new Set(['server/migrations', 'docs/decisions'])
+
+/** The folders among whose files nobody finds one at a glance, with how many these are. Takes paths from the root on. */
+export function fullFolders(files: readonly string[]): string[] {
+  const folders = Object.groupBy(files, (file) => dirname(file))
+  return Object.entries(folders)
+    .filter(([folder, held = []]) => held.length > MOST_FILES && !NUMBERED_LOGS.has(folder))
+    .map(([folder, held = []]) => `${folder} holds ${held.length} files, more than ${MOST_FILES}`)
+}
