@@ -58,7 +58,8 @@ export function decideAlert(
   }
 }
 
-function isCoolingDown(lastAlertedAt: Instant | null, at: Instant): boolean {
+/** Whether an alert at `at` follows the last one of its kind too closely. */
+export function isCoolingDown(lastAlertedAt: Instant | null, at: Instant): boolean {
   return lastAlertedAt !== null && between(lastAlertedAt, at) < COOL_DOWN
 }
 

@@ -1,0 +1,51 @@
+import type { AlertMemory, AlertRule } from './alert-rule.ts'
+import type { PricePlace } from './ceiling.ts'
+import { changesSince, type ChangeReason } from './changes-since.ts'
+import { decideCeiling } from './decide-ceiling.ts'
+import type { Observed } from './observed.ts'
+
+/** Why a user is notified, the most telling reason first. */
+export type AlertReason = 'within-ceiling' | ChangeReason
+
+/**
+ * Why a watch stays silent. `nothing-new`: nothing that its rule asks for. `still-within`: the user was notified and
+ * the price has not been above since. `cool-down`: copies are back within hours of the last alert of that.
+ * `only-ceiling`, `price-unknown`: "only at or below my price" silences what happened, the price being above or unknown.
+ */
+export type SilentReason = 'nothing-new' | 'still-within' | 'cool-down' | 'only-ceiling' | 'price-unknown'
+
+export type RuleDecision = {
+  /** Why to notify; empty when the watch stays silent. */
+  readonly reasons: readonly AlertReason[]
+  /** Why not, for the decision log; null when there are reasons. */
+  readonly silent: SilentReason | null
+  /** To be stored with the decision. */
+  readonly memory: AlertMemory
+  /**
+   * A currency to ask the marketplace for the price in, and to decide again with its answer in `statedIn`, before
+   * anything is stored. When it cannot be asked this decision holds, and the ceiling is decided at the next check.
+   */
+  readonly confirmIn: string | null
+}
+
+/** Decides what an observation means for one watch. A failed check is no observation and never gets here. */
+export function decideByRule(rule: AlertRule, memory: AlertMemory, observed: Observed): RuleDecision {
+  const { place, isMet, within, confirmIn } = decideCeiling(rule, memory, observed)
+  const { reasons: changes, isBack, isFlap, highest } = changesSince(rule, memory, observed)
+  const reasons: AlertReason[] = isMet ? ['within-ceiling'] : []
+  if (!rule.onlyWithinCeiling || rule.ceiling === null) reasons.push(...changes)
+  const isAlert = reasons.length > 0
+  return {
+    reasons,
+    silent: isAlert ? null : silentReason(place, changes.length > 0, isFlap),
+    memory: { within, highest, backAt: isAlert && isBack ? observed.now : memory.backAt },
+    confirmIn,
+  }
+}
+
+function silentReason(place: PricePlace, isSilenced: boolean, isFlap: boolean): SilentReason {
+  if (place === 'within') return 'still-within'
+  if (isFlap) return 'cool-down'
+  if (!isSilenced) return 'nothing-new'
+  return place === 'above' || place === 'near' ? 'only-ceiling' : 'price-unknown'
+}

@@ -1,0 +1,40 @@
+import { days } from '../kernel/duration.ts'
+import { between, type Instant } from '../kernel/instant.ts'
+import type { Money } from '../kernel/money.ts'
+
+/** The reference rates that the European Central Bank published for one day. */
+export type ExchangeRates = {
+  /** Midnight UTC of that day. */
+  readonly day: Instant
+  /** How much of each currency one euro is; the euro itself is not among them. */
+  readonly perEuro: Readonly<Record<string, number>>
+}
+
+/** A weekend and a holiday go by without new rates; older ones are said to be old. */
+const RATES_HOLD_FOR = days(4)
+
+/** Currencies have two digits after the point, except these. */
+const DIGITS: Readonly<Record<string, number>> = { JPY: 0 }
+
+/** Whether rates are too old at `now` to be shown without saying so. */
+export function areRatesOld(rates: ExchangeRates, now: Instant): boolean {
+  return between(rates.day, now) > RATES_HOLD_FOR
+}
+
+/** An amount in another currency by way of the euro, not rounded; null when a rate is missing. */
+export function convert(amount: Money, currency: string, rates: ExchangeRates | null): Money | null {
+  if (amount.currency === currency) return amount
+  const from = perEuro(amount.currency, rates)
+  const to = perEuro(currency, rates)
+  return from === null || to === null ? null : { value: (amount.value / from) * to, currency }
+}
+
+/** An amount in whole minor units (cents; yen for yen), halves rounded up. */
+export function minorUnits({ value, currency }: Money): number {
+  // Fifteen digits are what a number holds: 1.005 is meant where 1.00499999999999989 is stored.
+  return Math.round(Number((value * 10 ** (DIGITS[currency] ?? 2)).toPrecision(15)))
+}
+
+function perEuro(currency: string, rates: ExchangeRates | null): number | null {
+  return currency === 'EUR' ? 1 : (rates?.perEuro[currency] ?? null)
+}

@@ -1,0 +1,18 @@
+import type { Observation } from '../availability/observation.ts'
+import type { Instant } from '../kernel/instant.ts'
+import type { Money } from '../kernel/money.ts'
+import type { KnownPrice } from './ceiling.ts'
+
+/** What is known when one watch is decided: after a check, and when its rule was edited, a reminder is due or rates are new. */
+export type Observed = {
+  /** The last good observation; null at the first check of this watch, even where others watched before. */
+  readonly before: Observation | null
+  /** The present one; equal to `before` where nothing was checked. */
+  readonly after: Observation
+  readonly now: Instant
+} & Pick<KnownPrice, 'statedIn' | 'rates'>
+
+/** The lowest price of an observation; null when it has none. */
+export function lowestOf(observation: Observation | null): Money | null {
+  return observation?.kind === 'on-sale' ? observation.lowest : null
+}
