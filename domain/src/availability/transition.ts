@@ -39,8 +39,8 @@ export function isSamePrice(a: Money | null, b: Money | null): boolean {
   return Math.abs(a.value - b.value) <= Math.max(a.value, b.value) * CHEAPER_BY
 }
 
-/** Only prices in one currency compare: another currency is a new baseline. */
-function isCheaper(before: Money | null, after: Money | null): boolean {
+/** Whether a price fell. Only prices in one currency compare: another currency is a new baseline. */
+export function isCheaper(before: Money | null, after: Money | null): boolean {
   if (before === null || after === null || before.currency !== after.currency) return false
   return after.value < before.value * (1 - CHEAPER_BY)
 }
