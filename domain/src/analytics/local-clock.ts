@@ -1,5 +1,5 @@
-import { days, hours, minutes } from '../kernel/duration.ts'
-import type { Instant } from '../kernel/instant.ts'
+import { days, hours, milliseconds, minutes, type Duration } from '../kernel/duration.ts'
+import { earlier, instant, later, plus, type Instant } from '../kernel/instant.ts'
 
 /** A moment as a wall calendar and a wall clock of a place show it. */
 export type LocalMoment = {
@@ -8,13 +8,18 @@ export type LocalMoment = {
   /** 1 Monday to 7 Sunday. */
   readonly weekday: number
   readonly hour: number
+  /** Since midnight, as the clock shows it. */
+  readonly timeOfDay: Duration
 }
+
+/** Tells the local time of a place. It remembers what it looked up: make one for each place and use it again. */
+export type LocalClock = (at: Instant) => LocalMoment
 
 /** Clocks change at quarter hours, anywhere: one look-up serves all moments in between. */
 const STEP = minutes(15)
 
 /** Tells local time in an IANA time zone, summer time included. Throws RangeError for a zone nobody knows. */
-export function localClock(timeZone: string): (at: Instant) => LocalMoment {
+export function localClock(timeZone: string): LocalClock {
   const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
   const offsets = new Map<number, number>()
 
@@ -30,12 +35,39 @@ export function localClock(timeZone: string): (at: Instant) => LocalMoment {
   return (at) => {
     const local = at + offsetAt(at)
     const day = Math.floor(local / days(1))
-    return { day, weekday: weekdayOf(day), hour: Math.floor((local - day * days(1)) / hours(1)) }
+    const timeOfDay = milliseconds(local - day * days(1))
+    return { day, weekday: weekdayOf(day), hour: Math.floor(timeOfDay / hours(1)), timeOfDay }
   }
 }
 
-/** 1970-01-01 was a Thursday. */
-function weekdayOf(day: number): number {
+/**
+ * When the clock of a place shows a time of a day (days since 1970-01-01): the first and the last moment, which differ
+ * where the clock goes back over it. A time that the clock skips is the moment when it does.
+ */
+export function whenLocally(
+  clock: LocalClock,
+  day: number,
+  timeOfDay: Duration,
+): { readonly first: Instant; readonly last: Instant } {
+  const local = day * days(1) + timeOfDay
+  // A day away on either side the offsets before and after a change hold, and no clock changes twice in two days.
+  const before = instant(local - offset(clock, instant(local - days(1))))
+  const after = instant(local - offset(clock, instant(local + days(1))))
+  const [one, other = one] = [before, after].filter((at) => at + offset(clock, at) === local)
+  if (one !== undefined && other !== undefined) return { first: earlier(one, other), last: later(one, other) }
+  let change = instant(Math.ceil(after / STEP) * STEP)
+  while (change + offset(clock, change) < local) change = plus(change, STEP)
+  return { first: change, last: change }
+}
+
+/** How far the clock of a place is ahead of UTC. */
+function offset(clock: LocalClock, at: Instant): number {
+  const { day, timeOfDay } = clock(at)
+  return day * days(1) + timeOfDay - at
+}
+
+/** 1 Monday to 7 Sunday; 1970-01-01 was a Thursday. */
+export function weekdayOf(day: number): number {
   return ((((day + 3) % 7) + 7) % 7) + 1
 }
 

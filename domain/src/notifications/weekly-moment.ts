@@ -1,6 +1,6 @@
-import { localClock } from '../analytics/local-clock.ts'
-import { days, hours, milliseconds, minutes, type Duration } from '../kernel/duration.ts'
-import { instant, plus, type Instant } from '../kernel/instant.ts'
+import { localClock, whenLocally } from '../analytics/local-clock.ts'
+import { hours, type Duration } from '../kernel/duration.ts'
+import type { Instant } from '../kernel/instant.ts'
 
 /** Mondays at nine in the user's time zone. */
 const MONDAY = 1
@@ -25,18 +25,5 @@ export function weeklyMoment(timeZone: string, now: Instant): WeeklyMoment {
   const daysBack = (local.weekday - MONDAY + 7) % 7
   const today = daysBack === 0 && local.hour < HOUR
   const day = local.day - daysBack - (today ? 7 : 0)
-  return { at: nineOf(clock, day), day }
-}
-
-/** Nine o'clock of a local day: as many hours after midnight UTC as the place's clock is behind, found by looking. */
-function nineOf(clock: ReturnType<typeof localClock>, day: number): Instant {
-  const guess = instant(day * days(1) + hours(HOUR))
-  for (let shift = -hours(14); shift <= hours(14); shift += minutes(15)) {
-    const at = plus(guess, milliseconds(shift))
-    const local = clock(at)
-    const before = clock(plus(at, milliseconds(-1)))
-    if (local.day === day && local.hour === HOUR && before.hour !== HOUR) return at
-  }
-  // A clock that skips nine o'clock altogether: what comes next on that day.
-  return guess
+  return { at: whenLocally(clock, day, hours(HOUR)).first, day }
 }
