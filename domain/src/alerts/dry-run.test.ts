@@ -1,0 +1,99 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Observation } from '../availability/observation.ts'
+import { days, hours, milliseconds } from '../kernel/duration.ts'
+import { instant, plus } from '../kernel/instant.ts'
+import { DEFAULT_RULE, NEW_MEMORY, type AlertRule } from './alert-rule.ts'
+import { decideByRule } from './decide-by-rule.ts'
+import { dryRun, type ObservationSpan } from './dry-run.ts'
+
+const NOW = instant(Date.UTC(2026, 0, 31))
+const RATES = { day: NOW, perEuro: { USD: 1.1 } }
+const ago = (n: number) => plus(NOW, milliseconds(-days(n)))
+const span = (from: number, until: number, observation: Observation): ObservationSpan => ({
+  from: ago(from),
+  until: ago(until),
+  observation,
+})
+const at = (value: number, currency = 'EUR'): Observation => ({
+  kind: 'on-sale',
+  count: 1,
+  lowest: { value, currency },
+})
+const NONE: Observation = { kind: 'none' }
+const upTo = (euros: number, own: Partial<AlertRule> = {}): AlertRule => ({
+  ...DEFAULT_RULE,
+  backForSale: false,
+  ceiling: { minor: euros * 100, currency: 'EUR' },
+  ...own,
+})
+const BACK = DEFAULT_RULE
+
+describe('a dry run', () => {
+  it.each<[string, AlertRule, readonly ObservationSpan[], number, boolean]>([
+    ['of nothing observed', upTo(30), [], 0, false],
+    ['counts a price that was there when it begins', upTo(30), [span(40, 20, at(20))], 1, false],
+    ['leaves out what was before', upTo(30), [span(60, 31, at(20)), span(30.5, 0, at(50))], 0, true],
+    ['says when a ceiling was never met', upTo(30), [span(20, 10, at(31)), span(9, 0, NONE)], 0, true],
+    ['says nothing of a ceiling where there was no price', upTo(30), [span(20, 0, NONE)], 0, false],
+    ['says nothing of a ceiling where there is none', BACK, [span(20, 0, at(31))], 0, false],
+    [
+      'counts each time that it was within',
+      upTo(30),
+      [span(20, 15, at(20)), span(15, 10, at(50)), span(10, 5, at(25)), span(5, 0, at(22))],
+      2,
+      false,
+    ],
+    ['counts reminders', upTo(30, { remindAfterDays: 7 }), [span(15, 0, at(20))], 3, false],
+    ['lets the rates decide near a ceiling', upTo(30), [span(20, 15, at(32.9, 'USD'))], 1, false],
+    ['and above it', upTo(30), [span(20, 15, at(33.1, 'USD'))], 0, true],
+    ['knows no price without a rate', upTo(30), [span(20, 15, at(3, 'GBP'))], 0, false],
+    [
+      'knows the cool-down',
+      BACK,
+      [span(20, 19, NONE), span(19, 18.9, at(1)), span(18.9, 18.8, NONE), span(18.8, 18, at(1))],
+      1,
+      false,
+    ],
+    ['leaves out what is to come', upTo(30), [span(-1, -2, at(20))], 0, false],
+  ])('%s', (_, rule, spans, alerts, neverMet) => {
+    expect(dryRun(rule, spans, RATES, NOW)).toEqual({ alerts, neverMet })
+  })
+
+  it('counts what checks of the same hours would have been alerted of', () => {
+    const anySpan = fc.tuple(
+      fc.integer({ min: 1, max: 60 }),
+      fc.constantFrom<Observation>(NONE, at(20), at(29), at(30.5), at(40)),
+    )
+    const anyRule = fc.record({
+      backForSale: fc.boolean(),
+      onlyWithinCeiling: fc.boolean(),
+      moreCopies: fc.boolean(),
+      cheaperByPercent: fc.option(fc.constant(20)),
+      remindAfterDays: fc.option(fc.constantFrom(1, 2)),
+    })
+    fc.assert(
+      fc.property(anyRule, fc.array(anySpan, { maxLength: 12 }), (own, lengths) => {
+        const rule = upTo(30, own)
+        const spans: ObservationSpan[] = []
+        let from = ago(30)
+        let memory = NEW_MEMORY
+        let before: Observation | null = null
+        let alerts = 0
+        for (const [length, after] of lengths) {
+          spans.push({ from, until: plus(from, hours(length - 1)), observation: after })
+          for (let hour = 0; hour < length; hour += 1) {
+            const now = plus(from, hours(hour))
+            const decision = decideByRule(rule, memory, { before, after, now, statedIn: [], rates: null })
+            if (decision.reasons.length > 0 && now <= NOW) alerts += 1
+            memory = decision.memory
+            before = after
+          }
+          from = plus(from, hours(length))
+        }
+        expect(dryRun(rule, spans, null, NOW).alerts).toBe(alerts)
+      }),
+      { numRuns: 500, seed: 22 },
+    )
+  })
+})

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { days, hours, milliseconds } from '../kernel/duration.ts'
+import { instant, plus } from '../kernel/instant.ts'
+import { areRatesOld, convert, minorUnits, type ExchangeRates } from './exchange-rates.ts'
+import { priceToShow } from './price-to-show.ts'
+
+const DAY = instant(Date.UTC(2026, 0, 5))
+const RATES: ExchangeRates = { day: DAY, perEuro: { USD: 1.1, GBP: 0.88, JPY: 160 } }
+
+describe('an amount in another currency', () => {
+  it.each([
+    ['from the euro', 10, 'EUR', 'USD', 1100],
+    ['to the euro', 11, 'USD', 'EUR', 1000],
+    ['by way of the euro', 11, 'USD', 'GBP', 880],
+    ['in yen, which have no cents', 11, 'USD', 'JPY', 1600],
+    ['in its own currency, whatever rates say', 9.99, 'CHF', 'CHF', 999],
+  ])('%s', (_, value, from, to, minor) => {
+    const amount = convert({ value, currency: from }, to, RATES)
+    expect(amount?.currency).toBe(to)
+    expect(amount && minorUnits(amount)).toBe(minor)
+  })
+
+  it('is unknown without a rate', () => {
+    expect(convert({ value: 1, currency: 'CHF' }, 'EUR', RATES)).toBe(null)
+    expect(convert({ value: 1, currency: 'EUR' }, 'CHF', RATES)).toBe(null)
+    expect(convert({ value: 1, currency: 'USD' }, 'EUR', null)).toBe(null)
+  })
+
+  it.each([
+    [1.005, 'EUR', 101],
+    [1.004_999, 'EUR', 100],
+    [19.99, 'USD', 1999],
+    [89.341_177_6, 'USD', 8934],
+    [1234.5, 'JPY', 1235],
+  ])('%d %s are %d minor units', (value, currency, minor) => {
+    expect(minorUnits({ value, currency })).toBe(minor)
+  })
+})
+
+it('rates are old after four days', () => {
+  expect(areRatesOld(RATES, plus(DAY, days(4)))).toBe(false)
+  expect(areRatesOld(RATES, plus(DAY, milliseconds(days(4) + 1)))).toBe(true)
+})
+
+describe('a price that is shown', () => {
+  const NOW = plus(DAY, hours(12))
+  const price = { value: 11, currency: 'USD' }
+  const show = (currency: string, rates: ExchangeRates | null, age = hours(1), now = NOW) =>
+    priceToShow(price, plus(now, milliseconds(-age)), currency, rates, now)
+
+  it('is not shown when it is older than six hours', () => {
+    expect(show('USD', RATES, hours(6))).toEqual({ price, converted: 'no' })
+    expect(show('USD', RATES, milliseconds(hours(6) + 1))).toBe(null)
+  })
+
+  it('is marked when it was converted, and when the rates were old', () => {
+    const euros = { value: 10, currency: 'EUR' }
+    const later = plus(DAY, days(5))
+    expect(show('EUR', RATES)).toMatchObject({ price: { currency: 'EUR' }, converted: 'with-rates' })
+    expect(show('EUR', RATES)?.price.value).toBeCloseTo(euros.value)
+    expect(show('EUR', RATES, hours(1), later)?.converted).toBe('with-old-rates')
+  })
+
+  it('stays in its own currency where a rate is missing', () => {
+    expect(show('CHF', RATES)).toEqual({ price, converted: 'no' })
+    expect(show('EUR', null)).toEqual({ price, converted: 'no' })
+  })
+})

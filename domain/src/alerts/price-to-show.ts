@@ -1,0 +1,28 @@
+import { isCurrent } from '../availability/freshness.ts'
+import type { Instant } from '../kernel/instant.ts'
+import type { Money } from '../kernel/money.ts'
+import { areRatesOld, convert, type ExchangeRates } from './exchange-rates.ts'
+
+export type ShownPrice = {
+  readonly price: Money
+  /** How it was converted, if it was: to be marked ≈, and said when the rates were old. */
+  readonly converted: 'no' | 'with-rates' | 'with-old-rates'
+}
+
+/**
+ * A price observed at `observedAt` as a user sees it in their currency at `now`; in its own where a rate is missing.
+ * null: the marketplace's terms forbid to show it any longer.
+ */
+export function priceToShow(
+  lowest: Money,
+  observedAt: Instant,
+  currency: string,
+  rates: ExchangeRates | null,
+  now: Instant,
+): ShownPrice | null {
+  if (!isCurrent(observedAt, now)) return null
+  const price = convert(lowest, currency, rates)
+  if (price === null || rates === null || lowest.currency === currency)
+    return { price: price ?? lowest, converted: 'no' }
+  return { price, converted: areRatesOld(rates, now) ? 'with-old-rates' : 'with-rates' }
+}
