@@ -363,6 +363,30 @@ describe('only at or below my price', () => {
   })
 })
 
+describe('a watch that is muted until it is cheaper', () => {
+  const given = upTo(30, { onlyWithinCeiling: true })
+  const { memory } = follow(given, [copies(1, 28)])
+  const see = (value: number | null) =>
+    inWords(
+      decideByRule(given, memory, {
+        before: copies(1, 28),
+        after: copies(1, value),
+        now: AT,
+        statedIn: [],
+        rates: null,
+        cheaperThan: { value: 28, currency: 'EUR' },
+      }),
+    )
+
+  it.each([
+    [25, 'cheaper'],
+    [27.5, '(still-within)'],
+    [null, '(nothing-new)'],
+  ])('at %s: %s', (value, said) => {
+    expect(see(value)).toBe(said)
+  })
+})
+
 it('a rule says what its user chose for all records, unless they said otherwise of this one', () => {
   const defaults = { ...DEFAULT_RULE, ceiling: { minor: 3000, currency: 'EUR' } }
   expect(ruleFor(defaults, {})).toEqual(defaults)

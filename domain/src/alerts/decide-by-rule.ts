@@ -1,8 +1,9 @@
+import { isCheaper } from '../availability/transition.ts'
 import type { AlertMemory, AlertRule } from './alert-rule.ts'
 import type { PricePlace } from './ceiling.ts'
 import { changesSince, type ChangeReason } from './changes-since.ts'
 import { decideCeiling } from './decide-ceiling.ts'
-import type { Observed } from './observed.ts'
+import { lowestOf, type Observed } from './observed.ts'
 
 /** Why a user is notified, the most telling reason first. */
 export type AlertReason = 'within-ceiling' | ChangeReason
@@ -32,15 +33,23 @@ export type RuleDecision = {
 export function decideByRule(rule: AlertRule, memory: AlertMemory, observed: Observed): RuleDecision {
   const { place, isMet, within, confirmIn } = decideCeiling(rule, memory, observed)
   const { reasons: changes, isBack, isFlap, highest } = changesSince(rule, memory, observed)
-  const reasons: AlertReason[] = isMet ? ['within-ceiling'] : []
-  if (!rule.onlyWithinCeiling || rule.ceiling === null) reasons.push(...changes)
-  const isAlert = reasons.length > 0
+  const isSilenced = rule.onlyWithinCeiling && rule.ceiling !== null
+  const reasons = new Set<AlertReason>(isMet ? ['within-ceiling'] : [])
+  if (endsMute(observed)) reasons.add('cheaper')
+  for (const change of isSilenced ? [] : changes) reasons.add(change)
+  const isAlert = reasons.size > 0
   return {
-    reasons,
+    reasons: [...reasons],
     silent: isAlert ? null : silentReason(place, changes.length > 0, isFlap),
     memory: { within, highest, backAt: isAlert && isBack ? observed.now : memory.backAt },
     confirmIn,
   }
+}
+
+/** Whether the price fell below the one that its user wants to hear of it again: it ends the mute, and no rule silences it. */
+function endsMute({ cheaperThan, after }: Observed): boolean {
+  const lowest = lowestOf(after)
+  return cheaperThan !== undefined && lowest !== null && isCheaper(cheaperThan, lowest)
 }
 
 function silentReason(place: PricePlace, isSilenced: boolean, isFlap: boolean): SilentReason {

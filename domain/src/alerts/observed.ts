@@ -1,6 +1,7 @@
 import type { Observation } from '../availability/observation.ts'
 import type { Instant } from '../kernel/instant.ts'
 import type { Money } from '../kernel/money.ts'
+import type { Mute } from '../notifications/mute.ts'
 import type { KnownPrice } from './ceiling.ts'
 
 /** What is known when one watch is decided: after a check, and when its rule was edited, a reminder is due or rates are new. */
@@ -10,7 +11,8 @@ export type Observed = {
   /** The present one; equal to `before` where nothing was checked. */
   readonly after: Observation
   readonly now: Instant
-} & Pick<KnownPrice, 'statedIn' | 'rates'>
+} & Pick<KnownPrice, 'statedIn' | 'rates'> &
+  Pick<Mute, 'cheaperThan'>
 
 /** The lowest price of an observation; null when it has none. */
 export function lowestOf(observation: Observation | null): Money | null {
