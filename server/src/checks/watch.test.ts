@@ -1,3 +1,4 @@
+import { ValueNode } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { emptyDatabase } from '../../test/database/empty-database.ts'
@@ -140,7 +141,10 @@ function slowRuns(db: Queries, heard: Promise<void>): Queries {
   const turns = new WeakSet<object>()
   return db.withPlugin({
     transformQuery({ node, queryId }) {
-      const isTurn = node.kind === 'RawNode' && node.sqlFragments.join('').includes('into settings as mine')
+      const isTurn =
+        node.kind === 'RawNode' &&
+        node.sqlFragments.join('').includes('insert into settings') &&
+        node.parameters.some((given) => ValueNode.is(given) && given.value === 'recalculation')
       if (isTurn) turns.add(queryId)
       return node
     },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { timestamp, type Queries } from '../../database/database.ts'
+import type { Queries } from '../../database/database.ts'
+import { forgetSetting, readSetting, writeSetting } from '../../database/settings.ts'
 import type { Deps } from '../../deps.ts'
 
 const NAME = 'checking-paused'
@@ -9,21 +10,15 @@ export const isOpen = sql<boolean>`not exists (select from settings where name =
 
 /** Pauses the checks of all watchers until they are resumed; checks under way are finished. */
 export async function pauseChecking({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
-  const now = timestamp(clock.now())
-  await db
-    .insertInto('settings')
-    .values({ name: NAME, value: 'true', updated_at: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  await writeSetting(db, NAME, true, clock.now())
 }
 
 /** Lets the checks go on where they stopped. */
 export async function resumeChecking({ db, live }: Pick<Deps, 'db' | 'live'>): Promise<void> {
-  await db.deleteFrom('settings').where('name', '=', NAME).execute()
+  await forgetSetting(db, NAME)
   await live.publish(db, { kind: 'check-states' })
 }
 
 export async function isCheckingPaused(db: Queries): Promise<boolean> {
-  const row = await db.selectFrom('settings').select('name').where('name', '=', NAME).executeTakeFirst()
-  return row !== undefined
+  return (await readSetting(db, NAME)) !== undefined
 }

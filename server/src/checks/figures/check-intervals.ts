@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { milliseconds } from '@cratewatch/domain/kernel/duration'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
-import { timestamp, type Queries } from '../../database/database.ts'
+import type { Queries } from '../../database/database.ts'
+import { readSetting, writeSetting } from '../../database/settings.ts'
 
 const NAME = 'check-intervals'
 
@@ -26,19 +27,9 @@ export type CheckPlan = z.infer<typeof checkPlan>
 
 /** The plan in force; null before the recalculation ran for the first time. */
 export async function readCheckPlan(db: Queries): Promise<CheckPlan | null> {
-  const row = await db.selectFrom('settings').select('value').where('name', '=', NAME).executeTakeFirst()
-  return checkPlan.safeParse(row?.value).data ?? null
+  return checkPlan.safeParse(await readSetting(db, NAME)).data ?? null
 }
 
 export async function writeCheckPlan(db: Queries, plan: CheckPlan, now: Instant): Promise<void> {
-  await db
-    .insertInto('settings')
-    .values({ name: NAME, value: JSON.stringify(plan), updated_at: timestamp(now) })
-    .onConflict((conflict) =>
-      conflict.column('name').doUpdateSet((row) => ({
-        value: row.ref('excluded.value'),
-        updated_at: row.ref('excluded.updated_at'),
-      })),
-    )
-    .execute()
+  await writeSetting(db, NAME, plan, now)
 }

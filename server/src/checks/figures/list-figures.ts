@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
 import type { RecordClass } from '@cratewatch/domain/scheduling/policy/capacity'
 import type { Tier } from '@cratewatch/domain/scheduling/tiers'
-import { timestamp, type Queries } from '../../database/database.ts'
+import type { Queries } from '../../database/database.ts'
+import { forgetSetting, readSetting, writeSetting } from '../../database/settings.ts'
 import { readHolders } from '../../queue/lease.ts'
 
 const NAME = 'list-figures'
@@ -42,8 +43,7 @@ export async function readListFigure<Name extends keyof ListFigures>(
   name: Name,
   now: Instant,
 ): Promise<ListFigures[Name]> {
-  const row = await db.selectFrom('settings').select('value').where('name', '=', NAME).executeTakeFirst()
-  const kept = listFigures.safeParse(row?.value).data
+  const kept = listFigures.safeParse(await readSetting(db, NAME)).data
   return kept === undefined ? WALKS[name](db, now) : kept[name]
 }
 
@@ -54,15 +54,10 @@ export async function keepListFigures(
   now: Instant,
 ): Promise<void> {
   const priorities = await walkPriorities(db)
-  if (priorities.total <= SHORT) {
-    await db.deleteFrom('settings').where('name', '=', NAME).execute()
-    return
-  }
+  if (priorities.total <= SHORT) return forgetSetting(db, NAME)
   const [top, watchers] = [await walkTop(db), await readWatchers(db, now)]
-  const figures = JSON.stringify({ classes, priorities, top, watchers } satisfies ListFigures)
-  await sql`
-    insert into settings (name, value, updated_at) values (${NAME}, ${figures}, ${timestamp(now)})
-    on conflict (name) do update set value = excluded.value, updated_at = excluded.updated_at`.execute(db)
+  const figures: ListFigures = { classes, priorities, top, watchers }
+  await writeSetting(db, NAME, figures, now)
 }
 
 /** Those that rest by a master count as if they were alone: what masters save is not promised to anybody. */

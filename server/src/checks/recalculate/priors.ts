@@ -12,7 +12,8 @@ import {
   type KindEvidence,
   type RatePrior,
 } from '@cratewatch/domain/scheduling/policy/rates/prior'
-import { timestamp, type Queries } from '../../database/database.ts'
+import type { Queries } from '../../database/database.ts'
+import { readSetting, writeSetting } from '../../database/settings.ts'
 import { observedStateOf } from '../record/stored-observation.ts'
 
 /** The priors of records, by kind. */
@@ -30,8 +31,7 @@ const fitted = z.object({ all: prior, buckets: z.record(z.string(), prior) })
 
 /** The priors in force; those of the product's own assumptions before anything was learned. */
 export async function readPriors(db: Queries): Promise<Priors> {
-  const row = await db.selectFrom('settings').select('value').where('name', '=', NAME).executeTakeFirst()
-  const known = fitted.safeParse(row?.value).data
+  const known = fitted.safeParse(await readSetting(db, NAME)).data
   return (bucket) => known?.buckets[bucket] ?? kindPrior(known?.all ?? GLOBAL_PRIOR, bucket)
 }
 
@@ -49,10 +49,7 @@ export async function refitPriors(db: Queries, now: Instant): Promise<void> {
   const buckets = Object.fromEntries(
     Array.from(kinds, (bucket) => [bucket, refitKind(ofKind(taught, bucket), kindPrior(all, bucket))]),
   )
-  await sql`
-    insert into settings (name, value, updated_at)
-    values (${NAME}, ${JSON.stringify({ all, buckets })}, ${timestamp(now)})
-    on conflict (name) do update set value = excluded.value, updated_at = excluded.updated_at`.execute(db)
+  await writeSetting(db, NAME, { all, buckets }, now)
 }
 
 type Taught = readonly (EvidenceClass & { readonly bucket: FeatureBucket })[]

@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { isLeased } from '../../queue/lease.ts'
-import { timestamp, type Queries } from '../../database/database.ts'
+import type { Queries } from '../../database/database.ts'
+import { readSetting, rewriteSetting, writeSetting } from '../../database/settings.ts'
 
 const NAME = 'recalculation'
 export const EVERY = minutes(1)
@@ -51,20 +52,13 @@ const NOT_RUN_YET: Recalculation = {
 }
 
 export async function readRecalculation(db: Queries): Promise<Recalculation> {
-  const row = await db.selectFrom('settings').select('value').where('name', '=', NAME).executeTakeFirst()
-  return recalculation.safeParse(row?.value).data ?? NOT_RUN_YET
+  return recalculation.safeParse(await readSetting(db, NAME)).data ?? NOT_RUN_YET
 }
 
 /** Claims this minute's run; false when another watcher has claimed it. */
 export async function claimRecalculation(db: Queries, state: Recalculation, now: Instant): Promise<boolean> {
-  const lastRun = timestamp(plus(now, (EARLY - EVERY) as Duration))
-  const { rows } = await sql`
-    insert into settings as mine (name, value, updated_at)
-    values (${NAME}, ${JSON.stringify(state)}, ${timestamp(now)})
-    on conflict (name) do update set value = excluded.value, updated_at = excluded.updated_at
-    where mine.updated_at <= ${lastRun} or mine.updated_at > ${timestamp(plus(now, EVERY))}
-    returning name`.execute(db)
-  return rows.length === 1
+  const since = plus(now, (EARLY - EVERY) as Duration)
+  return writeSetting(db, NAME, state, now, { since, until: plus(now, EVERY) })
 }
 
 export async function writeRecalculation(
@@ -72,9 +66,7 @@ export async function writeRecalculation(
   state: Recalculation,
   startedAt: Instant,
 ): Promise<void> {
-  await sql`
-    update settings set value = ${JSON.stringify(state)}
-    where name = ${NAME} and updated_at = ${timestamp(startedAt)}`.execute(db)
+  await rewriteSetting(db, NAME, state, startedAt)
 }
 
 /** How many releases each tier has, and how many of them wait for what. */

@@ -4,6 +4,7 @@ import { seconds } from '@cratewatch/domain/kernel/duration'
 import { instant } from '@cratewatch/domain/kernel/instant'
 import { retryDeadlocks } from '../../database/database-errors.ts'
 import { timestamp, type Queries, type Tx } from '../../database/database.ts'
+import { forgetSetting, writeSetting } from '../../database/settings.ts'
 import type { Deps } from '../../deps.ts'
 import { readClockAhead } from '../claim/policy-clock-row.ts'
 
@@ -32,9 +33,7 @@ export async function resetCheckTimes(deps: ResettingDeps & { readonly db: Tx })
   const now = clock.now()
   const { index } = await readClockAhead(db, now)
   const begun: Reset = { askedAt: now, index, lastReleaseId: 0 }
-  await sql`
-    insert into settings (name, value, updated_at) values (${NAME}, ${JSON.stringify(begun)}, ${timestamp(now)})
-    on conflict (name) do update set value = excluded.value, updated_at = excluded.updated_at`.execute(db)
+  await writeSetting(db, NAME, begun, now)
   await step(db, begun)
   await live.publish(db, { kind: 'check-states' })
   return countResettable(db)
@@ -68,7 +67,8 @@ async function resetNext({ db, live }: ResettingDeps): Promise<boolean> {
  * within a tier; no key lies ahead of the clock, so that nothing else has to move. A release that was checked since
  * the request has had its check already.
  */
-async function step(tx: Tx, { askedAt, index, lastReleaseId }: Reset): Promise<boolean> {
+async function step(tx: Tx, asked: Reset): Promise<boolean> {
+  const { askedAt, index, lastReleaseId } = asked
   const { rows } = await sql<{ releases: number; last: number | null }>`
     with next as (
       select release_id from check_states
@@ -86,11 +86,8 @@ async function step(tx: Tx, { askedAt, index, lastReleaseId }: Reset): Promise<b
     select count(*) as releases, max(release_id) as last from next`.execute(tx)
   const { releases = 0, last = null } = rows[0] ?? {}
   const isMore = last !== null && releases === RELEASES_A_STEP
-  await (
-    isMore
-      ? sql`update settings set value = value || ${JSON.stringify({ lastReleaseId: last })}::jsonb where name = ${NAME}`
-      : sql`delete from settings where name = ${NAME}`
-  ).execute(tx)
+  if (isMore) await writeSetting(tx, NAME, { ...asked, lastReleaseId: last } satisfies Reset, asked.askedAt)
+  else await forgetSetting(tx, NAME)
   return isMore
 }
 

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import { seconds } from '@cratewatch/domain/kernel/duration'
 import { isMigrated } from '../../database/migrate.ts'
+import { writeSetting } from '../../database/settings.ts'
 import { cached } from '../../cache/cached.ts'
 import type { Deps } from '../../deps.ts'
 
@@ -45,13 +45,8 @@ function databaseStatusOf({ db, clock }: HealthDeps): () => Promise<'ok' | 'not 
     else migrated = await isMigrated(db)
     return migrated ? 'ok' : 'not migrated'
   }
-  const write = () => {
-    const at = new Date(clock.now())
-    // One row that all processes share: what tells a database that only reads from one that works.
-    return sql`
-      insert into settings (name, value, updated_at) values ('written', '{}', ${at})
-      on conflict (name) do update set updated_at = excluded.updated_at`.execute(db)
-  }
+  // One row that all processes share: what tells a database that only reads from one that works.
+  const write = () => writeSetting(db, 'written', {}, clock.now())
   let asking: ReturnType<typeof ask> | null = null
   return () => {
     // Asked again while the database is silent, one question has to do: each holds a connection.

@@ -5,6 +5,7 @@ import { hours, minutes, seconds, type Duration } from '@cratewatch/domain/kerne
 import { between, plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { readNightlyFailure } from '../../database/backup/nightly-note.ts'
 import { moment, timestamp, type Queries } from '../../database/database.ts'
+import { readSetting, writeSetting } from '../../database/settings.ts'
 import { readHealth, VENDORS, type VendorName } from '../../outbound/health.ts'
 import { untilClaimable } from '../../checks/claim/read-waiting.ts'
 import type { Deps } from '../../deps.ts'
@@ -14,6 +15,7 @@ const QUEUE_LATE: Duration = minutes(10)
 const FAILURE_COUNTS: Duration = minutes(10)
 const LEAST_FREE = 0.1
 const DUE_SOON: Duration = seconds(2)
+const CHECKS_COUNTED = 'checks-counted'
 
 export type Signs = Readonly<Record<ConditionKind, boolean>>
 
@@ -40,16 +42,13 @@ export async function readSigns(deps: SignsDeps, readDisk: ReadDisk = statfs): P
 
 /** Whether the count of checks has changed since the last reading: it does with every check, good or not. */
 async function haveChecksGoneOn(db: Queries, now: Instant): Promise<boolean> {
-  const { rows } = await sql<{ before: number | null; counted: number }>`
-    with counted as (
-      select coalesce(sum(good + rate_limited + unavailable + unreadable + unauthorized), 0)::float8 as n
-      from check_facts where hour > ${timestamp(plus(now, -hours(2) as Duration))})
-    insert into settings (name, value, updated_at)
-    select 'checks-counted', to_jsonb(n), ${timestamp(now)} from counted
-    on conflict (name) do update set value = excluded.value, updated_at = excluded.updated_at
-    returning value::float8 as counted,
-      (select value::float8 from settings where name = 'checks-counted') as before`.execute(db)
-  return rows[0]?.before !== rows[0]?.counted
+  const { rows } = await sql<{ counted: number }>`
+    select coalesce(sum(good + rate_limited + unavailable + unreadable + unauthorized), 0)::float8 as counted
+    from check_facts where hour > ${timestamp(plus(now, -hours(2) as Duration))}`.execute(db)
+  const counted = rows[0]?.counted
+  const before = await readSetting(db, CHECKS_COUNTED)
+  await writeSetting(db, CHECKS_COUNTED, counted, now)
+  return before !== counted
 }
 
 /** Paused, or with nothing to check, no check is missing. */

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
+import { timestamp, type Queries } from './database.ts'
+
+/** Reads the value of a name; undefined: there is none. */
+export async function readSetting(db: Queries, name: string): Promise<unknown> {
+  const row = await db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst()
+  return row?.value
+}
+
+/** Writes a value; the one before stays, and the answer is false, when it was written after `since` and not ahead of `until`. */
+export async function writeSetting(
+  db: Queries,
+  name: string,
+  value: unknown,
+  now: Instant,
+  kept: { readonly since: Instant; readonly until: Instant } | null = null,
+): Promise<boolean> {
+  const isKept =
+    kept === null
+      ? sql`false`
+      : sql`known.updated_at > ${timestamp(kept.since)} and known.updated_at <= ${timestamp(kept.until)}`
+  const { rows } = await sql`
+    insert into settings as known (name, value, updated_at)
+    values (${name}, ${JSON.stringify(value)}, ${timestamp(now)})
+    on conflict (name) do update set value = excluded.value, updated_at = excluded.updated_at
+    where not (${isKept})
+    returning name`.execute(db)
+  return rows.length === 1
+}
+
+/** Replaces a value that was written at this moment; one written since stays. */
+export async function rewriteSetting(
+  db: Queries,
+  name: string,
+  value: unknown,
+  writtenAt: Instant,
+): Promise<void> {
+  await sql`
+    update settings set value = ${JSON.stringify(value)}
+    where name = ${name} and updated_at = ${timestamp(writtenAt)}`.execute(db)
+}
+
+export async function forgetSetting(db: Queries, name: string): Promise<void> {
+  await db.deleteFrom('settings').where('name', '=', name).execute()
+}
