@@ -3,7 +3,8 @@ import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
 import { surplusWatches } from '@cratewatch/domain/plans/surplus-watches'
 import type { Tier } from '@cratewatch/domain/scheduling/tiers'
-import { timestamp, type Tx } from '../database/database.ts'
+import type { Tx } from '../database/database.ts'
+import { pauseSurplus, resumeCovered } from '../watches/pause-watches.ts'
 import { ensureCheckStates, watchesChanged } from './start-watching.ts'
 
 type HeldWatch = {
@@ -36,11 +37,12 @@ export async function enforcePlanLimit(
 ): Promise<boolean> {
   const watches = await readWatches(tx, request.userId)
   const surplus = new Set(surplusWatches(request.plan, watches))
-  // Of a release that does not exist nothing is checked anyway, and nothing would be resumed.
+  // Withdrawn ones count, too: if one came back, it would go beyond the limit. Of a release that does not exist nothing
+  // is checked anyway, and nothing would be resumed.
   const mayPause = ({ pausedReason }: HeldWatch) => pausedReason === null || pausedReason === 'withdrawn'
   const paused = watches.filter((watch) => surplus.has(watch) && mayPause(watch))
   const resumed = watches.filter((watch) => !surplus.has(watch) && watch.pausedReason === 'plan-limit')
-  await pause(tx, paused, request.now)
+  await pauseSurplus(tx, idsOf(paused), request.now)
   await resume(tx, resumed, request.now)
   const releaseIds = watches.map(({ releaseId }) => releaseId)
   await watchesChanged(tx, releaseIds, request.now)
@@ -62,26 +64,10 @@ async function readWatches(tx: Tx, userId: string): Promise<readonly HeldWatch[]
     .execute()
 }
 
-/** Withdrawn ones count, too: if one came back, it would go beyond the limit. */
-async function pause(tx: Tx, watches: readonly HeldWatch[], now: Instant): Promise<void> {
-  if (watches.length === 0) return
-  await tx
-    .updateTable('watches')
-    .set({ paused_at: timestamp(now), paused_reason: 'plan-limit' })
-    .where('id', 'in', idsOf(watches))
-    .execute()
-}
-
-/** A release withdrawn in the meantime stays paused, as for all who watch it. */
 async function resume(tx: Tx, watches: readonly HeldWatch[], now: Instant): Promise<void> {
   if (watches.length === 0) return
   await ensureCheckStates(tx, { releases: watches, now })
-  await sql`
-    update watches v set
-      paused_reason = case when p.state = 'withdrawn' then 'withdrawn' end,
-      paused_at = case when p.state = 'withdrawn' then v.paused_at end
-    from check_states p
-    where p.release_id = v.release_id and v.id = any(${idsOf(watches)}::uuid[])`.execute(tx)
+  await resumeCovered(tx, idsOf(watches))
 }
 
 function idsOf(watches: readonly HeldWatch[]): string[] {

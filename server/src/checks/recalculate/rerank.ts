@@ -8,6 +8,7 @@ import { recordWeight } from '@cratewatch/domain/scheduling/policy/weight'
 import type { Tier } from '@cratewatch/domain/scheduling/tiers'
 import { watchTier } from '@cratewatch/domain/scheduling/watch-tier'
 import type { Queries } from '../../database/database.ts'
+import { writeWatchTiers } from '../../watches/write-watches.ts'
 import type { Policy } from '../record/observed-check.ts'
 import { readMasterChecks } from '../masters/masters.ts'
 import { placeColumns, checkStateOf, type CheckStateColumns } from '../record/stored-check-state.ts'
@@ -126,18 +127,6 @@ async function readWatches(db: Queries, releaseIds: readonly number[]): Promise<
     from watches v join users u on u.id = v.user_id
     where v.release_id = any(${releaseIds}::bigint[])`.execute(db)
   return rows
-}
-
-async function writeWatchTiers(
-  db: Queries,
-  changed: readonly { readonly id: string; readonly tier: Tier }[],
-): Promise<void> {
-  if (changed.length === 0) return
-  await sql`
-    update watches set tier = new.tier
-    from unnest(${changed.map(({ id }) => id)}::uuid[], ${changed.map(({ tier }) => tier)}::smallint[])
-      as new (id, tier)
-    where watches.id = new.id`.execute(db)
 }
 
 /** A check in between has found newer places, which stay. */

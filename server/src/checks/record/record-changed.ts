@@ -9,6 +9,7 @@ import { observe } from '@cratewatch/domain/scheduling/policy/observe'
 import type { CheckState } from '@cratewatch/domain/scheduling/policy/check-state'
 import { timestamp, type Tx } from '../../database/database.ts'
 import type { CheckStatesTable } from '../../database/tables/check-tables.ts'
+import { pauseWithdrawn, resumeWithdrawn } from '../../watches/pause-watches.ts'
 import { countFacts } from '../figures/count-facts.ts'
 import { goodCheck } from './good-check.ts'
 import { holds, NO_LEASE } from '../../queue/lease.ts'
@@ -72,7 +73,7 @@ async function recordConfirmed(
   await writeSpan(tx, check, seen)
   await writeCheckState(tx, check, { state: row.state, checkState })
   if (check.before?.kind === 'withdrawn' && check.observation.kind !== 'withdrawn')
-    await resumeWatches(tx, check.releaseId)
+    await resumeWithdrawn(tx, check.releaseId)
   const alerted = kind === 'same' ? 0 : await announceChange(tx, deps, check, kind)
   await deps.live.publish(tx, { kind: 'releases', releaseIds: [check.releaseId], what: 'changed' })
   return { transition: kind, alerted }
@@ -204,25 +205,6 @@ async function announceChange(
     observation,
     at,
   })
-  if (kind === 'withdrawn') await pauseWatches(tx, check)
+  if (kind === 'withdrawn') await pauseWithdrawn(tx, releaseId, at)
   return alerted
-}
-
-/** A release that came back is watched again by those who never stopped. */
-async function resumeWatches(tx: Tx, releaseId: number): Promise<void> {
-  await tx
-    .updateTable('watches')
-    .set({ paused_at: null, paused_reason: null })
-    .where('release_id', '=', releaseId)
-    .where('paused_reason', '=', 'withdrawn')
-    .execute()
-}
-
-async function pauseWatches(tx: Tx, check: ObservedCheck): Promise<void> {
-  await tx
-    .updateTable('watches')
-    .set({ paused_at: timestamp(check.at), paused_reason: 'withdrawn' })
-    .where('release_id', '=', check.releaseId)
-    .where('paused_at', 'is', null)
-    .execute()
 }

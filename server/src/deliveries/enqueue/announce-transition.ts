@@ -1,12 +1,12 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import { sql } from 'kysely'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { alertKind, type AlertKind } from '@cratewatch/domain/notifications/alert-kind'
 import { decideAlert, type AlertDecision } from '@cratewatch/domain/notifications/decide-alert'
 import { isMuted } from '@cratewatch/domain/notifications/mute'
 import type { AnnouncedTransition } from '../../checks/record/observed-check.ts'
-import { timestamp, type Tx } from '../../database/database.ts'
+import type { Tx } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
+import { markFound } from '../../watches/mark-alerts.ts'
 import { alertParams, type ReleaseName } from './alert-params.ts'
 import { enqueueAlerts, type DecidedWatch } from './enqueue-alerts.ts'
 import { readWatches, type WatchSettings } from './read-watches.ts'
@@ -32,7 +32,9 @@ export async function announceTransition(
     const decided = page.map((watch) => decideWatch(deps.config, alert, watch, event.at))
     const written = await enqueueAlerts(tx, deps, { ...event, alert, params }, decided)
     await yieldToEventLoop()
-    if (alert === 'appeared') await markFound(tx, decided, event.at)
+    const notified = decided.filter(({ decision }) => decision.kind === 'alert')
+    const marked = { found: idsOf(decided), alerted: idsOf(notified) }
+    if (alert === 'appeared') await markFound(tx, marked, event.at)
     counted.alerted += written.alerted
     counted.deliveries += written.deliveries
   }
@@ -73,20 +75,6 @@ function decideWatch(
 function holdsMute(alert: AlertKind, watch: WatchSettings, at: Instant): boolean {
   if (watch.mutedAt === null || (alert === 'appeared' && watch.mutedUntil === null)) return false
   return isMuted({ until: watch.mutedUntil }, at)
-}
-
-/**
- * The observation is written for every watch; only alerted ones start a cool-down. The rows are found by their ids:
- * joined to a list of them, every page would read all watches.
- */
-async function markFound(tx: Tx, decided: readonly DecidedWatch[], at: Instant): Promise<void> {
-  const notified = decided.filter((watch) => watch.decision.kind === 'alert')
-  await sql`
-    update watches set
-      found_at = ${timestamp(at)},
-      last_alerted_at = case when id = any(${idsOf(notified)}::uuid[]) then ${timestamp(at)} else last_alerted_at end,
-      muted_at = case when muted_until is null then null else muted_at end
-    where id = any(${idsOf(decided)}::uuid[])`.execute(tx)
 }
 
 function idsOf(watches: readonly DecidedWatch[]): readonly string[] {

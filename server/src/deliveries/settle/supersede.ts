@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
+import { unmarkAlert } from '../../watches/mark-alerts.ts'
 import type { DeliveryClaim } from '../send/claim-due.ts'
 import { settleUnsent, type SettledUnsent } from './settle.ts'
 
@@ -15,14 +15,7 @@ export async function supersede(
 ): Promise<boolean> {
   return deps.db.transaction().execute(async (tx) => {
     if (!(await settleUnsent(tx, [claim], settled, deps.clock.now()))) return false
-    if (settled.reason === 'not-so-any-more') {
-      await sql`
-        update watches v set last_alerted_at = null
-        from deliveries d join notifications n on n.id = d.notification_id
-        where d.id = ${claim.id} and v.id = n.watch_id and v.last_alerted_at = n.created_at
-          and not exists (select from deliveries other
-            where other.notification_id = n.id and other.state in ('pending', 'delivered'))`.execute(tx)
-    }
+    if (settled.reason === 'not-so-any-more') await unmarkAlert(tx, claim.id)
     return true
   })
 }

@@ -5,6 +5,7 @@ import { refuse } from '../../refusal.ts'
 import { lockCheckStates } from '../../checks/drop-unwatched.ts'
 import { enforcePlanLimit } from '../../checks/enforce-plan-limit.ts'
 import { watchesChanged } from '../../checks/start-watching.ts'
+import { deleteWatch } from '../../watches/write-watches.ts'
 import type { Deps } from '../../deps.ts'
 
 type Watch = { readonly id: string; readonly release_id: number; readonly paused_reason: string | null }
@@ -29,8 +30,7 @@ export async function removeWatch(
   return retryDeadlocks(() =>
     deps.db.transaction().execute(async (tx) => {
       await lock(tx, userId, touched)
-      const { numDeletedRows } = await tx.deleteFrom('watches').where('id', '=', watchId).executeTakeFirst()
-      if (numDeletedRows === 0n) return refuse('VINYL_NOT_FOUND')
+      if (!(await deleteWatch(tx, watchId))) return refuse('VINYL_NOT_FOUND')
       await watchesChanged(tx, [watch.release_id], deps.clock.now())
       if (await resumeWaiting(tx, deps, userId)) await deps.live.publish(tx, { kind: 'check-states' })
       await deps.live.publish(tx, { kind: 'user', userId, what: 'vinyls' })

@@ -1,7 +1,7 @@
 import { milliseconds } from '@cratewatch/domain/kernel/duration'
-import { timestamp } from '../../../database/database.ts'
 import { keepAnswer, releaseKey } from '../../../cache/recent-answers.ts'
 import { lockCheckState, watchesChanged } from '../../../checks/start-watching.ts'
+import { pauseNotFound } from '../../../watches/pause-watches.ts'
 import type { Deps } from '../../../deps.ts'
 import type { RecordReading } from '../../../checks/record/record-reading.ts'
 import { readKnown } from './known-release.ts'
@@ -48,16 +48,9 @@ async function settleGone({ db, clock, live, budget }: SettleLookupDeps, { relea
   await db.transaction().execute(async (tx) => {
     await lockCheckState(tx, releaseId)
     const now = clock.now()
-    const watchers = await tx
-      .updateTable('watches')
-      .set({ paused_at: timestamp(now), paused_reason: 'not-found' })
-      .where('release_id', '=', releaseId)
-      .returning('user_id')
-      .execute()
+    const watchers = await pauseNotFound(tx, releaseId, now)
     await endLookups(tx, releaseId)
     await watchesChanged(tx, [releaseId], now)
-    for (const { user_id: each } of watchers) {
-      await live.publish(tx, { kind: 'user', userId: each, what: 'vinyls' })
-    }
+    for (const each of watchers) await live.publish(tx, { kind: 'user', userId: each, what: 'vinyls' })
   })
 }

@@ -6,6 +6,7 @@ import { timestamp, type Tx } from '../../../database/database.ts'
 import { retryDeadlocks } from '../../../database/database-errors.ts'
 import type { ReleaseDetails } from '../../../vendors/marketplace.ts'
 import { ensureCheckState, lockCheckState, watchesChanged } from '../../../checks/start-watching.ts'
+import { insertWatch } from '../../../watches/write-watches.ts'
 import type { Deps } from '../../../deps.ts'
 import { mayAdd } from './may-add.ts'
 import { saveRelease, savePartialRelease } from './save-release.ts'
@@ -42,10 +43,8 @@ export async function storeWatch(deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'live
       const tier = await earnedTier(deps, tx, releaseId, allowed.value.plan)
       await ensureCheckState(tx, { releaseId, tier, now })
       const id = deps.ids.uuid()
-      await tx
-        .insertInto('watches')
-        .values({ id, user_id: userId, release_id: releaseId, tier, created_at: timestamp(now) })
-        .execute()
+      const created_at = timestamp(now)
+      await insertWatch(tx, { id, user_id: userId, release_id: releaseId, tier, created_at })
       await watchesChanged(tx, [releaseId], now)
       await watch.alongside?.(tx)
       await deps.live.publish(tx, { kind: 'user', userId, what: 'vinyls' })

@@ -1,7 +1,7 @@
 import { ok } from '@cratewatch/domain/kernel/result'
 import { muteFrom, type Mute, type MuteChoice } from '@cratewatch/domain/notifications/mute'
-import { timestamp } from '../../../database/database.ts'
 import { refuse } from '../../../refusal.ts'
+import { writeMute } from '../../../watches/mark-alerts.ts'
 import type { Deps } from '../../../deps.ts'
 
 type MutingDeps = Pick<Deps, 'db' | 'clock' | 'live'>
@@ -18,16 +18,7 @@ export function unmuteWatch(deps: MutingDeps, userId: string, watchId: string) {
 
 async function write(deps: MutingDeps, userId: string, watchId: string, mute: Mute | null) {
   return deps.db.transaction().execute(async (tx) => {
-    const { numUpdatedRows } = await tx
-      .updateTable('watches')
-      .set({
-        muted_at: mute === null ? null : timestamp(deps.clock.now()),
-        muted_until: mute === null || mute.until === null ? null : timestamp(mute.until),
-      })
-      .where('id', '=', watchId)
-      .where('user_id', '=', userId)
-      .executeTakeFirst()
-    if (numUpdatedRows === 0n) return refuse('VINYL_NOT_FOUND')
+    if (!(await writeMute(tx, { userId, watchId }, mute, deps.clock.now()))) return refuse('VINYL_NOT_FOUND')
     await deps.live.publish(tx, { kind: 'user', userId, what: 'vinyls' })
     return ok(mute)
   })

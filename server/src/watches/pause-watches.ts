@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
+import { timestamp, type Tx } from '../database/database.ts'
+
+/** Pauses watches that go beyond their owner's plan. */
+export async function pauseSurplus(tx: Tx, watchIds: readonly string[], now: Instant): Promise<void> {
+  if (watchIds.length === 0) return
+  await tx
+    .updateTable('watches')
+    .set({ paused_at: timestamp(now), paused_reason: 'plan-limit' })
+    .where('id', 'in', watchIds)
+    .execute()
+}
+
+/** Resumes watches that their owner's plan covers again; a release withdrawn in the meantime stays paused, as for all who watch it. */
+export async function resumeCovered(tx: Tx, watchIds: readonly string[]): Promise<void> {
+  await sql`
+    update watches v set
+      paused_reason = case when p.state = 'withdrawn' then 'withdrawn' end,
+      paused_at = case when p.state = 'withdrawn' then v.paused_at end
+    from check_states p
+    where p.release_id = v.release_id and v.id = any(${watchIds}::uuid[])`.execute(tx)
+}
+
+/** Pauses whoever watches a release that was withdrawn, unless they are paused already. */
+export async function pauseWithdrawn(tx: Tx, releaseId: number, at: Instant): Promise<void> {
+  await tx
+    .updateTable('watches')
+    .set({ paused_at: timestamp(at), paused_reason: 'withdrawn' })
+    .where('release_id', '=', releaseId)
+    .where('paused_at', 'is', null)
+    .execute()
+}
+
+/** Resumes those whom the withdrawal had paused, once the release is back. */
+export async function resumeWithdrawn(tx: Tx, releaseId: number): Promise<void> {
+  await tx
+    .updateTable('watches')
+    .set({ paused_at: null, paused_reason: null })
+    .where('release_id', '=', releaseId)
+    .where('paused_reason', '=', 'withdrawn')
+    .execute()
+}
+
+/** Pauses every watch of a release that does not exist, for good, and gives their owners. */
+export async function pauseNotFound(tx: Tx, releaseId: number, now: Instant): Promise<readonly string[]> {
+  const watchers = await tx
+    .updateTable('watches')
+    .set({ paused_at: timestamp(now), paused_reason: 'not-found' })
+    .where('release_id', '=', releaseId)
+    .returning('user_id')
+    .execute()
+  return watchers.map(({ user_id: userId }) => userId)
+}

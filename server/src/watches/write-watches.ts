@@ -1,0 +1,30 @@
+import { sql, type Insertable } from 'kysely'
+import type { Tier } from '@cratewatch/domain/scheduling/tiers'
+import type { WatchesTable } from '../database/tables/check-tables.ts'
+import type { Queries, Tx } from '../database/database.ts'
+
+type NewRow = Pick<Insertable<WatchesTable>, 'id' | 'user_id' | 'release_id' | 'tier' | 'created_at'>
+
+/** Adds a watch. The caller has locked the check state, and calls `watchesChanged` after it. */
+export async function insertWatch(tx: Tx, watch: NewRow): Promise<void> {
+  await tx.insertInto('watches').values(watch).execute()
+}
+
+/** Removes a watch; false when it is gone already. The caller locks and ends as for `insertWatch`. */
+export async function deleteWatch(tx: Tx, watchId: string): Promise<boolean> {
+  const { numDeletedRows } = await tx.deleteFrom('watches').where('id', '=', watchId).executeTakeFirst()
+  return numDeletedRows === 1n
+}
+
+/** Writes the tiers that watches earn by now. */
+export async function writeWatchTiers(
+  db: Queries,
+  changed: readonly { readonly id: string; readonly tier: Tier }[],
+): Promise<void> {
+  if (changed.length === 0) return
+  await sql`
+    update watches set tier = new.tier
+    from unnest(${changed.map(({ id }) => id)}::uuid[], ${changed.map(({ tier }) => tier)}::smallint[])
+      as new (id, tier)
+    where watches.id = new.id`.execute(db)
+}
