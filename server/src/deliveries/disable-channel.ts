@@ -1,7 +1,6 @@
-import { assertNever } from '@cratewatch/domain/kernel/assert-never'
 import type { Channel } from '@cratewatch/domain/notifications/channel'
-import type { Tx } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
+import { switchOff } from '../users/switch-off.ts'
 import type { DeliveryClaim } from './send/claim-due.ts'
 import { enqueueSystemNotification } from './enqueue/enqueue-system-notification.ts'
 import type { Message } from './message.ts'
@@ -30,29 +29,4 @@ export async function disableChannel(
     await deps.live.publish(tx, { kind: 'user', userId: recipient.userId, what: 'profile' })
     return true
   })
-}
-
-/** False when it was off already, or when the address has changed since: what we learnt is about the old one. */
-async function switchOff(tx: Tx, channel: Channel, recipient: Message['recipient']): Promise<boolean> {
-  const user = tx.updateTable('users').where('id', '=', recipient.userId)
-  switch (channel) {
-    case 'email': {
-      const result = await user
-        .set({ email_enabled: false })
-        .where('email', '=', recipient.email)
-        .where('email_enabled', '=', true)
-        .executeTakeFirst()
-      return result.numUpdatedRows === 1n
-    }
-    case 'telegram': {
-      const result = await user
-        .set({ telegram_enabled: false })
-        .where('telegram_chat_id', '=', recipient.chatId)
-        .where('telegram_enabled', '=', true)
-        .executeTakeFirst()
-      return result.numUpdatedRows === 1n
-    }
-    default:
-      return assertNever(channel)
-  }
 }

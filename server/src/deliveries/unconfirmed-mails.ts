@@ -2,6 +2,7 @@ import { MOST_UNCONFIRMED_MAILS } from '@cratewatch/domain/notifications/sending
 import type { Channel } from '@cratewatch/domain/notifications/channel'
 import { moment, type Queries, type Tx } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
+import { countUnconfirmedMail, uncountUnconfirmedMail } from '../users/confirm-address.ts'
 import { createLink } from './account/create-link.ts'
 import type { Message, RecordMessage, UnconfirmedAddress } from './message.ts'
 
@@ -26,32 +27,18 @@ export async function takeUnconfirmedMail(
 ): Promise<RecordMessage | null> {
   const { userId, email } = message.recipient
   if (email === null) throw new Error('A mail was planned for a reader without an address')
-  const taken = await tx
-    .updateTable('users')
-    .set((row) => ({ unconfirmed_mails: row('unconfirmed_mails', '+', 1) }))
-    .where('id', '=', userId)
-    .where('email', '=', email)
-    .where('email_confirmed_at', 'is', null)
-    .where('unconfirmed_mails', '<', MOST_UNCONFIRMED_MAILS)
-    .returning('unconfirmed_mails as mailsSent')
-    .executeTakeFirst()
-  if (taken === undefined) return null
+  const mailsSent = await countUnconfirmedMail(tx, message.recipient)
+  if (mailsSent === null) return null
   // From now on the watch list of the user says that mails wait.
-  if (taken.mailsSent === MOST_UNCONFIRMED_MAILS)
+  if (mailsSent === MOST_UNCONFIRMED_MAILS)
     await deps.live.publish(tx, { kind: 'user', userId, what: 'profile' })
   const link = await confirmationLink(tx, deps, userId, email)
-  return { ...message, recipient: { ...message.recipient, unconfirmed: { ...taken, link } } }
+  return { ...message, recipient: { ...message.recipient, unconfirmed: { mailsSent, link } } }
 }
 
 /** Gives a mail back that was not accepted. */
 export async function giveBackUnconfirmedMail(db: Queries, { recipient }: RecordMessage): Promise<void> {
-  await db
-    .updateTable('users')
-    .set((row) => ({ unconfirmed_mails: row('unconfirmed_mails', '-', 1) }))
-    .where('id', '=', recipient.userId)
-    .where('email', '=', recipient.email)
-    .where('unconfirmed_mails', '>', 0)
-    .execute()
+  await uncountUnconfirmedMail(db, recipient)
 }
 
 /** The newest link that still works, or a new one. */

@@ -5,7 +5,7 @@ import { nextAttemptAt, nextRepeatAt } from '@cratewatch/domain/notifications/se
 import type { DeliveryClaim } from '../send/claim-due.ts'
 import type { Attempt, Delivered, DeliverDeps, OutgoingMessage } from './delivered.ts'
 import { disableChannel } from '../disable-channel.ts'
-import { moveChat } from '../move-chat.ts'
+import { moveChat } from '../../users/chat.ts'
 import type { SendOutcome, Sender } from '../send/sender.ts'
 import { dropMessage, settleDelivered, settleForLater, settleForRetry, settleUnsent } from './settle.ts'
 

@@ -5,7 +5,7 @@ import { createLink } from '../../deliveries/account/create-link.ts'
 import { linkToken } from '../../deliveries/tokens/link-token.ts'
 import { recordSecurityEvent } from '../../security-events/record-security-event.ts'
 import type { Deps } from '../../deps.ts'
-import { closeLinks } from './account-links.ts'
+import { closeLinks } from '../../deliveries/account/account-links.ts'
 import { openHandedSession } from './sessions/open-handed-session.ts'
 
 type LetInDeps = Pick<Deps, 'clock' | 'config' | 'db' | 'ids' | 'live' | 'log' | 'secrets'>

@@ -1,9 +1,10 @@
 import type { ProofOutcome } from '@cratewatch/domain/accounts/proof'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
-import { sql } from 'kysely'
-import { timestamp, type Tx } from '../../database/database.ts'
+import type { Tx } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
-import { closeLinks } from './account-links.ts'
+import { confirmAddress } from '../../users/confirm-address.ts'
+import { setPassword } from '../../users/set-password.ts'
+import { closeLinks } from '../../deliveries/account/account-links.ts'
 import { settleProof, type Proving } from './methods/settle-proof.ts'
 
 /**
@@ -22,16 +23,8 @@ export async function proveByMailbox(
   const { userId, from, passwordHash, doubtedFrom } = given
   const now = deps.clock.now()
   const outcome = await settleProof(tx, deps, { userId, from }, { by: 'mailbox', doubtedFrom })
-  await tx
-    .updateTable('users')
-    .set({
-      password_hash: passwordHash,
-      password_made_at: timestamp(now),
-      password_made_in: null,
-      email_confirmed_at: sql`coalesce(email_confirmed_at, ${timestamp(now)}::timestamptz)`,
-    })
-    .where('id', '=', userId)
-    .execute()
+  await setPassword(tx, userId, { hash: passwordHash, madeAt: now, madeIn: null })
+  await confirmAddress(tx, userId, now)
   await closeLinks(tx, userId, ['password-reset', 'email-change', 'email-confirmation'], now)
   await deps.live.publish(tx, { kind: 'user', userId, what: 'profile' })
   // The password is replaced, not removed.

@@ -1,12 +1,12 @@
 import { normaliseEmail } from '@cratewatch/domain/accounts/email-address'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
-import { FALLBACK_TIME_ZONE, knownTimeZone } from '@cratewatch/domain/accounts/time-zone'
 import { PASSWORD_ID } from '@cratewatch/domain/accounts/sign-in/sign-in-method'
 import { ok } from '@cratewatch/domain/kernel/result'
-import { timestamp, type Tx } from '../../database/database.ts'
 import { refuse } from '../../refusal.ts'
 import type { Visitor } from '../../http/caller/caller.ts'
 import type { Deps } from '../../deps.ts'
+import { createUser } from '../../users/create-user.ts'
+import { setPassword } from '../../users/set-password.ts'
 import { countConfirmationMail } from './attempts/mail-attempt.ts'
 import { hashPassword } from './passwords/password-hash.ts'
 import { refuseWeakPassword } from './passwords/refuse-weak-password.ts'
@@ -47,44 +47,22 @@ export async function signUp(deps: SigningUp, request: SignUp) {
 
 async function createAccount(deps: SigningUp, account: Account) {
   const { email, request } = account
-  const userId = deps.ids.uuid()
   const passwordHash = await hashPassword(account.password)
+  const { locale, timeZone, from } = request
   return deps.db.transaction().execute(async (tx) => {
-    const { numInsertedOrUpdatedRows: inserted } = await tx
-      .insertInto('users')
-      .values({
-        id: userId,
-        email,
-        password_hash: passwordHash,
-        password_made_at: timestamp(deps.clock.now()),
-        locale: request.locale,
-        plan: deps.config.defaultPlan,
-        time_zone: knownTimeZone(request.timeZone ?? '') ?? FALLBACK_TIME_ZONE,
-        created_at: timestamp(deps.clock.now()),
-      })
-      .onConflict((conflict) => conflict.column('email').doNothing())
-      .executeTakeFirstOrThrow()
-    if (!inserted) return null
+    const userId = await createUser(tx, deps, { email, locale, timeZone, plan: deps.config.defaultPlan })
+    if (userId === null) return null
     if (account.mayMail) await askForConfirmation(tx, deps, { userId, email, kind: 'welcome' })
-    return openFirstSession(tx, deps, userId, request.from)
+    const { token, sessionId } = await openSession(deps, tx, {
+      userId,
+      userAgent: from.userAgent,
+      network: from.network,
+      openedBy: 'password',
+      openedById: PASSWORD_ID,
+      hasSecondFactor: false,
+    })
+    // The password is made in the session that it opens.
+    await setPassword(tx, userId, { hash: passwordHash, madeAt: deps.clock.now(), madeIn: sessionId })
+    return token
   })
-}
-
-/** The password is made in the session that it opens. */
-async function openFirstSession(
-  tx: Tx,
-  deps: SigningUp,
-  userId: string,
-  from: SignUp['from'],
-): Promise<string> {
-  const { token, sessionId } = await openSession(deps, tx, {
-    userId,
-    userAgent: from.userAgent,
-    network: from.network,
-    openedBy: 'password',
-    openedById: PASSWORD_ID,
-    hasSecondFactor: false,
-  })
-  await tx.updateTable('users').set({ password_made_in: sessionId }).where('id', '=', userId).execute()
-  return token
 }

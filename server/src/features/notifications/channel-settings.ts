@@ -1,10 +1,11 @@
 import { ok } from '@cratewatch/domain/kernel/result'
 import type { NotificationSettings } from '@cratewatch/contracts/notification-settings'
 import type { Tx } from '../../database/database.ts'
-import { NO_CHAT } from '../../deliveries/forget-chat.ts'
 import type { Session, SessionOwner } from '../../http/caller/caller.ts'
 import { refuse } from '../../refusal.ts'
 import type { Deps } from '../../deps.ts'
+import { changeUser } from '../../users/change-user.ts'
+import { nameChat } from '../../users/chat.ts'
 import { announceRemovedChat } from './announce-removed-chat.ts'
 import { requestConsent, type ChatRequestDeps } from './request-consent.ts'
 import { chatState } from './chat-state.ts'
@@ -82,11 +83,7 @@ function agreed(user: Channels, chatId: string): boolean {
 
 async function store(tx: Tx, deps: Pick<Deps, 'live'>, userId: string, wanted: ChannelSettings) {
   const { emailEnabled, telegramEnabled, telegramChatId } = wanted
-  const user = tx.updateTable('users').where('id', '=', userId)
-  await user.set({ email_enabled: emailEnabled, telegram_enabled: telegramEnabled }).execute()
-  await user
-    .where('telegram_chat_id', 'is distinct from', telegramChatId)
-    .set({ ...NO_CHAT, telegram_enabled: telegramEnabled, telegram_chat_id: telegramChatId })
-    .execute()
+  await changeUser(tx, userId, { email_enabled: emailEnabled, telegram_enabled: telegramEnabled })
+  await nameChat(tx, userId, { chatId: telegramChatId, isOn: telegramEnabled })
   await deps.live.publish(tx, { kind: 'user', userId, what: 'profile' })
 }

@@ -1,12 +1,13 @@
-import { sql } from 'kysely'
 import { ok, refused } from '@cratewatch/domain/kernel/result'
-import { moment, timestamp, type Tx } from '../../database/database.ts'
+import { moment, type Tx } from '../../database/database.ts'
 import { announceAccountChange } from '../../deliveries/account/announce-account-change.ts'
 import { enqueueSystemNotification } from '../../deliveries/enqueue/enqueue-system-notification.ts'
-import { NO_CHAT } from '../../deliveries/forget-chat.ts'
 import { hashToken } from '../../secrets.ts'
 import type { ChatPlace, ChatSpeaker } from '../../vendors/chat.ts'
 import type { Deps } from '../../deps.ts'
+import { changeUser } from '../../users/change-user.ts'
+import { connectChatTo, forgetNamedChat, switchOffChat, takeChat } from '../../users/chat.ts'
+import { endChatLinks, tieChatLink } from '../../users/chat-links.ts'
 import { nameAccount } from './name-account.ts'
 import { readChatUser } from './read-chat-user.ts'
 
@@ -17,23 +18,10 @@ type ConnectingDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'live' | 'log' | 'mail
  * The same person may open it again, so that a question that got lost is asked once more.
  */
 export async function claimChatLink(deps: ConnectingDeps, token: string, speaker: ChatSpeaker) {
-  const { chatId, personId } = speaker
-  const link = await deps.db
-    .updateTable('chat_links')
-    .set({ purpose: 'confirmation', chat_id: chatId, telegram_user_id: personId })
-    .where('token_hash', '=', hashToken(token))
-    .where('expires_at', '>', moment(deps.clock.now()))
-    .where((row) =>
-      row.or([
-        row('purpose', '=', 'link'),
-        row.and([row('chat_id', '=', chatId), row('telegram_user_id', 'is not distinct from', personId)]),
-      ]),
-    )
-    .returning('user_id')
-    .executeTakeFirst()
-  if (link === undefined) return refused('invalid' as const)
-  await deps.live.publish(deps.db, { kind: 'user', userId: link.user_id, what: 'profile' })
-  return ok({ ...(await nameAccount(deps.db, link.user_id)), token })
+  const userId = await tieChatLink(deps.db, hashToken(token), speaker, deps.clock.now())
+  if (userId === null) return refused('invalid' as const)
+  await deps.live.publish(deps.db, { kind: 'user', userId, what: 'profile' })
+  return ok({ ...(await nameAccount(deps.db, userId)), token })
 }
 
 /**
@@ -45,24 +33,14 @@ export async function connectChat(deps: ConnectingDeps, token: string, speaker: 
   const done = await deps.db.transaction().execute(async (tx) => {
     const found = await findLink(tx, deps, token, speaker)
     if (!found.ok) return found
-    const { id, user_id: userId, session_id: sessionId, telegram_user_id } = found.value
+    const { id, user_id: userId, session_id: sessionId, telegram_user_id: personId } = found.value
     if (await isTaken(tx, speaker, userId)) return refused('taken' as const)
-    await tx.deleteFrom('chat_links').where('id', '=', id).execute()
+    await endChatLinks(tx, { id })
     await takeFromOthers(tx, deps, speaker, userId)
-    await tx
-      .updateTable('users')
-      .set({
-        chat_made_in: sessionId,
-        chat_proven: sql<boolean>`email_confirmed_at is not null`,
-        telegram_enabled: true,
-        telegram_chat_id: speaker.chatId,
-        telegram_chat_name: speaker.name.slice(0, 128),
-        telegram_confirmed_at: timestamp(deps.clock.now()),
-        telegram_user_id,
-      })
-      .where('id', '=', userId)
-      .execute()
-    const change = { what: 'method-added', kind: 'chat', label: speaker.name.slice(0, 128) } as const
+    const { chatId } = speaker
+    const name = speaker.name.slice(0, 128)
+    await connectChatTo(tx, userId, { chatId, name, personId, sessionId }, deps.clock.now())
+    const change = { what: 'method-added', kind: 'chat', label: name } as const
     await announceAccountChange(tx, deps, { userId, change, sessionId })
     await deps.live.publish(tx, { kind: 'user', userId, what: 'profile' })
     return ok(undefined)
@@ -102,14 +80,7 @@ async function isTaken(tx: Tx, { isGroup, chatId, personId }: ChatSpeaker, userI
 }
 
 async function takeFromOthers(tx: Tx, deps: ConnectingDeps, place: ChatPlace, userId: string): Promise<void> {
-  const others = await tx
-    .updateTable('users')
-    .set(NO_CHAT)
-    .where('telegram_chat_id', '=', place.chatId)
-    .where('telegram_confirmed_at', 'is not', null)
-    .where('id', '<>', userId)
-    .returning('id')
-    .execute()
+  const others = await takeChat(tx, place.chatId, userId)
   for (const other of others) {
     await enqueueSystemNotification(tx, deps, { userId: other.id, key: 'chatTaken', params: {} })
     await deps.live.publish(tx, { kind: 'user', userId: other.id, what: 'profile' })
@@ -129,13 +100,8 @@ export async function declineChat(
     const found = await findLink(tx, deps, token, speaker)
     if (!found.ok) return found.error !== 'not-yours'
     const { id, user_id: userId } = found.value
-    await tx.deleteFrom('chat_links').where('id', '=', id).execute()
-    await tx
-      .updateTable('users')
-      .set({ telegram_enabled: false, telegram_chat_id: null })
-      .where('id', '=', userId)
-      .where('telegram_confirmed_at', 'is', null)
-      .execute()
+    await endChatLinks(tx, { id })
+    await forgetNamedChat(tx, userId)
     await deps.live.publish(tx, { kind: 'user', userId, what: 'profile' })
     return true
   })
@@ -148,7 +114,7 @@ export async function switchChat(
   isOn: boolean,
 ): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    await tx.updateTable('users').set({ telegram_enabled: isOn }).where('id', '=', userId).execute()
+    await changeUser(tx, userId, { telegram_enabled: isOn })
     await deps.live.publish(tx, { kind: 'user', userId, what: 'profile' })
   })
 }
@@ -156,14 +122,7 @@ export async function switchChat(
 /** The messenger says that nobody can be reached in a chat any more: its channel ends, with a word in the app. */
 export async function disconnectChat(deps: ConnectingDeps, chatId: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    const users = await tx
-      .updateTable('users')
-      .set({ telegram_enabled: false })
-      .where('telegram_chat_id', '=', chatId)
-      .where('telegram_enabled', '=', true)
-      .where('telegram_confirmed_at', 'is not', null)
-      .returning('id')
-      .execute()
+    const users = await switchOffChat(tx, chatId)
     for (const { id: userId } of users) {
       const params = { channel: 'telegram', address: null }
       await enqueueSystemNotification(tx, deps, { userId, key: 'channelEnded', params })

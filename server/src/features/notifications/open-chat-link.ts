@@ -4,6 +4,7 @@ import { timestamp } from '../../database/database.ts'
 import type { Session } from '../../http/caller/caller.ts'
 import { hashToken } from '../../secrets.ts'
 import type { Deps } from '../../deps.ts'
+import { insertChatLink } from '../../users/chat-links.ts'
 import { chatLinkToken } from './chat-link-url.ts'
 
 /** Long enough to find the phone. */
@@ -27,20 +28,16 @@ export async function openChatLink(
   const token = chatLinkToken(deps.secrets, id)
   const until = plus(now, LIFE)
   const tokenHash = hashToken(token)
-  const link = {
+  await insertChatLink(deps.db, {
     id,
-    purpose: chatId === null ? ('link' as const) : ('confirmation' as const),
+    user_id: by.userId,
+    purpose: chatId === null ? 'link' : 'confirmation',
     chat_id: chatId,
     telegram_user_id: null,
     session_id: by.id,
     token_hash: tokenHash,
     created_at: timestamp(now),
     expires_at: timestamp(until),
-  }
-  await deps.db
-    .insertInto('chat_links')
-    .values({ user_id: by.userId, ...link })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(link))
-    .execute()
+  })
   return { id, token, tokenHash, until }
 }

@@ -4,6 +4,7 @@ import { sendNow } from '../../deliveries/send/send-now.ts'
 import type { Session } from '../../http/caller/caller.ts'
 import { refuse } from '../../refusal.ts'
 import type { Deps } from '../../deps.ts'
+import { endChatLinks } from '../../users/chat-links.ts'
 import { nameAccount } from './name-account.ts'
 import { openChatLink } from './open-chat-link.ts'
 
@@ -28,7 +29,7 @@ export async function requestConsent(
   const question = connectQuestion({ ...(await nameAccount(deps.db, session.userId)), token: link.token })
   const outcome = await sendNow(deps, chat, { chatId, ...question })
   if (outcome.kind === 'accepted') return ok(undefined)
-  await deps.db.deleteFrom('chat_links').where('id', '=', link.id).execute()
+  await endChatLinks(deps.db, { id: link.id })
   if (outcome.kind === 'retry') return refuse('SERVICE_UNAVAILABLE', { cause: 'channel-down' })
   return refuse('CHANNEL_UNREACHABLE', { field: 'telegramChatId' })
 }

@@ -2,7 +2,7 @@ import { endpoints } from '@cratewatch/contracts/endpoints'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { route, type Route } from '../../http/route.ts'
 import type { Deps } from '../../deps.ts'
-import { markAllRead, markRead, removeNotification } from './change-notifications.ts'
+import { markAllRead, markOneRead, removeNotification } from './change-notifications.ts'
 import { readSettings, updateSettings } from './channel-settings.ts'
 import { countUnread, listNotifications } from './list-notifications.ts'
 import { presentNotification } from './present-notification.ts'
@@ -23,7 +23,7 @@ export function notificationRoutes(deps: Deps): Route[] {
     route(endpoints.unreadCount, async ({ session }) =>
       ok({ unreadCount: await countUnread(deps.db, session.userId) }),
     ),
-    route(endpoints.markRead, ({ session, params }) => markRead(deps, session.userId, params.id)),
+    route(endpoints.markRead, ({ session, params }) => markOneRead(deps, session.userId, params.id)),
     route(endpoints.markAllRead, ({ session }) => markAllRead(deps, session.userId)),
     route(endpoints.removeNotification, ({ session, params }) =>
       removeNotification(deps, session.userId, params.id),

@@ -1,12 +1,13 @@
 import { survivesUndo } from '@cratewatch/domain/accounts/links/undo'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { isUniqueViolation } from '../../../database/database-errors.ts'
-import { timestamp, type Tx } from '../../../database/database.ts'
+import type { Tx } from '../../../database/database.ts'
 import { refuse } from '../../../refusal.ts'
 import { recordSecurityEvent } from '../../../security-events/record-security-event.ts'
 import type { Origin } from '../../../security-events/security-event.ts'
 import type { Deps } from '../../../deps.ts'
-import { spendLink } from '../account-links.ts'
+import { confirmAddress, takeUnconfirmedAddress } from '../../../users/confirm-address.ts'
+import { spendLink } from '../../../deliveries/account/account-links.ts'
 import { presentRemoved } from '../methods/present-removed.ts'
 import { hashPassword } from '../passwords/password-hash.ts'
 import { refuseWeakPassword } from '../passwords/refuse-weak-password.ts'
@@ -64,21 +65,9 @@ async function undo(
 
 /** Who holds the address without having proven it loses it to whoever has its mailbox. */
 async function restoreAddress(tx: Tx, deps: UndoDeps, { userId, email }: UndoLink): Promise<void> {
-  const holder = await tx
-    .updateTable('users')
-    .set({ email: null })
-    .where('email', '=', email)
-    .where('id', '<>', userId)
-    .where('email_confirmed_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst()
-  if (holder !== undefined) await deps.live.publish(tx, { kind: 'user', userId: holder.id, what: 'profile' })
-  await tx
-    .updateTable('users')
-    .set({ email, email_confirmed_at: timestamp(deps.clock.now()) })
-    .where('id', '=', userId)
-    .where('email', 'is distinct from', email)
-    .execute()
+  const holder = await takeUnconfirmedAddress(tx, email, userId)
+  if (holder !== null) await deps.live.publish(tx, { kind: 'user', userId: holder, what: 'profile' })
+  await confirmAddress(tx, userId, deps.clock.now(), email)
 }
 
 async function closeNewerUndos(tx: Tx, deps: UndoDeps, used: UndoLink): Promise<void> {
@@ -89,15 +78,7 @@ async function closeNewerUndos(tx: Tx, deps: UndoDeps, used: UndoLink): Promise<
     .where('purpose', '=', 'undo')
     .where('used_at', 'is', null)
     .execute()
-  const dead = open.filter((link) => !survivesUndo(link, used))
-  if (dead.length === 0) return
-  await tx
-    .updateTable('account_links')
-    .set({ used_at: timestamp(deps.clock.now()) })
-    .where(
-      'id',
-      'in',
-      dead.map(({ id }) => id),
-    )
-    .execute()
+  for (const link of open) {
+    if (!survivesUndo(link, used)) await spendLink(tx, link.id, deps.clock.now())
+  }
 }

@@ -2,13 +2,14 @@ import type { Proof, ProofOutcome } from '@cratewatch/domain/accounts/proof'
 import { PASSWORD_ID } from '@cratewatch/domain/accounts/sign-in/sign-in-method'
 import { ok, type Result } from '@cratewatch/domain/kernel/result'
 import { isUniqueViolation } from '../../../database/database-errors.ts'
-import { timestamp, type Tx } from '../../../database/database.ts'
+import type { Tx } from '../../../database/database.ts'
 import { announceAccountChange } from '../../../deliveries/account/announce-account-change.ts'
 import type { Session, Visitor } from '../../../http/caller/caller.ts'
 import { refuse, type Refusal } from '../../../refusal.ts'
 import { recordSecurityEvent } from '../../../security-events/record-security-event.ts'
 import type { Deps } from '../../../deps.ts'
-import { closeLinks, spendLink } from '../account-links.ts'
+import { confirmAddress } from '../../../users/confirm-address.ts'
+import { closeLinks, spendLink } from '../../../deliveries/account/account-links.ts'
 import { presentRemoved } from '../methods/present-removed.ts'
 import { settleProof } from '../methods/settle-proof.ts'
 import { isPassword } from '../passwords/password-hash.ts'
@@ -90,11 +91,7 @@ async function confirm(tx: Tx, deps: ConfirmDeps, { found, proof, request }: Con
     const event = { kind: 'email-confirmed', outcome: 'succeeded', userId, from: request.from } as const
     await recordSecurityEvent(tx, deps, event)
   }
-  await tx
-    .updateTable('users')
-    .set({ email: link.email, email_confirmed_at: timestamp(now) })
-    .where('id', '=', userId)
-    .execute()
+  await confirmAddress(tx, userId, now, link.email)
   await closeLinks(tx, userId, ['email-change', 'email-confirmation'], now)
   await deps.live.publish(tx, { kind: 'user', userId, what: 'profile' })
   // Where single sign-on is the only way in, a password confirms and opens nothing.

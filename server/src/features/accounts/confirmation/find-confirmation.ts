@@ -2,7 +2,7 @@ import { proofBySession, type ConfirmationLink } from '@cratewatch/domain/accoun
 import type { Proof } from '@cratewatch/domain/accounts/proof'
 import type { Session } from '../../../http/caller/caller.ts'
 import type { Deps } from '../../../deps.ts'
-import { findOpenLink } from '../account-links.ts'
+import { findOpenLink } from '../../../deliveries/account/account-links.ts'
 
 /** A confirmation link that is still open, with the account it belongs to. */
 export type FoundConfirmation = {

@@ -2,7 +2,7 @@ import { ok } from '@cratewatch/domain/kernel/result'
 import { enqueueSystemNotification } from '../../../deliveries/enqueue/enqueue-system-notification.ts'
 import { refuse } from '../../../refusal.ts'
 import type { Deps } from '../../../deps.ts'
-import { findOpenLink, spendLink } from '../account-links.ts'
+import { findOpenLink, spendLink } from '../../../deliveries/account/account-links.ts'
 
 /** Calls a change of address off because whoever has the new mailbox did not ask for it, and tells the account that did. */
 export async function refuseChange(deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'live'>, token: string) {

@@ -1,11 +1,12 @@
 import type { Locale } from '@cratewatch/domain/accounts/locale'
-import { FALLBACK_TIME_ZONE, knownTimeZone } from '@cratewatch/domain/accounts/time-zone'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import { isUniqueViolation, retryDeadlocks } from '../../../database/database-errors.ts'
 import { moment, timestamp, type Tx } from '../../../database/database.ts'
 import { announceAccountChange } from '../../../deliveries/account/announce-account-change.ts'
 import type { MarketplaceIdentity, OAuthToken } from '../../../vendors/marketplace-sign-in.ts'
 import type { Deps } from '../../../deps.ts'
+import { changeUser } from '../../../users/change-user.ts'
+import { createUser } from '../../../users/create-user.ts'
 import { createArrival, type PendingArrival } from '../arrival/create-arrival.ts'
 
 type Person = { readonly access: OAuthToken; readonly identity: MarketplaceIdentity }
@@ -29,7 +30,9 @@ export async function logInByMarketplace(deps: StoreDeps, person: Newcomer): Pro
 function logIn(deps: StoreDeps, person: Newcomer): Promise<PendingArrival> {
   return deps.db.transaction().execute(async (tx) => {
     const known = await holderOf(tx, person.identity)
-    const userId = known ?? (await createUser(tx, deps, person))
+    const { locale, timeZone } = person
+    const userId = known ?? (await createUser(tx, deps, { locale, timeZone }))
+    if (userId === null) throw new Error('A user without an address has the address of another one')
     const arrival = await createArrival(tx, deps, {
       userId,
       openedBy: 'marketplace',
@@ -83,7 +86,7 @@ export async function forgetMarketplaceAccount(
   userId: string,
 ): Promise<void> {
   await tx.deleteFrom('marketplace_accounts').where('user_id', '=', userId).execute()
-  await tx.updateTable('users').set({ discogs_username: null }).where('id', '=', userId).execute()
+  await changeUser(tx, userId, { discogs_username: null })
   await deps.live.publish(tx, { kind: 'user', userId, what: 'profile' })
 }
 
@@ -94,20 +97,6 @@ async function holderOf(tx: Tx, identity: MarketplaceIdentity): Promise<string |
     .where('marketplace_id', '=', identity.id)
     .executeTakeFirst()
   return row?.user_id ?? null
-}
-
-async function createUser(tx: Tx, deps: Pick<Deps, 'clock' | 'ids'>, person: Newcomer): Promise<string> {
-  const id = deps.ids.uuid()
-  await tx
-    .insertInto('users')
-    .values({
-      id,
-      locale: person.locale,
-      time_zone: knownTimeZone(person.timeZone ?? '') ?? FALLBACK_TIME_ZONE,
-      created_at: timestamp(deps.clock.now()),
-    })
-    .execute()
-  return id
 }
 
 type By = { readonly userId: string; readonly sessionId: string; readonly network?: string }
@@ -127,11 +116,7 @@ async function storeAccount(tx: Tx, deps: StoreDeps, by: By, person: Person): Pr
     .where('marketplace_id', '=', identity.id)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) await makeAccount(tx, deps, by, { marketplace_id: identity.id, ...present })
-  await tx
-    .updateTable('users')
-    .set({ discogs_username: identity.username })
-    .where('id', '=', by.userId)
-    .execute()
+  await changeUser(tx, by.userId, { discogs_username: identity.username })
   await deps.live.publish(tx, { kind: 'user', userId: by.userId, what: 'profile' })
 }
 

@@ -1,6 +1,7 @@
 import { timestamp, type Tx } from '../../../database/database.ts'
 import { enqueueSystemNotification } from '../../../deliveries/enqueue/enqueue-system-notification.ts'
 import type { Deps } from '../../../deps.ts'
+import { changeUser } from '../../../users/change-user.ts'
 
 /**
  * The marketplace does not accept a user's permission any more: it is forgotten and the user told, once. Who they are
@@ -29,5 +30,5 @@ export async function loseMarketplaceAccess(
 /** People rename themselves on the marketplace: notes the name that belongs to the permission they gave. */
 export async function noteMarketplaceName(tx: Tx, userId: string, username: string): Promise<void> {
   await tx.updateTable('marketplace_accounts').set({ username }).where('user_id', '=', userId).execute()
-  await tx.updateTable('users').set({ discogs_username: username }).where('id', '=', userId).execute()
+  await changeUser(tx, userId, { discogs_username: username })
 }

@@ -1,4 +1,4 @@
-import { forgetChat } from '../../../deliveries/forget-chat.ts'
+import { forgetChat, proveChat } from '../../../users/chat.ts'
 import type { MethodSource } from './method-source.ts'
 
 /** The connected chat: it opens no session, but it hears of the records and changes the list. */
@@ -24,12 +24,5 @@ export const chatMethod: MethodSource = {
     return [method]
   },
   end: (tx, deps, userId) => forgetChat(tx, deps, userId),
-  async prove(tx, userId) {
-    await tx
-      .updateTable('users')
-      .set({ chat_proven: true })
-      .where('id', '=', userId)
-      .where('telegram_chat_id', 'is not', null)
-      .execute()
-  },
+  prove: (tx, userId) => proveChat(tx, userId),
 }

@@ -1,4 +1,5 @@
 import { PASSWORD_ID } from '@cratewatch/domain/accounts/sign-in/sign-in-method'
+import { setPassword } from '../../../users/set-password.ts'
 import type { MethodSource } from './method-source.ts'
 
 /** The password. It is its owner's as soon as the address is: a proof ends every other. */
@@ -23,11 +24,7 @@ export const passwordMethod: MethodSource = {
     return [method]
   },
   async end(tx, _deps, userId) {
-    await tx
-      .updateTable('users')
-      .set({ password_hash: null, password_made_at: null, password_made_in: null })
-      .where('id', '=', userId)
-      .execute()
+    await setPassword(tx, userId, null)
   },
   async prove() {},
 }

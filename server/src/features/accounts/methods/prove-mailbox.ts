@@ -1,6 +1,7 @@
-import { timestamp, type Tx } from '../../../database/database.ts'
+import type { Tx } from '../../../database/database.ts'
 import type { Deps } from '../../../deps.ts'
-import { closeLinks } from '../account-links.ts'
+import { confirmAddress } from '../../../users/confirm-address.ts'
+import { closeLinks } from '../../../deliveries/account/account-links.ts'
 import { settleProof, type Proving } from './settle-proof.ts'
 
 /**
@@ -16,10 +17,5 @@ export async function proveMailbox(
   const now = deps.clock.now()
   await settleProof(tx, deps, proving, { by: 'mailbox', doubtedFrom: null })
   await closeLinks(tx, userId, ['email-confirmation', 'email-change', 'password-reset'], now)
-  await tx
-    .updateTable('users')
-    .set({ email_confirmed_at: timestamp(now) })
-    .where('id', '=', userId)
-    .where('email_confirmed_at', 'is', null)
-    .execute()
+  await confirmAddress(tx, userId, now)
 }

@@ -1,15 +1,16 @@
 import { ok } from '@cratewatch/domain/kernel/result'
-import { timestamp, type Tx } from '../../../database/database.ts'
+import type { Tx } from '../../../database/database.ts'
 import type { SessionOwner } from '../../../http/caller/caller.ts'
 import { refuse } from '../../../refusal.ts'
 import { recordSecurityEvent, type RecordDeps } from '../../../security-events/record-security-event.ts'
 import type { Origin } from '../../../security-events/security-event.ts'
 import type { Deps } from '../../../deps.ts'
+import { setPassword } from '../../../users/set-password.ts'
 import { hashPassword, isPassword } from './password-hash.ts'
 import { refuseWeakPassword } from './refuse-weak-password.ts'
 import { renewSession } from '../reauthentication/renew-session.ts'
 import { announceAccountChange } from '../../../deliveries/account/announce-account-change.ts'
-import { closeLinks } from '../account-links.ts'
+import { closeLinks } from '../../../deliveries/account/account-links.ts'
 import { endSessions } from '../sessions/sessions.ts'
 
 export type PasswordChange = { readonly currentPassword?: string | undefined; readonly password: string }
@@ -38,16 +39,11 @@ export async function changePassword(
     }
   }
   const passwordHash = await hashPassword(change.password)
-  const madeAt = timestamp(deps.clock.now())
   return deps.db.transaction().execute(async (tx) => {
     // Compare and set: what was just proven about the old password must still be true.
-    const { numUpdatedRows } = await tx
-      .updateTable('users')
-      .set({ password_hash: passwordHash, password_made_at: madeAt, password_made_in: session.id })
-      .where('id', '=', session.userId)
-      .where('password_hash', 'is not distinct from', account.password_hash)
-      .executeTakeFirst()
-    if (numUpdatedRows === 0n) return refuse('INVALID_CREDENTIALS', { field: 'currentPassword' })
+    const password = { hash: passwordHash, madeAt: deps.clock.now(), madeIn: session.id }
+    const isSet = await setPassword(tx, session.userId, password, account.password_hash)
+    if (!isSet) return refuse('INVALID_CREDENTIALS', { field: 'currentPassword' })
     await noteNewPassword(tx, deps, { ...session, network: from.network })
     await deps.live.publish(tx, { kind: 'user', userId: session.userId, what: 'profile' })
     // A first password shows nothing that its holder knew before.

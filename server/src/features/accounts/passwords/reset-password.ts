@@ -4,7 +4,7 @@ import { announceAccountChange } from '../../../deliveries/account/announce-acco
 import { refuse } from '../../../refusal.ts'
 import type { Origin } from '../../../security-events/security-event.ts'
 import type { Deps } from '../../../deps.ts'
-import { findOpenLink, spendLink, type OpenLink } from '../account-links.ts'
+import { findOpenLink, spendLink, type OpenLink } from '../../../deliveries/account/account-links.ts'
 import { presentRemoved } from '../methods/present-removed.ts'
 import { hashPassword } from './password-hash.ts'
 import { refuseWeakPassword, ruleFor } from './refuse-weak-password.ts'

@@ -5,6 +5,7 @@ import { lockCheckStates } from '../../../checks/drop-unwatched.ts'
 import { watchesChanged } from '../../../checks/start-watching.ts'
 import { refuse, type Refusal } from '../../../refusal.ts'
 import type { Deps } from '../../../deps.ts'
+import { deleteUser } from '../../../users/change-user.ts'
 import { isLastOperator } from '../last-operator.ts'
 import { endSessions } from '../sessions/sessions.ts'
 
@@ -45,6 +46,6 @@ async function remove(
   const releaseIds = watches.map((watch) => watch.release_id)
   await lockCheckStates(tx, releaseIds)
   await endSessions(tx, deps, userId, bySessionId)
-  await tx.deleteFrom('users').where('id', '=', userId).execute()
+  await deleteUser(tx, userId)
   await watchesChanged(tx, releaseIds, deps.clock.now())
 }

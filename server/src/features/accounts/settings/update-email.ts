@@ -7,7 +7,7 @@ import { enqueueAccountMessage } from '../../../deliveries/enqueue/enqueue-accou
 import type { Session, SessionOwner } from '../../../http/caller/caller.ts'
 import { refuse } from '../../../refusal.ts'
 import type { Deps } from '../../../deps.ts'
-import { closeLinks } from '../account-links.ts'
+import { closeLinks } from '../../../deliveries/account/account-links.ts'
 import { countConfirmationMail } from '../attempts/mail-attempt.ts'
 import { isLastOperator } from '../last-operator.ts'
 

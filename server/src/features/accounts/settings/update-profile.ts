@@ -3,6 +3,7 @@ import { knownTimeZone } from '@cratewatch/domain/accounts/time-zone'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { refuse } from '../../../refusal.ts'
 import type { Deps } from '../../../deps.ts'
+import { changeUser } from '../../../users/change-user.ts'
 
 export type ProfileChange = { readonly locale?: Locale | undefined; readonly timeZone?: string | undefined }
 
@@ -16,7 +17,7 @@ export async function updateProfile(deps: Pick<Deps, 'db' | 'live'>, userId: str
       ...(timeZone === undefined ? {} : { time_zone: timeZone }),
     }
     if (Object.keys(set).length > 0) {
-      await tx.updateTable('users').set(set).where('id', '=', userId).execute()
+      await changeUser(tx, userId, set)
       await deps.live.publish(tx, { kind: 'user', userId, what: 'profile' })
     }
     return ok(undefined)

@@ -1,10 +1,10 @@
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 import { decideSsoSignIn, vouchedAddress } from '@cratewatch/domain/accounts/sign-in/sso-linking'
-import { FALLBACK_TIME_ZONE, knownTimeZone } from '@cratewatch/domain/accounts/time-zone'
 import { isUniqueViolation } from '../../../database/database-errors.ts'
-import { timestamp, type Tx } from '../../../database/database.ts'
+import type { Tx } from '../../../database/database.ts'
 import type { VerifiedIdentity } from '../../../vendors/single-sign-on.ts'
 import type { Deps } from '../../../deps.ts'
+import { createUser } from '../../../users/create-user.ts'
 import { createArrival, type PendingArrival } from '../arrival/create-arrival.ts'
 import { proveMailbox } from '../methods/prove-mailbox.ts'
 import type { Proving } from '../methods/settle-proof.ts'
@@ -35,7 +35,7 @@ export async function enterBySso(
   try {
     return await enter()
   } catch (error) {
-    // Two first visits at the same moment, or somebody took the address just now: there is an account to find.
+    // Two first visits at the same moment: there is an account to find.
     if (isUniqueViolation(error)) return enter()
     throw error
   }
@@ -70,7 +70,16 @@ async function settleNewcomer(
     await takeOver(tx, deps, { userId: decision.userId, from: browser }, identity.issuer)
   }
   const isNew = decision.kind === 'create'
-  const userId = isNew ? await createUser(tx, deps, decision.confirmedEmail, browser) : decision.userId
+  const newcomer = (email: string | null) => ({
+    email,
+    isConfirmed: email !== null,
+    plan: deps.config.defaultPlan,
+    locale: browser.locale,
+    timeZone: browser.timeZone,
+  })
+  const userId = isNew ? await createUser(tx, deps, newcomer(decision.confirmedEmail)) : decision.userId
+  // Somebody took the address just now: there is an account to find.
+  if (userId === null) return settleNewcomer(tx, deps, identity, browser)
   const owner = { userId, madeIn: null, proven: address !== null }
   const id = await addSsoIdentity(tx, deps, identity, owner)
   if (!isNew) await announceSsoIdentity(tx, deps, identity, { ...owner, network: browser.network })
@@ -105,27 +114,4 @@ async function takeOver(tx: Tx, deps: EnterDeps, proving: Proving, issuer: strin
   await proveMailbox(tx, deps, proving)
   // Whom the issuer gave the address before does not have it any more, though they proved it then.
   await tx.deleteFrom('sso_identities').where('user_id', '=', userId).where('issuer', '=', issuer).execute()
-}
-
-async function createUser(
-  tx: Tx,
-  deps: EnterDeps,
-  confirmedEmail: string | null,
-  { locale, timeZone }: SsoBrowser,
-): Promise<string> {
-  const id = deps.ids.uuid()
-  const now = timestamp(deps.clock.now())
-  await tx
-    .insertInto('users')
-    .values({
-      id,
-      email: confirmedEmail,
-      email_confirmed_at: confirmedEmail === null ? null : now,
-      locale,
-      plan: deps.config.defaultPlan,
-      time_zone: knownTimeZone(timeZone ?? '') ?? FALLBACK_TIME_ZONE,
-      created_at: now,
-    })
-    .execute()
-  return id
 }

@@ -3,6 +3,7 @@ import type { Plan } from '@cratewatch/domain/plans/catalogue'
 import type { Tx } from '../../../database/database.ts'
 import { enforcePlanLimit, lockWatchedStates } from '../../../checks/enforce-plan-limit.ts'
 import type { Deps } from '../../../deps.ts'
+import { changeUser } from '../../../users/change-user.ts'
 import { readEntitlement } from './read-entitlement.ts'
 import { writePlanChanged, type MessagesDeps } from '../write-messages.ts'
 
@@ -29,7 +30,7 @@ export async function settlePlan(
   if (user === undefined) return null
   if (grant !== undefined) {
     const granted_plan = grant === 'PREMIUM' ? grant : null
-    await tx.updateTable('users').set({ granted_plan }).where('id', '=', userId).execute()
+    await changeUser(tx, userId, { granted_plan })
   }
   const now = deps.clock.now()
   const entitlement = await readEntitlement(tx, userId, deps.config.defaultPlan, now)
@@ -45,7 +46,7 @@ async function putInForce(
   entitlement: Entitlement,
 ): Promise<void> {
   const { plan } = entitlement
-  await tx.updateTable('users').set({ plan }).where('id', '=', userId).execute()
+  await changeUser(tx, userId, { plan })
   const mustCheck = await enforcePlanLimit(tx, { userId, plan, now: deps.clock.now() })
   await writePlanChanged(tx, deps, userId, entitlement)
   await deps.live.publish(tx, { kind: 'user', userId, what: 'vinyls' })

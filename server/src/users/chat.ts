@@ -1,0 +1,119 @@
+import { sql, type Updateable } from 'kysely'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
+import type { UsersTable } from '../database/tables/account-tables.ts'
+import { timestamp, type Queries, type Tx } from '../database/database.ts'
+import type { Deps } from '../deps.ts'
+import { endChatLinks } from './chat-links.ts'
+
+/** An account without a chat, and so without alerts there. */
+const NO_CHAT = {
+  telegram_enabled: false,
+  telegram_chat_id: null,
+  telegram_chat_name: null,
+  telegram_confirmed_at: null,
+  telegram_user_id: null,
+  chat_made_in: null,
+  chat_proven: false,
+} as const satisfies Updateable<UsersTable>
+
+/** Disconnects the chat of an account and cancels what was begun. A second call changes nothing. */
+export async function forgetChat(tx: Tx, deps: Pick<Deps, 'live'>, userId: string): Promise<void> {
+  await endChatLinks(tx, { user_id: userId })
+  await tx.updateTable('users').set(NO_CHAT).where('id', '=', userId).execute()
+  await deps.live.publish(tx, { kind: 'user', userId, what: 'profile' })
+}
+
+type NewChat = {
+  readonly chatId: string
+  readonly name: string
+  /** Who in the messenger agreed; null: not known. */
+  readonly personId: string | null
+  /** The session that asked for it. */
+  readonly sessionId: string | null
+}
+
+/** Connects a chat in which somebody has agreed; it is proven as far as the account's address is. */
+export async function connectChatTo(tx: Tx, userId: string, chat: NewChat, now: Instant): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({
+      chat_made_in: chat.sessionId,
+      chat_proven: sql<boolean>`email_confirmed_at is not null`,
+      telegram_enabled: true,
+      telegram_chat_id: chat.chatId,
+      telegram_chat_name: chat.name,
+      telegram_confirmed_at: timestamp(now),
+      telegram_user_id: chat.personId,
+    })
+    .where('id', '=', userId)
+    .execute()
+}
+
+/** Disconnects a chat from everybody but this user, and gives whom. */
+export async function takeChat(tx: Tx, chatId: string, userId: string): Promise<readonly { id: string }[]> {
+  return tx
+    .updateTable('users')
+    .set(NO_CHAT)
+    .where('telegram_chat_id', '=', chatId)
+    .where('telegram_confirmed_at', 'is not', null)
+    .where('id', '<>', userId)
+    .returning('id')
+    .execute()
+}
+
+/** Writes the chat that a user named, which has not agreed; the same chat as before stays as it is. */
+export async function nameChat(
+  tx: Tx,
+  userId: string,
+  chat: { readonly chatId: string | null; readonly isOn: boolean },
+): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ ...NO_CHAT, telegram_enabled: chat.isOn, telegram_chat_id: chat.chatId })
+    .where('id', '=', userId)
+    .where('telegram_chat_id', 'is distinct from', chat.chatId)
+    .execute()
+}
+
+/** Forgets the chat that a user named, unless somebody in it had agreed. */
+export async function forgetNamedChat(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set(NO_CHAT)
+    .where('id', '=', userId)
+    .where('telegram_confirmed_at', 'is', null)
+    .execute()
+}
+
+/** Notes that the connected chat, if there is one, is the owner's. */
+export async function proveChat(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ chat_proven: true })
+    .where('id', '=', userId)
+    .where('telegram_chat_id', 'is not', null)
+    .execute()
+}
+
+/** Switches the alerts off in a chat where nobody can be reached, and gives whose they were. */
+export async function switchOffChat(tx: Tx, chatId: string): Promise<readonly { id: string }[]> {
+  return tx
+    .updateTable('users')
+    .set({ telegram_enabled: false })
+    .where('telegram_chat_id', '=', chatId)
+    .where('telegram_enabled', '=', true)
+    .where('telegram_confirmed_at', 'is not', null)
+    .returning('id')
+    .execute()
+}
+
+/** Moves all connections of a group to the new id that the messenger gave it. */
+export async function moveChat(db: Queries, from: string, to: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ telegram_chat_id: to })
+    .where('telegram_chat_id', '=', from)
+    // Told twice, by a failed message and by an update, it has been done.
+    .where('telegram_chat_id', '<>', to)
+    .execute()
+}

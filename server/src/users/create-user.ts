@@ -1,0 +1,35 @@
+import type { Insertable } from 'kysely'
+import { FALLBACK_TIME_ZONE, knownTimeZone } from '@cratewatch/domain/accounts/time-zone'
+import type { UsersTable } from '../database/tables/account-tables.ts'
+import { timestamp, type Tx } from '../database/database.ts'
+import type { Deps } from '../deps.ts'
+
+export type NewUser = Pick<Insertable<UsersTable>, 'locale' | 'plan'> & {
+  readonly email?: string | null
+  readonly isConfirmed?: boolean
+  /** As the browser names it; null: it does not say. */
+  readonly timeZone: string | null
+}
+
+/** Creates a user and gives the id; null: somebody has the address. */
+export async function createUser(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'ids'>,
+  { email = null, isConfirmed = false, timeZone, ...user }: NewUser,
+): Promise<string | null> {
+  const id = deps.ids.uuid()
+  const now = timestamp(deps.clock.now())
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('users')
+    .values({
+      id,
+      email,
+      email_confirmed_at: isConfirmed ? now : null,
+      time_zone: knownTimeZone(timeZone ?? '') ?? FALLBACK_TIME_ZONE,
+      created_at: now,
+      ...user,
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n ? id : null
+}
