@@ -1,5 +1,7 @@
+import { days } from '@cratewatch/domain/kernel/duration'
 import { sql } from 'kysely'
 import type { Tx } from '../database/database.ts'
+import { ago, type OldRows } from '../database/old-rows.ts'
 
 /**
  * Takes the locks of `lockCheckState` for many releases, always in the same order, before their watches are touched.
@@ -30,3 +32,9 @@ export async function dropUnwatchedStates(tx: Tx, releaseIds: readonly number[])
     delete from transitions t where t.release_id = any(${ids})
       and not exists (select from watches v where v.release_id = t.release_id)`.execute(tx)
 }
+
+const KEEP_SPANS = days(400)
+
+export const oldSpans: OldRows = (now) => ({
+  observation_spans: sql`delete from observation_spans where until_at < ${ago(now, KEEP_SPANS)}`,
+})

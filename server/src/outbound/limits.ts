@@ -16,6 +16,7 @@ import {
   type BreakerOutcome,
 } from '@cratewatch/domain/scheduling/circuit-breaker'
 import { timestamp, type Queries } from '../database/database.ts'
+import type { OldRows } from '../database/old-rows.ts'
 import { breakerColumns, breakerOf, changeRemote, readRemote, type Remote } from './remotes.ts'
 
 /** `onTrial`: the vendor was down, and one message shall show whether it is back. */
@@ -111,3 +112,7 @@ async function writeSlot(
     on conflict (remote, address) do update set next_at = excluded.next_at`.execute(db)
   return written.numAffectedRows === 1n
 }
+
+export const oldAddresses: OldRows = (now) => ({
+  remote_addresses: sql`delete from remote_addresses where next_at < ${timestamp(now)}`,
+})

@@ -77,7 +77,15 @@ export function setEndedUnless(isKept: RawBuilder<unknown>, table: string): RawB
   return sql`lease_owner = ${kept('lease_owner')}, lease_until = ${kept('lease_until')}`
 }
 
-const CLAIMABLE = ['check_states', 'master_checks', 'deliveries', 'list_runs', 'remotes', 'lookups'] as const
+/** The tables whose rows are leased. */
+export const CLAIMABLE = [
+  'check_states',
+  'master_checks',
+  'deliveries',
+  'list_runs',
+  'remotes',
+  'lookups',
+] as const
 type Claimable = (typeof CLAIMABLE)[number]
 
 /**
@@ -108,10 +116,4 @@ export async function readHolders(db: Queries, table: Claimable, now: Instant): 
     select lease_owner as owner, count(*) as rows, max(lease_until) as until from ${sql.table(table)}
     where lease_until > ${moment(now)} group by lease_owner order by lease_owner`.execute(db)
   return rows
-}
-
-/** Gives back what a killed process had claimed; for a database that one process has to itself. */
-export async function forgetLeases(db: Queries): Promise<void> {
-  for (const table of CLAIMABLE)
-    await sql`update ${sql.table(table)} set ${setLease(null)} where lease_owner is not null`.execute(db)
 }

@@ -9,7 +9,7 @@ import { openTestDatabase } from '../../test/database/test-database.ts'
 import { testDeps } from '../../test/test-deps.ts'
 import { timestamp, type Database } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
-import { forgetOldEvents } from './forget-old-events.ts'
+import { cleanUp } from '../processes/jobs/clean-up.ts'
 import { recordSecurityEvent } from './record-security-event.ts'
 
 const FROM = { network: '203.0.113.0/24', userAgent: 'Firefox/140.0' }
@@ -92,7 +92,7 @@ describe('after 90 days', () => {
     await recordSecurityEvent(deps.db, deps, STRANGER)
     const [, younger] = await rows()
     clock.advance(days(90))
-    expect(await forgetOldEvents(deps.db, clock.now())).toMatchObject({ securityEvents: 1 })
+    expect(await cleanUp(deps.db, clock.now())).toMatchObject({ security_events: 1 })
     expect(await rows()).toEqual([younger])
   })
 
@@ -115,7 +115,7 @@ describe('after 90 days', () => {
     }
     const gone = deps.ids.uuid()
     const [old, young, present] = [await entry(gone, 91), await entry(gone, 89), await entry(operator.id, 91)]
-    expect(await forgetOldEvents(deps.db, clock.now())).toMatchObject({ operatorNames: 1 })
+    expect(await cleanUp(deps.db, clock.now())).toMatchObject({ operator_names: 1 })
     const names = await deps.db.selectFrom('admin_audit').select(['id', 'admin_name']).execute()
     expect(new Map(names.map((row) => [row.id, row.admin_name]))).toEqual(
       new Map([
@@ -124,6 +124,6 @@ describe('after 90 days', () => {
         [present, 'boss@example.com'],
       ]),
     )
-    expect(await forgetOldEvents(deps.db, clock.now())).toMatchObject({ operatorNames: 0 })
+    expect(await cleanUp(deps.db, clock.now())).toMatchObject({ operator_names: 0 })
   })
 })

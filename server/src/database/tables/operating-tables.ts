@@ -15,7 +15,7 @@ export type SettingsTable = {
 /** Counts that only grow, each spread over shards; written by `count_up` in triggers (migration 0002). */
 export type CountersTable = { name: string; shard: Defaulted<number>; value: number }
 
-/** Answers of the marketplace to searches, kept for a few minutes; written by features/search. */
+/** Answers of the marketplace to searches, kept for an hour at most. */
 export type SearchAnswersTable = {
   key: string
   answer: ColumnType<unknown, string, string>

@@ -1,6 +1,8 @@
 import { AUDIT_ACTIONS, type AuditAction } from '@cratewatch/contracts/admin/audit-actions'
 import { sql } from 'kysely'
 import { timestamp, type Queries } from '../../database/database.ts'
+import { ago, type OldRows } from '../../database/old-rows.ts'
+import { EVENTS_KEPT } from '../../security-events/old-events.ts'
 import type { Deps } from '../../deps.ts'
 
 /** What an operator did: on whom, if on somebody, and what else there is to know. */
@@ -47,3 +49,11 @@ export function readAction(action: string): AuditAction {
   if (known === undefined) throw new Error(`The log knows an action that nobody else does: ${action}`)
   return known
 }
+
+/** The names of operators who are gone are shortened in entries as old as the oldest security events. */
+export const oldOperatorNames: OldRows = (now) => ({
+  operator_names: sql`
+    update admin_audit set admin_name = left(admin_name, 2) || '…'
+    where at < ${ago(now, EVENTS_KEPT)} and right(admin_name, 1) <> '…'
+      and not exists (select from users where users.id = admin_audit.admin_id)`,
+})

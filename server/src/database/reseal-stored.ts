@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Queries } from '../../database/database.ts'
-import type { Deps } from '../../deps.ts'
+import type { Queries } from '../database/database.ts'
+import type { Deps } from '../deps.ts'
 
 const BATCH = 500
 

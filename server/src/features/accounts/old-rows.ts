@@ -1,0 +1,15 @@
+import { days } from '@cratewatch/domain/kernel/duration'
+import { sql } from 'kysely'
+import { timestamp } from '../../database/database.ts'
+import { ago, type OldRows } from '../../database/old-rows.ts'
+
+/** As long as browsers keep the cookie that names them. */
+const KEEP_DEVICES = days(400)
+
+export const oldAccountRows: OldRows = (now) => ({
+  sessions: sql`delete from sessions where expires_at < ${timestamp(now)}`,
+  arrivals: sql`delete from arrivals where expires_at <= ${timestamp(now)}`,
+  attempt_counts: sql`delete from attempt_counts where ends_at <= ${timestamp(now)}`,
+  known_devices: sql`delete from known_devices where last_seen_at < ${ago(now, KEEP_DEVICES)}`,
+  spent_tickets: sql`delete from spent_tickets where expires_at < ${timestamp(now)}`,
+})

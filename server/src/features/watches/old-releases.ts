@@ -1,0 +1,12 @@
+import { days } from '@cratewatch/domain/kernel/duration'
+import { sql } from 'kysely'
+import { ago, type OldRows } from '../../database/old-rows.ts'
+
+/** The marketplace's terms: nothing is kept longer than the service to its users needs. */
+const KEEP_UNWATCHED = days(7)
+
+export const oldReleases: OldRows = (now) => ({
+  releases: sql`
+    delete from releases r where r.details_at < ${ago(now, KEEP_UNWATCHED)}
+      and not exists (select from watches v where v.release_id = r.id)`,
+})
