@@ -59,6 +59,12 @@ export const forbidden: IForbiddenRuleType[] = [
     to: { path: '^server/src/(features|http|processes)/' },
   },
   {
+    name: 'shared-tables-are-beneath-their-writers',
+    severity: 'error',
+    from: { path: '^server/src/(users|watches)/', pathNot: test },
+    to: { path: '^server/src/(features|http|processes|checks|deliveries|outbound|queue|vendors)/' },
+  },
+  {
     name: 'outbound-knows-no-errand',
     comment: 'It knows how a vendor does, never what is asked of it.',
     severity: 'error',

@@ -31,6 +31,7 @@ const PLANTED = [
   ],
   ['server-features-never-meet', 'server/src/features/watches/planted.ts', '../accounts/planted.ts'],
   ['engine-never-imports-features', 'server/src/checks/planted.ts', '../features/accounts/planted.ts'],
+  ['shared-tables-are-beneath-their-writers', 'server/src/users/planted.ts', '../checks/planted.ts'],
   ['outbound-knows-no-errand', 'server/src/outbound/planted.ts', '../checks/planted.ts'],
   ['vendors-hold-adapters-only', 'server/src/vendors/planted.ts', '../database/planted.ts'],
   ['masters-behind-one-file', 'server/src/checks/planted-too.ts', './masters/planted.ts'],

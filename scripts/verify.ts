@@ -69,6 +69,7 @@ const everyStep: Step[] = [
   { name: 'format', command: ['oxfmt', '--check'] },
   { name: 'lint', command: ['oxlint', '--deny-warnings'] },
   { name: 'arrows', command: ['node', 'scripts/check-arrows.ts'] },
+  { name: 'owners', command: ['node', 'scripts/check-owners.ts'] },
   { name: 'docs', command: ['node', 'scripts/check-docs.ts'] },
   { name: 'words', command: ['node', 'scripts/check-words.ts'] },
   ...['domain', 'contracts', 'simulator', 'server', 'web', '.'].map((folder) => ({

@@ -1,0 +1,93 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseSync } from '@swc/core'
+import { ALIKE, OUTSIDE, OWNERS } from './owners.ts'
+
+/**
+ * Fails when a table is written by another folder than its owner (`owners.ts`), by Kysely or as text, or when an owner
+ * writes nothing. Writes that the check has to catch are planted each time.
+ */
+const ROOT = join(import.meta.dirname, '..')
+const VARIABLE = '(variable)'
+const WRITE =
+  /\b(?:(?:insert\s+into|merge\s+into|delete\s+from|truncate(?:\s+table)?)\s+(?:only\s+)?|update\s+(?:only\s+)?(?=[\w"().]+\s+(?:as\s+)?(?:\w+\s+)?set\b))("?[\w()]+)/gi
+const CALLS = new Set(['insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'replaceInto'])
+
+/** Writes of a table that another folder owns, of one that nobody owns, and of whichever a variable names. */
+const PLANTED = [
+  `db.insertInto('watches').values(watch)`,
+  `tx.updateTable('watches').set(change)`,
+  `tx.deleteFrom('watches').where('id', '=', id)`,
+  `db.updateTable('watches as w').set(change)`,
+  'sql`insert into watches (id) values (${id})`',
+  'sql`with old as (select 1) update watches w set tier = 1 from old`',
+  'sql`${head} delete from watches where id = ${id}`',
+  'client.query("truncate watches")',
+  `db.insertInto('nobodys').values(row)`,
+  'sql`insert into nobodys select 1`',
+  'db.deleteFrom(table).execute()',
+  'sql`update ${sql.table(table)} set tier = 1`',
+]
+/** Neither names nor prose are writes. */
+const INNOCENT =
+  'sql`select id from watches for update`; sql`insert into conditions (a) values (1) on conflict do update set a = 2`; say("please update watches") // delete from watches'
+
+type Node = { readonly [key: string]: unknown; readonly type?: string }
+
+/** The tables that a file writes. */
+function writtenBy(text: string): readonly string[] {
+  const tables: string[] = []
+  const noteText = (part: string) => {
+    for (const [, table = ''] of part.matchAll(WRITE)) tables.push(table.replaceAll('"', '').toLowerCase())
+  }
+  const visit = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return
+    const { type, quasis, value, callee, arguments: given } = node as Node & { callee?: { property?: Node } }
+    if (type === 'TemplateLiteral')
+      noteText((quasis as { cooked: string }[]).map(({ cooked }) => cooked).join(VARIABLE))
+    if (type === 'StringLiteral') noteText(String(value))
+    if (type === 'CallExpression' && CALLS.has(String(callee?.property?.['value']))) {
+      const [first] = given as { expression: Node }[]
+      const name = first?.expression.type === 'StringLiteral' ? String(first.expression['value']) : VARIABLE
+      tables.push(name.split(' ')[0] ?? name)
+    }
+    for (const child of Object.values(node)) visit(child)
+  }
+  visit(parseSync(text, { syntax: 'typescript' }).body)
+  return tables
+}
+
+const owners = new Map<string, string>(Object.entries(OWNERS))
+
+/** What is wrong with a file that writes this table; null: nothing. */
+function complaint(file: string, table: string): string | null {
+  const owner = owners.get(table)
+  if (owner !== undefined && file.startsWith(owner)) return null
+  if (OUTSIDE.test(file)) return null
+  if (table === VARIABLE) return ALIKE.test(file) ? null : `${file} writes a table that only a variable names`
+  return owner === undefined ? `${table} has no owner` : `${file} writes ${table}, which ${owner} owns`
+}
+
+const files = globSync('server/{src,migrations}/**/*.ts', { cwd: ROOT }).filter(
+  (file) => !file.endsWith('.test.ts'),
+)
+const writes = files.flatMap((file) =>
+  writtenBy(readFileSync(join(ROOT, file), 'utf8')).map((table) => ({ file, table })),
+)
+const planted = 'server/src/processes/conditions/planted.ts'
+const isCaught = (text: string) => writtenBy(text).some((table) => complaint(planted, table) !== null)
+const problems = new Set([
+  ...writes.flatMap(({ file, table }) => complaint(file, table) ?? []),
+  ...Array.from(owners, ([table, owner]) =>
+    writes.some((write) => write.table === table && write.file.startsWith(owner))
+      ? null
+      : `${owner} owns ${table} and never writes it`,
+  ).filter((problem) => problem !== null),
+  ...PLANTED.filter((text) => !isCaught(text)).map((text) => `not caught where it was planted: ${text}`),
+  ...(isCaught(INNOCENT) ? ['what writes nothing of others was caught'] : []),
+])
+for (const problem of problems) console.error(`✗ ${problem}`)
+console.log(
+  `${writes.length} writes of ${owners.size} tables; ${PLANTED.length} planted writes were looked for`,
+)
+process.exitCode = problems.size === 0 ? 0 : 1
