@@ -1,4 +1,3 @@
-import { assertNever } from '@cratewatch/domain/kernel/assert-never'
 import type { Channel } from '@cratewatch/domain/notifications/channel'
 import type { Tx } from '../database/database.ts'
 
@@ -9,25 +8,16 @@ type Recipient = { readonly userId: string; readonly email: string | null; reado
  * the old one.
  */
 export async function switchOff(tx: Tx, channel: Channel, recipient: Recipient): Promise<boolean> {
-  const user = tx.updateTable('users').where('id', '=', recipient.userId)
-  switch (channel) {
-    case 'email': {
-      const result = await user
-        .set({ email_enabled: false })
-        .where('email', '=', recipient.email)
-        .where('email_enabled', '=', true)
-        .executeTakeFirst()
-      return result.numUpdatedRows === 1n
-    }
-    case 'telegram': {
-      const result = await user
-        .set({ telegram_enabled: false })
-        .where('telegram_chat_id', '=', recipient.chatId)
-        .where('telegram_enabled', '=', true)
-        .executeTakeFirst()
-      return result.numUpdatedRows === 1n
-    }
-    default:
-      return assertNever(channel)
-  }
+  const { userId, email, chatId } = recipient
+  const user = tx.updateTable('users').where('id', '=', userId)
+  const mails = user
+    .set({ email_enabled: false })
+    .where('email', '=', email)
+    .where('email_enabled', '=', true)
+  const chat = user
+    .set({ telegram_enabled: false })
+    .where('telegram_chat_id', '=', chatId)
+    .where('telegram_enabled', '=', true)
+  const { numUpdatedRows } = await { email: mails, telegram: chat }[channel].executeTakeFirst()
+  return numUpdatedRows === 1n
 }
