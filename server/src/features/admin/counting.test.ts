@@ -1,15 +1,18 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { instant } from '@cratewatch/domain/kernel/instant'
 import { TIERS, type Tier } from '@cratewatch/domain/scheduling/tiers'
 import { emptyDatabase } from '../../../test/database/empty-database.ts'
+import { makeDelivery } from '../../../test/factories/delivery.ts'
 import { makeNotification } from '../../../test/factories/notification.ts'
 import { makeCheckState } from '../../../test/factories/check-state.ts'
 import { makeRelease } from '../../../test/factories/release.ts'
+import { makeTransition } from '../../../test/factories/transition.ts'
 import { makeUser } from '../../../test/factories/user.ts'
 import { makeWatch } from '../../../test/factories/watch.ts'
 import { openTestDatabase } from '../../../test/database/test-database.ts'
 import { dropUnwatchedStates } from '../../checks/drop-unwatched.ts'
-import type { Database, Queries } from '../../database/database.ts'
+import { timestamp, type Database, type Queries } from '../../database/database.ts'
 import { readCounted } from './counted.ts'
 
 let database: Database
@@ -40,12 +43,24 @@ async function counted() {
   return figures
 }
 
-/** Records that are checked are counted for another folder; the count is of the same kind. */
-async function countedCheckStates() {
-  const { rows } = await sql<{ counted: number; there: number }>`
-    select coalesce((select sum(value) from counters where name = 'check_states'), 0)::bigint as counted,
-      (select count(*) from check_states) as there`.execute(db)
+/** What is kept of each watched release for filters, and the same read from what it is about. */
+async function watchedReleases() {
+  const { rows } = await sql<{ kept: unknown; there: unknown }>`
+    select (select jsonb_agg(jsonb_build_array(release_id, watchers, on_sale) order by release_id)
+        from watched_releases) as kept,
+      (select jsonb_agg(jsonb_build_array(release_id, watchers, on_sale) order by release_id) from (
+        select v.release_id, count(*) as watchers, coalesce(bool_or(p.num_for_sale > 0), false) as on_sale
+        from watches v left join check_states p using (release_id) group by v.release_id) watched) as there`.execute(
+    db,
+  )
   return rows[0]!
+}
+
+async function countedByDay(since: string) {
+  const { rows } = await sql<{ day: string; name: string; value: number }>`
+    select day::text as day, name, sum(value)::bigint as value from daily_counts
+    where day >= ${since}::date group by 1, 2 order by 1, 2`.execute(db)
+  return rows.map(({ day, name, value }) => [day, name, value])
 }
 
 /** Park–Miller: the same story in every run. */
@@ -113,13 +128,43 @@ describe('what is counted as it is written', () => {
       if (step % 5 > 0) continue
       const now = await counted()
       expect(now).toEqual(await truth())
-      const checkStates = await countedCheckStates()
-      expect(checkStates.counted).toBe(checkStates.there)
+      const watched = await watchedReleases()
+      expect(watched.kept).toEqual(watched.there)
       mostWatches = Math.max(mostWatches, now.premiumWatches)
       mostAvailable = Math.max(mostAvailable, now.availableWatches)
     }
     expect(mostWatches).toBeGreaterThan(0)
     expect(mostAvailable).toBeGreaterThan(0)
+  })
+
+  it('is by UTC day what happened, also of what is gone since', async () => {
+    const late = timestamp(instant(Date.UTC(2026, 0, 31, 23, 59)))
+    const early = timestamp(instant(Date.UTC(2026, 1, 1)))
+    const user = await makeUser(db, { created_at: late })
+    await makeUser(db, { created_at: early })
+    const release = await makeRelease(db)
+    await makeWatch(db, { user_id: user.id, release_id: release.id, created_at: early })
+    await makeTransition(db, { release_id: release.id, at: late })
+    await makeTransition(db, { release_id: release.id, at: late, kind: 'gone' })
+    await makeNotification(db, { user_id: user.id, created_at: early })
+    await makeNotification(db, { user_id: user.id, created_at: early, silent_reason: 'cool-down' })
+    const { delivery, user: reader } = await makeDelivery(db)
+    const settle = (state: 'delivered' | 'ended', at: Date) =>
+      db.updateTable('deliveries').set({ state, settled_at: at }).where('id', '=', delivery.id).execute()
+    await settle('delivered', early)
+    await settle('ended', late)
+    const counted = await countedByDay('2026-01-31')
+    expect(counted).toEqual([
+      ['2026-01-31', 'finds', 1],
+      ['2026-01-31', 'users', 1],
+      ['2026-02-01', 'alerts', 1],
+      ['2026-02-01', 'delivery:email:delivered', 1],
+      ['2026-02-01', 'users', 1],
+      ['2026-02-01', 'watches', 1],
+    ])
+    await db.deleteFrom('users').where('id', 'in', [user.id, reader.id]).execute()
+    await db.deleteFrom('releases').execute()
+    expect(await countedByDay('2026-01-31')).toEqual(counted)
   })
 
   it('knows nothing of what was rolled back', async () => {
