@@ -39,6 +39,17 @@ export default defineConfig({
       },
       {
         test: {
+          // Pages in a document, against a server that keeps to the contract.
+          name: 'screens',
+          isolate: false,
+          environment: 'happy-dom',
+          include: ['web/test/**/*.test.tsx'],
+          setupFiles: ['web/test/harness/setup.ts'],
+          testTimeout: 120_000,
+        },
+      },
+      {
+        test: {
           name: 'server',
           isolate: false,
           include: ['server/**/*.test.ts'],

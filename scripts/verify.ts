@@ -77,7 +77,7 @@ const everyStep: Step[] = [
     command: ['tsc', '-p', folder],
   })),
   { name: 'dead-code', command: ['knip', '--no-progress'] },
-  vitest('tests', ['rules', 'simulator', 'web', 'server'], `--maxWorkers=${TEST_WORKERS}`),
+  vitest('tests', ['rules', 'simulator', 'web', 'screens', 'server'], `--maxWorkers=${TEST_WORKERS}`),
   ...(all
     ? [
         { name: 'build', command: ['vite', 'build', 'web', '--logLevel', 'warn'] },

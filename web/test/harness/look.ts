@@ -1,0 +1,42 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { expect, vi } from 'vitest'
+import { refusalText } from './fake-server.ts'
+import type { ErrorCode } from '@cratewatch/contracts/errors'
+
+/** Waits for what a person would look for, by the words it goes by. */
+export const button = (name: string | RegExp) => screen.findByRole('button', { name })
+export const link = (name: string | RegExp) => screen.findByRole('link', { name })
+export const field = (label: string | RegExp) => screen.findByLabelText<HTMLInputElement>(label)
+export const heading = (name: string | RegExp) => screen.findByRole('heading', { name })
+export const dialog = (name: string | RegExp) => screen.findByRole('dialog', { name })
+export const question = (name: string | RegExp) => screen.findByRole('alertdialog', { name })
+export const words = (text: string | RegExp) => screen.findByText(text)
+export const refusal = (code: ErrorCode) => screen.findByText(refusalText(code), { exact: false })
+
+/** What is on its way must have come at last. */
+export const eventually = waitFor
+
+/** A part of the page by its name, to look for something within it. */
+export const region = async (name: string | RegExp) => within(await screen.findByRole('region', { name }))
+
+/** Says that these words are not on the page. */
+export function absent(...texts: (string | RegExp)[]): void {
+  for (const text of texts) expect(screen.queryByText(text)).toBeNull()
+}
+
+/** The words of an element, with simple spaces. */
+export const textOf = (element: HTMLElement) => (element.textContent ?? '').replace(/\s+/g, ' ').trim()
+
+/** The words that a screen reader adds to a control: its hint or what is wrong with it. */
+export function descriptionOf(control: HTMLElement): string {
+  const ids = control.getAttribute('aria-describedby')?.split(' ') ?? []
+  return ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ')
+}
+
+/** Lets the manual clock run, and everything come that follows from it. */
+export async function wait(ms: number): Promise<void> {
+  for (let left = ms; left > 0; left -= 50) {
+    await new Promise((resolve) => setImmediate(resolve))
+    await act(async () => vi.advanceTimersByTime(Math.min(50, left)))
+  }
+}

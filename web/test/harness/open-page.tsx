@@ -1,0 +1,60 @@
+import type { User } from '@cratewatch/contracts/accounts/accounts'
+import { endpoints } from '@cratewatch/contracts/endpoints'
+import type { Locale } from '@cratewatch/domain/accounts/locale'
+import { createBrowserHistory, createRouter, RouterProvider } from '@tanstack/react-router'
+import { render } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { onTestFinished, vi } from 'vitest'
+import { router as application } from '../../src/app/routing/router.tsx'
+import { takeFromAddress } from '../../src/lib/session/arrival.ts'
+import { speak } from '../../src/lib/text/i18n.ts'
+import { startSession } from '../../src/lib/session/session.ts'
+import { aSubscription, aUser, anInstance } from '../fixtures/account.ts'
+import { server } from './fake-server.ts'
+
+export type Visit = {
+  /** Whose session it is; null: nobody's. */
+  user?: User | null
+  locale?: Locale
+}
+
+/** What every page of a signed-in user asks for; a test that cares says something else before. */
+function prepareDashboard(user: User): void {
+  server.answers(endpoints.authProfile, user)
+  server.answers(endpoints.unreadCount, { unreadCount: 0 })
+  server.answers(endpoints.readAnnouncement, { announcement: null })
+  server.answers(endpoints.subscriptionStatus, aSubscription({ plan: user.subscription.plan }))
+}
+
+/**
+ * Opens a page of the application as a browser would: the real router, cache, texts and session. `prepare` says what the
+ * server answers on this page, over what it answers on every page. Gives the hands of who is there.
+ */
+export async function openPage(path: string, prepare: () => void = () => {}, visit: Visit = {}) {
+  const { user = aUser(), locale = 'en' } = visit
+  server.answers(endpoints.instanceInfo, anInstance())
+  if (user !== null) {
+    prepareDashboard({ ...user, locale })
+    startSession('token')
+  }
+  prepare()
+  await speak(locale)
+  window.history.replaceState(null, '', path)
+  takeFromAddress()
+  const history = createBrowserHistory()
+  onTestFinished(() => history.destroy())
+  const router = createRouter({ ...application.options, history })
+  await router.load()
+  render(<RouterProvider router={router} />)
+  return userEvent.setup({ delay: null, advanceTimers: (ms) => void vi.advanceTimersByTime(ms) })
+}
+
+/** The address that is shown now. */
+export const address = () => `${location.pathname}${location.search}`
+
+/** Keeps the browser on the page, and says where it would have gone. */
+export function watchLeaving() {
+  const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
+  const replace = vi.spyOn(location, 'replace').mockImplementation(() => {})
+  return () => [...assign.mock.calls, ...replace.mock.calls].map(([url]) => String(url))
+}
