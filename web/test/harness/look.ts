@@ -13,8 +13,8 @@ export const question = (name: string | RegExp) => screen.findByRole('alertdialo
 export const words = (text: string | RegExp) => screen.findByText(text)
 export const refusal = (code: ErrorCode) => screen.findByText(refusalText(code), { exact: false })
 
-/** What is on its way must have come at last. */
-export const eventually = waitFor
+/** Waits until nothing contradicts what `holds` says. */
+export const eventually = (holds: () => void) => waitFor(holds)
 
 /** A part of the page by its name, to look for something within it. */
 export const region = async (name: string | RegExp) => within(await screen.findByRole('region', { name }))

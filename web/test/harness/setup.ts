@@ -2,13 +2,14 @@ import { act, cleanup, configure } from '@testing-library/react'
 import { toast } from 'sonner'
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { router } from '../../src/app/routing/router.tsx'
+import { forgetArrival } from '../../src/lib/session/arrival.ts'
 import { startI18n } from '../../src/lib/text/i18n.ts'
 import { endSession, startSession } from '../../src/lib/session/session.ts'
 import { fakeFetch, server } from './fake-server.ts'
 import { NOW } from './now.ts'
 
-/** Testing Library moves the manual clock where it finds one by this name. */
-const jest = { advanceTimersByTime: (ms: number) => vi.advanceTimersByTime(ms) }
+// Testing Library moves the manual clock where it finds one by this name.
+Object.assign(globalThis, { jest: { advanceTimersByTime: (ms: number) => vi.advanceTimersByTime(ms) } })
 
 // The clock is manual, so this is no time to wait: what has not come by then never will.
 configure({
@@ -21,17 +22,18 @@ configure({
   },
 })
 
+const ARRIVAL_PAGES = ['/auth', '/reset-password', '/confirm-email', '/undo-change'] as const
+
 beforeAll(async () => {
   // As in a browser over plain HTTP: this document has locks in name only.
   Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
   await startI18n()
   // Loading code takes real time, which no manual clock waits for.
-  await Promise.all(Object.values(router.routesByPath).map((route) => router.loadRouteChunk(route)))
+  await Promise.all(Object.values(router.routesById).map((route) => router.loadRouteChunk(route)))
   await import('../../src/ui/feedback/toast-view.tsx')
 })
 
 beforeEach(() => {
-  vi.stubGlobal('jest', jest)
   vi.stubGlobal('fetch', fakeFetch)
   vi.useFakeTimers({
     now: NOW,
@@ -54,6 +56,7 @@ afterEach(() => {
   // The cache of the application forgets everything when a session ends.
   startSession('over')
   endSession('left')
+  for (const page of ARRIVAL_PAGES) forgetArrival(page)
   localStorage.clear()
   sessionStorage.clear()
   vi.useRealTimers()

@@ -55,7 +55,7 @@ it('adds several records one after another and says once what came of it', async
 
 it('adds nothing while the plan has no room, by button or by Enter', async () => {
   const hands = await openList(() =>
-    server.answers(endpoints.subscriptionStatus, aSubscription({ vinylCount: 20 })),
+    server.answers(endpoints.subscriptionStatus, aSubscription({ vinylCount: 5 })),
   )
   await words(t('watches.add.atLimit'))
   await hands.type(await field(), '1001')
