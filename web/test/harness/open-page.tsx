@@ -58,3 +58,13 @@ export function watchLeaving() {
   const replace = vi.spyOn(location, 'replace').mockImplementation(() => {})
   return () => [...assign.mock.calls, ...replace.mock.calls].map(([url]) => String(url))
 }
+
+/** Catches the files that the page hands somebody to keep. */
+export function watchSaving() {
+  const files: { name: string; content: Blob }[] = []
+  const content = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:kept')
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    files.push({ name: this.download, content: content.mock.lastCall?.[0] as Blob })
+  })
+  return files
+}

@@ -1,9 +1,9 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
-import type { Watch } from '@cratewatch/contracts/watches/vinyls'
-import type { PriorityExplanation } from '@cratewatch/contracts/watches/vinyls'
+import type { PriorityExplanation, Watch } from '@cratewatch/contracts/watches/vinyls'
 import { screen, within } from '@testing-library/react'
 import { t } from 'i18next'
 import { expect, it } from 'vitest'
+import { unnamed } from '@cratewatch/domain/records/unnamed'
 import { anId, aSubscription, aUser, EMAIL } from '../fixtures/account.ts'
 import { aWatch, aWatchList, onSale } from '../fixtures/watches.ts'
 import { server } from '../harness/fake-server.ts'
@@ -98,7 +98,7 @@ it.each<[string, Partial<Watch>, () => (string | RegExp)[]]>([
   ['not known', { state: 'unknown', lastCheckedAt: null }, () => [t('watches.state.unknown')]],
   [
     'looked up',
-    { state: 'unknown', beingLookedUp: true, name: '', artist: '' },
+    { state: 'unknown', beingLookedUp: true, name: unnamed(1001), artist: '' },
     () => [t('watches.state.beingFetched'), t('watches.card.unnamed', { id: 1001 })],
   ],
   [
@@ -170,7 +170,7 @@ it('brings a record back that could not be taken away', async () => {
 
 const openMute = async (given: Partial<Watch>, prepare: () => void) => {
   const hands = await openList([aWatch(1, given)], prepare)
-  const label = given.mutedUntil == null ? 'watches.mute.open' : 'watches.mute.openMuted'
+  const label = given.mutedUntil === undefined ? 'watches.mute.open' : 'watches.mute.openMuted'
   await hands.click(await button(t(label, { name: 'Artist • Record 1' })))
   return hands
 }
