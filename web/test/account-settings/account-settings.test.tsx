@@ -1,4 +1,3 @@
-import type { User } from '@cratewatch/contracts/accounts/accounts'
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import { screen, within } from '@testing-library/react'
 import { t } from 'i18next'
@@ -10,7 +9,6 @@ import {
   absent,
   button,
   descriptionOf,
-  dialog,
   eventually,
   field,
   refusal,
@@ -18,42 +16,9 @@ import {
   wait,
   words,
 } from '../harness/look.ts'
-import { daysAgo, minutesAgo } from '../harness/now.ts'
-import { openPage, watchLeaving, watchSaving, type Visit } from '../harness/open-page.tsx'
-
-const session = (number: number, isCurrent = false) => ({
-  id: anId(number),
-  createdAt: daysAgo(3),
-  lastSeenAt: minutesAgo(number),
-  userAgent: isCurrent ? null : 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
-  isCurrent,
-})
-
-const event = (number: number) => ({
-  id: anId(number),
-  at: minutesAgo(number),
-  kind: 'sign-in' as const,
-  outcome: number === 2 ? ('refused' as const) : ('succeeded' as const),
-  detail: 'password',
-  network: '192.0.2.0/24',
-  userAgent: null,
-})
-
-const openAccount = (given: Partial<User> = {}, prepare: () => void = () => {}, visit: Visit = {}) =>
-  openPage(
-    '/dashboard/settings/account',
-    () => {
-      server.answers(endpoints.listPasskeys, { passkeys: [] })
-      server.answers(endpoints.readAuthenticatorApp, { app: null, recoveryCodesLeft: 0 })
-      server.answers(endpoints.listSessions, { sessions: [session(1, true), session(2)] })
-      server.answers(endpoints.ownActivity, {
-        events: [event(1), event(2)],
-        pagination: { total: 2, pages: 1 },
-      })
-      prepare()
-    },
-    { user: aUser(given), ...visit },
-  )
+import { daysAgo } from '../harness/now.ts'
+import { watchLeaving, watchSaving } from '../harness/open-page.tsx'
+import { event, openAccount, session } from './open-account.ts'
 
 const email = () => screen.findByRole<HTMLInputElement>('textbox', { name: t('account.email.label') })
 const updateEmail = () => button(t('account.email.submit'))
@@ -370,88 +335,4 @@ it('cannot take the only way in away', async () => {
   await openSso(true, [identity])
   await words(t('account.sso.connected'))
   expect(screen.queryByRole('button', { name: t('account.sso.disconnectOne', { who: EMAIL }) })).toBeNull()
-})
-
-const askAgain = async (
-  methods: ('password' | 'passkey' | 'marketplace' | 'sso')[],
-  prepare: () => void = () => {},
-) => {
-  const files = watchSaving()
-  const hands = await openAccount({ discogsUsername: 'ada' }, () => {
-    server.refuses(endpoints.exportUserData, 'REAUTHENTICATION_REQUIRED')
-    server.answers(endpoints.reauthenticationMethods, { methods })
-    prepare()
-  })
-  await hands.click(await button(t('account.data.submit')))
-  return { hands, files, asked: within(await dialog(t('reauthentication.title'))) }
-}
-
-it('asks who it is where that is due, and goes on by itself', async () => {
-  const { hands, files, asked } = await askAgain(['password'])
-  const input = await asked.findByLabelText(t('accounts.password.label'))
-  expect(document.activeElement).toBe(input)
-  expect(asked.getByRole('button', { name: t('reauthentication.submit') })).toHaveProperty('disabled', true)
-  server.answers(endpoints.reauthenticate, { token: 'fresh', user: aUser() })
-  server.answers(endpoints.exportUserData, data)
-  await hands.type(input, 'secret1{Enter}')
-  await eventually(() => expect(files).toHaveLength(1))
-  expect(screen.queryByRole('dialog')).toBeNull()
-  expect(readToken()).toBe('fresh')
-})
-
-it('says that the password is wrong, and asks for a code where the account wants one', async () => {
-  const { hands, asked } = await askAgain(['password'], () =>
-    server.refuses(endpoints.reauthenticate, 'INVALID_CREDENTIALS'),
-  )
-  const input = await asked.findByLabelText(t('accounts.password.label'))
-  await hands.type(input, 'secret1{Enter}')
-  await asked.findByText(t('reauthentication.wrongPassword'))
-  server.refuses(endpoints.reauthenticate, 'SECOND_FACTOR_REQUIRED')
-  await hands.type(input, '{Enter}')
-  const code = await asked.findByLabelText(t('reauthentication.code'))
-  expect(asked.queryByText(t('reauthentication.wrongPassword'))).toBeNull()
-  server.refuses(endpoints.reauthenticate, 'WRONG_CODE')
-  await hands.type(code, '123456{Enter}')
-  await asked.findByText(refusalText('WRONG_CODE'))
-  expect(descriptionOf(code)).toContain(refusalText('WRONG_CODE'))
-})
-
-it('lets the call fail of who does not want to', async () => {
-  const { hands, files } = await askAgain(['password'])
-  await hands.keyboard('{Escape}')
-  await words(t('account.data.failed'))
-  expect(screen.queryByRole('dialog')).toBeNull()
-  expect(files).toEqual([])
-})
-
-it('leads to the marketplace or to single sign-on, and back to this page', async () => {
-  const left = watchLeaving()
-  const { hands, asked } = await askAgain(['marketplace', 'sso'], () => {
-    server.refuses(endpoints.reauthenticateBySso, 'SSO_UNAVAILABLE')
-    server.answers(endpoints.reauthenticateByMarketplace, { authUrl: 'https://www.discogs.com/oauth' })
-  })
-  await hands.click(await asked.findByRole('button', { name: /sign-in service/ }))
-  await asked.findByText(refusalText('SSO_UNAVAILABLE'))
-  await hands.click(asked.getByRole('button', { name: t('reauthentication.marketplace') }))
-  await eventually(() => expect(left()).toEqual(['https://www.discogs.com/oauth']))
-  expect(server.onlyCall(endpoints.reauthenticateByMarketplace).body).toEqual({
-    returnTo: '/dashboard/settings/account',
-  })
-})
-
-it('has who cannot be asked sign in again', async () => {
-  const { hands, asked } = await askAgain([], () => server.answers(endpoints.logout))
-  await hands.click(await asked.findByRole('button', { name: t('reauthentication.signInAgain') }))
-  await words(t('accounts.email.title'))
-  expect(readToken()).toBeNull()
-})
-
-it('tries again to find out how somebody can be asked', async () => {
-  const { hands, asked } = await askAgain([], () =>
-    server.refuses(endpoints.reauthenticationMethods, 'RATE_LIMITED'),
-  )
-  await asked.findByText(refusalText('RATE_LIMITED'))
-  server.answers(endpoints.reauthenticationMethods, { methods: ['password'] })
-  await hands.click(asked.getByRole('button', { name: t('errors.retry') }))
-  await asked.findByLabelText(t('accounts.password.label'))
 })

@@ -129,7 +129,7 @@ it.each([
   vi.stubGlobal('PublicKeyCredential', vi.fn())
   Object.defineProperty(navigator, 'credentials', {
     configurable: true,
-    value: { create: () => Promise.reject(new DOMException('no', error)) },
+    value: { create: vi.fn().mockRejectedValue(new DOMException('no', error)) },
   })
   const hands = await openSecurity(() => server.answers(endpoints.startPasskey, options))
   await hands.click(await button(t('security.passkeys.add')))

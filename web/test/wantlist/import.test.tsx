@@ -1,0 +1,199 @@
+import { endpoints } from '@cratewatch/contracts/endpoints'
+import { MAX_FILE_BYTES } from '@cratewatch/domain/wantlist/import-limits'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { t } from 'i18next'
+import { expect, it } from 'vitest'
+import { anId } from '../fixtures/account.ts'
+import { anEndedRun, aPreview, aRun } from '../fixtures/lists.ts'
+import { server } from '../harness/fake-server.ts'
+import { absent, button, eventually, field, refusal, textOf, wait, words } from '../harness/look.ts'
+import { openPage } from '../harness/open-page.tsx'
+
+const capacity = { adding: 2, records: 10, typicalSeconds: 600, stretch: 1, byTier: [] }
+
+const openImport = (prepare: () => void = () => {}) =>
+  openPage('/dashboard/settings/discogs', () => {
+    server.answers(endpoints.marketplaceStatus, { isConnected: false, username: null, wasRevoked: false })
+    server.answers(endpoints.wantlistSyncStatus, { progress: null })
+    server.answers(endpoints.readImportPreview, { preview: null })
+    server.answers(endpoints.importStatus, { progress: null })
+    server.answers(endpoints.vinylCapacity, capacity)
+    prepare()
+  })
+
+const file = new File(['1001\n1002'], 'my list.csv', { type: 'text/csv' })
+const place = async () => (await words(t('wantlist.files.choose'))).closest('label') as HTMLElement
+const drop = async () => fireEvent.drop(await place(), { dataTransfer: { files: [file] } })
+
+it.each(['en', 'es'] as const)(
+  'reads a file that is chosen, and shows what it holds, in %s',
+  async (locale) => {
+    const hands = await openPage(
+      '/dashboard/settings/discogs',
+      () => {
+        server.answers(endpoints.marketplaceStatus, { isConnected: false, username: null, wasRevoked: false })
+        server.answers(endpoints.wantlistSyncStatus, { progress: null })
+        server.answers(endpoints.readImportPreview, { preview: null })
+        server.answers(endpoints.importStatus, { progress: null })
+        server.answers(endpoints.vinylCapacity, capacity)
+        server.answers(endpoints.previewImport, aPreview())
+      },
+      { locale },
+    )
+    await hands.upload(within(await place()).getByLabelText(new RegExp(t('wantlist.files.choose'))), file)
+    await words(t('wantlist.files.preview.records', { count: 2 }))
+    await button(t('wantlist.files.preview.confirm', { count: 2 }))
+    expect(server.onlyCall(endpoints.previewImport).body).toBe(file)
+  },
+)
+
+it('takes no other file while it reads one', async () => {
+  await openImport()
+  const held = server.holds(endpoints.previewImport)
+  await drop()
+  const busy = await words(t('wantlist.files.reading', { name: 'my list.csv' }))
+  const label = busy.closest('label') as HTMLElement
+  expect(label.getAttribute('aria-busy')).toBe('true')
+  fireEvent.drop(label, { dataTransfer: { files: [file] } })
+  fireEvent.change(label.querySelector('input') as HTMLInputElement, { target: { files: [file] } })
+  await wait(100)
+  expect(held.count()).toBe(1)
+})
+
+it.each(['FILE_EMPTY', 'FILE_UNREADABLE', 'FILE_TOO_MANY_LINES', 'FILE_WITHOUT_RECORDS'] as const)(
+  'says why a file was refused: %s',
+  async (code) => {
+    await openImport(() => server.refuses(endpoints.previewImport, code))
+    await drop()
+    await words(t('wantlist.files.failed'))
+    await refusal(code)
+    await place()
+  },
+)
+
+it('does not even send what is too large', async () => {
+  await openImport()
+  const large = new File(['x'], 'large.csv')
+  Object.defineProperty(large, 'size', { value: MAX_FILE_BYTES + 1 })
+  fireEvent.drop(await place(), { dataTransfer: { files: [large] } })
+  await words(/The file is larger than/)
+  expect(server.calls(endpoints.previewImport)).toEqual([])
+})
+
+it('reads a list that is pasted, once, and nothing that is empty', async () => {
+  const hands = await openImport()
+  await hands.click(await button(t('wantlist.files.paste')))
+  const input = await field(t('wantlist.files.pasteLabel'))
+  const submit = await button(t('wantlist.files.pasteSubmit'))
+  await hands.type(input, '   ')
+  expect(submit).toHaveProperty('disabled', true)
+  const held = server.holds(endpoints.previewImport)
+  await hands.type(input, '1001')
+  await hands.dblClick(submit)
+  await wait(100)
+  await hands.click(submit)
+  expect(held.count()).toBe(1)
+  held.answer(aPreview())
+  await button(t('wantlist.files.preview.discard'))
+  expect(await (server.onlyCall(endpoints.previewImport).body as Blob).text()).toBe('   1001')
+})
+
+const openPreview = (given: Parameters<typeof aPreview>[0] = {}, prepare: () => void = () => {}) =>
+  openImport(() => {
+    server.answers(endpoints.readImportPreview, { preview: aPreview(given) })
+    prepare()
+  })
+
+it('finds a preview again that waits, with what is left out and why', async () => {
+  const hands = await openPreview()
+  await words(/list.csv: a plain list, 3 lines/)
+  await words(/With them, half of all records/)
+  await hands.click(await button(t('wantlist.files.preview.problems', { count: 1 })))
+  await words(t('wantlist.files.problems.badId'))
+  await hands.click(await button(t('wantlist.files.preview.toImport')))
+  expect(
+    within(await screen.findByRole('region', { name: t('wantlist.files.preview.toImport') })).getAllByRole(
+      'listitem',
+    ),
+  ).toHaveLength(2)
+})
+
+it.each([
+  [0, () => t('wantlist.files.noRoom')],
+  [1, () => t('wantlist.files.preview.room', { count: 1 })],
+])('says that the plan has room for %d only', async (room, said) => {
+  await openPreview({ room })
+  await words(said())
+  expect(screen.queryByRole('button', { name: /^Import \d/ }) === null).toBe(room === 0)
+})
+
+it('has nothing to confirm where nothing can be imported', async () => {
+  await openPreview({ records: 0, firstRecords: [] })
+  await words(t('wantlist.files.preview.none'))
+  expect(screen.queryByRole('button', { name: /^Import \d/ })).toBeNull()
+  await words(t('wantlist.files.problems.badId'))
+})
+
+it('imports what was looked at, once, and follows it', async () => {
+  const hands = await openPreview()
+  const boxes = await screen.findAllByRole('checkbox', { name: t('wantlist.files.preview.alsoOnSale') })
+  await hands.click(boxes.at(-1) as HTMLElement)
+  const held = server.holds(endpoints.confirmImport)
+  const confirm = await button(t('wantlist.files.preview.confirm', { count: 2 }))
+  await hands.dblClick(confirm)
+  await wait(100)
+  await hands.click(confirm)
+  expect(held.count()).toBe(1)
+  server.answers(endpoints.importStatus, { progress: aRun({ trigger: 'file' }) })
+  server.answers(endpoints.readImportPreview, { preview: null })
+  held.answer({ progress: aRun({ trigger: 'file' }) })
+  await words(t('wantlist.run.import.label'))
+  expect(server.onlyCall(endpoints.confirmImport).body).toEqual({ id: anId(60), alsoOnSale: false })
+  server.answers(endpoints.importStatus, { progress: anEndedRun({ trigger: 'file' }) })
+  await hands.click(await button(t('wantlist.files.again')))
+  await place()
+})
+
+it('says why an import was not started, and reads again what waits', async () => {
+  const hands = await openPreview({}, () => server.refuses(endpoints.confirmImport, 'SYNC_RUNNING'))
+  await hands.click(await button(t('wantlist.files.preview.confirm', { count: 2 })))
+  await words(t('wantlist.files.preview.confirmFailed'))
+  await eventually(() => expect(server.calls(endpoints.readImportPreview).length).toBeGreaterThan(1))
+})
+
+it('forgets a preview, or says why not', async () => {
+  const hands = await openPreview({}, () => server.refuses(endpoints.discardImport, 'RATE_LIMITED'))
+  const discard = () => button(t('wantlist.files.preview.discard'))
+  await hands.click(await discard())
+  await refusal('RATE_LIMITED')
+  server.answers(endpoints.discardImport)
+  await hands.click(await discard())
+  await place()
+})
+
+it('reads further lines page by page, or says that they did not come', async () => {
+  const hands = await openPreview({ records: 60 }, () =>
+    server.answers(endpoints.importPreviewLines, {
+      lines: [{ line: 51, text: 'the fifty-first', discogsId: 51, problem: null }],
+      pagination: { total: 60, pages: 2 },
+    }),
+  )
+  await hands.click(await button(t('wantlist.files.preview.toImport')))
+  const pages = within(await screen.findByRole('navigation', { name: t('wantlist.files.preview.toImport') }))
+  await hands.click(pages.getByRole('button', { name: t('watches.paging.next') }))
+  await words('the fifty-first')
+  expect(server.onlyCall(endpoints.importPreviewLines).query).toMatchObject({ kind: 'records', page: 2 })
+})
+
+it('cancels an import', async () => {
+  const hands = await openImport(() => {
+    server.answers(endpoints.importStatus, { progress: aRun({ trigger: 'file' }) })
+    server.answers(endpoints.cancelImport)
+  })
+  const cancel = await button(t('wantlist.run.cancel'))
+  server.answers(endpoints.importStatus, { progress: anEndedRun({ trigger: 'file', phase: 'cancelled' }) })
+  await hands.click(cancel)
+  await button(t('wantlist.files.again'))
+  absent(t('wantlist.run.cancel'))
+  expect(textOf(await screen.findByRole('main'))).toContain(t('wantlist.run.import.cancelled'))
+})
