@@ -5,6 +5,7 @@ import { router } from '../../src/app/routing/router.tsx'
 import { forgetArrival } from '../../src/lib/session/arrival.ts'
 import { startI18n } from '../../src/lib/text/i18n.ts'
 import { endSession, startSession } from '../../src/lib/session/session.ts'
+import { LANGUAGES } from '../../src/messages/languages.ts'
 import { fakeFetch, server } from './fake-server.ts'
 import { NOW } from './now.ts'
 
@@ -29,8 +30,12 @@ beforeAll(async () => {
   Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
   await startI18n()
   // Loading code takes real time, which no manual clock waits for.
-  await Promise.all(Object.values(router.routesById).map((route) => router.loadRouteChunk(route)))
-  await import('../../src/ui/feedback/toast-view.tsx')
+  await Promise.all([
+    ...Object.values(router.routesById).map((route) => router.loadRouteChunk(route)),
+    ...Object.values(LANGUAGES).map(({ load }) => load()),
+    import('../../src/ui/feedback/toast-view.tsx'),
+    import('@simplewebauthn/browser'),
+  ])
 })
 
 beforeEach(() => {

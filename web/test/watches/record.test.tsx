@@ -1,0 +1,241 @@
+import { endpoints } from '@cratewatch/contracts/endpoints'
+import type {
+  Decision,
+  DecisionDelivery,
+  RecordObservation,
+  RecordPage,
+} from '@cratewatch/contracts/watches/record-page'
+import { screen, within } from '@testing-library/react'
+import { t } from 'i18next'
+import { expect, it } from 'vitest'
+import { anId } from '../fixtures/account.ts'
+import { aWatch, aWatchList, onSale } from '../fixtures/watches.ts'
+import { server } from '../harness/fake-server.ts'
+import { button, heading, link, refusal, textOf, wait, words } from '../harness/look.ts'
+import { minutesAgo } from '../harness/now.ts'
+import { address, openPage, type Visit } from '../harness/open-page.tsx'
+
+const seen = (number: number, given: Partial<RecordObservation> = {}): RecordObservation => ({
+  state: 'none',
+  numForSale: 0,
+  lowestPrice: null,
+  from: minutesAgo(number * 60 + 30),
+  until: minutesAgo(number * 60),
+  checks: 4,
+  ...given,
+})
+
+const delivery = (given: Partial<DecisionDelivery> = {}): DecisionDelivery => ({
+  channel: 'email',
+  state: 'sent',
+  dueAt: null,
+  waits: null,
+  settledAt: minutesAgo(5),
+  reason: null,
+  attempts: 1,
+  detail: null,
+  ...given,
+})
+
+const decision = (given: Partial<Decision> = {}): Decision => ({
+  id: anId(70),
+  alert: 'appeared',
+  at: minutesAgo(10),
+  numForSale: 2,
+  price: { value: 20, currency: 'EUR' },
+  silentReason: null,
+  ended: null,
+  deliveries: [],
+  ...given,
+})
+
+const aPage = (given: Partial<RecordPage> = {}): RecordPage => ({
+  vinyl: aWatch(1, onSale),
+  observations: { items: [seen(0)], pagination: { total: 1, pages: 1 } },
+  decisions: [],
+  ...given,
+})
+
+const openRecord = (given: Partial<RecordPage> = {}, prepare: () => void = () => {}, visit?: Visit) =>
+  openPage(
+    `/dashboard/vinyls/${anId(1)}`,
+    () => {
+      server.answers(endpoints.readVinyl, aPage(given))
+      prepare()
+    },
+    visit,
+  )
+
+it.each(['en', 'es'] as const)('shows the record and what can be done about it in %s', async (locale) => {
+  await openRecord({}, undefined, { locale })
+  await heading(/Artist • Record 1/)
+  await words(t('watches.state.onSale', { count: 3 }))
+  await link(t('watches.card.seeCopiesName', { name: 'Artist • Record 1' }))
+  await words(t('watches.log.empty'))
+})
+
+it('keeps places free until the record comes', async () => {
+  let held: ReturnType<typeof server.holds<typeof endpoints.readVinyl>> | undefined
+  await openRecord({}, () => {
+    held = server.holds(endpoints.readVinyl)
+  })
+  await words(t('shell.loading'))
+  held?.answer(aPage())
+  await heading(/Record 1/)
+})
+
+it.each(['VINYL_NOT_FOUND', 'VALIDATION_FAILED'] as const)(
+  'says that the record is not watched (%s)',
+  async (code) => {
+    const hands = await openRecord({}, () => {
+      server.refuses(endpoints.readVinyl, code)
+      server.answers(endpoints.listVinyls, aWatchList([]))
+    })
+    await heading(t('watches.record.unknownTitle'))
+    const main = within(screen.getByRole('main'))
+    await hands.click(main.getByRole('link', { name: t('watches.record.back') }))
+    await heading(t('watches.title'))
+  },
+)
+
+it('says that the record did not load, and loads it when asked to', async () => {
+  const hands = await openRecord({}, () => server.refuses(endpoints.readVinyl, 'RATE_LIMITED'))
+  await heading(t('watches.record.loadFailed'))
+  await refusal('RATE_LIMITED')
+  server.answers(endpoints.readVinyl, aPage())
+  await hands.click(await button(t('errors.retry')))
+  await heading(/Record 1/)
+})
+
+it('stops watching, once, and leaves', async () => {
+  const hands = await openRecord({}, () => server.answers(endpoints.listVinyls, aWatchList([])))
+  const held = server.holds(endpoints.removeVinyl)
+  const stop = await button(t('watches.record.stop'))
+  await hands.dblClick(stop)
+  await wait(100)
+  await hands.click(stop)
+  expect(held.count()).toBe(1)
+  expect(stop.getAttribute('aria-busy')).toBe('true')
+  held.answer()
+  await heading(t('watches.title'))
+  expect(address()).toBe('/dashboard/vinyls')
+})
+
+it('stays with a record that could not be let go', async () => {
+  const hands = await openRecord({}, () => server.refuses(endpoints.removeVinyl, 'VINYL_NOT_FOUND'))
+  await hands.click(await button(t('watches.record.stop')))
+  await words(t('watches.errors.deleting'))
+  await heading(/Record 1/)
+})
+
+it('mutes the record', async () => {
+  const hands = await openRecord({}, () => server.answers(endpoints.muteVinyl, { mutedUntil: 'on-again' }))
+  await hands.click(await button(t('watches.mute.open', { name: 'Artist • Record 1' })))
+  server.answers(endpoints.readVinyl, aPage({ vinyl: aWatch(1, { ...onSale, mutedUntil: 'on-again' }) }))
+  await hands.click(await screen.findByRole('menuitem', { name: t('watches.mute.onAgain') }))
+  await words(t('watches.mute.mutedOnAgain'))
+})
+
+it('lists what was seen, newest first', async () => {
+  await openRecord({
+    observations: {
+      items: [
+        seen(0, { state: 'on-sale', numForSale: 3, lowestPrice: { value: 20, currency: 'EUR' } }),
+        seen(1, { state: 'withdrawn', checks: 1 }),
+        seen(2, { from: minutesAgo(99), until: minutesAgo(99) }),
+      ],
+      pagination: { total: 3, pages: 1 },
+    },
+  })
+  const [first, second, third] = within(
+    await screen.findByRole('list', { name: t('watches.record.observations') }),
+  )
+    .getAllByRole('listitem')
+    .map(textOf)
+  expect(first).toContain(
+    `${t('watches.state.onSale', { count: 3 })}${t('watches.record.from', { price: '€20.00' })}`,
+  )
+  expect(second).toContain(t('watches.card.checks', { count: 1 }))
+  expect(third).not.toContain(' to ')
+})
+
+it('leads through what was seen', async () => {
+  const hands = await openRecord({ observations: { items: [seen(0)], pagination: { total: 30, pages: 2 } } })
+  await words(t('watches.paging.showing', { from: 1, to: 20, total: 30 }))
+  await hands.click(await button(t('watches.paging.next')))
+  await words(t('watches.paging.showing', { from: 21, to: 30, total: 30 }))
+  expect(server.calls(endpoints.readVinyl).at(-1)?.query).toMatchObject({ page: 2 })
+})
+
+it('says that nothing was seen yet', async () => {
+  await openRecord({ observations: { items: [], pagination: { total: 0, pages: 0 } } })
+  await words(t('watches.record.noObservations'))
+})
+
+it.each<[string, Partial<Decision>, () => (string | RegExp)[]]>([
+  ['copies at a price', {}, () => [/^2 copies for sale seen at .*, from €20\.00/, t('watches.log.inApp')]],
+  ['copies without a price', { price: null, numForSale: 1 }, () => [/^1 copy for sale seen at/]],
+  ['silence', { silentReason: 'cool-down' }, () => [t('watches.log.coolDown')]],
+  ['a record that was withdrawn', { alert: 'withdrawn' }, () => [/^Found withdrawn at/]],
+  ['copies that are gone', { ended: { kind: 'gone', at: minutesAgo(1) } }, () => [/Gone at/]],
+  ['a mail that was sent', { deliveries: [delivery()] }, () => [/E-mail.*sent at/]],
+  [
+    'a chat that waits',
+    {
+      deliveries: [
+        delivery({
+          channel: 'telegram',
+          state: 'planned',
+          dueAt: minutesAgo(-60),
+          waits: 'free-plan',
+          attempts: 0,
+          settledAt: null,
+        }),
+      ],
+    },
+    () => [/Chat.*\(free plan\)/],
+  ],
+  [
+    'a mail that is tried again',
+    {
+      deliveries: [
+        delivery({
+          state: 'planned',
+          dueAt: minutesAgo(-1),
+          waits: 'retry',
+          attempts: 2,
+          settledAt: null,
+          detail: '421 busy',
+        }),
+      ],
+    },
+    () => [/2 attempts failed/, /421 busy/],
+  ],
+  [
+    'a mail that was not sent',
+    { deliveries: [delivery({ state: 'not-sent', reason: 'muted' })] },
+    () => [t('watches.log.notSentBecause', { reason: t('watches.log.reason.muted') })],
+  ],
+  [
+    'a mail that came too late',
+    {
+      ended: { kind: 'gone', at: minutesAgo(1) },
+      deliveries: [delivery({ state: 'not-sent', reason: 'not-so-any-more', dueAt: minutesAgo(1) })],
+    },
+    () => [/not sent: gone at/],
+  ],
+])('tells of %s what was made of it', async (_, given, said) => {
+  await openRecord({ decisions: [decision(given)] })
+  const text = textOf(
+    within(await screen.findByRole('list', { name: t('watches.record.announced') })).getByRole('article'),
+  )
+  for (const part of said()) expect(text).toMatch(part)
+})
+
+it('follows what happens', async () => {
+  await openRecord({ vinyl: aWatch(1) })
+  await heading(/Record 1/)
+  server.answers(endpoints.readVinyl, aPage())
+  server.tell({ type: 'vinyls' })
+  await words(t('watches.state.onSale', { count: 3 }))
+})
