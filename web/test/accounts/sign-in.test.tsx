@@ -23,7 +23,7 @@ import { address, openPage, watchLeaving, type Visit } from '../harness/open-pag
 const opened = { token: 'new', user: aUser() }
 
 /** The sign-in page; whoever gets in sees an empty watch list. */
-const openDoor = (prepare: () => void = () => {}, path = '/auth', visit: Visit = {}) =>
+const openAuthPage = (prepare: () => void = () => {}, path = '/auth', visit: Visit = {}) =>
   openPage(
     path,
     () => {
@@ -42,7 +42,7 @@ const openDoor = (prepare: () => void = () => {}, path = '/auth', visit: Visit =
 const goOn = () => button(t('accounts.email.continue'))
 
 async function openPasswordStep(exists: boolean, prepare: () => void = () => {}) {
-  const hands = await openDoor(() => {
+  const hands = await openAuthPage(() => {
     server.answers(endpoints.checkEmail, { exists })
     prepare()
   })
@@ -53,7 +53,7 @@ async function openPasswordStep(exists: boolean, prepare: () => void = () => {})
 }
 
 it.each(['en', 'es'] as const)('signs in with address and password in %s', async (locale) => {
-  const hands = await openDoor(
+  const hands = await openAuthPage(
     () => server.answers(endpoints.login, { ...opened, user: aUser({ locale }) }),
     '/auth',
     {
@@ -86,7 +86,7 @@ it('opens an account for an address that is not known, in the language and time 
 })
 
 it('asks for nothing without an address', async () => {
-  const hands = await openDoor()
+  const hands = await openAuthPage()
   await hands.type(await field(t('accounts.email.label')), '   ')
   expect(await goOn()).toHaveProperty('disabled', true)
 })
@@ -96,7 +96,7 @@ it.each([
   ['RATE_LIMITED', () => refusalText('RATE_LIMITED')],
   ['SERVICE_UNAVAILABLE', () => t('accounts.errors.connection')],
 ] as const)('says at the address what %s means', async (code, said) => {
-  const hands = await openDoor(() => server.refuses(endpoints.checkEmail, code))
+  const hands = await openAuthPage(() => server.refuses(endpoints.checkEmail, code))
   const input = await field(t('accounts.email.label'))
   await hands.type(input, 'ada@nowhere')
   await hands.click(await goOn())
@@ -106,7 +106,7 @@ it.each([
 })
 
 it('asks about an address once, however often it is pressed', async () => {
-  const hands = await openDoor()
+  const hands = await openAuthPage()
   const held = server.holds(endpoints.checkEmail)
   await hands.type(await field(t('accounts.email.label')), EMAIL)
   await hands.dblClick(await goOn())
@@ -228,20 +228,20 @@ it('starts again instead of giving a code', async () => {
 it('leads to the marketplace, once', async () => {
   const left = watchLeaving()
   const authUrl = 'https://www.discogs.com/oauth'
-  const hands = await openDoor(() => server.answers(endpoints.marketplaceLogin, { authUrl }))
+  const hands = await openAuthPage(() => server.answers(endpoints.marketplaceLogin, { authUrl }))
   await hands.dblClick(await button(t('accounts.email.marketplace')))
   await eventually(() => expect(left()).toEqual([authUrl]))
   expect(server.calls(endpoints.marketplaceLogin)).toHaveLength(1)
 })
 
 it('says that the marketplace could not be reached', async () => {
-  const hands = await openDoor(() => server.refuses(endpoints.marketplaceLogin, 'DISCOGS_API_ERROR'))
+  const hands = await openAuthPage(() => server.refuses(endpoints.marketplaceLogin, 'DISCOGS_API_ERROR'))
   await hands.click(await button(t('accounts.email.marketplace')))
   await words(t('accounts.errors.connection'))
 })
 
 it('offers only what the instance has', async () => {
-  await openDoor(() => server.answers(endpoints.instanceInfo, anInstance({ marketplaceSignIn: false })))
+  await openAuthPage(() => server.answers(endpoints.instanceInfo, anInstance({ marketplaceSignIn: false })))
   await goOn()
   await wait(100)
   absent(t('accounts.email.marketplace'), t('accounts.or'))
@@ -251,7 +251,7 @@ it.each([
   ['SSO_UNAVAILABLE', () => t('accounts.arrival.reasons.sso_unavailable', { name: 'Acme' })],
   ['RATE_LIMITED', () => t('accounts.errors.connection')],
 ] as const)('has single sign-on as the only way in, and says what %s means', async (code, said) => {
-  const hands = await openDoor(() => {
+  const hands = await openAuthPage(() => {
     server.answers(endpoints.instanceInfo, anInstance({ sso: { name: 'Acme', only: true } }))
     server.refuses(endpoints.ssoLogin, code)
   })
@@ -276,13 +276,13 @@ it.each([
     timeout: 60_000,
     userVerification: 'required',
   } as const
-  const hands = await openDoor(() => server.answers(endpoints.startPasskeySignIn, options))
+  const hands = await openAuthPage(() => server.answers(endpoints.startPasskeySignIn, options))
   await hands.click(await button(t('accounts.email.passkey')))
   await words(said())
 })
 
 it('says that the session has ended, and leads back to where it did', async () => {
-  const hands = await openDoor(
+  const hands = await openAuthPage(
     () => server.answers(endpoints.login, opened),
     `/auth?ended=true&redirect=${encodeURIComponent('/dashboard/notifications')}`,
   )
@@ -293,7 +293,7 @@ it('says that the session has ended, and leads back to where it did', async () =
 })
 
 it('never leads to another site', async () => {
-  const hands = await openDoor(
+  const hands = await openAuthPage(
     () => server.answers(endpoints.login, opened),
     `/auth?redirect=${encodeURIComponent('https://evil.example')}`,
   )

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { expect, vi } from 'vitest'
 import { refusalText } from './fake-server.ts'
 import type { ErrorCode } from '@cratewatch/contracts/errors'
@@ -15,9 +15,6 @@ export const refusal = (code: ErrorCode) => screen.findByText(refusalText(code),
 
 /** Waits until nothing contradicts what `holds` says. */
 export const eventually = (holds: () => void) => waitFor(holds)
-
-/** A part of the page by its name, to look for something within it. */
-export const region = async (name: string | RegExp) => within(await screen.findByRole('region', { name }))
 
 /** Says that these words are not on the page. */
 export function absent(...texts: (string | RegExp)[]): void {
