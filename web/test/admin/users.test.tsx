@@ -72,7 +72,16 @@ it('says that nobody is there, or that nobody matches', async () => {
 })
 
 it('searches once the typing rests, from the first page on, in the address', async () => {
-  const hands = await openUsers([anAccount(2)], undefined, '/dashboard/admin/users?page=2')
+  const hands = await openUsers(
+    [],
+    () =>
+      server.answers(endpoints.adminUsers, {
+        users: [anAccount(2)],
+        pagination: { total: 12, pages: 3 },
+        isMore: false,
+      }),
+    '/dashboard/admin/users?page=2',
+  )
   await hands.type(await field(t('admin.users.search')), ' ada ')
   await eventually(() => expect(address()).toBe('/dashboard/admin/users?search=ada'))
   await eventually(() =>

@@ -3,7 +3,6 @@ import { endpoints } from '@cratewatch/contracts/endpoints'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 import { createBrowserHistory, createRouter, RouterProvider } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { onTestFinished, vi } from 'vitest'
 import { router as application } from '../../src/app/routing/router.tsx'
 import { takeFromAddress } from '../../src/lib/session/arrival.ts'
@@ -11,6 +10,7 @@ import { speak } from '../../src/lib/text/i18n.ts'
 import { startSession } from '../../src/lib/session/session.ts'
 import { aSubscription, aUser, anInstance } from '../fixtures/account.ts'
 import { server } from './fake-server.ts'
+import { hands } from './hands.ts'
 
 export type Visit = {
   /** Whose session it is; null: nobody's. */
@@ -46,7 +46,7 @@ export async function openPage(path: string, prepare: () => void = () => {}, vis
   const router = createRouter({ ...application.options, history })
   await router.load()
   render(<RouterProvider router={router} />)
-  return userEvent.setup({ delay: null, advanceTimers: (ms) => void vi.advanceTimersByTime(ms) })
+  return hands()
 }
 
 /** The address that is shown now. */

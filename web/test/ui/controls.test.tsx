@@ -1,5 +1,4 @@
 import { fireEvent, render, screen } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import { Button } from '../../src/ui/buttons/button.tsx'
@@ -8,9 +7,8 @@ import { Dialog } from '../../src/ui/overlays/dialog.tsx'
 import { FileDrop } from '../../src/ui/forms/file-drop.tsx'
 import { Pagination } from '../../src/ui/tables/pagination.tsx'
 import { TextField } from '../../src/ui/forms/text-field.tsx'
+import { hands } from '../harness/hands.ts'
 import { descriptionOf, wait } from '../harness/look.ts'
-
-const hands = () => userEvent.setup({ delay: null, advanceTimers: (ms) => void vi.advanceTimersByTime(ms) })
 
 it.each([
   { given: { busy: true }, presses: 0 },

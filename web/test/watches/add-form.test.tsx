@@ -185,6 +185,17 @@ it('shows the answer to the words that stand there now, whatever came last', asy
   expect(screen.queryByRole('option', { name: /Record 1\b/ })).toBeNull()
 })
 
+it('shows no answer to words that stand there no more', async () => {
+  const hands = await openList(() =>
+    server.answers(endpoints.searchVinyls, { results: [aResult(8)], pagination: { total: 1, pages: 1 } }),
+  )
+  await hands.type(await field(), 'neu')
+  await screen.findByRole('option', { name: /Record 8/ })
+  await hands.type(await field(), ' 75')
+  await words(t('watches.search.searching'))
+  expect(screen.queryByRole('option', { name: /Record 8/ })).toBeNull()
+})
+
 it('lists more suggestions on demand', async () => {
   const hands = await openList(() =>
     server.answersWith(endpoints.searchVinyls, ({ query }) => ({

@@ -295,6 +295,18 @@ it('leads through the pages, in the address', async () => {
   expect(server.calls(endpoints.listVinyls).at(-1)?.query).toMatchObject({ page: 2, limit: 5 })
 })
 
+it('begins with the first page of what a filter leaves', async () => {
+  const hands = await openList(
+    [],
+    () =>
+      server.answers(endpoints.listVinyls, aWatchList([aWatch(1)], { pagination: { total: 12, pages: 3 } })),
+    undefined,
+    '/dashboard/vinyls?page=3',
+  )
+  await hands.click(await screen.findByRole('radio', { name: t('watches.filter.available') }))
+  await eventually(() => expect(address()).toBe('/dashboard/vinyls?availability=available'))
+})
+
 it('leaves a page that no longer exists', async () => {
   await openList([aWatch(1)], undefined, undefined, '/dashboard/vinyls?page=4')
   await eventually(() => expect(address()).toBe('/dashboard/vinyls'))

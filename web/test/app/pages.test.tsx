@@ -1,0 +1,254 @@
+import { LOCALES } from '@cratewatch/domain/accounts/locale'
+import type { Endpoint } from '@cratewatch/contracts/endpoint'
+import { endpoints } from '@cratewatch/contracts/endpoints'
+import { screen } from '@testing-library/react'
+import { t } from 'i18next'
+import { describe, expect, it } from 'vitest'
+import { anId, anOperator, aSubscription } from '../fixtures/account.ts'
+import { anAccount, anAccountPage, anOptimization, someOperations } from '../fixtures/admin.ts'
+import { someSyncSettings } from '../fixtures/lists.ts'
+import { aWatch, aWatchList, onSale } from '../fixtures/watches.ts'
+import { server } from '../harness/fake-server.ts'
+import { button, eventually, textOf } from '../harness/look.ts'
+import { NOW } from '../harness/now.ts'
+import { openPage } from '../harness/open-page.tsx'
+
+const none = { total: 0, pages: 0 }
+const empty = { top: [], rest: null }
+
+type Page = {
+  path: string
+  /** What the tab is called. */
+  title: () => string
+  prepare: () => void
+  /** What the page cannot do without. */
+  needs: Endpoint
+}
+
+const PAGES: readonly Page[] = [
+  {
+    path: '/dashboard/vinyls',
+    title: () => t('watches.pageTitle'),
+    prepare: () => server.answers(endpoints.listVinyls, aWatchList([aWatch(1), aWatch(2, onSale)])),
+    needs: endpoints.listVinyls,
+  },
+  {
+    path: `/dashboard/vinyls/${anId(1)}`,
+    title: () => t('watches.record.pageTitle'),
+    prepare: () =>
+      server.answers(endpoints.readVinyl, {
+        vinyl: aWatch(1),
+        observations: { items: [], pagination: none },
+        decisions: [],
+      }),
+    needs: endpoints.readVinyl,
+  },
+  {
+    path: '/dashboard/analytics',
+    title: () => t('analytics.pageTitle'),
+    prepare: () =>
+      server.answers(endpoints.readAnalytics, {
+        timeZone: 'UTC',
+        total: 2,
+        available: 1,
+        unavailable: 1,
+        availablePercent: 50,
+        totalChecks: 9,
+        finds: 1,
+        byLabel: empty,
+        byCountry: empty,
+        byGenre: empty,
+        byDecade: [],
+        prices: null,
+        longestHunted: [],
+        history: null,
+      }),
+    needs: endpoints.readAnalytics,
+  },
+  {
+    path: '/dashboard/subscription',
+    title: () => t('subscription.pageTitle'),
+    prepare: () => {
+      server.answers(endpoints.subscriptionStatus, aSubscription())
+      server.answers(endpoints.vinylCapacity, {
+        adding: 1,
+        records: 2,
+        typicalSeconds: 60,
+        stretch: 1,
+        byTier: [],
+      })
+    },
+    needs: endpoints.subscriptionStatus,
+  },
+  {
+    path: '/dashboard/notifications',
+    title: () => t('notifications.pageTitle'),
+    prepare: () =>
+      server.answers(endpoints.listNotifications, { notifications: [], unreadCount: 0, total: 0 }),
+    needs: endpoints.listNotifications,
+  },
+  {
+    path: '/dashboard/settings/discogs',
+    title: () => t('wantlist.pageTitle'),
+    prepare: () => {
+      server.answers(endpoints.marketplaceStatus, { isConnected: true, username: 'ada', wasRevoked: false })
+      server.answers(endpoints.wantlistSyncStatus, { progress: null })
+      server.answers(endpoints.getSyncSettings, someSyncSettings())
+      server.answers(endpoints.readImportPreview, { preview: null })
+      server.answers(endpoints.importStatus, { progress: null })
+    },
+    needs: endpoints.marketplaceStatus,
+  },
+  {
+    path: '/dashboard/settings/notifications',
+    title: () => t('settings.pageTitle'),
+    prepare: () =>
+      server.answers(endpoints.getNotificationSettings, {
+        emailEnabled: true,
+        telegramEnabled: true,
+        telegramChatId: '42',
+        hasEmail: true,
+        chat: { available: true, linked: true, name: 'Ada', waiting: null },
+      }),
+    needs: endpoints.getNotificationSettings,
+  },
+  {
+    path: '/dashboard/admin/dashboard',
+    title: () => t('admin.pageTitle'),
+    prepare: () =>
+      server.answers(endpoints.adminDashboard, {
+        totalUsers: 1,
+        premiumUsers: 0,
+        freeUsers: 1,
+        totalVinyls: 0,
+        availableVinyls: 0,
+        unavailableVinyls: 0,
+        premiumVinyls: 0,
+        conversionPercent: 0,
+        recentUsers: [],
+        recentlyFoundVinyls: [],
+        popularVinyls: [],
+        trend: Array.from({ length: 30 }, (_, day) => ({
+          day: new Date(NOW.getTime() - (29 - day) * 86_400_000).toISOString().slice(0, 10),
+          users: 0,
+          watches: 0,
+          finds: 0,
+          alerts: 0,
+        })),
+      }),
+    needs: endpoints.adminDashboard,
+  },
+  {
+    path: '/dashboard/admin/users',
+    title: () => t('admin.pageTitle'),
+    prepare: () =>
+      server.answers(endpoints.adminUsers, {
+        users: [anAccount(2)],
+        pagination: { total: 1, pages: 1 },
+        isMore: false,
+      }),
+    needs: endpoints.adminUsers,
+  },
+  {
+    path: `/dashboard/admin/users/${anId(2)}`,
+    title: () => t('admin.pageTitle'),
+    prepare: () => server.answers(endpoints.adminUserPage, anAccountPage()),
+    needs: endpoints.adminUserPage,
+  },
+  {
+    path: '/dashboard/admin/vinyls',
+    title: () => t('admin.pageTitle'),
+    prepare: () =>
+      server.answers(endpoints.adminVinyls, {
+        vinyls: [aWatch(1)],
+        pagination: { total: 1, pages: 1 },
+        stats: { totalVinyls: 1, availableVinyls: 0, unavailableVinyls: 1, premiumVinyls: 0 },
+      }),
+    needs: endpoints.adminVinyls,
+  },
+  {
+    path: '/dashboard/admin/notifications',
+    title: () => t('admin.pageTitle'),
+    prepare: () => {
+      server.answers(endpoints.deadLetters, { letters: [], pagination: none })
+      server.answers(endpoints.adminDeliveries, { channels: [] })
+      server.answers(endpoints.adminNotifications, { notifications: [], pagination: none })
+    },
+    needs: endpoints.adminNotifications,
+  },
+  {
+    path: '/dashboard/admin/optimization',
+    title: () => t('admin.pageTitle'),
+    prepare: () => {
+      server.answers(endpoints.adminOptimization, anOptimization())
+      server.answers(endpoints.whatIf, {
+        requestsPerMinute: 60,
+        records: 4,
+        stretch: 1,
+        typicalSeconds: 600,
+        byTier: [],
+      })
+    },
+    needs: endpoints.adminOptimization,
+  },
+  {
+    path: '/dashboard/admin/operations',
+    title: () => t('admin.pageTitle'),
+    prepare: () => {
+      server.answers(endpoints.adminOperations, someOperations())
+      server.answers(endpoints.listAnnouncements, { announcements: [] })
+      server.answers(endpoints.adminAudit, { entries: [], pagination: none })
+    },
+    needs: endpoints.adminOperations,
+  },
+  {
+    path: '/dashboard/admin/security',
+    title: () => t('admin.pageTitle'),
+    prepare: () => server.answers(endpoints.adminSecurity, { events: [], pagination: none }),
+    needs: endpoints.adminSecurity,
+  },
+]
+
+const main = () => textOf(screen.getByRole('main'))
+/** What shows when a text is missing or was not filled in. */
+const UNFINISHED = /\{\{|\}\}|undefined|NaN|\[object|\b[a-z]+(?:\.[a-zA-Z]+){2,}\b/
+
+describe.each(PAGES)('$path', ({ path, title, prepare, needs }) => {
+  it.each(LOCALES)('speaks %s, has one heading of the first rank and a name in the tab', async (locale) => {
+    await openPage(path, prepare, { user: anOperator(), locale })
+    await screen.findByRole('heading', { level: 1 })
+    await eventually(() => expect(document.title).toBe(t('shell.pageTitle', { page: title() })))
+    await eventually(() => expect(screen.queryAllByText(t('shell.loading'))).toEqual([]))
+    expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)
+    expect(main()).not.toMatch(UNFINISHED)
+    expect(document.documentElement.lang).toBe(locale)
+  })
+
+  it('says that it loads, and shows what came', async () => {
+    await openPage(
+      path,
+      () => {
+        prepare()
+        server.holds(needs)
+      },
+      { user: anOperator() },
+    )
+    await eventually(() => expect(screen.queryAllByText(t('shell.loading')).length).toBeGreaterThan(0))
+  })
+
+  it.each(LOCALES)('says in %s that it did not load, and tries again when asked to', async (locale) => {
+    const hands = await openPage(
+      path,
+      () => {
+        prepare()
+        server.refuses(needs, 'RATE_LIMITED')
+      },
+      { user: anOperator(), locale },
+    )
+    const retry = await button(t('errors.retry'))
+    expect(main()).not.toMatch(UNFINISHED)
+    prepare()
+    await hands.click(retry)
+    await eventually(() => expect(screen.queryByRole('button', { name: t('errors.retry') })).toBeNull())
+  })
+})
