@@ -1,8 +1,10 @@
 import { PLANS } from '@cratewatch/domain/plans/catalogue'
 import { LOCALES } from '@cratewatch/domain/accounts/locale'
+import { TIER_INTERVALS } from '@cratewatch/domain/scheduling/tiers'
 import { render, screen, within } from '@testing-library/react'
 import i18next from 'i18next'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { formatSpan } from '../../src/features/landing/formats.ts'
 import { LandingPage } from '../../src/app/pages/landing-page.tsx'
 import { en, es } from '../../src/messages/site-languages.ts'
 import { withEveryForm } from '../../src/messages/every-form.ts'
@@ -39,6 +41,9 @@ describe.each(LOCALES)('the shop window in %s', (locale) => {
     expect(premium).toContain(say('landing.pricing.recordsUnlimited'))
     expect(premium).toContain(say('landing.pricing.chatAtOnce'))
     expect(premium).not.toContain(say('landing.pricing.basicSync'))
+    const span = (tier: 1 | 2 | 3) => formatSpan(TIER_INTERVALS[tier], locale)
+    expect(premium).toContain(say('landing.pricing.checksBetween', { fast: span(1), slow: span(2) }))
+    expect(free).toContain(say('landing.pricing.looks', { slow: span(3) }))
   })
 
   it('stands beside the wantlist of the marketplace, row by row', () => {

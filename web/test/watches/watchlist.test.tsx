@@ -119,6 +119,31 @@ it.each<[string, Partial<Watch>, () => (string | RegExp)[]]>([
   for (const part of said()) expect(text).toMatch(part)
 })
 
+it.each([
+  [-20, () => t('watches.card.nextCheck', { wait: t('time.in.minutes', { count: 20 }) })],
+  [-150, () => t('watches.card.nextCheck', { wait: t('time.in.hours', { count: 2 }) })],
+  [1, () => t('watches.card.checkDue')],
+])('counts down to the next check: %d minutes ago', async (minutes, said) => {
+  await openList([aWatch(1, { nextCheckAt: minutesAgo(minutes) })])
+  expect(textOf(await screen.findByRole('article'))).toContain(said().slice(0, 12))
+})
+
+it.each([
+  ['no', 'yes', () => t('watches.card.strip', { count: 1, days: 30 })],
+  ['unknown', 'unknown', () => t('watches.card.stripUnknown', { days: 30 })],
+] as const)('tells of the last days in words: %s, then %s', async (before, today, said) => {
+  await openList([aWatch(1, { strip: [...Array.from({ length: 29 }, () => before), today] })])
+  await screen.findByRole('img', { name: said() })
+})
+
+it('says of a tier that it is explained on demand, and closes what explains it', async () => {
+  const hands = await openWhy(() => server.answers(endpoints.explainPriority, why))
+  await screen.findByRole('dialog', { name: t('watches.why.title') })
+  await hands.keyboard('{Escape}')
+  await eventually(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(server.calls(endpoints.explainPriority)).toHaveLength(1)
+})
+
 it('tells price, pressing and history of a record for sale', async () => {
   await openList([aWatch(1, onSale)])
   const text = textOf(await card(/Record 1/))
