@@ -3,9 +3,10 @@ import { toast } from 'sonner'
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { router } from '../../src/app/routing/router.tsx'
 import { forgetArrival } from '../../src/lib/session/arrival.ts'
-import { startI18n } from '../../src/lib/text/i18n.ts'
+import { speak, startI18n } from '../../src/lib/text/i18n.ts'
 import { endSession, startSession } from '../../src/lib/session/session.ts'
 import { LANGUAGES } from '../../src/messages/languages.ts'
+import { setTheme } from '../../src/ui/theme/theme.ts'
 import { fakeFetch, server } from './fake-server.ts'
 import { NOW } from './now.ts'
 
@@ -55,13 +56,16 @@ beforeEach(() => {
   })
 })
 
-afterEach(() => {
+afterEach(async () => {
   toast.dismiss()
   cleanup()
   // The cache of the application forgets everything when a session ends.
   startSession('over')
   endSession('left')
   for (const page of ARRIVAL_PAGES) forgetArrival(page)
+  // Files share their modules: the next one finds language and light as the first one did.
+  await speak('en')
+  setTheme('light')
   localStorage.clear()
   sessionStorage.clear()
   vi.useRealTimers()
