@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Pagination } from '../ui/tables/pagination.tsx'
+import { NumberedPagination, Pagination } from '../ui/tables/pagination.tsx'
 import { useLeaveEmptyPage } from './use-leave-empty-page.ts'
 
 const WORDS = {
@@ -13,6 +13,7 @@ const WORDS = {
     next: 'admin.users.paging.next',
     showing: 'admin.users.paging.showing',
   },
+  numbers: { previous: 'admin.watches.previous', next: 'admin.watches.next', showing: null },
 } as const
 
 export type ListPagingProps = {
@@ -26,8 +27,9 @@ export type ListPagingProps = {
   /** The page does not exist any more: to the last one. */
   onPageGone?: (last: number) => void
   /** Shows which part is seen even where one page holds everything. */
-  always?: boolean
-  words?: keyof typeof WORDS
+  always?: boolean | undefined
+  /** `numbers`: a button for each page near by, and no words. */
+  words?: keyof typeof WORDS | undefined
 }
 
 /** Back and forth through a list, and which part of it is seen. Leaves a page that no longer exists. */
@@ -37,17 +39,14 @@ export function ListPaging({ page, pageSize, list, onPageChange, ...given }: Lis
   const { total, pages } = list.pagination
   useLeaveEmptyPage(page, pages, onPageGone)
   if (total === 0 || (pages <= 1 && !always)) return null
+  const { previous, next, showing } = WORDS[words]
+  const buttons = { label, page, pages, onPageChange, previousLabel: t(previous), nextLabel: t(next) }
+  if (showing === null)
+    return <NumberedPagination {...buttons} pageLabel={(page) => t('admin.watches.page', { page })} />
   const span = { from: (page - 1) * pageSize + 1, to: Math.min(page * pageSize, total), total }
   return (
-    <Pagination
-      label={label}
-      page={page}
-      pages={pages}
-      onPageChange={onPageChange}
-      previousLabel={t(WORDS[words].previous)}
-      nextLabel={t(WORDS[words].next)}
-    >
-      {list.isMore ? t('admin.users.paging.showingMore', span) : t(WORDS[words].showing, span)}
+    <Pagination {...buttons}>
+      {list.isMore ? t('admin.users.paging.showingMore', span) : t(showing, span)}
     </Pagination>
   )
 }

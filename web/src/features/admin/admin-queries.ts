@@ -5,11 +5,15 @@ import { ADMIN_NOTIFICATIONS_PAGE_SIZE } from '@cratewatch/contracts/admin/notif
 import { DEAD_LETTERS_PAGE_SIZE } from '@cratewatch/contracts/admin/operations'
 import { ADMIN_USERS_PAGE_SIZE } from '@cratewatch/contracts/admin/users'
 import { ADMIN_VINYLS_PAGE_SIZE } from '@cratewatch/contracts/admin/vinyls'
+import { SECURITY_PAGE_SIZE } from '@cratewatch/contracts/accounts/security-events'
 import { endpoints } from '@cratewatch/contracts/endpoints'
+import { days } from '@cratewatch/domain/kernel/duration'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api/api.ts'
 import { adminKeys } from './admin-keys.ts'
+import type { ListView } from './lists/list-view.ts'
 import type { AuditView } from './operations/audit-view.ts'
+import { PERIODS, type SecurityView } from './security/security-view.ts'
 
 export const dashboardQuery = queryOptions({
   queryKey: adminKeys.dashboard,
@@ -18,14 +22,13 @@ export const dashboardQuery = queryOptions({
   refetchIntervalInBackground: false,
 })
 
-export type UsersView = { readonly page: number; readonly search: string }
+export type UsersView = ListView & { readonly search?: string | undefined }
 
-export function usersQuery({ page, search }: UsersView) {
+export function usersQuery(view: UsersView) {
   return queryOptions({
-    queryKey: [...adminKeys.users, 'list', { page, search }],
+    queryKey: [...adminKeys.users, 'list', view],
     queryFn: ({ signal }) =>
-      call(endpoints.adminUsers, { query: { page, search, limit: ADMIN_USERS_PAGE_SIZE } }, signal),
-    placeholderData: keepPreviousData,
+      call(endpoints.adminUsers, { query: { ...view, limit: ADMIN_USERS_PAGE_SIZE } }, signal),
   })
 }
 
@@ -36,42 +39,44 @@ export function userPageQuery(id: string) {
   })
 }
 
-export type WatchesView = {
-  readonly page: number
-  readonly availability: AvailabilityFilter
-  readonly tier: Tier | null
+export type WatchesView = ListView & {
+  readonly availability?: Exclude<AvailabilityFilter, 'all'> | undefined
+  readonly tier?: Tier | undefined
 }
 
-export function adminWatchesQuery({ page, availability, tier }: WatchesView) {
+export function adminWatchesQuery(view: WatchesView) {
+  const { availability, ...rest } = view
+  const available = availability && availability === 'available'
   return queryOptions({
-    queryKey: [...adminKeys.vinyls, { page, availability, tier }],
+    queryKey: [...adminKeys.vinyls, view],
     queryFn: ({ signal }) =>
-      call(
-        endpoints.adminVinyls,
-        {
-          query: {
-            page,
-            limit: ADMIN_VINYLS_PAGE_SIZE,
-            ...(availability === 'all' ? {} : { available: availability === 'available' }),
-            ...(tier === null ? {} : { tier }),
-          },
-        },
-        signal,
-      ),
-    placeholderData: keepPreviousData,
+      call(endpoints.adminVinyls, { query: { ...rest, available, limit: ADMIN_VINYLS_PAGE_SIZE } }, signal),
     refetchInterval: 60_000,
-    refetchIntervalInBackground: false,
   })
 }
 
-export function adminNotificationsQuery(page: number) {
+export function adminNotificationsQuery(view: ListView) {
   return queryOptions({
-    queryKey: [...adminKeys.notifications, { page }],
+    queryKey: [...adminKeys.notifications, view],
     queryFn: ({ signal }) =>
-      call(endpoints.adminNotifications, { query: { page, limit: ADMIN_NOTIFICATIONS_PAGE_SIZE } }, signal),
-    placeholderData: keepPreviousData,
+      call(
+        endpoints.adminNotifications,
+        { query: { ...view, limit: ADMIN_NOTIFICATIONS_PAGE_SIZE } },
+        signal,
+      ),
     refetchInterval: 30_000,
-    refetchIntervalInBackground: false,
+  })
+}
+
+export function securityQuery(view: SecurityView) {
+  const { period, ...rest } = view
+  return queryOptions({
+    queryKey: [...adminKeys.security, view],
+    queryFn: ({ signal }) => {
+      const since = period && new Date(Date.now() - days(PERIODS[period])).toISOString()
+      return call(endpoints.adminSecurity, { query: { ...rest, since, limit: SECURITY_PAGE_SIZE } }, signal)
+    },
+    refetchInterval: 30_000,
   })
 }
 
@@ -110,24 +115,18 @@ export const deliveriesQuery = queryOptions({
   refetchIntervalInBackground: false,
 })
 
-export function deadLettersQuery(page: number) {
+export function deadLettersQuery(view: ListView) {
   return queryOptions({
-    queryKey: [...adminKeys.deadLetters, { page }],
+    queryKey: [...adminKeys.deadLetters, view],
     queryFn: ({ signal }) =>
-      call(endpoints.deadLetters, { query: { page, limit: DEAD_LETTERS_PAGE_SIZE } }, signal),
-    placeholderData: keepPreviousData,
+      call(endpoints.deadLetters, { query: { ...view, limit: DEAD_LETTERS_PAGE_SIZE } }, signal),
   })
 }
 
-export function auditQuery({ page, search, action }: AuditView) {
+export function auditQuery(view: AuditView) {
   return queryOptions({
-    queryKey: [...adminKeys.audit, { page, search, action }],
+    queryKey: [...adminKeys.audit, view],
     queryFn: ({ signal }) =>
-      call(
-        endpoints.adminAudit,
-        { query: { page, search, limit: AUDIT_PAGE_SIZE, ...(action === null ? {} : { action }) } },
-        signal,
-      ),
-    placeholderData: keepPreviousData,
+      call(endpoints.adminAudit, { query: { ...view, limit: AUDIT_PAGE_SIZE } }, signal),
   })
 }

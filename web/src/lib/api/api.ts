@@ -12,11 +12,14 @@ type Part<E, K extends string> = E extends { readonly [P in K]: infer S extends 
   ? z.output<S>
   : never
 
+/** Parts of a query, each of which may be left out. */
+type OrNothing<Query> = { readonly [Name in keyof Query]?: Query[Name] | undefined }
+
 /** What an endpoint wants to be given: only the parts that its declaration has. */
 export type Input<E extends Endpoint> = (E extends { readonly params: z.ZodType }
   ? { params: Part<E, 'params'> }
   : { params?: never }) &
-  (E extends { readonly query: z.ZodType } ? { query?: Partial<Part<E, 'query'>> } : { query?: never }) &
+  (E extends { readonly query: z.ZodType } ? { query?: OrNothing<Part<E, 'query'>> } : { query?: never }) &
   (E extends { readonly body: z.ZodType } ? { body: Part<E, 'body'> } : { body?: never }) &
   (E extends { readonly raw: object } ? { raw: UploadBody } : { raw?: never })
 

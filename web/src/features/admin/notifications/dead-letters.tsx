@@ -1,16 +1,15 @@
 import { DEAD_LETTERS_PAGE_SIZE, type DeadLetter } from '@cratewatch/contracts/admin/operations'
-import { useQuery } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ListPaging } from '../../../lib/list-paging.tsx'
 import { Badge } from '../../../ui/badges/badge.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { deadLettersQuery } from '../admin-queries.ts'
 import { Age } from '../texts/age.tsx'
 import { useMessageName } from '../texts/letter-name.ts'
 import { ListCard } from '../lists/list-card.tsx'
-import { Loaded } from '../loaded.tsx'
+import { ListPage } from '../lists/list-page.tsx'
+import type { ListView } from '../lists/list-view.ts'
 import { OwnerLink } from '../owner-link.tsx'
 import { RowsSkeleton } from '../lists/rows-skeleton.tsx'
 import { useSendAgain } from './use-send-again.ts'
@@ -18,33 +17,31 @@ import { useSendAgain } from './use-send-again.ts'
 /** What was given up although it was worth sending, and another chance for each. */
 export function DeadLetters() {
   const { t } = useTranslation()
-  const [page, setPage] = useState(1)
-  const query = useQuery(deadLettersQuery(page))
+  const [view, setView] = useState<ListView>({})
+  const rows = (letters: readonly DeadLetter[]) => (
+    <ListCard
+      title={t('admin.notifications.dead.title')}
+      note={t('admin.notifications.dead.note')}
+      empty={t('admin.notifications.dead.empty')}
+      isEmpty={letters.length === 0}
+    >
+      {letters.map((letter) => (
+        <Message key={letter.id} letter={letter} />
+      ))}
+    </ListCard>
+  )
   return (
-    <Loaded query={query} skeleton={<RowsSkeleton rows={1} />}>
-      {(list) => (
-        <>
-          <ListCard
-            title={t('admin.notifications.dead.title')}
-            note={t('admin.notifications.dead.note')}
-            empty={t('admin.notifications.dead.empty')}
-            isEmpty={list.letters.length === 0}
-          >
-            {list.letters.map((letter) => (
-              <Message key={letter.id} letter={letter} />
-            ))}
-          </ListCard>
-          <ListPaging
-            label={t('admin.notifications.dead.pages')}
-            page={page}
-            pageSize={DEAD_LETTERS_PAGE_SIZE}
-            list={list}
-            onPageChange={setPage}
-            words="operators"
-          />
-        </>
-      )}
-    </Loaded>
+    <ListPage
+      view={view}
+      onViewChange={setView}
+      query={deadLettersQuery(view)}
+      pageSize={DEAD_LETTERS_PAGE_SIZE}
+      label={t('admin.notifications.dead.pages')}
+      skeleton={<RowsSkeleton rows={1} />}
+      renderEmpty={() => rows([])}
+    >
+      {({ letters }) => rows(letters)}
+    </ListPage>
   )
 }
 

@@ -1,14 +1,12 @@
-import { AUDIT_PAGE_SIZE, type AuditList } from '@cratewatch/contracts/admin/audit'
+import { AUDIT_PAGE_SIZE } from '@cratewatch/contracts/admin/audit'
 import { AUDIT_ACTIONS } from '@cratewatch/contracts/admin/audit-actions'
-import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { ListPaging } from '../../../lib/list-paging.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Select } from '../../../ui/forms/select.tsx'
 import { useActionName } from '../texts/action-name.ts'
 import { auditQuery } from '../admin-queries.ts'
-import { Loaded } from '../loaded.tsx'
+import { ListPage } from '../lists/list-page.tsx'
 import { RowsSkeleton } from '../lists/rows-skeleton.tsx'
 import { SearchBox } from '../lists/search-box.tsx'
 import { Section } from '../section.tsx'
@@ -19,7 +17,6 @@ import { useExportAudit } from './use-export-audit.ts'
 /** Who did what, to whom; narrowed, and taken along as a file. */
 export function AuditLog({ view, onViewChange }: OperationsTabProps) {
   const { t } = useTranslation()
-  const query = useQuery(auditQuery(view))
   const save = useExportAudit()
   return (
     <Section
@@ -37,10 +34,19 @@ export function AuditLog({ view, onViewChange }: OperationsTabProps) {
         </Button>
       }
     >
-      <AuditFilters view={view} onViewChange={onViewChange} />
-      <Loaded query={query} skeleton={<RowsSkeleton rows={3} />}>
-        {(list) => <Entries list={list} view={view} onViewChange={onViewChange} />}
-      </Loaded>
+      <AuditFilters {...{ view, onViewChange }} />
+      <ListPage
+        {...{ view, onViewChange }}
+        query={auditQuery(view)}
+        pageSize={AUDIT_PAGE_SIZE}
+        label={t('admin.audit.pages')}
+        skeleton={<RowsSkeleton rows={3} />}
+        renderEmpty={(isNarrowed) => (
+          <p className="text-ink-soft">{t(isNarrowed ? 'admin.audit.empty' : 'admin.user.noAudit')}</p>
+        )}
+      >
+        {({ entries }) => <AuditTable entries={entries} />}
+      </ListPage>
     </Section>
   )
 }
@@ -53,40 +59,20 @@ function AuditFilters({ view, onViewChange }: OperationsTabProps) {
       <SearchBox
         label={t('admin.audit.search')}
         clearLabel={t('admin.users.clear')}
-        value={view.search}
+        value={view.search ?? ''}
         onSearch={(search) => onViewChange({ ...view, search, page: 1 })}
       />
       <Select
         label={t('admin.audit.filter')}
         value={view.action ?? 'all'}
-        onValueChange={(value) => onViewChange({ ...view, action: value === 'all' ? null : value, page: 1 })}
+        onValueChange={(value) =>
+          onViewChange({ ...view, action: value === 'all' ? undefined : value, page: 1 })
+        }
         options={[
           { value: 'all' as const, label: t('admin.audit.all') },
           ...AUDIT_ACTIONS.map((value) => ({ value, label: actionName(value) })),
         ]}
       />
     </div>
-  )
-}
-
-function Entries({ list, view, onViewChange }: OperationsTabProps & { list: AuditList }) {
-  const { t } = useTranslation()
-  const isNarrowed = view.search !== '' || view.action !== null
-  return (
-    <>
-      {list.pagination.total === 0 ? (
-        <p className="text-ink-soft">{t(isNarrowed ? 'admin.audit.empty' : 'admin.user.noAudit')}</p>
-      ) : (
-        <AuditTable entries={list.entries} />
-      )}
-      <ListPaging
-        label={t('admin.audit.pages')}
-        page={view.page}
-        pageSize={AUDIT_PAGE_SIZE}
-        list={list}
-        onPageChange={(page) => onViewChange({ ...view, page })}
-        words="operators"
-      />
-    </>
   )
 }

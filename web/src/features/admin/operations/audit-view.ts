@@ -1,10 +1,10 @@
 import type { AuditAction } from '@cratewatch/contracts/admin/audit-actions'
+import type { ListView, ListViewProps } from '../lists/list-view.ts'
 
 /** Which entries of the log are looked at. */
-export type AuditView = {
-  readonly page: number
-  readonly search: string
-  readonly action: AuditAction | null
+export type AuditView = ListView & {
+  readonly search?: string | undefined
+  readonly action?: AuditAction | undefined
 }
 
-export type OperationsTabProps = { view: AuditView; onViewChange: (view: AuditView) => void }
+export type OperationsTabProps = ListViewProps<AuditView>

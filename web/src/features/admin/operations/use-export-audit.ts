@@ -1,5 +1,4 @@
 import { AUDIT_EXPORT_PAGE, type AuditEntry } from '@cratewatch/contracts/admin/audit'
-import type { AuditAction } from '@cratewatch/contracts/admin/audit-actions'
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import { auditCsv } from '@cratewatch/domain/admin/audit-csv'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -16,8 +15,7 @@ export function useExportAudit() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async ({ search, action }: AuditView) => {
-      const query = { search, ...(action === null ? {} : { action }) }
-      const entries = await everyEntry(query)
+      const entries = await everyEntry({ search, action })
       saveFile('cratewatch-audit.csv', new Blob([auditCsv(entries)], { type: 'text/csv;charset=utf-8' }))
     },
     onError: (error) => toastFailure(t('errors.title'), error),
@@ -25,12 +23,9 @@ export function useExportAudit() {
   })
 }
 
-type Narrowed = { search: string; action?: AuditAction }
-
 /** Answer by answer, until one is not full. */
-async function everyEntry(query: Narrowed, before?: AuditEntry): Promise<AuditEntry[]> {
-  const from = before === undefined ? {} : { before: before.id }
-  const { entries } = await call(endpoints.exportAudit, { query: { ...query, ...from } })
+async function everyEntry(query: Omit<AuditView, 'page'>, before?: AuditEntry): Promise<AuditEntry[]> {
+  const { entries } = await call(endpoints.exportAudit, { query: { ...query, before: before?.id } })
   if (entries.length < AUDIT_EXPORT_PAGE) return entries
   return [...entries, ...(await everyEntry(query, entries.at(-1)))]
 }

@@ -11,7 +11,7 @@ export function SecurityFilters({ view, onViewChange }: SecurityTabProps) {
   const all = { value: 'all' as const, label: t('admin.security.all') }
   const words = useSecurityEventWords()
   const narrow = (change: Partial<SecurityView>) => onViewChange({ ...view, ...change, page: 1 })
-  const chosen = <Value extends string>(value: Value | 'all') => (value === 'all' ? null : value)
+  const chosen = <Value extends string>(value: Value | 'all') => (value === 'all' ? undefined : value)
   return (
     <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-6">
       {(['account', 'network'] as const).map((key) => (
@@ -19,7 +19,7 @@ export function SecurityFilters({ view, onViewChange }: SecurityTabProps) {
           key={key}
           label={t(`admin.security.${key}`)}
           clearLabel={t('admin.users.clear')}
-          value={view[key]}
+          value={view[key] ?? ''}
           onSearch={(search) => narrow({ [key]: search })}
           className="lg:col-span-3"
         />

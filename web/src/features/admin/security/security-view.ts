@@ -1,19 +1,18 @@
 import type { SecurityEventKind, SecurityOutcome } from '@cratewatch/contracts/accounts/security-event-kinds'
+import type { ListView, ListViewProps } from '../lists/list-view.ts'
 
 /** From how long ago on events are shown. */
 export const PERIODS = { day: 1, week: 7, month: 30 } as const
 export type Period = keyof typeof PERIODS
 export const PERIOD_NAMES = Object.keys(PERIODS) as readonly Period[]
 
-/** Which security events are looked at. */
-export type SecurityView = {
-  readonly page: number
-  readonly kind: SecurityEventKind | null
-  readonly outcome: SecurityOutcome | null
-  readonly account: string
-  readonly network: string
-  /** null: all that are kept. */
-  readonly period: Period | null
+/** Which security events are looked at; without a period, all that are kept. */
+export type SecurityView = ListView & {
+  readonly kind?: SecurityEventKind | undefined
+  readonly outcome?: SecurityOutcome | undefined
+  readonly account?: string | undefined
+  readonly network?: string | undefined
+  readonly period?: Period | undefined
 }
 
-export type SecurityTabProps = { view: SecurityView; onViewChange: (view: SecurityView) => void }
+export type SecurityTabProps = ListViewProps<SecurityView>
