@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
 import { useForm } from '../../lib/forms/use-form.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { SectionCard } from '../../ui/layout/section-card.tsx'
@@ -8,6 +9,8 @@ import { useDeleteAccount } from './use-delete-account.ts'
 
 /** Typed exactly like this in every language, so that nobody deletes by habit. */
 const CONFIRMATION = 'DELETE'
+
+const confirmation = z.object({ typed: z.string().refine((typed) => typed === CONFIRMATION) })
 
 /** The end of an account: revealed first, then typed, then done. */
 export function DangerZone() {
@@ -34,13 +37,14 @@ function ConfirmPanel({ onCancel }: { onCancel: () => void }) {
   const { t } = useTranslation()
   const remove = useDeleteAccount()
   const isBusy = remove.isPending || remove.isSuccess
-  const { draft, field, onSubmit } = useForm({ typed: '' }, ({ typed }) => {
-    if (typed === CONFIRMATION && !isBusy) remove.mutate()
+  const { form, draft, field, isReady } = useForm({
+    initial: { typed: '' },
+    schema: confirmation,
+    send: { ...remove, isPending: isBusy },
   })
   const { typed } = draft
-  const isConfirmed = typed === CONFIRMATION
   return (
-    <form onSubmit={onSubmit} className="grid gap-5">
+    <form {...form} className="grid gap-5">
       <TextField
         // The panel was asked for by the press that has just happened.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
@@ -51,13 +55,13 @@ function ConfirmPanel({ onCancel }: { onCancel: () => void }) {
         spellCheck={false}
         {...field('typed')}
         error={
-          typed !== '' && !isConfirmed && !CONFIRMATION.startsWith(typed)
+          typed !== '' && !isReady && !CONFIRMATION.startsWith(typed)
             ? t('account.delete.deleteConfirmError', { word: CONFIRMATION })
             : undefined
         }
       />
       <div className="flex flex-wrap gap-3 max-sm:*:grow">
-        <Button type="submit" variant="danger" disabled={!isConfirmed} busy={isBusy}>
+        <Button type="submit" variant="danger" disabled={!isReady} busy={isBusy}>
           {t('account.delete.submit')}
         </Button>
         <Button variant="secondary" disabled={isBusy} onClick={onCancel}>

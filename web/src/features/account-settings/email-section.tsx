@@ -23,7 +23,7 @@ export function EmailSection({ user, mailIsOff, onlySso }: EmailSectionProps) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const update = useMutation({
-    mutationFn: (email: string) => call(endpoints.updateEmail, { body: { email } }),
+    mutationFn: (body: { email: string }) => call(endpoints.updateEmail, { body }),
     onSuccess: (user) => client.setQueryData(profileQuery.queryKey, user),
   })
   return (
@@ -31,7 +31,11 @@ export function EmailSection({ user, mailIsOff, onlySso }: EmailSectionProps) {
       title={t('account.email.title')}
       text={t(onlySso ? 'account.email.textSso' : 'account.email.text')}
     >
-      <EmailState {...{ user, mailIsOff, onlySso }} busy={update.isPending} onAsk={update.mutate} />
+      <EmailState
+        {...{ user, mailIsOff, onlySso }}
+        busy={update.isPending}
+        onAsk={(email) => update.mutate({ email })}
+      />
       <EmailForm current={user.email ?? ''} update={update} mailIsOff={mailIsOff} />
     </SectionCard>
   )
@@ -39,32 +43,29 @@ export function EmailSection({ user, mailIsOff, onlySso }: EmailSectionProps) {
 
 type EmailFormProps = {
   current: string
-  update: Pick<UseMutationResult<User, Error, string>, 'mutate' | 'error' | 'isPending'>
+  update: UseMutationResult<User, Error, { email: string }>
   mailIsOff: boolean
 }
 
 function EmailForm({ current, update, mailIsOff }: EmailFormProps) {
   const { t } = useTranslation()
-  const { draft, field, onSubmit } = useForm({ email: current }, ({ email }) => {
-    const request = otherThan(current, email)
-    if (request !== null) update.mutate(request)
-  })
   const explain = (error: Error) => {
     if (tellsWhatToDo(error)) return error.message
     return t(isInUse(error) ? 'account.email.emailAlreadyInUse' : 'account.email.failedToUpdateEmail')
   }
+  const { form, field, isReady } = useForm({
+    initial: { email: current },
+    schema: otherThan(current),
+    send: update,
+    explain: (error) => ({ email: explain(error) }),
+  })
   return (
-    <form onSubmit={onSubmit} noValidate className="grid gap-5">
-      <EmailInput
-        {...field('email')}
-        label={t('account.email.label')}
-        autoComplete="email"
-        error={update.error ? explain(update.error) : undefined}
-      />
+    <form {...form} noValidate className="grid gap-5">
+      <EmailInput {...field('email')} label={t('account.email.label')} autoComplete="email" />
       <Button
         type="submit"
         className="justify-self-start max-sm:justify-self-stretch"
-        disabled={otherThan(current, draft.email) === null || mailIsOff}
+        disabled={!isReady || mailIsOff}
         busy={update.isPending}
       >
         {t('account.email.submit')}
@@ -73,10 +74,11 @@ function EmailForm({ current, update, mailIsOff }: EmailFormProps) {
   )
 }
 
-/** The address as it is sent; null when there is nothing to change. */
-function otherThan(current: string, typed: string): string | null {
-  const email = typed.trim()
-  return email === '' || email.toLowerCase() === current ? null : email
+/** An address, when there is something to change. */
+function otherThan(current: string) {
+  const { body } = endpoints.updateEmail
+  const isOther = (email: string) => email.toLowerCase() !== current
+  return body.extend({ email: body.shape.email.trim().min(1).refine(isOther) })
 }
 
 type EmailStateProps = EmailSectionProps & {

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useForm } from '../../lib/forms/use-form.ts'
 import { PasswordInput } from '../../lib/forms/password-input.tsx'
 import { ApiError, failureMessage } from '../../lib/api/api-error.ts'
-import { call } from '../../lib/api/api.ts'
+import { type ApiBody, call } from '../../lib/api/api.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 import { usePasswordAdvice } from '../../lib/forms/use-password-advice.ts'
 import { renewToken } from '../../lib/session/session.ts'
@@ -32,33 +32,30 @@ export function PasswordSection({ user, rule }: PasswordSectionProps) {
 function PasswordForm({ user, rule }: PasswordSectionProps) {
   const { t } = useTranslation()
   const change = useChangePassword()
-  const { draft, field, onSubmit } = useForm({ current: '', next: '' }, ({ current, next }, clear) =>
-    change.mutate(
-      { password: next, ...(user.hasPassword ? { currentPassword: current } : {}) },
-      { onSuccess: clear },
-    ),
-  )
-  const advice = usePasswordAdvice(draft.next, rule)
-  const isReady = isLongEnough(draft.next, rule) && (!user.hasPassword || draft.current !== '')
-  const problems = useProblems(change.error)
+  const { form, draft, field, isReady } = useForm({
+    initial: user.hasPassword ? { currentPassword: '', password: '' } : { password: '' },
+    schema: bodyOf(rule),
+    send: change,
+    explain: useProblems(),
+    onSent: ({ clear }) => clear(),
+  })
+  const advice = usePasswordAdvice(draft.password, rule)
   return (
-    <form onSubmit={onSubmit} className="grid gap-5">
+    <form {...form} className="grid gap-5">
       <input type="email" name="email" value={user.email ?? ''} autoComplete="username" readOnly hidden />
       {user.hasPassword && (
         <PasswordInput
-          {...field('current')}
+          {...field('currentPassword')}
           label={t('account.password.current')}
           name="current-password"
-          error={problems.current}
         />
       )}
       <PasswordInput
-        {...field('next')}
+        {...field('password')}
         label={t('account.password.next')}
         name="new-password"
         autoComplete="new-password"
         hint={advice.text}
-        error={problems.next}
       />
       <Button
         type="submit"
@@ -72,21 +69,27 @@ function PasswordForm({ user, rule }: PasswordSectionProps) {
   )
 }
 
+/** The present password where there is one, and another one that is long enough. */
+function bodyOf(rule: PasswordRule) {
+  return endpoints.changePassword.body.refine(
+    ({ currentPassword, password }) => currentPassword !== '' && isLongEnough(password, rule),
+  )
+}
+
 /** What is said at which field of a change that was refused. */
-function useProblems(error: Error | null): { current?: string; next?: string } {
+function useProblems() {
   const { t } = useTranslation()
-  if (error === null) return {}
-  const isWrong = error instanceof ApiError && error.code === 'INVALID_CREDENTIALS'
-  if (isWrong) return { current: t('account.password.wrong') }
-  return { next: failureMessage(error, t('account.password.failed')) }
+  return (error: Error) =>
+    error instanceof ApiError && error.code === 'INVALID_CREDENTIALS'
+      ? { currentPassword: t('account.password.wrong') }
+      : { password: failureMessage(error, t('account.password.failed')) }
 }
 
 function useChangePassword() {
   const { t } = useTranslation()
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: { currentPassword?: string; password: string }) =>
-      call(endpoints.changePassword, { body }),
+    mutationFn: (body: ApiBody<typeof endpoints.changePassword>) => call(endpoints.changePassword, { body }),
     onSuccess: ({ token }) => {
       renewToken(token)
       void client.invalidateQueries({ queryKey: queryKeys.sessions })

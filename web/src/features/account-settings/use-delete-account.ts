@@ -14,7 +14,7 @@ const LEAVE_AFTER_MS = 1500
 export function useDeleteAccount() {
   const { t } = useTranslation()
   return useMutation({
-    mutationFn: () => call(endpoints.deleteAccount),
+    mutationFn: (_confirmed: { typed: string }) => call(endpoints.deleteAccount),
     onSuccess: () => {
       beginFarewell()
       toastSuccess(t('account.delete.done'))

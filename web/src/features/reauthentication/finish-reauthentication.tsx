@@ -24,8 +24,8 @@ export function FinishReauthentication({ outcome }: { outcome: string }) {
   const isBegun = useRef(false)
   const instance = useQuery(instanceQuery)
   const [asksForCode, setAsksForCode] = useState(false)
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: (code: string) => callForNewToken(endpoints.finishReauthentication, { body: { code } }),
+  const finish = useMutation({
+    mutationFn: (body: { code: string }) => callForNewToken(endpoints.finishReauthentication, { body }),
     onSuccess: () => {
       setAsksForCode(false)
       toastSuccess(t('reauthentication.done'), { description: t('reauthentication.pressAgain') })
@@ -40,18 +40,11 @@ export function FinishReauthentication({ outcome }: { outcome: string }) {
   useEffect(() => {
     if (isBegun.current || instance.isPending) return
     isBegun.current = true
-    if (outcome === 'done') return mutate('')
+    if (outcome === 'done') return finish.mutate({ code: '' })
     toastError(t('reauthentication.failed'), { description: problem(outcome) })
   })
   if (!asksForCode) return null
-  return (
-    <ReturnedCode
-      onGive={mutate}
-      onClose={() => setAsksForCode(false)}
-      busy={isPending}
-      error={isAbout(error, 'WRONG_CODE') ? error?.message : undefined}
-    />
-  )
+  return <ReturnedCode finish={finish} onClose={() => setAsksForCode(false)} />
 
   function problem(outcome: string): string {
     const name = instance.data?.sso?.name ?? t('accounts.sso.unnamed')

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useForm } from '../../lib/forms/use-form.ts'
 import { PasswordInput } from '../../lib/forms/password-input.tsx'
 import { failureMessage } from '../../lib/api/api-error.ts'
-import { callForNewToken } from '../../lib/api/api.ts'
+import { type ApiBody, callForNewToken } from '../../lib/api/api.ts'
 import { profileQuery } from '../../lib/session/profile.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { TextLink } from '../../ui/buttons/text-link.tsx'
@@ -14,19 +14,21 @@ import { CodeField } from './code-field.tsx'
 import { isAbout } from './is-about.ts'
 import type { ProofProps } from './proof-props.ts'
 
-type Proof = { password: string; code: string }
-
 /** The password once more. */
 export function PasswordProof({ user, onDone }: ProofProps) {
   const { t } = useTranslation()
-  const passwordProblem = usePasswordProblem()
   const [asksForCode, setAsksForCode] = useState(false)
   const prove = useProve(onDone, () => setAsksForCode(true))
-  const { draft, field, onSubmit } = useForm({ password: '', code: '' }, (draft) => {
-    if (draft.password !== '' && !prove.isPending) prove.mutate(draft)
+  const { form, field, isReady } = useForm({
+    initial: { password: '', code: '' },
+    schema: endpoints.reauthenticate.body.refine(
+      ({ password, code }) => password !== '' && !(asksForCode && code?.trim() === ''),
+    ),
+    send: prove,
+    explain: useProblems(),
   })
   return (
-    <form onSubmit={onSubmit} className="grid gap-5">
+    <form {...form} className="grid gap-5">
       <input type="email" name="email" value={user.email ?? ''} autoComplete="username" readOnly hidden />
       <PasswordInput
         // The dialog was asked for by the press that has just happened.
@@ -34,19 +36,9 @@ export function PasswordProof({ user, onDone }: ProofProps) {
         autoFocus
         {...field('password')}
         label={t('accounts.password.label')}
-        error={passwordProblem(prove.error)}
       />
-      {asksForCode && (
-        <CodeField
-          {...field('code')}
-          error={isAbout(prove.error, 'WRONG_CODE') ? prove.error?.message : undefined}
-        />
-      )}
-      <Button
-        type="submit"
-        disabled={draft.password === '' || (asksForCode && draft.code.trim() === '')}
-        busy={prove.isPending}
-      >
+      {asksForCode && <CodeField {...field('code')} />}
+      <Button type="submit" disabled={!isReady} busy={prove.isPending}>
         {t('reauthentication.submit')}
       </Button>
       <TextLink asChild tone="quiet" className="justify-self-center">
@@ -59,7 +51,8 @@ export function PasswordProof({ user, onDone }: ProofProps) {
 function useProve(onDone: () => void, onCodeAsked: () => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: Proof) => callForNewToken(endpoints.reauthenticate, { body }),
+    mutationFn: (body: ApiBody<typeof endpoints.reauthenticate>) =>
+      callForNewToken(endpoints.reauthenticate, { body }),
     onError: (error) => {
       if (isAbout(error, 'SECOND_FACTOR_REQUIRED')) onCodeAsked()
     },
@@ -70,12 +63,14 @@ function useProve(onDone: () => void, onCodeAsked: () => void) {
   })
 }
 
-function usePasswordProblem() {
+function useProblems() {
   const { t } = useTranslation()
-  return (error: Error | null): string | undefined => {
-    if (error === null || isAbout(error, 'SECOND_FACTOR_REQUIRED') || isAbout(error, 'WRONG_CODE'))
-      return undefined
+  return (error: Error) => {
+    if (isAbout(error, 'SECOND_FACTOR_REQUIRED')) return {}
+    if (isAbout(error, 'WRONG_CODE')) return { code: error.message }
     const isWrong = isAbout(error, 'INVALID_CREDENTIALS')
-    return isWrong ? t('reauthentication.wrongPassword') : failureMessage(error, t('errors.unknown'))
+    return {
+      password: isWrong ? t('reauthentication.wrongPassword') : failureMessage(error, t('errors.unknown')),
+    }
   }
 }

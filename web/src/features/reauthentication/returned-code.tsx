@@ -1,21 +1,28 @@
+import { endpoints } from '@cratewatch/contracts/endpoints'
+import type { UseMutationResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useForm } from '../../lib/forms/use-form.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { CodeField } from './code-field.tsx'
+import { isAbout } from './is-about.ts'
 
 type ReturnedCodeProps = {
-  onGive: (code: string) => void
+  finish: UseMutationResult<unknown, Error, { code: string }>
   onClose: () => void
-  busy: boolean
-  error: string | undefined
 }
 
+const { body } = endpoints.finishReauthentication
+const someCode = body.extend({ code: body.shape.code.unwrap().trim().min(1) })
+
 /** Asks for the second factor of somebody who came back from the marketplace or from single sign-on. */
-export function ReturnedCode({ onGive, onClose, busy, error }: ReturnedCodeProps) {
+export function ReturnedCode({ finish, onClose }: ReturnedCodeProps) {
   const { t } = useTranslation()
-  const { draft, field, onSubmit } = useForm({ code: '' }, ({ code }) => {
-    if (code.trim() !== '' && !busy) onGive(code)
+  const { form, field, isReady } = useForm({
+    initial: { code: '' },
+    schema: someCode,
+    send: finish,
+    explain: (error) => ({ code: isAbout(error, 'WRONG_CODE') ? error.message : undefined }),
   })
   return (
     <Dialog
@@ -26,9 +33,9 @@ export function ReturnedCode({ onGive, onClose, busy, error }: ReturnedCodeProps
       closeLabel={t('reauthentication.cancel')}
       size="sm"
     >
-      <form onSubmit={onSubmit} className="grid gap-5">
-        <CodeField {...field('code')} error={error} />
-        <Button type="submit" disabled={draft.code.trim() === ''} busy={busy}>
+      <form {...form} className="grid gap-5">
+        <CodeField {...field('code')} />
+        <Button type="submit" disabled={!isReady} busy={finish.isPending}>
           {t('reauthentication.submit')}
         </Button>
       </form>

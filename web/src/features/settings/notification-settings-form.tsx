@@ -3,15 +3,15 @@ import type { endpoints } from '@cratewatch/contracts/endpoints'
 import type { NotificationSettings } from '@cratewatch/contracts/notification-settings'
 import { MOST_UNCONFIRMED_MAILS } from '@cratewatch/domain/notifications/sending/unconfirmed-address'
 import { PLANS } from '@cratewatch/domain/plans/catalogue'
-import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useForm } from '../../lib/forms/use-form.ts'
 import type { ApiAnswer } from '../../lib/api/api.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Divider } from '../../ui/layout/divider.tsx'
 import { Switch } from '../../ui/forms/switch.tsx'
-import { TextField } from '../../ui/forms/text-field.tsx'
+import { TextField, type TextFieldProps } from '../../ui/forms/text-field.tsx'
 import { ChatLink } from './chat-link.tsx'
-import { draftOf, isDirty, type SettingsDraft } from './settings-draft.ts'
+import { draftOf, isDirty, settingsDraft, type SettingsDraft } from './settings-draft.ts'
 import { TestButton } from './test-button.tsx'
 import { TimeZoneField } from './time-zone-field.tsx'
 import { chatIdError, useSaveSettings } from './use-save-settings.ts'
@@ -26,22 +26,22 @@ export type NotificationSettingsFormProps = {
 export function NotificationSettingsForm({ settings, instance, user }: NotificationSettingsFormProps) {
   const { t } = useTranslation()
   const saved = draftOf(settings, user.timeZone)
-  const [edited, setEdited] = useState<Partial<SettingsDraft>>({})
-  const save = useSaveSettings()
-  const draft = { ...saved, ...edited }
+  const save = useSaveSettings(saved)
+  const { form, draft, field, ...editing } = useForm({
+    initial: saved,
+    schema: settingsDraft,
+    send: save,
+    explain: (error) => ({ telegramChatId: chatIdError(error) }),
+    onSent: ({ clear }) => clear(),
+  })
   const edit = (change: Partial<SettingsDraft>) => {
-    save.reset()
-    setEdited({ ...edited, ...change })
+    if (!save.isPending) save.reset()
+    editing.edit(change)
   }
   const { chat } = settings
   const lacksChatId = chat.available && draft.telegramEnabled && draft.telegramChatId.trim() === ''
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    save.mutate({ draft, saved }, { onSuccess: () => setEdited({}) })
-  }
   return (
-    <form onSubmit={submit} className="grid gap-5">
+    <form {...form} className="grid gap-5">
       <Switch
         label={t('settings.notifications.email')}
         description={<EmailText hasEmail={settings.hasEmail} mail={instance.mail} user={user} />}
@@ -63,9 +63,10 @@ export function NotificationSettingsForm({ settings, instance, user }: Notificat
       {chat.available && draft.telegramEnabled && (
         <ChatFields
           chat={chat}
-          chatId={draft.telegramChatId}
-          error={chatIdError(save.error)}
-          onChatIdChange={(telegramChatId) => edit({ telegramChatId })}
+          field={{
+            ...field('telegramChatId'),
+            onChange: ({ target }) => edit({ telegramChatId: target.value }),
+          }}
         />
       )}
       <Divider />
@@ -76,12 +77,10 @@ export function NotificationSettingsForm({ settings, instance, user }: Notificat
 }
 
 type ChatFieldsProps = Pick<NotificationSettings, 'chat'> & {
-  chatId: string
-  error: string | undefined
-  onChatIdChange: (chatId: string) => void
+  field: Pick<TextFieldProps, 'value' | 'onChange' | 'error'>
 }
 
-function ChatFields({ chat, chatId, error, onChatIdChange }: ChatFieldsProps) {
+function ChatFields({ chat, field }: ChatFieldsProps) {
   const { t } = useTranslation()
   return (
     <>
@@ -89,11 +88,9 @@ function ChatFields({ chat, chatId, error, onChatIdChange }: ChatFieldsProps) {
       <TextField
         label={t('settings.notifications.chatId')}
         hint={t('settings.notifications.chatIdHint')}
-        error={error}
         autoComplete="off"
         maxLength={64}
-        value={chatId}
-        onChange={(event) => onChatIdChange(event.target.value)}
+        {...field}
         className="max-w-md"
       />
     </>

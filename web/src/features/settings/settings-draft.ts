@@ -1,12 +1,15 @@
+import { endpoints } from '@cratewatch/contracts/endpoints'
 import type { NotificationSettings } from '@cratewatch/contracts/notification-settings'
+import { z } from 'zod'
+
+const { body } = endpoints.updateNotificationSettings
 
 /** What the form holds: the chat id as typed, so an empty field is an empty text. */
-export type SettingsDraft = {
-  readonly emailEnabled: boolean
-  readonly telegramEnabled: boolean
-  readonly telegramChatId: string
-  readonly timeZone: string
-}
+export const settingsDraft = body.extend({
+  telegramChatId: body.shape.telegramChatId.unwrap(),
+  timeZone: z.string(),
+})
+export type SettingsDraft = Readonly<z.infer<typeof settingsDraft>>
 
 export function draftOf(settings: Omit<NotificationSettings, 'chat'>, timeZone: string): SettingsDraft {
   return {

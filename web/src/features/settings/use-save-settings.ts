@@ -10,14 +10,12 @@ import { toastSuccess } from '../../ui/feedback/toast.ts'
 import { notificationSettingsQuery } from './notification-settings-query.ts'
 import { bodyOf, changesChannels, type SettingsDraft } from './settings-draft.ts'
 
-export type SettingsChange = { readonly draft: SettingsDraft; readonly saved: SettingsDraft }
-
 /** Saves what was changed and tells how it went. What is wrong with the chat id is told beside its field instead. */
-export function useSaveSettings() {
+export function useSaveSettings(saved: SettingsDraft) {
   const { t } = useTranslation()
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ draft, saved }: SettingsChange) => {
+    mutationFn: async (draft: SettingsDraft) => {
       if (draft.timeZone !== saved.timeZone) {
         const user = await call(endpoints.updateProfile, { body: { timeZone: draft.timeZone } })
         client.setQueryData(profileQuery.queryKey, user)

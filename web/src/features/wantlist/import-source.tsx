@@ -1,5 +1,6 @@
 import { MAX_FILE_BYTES, MAX_LINES } from '@cratewatch/domain/wantlist/import-limits'
 import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
 import { useForm } from '../../lib/forms/use-form.ts'
 import { failureMessage } from '../../lib/api/api-error.ts'
 import { formatBytes } from '../../lib/text/format.ts'
@@ -34,39 +35,35 @@ export function ImportSource() {
         </Banner>
       )}
       <Disclosure showLabel={t('wantlist.files.paste')}>
-        <PasteList
-          busy={read.isPending}
-          onList={(text) =>
-            read.mutate({
-              name: t('wantlist.files.pastedName'),
-              content: new Blob([text], { type: 'text/plain' }),
-            })
-          }
-        />
+        <PasteList read={read} />
       </Disclosure>
     </div>
   )
 }
 
-function PasteList({ busy, onList }: { busy: boolean; onList: (text: string) => void }) {
+const pasted = z.object({ name: z.string(), content: z.string().refine((text) => text.trim() !== '') })
+
+function PasteList({ read }: { read: ReturnType<typeof useReadList> }) {
   const { t } = useTranslation()
-  const { draft, field, onSubmit } = useForm({ text: '' }, ({ text }) => {
-    if (text.trim() !== '') onList(text)
+  const { form, field, isReady } = useForm({
+    initial: { name: t('wantlist.files.pastedName'), content: '' },
+    schema: pasted,
+    send: read,
   })
   return (
-    <form onSubmit={onSubmit} className="grid gap-3">
+    <form {...form} className="grid gap-3">
       <TextArea
         label={t('wantlist.files.pasteLabel')}
         rows={6}
         spellCheck={false}
         autoCapitalize="none"
-        {...field('text')}
+        {...field('content')}
       />
       <Button
         type="submit"
         variant="secondary"
-        busy={busy}
-        disabled={draft.text.trim() === ''}
+        busy={read.isPending}
+        disabled={!isReady}
         className="justify-self-start max-sm:justify-self-stretch"
       >
         {t('wantlist.files.pasteSubmit')}

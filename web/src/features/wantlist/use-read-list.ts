@@ -7,7 +7,7 @@ import { formatBytes } from '../../lib/text/format.ts'
 import { useLocale } from '../../lib/text/use-locale.ts'
 import { previewQuery } from './wantlist-queries.ts'
 
-export type NamedList = { readonly name: string; readonly content: Blob }
+export type NamedList = { readonly name: string; readonly content: Blob | string }
 
 /** Lets the server read a list and shows what it holds. What is too large is not even sent. */
 export function useReadList() {
@@ -15,7 +15,8 @@ export function useReadList() {
   const locale = useLocale()
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ name, content }: NamedList) => {
+    mutationFn: async ({ name, content: given }: NamedList) => {
+      const content = new Blob([given])
       if (content.size > MAX_FILE_BYTES) {
         throw new Error(t('wantlist.files.tooLarge', { size: formatBytes(MAX_FILE_BYTES, locale) }))
       }

@@ -31,6 +31,9 @@ export type ApiAnswer<E extends Endpoint> = E extends { readonly answer: infer S
   ? z.output<S>
   : void
 
+/** What an endpoint takes as its body. */
+export type ApiBody<E extends Endpoint> = Part<E, 'body'>
+
 type Arguments<E extends Endpoint> =
   Record<never, never> extends Input<E>
     ? [input?: Input<E>, signal?: AbortSignal]

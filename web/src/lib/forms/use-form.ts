@@ -1,24 +1,100 @@
-import { useState, type ChangeEvent, type FormEvent } from 'react'
+import type { UseMutationResult } from '@tanstack/react-query'
+import { useEffect, useRef, useState, type ChangeEvent, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
 
-/** Holds what a form was given so far, and what its fields need; `send` gets all of it with the submit. */
-export function useForm<Draft extends Record<string, string>>(
-  initial: Draft,
-  send: (draft: Draft, clear: () => void) => void,
-) {
-  const [draft, setDraft] = useState(initial)
-  const clear = () => setDraft(initial)
+/** What is wrong with a form: at a field, or with the whole of it. */
+export type Problems<Draft> = { readonly [Place in keyof Draft | 'form']?: string | undefined }
+
+type TextOf<Draft> = {
+  [Name in keyof Draft]-?: Draft[Name] extends string | undefined ? Name : never
+}[keyof Draft]
+
+type Editing<Draft> = { edit: (change: Partial<Draft>) => void; clear: () => void }
+
+export type FormOptions<Draft extends object, Sent> = {
+  /** What the fields hold until they are edited, and beside those that are. */
+  initial: Draft
+  /** Reads what is sent off the draft: the body of the call, by the contract, and what the form asks beyond it. */
+  schema: z.ZodType<Sent, Draft>
+  send: Pick<UseMutationResult<unknown, Error, Sent>, 'mutateAsync' | 'isPending' | 'error'>
+  /** Where in the form a refusal is told, and in which words; left out where it is told elsewhere. */
+  explain?: (error: Error) => Problems<Draft>
+  onSent?: (form: Editing<Draft>) => void
+  onRefused?: (error: Error) => void
+}
+
+/**
+ * Holds what a form was given and sends it, once however often it is submitted. What the schema or the server finds wrong is
+ * told at its field, and the first such field gets the focus.
+ */
+export function useForm<Draft extends object, Sent>(options: FormOptions<Draft, Sent>) {
+  const { initial, schema, send, explain } = options
+  const [edited, setEdited] = useState<Partial<Draft>>({})
+  const [found, setFound] = useState<Problems<Draft>>({})
+  const isSending = useRef(false)
+  const words = useIssueWords()
+  const draft = { ...initial, ...edited }
+  const read = schema.safeParse(draft, { error: words })
+  const problems: Problems<Draft> = { ...(send.error && explain?.(send.error)), ...found }
+  const edit = (change: Partial<Draft>) => setEdited((before) => ({ ...before, ...change }))
+  const clear = () => setEdited({})
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isSending.current || send.isPending) return
+    setFound(read.success ? {} : problemsIn(read.error))
+    if (!read.success) return
+    isSending.current = true
+    const sent = send.mutateAsync(read.data, {
+      onSuccess: () => options.onSent?.({ edit, clear }),
+      onError: (error) => options.onRefused?.(error),
+    })
+    // What was refused is told by `explain`.
+    sent.catch(() => {}).finally(() => (isSending.current = false))
+  }
   return {
     draft,
+    edit,
     clear,
-    /** Value and change of one field. */
-    field: <Name extends keyof Draft>(name: Name) => ({
-      value: draft[name],
-      onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
-        setDraft({ ...draft, [name]: event.target.value }),
+    /** Nothing is missing. What is too long may be submitted all the same, to be told so. */
+    isReady: read.success || read.error.issues.every(({ code }) => code === 'too_big'),
+    /** What is wrong with the form as a whole. */
+    problem: problems.form,
+    /** What the form element takes. */
+    form: { ref: useFirstProblem(found, send.error), onSubmit },
+    /** Value, change and error of one field. */
+    field: <Name extends TextOf<Draft>>(name: Name) => ({
+      value: String(draft[name] ?? ''),
+      onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+        // Safe because `name` is one of those that hold text.
+        edit({ [name]: target.value } as unknown as Partial<Draft>),
+      error: problems[name],
     }),
-    onSubmit: (event: FormEvent) => {
-      event.preventDefault()
-      send(draft, clear)
-    },
   }
+}
+
+/** Moves the focus to the first field with an error whenever something new was found wrong. */
+function useFirstProblem(found: object, refusal: Error | null) {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (refusal === null && Object.keys(found).length === 0) return
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [found, refusal])
+  return form
+}
+
+/** Words for what a schema finds, where it has none of its own. */
+function useIssueWords() {
+  const { t } = useTranslation()
+  return (issue: z.core.$ZodRawIssue) =>
+    issue.code === 'too_big'
+      ? t('errors.tooLong', { count: Number(issue['maximum']) })
+      : t('errors.incomplete')
+}
+
+function problemsIn<Draft>({ issues }: z.ZodError): Problems<Draft> {
+  const first = issues.toReversed().map(({ path, message }) => [path[0] ?? 'form', message])
+  // Safe because the paths of a schema lead into what it reads.
+  return Object.fromEntries(first) as Problems<Draft>
 }

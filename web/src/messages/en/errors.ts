@@ -5,6 +5,9 @@ export const errors = {
   network: 'Network error: {{reason}}',
   unreadable: 'The server sent an answer this page cannot read. Reload the page and try again.',
   retry: 'Try again',
+  tooLong_one: 'At most {{count, number}} character',
+  tooLong_other: 'At most {{count, number}} characters',
+  incomplete: 'Something is missing here',
   unreachable: {
     title: 'The server cannot be reached',
     text: 'You are still signed in. It may be your connection, or a restart that takes a moment.',

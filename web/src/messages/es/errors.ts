@@ -8,6 +8,9 @@ export const errors: typeof en = {
   unreadable:
     'El servidor ha enviado una respuesta que esta página no puede leer. Recarga la página e inténtalo de nuevo.',
   retry: 'Reintentar',
+  tooLong_one: 'Como máximo {{count, number}} carácter',
+  tooLong_other: 'Como máximo {{count, number}} caracteres',
+  incomplete: 'Aquí falta algo',
   unreachable: {
     title: 'No se puede contactar con el servidor',
     text: 'Tu sesión sigue abierta. Puede ser tu conexión, o un reinicio que durará un momento.',

@@ -1,4 +1,5 @@
 import type { Passkey } from '@cratewatch/contracts/accounts/passkeys'
+import { endpoints } from '@cratewatch/contracts/endpoints'
 import { PASSKEY_NAME_MAX_LENGTH } from '@cratewatch/domain/accounts/passkeys/passkey'
 import { useTranslation } from 'react-i18next'
 import { useForm } from '../../../lib/forms/use-form.ts'
@@ -7,13 +8,21 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 import { useRenamePasskey } from './use-passkeys.ts'
 
+const { body } = endpoints.renamePasskey
+const named = body.extend({ name: body.shape.name.trim().min(1) })
+
 /** Another name for a passkey, in the place of its row. */
 export function RenamePasskey({ passkey, onDone }: { passkey: Passkey; onDone: () => void }) {
   const { t } = useTranslation()
   const rename = useRenamePasskey(passkey.id, onDone)
-  const { draft, field, onSubmit } = useForm({ name: passkey.name }, ({ name }) => rename.mutate(name))
+  const { form, field, isReady } = useForm({
+    initial: { name: passkey.name },
+    schema: named,
+    send: rename,
+    explain: (error) => ({ name: failureMessage(error, t('errors.unknown')) }),
+  })
   return (
-    <form onSubmit={onSubmit} className="grid w-full gap-3">
+    <form {...form} className="grid w-full gap-3">
       <TextField
         // The form was asked for by the press that has just happened.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
@@ -22,10 +31,9 @@ export function RenamePasskey({ passkey, onDone }: { passkey: Passkey; onDone: (
         autoComplete="off"
         maxLength={PASSKEY_NAME_MAX_LENGTH}
         {...field('name')}
-        error={rename.error ? failureMessage(rename.error, t('errors.unknown')) : undefined}
       />
       <div className="flex flex-wrap gap-3 max-sm:*:grow">
-        <Button type="submit" size="sm" disabled={draft.name.trim() === ''} busy={rename.isPending}>
+        <Button type="submit" size="sm" disabled={!isReady} busy={rename.isPending}>
           {t('security.passkeys.save')}
         </Button>
         <Button variant="secondary" size="sm" disabled={rename.isPending} onClick={onDone}>

@@ -1,4 +1,4 @@
-import type { endpoints } from '@cratewatch/contracts/endpoints'
+import { endpoints } from '@cratewatch/contracts/endpoints'
 import { readOneTimeCode } from '@cratewatch/domain/accounts/second-factor/given-code'
 import { useTranslation } from 'react-i18next'
 import { useForm } from '../../../lib/forms/use-form.ts'
@@ -16,13 +16,20 @@ export type SetUpAppProps = {
   onCodes: (codes: readonly string[]) => void
 }
 
+const firstCode = endpoints.addAuthenticatorApp.body.refine(({ code }) => readOneTimeCode(code) !== null)
+
 /** The secret for the app, as a picture and as text, and the field for its first code. */
 export function SetUpApp({ started, onCancel, onCodes }: SetUpAppProps) {
   const { t } = useTranslation()
-  const add = useAddAuthenticatorApp(started.ticket, onCodes)
-  const { draft, field, onSubmit } = useForm({ code: '' }, ({ code }) => add.mutate(code))
+  const add = useAddAuthenticatorApp(onCodes)
+  const { form, field, isReady } = useForm({
+    initial: { ticket: started.ticket, code: '' },
+    schema: firstCode,
+    send: add,
+    explain: (error) => ({ code: failureMessage(error, t('errors.unknown')) }),
+  })
   return (
-    <form onSubmit={onSubmit} className="grid gap-5">
+    <form {...form} className="grid gap-5">
       <div className="flex flex-wrap items-center gap-5">
         <QrCode text={started.uri} label={t('security.app.qr')} />
         <div className="grid min-w-0 flex-1 basis-56 gap-2">
@@ -40,10 +47,9 @@ export function SetUpApp({ started, onCancel, onCodes }: SetUpAppProps) {
         autoComplete="one-time-code"
         spellCheck={false}
         {...field('code')}
-        error={add.error ? failureMessage(add.error, t('errors.unknown')) : undefined}
       />
       <div className="flex flex-wrap gap-3 max-sm:*:grow">
-        <Button type="submit" disabled={readOneTimeCode(draft.code) === null} busy={add.isPending}>
+        <Button type="submit" disabled={!isReady} busy={add.isPending}>
           {t('security.app.confirm')}
         </Button>
         <Button variant="secondary" disabled={add.isPending} onClick={onCancel}>

@@ -24,11 +24,11 @@ export function useStartAuthenticatorApp() {
 }
 
 /** Confirms the app by its first code. */
-export function useAddAuthenticatorApp(ticket: string, onCodes: (codes: readonly string[]) => void) {
+export function useAddAuthenticatorApp(onCodes: (codes: readonly string[]) => void) {
   const { t } = useTranslation()
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (code: string) => call(endpoints.addAuthenticatorApp, { body: { ticket, code } }),
+    mutationFn: (body: { ticket: string; code: string }) => call(endpoints.addAuthenticatorApp, { body }),
     onSuccess: async ({ recoveryCodes }) => {
       toastSuccess(t('security.app.added'))
       await client.invalidateQueries({ queryKey: queryKeys.authenticatorApp })

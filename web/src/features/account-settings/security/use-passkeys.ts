@@ -36,7 +36,7 @@ export function useAddPasskey() {
 export function useRenamePasskey(id: string, onDone: () => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (name: string) => call(endpoints.renamePasskey, { params: { id }, body: { name } }),
+    mutationFn: (body: { name: string }) => call(endpoints.renamePasskey, { params: { id }, body }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: queryKeys.passkeys })
       onDone()

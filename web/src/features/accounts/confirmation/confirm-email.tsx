@@ -2,7 +2,7 @@ import { endpoints } from '@cratewatch/contracts/endpoints'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../../lib/api/api.ts'
+import { type ApiBody, call } from '../../../lib/api/api.ts'
 import { forgetArrival, readArrival } from '../../../lib/session/arrival.ts'
 import { startSession } from '../../../lib/session/session.ts'
 import { AuthPending } from '../auth-pending.tsx'
@@ -50,6 +50,7 @@ export function ConfirmEmail({ onLeave }: { onLeave: () => void }) {
   return (
     <ConfirmationForm
       confirmation={link.data}
+      token={token}
       confirm={confirm}
       isRefusing={refuse.isPending}
       error={confirm.error ?? refuse.error}
@@ -60,7 +61,7 @@ export function ConfirmEmail({ onLeave }: { onLeave: () => void }) {
 
 function useAnswers(token: string) {
   const confirm = useMutation({
-    mutationFn: (password?: string) => call(endpoints.confirmEmail, { body: { token, password } }),
+    mutationFn: (body: ApiBody<typeof endpoints.confirmEmail>) => call(endpoints.confirmEmail, { body }),
     onSuccess: (answer) => {
       forgetArrival(PAGE)
       if (answer.token !== null) startSession(answer.token)

@@ -1,8 +1,10 @@
 import type { Confirmation } from '@cratewatch/contracts/accounts/confirmations'
+import { endpoints } from '@cratewatch/contracts/endpoints'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { MailCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
 import { useForm } from '../../../lib/forms/use-form.ts'
 import { PasswordInput } from '../../../lib/forms/password-input.tsx'
 import { ApiError } from '../../../lib/api/api-error.ts'
@@ -10,9 +12,12 @@ import { endSession } from '../../../lib/session/session.ts'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
 
+const answer = endpoints.confirmEmail.body.refine(({ password }) => password !== '')
+
 export type ConfirmationFormProps = {
   confirmation: Confirmation
-  confirm: Pick<UseMutationResult<unknown, Error, string | undefined>, 'mutate' | 'isPending'>
+  token: string
+  confirm: UseMutationResult<unknown, Error, z.output<typeof answer>>
   isRefusing: boolean
   error: Error | null
   /** It is not theirs. */
@@ -22,6 +27,7 @@ export type ConfirmationFormProps = {
 /** Asks for what the link needs beside itself, and offers to say that the account or the wish is not one's own. */
 export function ConfirmationForm({
   confirmation,
+  token,
   confirm,
   isRefusing,
   error,
@@ -29,16 +35,21 @@ export function ConfirmationForm({
 }: ConfirmationFormProps) {
   const { t } = useTranslation()
   const { needs, isChange } = confirmation
-  const isWrong = error instanceof ApiError && error.code === 'INVALID_CREDENTIALS'
-  const { draft, field, onSubmit } = useForm({ password: '' }, ({ password }) =>
-    confirm.mutate(needs === 'password' ? password : undefined),
-  )
+  const { form, field, problem, isReady } = useForm({
+    initial: needs === 'password' ? { token, password: '' } : { token },
+    schema: answer,
+    send: { ...confirm, error },
+    explain: (error) =>
+      error instanceof ApiError && error.code === 'INVALID_CREDENTIALS'
+        ? { password: t('accounts.confirm.wrongPassword') }
+        : { form: error.message },
+  })
   return (
-    <form onSubmit={onSubmit} className="grid grid-cols-1 gap-6">
+    <form {...form} className="grid grid-cols-1 gap-6">
       <Heading confirmation={confirmation} />
-      {error && !isWrong && (
+      {problem !== undefined && (
         <Banner tone="danger" title={t('accounts.confirm.failed')}>
-          {error.message}
+          {problem}
         </Banner>
       )}
       {needs === 'password' && (
@@ -47,16 +58,9 @@ export function ConfirmationForm({
           label={t('accounts.confirm.password')}
           hint={t('accounts.confirm.passwordHint')}
           required
-          error={isWrong ? t('accounts.confirm.wrongPassword') : undefined}
         />
       )}
-      {needs !== 'sign-in' && (
-        <Submit
-          needs={needs}
-          busy={confirm.isPending}
-          disabled={needs === 'password' && draft.password === ''}
-        />
-      )}
+      {needs !== 'sign-in' && <Submit needs={needs} busy={confirm.isPending} disabled={!isReady} />}
       {needs !== 'nothing' && <SignInFirst isOnly={needs === 'sign-in'} />}
       <Button variant="secondary" size="lg" busy={isRefusing} onClick={onDeny}>
         {t(isChange ? 'accounts.confirm.notAsked' : 'accounts.confirm.notCreated')}

@@ -1,6 +1,5 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
-import { useMutation, useQuery, type UseMutationResult } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useForm } from '../../../lib/forms/use-form.ts'
 import { EmailInput } from '../../../lib/forms/email-input.tsx'
@@ -16,46 +15,38 @@ import { StepHeading } from '../steps/step-heading.tsx'
 export function ForgotPassword() {
   const { t } = useTranslation()
   const mailIsOff = useQuery(instanceQuery).data?.mail === false
-  const [missing, setMissing] = useState(false)
+  const { body } = endpoints.requestPasswordReset
   const request = useMutation({
-    mutationFn: (email: string) => call(endpoints.requestPasswordReset, { body: { email } }),
+    mutationFn: (body: { email: string }) => call(endpoints.requestPasswordReset, { body }),
   })
-  const { field, onSubmit } = useForm({ email: '' }, ({ email }) => {
-    const empty = email.trim() === ''
-    setMissing(empty)
-    if (!empty) request.mutate(email.trim().toLowerCase())
+  const address = body.shape.email.trim().toLowerCase().min(1, t('accounts.errors.emailIsRequired'))
+  const { form, field, problem } = useForm({
+    initial: { email: '' },
+    schema: body.extend({ email: address }),
+    send: request,
+    explain: (error) => {
+      const words = {
+        network: t('accounts.errors.networkError'),
+        fallback: t('accounts.errors.failedToSendResetEmail'),
+      }
+      return { form: resetFailure(error, words) }
+    },
   })
   return (
-    <form onSubmit={onSubmit} noValidate className="grid grid-cols-1 gap-6">
+    <form {...form} noValidate className="grid grid-cols-1 gap-6">
       <StepHeading title={t('accounts.forgot.title')} text={t('accounts.forgot.text')} />
       {mailIsOff && <Banner tone="warning">{t('accounts.forgot.mailOff')}</Banner>}
-      <Outcome request={request} />
-      <EmailInput
-        {...field('email')}
-        label={t('accounts.email.label')}
-        error={missing ? t('accounts.errors.emailIsRequired') : undefined}
-      />
+      {request.isSuccess && (
+        <Banner tone="success" title={t('accounts.forgot.sentTitle')}>
+          {t('accounts.forgot.sentText')}
+        </Banner>
+      )}
+      {problem !== undefined && <Banner tone="danger">{problem}</Banner>}
+      <EmailInput {...field('email')} label={t('accounts.email.label')} />
       <Button type="submit" size="lg" busy={request.isPending} disabled={mailIsOff}>
         {t('accounts.forgot.submit')}
       </Button>
       <BackToLogin />
     </form>
   )
-}
-
-function Outcome({ request }: { request: Pick<UseMutationResult, 'error' | 'isSuccess'> }) {
-  const { t } = useTranslation()
-  if (request.isSuccess) {
-    return (
-      <Banner tone="success" title={t('accounts.forgot.sentTitle')}>
-        {t('accounts.forgot.sentText')}
-      </Banner>
-    )
-  }
-  if (request.error === null) return null
-  const words = {
-    network: t('accounts.errors.networkError'),
-    fallback: t('accounts.errors.failedToSendResetEmail'),
-  }
-  return <Banner tone="danger">{resetFailure(request.error, words)}</Banner>
 }

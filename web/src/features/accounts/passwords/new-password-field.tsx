@@ -1,37 +1,23 @@
 import type { PasswordRule } from '@cratewatch/domain/accounts/passwords/password'
 import { PasswordInput } from '../../../lib/forms/password-input.tsx'
+import type { TextFieldProps } from '../../../ui/forms/text-field.tsx'
 import { usePasswordAdvice } from '../../../lib/forms/use-password-advice.ts'
 
-export type NewPasswordFieldProps = {
-  ref?: React.Ref<HTMLInputElement>
-  label: string
+export type NewPasswordFieldProps = Pick<TextFieldProps, 'ref' | 'label' | 'onChange' | 'error'> & {
   value: string
-  onValueChange: (value: string) => void
-  error?: string | undefined
   rule: PasswordRule
   /** The second time it is typed: no advice. */
   isRepetition?: boolean
 }
 
 /** A password that is being chosen: says what it needs, and warns of one that everybody tries first. */
-export function NewPasswordField({
-  ref,
-  label,
-  value,
-  onValueChange,
-  error,
-  rule,
-  isRepetition,
-}: NewPasswordFieldProps) {
-  const advice = usePasswordAdvice(value, rule)
+export function NewPasswordField({ rule, isRepetition, ...field }: NewPasswordFieldProps) {
+  const advice = usePasswordAdvice(field.value, rule)
   return (
     <PasswordInput
-      ref={ref}
-      label={label}
+      {...field}
       name={isRepetition ? 'password-again' : 'password'}
       autoComplete="new-password"
-      value={value}
-      onChange={(event) => onValueChange(event.target.value)}
       hint={
         !isRepetition && (
           <span aria-live="polite" className={advice.isWarning ? 'font-medium text-warn' : undefined}>
@@ -39,7 +25,6 @@ export function NewPasswordField({
           </span>
         )
       }
-      error={error}
     />
   )
 }

@@ -1,19 +1,20 @@
 import type { RemovedMethod } from '@cratewatch/contracts/accounts/confirmations'
 import { endpoints } from '@cratewatch/contracts/endpoints'
-import { passwordMinLength, type PasswordRule } from '@cratewatch/domain/accounts/passwords/password'
+import type { PasswordRule } from '@cratewatch/domain/accounts/passwords/password'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useState, type FormEvent } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../../lib/api/api-error.ts'
 import { call } from '../../../lib/api/api.ts'
+import { useForm } from '../../../lib/forms/use-form.ts'
 import { readToken } from '../../../lib/session/session.ts'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { BackToLogin } from '../back-to-login.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { RemovedMethods } from '../confirmation/removed-methods.tsx'
-import { resetFailure, resetProblem, type ResetProblem } from './reset-draft.ts'
+import { chosenPassword, resetFailure } from './reset-draft.ts'
 import { StepHeading } from '../steps/step-heading.tsx'
 
 /** Long enough to read that it worked. */
@@ -34,44 +35,27 @@ export type NewPasswordFormProps = {
 /** A new password, typed twice. What was removed with the old one is listed until it has been read. */
 export function NewPasswordForm({ heading, rule, save, onDone, ...rest }: NewPasswordFormProps) {
   const { t } = useTranslation()
-  const [password, setPassword] = useState('')
-  const [confirmation, setConfirmation] = useState('')
-  const [problem, setProblem] = useState<ResetProblem | null>(null)
   const reset = useNewPassword(save, rest.onDeadLink)
   useMoveOn(reset.data?.length === 0, onDone)
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const found = resetProblem(password, confirmation, rule)
-    setProblem(found)
-    if (found === null) reset.mutate(password.trim())
+  const words = {
+    network: t('accounts.errors.networkError'),
+    fallback: t('accounts.errors.failedToResetPassword'),
   }
-  const errorAt = (field: ResetProblem['field']) =>
-    problem?.field === field
-      ? t(`accounts.errors.${problem.reason}`, { count: passwordMinLength(rule) })
-      : undefined
-  const explain = (error: Error) =>
-    resetFailure(error, {
-      network: t('accounts.errors.networkError'),
-      fallback: t('accounts.errors.failedToResetPassword'),
-    })
+  const { form, field, problem } = useForm({
+    initial: { password: '', confirmation: '' },
+    schema: chosenPassword(rule, t),
+    send: reset,
+    explain: (error) => ({ form: resetFailure(error, words) }),
+  })
   if (reset.isSuccess) return <Done removed={reset.data} />
   return (
-    <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-6">
+    <form {...form} noValidate className="grid grid-cols-1 gap-6">
       <StepHeading {...heading} />
-      {reset.error && <Banner tone="danger">{explain(reset.error)}</Banner>}
+      {problem !== undefined && <Banner tone="danger">{problem}</Banner>}
+      <NewPasswordField {...field('password')} label={t('accounts.reset.password')} rule={rule} />
       <NewPasswordField
-        label={t('accounts.reset.password')}
-        value={password}
-        onValueChange={setPassword}
-        error={errorAt('password')}
-        rule={rule}
-      />
-      <NewPasswordField
+        {...field('confirmation')}
         label={t('accounts.reset.confirmation')}
-        value={confirmation}
-        onValueChange={setConfirmation}
-        error={errorAt('confirmation')}
         rule={rule}
         isRepetition
       />
@@ -85,7 +69,7 @@ export function NewPasswordForm({ heading, rule, save, onDone, ...rest }: NewPas
 
 function useNewPassword(save: NewPasswordFormProps['save'], onDeadLink: NewPasswordFormProps['onDeadLink']) {
   return useMutation({
-    mutationFn: async (password: string) => {
+    mutationFn: async ({ password }: { password: string }) => {
       const removed = await save(password)
       await checkSession()
       return removed

@@ -1,4 +1,11 @@
-import { isLongEnough, type PasswordRule } from '@cratewatch/domain/accounts/passwords/password'
+import { endpoints } from '@cratewatch/contracts/endpoints'
+import {
+  isLongEnough,
+  passwordMinLength,
+  type PasswordRule,
+} from '@cratewatch/domain/accounts/passwords/password'
+import type { TFunction } from 'i18next'
+import { z } from 'zod'
 import { ApiError } from '../../../lib/api/api-error.ts'
 
 /** What is wrong with a new password and its repetition, and at which field to say so. */
@@ -17,6 +24,20 @@ export function resetProblem(
   if (!isLongEnough(password.trim(), rule)) return { field: 'password', reason: 'passwordTooShort' }
   if (password !== confirmation) return { field: 'confirmation', reason: 'passwordsDoNotMatch' }
   return null
+}
+
+/** The new password of a draft that has nothing left to put right; says in words what has, at its field. */
+export function chosenPassword(rule: PasswordRule, t: TFunction) {
+  const { password } = endpoints.resetPassword.body.shape
+  return z
+    .object({ password, confirmation: z.string() })
+    .check(({ value, issues }) => {
+      const problem = resetProblem(value.password, value.confirmation, rule)
+      if (problem === null) return
+      const message = t(`accounts.errors.${problem.reason}`, { count: passwordMinLength(rule) })
+      issues.push({ code: 'custom', path: [problem.field], message, input: value })
+    })
+    .transform(({ password }) => ({ password: password.trim() }))
 }
 
 /** What to say of a call that failed: the server's own words, else ours. */

@@ -20,6 +20,9 @@ export type EmailStepProps = {
   onSignedIn: (user: User) => void
 }
 
+const { body } = endpoints.checkEmail
+const someAddress = body.extend({ email: body.shape.email.trim().min(1) })
+
 /** Step one: whose crate is it? */
 export function EmailStep({ lastEmail = '', onKnown, onSignedIn }: EmailStepProps) {
   const { t } = useTranslation()
@@ -31,29 +34,20 @@ export function EmailStep({ lastEmail = '', onKnown, onSignedIn }: EmailStepProp
   }, [served])
   useEffect(pressAgain, [])
   const check = useMutation({
-    mutationFn: (email: string) => call(endpoints.checkEmail, { body: { email } }),
-    onSuccess: ({ exists }, email) => onKnown(email, exists),
+    mutationFn: (body: { email: string }) => call(endpoints.checkEmail, { body }),
+    onSuccess: ({ exists }, { email }) => onKnown(email, exists),
   })
-  const { draft, field, onSubmit } = useForm({ email: served.email || lastEmail }, ({ email }) =>
-    check.mutate(email.trim()),
-  )
+  const { form, field, isReady } = useForm({
+    initial: { email: served.email || lastEmail },
+    schema: someAddress,
+    send: check,
+    explain: (error) => ({ email: checkFailure(error, t('accounts.errors.connection')) }),
+  })
   return (
-    <form onSubmit={onSubmit} className="grid grid-cols-1 gap-6">
+    <form {...form} className="grid grid-cols-1 gap-6">
       <StepHeading title={t('accounts.email.title')} text={t('accounts.email.text')} />
-      <EmailInput
-        {...field('email')}
-        ref={input}
-        label={t('accounts.email.label')}
-        required
-        error={check.error ? checkFailure(check.error, t('accounts.errors.connection')) : undefined}
-      />
-      <Button
-        type="submit"
-        size="lg"
-        disabled={draft.email.trim() === ''}
-        busy={check.isPending}
-        data-early="email"
-      >
+      <EmailInput {...field('email')} ref={input} label={t('accounts.email.label')} required />
+      <Button type="submit" size="lg" disabled={!isReady} busy={check.isPending} data-early="email">
         {t('accounts.email.continue')}
       </Button>
       <OtherSignIns marketplaceLabel={t('accounts.email.marketplace')} />

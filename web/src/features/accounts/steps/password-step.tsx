@@ -1,8 +1,10 @@
 import type { User } from '@cratewatch/contracts/accounts/accounts'
+import { endpoints } from '@cratewatch/contracts/endpoints'
 import { PLANS } from '@cratewatch/domain/plans/catalogue'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useForm } from '../../../lib/forms/use-form.ts'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { TextLink } from '../../../ui/buttons/text-link.tsx'
@@ -22,35 +24,38 @@ export type PasswordStepProps = {
   onChangeEmail: () => void
 }
 
+const { body } = endpoints.login
+const somePassword = body.extend({ password: body.shape.password.min(1) })
+
 /** Step two: the password of an account, or the one a new account will have. */
 export function PasswordStep({ kind, email, onSignedIn, onSecondFactor, onChangeEmail }: PasswordStepProps) {
   const { t } = useTranslation()
-  const [password, setPassword] = useState('')
-  const field = useRef<HTMLInputElement>(null)
+  const input = useRef<HTMLInputElement>(null)
   const signIn = useSignIn(kind, onSignedIn)
-  const failure = signIn.error && !isSecondFactorAsked(signIn.error) ? authFailure(signIn.error) : null
-  useEffect(() => field.current?.focus(), [])
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    signIn.mutate({ email, password }, { onError: (error) => isSecondFactorAsked(error) && onSecondFactor() })
-  }
+  const { form, field, problem, isReady } = useForm({
+    initial: { email, password: '' },
+    schema: somePassword,
+    send: signIn,
+    explain: useProblems(),
+    onRefused: (error) => {
+      if (isSecondFactorAsked(error)) onSecondFactor()
+    },
+  })
+  useEffect(() => input.current?.focus(), [])
   return (
-    <form onSubmit={submit} className="grid grid-cols-1 gap-6">
+    <form {...form} className="grid grid-cols-1 gap-6">
       <StepHeading
         title={t(`accounts.${kind}.title`)}
         text={t(`accounts.${kind}.text`, { count: PLANS.FREE.watchLimit ?? 0 })}
       />
       <ChosenEmail email={email} onChange={onChangeEmail} />
-      {failure && failure.at !== 'password' && <Refusal kind={kind} failure={failure} />}
-      <StepPasswordField
-        ref={field}
-        kind={kind}
-        value={password}
-        onValueChange={setPassword}
-        error={failure?.at === 'password' ? failure.text : undefined}
-      />
-      <Button type="submit" size="lg" disabled={password === ''} busy={signIn.isPending}>
+      {problem !== undefined && (
+        <Banner tone="danger" title={t(`accounts.errors.${kind}Failed`)}>
+          {problem}
+        </Banner>
+      )}
+      <StepPasswordField {...field('password')} ref={input} kind={kind} />
+      <Button type="submit" size="lg" disabled={!isReady} busy={signIn.isPending}>
         {t(`accounts.${kind}.submit`)}
       </Button>
       {kind === 'signup' && <OtherSignIns marketplaceLabel={t('accounts.signup.marketplace')} />}
@@ -59,17 +64,16 @@ export function PasswordStep({ kind, email, onSignedIn, onSecondFactor, onChange
   )
 }
 
-type RefusalProps = Pick<PasswordStepProps, 'kind'> & { failure: ReturnType<typeof authFailure> }
-
-function Refusal({ kind, failure }: RefusalProps) {
+/** Where a failed sign-in or sign-up is told; that a code is asked for as well is no failure. */
+function useProblems() {
   const { t } = useTranslation()
-  return (
-    <Banner tone="danger" title={t(`accounts.errors.${kind}Failed`)}>
-      {failure.at === 'connection' && t('accounts.errors.connection')}
-      {failure.at === 'unknown' && t('accounts.errors.authentication')}
-      {failure.at === 'form' && failure.text}
-    </Banner>
-  )
+  return (error: Error) => {
+    if (isSecondFactorAsked(error)) return {}
+    const failure = authFailure(error)
+    if (failure.at === 'password') return { password: failure.text }
+    if (failure.at === 'form') return { form: failure.text }
+    return { form: t(`accounts.errors.${failure.at === 'connection' ? 'connection' : 'authentication'}`) }
+  }
 }
 
 function Forgot() {

@@ -23,23 +23,27 @@ export function SecondFactorStep({ onSignedIn, onBack }: SecondFactorStepProps) 
   const { t } = useTranslation()
   const [kind, setKind] = useState<CodeKind>('app')
   const give = useGiveCode(onSignedIn)
-  const isWrong = give.error instanceof ApiError && give.error.code === 'WRONG_CODE'
-
-  const { draft, field, clear, onSubmit } = useForm({ code: '' }, ({ code }) => give.mutate(code))
+  const { form, field, problem, isReady, clear } = useForm({
+    initial: { code: '' },
+    schema: endpoints.giveSecondFactor.body.refine(({ code }) => isCode(kind, code)),
+    send: give,
+    explain: (error) =>
+      error instanceof ApiError && error.code === 'WRONG_CODE'
+        ? { code: t(`accounts.secondFactor.${kind}.wrong`) }
+        : { form: failureMessage(error, t('accounts.errors.connection')) },
+  })
   const change = () => {
     setKind(kind === 'app' ? 'recovery' : 'app')
     clear()
     give.reset()
   }
   return (
-    <form onSubmit={onSubmit} className="grid grid-cols-1 gap-6">
+    <form {...form} className="grid grid-cols-1 gap-6">
       <StepHeading
         title={t(`accounts.secondFactor.${kind}.title`)}
         text={t(`accounts.secondFactor.${kind}.text`)}
       />
-      {give.error && !isWrong && (
-        <Banner tone="danger">{failureMessage(give.error, t('accounts.errors.connection'))}</Banner>
-      )}
+      {problem !== undefined && <Banner tone="danger">{problem}</Banner>}
       <TextField
         key={kind}
         ref={focus}
@@ -49,9 +53,8 @@ export function SecondFactorStep({ onSignedIn, onBack }: SecondFactorStepProps) 
         spellCheck={false}
         {...(kind === 'app' ? APP_FIELD : RECOVERY_FIELD)}
         {...field('code')}
-        error={isWrong ? t(`accounts.secondFactor.${kind}.wrong`) : undefined}
       />
-      <Button type="submit" size="lg" disabled={!isCode(kind, draft.code)} busy={give.isPending}>
+      <Button type="submit" size="lg" disabled={!isReady} busy={give.isPending}>
         {t('accounts.login.submit')}
       </Button>
       <OtherWays kind={kind} busy={give.isPending} onBack={onBack} onChange={change} />
@@ -88,7 +91,7 @@ function isCode(kind: CodeKind, text: string): boolean {
 function useGiveCode(onSignedIn: (user: User) => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (code: string) => call(endpoints.giveSecondFactor, { body: { code } }),
+    mutationFn: (body: { code: string }) => call(endpoints.giveSecondFactor, { body }),
     onSuccess: async (opened) => {
       await beginSession(client, opened)
       onSignedIn(opened.user)

@@ -1,28 +1,29 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
-import type { Locale } from '@cratewatch/domain/accounts/locale'
+import { hours } from '@cratewatch/domain/kernel/duration'
+import { plus } from '@cratewatch/domain/kernel/instant'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../../lib/api/api.ts'
+import { type ApiBody, call } from '../../../lib/api/api.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { toastFailure } from '../../../lib/api/toast-failure.ts'
+import { readNow } from '../../../lib/text/ticking.ts'
 import { toastSuccess } from '../../../ui/feedback/toast.ts'
 
-export type AnnouncementDraft = {
-  tone: 'info' | 'warning'
-  text: Record<Locale, string>
-  endsAt: string | null
-}
+const HOURS = { never: null, hour: 1, day: 24, week: 7 * 24 } as const
+/** How long an announcement stands from now on. */
+export const ENDS = ['never', 'hour', 'day', 'week'] as const
+export type End = (typeof ENDS)[number]
+
+type Announced = Omit<ApiBody<typeof endpoints.announce>, 'endsAt'> & { end: End }
 
 /** Tells everybody something at once. */
-export function useAnnounce(onDone: () => void) {
+export function useAnnounce() {
   const { t } = useTranslation()
   const after = useAfter()
   return useMutation({
-    mutationFn: (body: AnnouncementDraft) => call(endpoints.announce, { body }),
-    onSuccess: () => {
-      toastSuccess(t('admin.announce.done'))
-      onDone()
-    },
+    mutationFn: ({ end, ...rest }: Announced) =>
+      call(endpoints.announce, { body: { ...rest, endsAt: momentOf(end) } }),
+    onSuccess: () => toastSuccess(t('admin.announce.done')),
     ...after,
   })
 }
@@ -36,6 +37,11 @@ export function useEndAnnouncement() {
     onSuccess: () => toastSuccess(t('admin.announce.ended')),
     ...after,
   })
+}
+
+function momentOf(end: End): string | null {
+  const lasts = HOURS[end]
+  return lasts === null ? null : new Date(plus(readNow(), hours(lasts))).toISOString()
 }
 
 function useAfter() {

@@ -1,56 +1,51 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
-import { LOCALES, type Locale } from '@cratewatch/domain/accounts/locale'
-import { hours } from '@cratewatch/domain/kernel/duration'
-import { plus } from '@cratewatch/domain/kernel/instant'
+import { LOCALES } from '@cratewatch/domain/accounts/locale'
 import { Megaphone } from 'lucide-react'
-import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { readNow } from '../../../lib/text/ticking.ts'
+import { z } from 'zod'
+import { useForm } from '../../../lib/forms/use-form.ts'
 import { LANGUAGES } from '../../../messages/languages.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Select } from '../../../ui/forms/select.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
-import { useAnnounce } from './announcement-calls.ts'
+import { type End, ENDS, useAnnounce } from './announcement-calls.ts'
 
-const ENDS = { never: null, hour: 1, day: 24, week: 7 * 24 } as const
-type End = keyof typeof ENDS
+const { tone, text } = endpoints.announce.body.shape
+const announcement = z.object({ tone, text, end: z.enum(ENDS) })
+type Draft = z.input<typeof announcement>
 
-const TONES = ['info', 'warning'] as const
-type Tone = (typeof TONES)[number]
-const MOST_MESSAGES = 500
+const NO_TEXT = Object.fromEntries(LOCALES.map((language) => [language, ''])) as Draft['text']
+const BLANK: Draft = { tone: 'info', text: NO_TEXT, end: 'never' }
 
-/** Every language, or nothing is announced. */
+/** What everybody is to be told, and for how long. */
 export function AnnouncementForm() {
   const { t } = useTranslation()
-  const [text, setText] = useState<Partial<Record<Locale, string>>>({})
-  const [tone, setTone] = useState<Tone>('info')
-  const [end, setEnd] = useState<End>('never')
-  const announce = useAnnounce(() => setText({}))
-  const complete = endpoints.announce.body.shape.text.safeParse(text)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (complete.success && !announce.isPending)
-      announce.mutate({ tone, text: complete.data, endsAt: momentOf(end) })
-  }
+  const announce = useAnnounce()
+  const { form, draft, edit, isReady } = useForm({
+    initial: BLANK,
+    schema: announcement,
+    send: announce,
+    onSent: ({ edit }) => edit({ text: NO_TEXT }),
+  })
   return (
-    <form onSubmit={submit} className="grid gap-4 sm:grid-cols-2">
+    <form {...form} className="grid gap-4 sm:grid-cols-2">
       {LOCALES.map((language) => (
         <TextField
           key={language}
           label={t('admin.announce.text', { language: LANGUAGES[language].name })}
           lang={language}
           autoComplete="off"
-          maxLength={MOST_MESSAGES}
-          value={text[language] ?? ''}
-          onChange={(event) => setText({ ...text, [language]: event.target.value })}
+          maxLength={text.valueType.maxLength ?? undefined}
+          value={draft.text[language]}
+          onChange={(event) => edit({ text: { ...draft.text, [language]: event.target.value } })}
         />
       ))}
-      <ToneField tone={tone} onToneChange={setTone} />
-      <EndField end={end} onEndChange={setEnd} />
+      <ToneField value={draft.tone} onValueChange={(tone) => edit({ tone })} />
+      <EndField value={draft.end} onValueChange={(end) => edit({ end })} />
       <Button
         type="submit"
         icon={<Megaphone className="size-4.5" />}
-        disabled={!complete.success}
+        disabled={!isReady}
         busy={announce.isPending}
         className="justify-self-start max-sm:justify-self-stretch"
       >
@@ -60,34 +55,16 @@ export function AnnouncementForm() {
   )
 }
 
-function EndField({ end, onEndChange }: { end: End; onEndChange: (end: End) => void }) {
+type ChoiceProps<Value> = { value: Value; onValueChange: (value: Value) => void }
+
+function EndField({ value, onValueChange }: ChoiceProps<End>) {
   const { t } = useTranslation()
-  return (
-    <Select
-      label={t('admin.announce.endLabel')}
-      value={end}
-      onValueChange={onEndChange}
-      options={(['never', 'hour', 'day', 'week'] as const).map((value) => ({
-        value,
-        label: t(`admin.announce.ends.${value}`),
-      }))}
-    />
-  )
+  const options = ENDS.map((value) => ({ value, label: t(`admin.announce.ends.${value}`) }))
+  return <Select label={t('admin.announce.endLabel')} {...{ value, onValueChange, options }} />
 }
 
-function momentOf(end: End): string | null {
-  const lasts = ENDS[end]
-  return lasts === null ? null : new Date(plus(readNow(), hours(lasts))).toISOString()
-}
-
-function ToneField({ tone, onToneChange }: { tone: Tone; onToneChange: (tone: Tone) => void }) {
+function ToneField({ value, onValueChange }: ChoiceProps<Draft['tone']>) {
   const { t } = useTranslation()
-  return (
-    <Select
-      label={t('admin.announce.toneLabel')}
-      value={tone}
-      onValueChange={onToneChange}
-      options={TONES.map((value) => ({ value, label: t(`admin.announce.tone.${value}`) }))}
-    />
-  )
+  const options = tone.options.map((value) => ({ value, label: t(`admin.announce.tone.${value}`) }))
+  return <Select label={t('admin.announce.toneLabel')} {...{ value, onValueChange, options }} />
 }
