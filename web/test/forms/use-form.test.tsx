@@ -11,7 +11,7 @@ import { absent, descriptionOf, eventually, field, words } from '../harness/look
 
 const body = z.object({
   name: z.string().trim().min(1).max(5),
-  code: z.string().min(1, 'Which code?'),
+  code: z.string().min(1, 'Which code?').regex(/^\d+$/, 'Digits only'),
 })
 type Body = z.infer<typeof body>
 
@@ -118,6 +118,7 @@ it('sends what the schema reads, once however often it is submitted', async () =
 it('says a refusal at its field, goes there, keeps what was typed, and sends again', async () => {
   const { hands, send, refuse } = openForm()
   await fill(hands, 'Ada', '1')
+  screen.getByRole('button').focus()
   submit()
   await refuse('wrong')
   await words('Wrong code')
