@@ -11,6 +11,7 @@ import { NOTIFICATION_PAGES } from './shots/pages-notifications.ts'
 import { PLAN_PAGES } from './shots/pages-plan.ts'
 import { PUBLIC_PAGES } from './shots/pages-public.ts'
 import { WATCH_PAGES } from './shots/pages-watches.ts'
+import { CHAPTERS } from '../web/src/app/pages/design/chapters.ts'
 import type { PageState } from './shots/page-state.ts'
 import { existsSync, readFileSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
@@ -23,6 +24,13 @@ const PAGES: readonly PageState[] = [
   ...NOTIFICATION_PAGES,
   ...PLAN_PAGES,
   ...ADMIN_PAGES,
+  ...CHAPTERS.map((c): PageState => ({
+    name: `design-${c}`,
+    as: 'nobody',
+    path: '/design',
+    ready: 'h1',
+    only: `#${c}`,
+  })),
 ]
 
 /**

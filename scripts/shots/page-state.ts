@@ -1,28 +1,35 @@
 import type { Page } from 'playwright-core'
 import type { Person, Stage } from './stage.ts'
 
-/** One page in one state, and how to get there. */
+/** One page, or a part of it, in one state, and how to get there. */
 export type PageState = {
   readonly name: string
   readonly as: Person
   readonly path: string | ((stage: Stage) => string)
   /** What answers of the server are to be replaced before the page is opened. */
-  readonly before?: (page: Page, stage: Stage) => Promise<unknown>
+  readonly before?: Step
   /** On the page once the state is reached. */
-  readonly ready?: string
+  readonly ready: string
   /** What somebody does then. */
   readonly act?: (page: Page) => Promise<unknown>
-  /** false: only what is in view, for what lies over the page. */
-  readonly whole?: boolean
+  /** Instead of the whole page: what is in view, for what lies over the page, or this element. */
+  readonly only?: 'in view' | `#${string}`
+}
+
+type Way = Omit<PageState, 'name'>
+
+/** States by their names, each told by what it adds to what they have in common. */
+export function statesOf(common: Way, states: Readonly<Record<string, Partial<Way>>>): readonly PageState[] {
+  return Object.entries(states).map(([name, own]) => ({ name, ...common, ...own }))
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** Replaces an answer of the server. */
-export function answers(path: string, json: unknown, method: Method = 'GET') {
+export function answers(path: string, json: unknown, method: Method = 'GET', status = 200) {
   return (page: Page) =>
     page.route(`**${path}`, (route) =>
-      route.request().method() === method ? route.fulfill({ json }) : route.fallback(),
+      route.request().method() === method ? route.fulfill({ status, json }) : route.fallback(),
     )
 }
 
@@ -43,10 +50,20 @@ export function hangs(path: string, method: Method = 'GET') {
     })
 }
 
-export function fails(path: string) {
-  const error = { code: 'INTERNAL_SERVER_ERROR', message: 'Something went wrong on our side.' }
-  return (page: Page) => page.route(`**${path}`, (route) => route.fulfill({ status: 500, json: { error } }))
-}
+export const fails = (path: string) =>
+  answers(
+    path,
+    { error: { code: 'INTERNAL_SERVER_ERROR', message: 'Something went wrong on our side.' } },
+    'GET',
+    500,
+  )
+
+/** Nobody is reached. */
+export const unreachable = (url: string) => (page: Page) => page.route(url, (route) => route.abort())
+
+/** A page whose call is not answered yet, or not at all. */
+export const loading = (call: string) => ({ before: hangs(call), ready: '[aria-busy=true]' })
+export const failing = (call: string) => ({ before: fails(call), ready: '[role=alert] :is(h1, h2)' })
 
 export type Step = (page: Page, stage: Stage) => Promise<unknown>
 
@@ -55,3 +72,6 @@ export function all(...steps: readonly Step[]): Step {
     for (const step of steps) await step(page, stage)
   }
 }
+
+/** Presses what is there first. */
+export const press = (selector: string) => (page: Page) => page.locator(selector).first().click()

@@ -1,46 +1,37 @@
 import { onLargeInstance } from './large-instance.ts'
 import { inTrouble } from './in-trouble.ts'
-import { fails, hangs, type PageState } from './page-state.ts'
+import { failing, hangs, statesOf, type PageState } from './page-state.ts'
 
 const ADMIN = '/dashboard/admin'
-
-const tab = (name: string, more: Partial<PageState> = {}): PageState => ({
-  name: `admin-${name}`,
-  as: 'operator',
-  path: `${ADMIN}/${name}`,
-  ready: 'main:not(:has([data-loading])) h2',
-  ...more,
-})
-
-/** Also of the users, who are a list without a heading. */
-const READY = 'main:not(:has([data-loading])) :is(h2, ul a[href*="/admin/users/"])'
 const TABS = ['dashboard', 'users', 'vinyls', 'notifications', 'optimization', 'operations', 'security']
 
+/** Every tab; users are a list without a heading, and the security events a table. */
+const tabs = (suffix: string, more: Partial<PageState>) =>
+  TABS.flatMap((tab) =>
+    statesOf(
+      {
+        as: 'operator',
+        path: `${ADMIN}/${tab}`,
+        ready: 'main:not(:has([data-loading])) :is(h2, td, ul a[href*="/admin/users/"])',
+      },
+      { [`admin-${tab}${suffix}`]: more },
+    ),
+  )
+
 /** The pages of who runs the instance. */
-export const ADMIN_PAGES: readonly PageState[] = [
-  tab('dashboard'),
-  tab('dashboard-loading', {
-    path: `${ADMIN}/dashboard`,
-    before: hangs('/api/admin/dashboard'),
-    ready: '[data-loading]',
-  }),
-  tab('users', { ready: 'main a[href*="/admin/users/"]' }),
-  tab('users-nobody', { path: `${ADMIN}/users?search=nobody+at+all` }),
-  tab('user', { path: ({ collectorId }) => `${ADMIN}/users/${collectorId}` }),
-  tab('vinyls'),
-  tab('vinyls-nothing', { path: `${ADMIN}/vinyls?tier=4&availability=available` }),
-  tab('notifications'),
-  tab('optimization'),
-  tab('optimization-error', {
-    path: `${ADMIN}/optimization`,
-    before: fails('/api/admin/optimization'),
-    ready: '[role=alert]',
-  }),
-  tab('operations'),
-  tab('operations-trouble', { path: `${ADMIN}/operations`, before: inTrouble }),
-  tab('security', { ready: 'main td' }),
-  ...TABS.map((name) => tab(`${name}-empty`, { as: 'founder', path: `${ADMIN}/${name}`, ready: READY })),
-  ...TABS.map((name) =>
-    tab(`${name}-large`, { path: `${ADMIN}/${name}`, before: onLargeInstance, ready: READY }),
+export const ADMIN_PAGES = [
+  ...tabs('', {}),
+  ...tabs('-empty', { as: 'founder' }),
+  ...tabs('-large', { before: onLargeInstance }),
+  ...statesOf(
+    { as: 'operator', path: `${ADMIN}/dashboard`, ready: 'main:not(:has([data-loading])) h2' },
+    {
+      'admin-dashboard-loading': { before: hangs('/api/admin/dashboard'), ready: '[data-loading]' },
+      'admin-users-nobody': { path: `${ADMIN}/users?search=nobody+at+all` },
+      'admin-user': { path: ({ collectorId }) => `${ADMIN}/users/${collectorId}` },
+      'admin-vinyls-nothing': { path: `${ADMIN}/vinyls?tier=4&availability=available` },
+      'admin-optimization-error': { path: `${ADMIN}/optimization`, ...failing('/api/admin/optimization') },
+      'admin-operations-trouble': { path: `${ADMIN}/operations`, before: inTrouble },
+    },
   ),
 ]

@@ -1,9 +1,7 @@
 import type { ImportPreview } from '@cratewatch/contracts/watches/vinyl-import'
 import type { RunProgress, SyncSettings, WantlistDifferences } from '@cratewatch/contracts/watches/wantlist'
-import { all, answers, fails, hangs, type PageState, type Step } from './page-state.ts'
+import { all, answers, failing, loading, statesOf, type Step } from './page-state.ts'
 import { onFreePlan } from './pages-watches.ts'
-
-const PAGE = '/dashboard/settings/discogs'
 
 const connection = (isConnected: boolean, wasRevoked = false) =>
   answers('/api/discogs/status', { isConnected, username: isConnected ? 'sunday_digger' : null, wasRevoked })
@@ -112,57 +110,40 @@ const quiet = all(
   settingsAre({ isEntitled: false, daily: false, nextSyncAt: null }),
   differences,
 )
-const state = (name: string, ...steps: readonly Step[]): PageState => ({
-  name: `settings-discogs-${name}`,
-  as: 'collector',
-  path: PAGE,
-  before: all(quiet, ...steps),
-  ready: 'main h2 >> nth=3',
-})
+const inQuiet = (...steps: readonly Step[]) => ({ before: all(quiet, ...steps) })
+const nothingYet = {
+  totalItems: 0,
+  processedItems: 0,
+  importedItems: 0,
+  skippedItems: 0,
+  errorItems: 0,
+  errors: [],
+}
 
-export const DISCOGS_PAGES: readonly PageState[] = [
-  { ...state('loading', hangs('/api/discogs/status')), ready: '[aria-busy=true]' },
-  { ...state('error', fails('/api/discogs/status')), ready: '[role=alert] h2' },
-  state('disconnected', connection(false)),
-  state('revoked', connection(false, true)),
-  state('free', onFreePlan(3)),
-  state('premium', settingsAre({}), syncIs(clean)),
-  state(
-    'reading',
-    syncIs(
-      run({
-        phase: 'reading',
-        totalItems: 0,
-        processedItems: 0,
-        importedItems: 0,
-        skippedItems: 0,
-        errorItems: 0,
-        errors: [],
-        currentItem: null,
-        remainingSeconds: null,
-      }),
+/** The connection to the marketplace, and each state of a run of a list or of an import. */
+export const DISCOGS_PAGES = statesOf(
+  { as: 'collector', path: '/dashboard/settings/discogs', ready: 'main h2 >> nth=3' },
+  {
+    'settings-discogs-loading': loading('/api/discogs/status'),
+    'settings-discogs-error': failing('/api/discogs/status'),
+    'settings-discogs-disconnected': inQuiet(connection(false)),
+    'settings-discogs-revoked': inQuiet(connection(false, true)),
+    'settings-discogs-free': inQuiet(onFreePlan(3)),
+    'settings-discogs-premium': inQuiet(settingsAre({}), syncIs(clean)),
+    'settings-discogs-reading': inQuiet(
+      syncIs(run({ ...nothingYet, phase: 'reading', currentItem: null, remainingSeconds: null })),
     ),
-  ),
-  state('running', syncIs(run({}))),
-  state('waiting', syncIs(run({ phase: 'waiting', currentItem: null, remainingSeconds: null }))),
-  state('complete', syncIs(clean)),
-  state('with-errors', syncIs(ended({}))),
-  state(
-    'private',
-    syncIs(
-      ended({
-        phase: 'failed',
-        failure: 'private',
-        processedItems: 0,
-        totalItems: 0,
-        importedItems: 0,
-        skippedItems: 0,
-        errorItems: 0,
-        errors: [],
-      }),
+    'settings-discogs-running': inQuiet(syncIs(run({}))),
+    'settings-discogs-waiting': inQuiet(
+      syncIs(run({ phase: 'waiting', currentItem: null, remainingSeconds: null })),
     ),
-  ),
-  state('preview', previewIs(preview)),
-  state('preview-no-room', previewIs({ ...preview, room: 0 }), onFreePlan(5)),
-  state('importing', importIs(run({ trigger: 'file', errors: [], errorItems: 0 }))),
-]
+    'settings-discogs-complete': inQuiet(syncIs(clean)),
+    'settings-discogs-with-errors': inQuiet(syncIs(ended({}))),
+    'settings-discogs-private': inQuiet(
+      syncIs(ended({ ...nothingYet, phase: 'failed', failure: 'private' })),
+    ),
+    'settings-discogs-preview': inQuiet(previewIs(preview)),
+    'settings-discogs-preview-no-room': inQuiet(previewIs({ ...preview, room: 0 }), onFreePlan(5)),
+    'settings-discogs-importing': inQuiet(importIs(run({ trigger: 'file', errors: [], errorItems: 0 }))),
+  },
+)

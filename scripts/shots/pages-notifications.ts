@@ -1,6 +1,7 @@
 import type { InAppNotification } from '@cratewatch/contracts/in-app-notifications'
 import type { NotificationSettings } from '@cratewatch/contracts/notification-settings'
-import { all, answers, changes, fails, hangs, type PageState } from './page-state.ts'
+import type { Page } from 'playwright-core'
+import { all, answers, changes, failing, loading, press, statesOf } from './page-state.ts'
 
 const PAGE = '/dashboard/notifications'
 const SETTINGS = '/dashboard/settings/notifications'
@@ -45,93 +46,64 @@ const others = changes('/api/in-app-notifications?**', (list: { notifications: o
 
 const until = new Date(Date.now() + 900_000).toISOString()
 
-export const NOTIFICATION_PAGES: readonly PageState[] = [
-  {
-    name: 'notifications-loading',
-    as: 'collector',
-    path: PAGE,
-    before: hangs('/api/in-app-notifications?**'),
-    ready: '[aria-busy=true]',
-  },
-  { name: 'notifications-empty', as: 'newcomer', path: PAGE, ready: 'main h2' },
-  { name: 'notifications-empty-unread', as: 'newcomer', path: `${PAGE}?filter=unread`, ready: 'main h2' },
-  { name: 'notifications-full', as: 'collector', path: PAGE, before: others, ready: 'article' },
-  { name: 'alert-mail', as: 'nobody', path: ({ alertMail }) => alertMail, ready: 'img' },
-  {
-    name: 'notifications-error',
-    as: 'collector',
-    path: PAGE,
-    before: fails('/api/in-app-notifications?**'),
-    ready: '[role=alert] h2',
-  },
-  {
-    name: 'settings-notifications-loading',
-    as: 'collector',
-    path: SETTINGS,
-    before: hangs(CALL),
-    ready: '[aria-busy=true]',
-  },
-  {
-    name: 'settings-notifications-error',
-    as: 'collector',
-    path: SETTINGS,
-    before: fails(CALL),
-    ready: '[role=alert] h2',
-  },
-  { name: 'settings-notifications-no-bot', as: 'collector', path: SETTINGS, ready: '[role=switch]' },
-  {
-    name: 'settings-notifications-start',
-    as: 'collector',
-    path: SETTINGS,
-    before: chatIs({}),
-    ready: '[role=switch]',
-  },
-  {
-    name: 'settings-notifications-waiting',
-    as: 'collector',
-    path: SETTINGS,
-    before: chatIs({ waiting: { for: 'link', url: 'https://t.me/cratewatch_bot?start=once', until } }),
-    ready: '[role=switch]',
-  },
-  {
-    name: 'settings-notifications-confirm',
-    as: 'collector',
-    path: SETTINGS,
-    before: chatIs({ waiting: { for: 'confirmation', url: null, until } }, { telegramChatId: '40004' }),
-    ready: '[role=switch]',
-  },
-  {
-    name: 'settings-notifications-linked',
-    as: 'collector',
-    path: SETTINGS,
-    before: chatIs({ linked: true, name: 'Nora Lindqvist' }, { telegramChatId: '40004' }),
-    ready: '[role=switch]',
-    act: (page) => page.locator('[role=switch]').first().click(),
-  },
-  {
-    name: 'settings-notifications-no-email',
-    as: 'collector',
-    path: SETTINGS,
-    before: all(
-      chatIs({ available: false }, { hasEmail: false, emailEnabled: false, telegramEnabled: false }),
-      changes('/api/auth/profile', (user: object) => ({ ...user, email: null })),
-    ),
-    ready: '[role=switch]',
-  },
-  {
-    name: 'reauthentication',
-    as: 'collector',
-    path: '/dashboard/settings/account',
-    before: (page) =>
-      page.route('**/api/users/data', (route) =>
-        route.fulfill({ status: 403, json: { error: { code: 'REAUTHENTICATION_REQUIRED', message: '' } } }),
-      ),
-    ready: 'button .lucide-download',
-    act: async (page) => {
-      await page.locator('button:has(.lucide-download)').click()
-      await page.locator('[role=dialog] input[type=password]').waitFor()
+async function downloadData(page: Page): Promise<void> {
+  await press('button:has(.lucide-download)')(page)
+  await page.locator('[role=dialog] input[type=password]').waitFor()
+}
+
+/** The list of notifications, the mail of one, and the settings of channels and account. */
+export const NOTIFICATION_PAGES = [
+  ...statesOf(
+    { as: 'collector', path: PAGE, ready: 'article' },
+    {
+      'notifications-loading': loading('/api/in-app-notifications?**'),
+      'notifications-empty': { as: 'newcomer', ready: 'main h2' },
+      'notifications-empty-unread': { as: 'newcomer', path: `${PAGE}?filter=unread`, ready: 'main h2' },
+      'notifications-full': { before: others },
+      'notifications-error': failing('/api/in-app-notifications?**'),
+      'alert-mail': { as: 'nobody', path: ({ alertMail }) => alertMail, ready: 'img' },
     },
-    whole: false,
-  },
-  { name: 'settings-account', as: 'collector', path: '/dashboard/settings/account', ready: 'main h2' },
+  ),
+  ...statesOf(
+    { as: 'collector', path: SETTINGS, ready: '[role=switch]' },
+    {
+      'settings-notifications-loading': loading(CALL),
+      'settings-notifications-error': failing(CALL),
+      'settings-notifications-no-bot': {},
+      'settings-notifications-start': { before: chatIs({}) },
+      'settings-notifications-waiting': {
+        before: chatIs({ waiting: { for: 'link', url: 'https://t.me/cratewatch_bot?start=once', until } }),
+      },
+      'settings-notifications-confirm': {
+        before: chatIs({ waiting: { for: 'confirmation', url: null, until } }, { telegramChatId: '40004' }),
+      },
+      'settings-notifications-linked': {
+        before: chatIs({ linked: true, name: 'Nora Lindqvist' }, { telegramChatId: '40004' }),
+        act: press('[role=switch]'),
+      },
+      'settings-notifications-no-email': {
+        before: all(
+          chatIs({ available: false }, { hasEmail: false, emailEnabled: false, telegramEnabled: false }),
+          changes('/api/auth/profile', (user: object) => ({ ...user, email: null })),
+        ),
+      },
+    },
+  ),
+  ...statesOf(
+    { as: 'collector', path: '/dashboard/settings/account', ready: 'main h2' },
+    {
+      'settings-account': {},
+      reauthentication: {
+        before: answers(
+          '/api/users/data',
+          { error: { code: 'REAUTHENTICATION_REQUIRED', message: '' } },
+          'GET',
+          403,
+        ),
+        ready: 'button .lucide-download',
+        act: downloadData,
+        only: 'in view',
+      },
+    },
+  ),
 ]

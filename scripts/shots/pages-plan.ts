@@ -1,7 +1,7 @@
 import type { SubscriptionView } from '@cratewatch/contracts/subscription'
-import { all, answers, changes, fails, hangs, type PageState, type Step } from './page-state.ts'
+import type { Page } from 'playwright-core'
+import { all, answers, changes, fails, hangs, press, statesOf, unreachable, type Step } from './page-state.ts'
 
-const PAGE = '/dashboard/subscription'
 const SCRIPT = 'https://payments.example.com/script.js'
 
 const FREE: SubscriptionView = {
@@ -41,17 +41,13 @@ const status = (answer: SubscriptionView) =>
     answers('/api/subscription/status', answer),
     answers('/api/subscription/refresh', answer, 'POST'),
   )
-const takesPayments = changes('/api/instance', (instance: object) => ({ ...instance, payments: true }))
-
-const state = (name: string, given: SubscriptionView, more: Partial<PageState> = {}): PageState => ({
-  name: `subscription-${name}`,
-  as: 'collector',
-  path: PAGE,
-  ready: '#current-plan',
-  ...more,
-  before: all(takesPayments, status(given), ...((more.before === undefined ? [] : [more.before]) as Step[])),
+const instanceIs = (given: object) =>
+  changes('/api/instance', (instance: object) => ({ ...instance, payments: true, ...given }))
+const plan = (given: SubscriptionView, ...steps: readonly Step[]) => ({
+  before: all(instanceIs({}), status(given), ...steps),
 })
 
+const ending: SubscriptionView = { ...PAID, cancelAtPeriodEnd: true, notice: 'ending' }
 const failed: SubscriptionView = { ...PAID, notice: 'payment-failed', graceUntil: '2026-12-17T09:00:00Z' }
 const granted: SubscriptionView = {
   ...PAID,
@@ -62,64 +58,68 @@ const granted: SubscriptionView = {
   isPremiumAnyway: true,
 }
 
+async function upgrade(page: Page): Promise<void> {
+  await press('section[aria-labelledby=upgrade] button')(page)
+  await page.locator('section[aria-labelledby=upgrade] [role=alert]').waitFor()
+}
+
 /** The plan, what is paid for it, and what came of paying. */
-export const PLAN_PAGES: readonly PageState[] = [
-  state('loading', FREE, { before: hangs('/api/subscription/status'), ready: '[aria-busy=true]' }),
-  state('error', FREE, { before: fails('/api/subscription/status'), ready: '[role=alert]' }),
-  state('free-empty', FREE),
-  state('free-almost', { ...FREE, vinylCount: 4 }),
-  state('free-full', { ...FREE, vinylCount: 5 }),
-  state('free-paused', { ...FREE, vinylCount: 17, canManage: true }),
-  state(
-    'no-payments',
-    { ...FREE, vinylCount: 3, canSubscribe: false },
+export const PLAN_PAGES = [
+  ...statesOf(
+    { as: 'collector', path: '/dashboard/subscription', ready: '#current-plan' },
     {
-      before: changes('/api/instance', (instance: object) => ({ ...instance, payments: false })),
+      'subscription-loading': { ...plan(FREE, hangs('/api/subscription/status')), ready: '[aria-busy=true]' },
+      'subscription-error': { ...plan(FREE, fails('/api/subscription/status')), ready: '[role=alert]' },
+      'subscription-free-empty': plan(FREE),
+      'subscription-free-almost': plan({ ...FREE, vinylCount: 4 }),
+      'subscription-free-full': plan({ ...FREE, vinylCount: 5 }),
+      'subscription-free-paused': plan({ ...FREE, vinylCount: 17, canManage: true }),
+      'subscription-no-payments': plan(
+        { ...FREE, vinylCount: 3, canSubscribe: false },
+        instanceIs({ payments: false }),
+      ),
+      'subscription-script-failed': {
+        ...plan(
+          FREE,
+          instanceIs({ paymentScript: { url: SCRIPT, publishableKey: 'pk_test_shown' } }),
+          unreachable(SCRIPT),
+        ),
+        act: upgrade,
+      },
+      'subscription-premium': plan(PAID),
+      'subscription-ending': plan(ending),
+      'subscription-pending': plan({ ...FREE, notice: 'payment-pending', canManage: true }),
+      'subscription-failed': plan(failed),
+      'subscription-failed-elsewhere': { ...plan(failed), path: '/dashboard/vinyls', ready: 'article' },
+      'subscription-overdue': plan({
+        ...PAID,
+        plan: 'FREE',
+        vinylCount: 17,
+        vinylLimit: 5,
+        source: 'free',
+        notice: 'payment-overdue',
+      }),
+      'subscription-granted': plan(granted),
+      'subscription-granted-after-paying': plan({ ...granted, canManage: true }),
+      'subscription-paid-and-granted': plan({ ...PAID, isPremiumAnyway: true }),
+      'subscription-ending-and-granted': plan({ ...ending, isPremiumAnyway: true }),
+      'subscription-instance': plan({ ...granted, source: 'instance' }),
     },
   ),
-  state('script-failed', FREE, {
-    before: all(
-      changes('/api/instance', (instance: object) => ({
-        ...instance,
-        payments: true,
-        paymentScript: { url: SCRIPT, publishableKey: 'pk_test_shown' },
-      })),
-      (page) => page.route(SCRIPT, (route) => route.abort()),
-    ),
-    act: async (page) => {
-      await page.locator('section[aria-labelledby=upgrade] button').click()
-      await page.locator('section[aria-labelledby=upgrade] [role=alert]').waitFor()
+  ...statesOf(
+    { as: 'collector', path: '/dashboard?payment=success', ready: '#current-plan' },
+    {
+      'subscription-payment-waiting': plan(FREE),
+      'subscription-payment-late': {
+        ...plan(FREE, (page) => page.clock.install()),
+        act: (page) => page.clock.runFor(31_000),
+      },
+      'subscription-payment-done': plan(PAID),
+      'subscription-payment-cancelled': {
+        ...plan(FREE),
+        path: '/dashboard?payment=cancelled',
+        ready: 'main h1',
+      },
     },
-  }),
-  state('premium', PAID),
-  state('ending', { ...PAID, cancelAtPeriodEnd: true, notice: 'ending' }),
-  state('pending', { ...FREE, notice: 'payment-pending', canManage: true }),
-  state('failed', failed),
-  state('failed-elsewhere', failed, { path: '/dashboard/vinyls', ready: 'article' }),
-  state('overdue', {
-    ...PAID,
-    plan: 'FREE',
-    vinylCount: 17,
-    vinylLimit: 5,
-    source: 'free',
-    notice: 'payment-overdue',
-  }),
-  state('granted', granted),
-  state('granted-after-paying', { ...granted, canManage: true }),
-  state('paid-and-granted', { ...PAID, isPremiumAnyway: true }),
-  state('ending-and-granted', {
-    ...PAID,
-    isPremiumAnyway: true,
-    cancelAtPeriodEnd: true,
-    notice: 'ending',
-  }),
-  state('instance', { ...granted, source: 'instance' }),
-  state('payment-waiting', FREE, { path: '/dashboard?payment=success' }),
-  state('payment-late', FREE, {
-    path: '/dashboard?payment=success',
-    before: (page) => page.clock.install(),
-    act: (page) => page.clock.runFor(31_000),
-  }),
-  state('payment-done', PAID, { path: '/dashboard?payment=success' }),
-  state('payment-cancelled', FREE, { path: '/dashboard?payment=cancelled', ready: 'main h1' }),
+  ),
 ]

@@ -1,11 +1,15 @@
 import type { Page } from 'playwright-core'
 import type { Confirmation } from '@cratewatch/contracts/accounts/confirmations'
 import type { Undo } from '@cratewatch/contracts/accounts/account-changes'
-import { all, answers, fails, hangs, type PageState } from './page-state.ts'
+import { all, answers, failing, hangs, press, statesOf, unreachable } from './page-state.ts'
 
 const enterEmail = (email: string) => async (page: Page) => {
   await page.locator('input[type=email]').fill(email)
-  await page.locator('form button[type=submit]').click()
+  await press('form button[type=submit]')(page)
+}
+
+const passwordAfter = (email: string) => async (page: Page) => {
+  await enterEmail(email)(page)
   await page.locator('input[type=password]').first().waitFor()
 }
 
@@ -32,160 +36,98 @@ const confirmationIs = (given: Partial<Confirmation>) =>
   } satisfies Confirmation)
 
 const mutedRecord = { artist: 'Alice Venn', name: 'Slow Harbour', mutedUntil: null }
+const removed = [
+  { kind: 'marketplace', label: 'sunday_digger' },
+  { kind: 'passkey', label: 'Chrome · Linux' },
+  { kind: 'authenticator', label: null },
+]
+
+async function takeOver(page: Page): Promise<void> {
+  await page.locator('form button[type=button]').last().click()
+  for (const field of await page.locator('input[autocomplete=new-password]').all())
+    await field.fill('needle in the groove')
+  await press('form button[type=submit]')(page)
+  await page.locator('main li').first().waitFor()
+}
+
+const EMAIL = 'input[type=email]'
+const TO_RESET = 'a[href="/forgot-password"]'
+const UNDO = 'main [role=status] ~ button'
 
 /** Pages that anybody may see. */
-export const PUBLIC_PAGES: readonly PageState[] = [
-  { name: 'landing', as: 'nobody', path: '/', ready: 'h1' },
-  { name: 'privacy', as: 'nobody', path: '/privacy', ready: 'h1' },
-  { name: 'terms', as: 'nobody', path: '/terms', ready: 'h1' },
-  { name: 'auth-email', as: 'nobody', path: '/auth', ready: 'input[type=email]' },
-  { name: 'auth-ended', as: 'nobody', path: '/auth?ended=true', ready: 'input[type=email]' },
-  {
-    name: 'auth-busy',
-    as: 'nobody',
-    path: '/auth',
-    before: hangs('/api/auth/check-email', 'POST'),
-    ready: 'input[type=email]',
-    act: async (page) => {
-      await page.locator('input[type=email]').fill('collector@example.com')
-      await page.locator('form button[type=submit]').click()
+export const PUBLIC_PAGES = [
+  ...statesOf(
+    { as: 'nobody', path: '/', ready: 'h1' },
+    {
+      landing: {},
+      privacy: { path: '/privacy' },
+      terms: { path: '/terms' },
+      'auth-email': { path: '/auth', ready: EMAIL },
+      'auth-ended': { path: '/auth?ended=true', ready: EMAIL },
+      'auth-busy': {
+        path: '/auth',
+        before: hangs('/api/auth/check-email', 'POST'),
+        ready: EMAIL,
+        act: enterEmail('collector@example.com'),
+      },
+      'auth-login': { path: '/auth', ready: EMAIL, act: passwordAfter('collector@example.com') },
+      'auth-signup': { path: '/auth', ready: EMAIL, act: passwordAfter('nobody.yet@example.com') },
+      'auth-failed': { path: '/auth?error=denied' },
+      'forgot-password': { path: '/forgot-password', ready: EMAIL },
+      'reset-invalid': { path: '/reset-password?token=worn-out', ready: TO_RESET },
+      'reset-form': {
+        path: '/reset-password?token=fresh',
+        before: answers('/api/password-reset/validate?**', { valid: true, passwordRule: 'standard' }),
+        ready: 'input[type=password]',
+      },
+      'confirm-email-failed': { path: '/confirm-email?token=worn-out' },
+      unsubscribe: { path: '/unsubscribe/token' },
+      'not-found': { path: '/nowhere' },
     },
-  },
-  {
-    name: 'auth-login',
-    as: 'nobody',
-    path: '/auth',
-    ready: 'input[type=email]',
-    act: enterEmail('collector@example.com'),
-  },
-  {
-    name: 'auth-signup',
-    as: 'nobody',
-    path: '/auth',
-    ready: 'input[type=email]',
-    act: enterEmail('nobody.yet@example.com'),
-  },
-  { name: 'auth-failed', as: 'nobody', path: '/auth?error=denied', ready: 'h1' },
-  { name: 'forgot-password', as: 'nobody', path: '/forgot-password', ready: 'input[type=email]' },
-  {
-    name: 'reset-invalid',
-    as: 'nobody',
-    path: '/reset-password?token=worn-out',
-    ready: 'a[href="/forgot-password"]',
-  },
-  {
-    name: 'reset-form',
-    as: 'nobody',
-    path: '/reset-password?token=fresh',
-    before: (page) =>
-      page.route('**/api/password-reset/validate?**', (route) =>
-        route.fulfill({ json: { valid: true, passwordRule: 'standard' } }),
-      ),
-    ready: 'input[type=password]',
-  },
-  { name: 'confirm-email-failed', as: 'nobody', path: '/confirm-email?token=worn-out', ready: 'h1' },
-  {
-    name: 'confirm-email',
-    as: 'nobody',
-    path: '/confirm-email?token=fresh',
-    before: confirmationIs({}),
-    ready: 'form h1',
-  },
-  {
-    name: 'confirm-email-change',
-    as: 'nobody',
-    path: '/confirm-email?token=fresh',
-    before: confirmationIs({ isChange: true, account: 'sunday.digger@example.com', needs: 'password' }),
-    ready: 'form h1',
-  },
-  {
-    name: 'confirm-email-take-over',
-    as: 'nobody',
-    path: '/confirm-email?token=fresh',
-    before: all(
-      confirmationIs({ needs: 'password' }),
-      answers(
-        '/api/password-reset/reset',
-        {
-          message: '',
-          removed: [
-            { kind: 'marketplace', label: 'sunday_digger' },
-            { kind: 'passkey', label: 'Chrome · Linux' },
-            { kind: 'authenticator', label: null },
-          ],
-        },
-        'POST',
-      ),
-    ),
-    ready: 'form h1',
-    act: async (page) => {
-      await page.locator('form button[type=button]').last().click()
-      for (const field of await page.locator('input[autocomplete=new-password]').all())
-        await field.fill('needle in the groove')
-      await page.locator('form button[type=submit]').click()
-      await page.locator('main li').first().waitFor()
+  ),
+  ...statesOf(
+    { as: 'nobody', path: '/confirm-email?token=fresh', ready: 'form h1' },
+    {
+      'confirm-email': { before: confirmationIs({}) },
+      'confirm-email-change': {
+        before: confirmationIs({ isChange: true, account: 'sunday.digger@example.com', needs: 'password' }),
+      },
+      'confirm-email-take-over': {
+        before: all(
+          confirmationIs({ needs: 'password' }),
+          answers('/api/password-reset/reset', { message: '', removed }, 'POST'),
+        ),
+        act: takeOver,
+      },
     },
-  },
-  {
-    name: 'undo-change',
-    as: 'nobody',
-    path: '/undo-change?token=fresh',
-    before: undoIs({}),
-    ready: 'main [role=status] ~ button',
-  },
-  {
-    name: 'undo-change-password',
-    as: 'nobody',
-    path: '/undo-change?token=fresh',
-    before: undoIs({
-      change: { what: 'method-added', kind: 'passkey', label: 'Chrome · Linux' },
-      restoresEmail: false,
-    }),
-    ready: 'main [role=status] ~ button',
-    act: (page) => page.locator('main [role=status] ~ button').click(),
-  },
-  {
-    name: 'undo-change-failed',
-    as: 'nobody',
-    path: '/undo-change?token=worn-out',
-    ready: 'a[href="/forgot-password"]',
-  },
-  { name: 'unsubscribe', as: 'nobody', path: '/unsubscribe/token', ready: 'h1' },
-  {
-    name: 'mute-link',
-    as: 'nobody',
-    path: '/mute/token',
-    before: answers('/api/mute/token', mutedRecord),
-    ready: 'h1 ~ div',
-  },
-  { name: 'mute-link-failed', as: 'nobody', path: '/mute/token', ready: '[role=alert]' },
-  {
-    name: 'mute-link-unread',
-    as: 'nobody',
-    path: '/mute/token',
-    before: fails('/api/mute/token'),
-    ready: '[role=alert]',
-  },
-  { name: 'not-found', as: 'nobody', path: '/nowhere', ready: 'h1' },
-  {
-    name: 'unreachable',
-    as: 'newcomer',
-    path: '/dashboard/vinyls',
-    before: (page) => page.route('**/api/auth/profile', (route) => route.abort()),
-    ready: '[role=alert] h1',
-  },
-  {
-    name: 'verifying',
-    as: 'newcomer',
-    path: '/dashboard/vinyls',
-    before: hangs('/api/auth/profile'),
-    ready: '[role=status]',
-  },
-  {
-    name: 'error-analytics',
-    as: 'newcomer',
-    path: '/dashboard/analytics',
-    before: fails('/api/analytics'),
-    ready: '[role=alert] h2',
-  },
+  ),
+  ...statesOf(
+    { as: 'nobody', path: '/undo-change?token=fresh', ready: UNDO },
+    {
+      'undo-change': { before: undoIs({}) },
+      'undo-change-password': {
+        before: undoIs({
+          change: { what: 'method-added', kind: 'passkey', label: 'Chrome · Linux' },
+          restoresEmail: false,
+        }),
+        act: press(UNDO),
+      },
+      'undo-change-failed': { path: '/undo-change?token=worn-out', ready: TO_RESET },
+    },
+  ),
+  ...statesOf(
+    { as: 'nobody', path: '/mute/token', ready: '[role=alert]' },
+    {
+      'mute-link': { before: answers('/api/mute/token', mutedRecord), ready: 'h1 ~ div' },
+      'mute-link-failed': {},
+      'mute-link-unread': failing('/api/mute/token'),
+    },
+  ),
+  ...statesOf(
+    { as: 'newcomer', path: '/dashboard/vinyls', ready: '[role=status]' },
+    {
+      unreachable: { before: unreachable('**/api/auth/profile'), ready: '[role=alert] h1' },
+      verifying: { before: hangs('/api/auth/profile') },
+    },
+  ),
 ]

@@ -1,4 +1,4 @@
-import { all, changes, fails, hangs, type PageState } from './page-state.ts'
+import { all, changes, failing, hangs, loading, press, statesOf, unreachable } from './page-state.ts'
 import type { Page } from 'playwright-core'
 import { unnamed } from '@cratewatch/domain/records/unnamed'
 
@@ -66,128 +66,70 @@ const lookedUp = changed(
 
 const type = (text: string) => async (page: Page) => page.locator('input[role=combobox]').fill(text)
 
-export const WATCH_PAGES: readonly PageState[] = [
-  {
-    name: 'vinyls-loading',
-    as: 'collector',
-    path: LIST,
-    before: hangs('/api/vinyls?**'),
-    ready: '[aria-busy=true]',
-  },
-  { name: 'vinyls-empty', as: 'newcomer', path: LIST, ready: 'main h2' },
-  { name: 'vinyls-empty-filter', as: 'newcomer', path: `${LIST}?availability=available`, ready: 'main h2' },
-  {
-    name: 'vinyls-error',
-    as: 'collector',
-    path: LIST,
-    before: fails('/api/vinyls?**'),
-    ready: '[role=alert] h2',
-  },
-  { name: 'vinyls-full', as: 'collector', path: LIST, ready: 'article' },
-  {
-    name: 'vinyls-states',
-    as: 'collector',
-    path: LIST,
-    before: all(inEveryState, withoutChannels),
-    ready: 'article',
-  },
-  { name: 'vinyls-looked-up', as: 'collector', path: LIST, before: lookedUp, ready: 'article' },
-  { name: 'vinyls-free', as: 'collector', path: LIST, before: onFreePlan(3), ready: 'article' },
-  { name: 'vinyls-almost', as: 'collector', path: LIST, before: onFreePlan(4), ready: 'article' },
-  { name: 'vinyls-limit', as: 'collector', path: LIST, before: onFreePlan(5), ready: 'article' },
-  {
-    name: 'vinyls-adding',
-    as: 'newcomer',
-    path: LIST,
-    before: hangs('/api/vinyls', 'POST'),
-    ready: 'main h2',
-    act: async (page) => {
-      await type('249504')(page)
-      await page.locator('form button[type=submit]').click()
-      await page.locator('article').waitFor()
+async function addRecord(page: Page): Promise<void> {
+  await type('249504')(page)
+  await press('form button[type=submit]')(page)
+  await page.locator('article').waitFor()
+}
+
+async function searchRecord(page: Page): Promise<void> {
+  await type('the')(page)
+  await page.locator('[role=option]').first().waitFor()
+}
+
+async function askWhy(page: Page): Promise<void> {
+  await press('article [aria-haspopup=dialog]')(page)
+  await page.locator('[role=dialog] li').first().waitFor()
+}
+
+/** The list of a collector and of somebody who has just come, a record, and the figures about both. */
+export const WATCH_PAGES = [
+  ...statesOf(
+    { as: 'collector', path: LIST, ready: 'article' },
+    {
+      'vinyls-loading': loading('/api/vinyls?**'),
+      'vinyls-error': failing('/api/vinyls?**'),
+      'vinyls-full': {},
+      'vinyls-states': { before: all(inEveryState, withoutChannels) },
+      'vinyls-looked-up': { before: lookedUp },
+      'vinyls-free': { before: onFreePlan(3) },
+      'vinyls-almost': { before: onFreePlan(4) },
+      'vinyls-limit': { before: onFreePlan(5) },
+      'vinyls-mute-menu': { act: press('article [aria-haspopup=menu]'), only: 'in view' },
+      'vinyls-why': { act: askWhy, only: 'in view' },
+      'vinyls-lost': { before: unreachable('**/api/live'), ready: '.lucide-wifi-off', only: 'in view' },
+      menu: {
+        act: (page) => page.locator('header [aria-haspopup]:visible').last().click(),
+        only: 'in view',
+      },
     },
-  },
-  {
-    name: 'vinyls-search',
-    as: 'newcomer',
-    path: LIST,
-    ready: 'main h2',
-    act: async (page) => {
-      await type('the')(page)
-      await page.locator('[role=option]').first().waitFor()
+  ),
+  ...statesOf(
+    { as: 'newcomer', path: LIST, ready: 'main h2' },
+    {
+      'vinyls-empty': {},
+      'vinyls-empty-filter': { path: `${LIST}?availability=available` },
+      'vinyls-adding': { before: hangs('/api/vinyls', 'POST'), act: addRecord },
+      'vinyls-search': { act: searchRecord, only: 'in view' },
+      'vinyls-help': { act: press('form [aria-expanded=false]:not(input)') },
     },
-    whole: false,
-  },
-  {
-    name: 'vinyls-help',
-    as: 'newcomer',
-    path: LIST,
-    ready: 'main h2',
-    act: (page) => page.locator('form [aria-expanded=false]:not(input)').click(),
-  },
-  {
-    name: 'vinyls-mute-menu',
-    as: 'collector',
-    path: LIST,
-    ready: 'article',
-    act: (page) => page.locator('article [aria-haspopup=menu]').first().click(),
-    whole: false,
-  },
-  {
-    name: 'vinyls-why',
-    as: 'collector',
-    path: LIST,
-    ready: 'article',
-    act: async (page) => {
-      await page.locator('article [aria-haspopup=dialog]').first().click()
-      await page.locator('[role=dialog] li').first().waitFor()
+  ),
+  ...statesOf(
+    { as: 'collector', path: ({ found }) => `${LIST}/${found}`, ready: 'h1' },
+    {
+      'record-loading': loading('/api/vinyls/*-*?**'),
+      'record-full': {},
+      'record-error': failing('/api/vinyls/*-*?**'),
+      'record-unknown': { path: `${LIST}/00000000-0000-4000-8000-000000000000`, ready: 'main h1' },
     },
-    whole: false,
-  },
-  {
-    name: 'vinyls-lost',
-    as: 'collector',
-    path: LIST,
-    before: (page) => page.route('**/api/live', (route) => route.abort()),
-    ready: '.lucide-wifi-off',
-    whole: false,
-  },
-  {
-    name: 'menu',
-    as: 'collector',
-    path: LIST,
-    ready: 'article',
-    act: (page) => page.locator('header [aria-haspopup]:visible').last().click(),
-    whole: false,
-  },
-  {
-    name: 'record-loading',
-    as: 'collector',
-    path: ({ found }) => `${LIST}/${found}`,
-    before: hangs('/api/vinyls/*-*?**'),
-    ready: '[aria-busy=true]',
-  },
-  { name: 'record-full', as: 'collector', path: ({ found }) => `${LIST}/${found}`, ready: 'h1' },
-  {
-    name: 'record-error',
-    as: 'collector',
-    path: ({ found }) => `${LIST}/${found}`,
-    before: fails('/api/vinyls/*-*?**'),
-    ready: '[role=alert] h1',
-  },
-  {
-    name: 'record-unknown',
-    as: 'collector',
-    path: `${LIST}/00000000-0000-4000-8000-000000000000`,
-    ready: 'main h1',
-  },
-  {
-    name: 'analytics-loading',
-    as: 'collector',
-    path: '/dashboard/analytics',
-    before: hangs('/api/analytics'),
-    ready: '[aria-busy=true]',
-  },
-  { name: 'analytics-empty', as: 'newcomer', path: '/dashboard/analytics', ready: 'main h2' },
-  { name: 'analytics-full', as: 'collector', path: '/dashboard/analytics', ready: 'main h2' },
+  ),
+  ...statesOf(
+    { as: 'newcomer', path: '/dashboard/analytics', ready: 'main h2' },
+    {
+      'analytics-loading': { as: 'collector', ...loading('/api/analytics') },
+      'analytics-empty': {},
+      'analytics-full': { as: 'collector' },
+      'error-analytics': failing('/api/analytics'),
+    },
+  ),
 ]

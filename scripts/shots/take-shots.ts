@@ -40,7 +40,9 @@ export async function takeShots({ browser, stage, folder, pages }: Session): Pro
       try {
         await arrange(page, stage, state)
         await mkdir(join(folder, state.name), { recursive: true })
-        await page.screenshot({ path: fileOf(folder, state.name, variant), fullPage: state.whole !== false })
+        const path = fileOf(folder, state.name, variant)
+        if (state.only?.startsWith('#')) await page.locator(state.only).screenshot({ path })
+        else await page.screenshot({ path, fullPage: state.only === undefined })
       } catch (error) {
         const [reason] = String(error).split('\n')
         failures.push(`${state.name} (${Object.values(variant).join(', ')}): ${reason}`)
@@ -95,7 +97,7 @@ async function openContext(
 async function arrange(page: Page, stage: Stage, state: PageState): Promise<void> {
   await state.before?.(page, stage)
   await page.goto(typeof state.path === 'string' ? state.path : state.path(stage))
-  if (state.ready !== undefined) await page.locator(state.ready).first().waitFor()
+  await page.locator(state.ready).first().waitFor()
   await state.act?.(page)
   await page.evaluate(async () => {
     await document.fonts.ready
