@@ -5,33 +5,9 @@ import { launchBrowser } from '../e2e/harness/browser.ts'
 import { buildWeb } from './demo/build-web.ts'
 import { prepareStage } from './shots/stage.ts'
 import { takeShots, VARIANTS, fileOf } from './shots/take-shots.ts'
-import { ADMIN_PAGES } from './shots/pages-admin.ts'
-import { DISCOGS_PAGES } from './shots/pages-discogs.ts'
-import { NOTIFICATION_PAGES } from './shots/pages-notifications.ts'
-import { PLAN_PAGES } from './shots/pages-plan.ts'
-import { PUBLIC_PAGES } from './shots/pages-public.ts'
-import { WATCH_PAGES } from './shots/pages-watches.ts'
-import { CHAPTERS } from '../web/src/app/pages/design/chapters.ts'
-import type { PageState } from './shots/page-state.ts'
+import { STATES } from './shots/states.ts'
 import { existsSync, readFileSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
-
-/** Every page in every state. */
-const PAGES: readonly PageState[] = [
-  ...PUBLIC_PAGES,
-  ...WATCH_PAGES,
-  ...DISCOGS_PAGES,
-  ...NOTIFICATION_PAGES,
-  ...PLAN_PAGES,
-  ...ADMIN_PAGES,
-  ...CHAPTERS.map((c): PageState => ({
-    name: `design-${c}`,
-    as: 'nobody',
-    path: '/design',
-    ready: 'h1',
-    only: `#${c}`,
-  })),
-]
 
 /**
  * `npm run screenshots`: every page in every state, in both languages, light and dark, on a phone and a desk, and one sheet a
@@ -39,7 +15,7 @@ const PAGES: readonly PageState[] = [
  */
 const { values } = parseArgs({ options: { only: { type: 'string', default: '.' } } })
 const folder = join(import.meta.dirname, '..', 'screenshots')
-const wanted = PAGES.filter(({ name }) => new RegExp(values.only).test(name))
+const wanted = STATES.filter(({ name }) => new RegExp(values.only).test(name))
 
 await buildWeb()
 if (values.only === '.') await rm(folder, { recursive: true, force: true })

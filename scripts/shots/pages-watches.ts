@@ -1,4 +1,4 @@
-import { all, changes, failing, hangs, loading, press, statesOf, unreachable } from './page-state.ts'
+import { all, answers, changes, failing, hangs, loading, press, statesOf, unreachable } from './page-state.ts'
 import type { Page } from 'playwright-core'
 import { unnamed } from '@cratewatch/domain/records/unnamed'
 
@@ -72,9 +72,9 @@ async function addRecord(page: Page): Promise<void> {
   await page.locator('article').waitFor()
 }
 
-async function searchRecord(page: Page): Promise<void> {
-  await type('the')(page)
-  await page.locator('[role=option]').first().waitFor()
+const searchRecord = (text: string, shown: string) => async (page: Page) => {
+  await type(text)(page)
+  await page.locator(shown).first().waitFor()
 }
 
 async function askWhy(page: Page): Promise<void> {
@@ -98,6 +98,10 @@ export const WATCH_PAGES = [
       'vinyls-mute-menu': { act: press('article [aria-haspopup=menu]'), only: 'in view' },
       'vinyls-why': { act: askWhy, only: 'in view' },
       'vinyls-lost': { before: unreachable('**/api/live'), ready: '.lucide-wifi-off', only: 'in view' },
+      'vinyls-removing': {
+        before: hangs('/api/vinyls/*', 'DELETE'),
+        act: press('article .card-actions button:has(.lucide-x)'),
+      },
       menu: {
         act: (page) => page.locator('header [aria-haspopup]:visible').last().click(),
         only: 'in view',
@@ -110,7 +114,17 @@ export const WATCH_PAGES = [
       'vinyls-empty': {},
       'vinyls-empty-filter': { path: `${LIST}?availability=available` },
       'vinyls-adding': { before: hangs('/api/vinyls', 'POST'), act: addRecord },
-      'vinyls-search': { act: searchRecord, only: 'in view' },
+      'vinyls-search': { act: searchRecord('the', '[role=option]'), only: 'in view' },
+      'vinyls-searching': {
+        before: hangs('/api/vinyls/search?**'),
+        act: searchRecord('the', 'form .loader'),
+        only: 'in view',
+      },
+      'vinyls-search-nothing': {
+        before: answers('/api/vinyls/search?**', { results: [], pagination: { total: 0, pages: 0 } }),
+        act: searchRecord('xyzzy', '[role=listbox] ~ [role=status]:not(:has(.loader))'),
+        only: 'in view',
+      },
       'vinyls-help': { act: press('form [aria-expanded=false]:not(input)') },
     },
   ),

@@ -1,23 +1,41 @@
 import { useEffect, useState } from 'react'
 import { AppShell } from '../../ui/layout/app-shell.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
+import { CodeText } from '../../ui/code-text.tsx'
 import { Container } from '../../ui/layout/container.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
 import { ThemeSwitch } from '../../ui/theme/theme-switch.tsx'
 import { Toaster } from '../../ui/feedback/toaster.tsx'
 import { NavItem, TopBar } from '../../ui/layout/top-bar.tsx'
-import { Actions } from './design/actions.tsx'
-import { Facts } from './design/facts.tsx'
-import { Feedback } from './design/feedback.tsx'
+import { actions } from './design/actions.tsx'
+import { row, Section, type Chapter } from './design/chapter.tsx'
+import { CHAPTERS, ON_PAGES, type ChapterName } from './design/chapters.ts'
+import { feedback } from './design/feedback.tsx'
 import { forceStates } from './design/force-states.ts'
-import { Forms } from './design/forms.tsx'
-import { Foundations } from './design/foundations.tsx'
-import { Navigation } from './design/navigation.tsx'
-import { Overlays } from './design/overlays.tsx'
-import { Records } from './design/records-section.tsx'
+import { forms } from './design/forms.tsx'
+import { foundations } from './design/foundations.tsx'
+import { records } from './design/records.tsx'
 
-const chapters = ['foundations', 'records', 'actions', 'forms', 'feedback', 'navigation', 'overlays', 'facts']
+const pages: Chapter = {
+  title: 'What is seen on its page',
+  intro: 'The states of pages that show it; npm run screenshots photographs them.',
+  halves: Object.fromEntries(
+    Object.entries(ON_PAGES).map(([piece, states]) => [
+      piece,
+      row(...states.map((state) => <CodeText key={state}>{state}</CodeText>)),
+    ]),
+  ),
+}
+
+const chapters: Readonly<Record<ChapterName, Chapter>> = {
+  foundations,
+  records,
+  actions,
+  forms,
+  feedback,
+  pages,
+}
 
 /** Every piece of the design language in every state. For development and the demo. */
 export function DesignPage() {
@@ -63,20 +81,15 @@ function Pieces({ theme }: { theme?: 'light' | 'dark' }) {
           subtitle="Every piece in every state. What presses is red, what is on sale is green, the rest is paper and ink."
         />
         <nav aria-label="Chapters" className="-ms-3 mt-5 mb-8 flex flex-wrap">
-          {chapters.map((chapter) => (
+          {CHAPTERS.map((chapter) => (
             <NavItem key={chapter} href={`#${chapter}`} className="capitalize">
               {chapter}
             </NavItem>
           ))}
         </nav>
-        <Foundations />
-        <Records />
-        <Actions />
-        <Forms />
-        <Feedback />
-        <Navigation />
-        <Overlays />
-        <Facts />
+        {CHAPTERS.map((name) => (
+          <Section key={name} name={name} chapter={chapters[name]} />
+        ))}
       </Container>
     </div>
   )

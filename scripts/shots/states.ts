@@ -1,0 +1,21 @@
+import { CHAPTERS } from '../../web/src/app/pages/design/chapters.ts'
+import { statesOf, type PageState } from './page-state.ts'
+import { ADMIN_PAGES } from './pages-admin.ts'
+import { DISCOGS_PAGES } from './pages-discogs.ts'
+import { NOTIFICATION_PAGES } from './pages-notifications.ts'
+import { PLAN_PAGES } from './pages-plan.ts'
+import { PUBLIC_PAGES } from './pages-public.ts'
+import { WATCH_PAGES } from './pages-watches.ts'
+
+/** Every page in every state, and the components in all of theirs, chapter by chapter of the gallery. */
+export const STATES: readonly PageState[] = [
+  ...PUBLIC_PAGES,
+  ...WATCH_PAGES,
+  ...DISCOGS_PAGES,
+  ...NOTIFICATION_PAGES,
+  ...PLAN_PAGES,
+  ...ADMIN_PAGES,
+  ...CHAPTERS.flatMap((name) =>
+    statesOf({ as: 'nobody', path: '/design', ready: 'h1', only: `#${name}` }, { [`design-${name}`]: {} }),
+  ),
+]
