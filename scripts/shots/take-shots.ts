@@ -51,7 +51,8 @@ export async function takeShots({ browser, stage, folder, pages }: Session): Pro
         const [reason] = String(error).split('\n')
         failures.push(`${state.name} (${Object.values(variant).join(', ')}): ${reason}`)
       }
-      // Answers that are still being replaced are of no interest any more.
+      // Answers that are still being replaced are of no interest any more, and calls that hang never reach the server.
+      await context.setOffline(true)
       await page.unrouteAll({ behavior: 'ignoreErrors' })
       await context.close()
     }
