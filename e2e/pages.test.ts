@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { WIDTHS } from './harness/browser.ts'
+import { callApi } from './harness/call-api.ts'
 import { newCollector, signIn, type Collector } from './harness/collector.ts'
 import { journeysOfFile } from './harness/journeys.ts'
 import { newOperator } from './harness/operator.ts'
@@ -26,9 +27,8 @@ beforeAll(async () => {
   mutePath = new URL(/https?:\S+\/mute\/\S+/.exec(mail.text)![0]).pathname
 })
 
-async function get<Answer>(path: string): Promise<Answer> {
-  const headers = { authorization: `Bearer ${operator.token}` }
-  return (await fetch(journeys.product.url + path, { headers })).json() as Promise<Answer>
+async function get<Answer>(path: `/${string}`): Promise<Answer> {
+  return (await callApi(journeys.product, `GET ${path}`, operator)).json() as Promise<Answer>
 }
 
 /** Opens a page and waits until nothing on it loads any more. */

@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { connectPostgres } from '@cratewatch/server/database/connection/connect-postgres'
-import { demoApp, startMarketplace } from '@cratewatch/simulator/marketplace/start-marketplace'
+import { marketplaceSettings } from '@cratewatch/simulator/marketplace/marketplace-settings'
+import { startMarketplace, type Marketplace } from '@cratewatch/simulator/marketplace/start-marketplace'
 import { freePort } from '../../server/test/server-process.ts'
 import { collect, harass, type Answers, type Visit } from './collector.ts'
 
@@ -25,7 +26,7 @@ const WATCHED = 1_000
 export async function runCase(request: CaseRequest): Promise<CaseResult> {
   const marketplace = await startMarketplace({ releases: 4_000, limits: { overshoot: 0 } })
   const { catalogue } = marketplace.world
-  const { server, url } = await startServer(request, marketplace.url)
+  const { server, url } = await startServer(request, marketplace)
   while (!(await fetch(`${url}/readyz`).catch(() => null))?.ok) await wait(200)
   await seedWatched(request.databaseUrl, (index) => catalogue.idAt(index))
   // The checks fill the minute first, as they have on any day.
@@ -77,7 +78,7 @@ function summaryOf(answers: Answers): CaseResult {
 }
 
 /** The product in a process of its own, from the checkout that is measured. */
-async function startServer({ folder, databaseUrl }: CaseRequest, marketplaceUrl: string) {
+async function startServer({ folder, databaseUrl }: CaseRequest, marketplace: Marketplace) {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const server = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'server/src/start.ts'], {
@@ -88,9 +89,7 @@ async function startServer({ folder, databaseUrl }: CaseRequest, marketplaceUrl:
       PORT: String(port),
       DATABASE_URL: databaseUrl,
       APP_SECRET: 'the secret of the benchmarks, 32 or more',
-      DISCOGS_API_URL: marketplaceUrl,
-      DISCOGS_CONSUMER_KEY: demoApp.key,
-      DISCOGS_CONSUMER_SECRET: demoApp.secret,
+      ...marketplaceSettings(marketplace),
       DEFAULT_PLAN: 'PREMIUM',
       TRUST_PROXY: 'true',
       LOG_LEVEL: 'warn',

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { callApi } from './call-api.ts'
 import type { Product } from './product.ts'
 import type { Language } from './variants.ts'
 
@@ -20,21 +21,14 @@ export async function signUp(
   email: string,
   { password = 'old-secret', language = 'en' as Language } = {},
 ): Promise<string> {
-  const answer = await fetch(`${product.url}/api/auth/signup`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password, locale: language }),
-  })
+  const body = { email, password, locale: language }
+  const answer = await callApi(product, 'POST /api/auth/signup', { body })
   return ((await answer.json()) as { token: string }).token
 }
 
 /** The token of another session of an account. */
 export async function logInByApi(product: Product, email: string, password = 'old-secret'): Promise<string> {
-  const answer = await fetch(`${product.url}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password }),
-  })
+  const answer = await callApi(product, 'POST /api/auth/login', { body: { email, password } })
   return ((await answer.json()) as { token: string }).token
 }
 
@@ -63,6 +57,5 @@ export async function logIn(
 
 /** What the API answers to a session. */
 export async function profileStatus(product: Product, token: string): Promise<number> {
-  const headers = { authorization: `Bearer ${token}` }
-  return (await fetch(`${product.url}/api/auth/profile`, { headers })).status
+  return (await callApi(product, 'GET /api/auth/profile', { token })).status
 }

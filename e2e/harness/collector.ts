@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { callApi } from './call-api.ts'
 import type { Product } from './product.ts'
 
 export type Collector = {
@@ -13,22 +14,15 @@ export const PASSWORD = 'needle in the groove'
 
 /** A new account, made through the API, because the way through the door has its own journeys. */
 export async function newCollector(product: Product, email: string, locale = 'en'): Promise<Collector> {
-  const post = async (path: string, body: object, token?: string) => {
-    const headers = {
-      'content-type': 'application/json',
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-    }
-    return fetch(product.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
-  }
-  const credentials = { email, password: PASSWORD, locale, timeZone: 'Europe/Madrid' }
-  const { token } = (await (await post('/api/auth/signup', credentials)).json()) as { token: string }
+  const body = { email, password: PASSWORD, locale, timeZone: 'Europe/Madrid' }
+  const signedUp = await callApi(product, 'POST /api/auth/signup', { body })
+  const { token } = (await signedUp.json()) as { token: string }
   return {
     token,
-    add: async (discogsId) => (await post('/api/vinyls', { discogsId }, token)).status,
+    add: async (discogsId) =>
+      (await callApi(product, 'POST /api/vinyls', { token, body: { discogsId } })).status,
     newestState: async () => {
-      const answer = await fetch(`${product.url}/api/vinyls`, {
-        headers: { authorization: `Bearer ${token}` },
-      })
+      const answer = await callApi(product, 'GET /api/vinyls', { token })
       return ((await answer.json()) as { vinyls: { state: string }[] }).vinyls[0]?.state
     },
   }

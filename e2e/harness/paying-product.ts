@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { freePort } from '../../server/test/server-process.ts'
 import { paymentSettings } from '../../simulator/src/payments/payment-settings.ts'
 import { startPayments, type Payments } from '../../simulator/src/payments/start-payments.ts'
+import { callApi } from './call-api.ts'
 import { newCollector, type Collector } from './collector.ts'
 import { startProduct, type Product, type ProductOptions } from './product.ts'
 
@@ -41,10 +42,9 @@ export async function newSubscriber(
   language = 'en',
 ): Promise<Collector> {
   const collector = await newCollector(product, email, language)
-  const answer = await fetch(`${product.url}/api/stripe/create-checkout-session`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${collector.token}` },
-    body: JSON.stringify({ success_url: product.url, cancel_url: product.url }),
+  const answer = await callApi(product, 'POST /api/stripe/create-checkout-session', {
+    token: collector.token,
+    body: { success_url: product.url, cancel_url: product.url },
   })
   const { url } = (await answer.json()) as { url: string }
   const paid = product.payments.pay(checkoutIn(url))

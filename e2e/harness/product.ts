@@ -3,8 +3,10 @@ import type { Queries } from '../../server/src/database/database.ts'
 import { openOwnDatabase } from '../../server/src/database/own-postgres/open-own.ts'
 import { freshDataDirectory } from '../../server/test/database/fresh-data-directory.ts'
 import { startServerProcess } from '../../server/test/server-process.ts'
+import { chatSettings } from '../../simulator/src/chat/chat-settings.ts'
 import { startChat, type Chat } from '../../simulator/src/chat/start-chat.ts'
 import { startMailbox, type Mailbox } from '../../simulator/src/mailbox/start-mailbox.ts'
+import { marketplaceSettings } from '../../simulator/src/marketplace/marketplace-settings.ts'
 import { startMarketplace, type Marketplace } from '../../simulator/src/marketplace/start-marketplace.ts'
 
 export type Product = {
@@ -45,16 +47,11 @@ export async function startProduct(
   const settings = {
     DATA_DIR: dataDir,
     DEMO: 'true',
-    DISCOGS_API_URL: marketplace.url,
-    DISCOGS_SITE_URL: marketplace.siteUrl,
-    DISCOGS_CONSUMER_KEY: 'simulated-key',
-    DISCOGS_CONSUMER_SECRET: 'simulated-secret',
+    ...marketplaceSettings(marketplace),
     DISCOGS_REQUESTS_PER_MINUTE: String(requestsPerMinute),
     CHECK_FLOOR_SECONDS: '1',
     SMTP_URL: mailbox.smtpUrl,
-    TELEGRAM_BOT_TOKEN: chat.token,
-    TELEGRAM_API_URL: chat.apiUrl,
-    TELEGRAM_LINK_URL: chat.url,
+    ...chatSettings(chat),
     ...env,
   }
   let server = await startServerProcess(settings)

@@ -7,13 +7,11 @@ import type { Database } from '../../server/src/database/database.ts'
 import { migrate } from '../../server/src/database/migrate.ts'
 import { populate, WATCHERS } from '../../server/test/kill-anytime/population.ts'
 import { startScratchPostgres } from '../../server/test/database/scratch-postgres.ts'
+import { chatSettings } from '../../simulator/src/chat/chat-settings.ts'
 import { startChat, type Chat } from '../../simulator/src/chat/start-chat.ts'
 import { startMailbox, type Mailbox } from '../../simulator/src/mailbox/start-mailbox.ts'
-import {
-  demoApp,
-  startMarketplace,
-  type Marketplace,
-} from '../../simulator/src/marketplace/start-marketplace.ts'
+import { marketplaceSettings } from '../../simulator/src/marketplace/marketplace-settings.ts'
+import { startMarketplace, type Marketplace } from '../../simulator/src/marketplace/start-marketplace.ts'
 import { prepareDisk, type Disk } from './disk.ts'
 import { superviseProcess, type Role, type SupervisedProcess } from './supervised-process.ts'
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts'
@@ -95,17 +93,12 @@ function environmentOf({ marketplace, mailbox, chat }: Vendors, databasePort: nu
   return {
     DATABASE_URL: `postgres://postgres@127.0.0.1:${databasePort}/chaos?sslmode=disable`,
     APP_SECRET: 'a secret that every process knows again',
-    DISCOGS_API_URL: marketplace.url,
-    DISCOGS_SITE_URL: marketplace.siteUrl,
-    DISCOGS_CONSUMER_KEY: demoApp.key,
-    DISCOGS_CONSUMER_SECRET: demoApp.secret,
+    ...marketplaceSettings(marketplace),
     DISCOGS_REQUESTS_PER_MINUTE: String(PER_MINUTE),
     CHECK_FLOOR_SECONDS: '1',
     SMTP_URL: mailbox.smtpUrl,
     MAIL_GATHERING_SECONDS: '2',
-    TELEGRAM_BOT_TOKEN: chat.token,
-    TELEGRAM_API_URL: chat.apiUrl,
-    TELEGRAM_LINK_URL: chat.url,
+    ...chatSettings(chat),
   }
 }
 

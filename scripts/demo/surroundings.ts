@@ -1,13 +1,11 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { chatSettings } from '../../simulator/src/chat/chat-settings.ts'
 import { startChat, type Chat } from '../../simulator/src/chat/start-chat.ts'
 import { say } from '../../simulator/src/chat/world/speak.ts'
 import { startMailbox, type Mailbox } from '../../simulator/src/mailbox/start-mailbox.ts'
-import {
-  demoApp,
-  startMarketplace,
-  type Marketplace,
-} from '../../simulator/src/marketplace/start-marketplace.ts'
+import { marketplaceSettings } from '../../simulator/src/marketplace/marketplace-settings.ts'
+import { startMarketplace, type Marketplace } from '../../simulator/src/marketplace/start-marketplace.ts'
 import { openIdSettings } from '../../simulator/src/openid/openid-settings.ts'
 import { startOpenId, type OpenIdProvider } from '../../simulator/src/openid/start-openid.ts'
 import { paymentSettings } from '../../simulator/src/payments/payment-settings.ts'
@@ -56,15 +54,10 @@ export function settingsFor({
   openId,
 }: Surroundings): Record<string, string> {
   return {
-    DISCOGS_API_URL: marketplace.url,
-    DISCOGS_SITE_URL: marketplace.siteUrl,
-    DISCOGS_CONSUMER_KEY: demoApp.key,
-    DISCOGS_CONSUMER_SECRET: demoApp.secret,
+    ...marketplaceSettings(marketplace),
     CHECK_FLOOR_SECONDS: '10',
     SMTP_URL: mailbox.smtpUrl,
-    TELEGRAM_BOT_TOKEN: chat.token,
-    TELEGRAM_API_URL: chat.apiUrl,
-    TELEGRAM_LINK_URL: chat.url,
+    ...chatSettings(chat),
     ...paymentSettings(payments),
     ...openIdSettings(openId),
   }

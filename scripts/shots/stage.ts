@@ -1,4 +1,5 @@
 import type { Mail } from '../../simulator/src/mailbox/mail.ts'
+import { callApi } from '../../e2e/harness/call-api.ts'
 import { newCollector, type Collector } from '../../e2e/harness/collector.ts'
 import { confirmAddress } from '../../e2e/harness/confirm-address.ts'
 import { newOperator } from '../../e2e/harness/operator.ts'
@@ -99,7 +100,6 @@ async function untilFound(product: Product, collector: Collector): Promise<strin
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
 
-async function get<Answer>(product: Product, { token }: Collector, path: string): Promise<Answer> {
-  const answer = await fetch(product.url + path, { headers: { authorization: `Bearer ${token}` } })
-  return (await answer.json()) as Answer
+async function get<Answer>(product: Product, session: Collector, path: `/${string}`): Promise<Answer> {
+  return (await callApi(product, `GET ${path}`, session)).json() as Promise<Answer>
 }

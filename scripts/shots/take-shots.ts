@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { WIDTHS } from '../../e2e/harness/browser.ts'
+import { callApi } from '../../e2e/harness/call-api.ts'
 import type { PageState } from './page-state.ts'
 import type { Stage } from './stage.ts'
 
@@ -63,11 +64,7 @@ export async function takeShots({ browser, stage, folder, pages }: Session): Pro
 /** The account's own language wins over the browser's. */
 async function speakTo({ people }: Stage, locale: Variant['locale']): Promise<void> {
   for (const { token, at } of Object.values(people)) {
-    await fetch(`${at.url}/api/users/profile`, {
-      method: 'PUT',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ locale }),
-    })
+    await callApi(at, 'PUT /api/users/profile', { token, body: { locale } })
   }
 }
 

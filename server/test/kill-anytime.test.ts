@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startMailbox, type Mailbox } from '../../simulator/src/mailbox/start-mailbox.ts'
+import { marketplaceSettings } from '../../simulator/src/marketplace/marketplace-settings.ts'
 import { startMarketplace, type Marketplace } from '../../simulator/src/marketplace/start-marketplace.ts'
 import { openOwnDatabase } from '../src/database/own-postgres/open-own.ts'
 import type { Database } from '../src/database/database.ts'
@@ -28,10 +29,7 @@ beforeAll(async () => {
   env = {
     DATA_DIR: folder,
     APP_SECRET: 'a secret that every restart knows again',
-    DISCOGS_API_URL: marketplace.url,
-    DISCOGS_SITE_URL: marketplace.siteUrl,
-    DISCOGS_CONSUMER_KEY: 'simulated-key',
-    DISCOGS_CONSUMER_SECRET: 'simulated-secret',
+    ...marketplaceSettings(marketplace),
     DISCOGS_REQUESTS_PER_MINUTE: PER_MINUTE,
     CHECK_FLOOR_SECONDS: '1',
     SMTP_URL: mailbox.smtpUrl,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { days } from '@cratewatch/domain/kernel/duration'
 import { instant, plus } from '@cratewatch/domain/kernel/instant'
 import { wantlistSyncStatus, type RunProgress } from '@cratewatch/contracts/watches/wantlist'
+import { marketplaceSettings } from '../../simulator/src/marketplace/marketplace-settings.ts'
 import {
   demoApp,
   startMarketplace,
@@ -44,10 +45,7 @@ async function openHome(): Promise<Home> {
   const env = {
     DATABASE_URL: await freshPostgresUrl(),
     APP_SECRET: SECRET,
-    DISCOGS_API_URL: marketplace.url,
-    DISCOGS_SITE_URL: marketplace.siteUrl,
-    DISCOGS_CONSUMER_KEY: demoApp.key,
-    DISCOGS_CONSUMER_SECRET: demoApp.secret,
+    ...marketplaceSettings(marketplace),
     DISCOGS_REQUESTS_PER_MINUTE: String(PER_MINUTE),
     LOG_LEVEL: 'error',
   }

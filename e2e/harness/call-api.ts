@@ -1,0 +1,18 @@
+type Call = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`
+
+/** Calls the API without a page, for the way to what a journey is about: in the session of this token, or in none. */
+export function callApi(
+  { url }: { readonly url: string },
+  call: Call,
+  { token, body }: { readonly token?: string; readonly body?: object } = {},
+): Promise<Response> {
+  const [method, path] = call.split(' ') as [string, string]
+  return fetch(url + path, {
+    method,
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+}
