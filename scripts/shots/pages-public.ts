@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { Confirmation } from '@cratewatch/contracts/accounts/confirmations'
 import type { Undo } from '@cratewatch/contracts/accounts/account-changes'
-import { all, answers, failing, hangs, press, statesOf, unreachable } from './page-state.ts'
+import { all, answers, fails, hangs, press, statesOf, unreachable } from './page-state.ts'
 
 const enterEmail = (email: string) => async (page: Page) => {
   await page.locator('input[type=email]').fill(email)
@@ -120,7 +120,7 @@ export const PUBLIC_PAGES = [
     {
       'mute-link': { before: answers('/api/mute/token', mutedRecord), ready: 'h1 ~ div' },
       'mute-link-failed': {},
-      'mute-link-unread': failing('/api/mute/token'),
+      'mute-link-unread': { before: fails('/api/mute/token') },
     },
   ),
   ...statesOf(
