@@ -101,6 +101,7 @@ export const WATCH_PAGES = [
       'vinyls-removing': {
         before: hangs('/api/vinyls/*', 'DELETE'),
         act: press('article .card-actions button:has(.lucide-x)'),
+        only: 'in view',
       },
       menu: {
         act: (page) => page.locator('header [aria-haspopup]:visible').last().click(),

@@ -11,8 +11,6 @@ export type Tab<Key extends string> = {
   key: Key
   label: string
   icon?: ReactNode
-  /** A badge or mark after the words. */
-  trailing?: ReactNode
 }
 
 export type LinkTabsProps<Key extends string> = {
@@ -75,7 +73,6 @@ function tabLook<Key extends string>(tab: Tab<Key>, active: boolean): TabLook {
           </span>
         )}
         {tab.label}
-        {tab.trailing}
       </>
     ),
   }

@@ -9,8 +9,6 @@ export type ConfirmDialogProps = {
   onOpenChange: (open: boolean) => void
   title: ReactNode
   description: ReactNode
-  /** Something to fill in first, e.g. a word to type. */
-  children?: ReactNode
   confirmLabel: string
   cancelLabel: string
   onConfirm: () => void
@@ -21,14 +19,7 @@ export type ConfirmDialogProps = {
 }
 
 /** A question that wants a yes or a no. The focus starts on no. */
-export function ConfirmDialog({
-  open,
-  onOpenChange,
-  title,
-  description,
-  children,
-  ...rest
-}: ConfirmDialogProps) {
+export function ConfirmDialog({ open, onOpenChange, title, description, ...rest }: ConfirmDialogProps) {
   const { confirmLabel, cancelLabel, onConfirm, tone = 'danger', busy, confirmDisabled } = rest
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -39,7 +30,6 @@ export function ConfirmDialog({
             <Radix.Description asChild>
               <div className="mt-2 text-ink-soft">{description}</div>
             </Radix.Description>
-            {children && <div className="mt-5">{children}</div>}
             <DialogFooter>
               <Radix.Cancel asChild>
                 <Button variant="secondary" disabled={busy}>

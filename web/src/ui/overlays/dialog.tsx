@@ -1,7 +1,6 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
-import { classNames } from '../class-names.ts'
 import { overlayClasses, sheetClasses } from './dialog-styles.ts'
 import { IconButton } from '../buttons/icon-button.tsx'
 
@@ -11,8 +10,6 @@ export type DialogProps = {
   title: ReactNode
   description?: ReactNode
   children?: ReactNode
-  /** Buttons; on phones they fill the width. */
-  footer?: ReactNode
   closeLabel: string
   size?: 'sm' | 'md' | 'lg' | undefined
   /** Opens it and gets the focus back. */
@@ -20,7 +17,7 @@ export type DialogProps = {
 }
 
 /** A window over the page; on phones a sheet that rises from below. */
-export function Dialog({ open, onOpenChange, title, description, children, footer, ...rest }: DialogProps) {
+export function Dialog({ open, onOpenChange, title, description, children, ...rest }: DialogProps) {
   const { closeLabel, size = 'md', trigger } = rest
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -45,7 +42,6 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
               </Radix.Close>
             </header>
             {children && <div className="mt-5">{children}</div>}
-            {footer && <DialogFooter>{footer}</DialogFooter>}
           </Radix.Content>
         </Radix.Overlay>
       </Radix.Portal>
@@ -54,16 +50,6 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
 }
 
 /** The row of buttons at the end of a dialog, the safe one first. */
-export function DialogFooter({
-  children,
-  className,
-}: {
-  children: ReactNode
-  className?: string | undefined
-}) {
-  return (
-    <footer className={classNames('mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end', className)}>
-      {children}
-    </footer>
-  )
+export function DialogFooter({ children }: { children: ReactNode }) {
+  return <footer className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">{children}</footer>
 }

@@ -12,9 +12,8 @@ export type Column<Row> = {
 }
 
 export type TableProps<Row> = {
-  /** What the table holds; read out, and shown with `showCaption`. */
+  /** What the table holds; read out. */
   caption: string
-  showCaption?: boolean | undefined
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
@@ -22,11 +21,11 @@ export type TableProps<Row> = {
 }
 
 /** Rows and columns; on phones every row stacks into a small card. Roles are spelled out because stacking hides them. */
-export function Table<Row>({ caption, showCaption, columns, rows, rowKey, className }: TableProps<Row>) {
+export function Table<Row>({ caption, columns, rows, rowKey, className }: TableProps<Row>) {
   return (
     <div className={classNames('table-stack', className)}>
       <table role="table" className="w-full border-collapse text-[0.9375rem]">
-        <caption className={showCaption ? 'pb-3 text-start font-semibold' : 'sr-only'}>{caption}</caption>
+        <caption className="sr-only">{caption}</caption>
         <thead>
           <tr role="row" className="border-b-[1.5px] border-line">
             {columns.map((column) => (
