@@ -25,7 +25,8 @@ describe('a page read from the nearer end', () => {
 
   it('is empty beyond what is within reach, and whole up to there', () => {
     expect(nearestEnd({ page: 4, limit: 5, total: 1_000, reach: 18 })).toMatchObject({ offset: 15, limit: 3 })
-    expect(nearestEnd({ page: 5, limit: 5, total: 1_000, reach: 18 }).limit).toBe(0)
+    const beyond = nearestEnd({ page: 5, limit: 5, total: 1_000, reach: 18 })
+    expect(beyond).toEqual({ offset: 0, limit: 0, isReversed: false })
   })
 })
 

@@ -51,6 +51,12 @@ describe('a breakdown', () => {
     })
   })
 
+  it('orders slices of one size by what is for sale, then by name', () => {
+    const records = [record(['c']), record(['a']), record(['b'], true), record(['z']), record(['z'])]
+    expect(breakdown(records, 5).top.map(({ name }) => name)).toEqual(['z', 'b', 'a', 'c'])
+    expect(breakdown(records.toReversed(), 5).top.map(({ name }) => name)).toEqual(['z', 'b', 'a', 'c'])
+  })
+
   it('puts the small ones together, but never a single one', () => {
     const records = ['a', 'a', 'b', 'b', 'c', 'd'].map((name) => record([name], true))
     expect(breakdown(records, 3).top).toHaveLength(4)

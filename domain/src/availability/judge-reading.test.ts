@@ -103,6 +103,29 @@ describe('what a check says', () => {
     ).toEqual(['baseline', '?', '?', '?', 'withdrawn'])
   })
 
+  it.each([
+    ['believed with what was there before', copies(1), null, copies(2), 'believed', copies(1)],
+    ['believed again', none, null, none, 'believed', none],
+    ['believed at last', copies(1), 'none', none, 'believed', copies(1)],
+    ['new copies after a gap that nobody confirmed', copies(1), 'none', copies(2), 'believed', none],
+  ] as const)('is %s', (_, observation, doubted, reading, kind, before) => {
+    const doubt = doubted === null ? null : { kind: doubted, since: NINE }
+    const known = { observation: observation as Observation, doubt }
+    expect(judgeReading(known, reading, plus(NINE, minutes(9)), FLOOR)).toMatchObject({ kind, before })
+  })
+
+  it.each([
+    [10, 100],
+    [60, 300],
+    [600, 600],
+  ])('that ends a release, at a floor of %d s, is asked again after %d s', (floor, wait) => {
+    const known = { observation: copies(1) as Observation, doubt: null }
+    expect(judgeReading(known, blocked, NINE, seconds(floor))).toMatchObject({
+      kind: 'doubted',
+      checkAgainAt: plus(NINE, seconds(wait)),
+    })
+  })
+
   it('is never news when only one of three checks says it', () => {
     const steady = fc.oneof(
       fc.constant(none),

@@ -72,6 +72,16 @@ describe('of several subscriptions', () => {
     expect(pickSubscription([second, first])).toEqual({ current: first, paidTwice: [second], leftBehind: [] })
   })
 
+  it('of two of the same second the lower id counts', () => {
+    const [a, b] = [subscription({ id: 'sub_a' }), subscription({ id: 'sub_b' })]
+    expect([pickSubscription([a, b]).current, pickSubscription([b, a]).current]).toEqual([a, a])
+  })
+
+  it('one that waits for its first payment is left alone', () => {
+    const waiting = subscription({ id: 'sub_2', status: 'incomplete' })
+    expect(pickSubscription([subscription(), waiting]).leftBehind).toEqual([])
+  })
+
   it('one in arrears gives way to one that is paid, and nothing of it is given back', () => {
     const old = subscription({ status: 'past_due', createdAt: plus(now, days(-90)) })
     const fresh = subscription({ id: 'sub_2' })

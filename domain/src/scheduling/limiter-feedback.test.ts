@@ -76,18 +76,21 @@ describe('what answers teach the rate limiter', () => {
   it('counts refusals of requests that left together once', () => {
     const once = refused(emptyLimiter(START), START)
     expect(refused(once, plus(START, seconds(1)))).toBe(once)
+    expect(refused(once, plus(START, seconds(59.5)))).toBe(once)
   })
 
   it('extends a pause when a longer wait is stated', () => {
     const once = refused(emptyLimiter(START), START)
     expect(refused(once, START, minutes(5)).pausedUntil).toBe(plus(START, minutes(5)))
+    expect(refused(once, START, minutes(1))).toBe(once)
+    expect(refused(once, START, seconds(7))).toBe(once)
   })
 
   it('forgets refusals after a good answer, but not while it pauses', () => {
     const paused = refused(emptyLimiter(START), START)
     const good = (now: Instant) => afterAnswer(paused, silent, null, now, 54)
     expect(good(plus(START, seconds(1)))).toBe(paused)
-    expect(good(plus(START, seconds(61))).consecutiveLimits).toBe(0)
+    expect(good(plus(START, seconds(60))).consecutiveLimits).toBe(0)
   })
 
   it('keeps to a smaller stated limit, and returns when more is stated', () => {
@@ -98,6 +101,8 @@ describe('what answers teach the rate limiter', () => {
     expect(budgetInForce(stated(small, 40), 54)).toBe(40)
     expect(budgetInForce(stated(small, 60), 54)).toBe(54)
     expect(budgetInForce(stated(emptyLimiter(START), 0), 54)).toBe(54)
+    expect(budgetInForce(stated(emptyLimiter(START), 1), 54)).toBe(2)
+    expect(stated(small, 54).learnedLimit).toBeNull()
   })
 
   it('waits until one of ours has left the minute when none is left of it, without slowing afterwards or counting a refusal', () => {
@@ -110,7 +115,34 @@ describe('what answers teach the rate limiter', () => {
       consecutiveLimits: 0,
     })
     expect(refused(braked, plus(START, seconds(1))).consecutiveLimits).toBe(1)
+    expect(refused(braked, plus(START, seconds(1)), seconds(1)).pausedUntil).toBe(plus(START, seconds(3)))
   })
+
+  it.each([
+    ['one is left and we sent all of them', 60, 1, true],
+    ['two are left and we sent all others', 58, 2, false],
+    ['five are left and others sent one', 54, 5, true],
+    ['six are left and others sent one', 53, 6, false],
+  ])('waits or not when %s', (_, ours, remaining, waits) => {
+    const state = { ...emptyLimiter(START), sent: [[START, ours]] as const }
+    const { pausedUntil } = afterAnswer(state, { limit: 60, remaining }, null, START, 60)
+    expect(pausedUntil !== null).toBe(waits)
+  })
+
+  it('takes a nearly spent minute for no news during a pause, and for news as soon as it is over', () => {
+    const once = refused(emptyLimiter(START), START)
+    const spent = (now: Instant) => afterAnswer(once, { limit: 60, remaining: 0 }, null, now, 54)
+    expect(spent(plus(START, seconds(1)))).toBe(once)
+    expect(spent(plus(START, seconds(60))).pausedUntil).toBe(plus(START, seconds(75)))
+  })
+
+  it.each([seconds(120), seconds(130)])(
+    'counts a refusal during a wait that outlasts slow minutes',
+    (until) => {
+      const slow = { ...refused(emptyLimiter(START), START), pausedUntil: plus(START, until) }
+      expect(refused(slow, plus(START, seconds(100))).consecutiveLimits).toBe(2)
+    },
+  )
 
   it.each([
     [6, 'in beats', { ours: 46, refused: 0 }],

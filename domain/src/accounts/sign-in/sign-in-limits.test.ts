@@ -23,6 +23,11 @@ const moments = fc
   .array(fc.integer({ min: 0, max: hours(2) }), { minLength: 1, maxLength: 60 })
   .map((all) => all.toSorted((a, b) => a - b))
 
+it('counts a device that signed in before by itself, and any other by its network and the account', () => {
+  expect(signInCounts('known')).toEqual(['device'])
+  expect(signInCounts('unknown')).toEqual(['network', 'account'])
+})
+
 describe('counting attempts', () => {
   it('lets no more pass in a window than may, and one at least after the wait that it names', () => {
     fc.assert(
