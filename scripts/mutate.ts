@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { Stryker } from '@stryker-mutator/core'
+
+/** `npm run mutate [package]`: which deliberate mistakes the tests notice, in files drawn by `--seed` (docs/testing.md). */
+const PACKAGES: Readonly<Record<string, Mutated>> = {
+  domain: { folder: 'domain/src', tests: '**/*.test.ts', lane: 'rules', least: 90, lines: 1200 },
+  // Tests right in the folder sweep every call: each mistake anywhere would start all of them.
+  server: { folder: 'server/src/features', tests: '*/**/*.test.ts', lane: 'server', least: 75, lines: 250 },
+  web: { folder: 'web/src/features', tests: '**/*.test.{ts,tsx}', lane: 'web', least: 75, lines: 1200 },
+}
+type Mutated = {
+  readonly folder: string
+  readonly tests: string
+  readonly lane: string
+  /** The score below which the run fails, in percent. */
+  readonly least: number
+  /** How many lines are drawn, so that the run ends within 20 minutes. */
+  readonly lines: number
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { seed: { type: 'string', default: '1' }, lines: { type: 'string' }, files: { type: 'string' } },
+})
+const [name = 'domain'] = positionals
+const mutated = PACKAGES[name]
+if (mutated === undefined) throw new Error(`npm run mutate ${Object.keys(PACKAGES).join('|')}`)
+const { folder, tests, lane, least } = mutated
+
+process.chdir(join(import.meta.dirname, '..'))
+process.env['MUTATE'] = JSON.stringify({ lane, tests: [`${folder}/${tests}`] })
+await new Stryker({
+  mutate: values.files === undefined ? drawnFiles(Number(values.lines ?? mutated.lines)) : [values.files],
+  testRunner: 'vitest',
+  plugins: ['@stryker-mutator/vitest-runner'],
+  vitest: { configFile: 'scripts/mutate/vitest.config.ts' },
+  // Stryker rewrites this file by an interface that TypeScript 7 no longer has.
+  tsconfigFile: 'none',
+  // A mistake in what runs while a module is loaded would start every test of the package.
+  ignoreStatic: true,
+  concurrency: 1,
+  dryRunTimeoutMinutes: 20,
+  incremental: true,
+  incrementalFile: `.cache/mutate/${name}-${values.seed}.json`,
+  tempDirName: `.cache/mutate/${name}-${values.seed}`,
+  reporters: ['clear-text', 'progress-append-only'],
+  clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
+  thresholds: { high: least, low: least, break: least },
+}).runMutationTest()
+
+/** Files in the order of the seed, until they hold so many lines. */
+function drawnFiles(lines: number): string[] {
+  let left = lines
+  return globSync(`${folder}/**/*.{ts,tsx}`)
+    .filter((file) => !/\.test\.tsx?$|\/(?:routes|all-features)\.ts$/.test(file))
+    .toSorted((a, b) => order(a).localeCompare(order(b)))
+    .filter((file) => (left -= readFileSync(file, 'utf8').split('\n').length) > 0)
+}
+
+function order(file: string): string {
+  return createHash('sha256').update(`${values.seed} ${file}`).digest('hex')
+}
