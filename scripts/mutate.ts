@@ -23,15 +23,22 @@ type Mutated = {
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { seed: { type: 'string', default: '1' }, lines: { type: 'string' }, files: { type: 'string' } },
+  options: {
+    seed: { type: 'string', default: '1' },
+    lines: { type: 'string' },
+    // Named instead of drawn, and the tests that are to notice: quick while one file is worked on.
+    files: { type: 'string' },
+    tests: { type: 'string' },
+  },
 })
 const [name = 'domain'] = positionals
 const mutated = PACKAGES[name]
 if (mutated === undefined) throw new Error(`npm run mutate ${Object.keys(PACKAGES).join('|')}`)
-const { folder, tests, lane, least } = mutated
+const { folder, lane, least } = mutated
+const tests = values.tests ?? `${folder}/${mutated.tests}`
 
 process.chdir(join(import.meta.dirname, '..'))
-process.env['MUTATE'] = JSON.stringify({ lane, tests: [`${folder}/${tests}`] })
+process.env['MUTATE'] = JSON.stringify({ lane, tests: [tests] })
 await new Stryker({
   mutate: values.files === undefined ? drawnFiles(Number(values.lines ?? mutated.lines)) : [values.files],
   testRunner: 'vitest',
