@@ -6,10 +6,22 @@ import { Stryker } from '@stryker-mutator/core'
 
 /** `npm run mutate [package]`: which deliberate mistakes the tests notice, in files drawn by `--seed` (docs/testing.md). */
 const PACKAGES: Readonly<Record<string, Mutated>> = {
-  domain: { folder: 'domain/src', tests: '**/*.test.ts', lane: 'rules', least: 90, lines: 1200 },
+  domain: { folder: 'domain/src', tests: 'domain/src/**/*.test.ts', lane: 'rules', least: 90, lines: 1200 },
   // Tests right in the folder sweep every call: each mistake anywhere would start all of them.
-  server: { folder: 'server/src/features', tests: '*/**/*.test.ts', lane: 'server', least: 75, lines: 250 },
-  web: { folder: 'web/src/features', tests: '**/*.test.{ts,tsx}', lane: 'web', least: 75, lines: 1200 },
+  server: {
+    folder: 'server/src/features',
+    tests: 'server/src/features/*/**/*.test.ts',
+    lane: 'server',
+    least: 75,
+    lines: 250,
+  },
+  web: {
+    folder: 'web/src/features',
+    tests: 'web/{src/features,test}/**/*.test.{ts,tsx}',
+    lane: 'screens',
+    least: 75,
+    lines: 600,
+  },
 }
 type Mutated = {
   readonly folder: string
@@ -35,7 +47,7 @@ const [name = 'domain'] = positionals
 const mutated = PACKAGES[name]
 if (mutated === undefined) throw new Error(`npm run mutate ${Object.keys(PACKAGES).join('|')}`)
 const { folder, lane, least } = mutated
-const tests = values.tests ?? `${folder}/${mutated.tests}`
+const tests = values.tests ?? mutated.tests
 
 process.chdir(join(import.meta.dirname, '..'))
 process.env['MUTATE'] = JSON.stringify({ lane, tests: [tests] })
