@@ -56,6 +56,7 @@ await new Stryker({
   testRunner: 'vitest',
   plugins: ['@stryker-mutator/vitest-runner'],
   vitest: { configFile: 'scripts/mutate/vitest.config.ts' },
+  ignorePatterns: ['.cache', 'data', 'screenshots', 'bench/results'],
   // Stryker rewrites this file by an interface that TypeScript 7 no longer has.
   tsconfigFile: 'none',
   // A mistake in what runs while a module is loaded would start every test of the package.

@@ -60,6 +60,17 @@ describe('the plan', () => {
     ).toBe('paid')
   })
 
+  it('says whether it would be premium without what is paid', () => {
+    const paid = { ...free, subscription: subscription() }
+    const anyway = (given: Partial<typeof paid> | { granted: 'PREMIUM' } | { instancePlan: 'PREMIUM' }) =>
+      entitlementOf({ ...paid, ...given }, now).isPremiumAnyway
+    expect([anyway({}), anyway({ granted: 'PREMIUM' }), anyway({ instancePlan: 'PREMIUM' })]).toEqual([
+      false,
+      true,
+      true,
+    ])
+  })
+
   it('can be bought by who has no living subscription, or one that was never paid', () => {
     const able = SUBSCRIPTION_STATUSES.filter((status) => maySubscribe(entitlement({ status })))
     expect(able).toEqual(['incomplete', 'incomplete_expired', 'canceled'])

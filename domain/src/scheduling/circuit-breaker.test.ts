@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { milliseconds, minutes, seconds } from '../kernel/duration.ts'
 import { instant, plus, type Instant } from '../kernel/instant.ts'
-import { afterFailure, afterSuccess, CLOSED_BREAKER, pass, type Breaker } from './circuit-breaker.ts'
+import { afterFailure, afterSuccess, CLOSED_BREAKER, isAway, pass, type Breaker } from './circuit-breaker.ts'
 
 const START = instant(Date.UTC(2026, 0, 5))
 const opened = (now = START): Breaker =>
@@ -17,6 +17,22 @@ describe('the circuit breaker', () => {
   it('forgets failures after a success in between', () => {
     const four = Array.from({ length: 4 }).reduce<Breaker>((b) => afterFailure(b, START), CLOSED_BREAKER)
     expect(afterFailure(afterSuccess(four), START).failures).toBe(1)
+  })
+
+  it('is the very same after a success when it was closed and well, so that nothing is written', () => {
+    const well = { ...CLOSED_BREAKER }
+    expect(afterSuccess(well)).toBe(well)
+    expect(afterSuccess({ ...opened(), failures: 0 })).toEqual(CLOSED_BREAKER)
+  })
+
+  it('says that the vendor is away until it is closed again', () => {
+    const trial = pass(opened(), plus(START, seconds(15))).breaker
+    expect([CLOSED_BREAKER, opened(), trial, afterSuccess(trial)].map(isAway)).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ])
   })
 
   it('lets exactly one through after its rest', () => {

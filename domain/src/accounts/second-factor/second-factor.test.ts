@@ -32,6 +32,11 @@ describe('a code of an authenticator app', () => {
     )
   })
 
+  it('counts after an older one, and not beside the same', () => {
+    const step = codeStep(now)
+    expect([-1, 0, 1].map((shift) => isStepAccepted(step, step + shift, now))).toEqual([true, false, false])
+  })
+
   it('changes every half minute', () => {
     expect(codeStep(plus(now, CODE_PERIOD))).toBe(codeStep(now) + 1)
     expect(codeStep(plus(now, seconds(19)))).toBe(codeStep(now))

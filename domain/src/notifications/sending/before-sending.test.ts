@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AvailabilityState } from '../../availability/observation.ts'
 import type { AlertKind } from '../alert-kind.ts'
-import { beforeSending, type SendingFacts } from './before-sending.ts'
+import { beforeSending, beforeSendingWeekly, type SendingFacts } from './before-sending.ts'
 import { MAX_ATTEMPTS } from './retry.ts'
 import { isSuperseded } from './superseded.ts'
 
@@ -39,6 +39,28 @@ describe('a delivery whose turn has come', () => {
     ],
   ])('%s', (_, given, verdict) => {
     expect(beforeSending({ ...STILL_SO, ...given })).toEqual(verdict)
+  })
+})
+
+describe("a week's reminder whose turn has come", () => {
+  const stillSo = { onSale: 1, reachable: true, mayMail: true, attempt: MAX_ATTEMPTS }
+
+  it.each<[string, Partial<typeof stillSo>, ReturnType<typeof beforeSendingWeekly>]>([
+    ['is sent while something is for sale', {}, { kind: 'send' }],
+    ['everything has gone', { onSale: 0 }, { kind: 'superseded', reason: 'not-so-any-more' }],
+    ['the channel was switched off', { reachable: false }, { kind: 'ended', reason: 'channel-off' }],
+    [
+      'the address got all it may before it is confirmed',
+      { mayMail: false },
+      { kind: 'superseded', reason: 'unconfirmed-address' },
+    ],
+    [
+      'too many attempts never came back',
+      { attempt: MAX_ATTEMPTS + 1 },
+      { kind: 'ended', reason: 'too-many-attempts' },
+    ],
+  ])('%s', (_, given, verdict) => {
+    expect(beforeSendingWeekly({ ...stillSo, ...given })).toEqual(verdict)
   })
 })
 

@@ -199,7 +199,12 @@ describe('a estimate that is fitted to records', () => {
 describe('the bucket of a record', () => {
   it.each([
     [{ have: null, want: 12 }, 'unknown'],
+    [{ have: 12, want: null }, 'unknown'],
     [{ have: 4, want: 90 }, 'few-hunted'],
+    [{ have: 29, want: 0 }, 'few-calm'],
+    [{ have: 30, want: 15 }, 'some-sought'],
+    [{ have: 200, want: 400 }, 'many-hunted'],
+    [{ have: 1500, want: 0 }, 'masses-calm'],
     [{ have: 0, want: 0 }, 'few-calm'],
     [{ have: 150, want: 160 }, 'some-sought'],
     [{ have: 25_000, want: 9_000 }, 'masses-calm'],
