@@ -269,6 +269,9 @@ it.each(['delete', 'DELETE!', 'no'])('deletes nothing when "%s" was typed', asyn
   await hands.type(input, `${typed}{Enter}`)
   await words(t('account.delete.deleteConfirmError', { word: 'DELETE' }))
   expect(await button(t('account.delete.submit'))).toHaveProperty('disabled', true)
+  // A form can be submitted without its button.
+  input.form?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
+  await wait(100)
   expect(server.calls(endpoints.deleteAccount)).toEqual([])
 })
 

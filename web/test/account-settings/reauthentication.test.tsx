@@ -60,6 +60,7 @@ it('lets the call fail of who does not want to', async () => {
   await hands.keyboard('{Escape}')
   await words(t('account.data.failed'))
   expect(screen.queryByRole('dialog')).toBeNull()
+  expect(server.calls(endpoints.exportUserData)).toHaveLength(1)
   expect(files).toEqual([])
 })
 
