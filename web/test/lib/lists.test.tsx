@@ -8,7 +8,6 @@ import { ListPaging } from '../../src/lib/list-paging.tsx'
 import { LoadFailure } from '../../src/lib/api/load-failure.tsx'
 import { readNow, useTicking } from '../../src/lib/text/ticking.ts'
 import { useAge } from '../../src/lib/text/use-age.ts'
-import { useForm } from '../../src/lib/forms/use-form.ts'
 import { hands } from '../harness/hands.ts'
 import { button, eventually, wait, words } from '../harness/look.ts'
 
@@ -129,43 +128,6 @@ it('asks again for all that failed, and for nothing else', async () => {
   await hands().click(await button(t('errors.retry')))
   await words('All here')
   expect(read.mock.calls.flat()).toEqual(['one', 'two', 'two'])
-})
-
-function Form({ send }: { send: (draft: { name: string; note: string }, clear: () => void) => void }) {
-  const { draft, field, clear, onSubmit } = useForm({ name: 'Ada', note: '' }, send)
-  return (
-    <form aria-label={draft.name} onSubmit={onSubmit}>
-      <input aria-label="name" {...field('name')} />
-      <textarea aria-label="note" {...field('note')} />
-      <button type="submit">Send</button>
-      <button type="button" onClick={clear}>
-        Clear
-      </button>
-    </form>
-  )
-}
-
-it('holds what a form was given, sends all of it, and empties it on demand', async () => {
-  const send = vi.fn()
-  render(<Form send={send} />)
-  const user = hands()
-  await user.type(screen.getByLabelText('name'), ' L')
-  await user.type(screen.getByLabelText('note'), 'hello')
-  const reloads = vi.fn((event: Event) => expect(event.defaultPrevented).toBe(true))
-  window.addEventListener('submit', reloads, { once: true })
-  await user.click(screen.getByRole('button', { name: 'Send' }))
-  expect(send.mock.lastCall?.[0]).toEqual({ name: 'Ada L', note: 'hello' })
-  expect(reloads).toHaveBeenCalledOnce()
-  await user.click(screen.getByRole('button', { name: 'Clear' }))
-  expect(screen.getByLabelText<HTMLInputElement>('name').value).toBe('Ada')
-})
-
-it('lets what it sends clear it', async () => {
-  render(<Form send={(_, clear) => clear()} />)
-  const user = hands()
-  await user.type(screen.getByLabelText('note'), 'hello')
-  await user.click(screen.getByRole('button', { name: 'Send' }))
-  expect(screen.getByLabelText<HTMLTextAreaElement>('note').value).toBe('')
 })
 
 function Age({ at }: { at: ReturnType<typeof readNow> }) {
