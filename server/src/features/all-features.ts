@@ -27,7 +27,10 @@ import { watchRoutes } from './watches/routes.ts'
 import { importRoutes } from './wantlist/files/import-routes.ts'
 import { wantlistRoutes } from './wantlist/routes.ts'
 
-/** Everything the API offers, for `buildApp`. `recordReading` is the watching side's part in adding a record. */
+/**
+ * Builds every feature of the API for `buildApp`. `recordReading` belongs to the checks: it records the first one of an
+ * added record.
+ */
 export function allFeatures(deps: Deps, recordReading: RecordReading): Features {
   const handleChat = chatHandler(deps, recordReading)
   return {

@@ -25,7 +25,7 @@ afterAll(async () => {
   await database.close()
 })
 
-/** A row of nobody's, so that nothing but the caller decides. */
+/** The id of a row that belongs to nobody, so that only the caller decides. */
 const NOBODYS = '00000000-0000-4000-8000-000000000000'
 
 function send(client: TestClient, endpoint: Endpoint, id = NOBODYS): Promise<TestAnswer> {
@@ -33,7 +33,7 @@ function send(client: TestClient, endpoint: Endpoint, id = NOBODYS): Promise<Tes
   return client(endpoint.method, pathOf(endpoint, id), body)
 }
 
-/** What the pipeline has to say to a caller before any verb runs; null: it lets them through. */
+/** The refusal of the pipeline before the verb runs; null: the caller passes. */
 function expectedRefusal(caller: CallerName, { caller: wanted, isSensitive }: Endpoint): string | null {
   if (wanted === 'visitor' || wanted === 'anybody') return null
   if (caller === 'stranger' || caller === 'ended') return 'USER_NOT_AUTHENTICATED'
@@ -42,7 +42,7 @@ function expectedRefusal(caller: CallerName, { caller: wanted, isSensitive }: En
 }
 
 const OF_THE_PIPELINE = new Set(['USER_NOT_AUTHENTICATED', 'FORBIDDEN', 'REAUTHENTICATION_REQUIRED'])
-/** What a verb refuses by itself, for reasons of its own. */
+/** Calls that the verb itself refuses. */
 const OF_THE_VERB: ReadonlySet<string> = new Set([
   'marketplaceDisconnect',
   // Sensitive only when they name another address or chat.
@@ -66,7 +66,7 @@ describe('somebody else’s row', () => {
   )
 
   it.each(naming)('is not found by $name, and stays as it is', async ({ name, endpoint }) => {
-    // The marketplace's number of a release is nobody's row.
+    // A release's number belongs to no user.
     if (name === 'findVinyl') return
     const kind = NAMED_ROW[name]
     if (kind === undefined) throw new Error(`${name} names a row: say whose in owned-rows.ts`)
@@ -75,7 +75,7 @@ describe('somebody else’s row', () => {
     const { status } = await send(await callerOf(app, deps, 'user'), endpoint, victim[kind])
     expect(status).toBe(404)
     expect(await everythingOf(deps, victim.userId)).toBe(before)
-    // The owner does reach it: the refusal is about whose it is.
+    // The owner reaches it, so the refusal was about ownership.
     expect(
       (await send(await signedIn(app, deps, victim.userId), endpoint, victim[kind])).status,
     ).toBeLessThan(400)

@@ -129,7 +129,7 @@ const BEFORE_AUTHENTICATION: readonly Row[] = [
 ]
 
 const SIGNED_IN: readonly Row[] = [
-  // Vinyl input: an id; anything else is a search and never comes here.
+  // Adding a record: an id; other text is a search.
   ['POST', '/api/vinyls', {}, 400, 'MISSING_REQUIRED_FIELD'],
   ['POST', '/api/vinyls', { discogsId: 'Slow Harbour' }, 400, 'VALIDATION_FAILED'],
   ['POST', '/api/vinyls', { discogsId: 0 }, 400, 'VALIDATION_FAILED'],
@@ -157,7 +157,7 @@ const SIGNED_IN: readonly Row[] = [
   ['POST', '/api/vinyls/import/confirm', {}, 400, 'MISSING_REQUIRED_FIELD'],
   ['POST', '/api/vinyls/import/confirm', { id: '7' }, 400, 'VALIDATION_FAILED'],
   ['GET', '/api/vinyls/import/preview/lines?kind=all', undefined, 400, 'VALIDATION_FAILED'],
-  // E-mail update: non-empty after trimming, nobody else's.
+  // Change of address: not empty after trimming, not another account's.
   ['PUT', '/api/users/email', {}, 400, 'MISSING_REQUIRED_FIELD'],
   ['PUT', '/api/users/email', { email: '  ' }, 400, 'MISSING_REQUIRED_FIELD'],
   ['PUT', '/api/users/email', { email: 'ada@' }, 400, 'INVALID_EMAIL'],

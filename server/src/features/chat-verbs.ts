@@ -22,7 +22,7 @@ import type { RecordReading } from '../checks/record/record-reading.ts'
 import { storedMute } from './watches/muting/stored-mute.ts'
 import { watchRows, type WatchRow } from './watches/watch-rows.ts'
 
-/** What is done with an update, wherever it comes from. Failures are ours: they are logged, and the next one follows. */
+/** Returns the handler for updates from the messenger. Failures are logged, and the next update follows. */
 export function chatHandler(deps: Deps, recordReading: RecordReading): (update: ChatUpdate) => Promise<void> {
   const { chat } = deps
   if (chat === null) return () => Promise.resolve()
@@ -33,7 +33,7 @@ export function chatHandler(deps: Deps, recordReading: RecordReading): (update: 
     )
 }
 
-/** The conversation of this instance: the verbs of the API, for people who write to the bot. */
+/** Builds the conversation with the bot from the verbs of the API. */
 export function conversation(deps: Deps, recordReading: RecordReading): ConversationDeps {
   return {
     verbs: chatVerbs(deps, recordReading),
@@ -63,7 +63,7 @@ function chatVerbs(deps: Deps, recordReading: RecordReading): ChatVerbs {
   }
 }
 
-/** As many as a phone shows with a button each. */
+/** As many as fit on a phone with a button each. */
 const PAGE_SIZE = 8
 
 async function listRecords(deps: Pick<Deps, 'db' | 'clock'>, userId: string, page: number) {

@@ -17,7 +17,7 @@ let database: Database
 let clock: ManualClock
 let deps: Deps
 let app: FastifyInstance
-/** Each by what is wrong with it. */
+/** Unusable tokens, by what is wrong with them. */
 let tokens: Readonly<Record<string, string>>
 
 beforeAll(async () => {

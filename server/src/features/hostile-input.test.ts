@@ -17,7 +17,7 @@ import { everythingOf, makeVictim, type Victim } from '../../test/security/owned
 import { openTestDatabase } from '../../test/database/test-database.ts'
 import type { Database } from '../database/database.ts'
 
-/** Requests a call and caller; `verify -- --security` asks for more. */
+/** Requests for each call and caller; `verify -- --security` sets more. */
 const ROUNDS = Number(process.env['FUZZ_ROUNDS'] || 4)
 const SEED = Number(process.env['FUZZ_SEED'] || 1973)
 const KNOCKING: readonly CallerName[] = ['stranger', 'user', 'operator']
@@ -70,7 +70,7 @@ async function knock(
   const before = await everythingOf(fixture.deps, victim.userId)
   for (const request of requests) {
     for (const caller of callers) {
-      // So that limits do not answer in place of the call.
+      // So that the rate limits do not refuse before the call does.
       await fixture.clock.advance(hours(1))
       const client = await callerOf(fixture.app, fixture.deps, caller)
       const { status, body } = await client(endpoint.method, request.url, request.payload, request.headers)

@@ -6,7 +6,7 @@ import type { UserActions } from './admin/users/user-actions.ts'
 import { grantPlan } from './billing/plans/grant-plan.ts'
 import { closeBillingAccount } from './billing/close-billing-account.ts'
 
-/** What the operators' feature is given of the others: they keep their rules, it adds its notes. */
+/** Passes the verbs of other features to the operators' feature, which adds the entries in the log. */
 export function operatorActions(deps: Deps): UserActions {
   const leave = closeBillingAccount(deps)
   return {

@@ -18,7 +18,7 @@ async function makeAda() {
 const logIn = (email: string, password: string) =>
   fixture.visitor('POST', '/api/auth/login', { email, password }, { 'user-agent': FIREFOX })
 
-/** What is recorded, newest first, without what the tests' own sign-ins leave. */
+/** The recorded events, newest first, without those of the tests' own sign-ins. */
 async function recorded(path = '') {
   const { body } = await fixture.admin('GET', `/api/admin/security?limit=100${path}`)
   type Entry = { kind: string; userAgent: string | null }

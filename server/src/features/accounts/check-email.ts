@@ -3,7 +3,7 @@ import { ok } from '@cratewatch/domain/kernel/result'
 import { refuse } from '../../refusal.ts'
 import type { Deps } from '../../deps.ts'
 
-/** Whether an address has an account: decides between signing in and signing up. */
+/** Says whether an address has an account, which decides between signing in and signing up. */
 export async function checkEmail(deps: Pick<Deps, 'db'>, text: string) {
   if (text.trim() === '') return refuse('MISSING_REQUIRED_FIELD', { field: 'email' })
   const email = normaliseEmail(text)

@@ -2,8 +2,8 @@ import type { Tx } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
 
 /**
- * Whether an account is the only one left that may operate: its address is on the operators' list and confirmed, and
- * nobody else's is. Of two who leave at the same moment one waits for the other, and is then the last.
+ * Whether an account is the last operator: its address is on the operators' list and confirmed, and no other account's
+ * is. The rows are locked, so that of two operators who leave at once the second is seen as the last.
  */
 export async function isLastOperator(tx: Tx, deps: Pick<Deps, 'config'>, userId: string): Promise<boolean> {
   const { adminEmails } = deps.config.operators

@@ -10,23 +10,23 @@ import { openHandedSession } from './sessions/open-handed-session.ts'
 
 type LetInDeps = Pick<Deps, 'clock' | 'config' | 'db' | 'ids' | 'live' | 'log' | 'secrets'>
 
-/** What whoever runs the instance may hand over in person. */
+/** A link that the person who runs the instance may hand over. */
 export type LetIn = {
   readonly email: string
-  /** Opens for an hour. */
+  /** The link. It can be used for an hour. */
   readonly url: string
-  /** Whether somebody who listens on the network could read it: neither https nor this machine alone. */
+  /** Whether somebody on the network could read it: the address is neither https nor on this machine. */
   readonly isReadable: boolean
   /** What it opens: a page to choose a new password, or, where passwords open nothing, a session. */
   readonly opens: 'new-password' | 'session'
-  /** Whether using it makes an operator: the address is on the list. */
+  /** Whether using it makes the account an operator: its address is on the operators' list. */
   readonly makesAdmin: boolean
 }
 
 /**
- * A link that no mail has to carry: for instances without mail, and for whoever has lost their sign-in method. It lets
- * choose a new password once; using it confirms the address and ends all sessions, so a stranger who signed up with it
- * is out. Where single sign-on is the only way in, it is a session, and all that happens at once.
+ * Makes a sign-in link without mail, for an instance that sends none or a user who lost their sign-in method. The link
+ * lets them choose a password; using it confirms the address and ends all sessions, so that a stranger who signed up
+ * with it is out. Where single sign-on is the only way in, the link is a session, and this happens at once.
  */
 export async function letIn(deps: LetInDeps, text: string): Promise<Result<LetIn, 'no-address' | 'nobody'>> {
   const email = normaliseEmail(text)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { timestamp } from '../../database/database.ts'
 import { ago, type OldRows } from '../../database/old-rows.ts'
 
-/** As long as browsers keep the cookie that names them. */
+/** Browsers keep the device cookie for this long at most. */
 const KEEP_DEVICES = days(400)
 
 export const oldAccountRows: OldRows = (now) => ({

@@ -13,7 +13,7 @@ type Who = 'owner' | 'stranger'
 const MAILBOX: Readonly<Record<Who, string>> = { owner: 'ada@example.com', stranger: 'mallory@example.com' }
 const PASSWORD: Readonly<Record<Who, string>> = { owner: 'of-the-owner', stranger: 'of-the-stranger' }
 
-/** Who they are on the marketplace. */
+/** Their accounts on the marketplace. */
 const access = { token: 'token', secret: 'secret' }
 const PERSON = {
   owner: { access, identity: { id: 7, username: 'ada' } },
@@ -36,7 +36,7 @@ class Play {
     }
   }
 
-  /** A call in the last session of somebody, or without one. */
+  /** Calls in the last session of one of them, or without one. */
   async call(who: Who, method: 'POST' | 'PUT' | 'GET', path: string, body?: object): Promise<TestAnswer> {
     const token = this.tokens[who].at(-1)
     return clientOf(fixture.app, token)(method, path, body)
@@ -61,7 +61,7 @@ class Play {
     if (answer.status === 200 && who === 'owner') this.ownerHasProven = true
   }
 
-  /** Every way in that somebody has: sessions of an account with the owner's address, and the password. */
+  /** Lists the ways in that one of them has: sessions of an account with the owner's address, and the password. */
   async ways(who: Who): Promise<string[]> {
     const ways: string[] = []
     for (const token of this.tokens[who]) {

@@ -3,7 +3,7 @@ import type { OperatorAccess } from '@cratewatch/domain/accounts/operator-access
 import { mayMailAddress } from '@cratewatch/domain/notifications/sending/unconfirmed-address'
 import type { UserRow } from './read-user.ts'
 
-/** What a user may know of themselves. */
+/** Presents a user to themselves. */
 export function presentUser(row: UserRow, operator: OperatorAccess): User {
   const isConfirmed = row.email_confirmed_at !== null
   return {

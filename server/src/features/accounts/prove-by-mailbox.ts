@@ -8,15 +8,15 @@ import { closeLinks } from '../../deliveries/account/account-links.ts'
 import { settleProof, type Proving } from './methods/settle-proof.ts'
 
 /**
- * Gives an account to who proved its address by nothing but a mailed link, with the password they chose. Sessions and
- * sign-in methods that are not theirs end; what was asked for by mail is called off. The account's row is locked by the caller.
+ * Hands an account to the person who proved its address by a mailed link, with the password they chose. Other sessions
+ * and unproven sign-in methods end; changes requested by mail are cancelled. The caller locks the account's row.
  */
 export async function proveByMailbox(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'ids' | 'live' | 'log' | 'secrets'>,
   given: Proving & {
     readonly passwordHash: string
-    /** Methods made at or after this moment end although they were proven. */
+    /** Methods made from this moment on end even when they were proven. */
     readonly doubtedFrom: Instant | null
   },
 ): Promise<ProofOutcome> {

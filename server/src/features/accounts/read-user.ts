@@ -8,7 +8,10 @@ export type UserRow = Selectable<UsersTable> & {
   readonly pending_email: string | null
 }
 
-/** A user, the number of records they watch, and the address they have asked for. Throws when there is none: callers hold a session of theirs. */
+/**
+ * Reads a user, the number of records they watch, and the address they have asked for. Throws when the user does not
+ * exist: callers hold one of their sessions.
+ */
 export function readUser(queries: Queries, userId: string, now: Instant): Promise<UserRow> {
   return queries
     .selectFrom('users')

@@ -4,7 +4,7 @@ import { recordSecurityEvent, type RecordDeps } from '../../security-events/reco
 import type { Origin } from '../../security-events/security-event.ts'
 import type { SignInIntent } from './tickets/sign-in-ticket.ts'
 
-/** Records that somebody came back from elsewhere and was not let in, connected or recognised. */
+/** Records that a person returned from another site and was not signed in, connected or recognised. */
 export async function recordRefusedReturn(
   deps: RecordDeps & { readonly db: Queries },
   method: SecurityMethod,

@@ -27,11 +27,14 @@ type Account = {
   readonly email: string
   readonly password: string
   readonly request: SignUp
-  /** Whether the address may get a mail now. */
+  /** Whether a confirmation mail may be sent to the address now. */
   readonly mayMail: boolean
 }
 
-/** Creates an account and its first session, and mails a welcome. Of two sign-ups with one address at the same moment, one is refused. */
+/**
+ * Creates an account and its first session, and mails a welcome. Of two sign-ups with one address at once, one is
+ * refused.
+ */
 export async function signUp(deps: SigningUp, request: SignUp) {
   if (request.email.trim() === '') return refuse('MISSING_REQUIRED_FIELD', { field: 'email' })
   if (request.password === '') return refuse('MISSING_REQUIRED_FIELD', { field: 'password' })
@@ -39,7 +42,7 @@ export async function signUp(deps: SigningUp, request: SignUp) {
   if (email === null) return refuse('INVALID_EMAIL', { field: 'email' })
   const weak = refuseWeakPassword(deps, request.password, email)
   if (weak !== null) return weak
-  // Who gets no mail now asks for it from the settings: a sign-up is never refused because of others.
+  // Over the limit, no mail is sent, and the user asks for it in the settings: others' mails must not block a sign-up.
   const mayMail = (await countConfirmationMail(deps, null, email)) === null
   const created = await createAccount(deps, { email, password: request.password, request, mayMail })
   return created === null ? refuse('USER_ALREADY_EXISTS', { field: 'email' }) : ok(created)
@@ -61,7 +64,7 @@ async function createAccount(deps: SigningUp, account: Account) {
       openedById: PASSWORD_ID,
       hasSecondFactor: false,
     })
-    // The password is made in the session that it opens.
+    // The password belongs to the session that the sign-up opens.
     await setPassword(tx, userId, { hash: passwordHash, madeAt: deps.clock.now(), madeIn: sessionId })
     return token
   })

@@ -20,7 +20,7 @@ export type NewAnnouncement = {
 
 type AnnouncingDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'live'>
 
-/** What everybody is told at present; null: nothing. */
+/** Reads the announcement in force; null: none. */
 export async function currentAnnouncement({
   db,
   clock,
@@ -36,7 +36,7 @@ export async function currentAnnouncement({
   return row === undefined ? null : { id: row.id, tone: row.tone, text: row.text }
 }
 
-/** What was announced lately, newest first. */
+/** Lists recent announcements, newest first. */
 export async function listAnnouncements({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   const rows = await db
     .selectFrom('announcements')
@@ -48,7 +48,7 @@ export async function listAnnouncements({ db, clock }: Pick<Deps, 'db' | 'clock'
   return rows.map((row) => present(row, clock.now()))
 }
 
-/** Tells everybody something at once. Only one announcement stands at a time: the one before ends. */
+/** Announces something to all users at once. Only one announcement is in force at a time: the previous one ends. */
 export async function announce(
   deps: AnnouncingDeps,
   adminId: string,
@@ -56,7 +56,7 @@ export async function announce(
 ): Promise<KeptAnnouncement> {
   const now = deps.clock.now()
   return deps.db.transaction().execute(async (tx) => {
-    // Two in one instant would not see each other's; reading goes on.
+    // Without the lock two at the same moment would not see each other. Reads are not blocked.
     await sql`lock table announcements in share row exclusive mode`.execute(tx)
     await endCurrent(tx, now)
     const row = await tx
@@ -76,7 +76,7 @@ export async function announce(
   })
 }
 
-/** Takes down what stands. What has ended is not found. */
+/** Ends the announcement in force. One that has ended is not found. */
 export async function endAnnouncement(deps: AnnouncingDeps, adminId: string, id: string) {
   return deps.db.transaction().execute(async (tx) => {
     const ended = await tx

@@ -5,7 +5,7 @@ import { ago, type OldRows } from '../../database/old-rows.ts'
 import { EVENTS_KEPT } from '../../security-events/old-events.ts'
 import type { Deps } from '../../deps.ts'
 
-/** What an operator did: on whom, if on somebody, and what else there is to know. */
+/** What an operator did, to which account if any, and further details. */
 export type NewAuditEntry = {
   readonly action: AuditAction
   readonly target?: { readonly id: string; readonly name: string }
@@ -13,8 +13,8 @@ export type NewAuditEntry = {
 }
 
 /**
- * Writes what an operator does into the log, in the transaction that does it: neither happens without the other. Nothing
- * is done to an account that somebody else deletes at the same moment: false, and its name is not written down again.
+ * Writes an admin action into the log, in the transaction that does it, so that neither happens alone. False: the
+ * account was deleted meanwhile; nothing is done, and its name is not written again.
  */
 export async function note(
   tx: Queries,
@@ -32,7 +32,7 @@ export async function note(
   return true
 }
 
-/** Keeps an account from being deleted until the transaction ends; false: it is gone. */
+/** Locks an account against deletion until the transaction ends; false: it is gone. */
 async function hold(tx: Queries, userId: string): Promise<boolean> {
   const there = await tx
     .selectFrom('users')
@@ -43,14 +43,14 @@ async function hold(tx: Queries, userId: string): Promise<boolean> {
   return there !== undefined
 }
 
-/** The admin action that a row of the log names. Throws for one that nobody can do: the log would lie. */
+/** Reads the admin action of a log row. Throws for an unknown one: the log would be wrong. */
 export function readAction(action: string): AuditAction {
   const known = AUDIT_ACTIONS.find((each) => each === action)
   if (known === undefined) throw new Error(`The log knows an action that nobody else does: ${action}`)
   return known
 }
 
-/** The names of operators who are gone are shortened in entries as old as the oldest security events. */
+/** Shortens the names of deleted operators in entries as old as the oldest security events. */
 export const oldOperatorNames: OldRows = (now) => ({
   operator_names: sql`
     update admin_audit set admin_name = left(admin_name, 2) || '…'

@@ -26,7 +26,7 @@ describe('the doors of the admin area', () => {
     'refuse %s to visitors, users and whoever merely claims the address',
     async (_name, method, path) => {
       const user = await makeUser(fixture.deps.db)
-      // The operator's own account went; somebody else now says that the address is theirs.
+      // The operator's account was deleted; another account now claims the address.
       await fixture.deps.db.deleteFrom('users').where('id', '=', fixture.adminId).execute()
       const impostor = await makeUser(fixture.deps.db, {
         email: 'admin@example.com',

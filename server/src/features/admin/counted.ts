@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { TIERS, type Tier } from '@cratewatch/domain/scheduling/tiers'
 import type { Queries } from '../../database/database.ts'
 
-/** How much there is of everything, from what the database counts as it is written (migration 0010). */
+/** Totals of the instance, from the counters that the database keeps as rows are written (migration 0010). */
 export type Counted = {
   readonly users: number
   readonly premiumUsers: number
@@ -10,7 +10,7 @@ export type Counted = {
   readonly availableWatches: number
   readonly premiumWatches: number
   readonly notifications: number
-  /** Watches by the tier their release is checked in. */
+  /** Counts watches by the tier that their release is checked in. */
   readonly watchesOf: (cell: { tier?: Tier | undefined; available?: boolean | undefined }) => number
 }
 

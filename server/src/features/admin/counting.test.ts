@@ -43,7 +43,7 @@ async function counted() {
   return figures
 }
 
-/** What is kept of each watched release for filters, and the same read from what it is about. */
+/** The columns kept of each watched release for filters, and the same computed from their sources. */
 async function watchedReleases() {
   const { rows } = await sql<{ kept: unknown; there: unknown }>`
     select (select jsonb_agg(jsonb_build_array(release_id, watchers, on_sale) order by release_id)
@@ -63,7 +63,7 @@ async function countedByDay(since: string) {
   return rows.map(({ day, name, value }) => [day, name, value])
 }
 
-/** Park–Miller: the same story in every run. */
+/** Park–Miller generator: the same numbers in every run. */
 function seeded(seed: number): (below: number) => number {
   let state = seed
   return (below) => {

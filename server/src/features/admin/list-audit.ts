@@ -8,7 +8,7 @@ import { wire } from './wire.ts'
 
 export type AuditFilter = { readonly action?: AuditAction | undefined; readonly search: string }
 
-/** One page of what operators did, newest first. */
+/** Lists one page of admin actions, newest first. */
 export async function listAudit(
   db: Queries,
   { page, limit, ...filter }: AuditFilter & { readonly page: number; readonly limit: number },
@@ -23,7 +23,7 @@ export async function listAudit(
   return { entries: rows.map(present), pagination: { total, pages: Math.ceil(total / limit) } }
 }
 
-/** The next entries that match, for a file, newest first. That somebody began to take them along is noted, too. */
+/** Returns the next matching entries for a file, newest first. The start of an export is recorded, too. */
 export async function exportAudit(
   deps: Pick<Deps, 'db' | 'clock' | 'ids'>,
   adminId: string,
@@ -41,7 +41,7 @@ export async function exportAudit(
   })
 }
 
-/** What was searched for may be the name of an account: no more of it is kept than of one that is deleted. */
+/** The search may be the name of an account, so no more of it is stored than of a deleted account. */
 function exported({ action, search }: AuditFilter) {
   return {
     ...(action === undefined ? {} : { action }),
@@ -49,7 +49,7 @@ function exported({ action, search }: AuditFilter) {
   }
 }
 
-/** Whether an entry comes after this one in the order of `entries`. */
+/** The condition that an entry comes after this one in the order of `entries`. */
 function isBehind(id: string) {
   const at = sql`(select at from admin_audit where id = ${id})`
   return sql<boolean>`at <= ${at} and (at < ${at} or id > ${id})`

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { readCounted } from './counted.ts'
 import { presentOwner, wire } from './wire.ts'
 
-/** One page of what was told in the app, newest first, whoever it was told to. */
+/** Lists one page of in-app notifications of all users, newest first. */
 export async function listNotifications(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   request: { readonly page: number; readonly limit: number },
@@ -22,7 +22,7 @@ export async function listNotifications(
   }
 }
 
-/** Walks the index of what was shown; the joins are made for the rows of the page only. */
+/** Walks the index of shown notifications, and joins only the rows of the page. */
 function notificationPage(db: Queries, { offset, limit, isReversed }: Stretch) {
   const [newest, first] = isReversed ? (['asc', 'desc'] as const) : (['desc', 'asc'] as const)
   return db

@@ -18,7 +18,7 @@ export type SecurityFilter = {
 
 type ListDeps = Pick<Deps, 'db' | 'secrets'>
 
-/** One page of what happened around sign-in to all accounts, newest first. */
+/** Lists one page of the security events of all accounts, newest first. */
 export async function listSecurity(
   deps: ListDeps,
   { page, limit, ...filter }: SecurityFilter & { readonly page: number; readonly limit: number },
@@ -69,7 +69,7 @@ function matching({ db, secrets }: ListDeps, filter: SecurityFilter) {
     )
 }
 
-/** By a part of the name, or by the id in full: what is left of an account that is gone. */
+/** Matches accounts by part of their name, or by the complete id, which is what is left of a deleted one. */
 function accounts(account: string) {
   const pattern = `%${account.replace(/[\\%_]/g, (letter) => `\\${letter}`)}%`
   return sql<string>`(
@@ -77,7 +77,7 @@ function accounts(account: string) {
     union select ${/^[\da-f-]{36}$/i.test(account) ? account : null}::uuid)`
 }
 
-/** Who types an address means the network it is in. */
+/** Turns a typed address into its network, which is what is stored. */
 function wantedNetwork(text: string): string {
   return text.includes('/') ? text : networkOf(text)
 }

@@ -16,10 +16,10 @@ export type WatchQuery = {
   readonly tier?: Tier | undefined
 }
 
-/** Up to so many watches match: then they are gathered by their releases instead of met by walking all watches. */
+/** Up to this many matching watches are read by their releases; beyond it all watches are walked in order. */
 const FEW = 20_000
 
-/** One page of everything that is watched, newest first. */
+/** Lists one page of all watches, newest first. */
 export async function listWatches(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   request: WatchQuery,
@@ -84,7 +84,7 @@ function presentWatch(row: AdminWatchRow, siteUrl: string): AdminWatch {
   })
 }
 
-/** Watches with all that an operator's card shows. The caller says which. */
+/** Selects watches with all that an operator's card shows. The caller adds the condition. */
 function adminWatchRows(db: Queries) {
   return db
     .selectFrom('watches as v')

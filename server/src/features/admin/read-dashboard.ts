@@ -9,7 +9,7 @@ import { presentOwner, presentRecord, wire } from './wire.ts'
 const NEWEST = 5
 const MOST_POPULAR = 10
 
-/** The instance in figures: nothing of it is counted here, so it costs the same however much there is. */
+/** Reads the instance's figures. Nothing is counted here, so the cost does not grow with the data. */
 export async function readDashboard(deps: Pick<Deps, 'db' | 'clock' | 'config'>): Promise<AdminDashboard> {
   const { db } = deps
   const { siteUrl } = deps.config.marketplace

@@ -1,6 +1,6 @@
 import type { Queries } from '../../database/database.ts'
 
-/** Whom an operator does something to, and what the log calls them. */
+/** The account that an admin action is about, and its name in the log. */
 export type Target = {
   readonly id: string
   readonly name: string
@@ -8,7 +8,7 @@ export type Target = {
   readonly confirmed: boolean
 }
 
-/** null: there is no such account. */
+/** Finds the account; null: there is none. */
 export async function readTarget(db: Queries, userId: string): Promise<Target | null> {
   const row = await db
     .selectFrom('users')

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 
 const NAMES = ['users', 'watches', 'finds', 'alerts'] as const
 
-/** What happened on each of the last days, in UTC; days on which nothing did are there too. */
+/** Counts events of each of the last days, in UTC; days without any are included. */
 export async function readTrend({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<TrendDay[]> {
   const calendar = Array.from({ length: TREND_DAYS }, (_, index) =>
     new Date(plus(clock.now(), days(index + 1 - TREND_DAYS))).toISOString().slice(0, 10),

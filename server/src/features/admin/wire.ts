@@ -29,7 +29,7 @@ export type RecordRow = {
   readonly thumb: string
 }
 
-/** What names a record and leads to it, and what more there is to say about it. */
+/** Presents a record's name and address, with further fields. */
 export function presentRecord<More extends object>(row: RecordRow, siteUrl: string, more: More) {
   return {
     discogsId: row.release_id,

@@ -15,7 +15,7 @@ import type { CollectionRow } from './read-collection.ts'
 const MOST_SLICES = 6
 const MOST_HUNTED = 5
 
-/** Counts the collection and writes it as the wire wants it. */
+/** Computes the figures of a collection in the shape of the contract. */
 export function presentAnalytics(figures: Figures, siteUrl: string, now: Instant): Analytics {
   const { timeZone, collection, finds, history } = figures
   const records = collection.map((row) => ({ row, ...row, isAvailable: (row.numForSale ?? 0) > 0 }))
@@ -43,7 +43,7 @@ function known(name: string | null): string[] {
   return name === null || name === '' ? [] : [name]
 }
 
-/** Prices grow old: those that may no longer be shown as current do not count. */
+/** Only prices young enough to be shown as current count. */
 function currentPrice(row: CollectionRow, now: Instant): Money[] {
   const { lowestValue: value, lowestCurrency: currency, observedAt, numForSale } = row
   if (value === null || currency === null || observedAt === null || !numForSale) return []

@@ -20,7 +20,7 @@ export type Figures = {
 }
 export type History = Awaited<ReturnType<typeof readHistory>>
 
-/** The watch list in figures. How it went over time is part of premium, and is not even computed for others. */
+/** Reads a watch list in figures. Its history is part of premium, and is not computed for others. */
 export async function readAnalytics(deps: ReadingDeps, userId: string): Promise<Figures> {
   const { plan, timeZone } = await readOwner(deps.db, userId)
   const collection = await readCollection(deps.db, userId)
@@ -38,7 +38,7 @@ async function readHistory(
 ) {
   const now = deps.clock.now()
   const local = localClock(timeZone)
-  // A day more than is shown: where the clock is ahead of or behind UTC, the first day begins earlier.
+  // One day more than is shown: in time zones ahead of or behind UTC the first day begins earlier.
   const sales = await readSales(deps.db, userId, plus(now, days(-HISTORY_DAYS - 1)))
   return {
     availability: availabilityByDay(
@@ -54,7 +54,7 @@ async function readHistory(
   }
 }
 
-/** From the start of each watch to its first find. */
+/** Measures from the start of each watch to its first find. */
 function firstWaits(finds: readonly FindRow[]): Duration[] {
   const waits = new Map<number, Duration>()
   for (const { releaseId, since, at } of finds) {
@@ -63,7 +63,7 @@ function firstWaits(finds: readonly FindRow[]): Duration[] {
   return [...waits.values()]
 }
 
-/** Runs during which copies of the user's records were seen for sale, those that reach beyond `from`. */
+/** Reads the periods in which copies of the user's records were for sale, if they reach beyond `from`. */
 function readSales(queries: Queries, userId: string, from: Instant) {
   return queries
     .selectFrom('watches as v')

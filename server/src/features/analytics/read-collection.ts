@@ -2,7 +2,7 @@ import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
 import type { Queries } from '../../database/database.ts'
 
-/** Whose figures they are: the plan decides which, the time zone says when a day begins. */
+/** Reads the owner's plan, which decides the figures, and time zone, which decides when a day begins. */
 export function readOwner(
   queries: Queries,
   userId: string,
@@ -16,7 +16,7 @@ export function readOwner(
 
 export type CollectionRow = Awaited<ReturnType<typeof readCollection>>[number]
 
-/** Every watch of a user with what is counted of it, in one narrow query. */
+/** Reads every watch of a user with the columns that are counted, in one query. */
 export function readCollection(queries: Queries, userId: string) {
   return queries
     .selectFrom('watches as v')
@@ -46,7 +46,7 @@ export function readCollection(queries: Queries, userId: string) {
 
 export type FindRow = { readonly releaseId: number; readonly since: Instant; readonly at: Instant }
 
-/** When copies turned up of records while this user watched them, per record oldest first. */
+/** Reads when copies appeared while this user watched the record, oldest first for each record. */
 export function readFinds(queries: Queries, userId: string): Promise<readonly FindRow[]> {
   return queries
     .selectFrom('watches as v')

@@ -34,7 +34,7 @@ beforeEach(async () => {
 })
 afterEach(() => fixture.close())
 
-/** What is in the outbox, oldest first. */
+/** The messages in the outbox, oldest first. */
 async function messages() {
   const rows = await database.queries
     .selectFrom('deliveries')

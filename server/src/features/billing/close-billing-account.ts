@@ -3,8 +3,8 @@ import type { Deps } from '../../deps.ts'
 import { addProviderAction, runProviderActions } from './provider-actions.ts'
 
 /**
- * For an account that is deleted: the payment service ends every subscription at once and forgets the person. Noted in
- * the account's own transaction, before its row goes; done right after, or by the sweep when the service is down.
+ * Closes the payment account of a deleted user: every subscription ends at once and the customer is removed. Noted in
+ * the deleting transaction and done right after it, or by the reconcile job when the service is down.
  */
 export function closeBillingAccount(deps: Pick<Deps, 'db' | 'clock' | 'payments' | 'log'>) {
   return async (tx: Tx, userId: string): Promise<() => Promise<void>> => {

@@ -8,7 +8,7 @@ import { addProviderAction, runProviderActions } from './provider-actions.ts'
 
 export type CustomersDeps = Pick<Deps, 'db' | 'clock' | 'log'> & { readonly payments: Payments }
 
-/** Who a user is at the payment service; null: nobody yet. */
+/** Finds a user's customer id at the payment service; null: none yet. */
 export async function findCustomer(queries: Queries, userId: string): Promise<string | null> {
   const row = await queries
     .selectFrom('billing_customers')
@@ -18,7 +18,10 @@ export async function findCustomer(queries: Queries, userId: string): Promise<st
   return row?.customer_id ?? null
 }
 
-/** The customer of a user, made when there is none. Two at once make one. `replaces`: one that the service forgot. */
+/**
+ * Returns the user's customer, created when there is none; two calls at once create one. `replaces`: a customer that
+ * the service no longer knows.
+ */
 export async function ensureCustomer(
   deps: CustomersDeps,
   userId: string,
@@ -43,7 +46,7 @@ function readPayer(
     .executeTakeFirstOrThrow()
 }
 
-/** The customer that counts: whoever was first. One of an account that went away meanwhile goes as well. */
+/** Returns the customer that was stored first. When the account was deleted meanwhile, its customer is removed, too. */
 async function store(
   deps: CustomersDeps,
   userId: string,

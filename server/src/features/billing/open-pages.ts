@@ -15,7 +15,7 @@ export type CheckoutCall = {
   readonly cancelUrl: string
 }
 
-/** Opens a page to subscribe on, for who has no subscription by the payment service's own word. Gives its address. */
+/** Opens a checkout page, unless the payment service says that there is a subscription. Returns its address. */
 export async function openCheckout(given: ReconcilingDeps, call: CheckoutCall) {
   const { payments } = given
   if (payments === null) return paymentsOff()
@@ -32,7 +32,7 @@ export async function openCheckout(given: ReconcilingDeps, call: CheckoutCall) {
   return url.ok ? ok({ url: url.value }) : refusePayment(deps, url.error)
 }
 
-/** A customer that the service does not know any more is made again, once. */
+/** Retries once with a new customer when the service no longer knows the old one. */
 async function openFor(deps: Parameters<typeof ensureCustomer>[0], call: CheckoutCall) {
   const customer = await ensureCustomer(deps, call.userId)
   if (!customer.ok) return customer
@@ -42,7 +42,7 @@ async function openFor(deps: Parameters<typeof ensureCustomer>[0], call: Checkou
   return anew.ok ? deps.payments.openCheckout({ ...call, customerId: anew.value }) : anew
 }
 
-/** Opens the page with invoices and cards. Gives its address. */
+/** Opens the page with invoices and cards. Returns its address. */
 export async function openPortal(
   deps: ReconcilingDeps,
   call: { readonly userId: string; readonly locale: Locale; readonly returnUrl: string },
@@ -56,11 +56,11 @@ export async function openPortal(
   return opened.error.kind === 'gone' ? refuse('SUBSCRIPTION_NOT_FOUND') : refusePayment(deps, opened.error)
 }
 
-/** Whether people may be sent to this address from a page of the payment service: only back to us. */
+/** Whether the payment pages may send people to this address: only back to this instance. */
 function isOwnAddress(address: string, config: Pick<Config, 'publicUrl' | 'demo'>): boolean {
   if (!URL.canParse(address)) return false
   const { origin, hostname, username, password } = new URL(address)
   if (username !== '' || password !== '') return false
-  // While developing, the pages come from a server of their own on this machine.
+  // During development the pages come from another server on this machine.
   return origin === new URL(config.publicUrl).origin || (config.demo && hostname === 'localhost')
 }

@@ -31,7 +31,7 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-/** Nobody pays here: everybody has the same plan. */
+/** An instance without payments, where all users have this plan. */
 function instance(plan: 'FREE' | 'PREMIUM'): Deps {
   return testDeps({ database, config: readConfig({ ...SECRET, DEFAULT_PLAN: plan }) })
 }

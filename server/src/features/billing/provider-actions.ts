@@ -6,13 +6,13 @@ import type { PaymentFailure, Payments } from '../../vendors/payments.ts'
 import type { Deps } from '../../deps.ts'
 
 export type ProviderAction = {
-  /** Of the subscription or the customer. */
+  /** The id of the subscription or customer. */
   readonly subject: string
   readonly kind: 'undo-subscription' | 'end-subscription' | 'remove-customer'
   readonly customerId: string
 }
 
-/** Notes in the caller's transaction what the payment service has to be told: a crash cannot make us forget it. */
+/** Notes in the caller's transaction what the payment service has to be told, so that a crash cannot lose it. */
 export async function addProviderAction(tx: Tx, action: ProviderAction, now: Instant): Promise<void> {
   await tx
     .insertInto('provider_actions')
@@ -26,7 +26,7 @@ export async function addProviderAction(tx: Tx, action: ProviderAction, now: Ins
     .execute()
 }
 
-/** Does what is owed to the payment service, of one customer or of all. What fails stays open for the next time. */
+/** Runs the pending actions at the payment service, of one customer or of all. A failed one stays pending. */
 export async function runProviderActions(
   deps: Pick<Deps, 'db' | 'clock' | 'payments' | 'log'>,
   customerId?: string,
@@ -51,7 +51,7 @@ export async function runProviderActions(
   }
 }
 
-/** The amount given back, in the smallest unit; null: none. Each may be repeated. */
+/** Returns the amount paid back, in the smallest unit; null: none. Each action may be repeated. */
 async function runProviderAction(
   payments: Payments,
   action: ProviderAction,

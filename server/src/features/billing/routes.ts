@@ -32,7 +32,7 @@ export function billingRoutes(deps: Deps): Route[] {
   ]
 }
 
-/** The truth at once, for who comes back from paying before the event does. */
+/** Reconciles at once, for a user who returns from paying before the event arrives. */
 async function refresh(deps: Deps, userId: string) {
   const { payments } = deps
   const customer = payments === null ? null : await findCustomer(deps.db, userId)

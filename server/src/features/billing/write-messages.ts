@@ -8,8 +8,8 @@ import type { Deps } from '../../deps.ts'
 export type MessagesDeps = Pick<Deps, 'ids' | 'clock' | 'live' | 'mailer'>
 
 /**
- * Tells a user by mail that their plan has changed; in the transaction that changes it, so that it is told once.
- * Premium that an operator gives, to one or to all, is no message about a subscription.
+ * Mails a user that their plan has changed, in the transaction that changes it, so that it is sent once. An operator's
+ * grant, to one user or to all, is not mailed.
  */
 export async function writePlanChanged(
   tx: Tx,
@@ -30,7 +30,7 @@ export async function writePlanChanged(
   await enqueueAccountMessage(tx, deps, { kind: 'plan-changed', userId, to, linkId: null, details })
 }
 
-/** Tells a user by mail that a renewal could not be paid, when what is stored now says so for the first time. */
+/** Mails a user that a renewal could not be paid, the first time the stored facts say so. */
 export async function writePaymentFailed(
   tx: Tx,
   deps: MessagesDeps,
@@ -42,7 +42,7 @@ export async function writePaymentFailed(
   const to = await addressOf(tx, userId)
   if (to === null) return
   const until = graceEnd(after)
-  // Heard of too late: what follows for the plan is told by its own message.
+  // The period is over: the change of plan has its own message.
   if (until === null || until <= deps.clock.now()) return
   const details = { until: new Date(until).toISOString() }
   await enqueueAccountMessage(tx, deps, { kind: 'payment-failed', userId, to, linkId: null, details })

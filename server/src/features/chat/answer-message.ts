@@ -19,10 +19,10 @@ import type { ChatUser } from './verbs.ts'
 
 type Message = Extract<ChatUpdate, { kind: 'message' }>
 
-/** Commands that keep the list: premium's. */
+/** Commands that need premium: those that show or change the list. */
 const PREMIUM: ReadonlySet<CommandName> = new Set(['list', 'add', 'remove', 'status', 'mute'])
 
-/** What the bot answers to a message; null: nothing, so that it does not chatter in groups. */
+/** Answers a message; null: no answer, so that the bot stays silent in groups. */
 export async function answerMessage(deps: ConversationDeps, message: Message): Promise<Reply | null> {
   const request = readRequest(message.text)
   if (request.kind === 'unknown' && message.from.isGroup) return null
@@ -31,7 +31,7 @@ export async function answerMessage(deps: ConversationDeps, message: Message): P
   const user = await deps.verbs.findUserByChat(message.from.chatId)
   if (user === null) return answerStranger(message, request.kind === 'command' && request.name === 'start')
   const say = speak(user.locale, 'bot')
-  // People in a group send each other addresses: only a command was meant for the bot.
+  // In a group people send each other links: only a command is meant for the bot.
   if (!mayCommand(message.from, user.connectedBy))
     return request.kind === 'command' ? reply(refusalIn(message, user)) : null
   if (request.kind === 'unknown') return reply(say('unknown'))
@@ -44,19 +44,19 @@ async function askToConnect(deps: ConversationDeps, message: Message, code: stri
   const claimed = await deps.verbs.claim(code, message.from)
   if (claimed.ok) return connectQuestion(claimed.value)
   const owner = await deps.verbs.findUserByChat(message.from.chatId)
-  // Pressed twice: the link is used up, and the chat is connected.
+  // Opened twice: the link is used up, and the chat is connected.
   if (owner !== null && mayCommand(message.from, owner.connectedBy))
     return reply(speak(owner.locale, 'bot')('welcome.back'))
   return reply(speak(pickLocale([message.language]), 'bot')('welcome.invalid'))
 }
 
-/** What somebody in a group is told who may not use its list. */
+/** Returns the refusal for a person in a group who may not use its list. */
 function refusalIn(message: Message, { connectedBy }: ChatUser): string {
   const say = speak(pickLocale([message.language]), 'bot')
   return say(connectedBy === null ? 'group.again' : 'group.notYours')
 }
 
-/** The first words in a chat that was just connected. */
+/** Returns the first message in a chat that was just connected. */
 export function greet(user: ChatUser): Reply {
   const say = speak(user.locale, 'bot')
   const isFree = !PLANS[user.plan].chatManagement
@@ -151,7 +151,7 @@ async function status(deps: ConversationDeps, user: ChatUser, say: Say<'bot'>): 
   return reply(lines.join('\n'))
 }
 
-/** Refusals in the words that the API has for them. */
+/** Explains a refusal in the texts of the API. */
 function trouble(
   deps: ConversationDeps,
   user: ChatUser,

@@ -12,7 +12,7 @@ import type { ChatUser } from './verbs.ts'
 
 type Press = Extract<ChatUpdate, { kind: 'press' }>
 
-/** What follows from a press: a short line for who pressed, other buttons below the message, another message. */
+/** The answer to a pressed button: a short notice for the person, other buttons below the message, another message. */
 export type PressAnswer = {
   readonly line: string
   /** null: the buttons stay as they are. */
@@ -20,7 +20,7 @@ export type PressAnswer = {
   readonly reply: Reply | null
 }
 
-/** Buttons of alerts work on every plan; those of the list are only ever shown to premium. */
+/** Answers a pressed button. Those of alerts work on every plan; those of the list are only shown to premium users. */
 export async function answerPress(deps: ConversationDeps, press: Press): Promise<PressAnswer> {
   const question = after(press.data, QUESTION.yes) ?? after(press.data, QUESTION.no)
   if (question !== null) return answerQuestion(deps, press, question)

@@ -3,7 +3,7 @@ import type { Chat } from '../../vendors/chat.ts'
 import { speak } from '../../texts/speak.ts'
 import { COMMANDS } from './read-command.ts'
 
-/** Tells the messenger which commands to suggest, in every language. */
+/** Registers the suggested commands with the messenger, in every language. */
 export async function showCommands(chat: Chat): Promise<void> {
   for (const locale of LOCALES) {
     const say = speak(locale, 'bot')

@@ -14,7 +14,7 @@ describe('a group', () => {
   const mateoWrites = (text: string) => talk.writes(text, talk.mateo, group)
   const mateoPresses = (button: string) => talk.presses(button, group, talk.mateo)
   const noraPresses = (button: string) => talk.presses(button, group)
-  /** Writes the code of a fresh link of somebody's account into the group. */
+  /** Sends the code of a user's new link into the group. */
   const asked = async (client: TestClient, personId: number) => {
     const { body } = await client('POST', CHAT_LINK)
     await talk.fixture.clock.advance(minutes(1))

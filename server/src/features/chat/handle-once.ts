@@ -1,11 +1,11 @@
 import type { ChatUpdate, ReceivedUpdate } from '../../vendors/chat.ts'
 
-/** The messenger brings an update again within minutes, or never. */
+/** The messenger repeats an update within minutes, or never. */
 const REMEMBERED = 1_000
 
 /**
- * Handles an update however often it is brought: who brings it again waits for the first time to end. What failed is
- * handled again. After a restart nothing is remembered, and handling twice says a thing twice at worst.
+ * Handles an update once however often it arrives; a repeated one waits for the first to end. A failed one is handled
+ * again. Nothing survives a restart: at worst, an answer is sent twice.
  */
 export function handleOnce(
   handle: (update: ChatUpdate) => Promise<void>,

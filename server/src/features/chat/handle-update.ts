@@ -9,7 +9,7 @@ import type { Reply } from './reply.ts'
 
 export type ChatDeps = ConversationDeps & Pick<Deps, 'db' | 'clock' | 'log'> & { readonly chat: Chat }
 
-/** Does what somebody asked the bot for, and answers. Safe to repeat: the messenger may bring an update twice. */
+/** Does what a person asked the bot for, and answers. Safe to repeat: the messenger may send an update twice. */
 export async function handleUpdate(deps: ChatDeps, update: ChatUpdate): Promise<void> {
   switch (update.kind) {
     case 'message':

@@ -9,7 +9,7 @@ import type { ChatRecord, ChatUser, ChatVerbs } from './verbs.ts'
 type Muted = Awaited<ReturnType<ChatVerbs['mute']>>
 type MuteRefusal = Extract<Muted, { ok: false }>['error']
 
-/** Mutes a record and says so, with the other choices below: seven days are what most people want, at one press. */
+/** Mutes a record for seven days, which most people want, and answers with the other choices. */
 export async function muteRecord(
   verbs: Pick<ChatVerbs, 'mute'>,
   user: ChatUser,

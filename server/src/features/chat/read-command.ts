@@ -6,7 +6,7 @@ export type CommandName = (typeof COMMANDS)[number]
 /** What somebody wrote to the bot. */
 export type ChatRequest =
   | { readonly kind: 'command'; readonly name: CommandName; readonly argument: string }
-  /** A record's address, pasted without a word. */
+  /** A record's address, without a command. */
   | { readonly kind: 'record'; readonly releaseId: number }
   | { readonly kind: 'unknown' }
 
@@ -22,7 +22,7 @@ export function readRequest(text: string): ChatRequest {
   return releaseId === null ? { kind: 'unknown' } : { kind: 'record', releaseId }
 }
 
-/** The record that a word of the text names: apps paste a title or a greeting around an address. */
+/** Finds the record that a text names: apps put a title or a greeting around the address they share. */
 export function readRecord(text: string): number | null {
   for (const word of text.trim().split(/\s+/)) {
     const reference = parseRecordReference(word)

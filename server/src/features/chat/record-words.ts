@@ -9,12 +9,12 @@ import type { ChatRecord } from './verbs.ts'
 const NAME_LENGTH = 90
 const BUTTON_LENGTH = 45
 
-/** What a record is called, as markup. */
+/** Returns a record's name as markup. */
 export function nameOf(record: Pick<ChatRecord, 'artist' | 'title'>): string {
   return escapeChat(cut(releaseName(record), NAME_LENGTH))
 }
 
-/** For a button, which takes no markup and little text. `page`: the records it is chosen from. */
+/** Returns a record's name for a button, which takes no markup and little text. `page`: the records to choose from. */
 export function buttonName(record: ChatRecord, page: readonly ChatRecord[]): string {
   const apart = withSpace(distinguishable(record, page))
   return cut(releaseName(record).replace(/\s+/g, ' '), BUTTON_LENGTH - apart.length) + apart
@@ -25,7 +25,7 @@ function cut(text: string, length: number): string {
   return characters.length > length ? `${characters.slice(0, length - 1).join('')}…` : text
 }
 
-/** What stands behind a name that several records of a page share: where and when it was pressed, or else its id. */
+/** Returns what tells apart records of a page with the same name: place and year of the pressing, otherwise the id. */
 function distinguishable(record: ChatRecord, page: readonly ChatRecord[]): string {
   const namesakes = page.filter((other) => releaseName(other) === releaseName(record))
   if (namesakes.length < 2) return ''
@@ -41,7 +41,7 @@ const pressingOf = ({ country, year }: ChatRecord) =>
 
 export type ListPage = { readonly records: readonly ChatRecord[]; readonly locale: Locale }
 
-/** One line of the list. */
+/** Returns one line of the list. */
 export function listLine(
   record: ChatRecord,
   { records, locale }: ListPage,

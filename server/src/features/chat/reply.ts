@@ -1,6 +1,6 @@
 import type { ChatMessage } from '../../vendors/chat.ts'
 
-/** What the bot answers, wherever it was asked. */
+/** An answer of the bot, without the chat it goes to. */
 export type Reply = Omit<ChatMessage, 'chatId'>
 
 export function reply(html: string, buttons: Reply['buttons'] = []): Reply {

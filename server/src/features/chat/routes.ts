@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { handleOnce } from './handle-once.ts'
 import { isWebhookSecret } from './webhook-secret.ts'
 
-/** Where the messenger brings what people write, when this instance asked for that. */
+/** Receives the messenger's updates, when this instance uses a webhook. */
 export function chatRoutes(
   deps: Pick<Deps, 'config' | 'chat' | 'secrets' | 'log'>,
   handle: (update: ChatUpdate) => Promise<void>,

@@ -4,12 +4,12 @@ import { buttonName, listLine } from './record-words.ts'
 import { reply, type Reply } from './reply.ts'
 import type { ChatUser, ChatVerbs } from './verbs.ts'
 
-/** Data of the buttons that turn the pages; the number of the page follows. */
+/** Data of the buttons that turn pages, followed by the page number. */
 export const LIST = 'list:'
 export const PICK_REMOVE = 'pick-remove:'
 export const PICK_MUTE = 'pick-mute:'
 
-/** One page of the user's records. */
+/** Shows one page of the user's records. */
 export async function showList(
   verbs: Pick<ChatVerbs, 'list'>,
   user: ChatUser,
@@ -25,7 +25,7 @@ export async function showList(
   ])
 }
 
-/** The user's records as buttons, to choose one to remove or to mute. */
+/** Offers the user's records as buttons, to remove or mute one. */
 export async function pickRecord(
   verbs: Pick<ChatVerbs, 'list'>,
   user: ChatUser,

@@ -9,15 +9,15 @@ import type { Refusal } from '../../refusal.ts'
 import type { AskedConnection } from '../../deliveries/channels/telegram/connect-question.ts'
 import type { ChatSpeaker } from '../../vendors/chat.ts'
 
-/** Whom a chat belongs to. */
+/** The user who has connected a chat. */
 export type ChatUser = {
   readonly userId: string
   readonly locale: Locale
   readonly timeZone: string
   readonly plan: Plan
-  /** Whether alerts go to the chat. */
+  /** Whether alerts are sent to the chat. */
   readonly isOn: boolean
-  /** Who in the messenger connected it; null: not known. */
+  /** The person in the messenger who connected it; null: unknown. */
   readonly connectedBy: string | null
 }
 
@@ -41,21 +41,18 @@ export type ChatStatus = {
 
 type Done = Promise<Result<unknown, Refusal<ErrorCode>>>
 
-/**
- * What people can do from the chat: the same verbs that stand behind the API, handed in so that the conversation
- * knows no other feature.
- */
+/** What people can do from the chat: the verbs of the API, passed in so that this folder imports no other feature. */
 export type ChatVerbs = {
-  /** null: no account has connected this chat. */
+  /** Finds the user of a chat; null: nobody has connected it. */
   findUserByChat(chatId: string): Promise<ChatUser | null>
-  /** Takes the code of a link for who opened it: what the chat is to be asked. */
+  /** Claims the code of a link for the person who opened it, and returns the question to ask the chat. */
   claim(token: string, speaker: ChatSpeaker): Promise<Result<AskedConnection, 'invalid'>>
-  /** Connects a chat by the code of its question. */
+  /** Connects a chat by the code of the answered question. */
   connect(token: string, speaker: ChatSpeaker): Promise<Result<ChatUser, 'invalid' | 'not-yours' | 'taken'>>
-  /** False: somebody else in the chat has to answer. */
+  /** Declines a question. False: another person in the chat has to answer. */
   decline(token: string, speaker: ChatSpeaker): Promise<boolean>
   switchAlerts(user: ChatUser, isOn: boolean): Promise<void>
-  /** Nobody can be reached in this chat any more. */
+  /** Disconnects a chat in which nobody can be reached any more. */
   disconnect(chatId: string): Promise<void>
   move(from: string, to: string): Promise<void>
   list(

@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts'
 
 const PURPOSE = 'telegram-webhook'
 
-/** What the messenger sends with every update, so that nobody else can speak for people. */
+/** The secret that the messenger sends with every update, so that nobody else can send one. */
 export function webhookSecret({ secrets, config }: Pick<Deps, 'secrets' | 'config'>): string {
   return secrets.sign(PURPOSE, config.publicUrl)
 }

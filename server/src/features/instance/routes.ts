@@ -4,7 +4,7 @@ import { ok } from '@cratewatch/domain/kernel/result'
 import { route, type Route } from '../../http/route.ts'
 import type { Deps } from '../../deps.ts'
 
-/** What this instance offers, by what is configured. */
+/** Describes what this instance offers, by its configuration. */
 export function instanceRoutes(
   deps: Pick<Deps, 'config' | 'mailer' | 'chat' | 'payments' | 'marketplaceSignIn'>,
 ): Route[] {

@@ -35,7 +35,7 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-/** The figures in the contract's order, read past what is kept. */
+/** The figures in the contract's order, after the cache has expired. */
 async function figures(): Promise<unknown[]> {
   await clock.advance(seconds(60))
   return Object.values((await visitor('GET', '/api/global-metrics')).body as object)

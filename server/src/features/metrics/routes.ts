@@ -7,10 +7,10 @@ import { cached } from '../../cache/cached.ts'
 import { sql } from 'kysely'
 import type { Queries } from '../../database/database.ts'
 
-/** A busy landing page asks the database this often and no more. */
+/** The counters are read from the database at most this often, however busy the landing page is. */
 const FRESH_FOR = seconds(5)
 
-/** The community counters. */
+/** Serves the community counters. */
 export function metricsRoutes(deps: Pick<Deps, 'db' | 'clock'>): Route[] {
   const read = cached(deps.clock, FRESH_FOR, () => readGlobalMetrics(deps.db))
   return [route(endpoints.globalMetrics, async () => ok(await read()))]
@@ -22,7 +22,7 @@ type CountedMetrics = {
   readonly totalNotificationsSent: number
 }
 
-/** Adds up what the database counts in the transactions that make it happen (`count_up` in the migrations). */
+/** Adds up the counters that the database keeps in the writing transactions (`count_up` in the migrations). */
 async function readGlobalMetrics(queries: Queries): Promise<CountedMetrics> {
   const { rows } = await sql<{ searches: number; found: number; sent: number }>`
     select

@@ -3,7 +3,7 @@ import { announceAccountChange } from '../../deliveries/account/announce-account
 import type { SessionOwner } from '../../http/caller/caller.ts'
 import type { Deps } from '../../deps.ts'
 
-/** Mails the owner of an account that its chat goes, before it does. Without a chat that had agreed nothing is said. */
+/** Mails the owner of an account before its chat is removed. A chat that had not agreed is removed without a mail. */
 export async function announceRemovedChat(
   tx: Tx,
   deps: Pick<Deps, 'ids' | 'clock' | 'live' | 'log' | 'mailer' | 'secrets'>,

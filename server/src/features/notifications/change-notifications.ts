@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 
 type Changing = Pick<Deps, 'db' | 'clock' | 'live'>
 
-/** Marks one entry read. Doing it again changes nothing, also not when it was read first. */
+/** Marks one entry read. Repeating it changes nothing, not even the time it was read. */
 export async function markOneRead(deps: Changing, userId: string, id: string) {
   return deps.db.transaction().execute(async (tx) => {
     const entry = await tx
@@ -30,7 +30,7 @@ export async function markAllRead(deps: Changing, userId: string) {
   })
 }
 
-/** Deletes one entry. Its news has arrived, so the notifier drops what it has not sent of it yet. */
+/** Deletes one entry. The user has seen it, so the notifier drops what it has not sent of it yet. */
 export async function removeNotification(deps: Changing, userId: string, id: string) {
   return deps.db.transaction().execute(async (tx) => {
     if (!(await deleteNotification(tx, userId, id))) return refuse('NOT_FOUND')

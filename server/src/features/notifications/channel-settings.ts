@@ -17,7 +17,7 @@ export type ChannelSettings = {
   readonly telegramChatId: string | null
 }
 
-/** Which channels a user has switched on, and how things stand with the chat. */
+/** Reads which channels a user has switched on, and the state of the chat. */
 export async function readSettings(
   deps: Pick<Deps, 'db' | 'clock' | 'config' | 'chat' | 'secrets'>,
   userId: string,
@@ -35,9 +35,8 @@ export async function readSettings(
 const CHAT_ID = /^-?[1-9]\d{0,18}$/
 
 /**
- * Switches channels. One that could deliver nothing (no address, no chat, chat not configured) stays off. A chat that
- * has not agreed yet is asked first: it gets nothing until somebody in it presses the button. Naming another chat needs a
- * session that has authenticated recently.
+ * Switches channels. One that cannot deliver (no address, no chat, no bot) stays off. A new chat is asked first, and
+ * gets nothing until a person in it agrees. Naming another chat needs a recent authentication.
  */
 export async function updateSettings(
   deps: ChatRequestDeps & Pick<Deps, 'mailer'>,

@@ -3,12 +3,15 @@ import type { Deps } from '../../deps.ts'
 
 const PURPOSE = 'chat-link'
 
-/** What finishes the linking of a chat: derived and kept nowhere, so that a copy of the database links nobody. */
+/**
+ * Derives the token that finishes the linking of a chat. It is stored nowhere, so that a copy of the database links
+ * nothing.
+ */
 export function chatLinkToken(secrets: Deps['secrets'], linkId: string): string {
   return secrets.sign(PURPOSE, linkId)
 }
 
-/** The address that opens the bot with the one-time code; null: the messenger does not say what the bot is called. */
+/** Returns the address that opens the bot with the one-time code; null: the messenger does not say the bot's name. */
 export async function chatLinkUrl(
   deps: Pick<Deps, 'config' | 'chat' | 'secrets'>,
   link: { readonly id: string; readonly tokenHash: Buffer },

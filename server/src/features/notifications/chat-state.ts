@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import type { Channels } from './read-channels.ts'
 import { chatLinkUrl } from './chat-link-url.ts'
 
-/** How things stand between a user and the bot, with what was begun and can still be finished in the messenger. */
+/** Reads the state of a user's chat, with a link or question that can still be finished in the messenger. */
 export async function chatState(
   deps: Pick<Deps, 'db' | 'clock' | 'config' | 'chat' | 'secrets'>,
   userId: string,

@@ -14,8 +14,8 @@ import { readChatUser } from './read-chat-user.ts'
 type ConnectingDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'live' | 'log' | 'mailer' | 'secrets'>
 
 /**
- * Ties the code of a link to who opened it first, and where: the chat is asked next, and only this person can answer.
- * The same person may open it again, so that a question that got lost is asked once more.
+ * Claims the code of a link for the first person and chat that open it; only this person can answer the question that
+ * follows. Opening it again asks once more, in case the question was lost.
  */
 export async function claimChatLink(deps: ConnectingDeps, token: string, speaker: ChatSpeaker) {
   const userId = await tieChatLink(deps.db, hashToken(token), speaker, deps.clock.now())
@@ -25,9 +25,8 @@ export async function claimChatLink(deps: ConnectingDeps, token: string, speaker
 }
 
 /**
- * Connects a chat to the account that asked for it, by the code of the question that was answered there; alerts go there
- * from now on. A code works once. A chat belongs to one account: whoever had it before is told. A group that gets alerts
- * is taken from another account only by who connected it.
+ * Connects a chat to the account that asked, by the code of the answered question, and sends alerts there. A code works
+ * once. The chat's previous account is notified. Only the person who connected a group with alerts may move it.
  */
 export async function connectChat(deps: ConnectingDeps, token: string, speaker: ChatSpeaker) {
   const done = await deps.db.transaction().execute(async (tx) => {
@@ -50,7 +49,7 @@ export async function connectChat(deps: ConnectingDeps, token: string, speaker: 
   return user === null ? refused('invalid' as const) : ok(user)
 }
 
-/** The open question behind a code, locked; `not-yours`: somebody else in the chat has to answer it. */
+/** Finds and locks the open question of a code; `not-yours`: another person in the chat has to answer it. */
 async function findLink(tx: Tx, deps: ConnectingDeps, token: string, speaker: ChatSpeaker) {
   const link = await tx
     .selectFrom('chat_links')
@@ -88,8 +87,7 @@ async function takeFromOthers(tx: Tx, deps: ConnectingDeps, place: ChatPlace, us
 }
 
 /**
- * Somebody in the chat does not want these alerts: the question is off, and so is the channel that asked. False: somebody
- * else has to answer.
+ * Declines a question: it is closed, and the channel that asked is switched off. False: another person has to answer.
  */
 export async function declineChat(
   deps: ConnectingDeps,
@@ -107,7 +105,7 @@ export async function declineChat(
   })
 }
 
-/** Switches the alerts of a connected chat, from the chat itself. */
+/** Switches a connected chat's alerts on or off, from the chat itself. */
 export async function switchChat(
   deps: Pick<Deps, 'db' | 'live'>,
   userId: string,
@@ -119,7 +117,10 @@ export async function switchChat(
   })
 }
 
-/** The messenger says that nobody can be reached in a chat any more: its channel ends, with a word in the app. */
+/**
+ * Disables the channel of a chat in which, as the messenger says, nobody can be reached; the user is notified in the
+ * app.
+ */
 export async function disconnectChat(deps: ConnectingDeps, chatId: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const users = await switchOffChat(tx, chatId)

@@ -7,11 +7,11 @@ export type NotificationsPage = {
   readonly unreadOnly: boolean
 }
 
-/** Only an entry that announced copies can be outdated, and only a release that is still checked says so. */
+/** Only an entry that announced copies can be outdated, and only a release that is still checked can show it. */
 const isGone = sql<boolean>`coalesce((n.params ->> 'count')::int, 0) > 0
   and coalesce(p.state in ('none', 'blocked', 'withdrawn'), false)`
 
-/** A user's entries, newest first, with the record they are about and whether its copies are gone by now. */
+/** Lists a user's entries, newest first, with their records and whether the copies are gone by now. */
 export async function listNotifications(queries: Queries, userId: string, wanted: NotificationsPage) {
   const rows = await notificationRows(queries, userId, wanted.unreadOnly)
     .limit(wanted.limit)
@@ -23,7 +23,7 @@ export async function listNotifications(queries: Queries, userId: string, wanted
 
 export type NotificationRow = Awaited<ReturnType<typeof listNotifications>>['rows'][number]
 
-/** Entries that were kept silent belong to the record's history, not to the reader. */
+/** Selects a user's entries, without the silent ones, which belong to the record's history. */
 function notificationRows(queries: Queries, userId: string, unreadOnly: boolean) {
   return queries
     .selectFrom('notifications as n')
@@ -51,7 +51,7 @@ function notificationRows(queries: Queries, userId: string, unreadOnly: boolean)
     .orderBy('n.id')
 }
 
-/** How many entries there are, and how many of them are unread. */
+/** Counts the entries, and the unread ones among them. */
 async function countNotifications(queries: Queries, userId: string) {
   return queries
     .selectFrom('notifications')
@@ -64,7 +64,7 @@ async function countNotifications(queries: Queries, userId: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** How many are unread; asked often, so it reads the index of unread entries alone. */
+/** Counts the unread entries. Called often, so it reads only their index. */
 export async function countUnread(queries: Queries, userId: string): Promise<number> {
   const { n } = await queries
     .selectFrom('notifications')

@@ -1,7 +1,7 @@
 import { maskEmail } from '@cratewatch/domain/accounts/mask-email'
 import type { Queries } from '../../database/database.ts'
 
-/** What an account is called in a chat that may be somebody else's: its address, masked, or its marketplace name. */
+/** Returns an account's name for a chat that may be somebody else's: its masked address, or its marketplace name. */
 export async function nameAccount(queries: Queries, userId: string) {
   const { locale, email, username } = await queries
     .selectFrom('users')

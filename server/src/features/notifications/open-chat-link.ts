@@ -17,7 +17,7 @@ export type OpenChatLink = {
   readonly until: Instant
 }
 
-/** Begins to connect a chat; what was begun before is called off. `chatId` when that chat has to agree by a button. */
+/** Starts to connect a chat, and cancels an earlier start. `chatId`: the chat that has to agree by a button. */
 export async function openChatLink(
   deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'secrets'>,
   by: Pick<Session, 'id' | 'userId'>,

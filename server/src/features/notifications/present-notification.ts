@@ -2,7 +2,7 @@ import type { InAppNotification } from '@cratewatch/contracts/in-app-notificatio
 import { releasePage, sellPage } from '@cratewatch/domain/records/links'
 import type { NotificationRow } from './list-notifications.ts'
 
-/** One entry of the notification centre. Its record stays named when the watch itself is gone. */
+/** Presents an entry of the notification centre. Its record keeps its name when the watch is gone. */
 export function presentNotification(row: NotificationRow, siteUrl: string): InAppNotification {
   return {
     id: row.id,

@@ -1,6 +1,6 @@
 import type { Queries } from '../../database/database.ts'
 
-/** What is stored of the channels of a user. */
+/** Reads a user's stored channels. */
 export function readChannels(queries: Queries, userId: string) {
   return queries
     .selectFrom('users')

@@ -1,6 +1,6 @@
 import type { Queries } from '../../database/database.ts'
 
-/** Whom a connected chat belongs to; null: nobody has connected it. */
+/** Finds the user of a connected chat; null: nobody has connected it. */
 export async function readChatUser(queries: Queries, chatId: string) {
   const user = await queries
     .selectFrom('users')

@@ -14,8 +14,8 @@ export type ChatRequestDeps = Pick<
 >
 
 /**
- * Asks a chat whether it wants the alerts of this user. Nothing is asked twice while the first question may still be
- * answered. A messenger lets bots write only to people who opened them first: others refuse.
+ * Asks a chat whether it agrees to this user's alerts, unless an earlier question is still open. Fails for people who
+ * never opened the bot: messengers let bots write only to those who did.
  */
 export async function requestConsent(
   deps: ChatRequestDeps,

@@ -45,7 +45,7 @@ afterEach(() => app.close())
 
 const LIST = '/api/in-app-notifications'
 
-/** Entries of the reader, one a minute; answers their ids, newest first. */
+/** Creates entries, one a minute; returns their ids, newest first. */
 async function entries(count: number): Promise<string[]> {
   const ids: string[] = []
   for (let n = 0; n < count; n++) {

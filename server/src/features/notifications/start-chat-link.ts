@@ -13,7 +13,10 @@ type LinkingDeps = Pick<
   'db' | 'clock' | 'ids' | 'config' | 'chat' | 'log' | 'secrets' | 'live' | 'mailer'
 >
 
-/** A link that opens the bot, which asks whoever follows it first whether to connect the chat, within a quarter of an hour. */
+/**
+ * Makes a link to the bot, which asks the first person who opens it within a quarter of an hour whether to connect the
+ * chat.
+ */
 export async function startChatLink(deps: LinkingDeps, session: SessionOwner) {
   if (deps.chat === null) return refuse('SERVICE_UNAVAILABLE', { cause: 'chat-off' })
   if ((await deps.chat.username()) === null) return refuse('SERVICE_UNAVAILABLE', { cause: 'channel-down' })
@@ -24,7 +27,7 @@ export async function startChatLink(deps: LinkingDeps, session: SessionOwner) {
   return ok({ url, until: new Date(link.until).toISOString() })
 }
 
-/** Disconnects the chat and calls off what was begun. Doing it again changes nothing. */
+/** Disconnects the chat and cancels what was started. May be repeated. */
 export async function endChatLink(deps: LinkingDeps, session: SessionOwner) {
   await deps.db.transaction().execute(async (tx) => {
     await announceRemovedChat(tx, deps, session)

@@ -9,7 +9,7 @@ import type { Deps } from '../../deps.ts'
 
 type TestingDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'config' | 'chat' | 'mailer' | 'secrets' | 'log'>
 
-/** Sends a message to the linked chat now, whether or not alerts go there. */
+/** Sends a test message to the connected chat, also when its alerts are off. */
 export async function testTelegram(deps: TestingDeps, userId: string) {
   const user = await deps.db
     .selectFrom('users')
@@ -29,7 +29,7 @@ export async function testTelegram(deps: TestingDeps, userId: string) {
   return answerOf(outcome.kind)
 }
 
-/** Sends a mail to the confirmed address of the account now, whether or not alerts go there. */
+/** Sends a test mail to the account's confirmed address, also when its alerts are off. */
 export async function testEmail(deps: TestingDeps, userId: string) {
   const user = await deps.db
     .selectFrom('users')

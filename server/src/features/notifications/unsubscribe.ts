@@ -4,7 +4,7 @@ import { refuse } from '../../refusal.ts'
 import type { Deps } from '../../deps.ts'
 import { changeUser } from '../../users/change-user.ts'
 
-/** Stops the alert mails of whom the token names. An account that is gone gets no mails either: no refusal. */
+/** Stops alert mails to the user that the token names. For a deleted account this succeeds too: it gets no mails. */
 export async function unsubscribe(deps: Pick<Deps, 'db' | 'live' | 'secrets'>, token: string) {
   const userId = readUnsubscribeToken(deps.secrets, token)
   if (userId === null) return refuse('INVALID_TOKEN')

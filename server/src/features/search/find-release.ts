@@ -17,7 +17,7 @@ type Described = Pick<
   'id' | 'artist' | 'title' | 'thumb' | 'year' | 'country' | 'label' | 'genres' | 'format'
 >
 
-/** One record by its id: as stored when somebody watches it, else as the marketplace describes it. */
+/** Finds one record by its id: as stored when it is watched, otherwise as the marketplace describes it. */
 export async function findWatch(deps: SearchingDeps, userId: string, releaseId: number) {
   const stored = await readStored(deps.db, releaseId)
   if (stored !== undefined && between(stored.details_at, deps.clock.now()) <= DETAILS_FRESH_FOR) {
@@ -52,7 +52,7 @@ function found({ id, artist, title, thumb, year, country, label, genres, format 
     label,
     genre: genres.join(', ') || null,
     format,
-    // Written by us as "2 × LP, Album + CD".
+    // Our own format, for example "2 × LP, Album + CD".
     medium: mediumOf(format?.split(/, | \+ | × /) ?? []),
   }
 }

@@ -9,7 +9,7 @@ import type { Deps } from '../../deps.ts'
 
 export type SearchRequestDeps = Pick<Deps, 'budget' | 'marketplace'>
 
-/** Who searches; the plan decides how long they wait and whose turn it is. */
+/** The user who searches; the plan decides their priority class and how long they wait. */
 export type Searcher = { readonly userId: string; readonly plan: Plan }
 
 export type Question = { readonly words: string; readonly page: number; readonly pageSize: number }
@@ -22,10 +22,10 @@ export type Found = {
 
 type Passing = 'DISCOGS_API_ERROR' | 'SERVICE_UNAVAILABLE'
 
-/** When a limit was met and nothing was said about when to come back. */
+/** The pause after a refusal that does not say how long to wait. */
 const USUAL_PAUSE = minutes(1)
 
-/** One page of records by name, vinyl first. */
+/** Requests one page of records by name, vinyl first. */
 export async function requestByName(
   deps: SearchRequestDeps,
   searcher: Searcher,
@@ -35,7 +35,7 @@ export async function requestByName(
   if (!slot.ok) return refuseSlot(slot.error)
   const { result, headers } = await deps.marketplace.search(question)
   const isTooBroad = result.ok && result.value.kind === 'too-broad'
-  // Says nothing about the marketplace's health, and must not stop the checks: not reported.
+  // A search that is too broad says nothing about the marketplace's health, and must not stop the checks.
   if (!isTooBroad) await deps.budget.report(headers, result.ok ? null : result.error)
   if (!result.ok) return refuseFailure(result.error)
   if (result.value.kind === 'too-broad') return refuse('VALIDATION_FAILED', { field: 'q' })
@@ -44,7 +44,7 @@ export async function requestByName(
   return ok({ releases: watchFirst(releases), total, pages })
 }
 
-/** The details of one release; null: there is none. */
+/** Requests the details of one release; null: there is none. */
 export async function requestById(
   deps: SearchRequestDeps,
   searcher: Searcher,

@@ -13,7 +13,7 @@ import {
 import type { FoundRelease } from '../../vendors/marketplace.ts'
 import type { Found } from './request-marketplace.ts'
 
-/** Records of the marketplace by name or id. Answers under way are shared by all callers of this process. */
+/** Searches the marketplace by name or id. Requests in flight are shared by all callers of this process. */
 export function searchRoutes(deps: Deps): Route[] {
   const searching = { ...deps, shared: sharedAnswers(deps) }
   return [
@@ -35,7 +35,7 @@ function presentPage({ releases, total, pages }: Found): SearchPage {
   }
 }
 
-/** One record as a search shows it. */
+/** Presents a record as a search shows it. */
 function presentFound(release: FoundRelease): SearchResult {
   const { id, title, thumb, year, label, genre, country, format, medium } = release
   return { id, title, thumb, year, label, genre, country, format, medium }

@@ -10,7 +10,7 @@ import type { SharedAnswers } from './shared-answers.ts'
 export type SearchingDeps = Pick<Deps, 'db' | 'clock'> &
   SearchRequestDeps & { readonly shared: SharedAnswers }
 
-/** One page of records by name. What anybody has asked within the last minutes costs nothing. */
+/** Searches one page of records by name. A question of the last minutes, whoever's, costs no request. */
 export async function searchWatches(
   deps: SearchingDeps,
   userId: string,
@@ -23,7 +23,7 @@ export async function searchWatches(
   return deps.shared(`name ${page} ${words}`, plan, () => requestByName(deps, { userId, plan }, question))
 }
 
-/** The plan that decides whose turn it is. */
+/** Reads the plan that decides the priority class. */
 export async function readPlan(queries: Queries, userId: string): Promise<Plan> {
   const { plan } = await queries
     .selectFrom('users')

@@ -3,7 +3,7 @@ import type { Plan } from '@cratewatch/domain/plans/catalogue'
 import { keepAnswer, readAnswer } from '../../cache/recent-answers.ts'
 import type { Deps } from '../../deps.ts'
 
-/** Answers from what is known under `key`, else by `ask`, whose good answers everybody shares from then on. */
+/** Returns the answer cached under `key`, otherwise that of `ask`, which is cached for everybody when it succeeded. */
 export type SharedAnswers = <T, E>(
   key: string,
   plan: Plan,
@@ -11,16 +11,16 @@ export type SharedAnswers = <T, E>(
 ) => Promise<Result<T, E>>
 
 /**
- * Good answers are kept in the database for every process; whoever asks the same in this process while the question is
- * under way gets its outcome, so that a word everybody types costs one request. Only within a plan: the one with more
- * patience may get an answer where the other is turned away.
+ * Shares answers: good ones in the database for every process, requests in flight within this process, so that a
+ * popular search costs one request. Those in flight are shared within a plan only, because premium waits longer for a
+ * slot.
  */
 export function sharedAnswers(deps: Pick<Deps, 'db' | 'clock'>): SharedAnswers {
   const underWay = new Map<string, Promise<Result<unknown, unknown>>>()
 
   async function find<T, E>(key: string, ask: () => Promise<Result<T, E>>): Promise<Result<T, E>> {
     const known = await readAnswer(deps, key)
-    // Whoever writes under a key writes what the key says the answer is.
+    // The key names the shape of its value, so this cast is safe.
     if (known !== undefined) return ok(known as T)
     const asked = await ask()
     if (asked.ok) await keepAnswer(deps, key, asked.value)

@@ -27,7 +27,7 @@ type Row = {
   readonly reason: Reason | null
 }
 
-/** Wantlist and watch list side by side: what is on one of them only, page by page. */
+/** Compares wantlist and watch list: lists what is on only one of them, page by page. */
 export async function compareWithWatches(
   deps: Pick<Deps, 'config' | 'db'>,
   userId: string,

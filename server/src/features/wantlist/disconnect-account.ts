@@ -5,12 +5,13 @@ import type { OpenAccount } from './open-account.ts'
 import { pauseRun, postpone } from './runs/postpone.ts'
 import { settleStep, type ListDeps, type Run } from './runs/runs.ts'
 
-/** Any release will do: only whether our own key is accepted is of interest. */
+/** Any release will do: the request only shows whether the instance's own key is accepted. */
 const SOME_RELEASE = 1
 
 /**
- * The marketplace refused somebody's permission. When it refuses our own key as well, the fault is ours, and nobody is
- * disconnected for it; else the permission was taken back there: it is forgotten, watches stay, the user is told.
+ * Handles a refused permission. When the marketplace refuses the instance's own key as well, the instance is at fault
+ * and nobody is disconnected. Otherwise the permission was withdrawn there: it is forgotten, watches stay, the user is
+ * notified.
  */
 export async function disconnectAccount(
   deps: ListDeps,
@@ -26,7 +27,7 @@ export async function disconnectAccount(
   }
   await deps.db.transaction().execute(async (tx) => {
     if (await deps.otherFeatures.revokeAccess(tx, account)) return failRun(tx, deps, run, 'revoked')
-    // They have connected again meanwhile: the next step reads with the new permission.
+    // The user has connected again meanwhile: the next step reads with the new permission.
     return settleStep(tx, run, { due_at: timestamp(deps.clock.now()) })
   })
 }

@@ -2,7 +2,7 @@ import { days } from '@cratewatch/domain/kernel/duration'
 import { sql } from 'kysely'
 import { ago, type OldRows } from '../../database/old-rows.ts'
 
-/** A daily sync asks again after a month at the latest. */
+/** A daily sync requests the details again after a month at the latest. */
 const KEEP_UNWATCHED = days(30)
 const KEEP_PREVIEWS = days(1)
 

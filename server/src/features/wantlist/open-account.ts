@@ -1,7 +1,7 @@
 import type { MarketplaceSignIn, OAuthToken } from '../../vendors/marketplace-sign-in.ts'
 import type { ListDeps } from './runs/runs.ts'
 
-/** Somebody's marketplace account with the permission to read for them. */
+/** A user's marketplace account with the permission to read it. */
 export type OpenAccount = {
   readonly userId: string
   readonly marketplaceId: number
@@ -11,7 +11,10 @@ export type OpenAccount = {
   readonly signIn: MarketplaceSignIn
 }
 
-/** null: none is connected, the permission was taken back, or this instance has no application. */
+/**
+ * Opens a user's marketplace account; null: none is connected, the permission was withdrawn, or this instance has no
+ * application key.
+ */
 export async function openAccount(
   deps: Pick<ListDeps, 'db' | 'secrets' | 'marketplaceSignIn'>,
   userId: string,
@@ -25,7 +28,7 @@ export async function openAccount(
     .executeTakeFirst()
   if (row === undefined || row.sealed_access === null) return null
   const sealedAccess = Buffer.from(row.sealed_access)
-  // Only this server seals, always a token.
+  // Only this server seals, and always a token.
   const access = JSON.parse(deps.secrets.decrypt(sealedAccess)) as OAuthToken
   return { userId, marketplaceId: row.marketplace_id, username: row.username, access, sealedAccess, signIn }
 }

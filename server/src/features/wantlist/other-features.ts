@@ -14,8 +14,8 @@ export type WantedWatch = {
 }
 
 /**
- * What lists need of other features, given to them from outside: a list adds and ends watches by the very verbs that
- * people use, and the account belongs to whoever keeps accounts.
+ * Verbs and data of other features that lists need, passed in from outside: a list adds and ends watches by the same
+ * verbs as users do.
  */
 export type OtherFeatures = {
   storeWatch(
@@ -24,9 +24,9 @@ export type OtherFeatures = {
   /** Ends a user's watch of a release, if there is one. */
   stopWatching(userId: string, releaseId: number): Promise<void>
   readonly recordReading: RecordReading
-  /** The marketplace does not accept this permission any more. */
+  /** Forgets a permission that the marketplace no longer accepts. */
   revokeAccess(tx: Tx, lost: { readonly userId: string; readonly sealedAccess: Buffer }): Promise<boolean>
-  /** A watched release of which only a wantlist has told so far. */
+  /** Finds a watched release that is known only from a wantlist. */
   nextPartialRelease(): Promise<number | null>
   completeRelease(releaseId: number, details: ReleaseDetails | null): Promise<void>
   noteName(tx: Tx, userId: string, username: string): Promise<void>

@@ -3,7 +3,7 @@ import type { ReleaseDetails } from '../../vendors/marketplace.ts'
 
 type Shown = Pick<ReleaseDetails, 'id' | 'artist' | 'title' | 'thumb' | 'year' | 'format'>
 
-/** What a row about a record shows. */
+/** Presents a record in a row of a list. */
 export function presentRecord({ id, artist, title, thumb, year, format }: Shown, siteUrl: string) {
   return { discogsId: id, artist, name: title, thumb, year, format, uri: releasePage(siteUrl, id) }
 }

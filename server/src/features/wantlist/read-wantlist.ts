@@ -13,10 +13,13 @@ import { presentRecord } from './present-record.ts'
 type ReadingDeps = Pick<Deps, 'budget' | 'config' | 'db' | 'marketplaceSignIn' | 'secrets'>
 type Page = { readonly page: number; readonly limit: number }
 
-/** How long somebody who checks their wantlist waits for a slot of the budget. */
+/** How long a user who compares with their wantlist waits for a slot of the budget. */
 const PATIENCE = seconds(5)
 
-/** A page of the wantlist: as the last sync read it, which costs nothing; before the first one, of the marketplace. */
+/**
+ * Reads a page of the wantlist: as the last sync stored it, without a request; before the first one, from the
+ * marketplace.
+ */
 export async function readWantlist(deps: ReadingDeps, userId: string, options: Page) {
   const account = await openAccount(deps, userId)
   if (account === null) return refuse('DISCOGS_NOT_CONNECTED')
@@ -46,7 +49,7 @@ async function readStored(queries: Queries, userId: string, { page, limit }: Pag
   return { wants, total, readAt }
 }
 
-/** When the wantlist was read whole; null: never. */
+/** When the wantlist was last read completely; null: never. */
 export async function readTime(queries: Queries, userId: string): Promise<Instant | null> {
   const list = await queries
     .selectFrom('wantlists')
@@ -62,7 +65,7 @@ async function requestPage(deps: ReadingDeps, userId: string, account: OpenAccou
   const { result, headers } = await account.signIn.wants(account.access, account.username, page, limit)
   await deps.budget.report(headers, result.ok ? null : passedOn(result.error))
   if (result.ok) return ok(result.value)
-  // Only a sync finds out for good whether the permission was taken back.
+  // Here a refusal may pass; only a sync decides whether the permission was withdrawn.
   return result.error.kind === 'unauthorized' ? refuse('DISCOGS_NOT_CONNECTED') : refuse('DISCOGS_API_ERROR')
 }
 

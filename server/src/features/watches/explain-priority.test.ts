@@ -46,7 +46,7 @@ async function watch(checkState: object): Promise<string> {
   return (await makeWatch(deps.db, { user_id: userId, release_id: id, tier: 3 })).id
 }
 const explain = (id: string, client = collector) => client('GET', `/api/vinyls/${id}/priority`)
-/** Learned so often, and in so many days, that the prior hardly counts. */
+/** So many events, over so many days, that the prior hardly counts. */
 const appeared = (events: number, inDays: number) => ({
   state: 'none',
   observed_at: timestamp(deps.clock.now()),

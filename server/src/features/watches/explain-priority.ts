@@ -12,9 +12,7 @@ import { readPolicy } from '../../checks/record/record-observation.ts'
 import { CHECK_STATE_COLUMNS, checkStateOf } from '../../checks/record/stored-check-state.ts'
 import type { Deps } from '../../deps.ts'
 
-/**
- * Why a record of this user has its tier, and is checked as often as it is: by the rules themselves, as things stand.
- */
+/** Explains why a record of this user has its tier and its interval, by the scheduling rules and the present state. */
 export async function explainPriority(deps: Pick<Deps, 'db' | 'clock'>, userId: string, watchId: string) {
   const row = await readRow(deps.db, userId, watchId)
   if (row === undefined) return refuse('VINYL_NOT_FOUND')
@@ -41,7 +39,7 @@ function readRow(queries: Queries, userId: string, watchId: string) {
       .innerJoin('check_states', 'check_states.release_id', 'v.release_id')
       .innerJoin('users as u', 'u.id', 'v.user_id')
       .select(CHECK_STATE_COLUMNS.map((column) => `check_states.${column}` as const))
-      // As phase two counts them: who is beyond their plan's limit hunts nothing.
+      // Counted as in the recalculation: watches beyond the plan's limit are not.
       .select([
         'v.tier as ownTier',
         'v.created_at as watchedSince',

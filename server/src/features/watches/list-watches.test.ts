@@ -42,7 +42,7 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-/** Watches `count` releases, one a minute; answers their ids, newest first. */
+/** Watches `count` releases, one a minute; returns their ids, newest first. */
 async function watch(
   count: number,
   checkState: Partial<Insertable<CheckStatesTable>> | null = {},

@@ -10,15 +10,15 @@ export type Page = { readonly page: number; readonly limit: number; readonly ava
 
 export type CardPage = {
   readonly cards: readonly Card[]
-  /** How many match the filter, and how many pages they fill. */
+  /** How many watches match the filter, and how many pages they fill. */
   readonly total: number
   readonly pages: number
-  /** When any of the user's records was checked last, whatever the filter. */
+  /** When any of the user's records was last checked, regardless of the filter. */
   readonly lastChecked: Instant | null
   readonly marketplaceAway: boolean
 }
 
-/** One page of the watch list, newest first. A page beyond the last one is empty. */
+/** Lists one page of the watch list, newest first. A page beyond the last one is empty. */
 export async function listWatches(
   deps: Pick<Deps, 'db' | 'clock' | 'config'>,
   userId: string,
@@ -30,7 +30,7 @@ export async function listWatches(
   return { cards, total, ...overall, pages: Math.ceil(total / wanted.limit) }
 }
 
-/** The query of one page: finds the watches first, and reads what a card shows of those alone. */
+/** Selects one page: finds the watches first, and joins what a card shows to those alone. */
 export function watchPage(queries: Queries, userId: string, wanted: Page) {
   return watchRows(queries, userId)
     .innerJoin(pageOfWatches(queries, userId, wanted).as('page'), 'page.id', 'v.id')
@@ -39,8 +39,8 @@ export function watchPage(queries: Queries, userId: string, wanted: Page) {
 }
 
 /**
- * Walks the index of the user's watches, newest first. The limit of one check state keeps the planner from joining
- * all of them and sorting what is left, which it would do for want of knowing how many a filter leaves.
+ * Walks the index of the user's watches, newest first. The limit of one check state keeps the planner, which cannot
+ * know how many pass the filter, from joining and sorting all of them.
  */
 function pageOfWatches(queries: Queries, userId: string, { page, limit, availability }: Page) {
   const watches = queries.selectFrom('watches as v').select(['v.id', 'v.created_at'])

@@ -2,7 +2,7 @@ import { days } from '@cratewatch/domain/kernel/duration'
 import { sql } from 'kysely'
 import { ago, type OldRows } from '../../database/old-rows.ts'
 
-/** The marketplace's terms: nothing is kept longer than the service to its users needs. */
+/** The marketplace's terms: data is kept no longer than the service needs it. */
 const KEEP_UNWATCHED = days(7)
 
 export const oldReleases: OldRows = (now) => ({

@@ -23,7 +23,7 @@ afterAll(async () => {
 
 /** 2,000 records, one in 300 on sale, all of them watched by this user and by 24 others. */
 async function seedThousands(queries: Queries): Promise<void> {
-  // Undone afterwards: neither the references nor the running counts need to follow.
+  // Rolled back afterwards, so neither references nor counters need to be maintained.
   await sql`set local session_replication_role = replica`.execute(queries)
   await sql`insert into releases (id, artist, title, details_at)
     select n, 'a', 't', now() from generate_series(1000001, 1002000) n`.execute(queries)

@@ -15,7 +15,7 @@ export function presentWatchList(page: CardPage, siteUrl: string): WatchList {
   }
 }
 
-/** One card of the watch list. */
+/** Presents one card of the watch list. */
 export function presentWatch({ row, strip, mute }: Card, siteUrl: string): Watch {
   const numForSale = row.num_for_sale ?? 0
   return {

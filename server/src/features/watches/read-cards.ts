@@ -13,11 +13,11 @@ import { watchRows, type WatchRow } from './watch-rows.ts'
 export type Card = {
   readonly row: WatchRow
   readonly strip: readonly StripDay[]
-  /** null: nothing is muted. */
+  /** null: not muted. */
   readonly mute: Mute | null
 }
 
-/** The card of one watch; throws when the user has no such watch. */
+/** Reads the card of one watch; throws when the user has no such watch. */
 export async function readCard(
   deps: Pick<Deps, 'db' | 'clock'>,
   userId: string,
@@ -27,7 +27,7 @@ export async function readCard(
   return { row, strip: (await readStrips(deps, [row]))(row), mute: storedMute(row, deps.clock.now()) }
 }
 
-/** Adds the availability strips to these rows, with one query for all of them. */
+/** Adds the availability strips to these rows by one query. */
 export async function withStrips(
   deps: Pick<Deps, 'db' | 'clock'>,
   rows: readonly WatchRow[],
@@ -40,7 +40,7 @@ export async function withStrips(
 
 async function readStrips(deps: Pick<Deps, 'db' | 'clock'>, rows: readonly WatchRow[]) {
   const now = deps.clock.now()
-  // A strip knows days only: the spans of a lively record come as one row a day, not one a change.
+  // A strip shows days, so the query returns one row a day, however often the state changed.
   const spans = await deps.db
     .selectFrom('observation_spans')
     .select([

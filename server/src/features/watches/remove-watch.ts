@@ -11,8 +11,8 @@ import type { Deps } from '../../deps.ts'
 type Watch = { readonly id: string; readonly release_id: number; readonly paused_reason: string | null }
 
 /**
- * Ends a watch. When its last watcher leaves, a release is not checked any more; the room that it gives back goes to
- * the oldest watch that waits for room in the plan.
+ * Ends a watch. A release without watchers is no longer checked; the freed place goes to the oldest watch that is
+ * paused for the plan's limit.
  */
 export async function removeWatch(
   deps: Pick<Deps, 'db' | 'clock' | 'live'>,
@@ -39,7 +39,7 @@ export async function removeWatch(
   )
 }
 
-/** Check states before the user, as everybody who adds, removes or pauses a watch. */
+/** Locks the check states before the user, in the same order as every verb that adds, removes or pauses watches. */
 async function lock(tx: Tx, userId: string, watches: readonly Watch[]): Promise<void> {
   await lockCheckStates(
     tx,
@@ -48,7 +48,10 @@ async function lock(tx: Tx, userId: string, watches: readonly Watch[]): Promise<
   await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
 }
 
-/** Answers whether a release has to be checked again. Read under the lock: a plan may have changed meanwhile. */
+/**
+ * Resumes the next waiting watch, and returns whether its release has to be checked again. Reads under the lock,
+ * because the plan may have changed meanwhile.
+ */
 async function resumeWaiting(tx: Tx, { clock }: Pick<Deps, 'clock'>, userId: string): Promise<boolean> {
   const waiting = await tx
     .selectFrom('watches')

@@ -58,7 +58,7 @@ export function watchRoutes(deps: Deps, recordReading: RecordReading): Route[] {
   ]
 }
 
-/** What whoever muted or unmuted is answered. */
+/** Answers muting and unmuting. */
 function presentMuted<Refused>(muted: Result<Mute | null, Refused>) {
   return muted.ok ? ok({ mutedUntil: presentMute(muted.value) }) : muted
 }

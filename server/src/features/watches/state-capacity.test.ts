@@ -52,7 +52,7 @@ describe('what is told before a list grows', () => {
       { tier: 2, records: 400 },
     ])
     expect((await ask(free, 400)).body.byTier[1]).toMatchObject({ tier: 3, records: 400 })
-    // 23.7 requests a minute are spent of the budget without a key.
+    // Without a key, 23.7 requests a minute of the budget go to checks.
     expect(body.typicalSeconds / 60).toBeGreaterThan(14)
     expect(body.typicalSeconds / 60).toBeLessThan(24)
     expect(body.byTier[1].longestSeconds).toBeGreaterThanOrEqual(body.byTier[1].seconds)

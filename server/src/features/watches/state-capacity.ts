@@ -6,8 +6,8 @@ import { capacityStatement } from '../../checks/figures/capacity.ts'
 import type { Deps } from '../../deps.ts'
 
 /**
- * How often each record would be checked with so many more, on this user's plan or another: told before they confirm
- * it.
+ * Computes how often each record would be checked with this many more, on this plan or another; shown before the user
+ * confirms.
  */
 export async function stateCapacity(
   deps: Pick<Deps, 'db' | 'clock' | 'config'>,

@@ -35,7 +35,7 @@ const COLUMNS = [
   'u.plan',
 ] as const
 
-/** Watches of one user with all that a card shows. The caller adds order and page. */
+/** Selects watches of one user with all that a card shows. The caller adds order and page. */
 export function watchRows(queries: Queries, userId: string) {
   return queries
     .selectFrom('watches as v')
@@ -55,12 +55,10 @@ export function watchRows(queries: Queries, userId: string) {
 
 export type WatchRow = Awaited<ReturnType<ReturnType<typeof watchRows>['executeTakeFirstOrThrow']>>
 
-/**
- * The condition of the availability filter, on the check state `p`: a record nobody has checked yet is not available.
- */
+/** The condition of the availability filter on the check state `p`; an unchecked record is not available. */
 export function matchesAvailability(availability: Availability): Expression<SqlBool> {
   if (availability === 'all') return sql`true`
   const available = sql<SqlBool>`coalesce(p.num_for_sale, 0) > 0`
-  // Not "= 0": of an equation the planner expects so few watches that it would rather sort them all.
+  // Not "= 0": for an equality the planner expects so few rows that it would sort them all.
   return availability === 'available' ? available : sql`not ${available}`
 }

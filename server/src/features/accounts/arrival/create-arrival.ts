@@ -4,17 +4,17 @@ import { hashToken } from '../../../secrets.ts'
 import type { Deps } from '../../../deps.ts'
 import type { SessionStart } from '../sessions/sessions.ts'
 
-/** A sign-in that was proven elsewhere, on its way back to the browser that began it. */
+/** A sign-in that was proven at another site and waits for the browser that began it. */
 export type PendingArrival = {
-  /** Goes into the address. Opens one session, within a minute. */
+  /** Stands in the address. Opens one session, within a minute. */
   readonly code: string
-  /** Goes into a cookie of that browser: in any other one the code opens nothing. */
+  /** Stands in a cookie of that browser: in any other browser the code opens nothing. */
   readonly browserKey: string
-  /** The id that its session will have: what is made together with the arrival is made in that session. */
+  /** The id that the session will have, so that what is created with the arrival can name that session. */
   readonly sessionId: string
 }
 
-/** Stores that a user may be signed in once, by the browser that is given both halves. Only their hashes are kept. */
+/** Stores permission for one sign-in, by the browser that has both the code and the key. Only their hashes are kept. */
 export async function createArrival(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'ids'>,

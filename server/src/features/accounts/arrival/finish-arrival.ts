@@ -8,12 +8,15 @@ import { enter } from '../second-factor/enter.ts'
 
 export type ArrivalRequest = {
   readonly code: string
-  /** What the browser's cookie holds; null: it has none. */
+  /** What the browser's cookie holds; null: no cookie. */
   readonly browserKey: string | null
   readonly from: Pick<Visitor, 'network' | 'userAgent'>
 }
 
-/** Lets an arrival in, up to the second factor where there is one. Deleting the row is what uses the code up, so of several tries one succeeds. */
+/**
+ * Turns an arrival into a session, or into a second-factor ticket where the account asks for one. Deleting the row uses
+ * the code up, so of several tries one succeeds.
+ */
 export async function finishArrival(
   deps: Pick<Deps, 'clock' | 'db' | 'ids' | 'log' | 'secrets'>,
   { code, browserKey, from }: ArrivalRequest,

@@ -4,7 +4,7 @@ import type { PendingArrival } from './create-arrival.ts'
 
 export const ARRIVAL_COOKIE = 'arrival'
 
-/** Binds an arrival to the browser that is answered, and gives what `/auth` is to be opened with. */
+/** Sets the cookie that binds an arrival to this browser, and returns the parameters for `/auth`. */
 export function sendArrival(
   cookies: CookieJar,
   { code, browserKey }: PendingArrival,

@@ -10,12 +10,12 @@ import type { Deps } from '../../../deps.ts'
 
 export type AttemptDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
-/** What an attempt counts by: for what, and who or where. */
+/** The key that attempts are counted under: their purpose, then whose they are or where they come from. */
 export type AttemptKey = readonly [purpose: string, ...of: string[]]
 
 /**
- * Counts an attempt for all processes. null: go ahead; else how long until the next one may pass. Compare and set: of
- * two at the same moment one counts again, so no more pass than may.
+ * Counts an attempt for all processes. null: it may proceed; otherwise how long to wait. Written by compare-and-set: of
+ * two simultaneous attempts one counts again, so the limit holds.
  */
 export async function hitAttempt(
   deps: AttemptDeps,
@@ -31,7 +31,7 @@ export async function hitAttempt(
   }
 }
 
-/** Takes a counted attempt back, because it turned out to be harmless. */
+/** Takes back an attempt that turned out to be harmless. */
 export async function giveBackAttempt(deps: AttemptDeps, key: AttemptKey): Promise<void> {
   const stored = storedKey(deps, key)
   for (;;) {
@@ -54,7 +54,7 @@ async function read(deps: Pick<Deps, 'db'>, key: Buffer): Promise<AttemptCount |
   return row ?? null
 }
 
-/** False: somebody else has counted since `before` was read. */
+/** False: another attempt was counted since `before` was read. */
 async function write(
   deps: Pick<Deps, 'db'>,
   key: Buffer,

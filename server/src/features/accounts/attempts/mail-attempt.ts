@@ -2,7 +2,9 @@ import { CONFIRMATION_MAILS, RESET_MAILS } from '@cratewatch/domain/accounts/sig
 import type { Duration } from '@cratewatch/domain/kernel/duration'
 import { hitAttempt, type AttemptDeps } from './attempt-counts.ts'
 
-/** Counts a mail with a reset link to this mailbox. False: it holds open links enough and is to get no other now. */
+/**
+ * Counts a mail with a reset link to this mailbox. False: enough links are open, so no further mail may be sent now.
+ */
 export async function mayMailReset(deps: AttemptDeps, email: string): Promise<boolean> {
   for (const [n, window] of RESET_MAILS.entries()) {
     if ((await hitAttempt(deps, [`reset mail ${n}`, email], window)) === null) return true
@@ -11,9 +13,9 @@ export async function mayMailReset(deps: AttemptDeps, email: string): Promise<bo
 }
 
 /**
- * Counts the mail with a confirmation link that a user, or a newcomer (null), is about to cause at an address. null: go
- * ahead; else how long to wait. Nothing is counted where no mail will go: to an address that somebody else has, or one
- * that is confirmed; so whoever has an address is the only one to use up what it may get.
+ * Counts a confirmation mail that a user, or a sign-up (null), is about to cause. null: it may be sent; otherwise how
+ * long to wait. Nothing is counted when no mail will be sent (the address is confirmed, or another account's), so
+ * others cannot use up the limit.
  */
 export async function countConfirmationMail(
   deps: AttemptDeps,

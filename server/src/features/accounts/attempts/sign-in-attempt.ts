@@ -8,16 +8,18 @@ import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import { giveBackAttempt, hitAttempt, type AttemptKey, type AttemptDeps } from './attempt-counts.ts'
 
 export type SignInAttempt = {
-  /** As it was typed, normalised: also addresses that no account has are counted, so that nobody can tell them apart. */
+  /**
+   * The address as typed, normalised. Addresses without an account are counted too, so that nobody can tell them apart.
+   */
   readonly email: string
   readonly network: string
-  /** The token of the device, when it signed in to this very account before; null: it is a stranger's so far. */
+  /** The token of the device if it has signed in to this account before; null: an unknown device. */
   readonly knownDevice: string | null
 }
 
 /**
- * Counts an attempt to sign in with a password, before the password is checked. Gives what takes the attempt back
- * once the password was right, or how long to wait. An attempt that is refused costs nothing.
+ * Counts a password sign-in before the password is checked. Returns a function that takes the count back once the
+ * password was right, or how long to wait. A refused attempt is not counted.
  */
 export async function beginSignIn(
   deps: AttemptDeps,

@@ -40,7 +40,7 @@ beforeEach(async () => {
   await database.queries.deleteFrom('attempt_counts').execute()
   clock = manualClock()
   deps = testDeps({ database, clock, config, mailer: post.mailer })
-  // Two processes on one database: each has a memory of its own.
+  // A second process on the same database, with its own memory.
   const other = { ...deps, metrics: new Registry() }
   apps = [await buildApp(deps, testFeatures(deps)), await buildApp(other, testFeatures(other))]
 })
@@ -57,13 +57,13 @@ const signIn = (given: Sent) => send('/api/auth/login', ada, given)
 const guess = (given: Sent) => send('/api/auth/login', { ...ada, password: 'guess!' }, given)
 const statusOf = async (answer: Promise<{ status: number }>) => (await answer).status
 
-/** Guesses until refused, at most `tries` times; gives how many were checked. */
+/** Guesses until refused, at most `tries` times; returns how many guesses were checked. */
 async function exhaust(given: Sent, tries = 15): Promise<number> {
   for (let n = 0; n < tries; n++) if ((await guess(given)).status === 429) return n
   return tries
 }
 
-/** Signs up and gives the cookie that names the device. */
+/** Signs up and returns the cookie that names the device. */
 async function signUp(): Promise<string> {
   const { headers } = await send('/api/auth/signup', ada, { from: '192.0.2.1' })
   return deviceOf(headers)

@@ -7,14 +7,14 @@ import { hashToken } from '../../../secrets.ts'
 export type UndoLink = {
   readonly id: string
   readonly userId: string
-  /** The mailbox it was mailed to: the account's confirmed address when the change was made. */
+  /** The mailbox the link was sent to: the account's confirmed address when the change was made. */
   readonly email: string
   readonly change: AccountChange
   readonly madeAt: Instant
   readonly presentEmail: string | null
 }
 
-/** Finds what the token of a mail about a change would undo; null for every token that undoes nothing. */
+/** Finds what the token of a mail about a change would undo; null when it would undo nothing. */
 export async function findUndo(queries: Queries, token: string, now: Instant): Promise<UndoLink | null> {
   const row = await queries
     .selectFrom('account_links')

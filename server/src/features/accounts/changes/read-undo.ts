@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts'
 import { ruleFor } from '../passwords/refuse-weak-password.ts'
 import { findUndo } from './find-undo.ts'
 
-/** Says what an undo link is about. Mail scanners follow links, so nothing changes. */
+/** Reads what an undo link is about, without changing anything: mail scanners follow links. */
 export async function readUndo(deps: Pick<Deps, 'config' | 'db' | 'clock'>, token: string) {
   if (token === '') return refuse('MISSING_REQUIRED_FIELD', { field: 'token' })
   const link = await findUndo(deps.db, token, deps.clock.now())

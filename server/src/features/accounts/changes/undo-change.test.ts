@@ -19,14 +19,14 @@ const profile = async (client: TestClient) => (await client('GET', '/api/auth/pr
 const logIn = (email: string, password: string) =>
   fixture.visitor('POST', '/api/auth/login', { email, password })
 
-/** Ada, confirmed; somebody holds a session of hers. */
+/** Ada's confirmed account, with a session that a thief has. */
 async function stolen(given: Parameters<typeof makeUser>[1] = {}) {
   const password_hash = await hashPassword(PASSWORD)
   const { id } = await makeUser(fixture.deps.db, { email: EMAIL, password_hash, ...given })
   return { id, thief: await signedIn(fixture.app, fixture.deps, id) }
 }
 
-/** The thief has changed the password: what Ada's mailbox got. */
+/** The thief has changed the password; returns the mail to Ada. */
 async function passwordChanged() {
   const { id, thief } = await stolen()
   const change = { currentPassword: PASSWORD, password: 'theirs-now' }
@@ -34,7 +34,7 @@ async function passwordChanged() {
   return { id, thief: clientOf(fixture.app, body.token), token: await fixture.tokenTo(EMAIL) }
 }
 
-/** The thief has moved the account to an address of theirs; the tokens of Ada's two mails and of what the thief got since. */
+/** The thief has moved the account to their own address; returns the tokens of Ada's two mails and of the thief's. */
 async function moved() {
   const { id, thief } = await stolen()
   await thief('PUT', '/api/users/email', { email: THEIRS })

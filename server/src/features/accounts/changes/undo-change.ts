@@ -17,8 +17,8 @@ import { findUndo, type UndoLink } from './find-undo.ts'
 type UndoDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'ids' | 'live' | 'log' | 'secrets'>
 
 /**
- * Undoes a change for whoever has the mailbox that was told of it: the account gets its address back, sessions end, and
- * so does every sign-in method that was made since or never was its owner's. They choose a new password.
+ * Undoes a change for the owner of the notified mailbox: restores the address, ends all sessions, and removes every
+ * sign-in method added since or not proven to be the owner's. They then choose a new password.
  */
 export async function undoChange(
   deps: UndoDeps,
@@ -43,7 +43,7 @@ export async function undoChange(
       ? refuse('INVALID_TOKEN')
       : ok({ email: link.email, removed: presentRemoved(outcome) })
   } catch (error) {
-    // Somebody else has proven the address since. The link stays open: they may give it up.
+    // Another account has proven the address since. The link stays open: that account may give the address up.
     if (isUniqueViolation(error)) return refuse('EMAIL_ALREADY_IN_USE')
     throw error
   }
@@ -63,7 +63,7 @@ async function undo(
   return proveByMailbox(tx, deps, { userId, ...by, doubtedFrom: madeAt })
 }
 
-/** Who holds the address without having proven it loses it to whoever has its mailbox. */
+/** Gives the address back. An account that holds it without having proven it loses it. */
 async function restoreAddress(tx: Tx, deps: UndoDeps, { userId, email }: UndoLink): Promise<void> {
   const holder = await takeUnconfirmedAddress(tx, email, userId)
   if (holder !== null) await deps.live.publish(tx, { kind: 'user', userId: holder, what: 'profile' })

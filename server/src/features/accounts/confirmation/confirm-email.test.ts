@@ -19,14 +19,14 @@ const profile = async (client: TestClient) => (await client('GET', '/api/auth/pr
 const logIn = (password: string, email = EMAIL) =>
   fixture.visitor('POST', '/api/auth/login', { email, password })
 
-/** Somebody with a session of this account, which a stranger may have opened with an address that is not theirs. */
+/** Signs up with this address, which may not be the caller's own. */
 async function newAccount(email = EMAIL) {
   const client = await fixture.signUp(email)
   const { id } = await profile(client)
   return { id: id as string, client, token: await fixture.tokenTo(email) }
 }
 
-/** A confirmed account that has asked for another address. */
+/** A confirmed account that has requested another address. */
 async function changing(given: Parameters<typeof makeUser>[1] = {}) {
   const password_hash = await hashPassword(PASSWORD)
   const { id } = await makeUser(fixture.deps.db, { email: EMAIL, password_hash, ...given })
@@ -217,7 +217,7 @@ describe('an operator’s address', () => {
     const { id, client, token } = await changing()
     const asked = await client('PUT', '/api/users/email', { email: RESERVED })
     expect([asked.status, asked.error?.code, asked.error?.field]).toEqual([403, 'EMAIL_RESERVED', 'email'])
-    // The list may have grown since the link was mailed.
+    // The operators' list may have grown since the link was mailed.
     const { db } = fixture.deps
     await db.updateTable('account_links').set({ email: RESERVED }).where('user_id', '=', id).execute()
     await db

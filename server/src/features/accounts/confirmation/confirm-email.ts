@@ -22,14 +22,14 @@ type ConfirmDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'ids' | 'live' | 'log'
 export type ConfirmRequest = {
   readonly token: string
   readonly password?: string | undefined
-  /** Of whoever asks; null: nobody is signed in. */
+  /** The caller's session; null: nobody is signed in. */
   readonly session: Pick<Session, 'id' | 'userId'> | null
   readonly from: Pick<Visitor, 'network' | 'userAgent'>
 }
 
 /**
- * Proves an address with the token that was mailed to it, in a session of the account or with its password: the link
- * alone would bless whatever a stranger left in an account with this address. A new address counts from this moment.
+ * Confirms an address by the token mailed to it, together with a session of the account or its password: the link alone
+ * would approve what a stranger added to an account made with this address. A new address is in force from then on.
  */
 export async function confirmEmail(deps: ConfirmDeps, request: ConfirmRequest) {
   if (request.token === '') return refuse('MISSING_REQUIRED_FIELD', { field: 'token' })
@@ -43,7 +43,7 @@ export async function confirmEmail(deps: ConfirmDeps, request: ConfirmRequest) {
       .execute((tx) => confirm(tx, deps, { found, proof: proof.value, request }))
     return confirmed.ok ? ok({ email: found.link.email, ...confirmed.value }) : confirmed
   } catch (error) {
-    // Somebody else has taken the address since the mail was sent. The link stays open: they may give it up.
+    // Another account has taken the address since the mail was sent. The link stays open: that account may give it up.
     if (isUniqueViolation(error)) return refuse('EMAIL_ALREADY_IN_USE')
     throw error
   }
@@ -72,7 +72,7 @@ async function confirm(tx: Tx, deps: ConfirmDeps, { found, proof, request }: Con
   const now = deps.clock.now()
   const { link, account } = found
   const { userId } = link
-  // Compare: what was just shown of the account must still be true.
+  // Compare-and-set: what was just read of the account must still be true.
   const row = await tx
     .selectFrom('users')
     .select('id')
@@ -94,13 +94,13 @@ async function confirm(tx: Tx, deps: ConfirmDeps, { found, proof, request }: Con
   await confirmAddress(tx, userId, now, link.email)
   await closeLinks(tx, userId, ['email-change', 'email-confirmation'], now)
   await deps.live.publish(tx, { kind: 'user', userId, what: 'profile' })
-  // Where single sign-on is the only way in, a password confirms and opens nothing.
+  // Where single sign-on is the only way in, a password confirms the address but opens no session.
   const opens = deps.config.sso?.only !== true && needsSession(userId, proof, request, outcome)
   const token = opens ? await begin(tx, deps, userId, request) : null
   return ok({ token, removed: presentRemoved(outcome) })
 }
 
-/** To the address that is given up, as long as it is the account's, and only if somebody had proven it. */
+/** Mails the address that is given up, if it is still the account's and was proven by its owner. */
 async function announceMove(
   tx: Tx,
   deps: ConfirmDeps,
@@ -111,7 +111,10 @@ async function announceMove(
   await announceAccountChange(tx, deps, { userId, change: { what: 'email', to: email }, sessionId, network })
 }
 
-/** Who gave the password is let in as by signing in; where that asks for a second factor, they sign in afterwards. */
+/**
+ * Says whether to open a session: for who gave the password, unless the account asks for a second factor. They sign in
+ * afterwards.
+ */
 function needsSession(
   userId: string,
   proof: Proof,

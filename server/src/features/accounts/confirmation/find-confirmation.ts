@@ -12,11 +12,11 @@ export type FoundConfirmation = {
     readonly passwordHash: string | null
     readonly marketplaceName: string | null
   }
-  /** What the caller's session proves; null: nothing, the password is needed. */
+  /** What the caller's session proves; null: nothing, so the password is needed. */
   readonly sessionProof: Proof | null
 }
 
-/** Finds what the token of a confirmation mail is about; null for every token that confirms nothing. */
+/** Finds what the token of a confirmation mail is about; null when it confirms nothing. */
 export async function findConfirmation(
   deps: Pick<Deps, 'db' | 'clock'>,
   token: string,
@@ -32,7 +32,7 @@ export async function findConfirmation(
     .executeTakeFirst()
   if (account === undefined) return null
   const purpose = open.purpose === 'email-change' ? 'email-change' : 'email-confirmation'
-  // The confirmation of a sign-up says nothing about an address that was given up since.
+  // A sign-up confirmation does not hold for an address that was given up since.
   if (purpose === 'email-confirmation' && account.email !== email) return null
   const link = { id, email, userId, sessionId, purpose } as const
   const hasPassword = account.passwordHash !== null

@@ -5,7 +5,10 @@ import type { Deps } from '../../../deps.ts'
 import { ruleFor } from '../passwords/refuse-weak-password.ts'
 import { findConfirmation, type FoundConfirmation } from './find-confirmation.ts'
 
-/** Says what a confirmation link is about and what else it needs. Mail scanners follow links, so nothing changes. */
+/**
+ * Reads what a confirmation link is about and what else it needs, without changing anything: mail scanners follow
+ * links.
+ */
 export async function readConfirmation(
   deps: Pick<Deps, 'config' | 'db' | 'clock'>,
   token: string,

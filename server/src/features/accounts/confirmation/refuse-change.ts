@@ -4,7 +4,7 @@ import { refuse } from '../../../refusal.ts'
 import type { Deps } from '../../../deps.ts'
 import { findOpenLink, spendLink } from '../../../deliveries/account/account-links.ts'
 
-/** Calls a change of address off because whoever has the new mailbox did not ask for it, and tells the account that did. */
+/** Cancels a change of address that the owner of the new mailbox did not ask for, and notifies the account that did. */
 export async function refuseChange(deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'live'>, token: string) {
   if (token === '') return refuse('MISSING_REQUIRED_FIELD', { field: 'token' })
   const now = deps.clock.now()

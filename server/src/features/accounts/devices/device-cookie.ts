@@ -4,16 +4,18 @@ import type { Deps } from '../../../deps.ts'
 
 const DEVICE_COOKIE = 'device'
 
-/** As long as browsers keep a cookie; a device that did not sign in for this long is forgotten (clean-up). */
+/** Browsers keep a cookie for 400 days at most; a device that has not signed in for this long is forgotten. */
 const DEVICE_LIFETIME = days(400)
 
-/** The token that a browser was given when it first signed in; null: it never did, or what it sends is none of ours. */
+/**
+ * Reads the token that a browser was given at its first sign-in; null: it has none, or one this instance did not issue.
+ */
 export function readDevice(cookies: Pick<CookieJar, 'read'>): string | null {
   const token = cookies.read(DEVICE_COOKIE)
   return token !== null && /^[\w-]{43}$/.test(token) ? token : null
 }
 
-/** Has the browser keep its token, or a new one, for another while. */
+/** Renews the device cookie of a browser, with its token or a new one. */
 export function writeDevice(cookies: CookieJar, ids: Deps['ids']): string {
   const token = readDevice(cookies) ?? ids.token()
   cookies.write(DEVICE_COOKIE, token, DEVICE_LIFETIME)

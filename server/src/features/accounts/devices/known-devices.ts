@@ -4,10 +4,13 @@ import { hashToken } from '../../../secrets.ts'
 import type { Deps } from '../../../deps.ts'
 import { writeDevice } from './device-cookie.ts'
 
-/** No user has this id: what is looked up for it takes the time and finds nothing. */
+/** An id that no user has: a lookup by it takes the usual time and finds nothing. */
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
-/** The token of a device that has signed in to this account before; null for every other device, and for no account. */
+/**
+ * Reads the token of a device that has signed in to this account before; null for other devices, and without an
+ * account.
+ */
 export async function knownDevice(
   queries: Queries,
   userId: string | undefined,
@@ -25,8 +28,8 @@ export async function knownDevice(
 }
 
 /**
- * Remembers that this browser has signed in to an account, and has it keep its token. Call it after every successful
- * sign-in or sign-up. `isNew`: it had not signed in to this account before.
+ * Records that this browser has signed in to an account, and renews its device cookie. Call it after every successful
+ * sign-in or sign-up. `isNew`: the device had not signed in to this account before.
  */
 export async function rememberDevice(
   deps: Pick<Deps, 'db' | 'clock' | 'ids'>,
@@ -50,12 +53,12 @@ export async function rememberDevice(
   return { isNew: false }
 }
 
-/** Forgets every device of a user: whoever proves the mailbox says that none of them is to be trusted. */
+/** Forgets every device of a user. Called when the mailbox is proven: earlier devices are no longer trusted. */
 export async function forgetDevices(queries: Queries, userId: string): Promise<void> {
   await queries.deleteFrom('known_devices').where('user_id', '=', userId).execute()
 }
 
-/** With the user's id, so that the table does not tell which accounts share a browser. */
+/** Hashes the token with the user's id, so that the table does not show which accounts share a browser. */
 function deviceHash(userId: string, device: string): Buffer {
   return hashToken(`${userId} ${device}`)
 }

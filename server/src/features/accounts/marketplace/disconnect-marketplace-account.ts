@@ -6,14 +6,14 @@ import type { Deps } from '../../../deps.ts'
 import { removeMethod, type RemovingDeps } from '../methods/remove-method.ts'
 
 /**
- * Forgets a marketplace account and the permission it gave, unless it is the only way its user can get in. Doing it again
- * changes nothing.
+ * Disconnects a marketplace account and forgets its permission, unless it is the user's last sign-in method. May be
+ * repeated.
  */
 export async function disconnectMarketplaceAccount(
   deps: RemovingDeps & Pick<Deps, 'db'>,
   session: SessionOwner,
 ) {
-  // A sync that ends in this moment holds what is forgotten with the account, and waits for its user.
+  // A sync that ends at the same moment locks the same rows in the other order.
   return retryDeadlocks(() =>
     deps.db.transaction().execute(async (tx) => {
       const removed = await removeMethod(tx, deps, session, { kind: 'marketplace' })

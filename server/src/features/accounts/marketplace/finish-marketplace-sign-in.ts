@@ -18,8 +18,8 @@ import { recordRefusedReturn } from '../record-refused-return.ts'
 import { openTicket, type SignInIntent, type SignInTicket } from '../tickets/sign-in-ticket.ts'
 
 /**
- * Why a browser that came back is not in. `taken`: the marketplace account belongs to somebody else here; `other-account`:
- * it is not the one by which this user signs in.
+ * Why a returning browser is not signed in. `taken`: the marketplace account belongs to another user here; `other-
+ * account`: it is not the one this user signs in by.
  */
 export type SignInProblem = ReturnProblem | 'busy' | 'unavailable' | 'taken' | 'other-account'
 
@@ -38,7 +38,10 @@ type FinishDeps = Pick<
   'budget' | 'clock' | 'db' | 'ids' | 'live' | 'log' | 'mailer' | 'marketplaceSignIn' | 'secrets'
 >
 
-/** Finishes what the browser started: finds out who the marketplace says they are, and lets them in, connects them or notes that it is still them. */
+/**
+ * Finishes a round trip to the marketplace: learns who the person is there, and then signs them in, connects the
+ * account, or confirms that it is still theirs.
+ */
 export async function finishMarketplaceSignIn(
   deps: FinishDeps,
   back: ComeBack,
@@ -49,7 +52,7 @@ export async function finishMarketplaceSignIn(
   if (ticket === null) return refused('expired')
   const person = await askWho(deps, ticket, judged.value.verifier)
   const finished = person.ok ? await settle(deps, person.value, ticket.intent, back.from) : person
-  // What failed at the marketplace or on its way is nobody's try.
+  // A failure of the marketplace or the network is not recorded as an attempt.
   if (!finished.ok && finished.error !== 'busy' && finished.error !== 'unavailable') {
     await recordRefusedReturn(deps, 'marketplace', ticket.intent, back.from)
   }

@@ -16,12 +16,12 @@ type Newcomer = Person & {
 }
 type StoreDeps = Pick<Deps, 'clock' | 'db' | 'ids' | 'live' | 'log' | 'mailer' | 'secrets'>
 
-/** Lets in who the marketplace says it is, once their browser is back; who comes for the first time gets an account, without an address. */
+/** Signs in by a marketplace account. At the first visit an account is created, without an address. */
 export async function logInByMarketplace(deps: StoreDeps, person: Newcomer): Promise<PendingArrival> {
   try {
     return await logIn(deps, person)
   } catch (error) {
-    // Two first visits at the same moment: the other one has made the account, so now there is one to find.
+    // Two first visits at once: the other one has created the account, so it can be found now.
     if (isUniqueViolation(error)) return logIn(deps, person)
     throw error
   }
@@ -43,7 +43,7 @@ function logIn(deps: StoreDeps, person: Newcomer): Promise<PendingArrival> {
   })
 }
 
-/** Connects a marketplace account to a user who is still signed in. One that somebody else holds stays theirs. */
+/** Connects a marketplace account to a user who is still signed in. One that belongs to another user stays theirs. */
 export async function connectMarketplaceAccount(
   deps: StoreDeps,
   request: Person & By,
@@ -64,7 +64,7 @@ export async function connectMarketplaceAccount(
   }
 }
 
-/** Whether somebody on the marketplace holds this account here. The permission they have just given replaces the earlier one. */
+/** Whether this user holds the marketplace account. The permission they have just given replaces the earlier one. */
 export async function verifyMarketplaceHolder(
   deps: StoreDeps,
   request: Person & By,
@@ -79,7 +79,7 @@ export async function verifyMarketplaceHolder(
   )
 }
 
-/** Takes the marketplace away from an account, as a way in too. Without one it changes nothing. */
+/** Removes the marketplace account from a user, also as a sign-in method. Without one nothing changes. */
 export async function forgetMarketplaceAccount(
   tx: Tx,
   deps: Pick<Deps, 'live'>,
@@ -101,7 +101,10 @@ async function holderOf(tx: Tx, identity: MarketplaceIdentity): Promise<string |
 
 type By = { readonly userId: string; readonly sessionId: string; readonly network?: string }
 
-/** One that is there already keeps when and in which session it was made; its name and its permission are renewed. */
+/**
+ * Stores a marketplace account. One that exists keeps when and in which session it was made; its name and permission
+ * are renewed.
+ */
 async function storeAccount(tx: Tx, deps: StoreDeps, by: By, person: Person): Promise<void> {
   const { identity, access } = person
   const present = {
@@ -120,7 +123,10 @@ async function storeAccount(tx: Tx, deps: StoreDeps, by: By, person: Person): Pr
   await deps.live.publish(tx, { kind: 'user', userId: by.userId, what: 'profile' })
 }
 
-/** Connects an account that was not connected. With another one goes what was read of it: its wantlist, and a sync under way. */
+/**
+ * Connects the first marketplace account of a user. When it replaces another, the wantlist read by that one is deleted,
+ * and its sync.
+ */
 async function makeAccount(
   tx: Tx,
   deps: StoreDeps,

@@ -12,10 +12,10 @@ import { writeProof } from '../reauthentication/round-trip.ts'
 import { openTicket, TICKET_COOKIE, type SignInIntent } from '../tickets/sign-in-ticket.ts'
 import { startMarketplaceSignIn } from './start-marketplace-sign-in.ts'
 
-/** Where people go from here when they came to connect their account. */
+/** The page to return to after connecting an account. */
 const AFTER_CONNECTING = '/dashboard/settings/discogs'
 
-/** Sign-in by the marketplace, and the connection of an account to it. */
+/** Signs in by the marketplace, and connects a marketplace account to a user. */
 export function marketplaceRoutes(deps: Deps): Route[] {
   const start = async (intent: SignInIntent, cookies: CookieJar) => {
     const started = await startMarketplaceSignIn(deps, intent)
@@ -31,7 +31,7 @@ export function marketplaceRoutes(deps: Deps): Route[] {
       start({ kind: 'connect', userId: session.userId, sessionId: session.id }, cookies),
     ),
     route(endpoints.marketplaceCallback, async ({ query, visitor, cookies }) => {
-      // Whatever comes of it, this browser starts again next time.
+      // Taken whatever the outcome: the next attempt of this browser gets a new ticket.
       const ticket = cookies.take(TICKET_COOKIE)
       const { oauth_token: token = null, oauth_verifier: verifier = null, denied = null } = query
       const finished = await finishMarketplaceSignIn(deps, { token, verifier, denied, ticket, from: visitor })
@@ -49,7 +49,7 @@ export function marketplaceRoutes(deps: Deps): Route[] {
 
 type Outcome = Awaited<ReturnType<typeof finishMarketplaceSignIn>>
 
-/** Where somebody goes on who came to show again who they are. */
+/** Returns the page to continue on after authenticating again. */
 function proved(
   deps: Pick<Deps, 'clock' | 'secrets'>,
   finished: Outcome,

@@ -85,7 +85,7 @@ async function start(
   return { authUrl: answer.body.authUrl, cookie, answer }
 }
 
-/** The person decides on the marketplace's own page; the answer is where it sends the browser back to. */
+/** Decides on the marketplace's page, and returns where it sends the browser. */
 async function decide(authUrl: string, username: string, decision = 'allow'): Promise<string> {
   const form = new URLSearchParams(new URL(authUrl).searchParams)
   form.set('username', username)
@@ -98,7 +98,7 @@ async function decide(authUrl: string, username: string, decision = 'allow'): Pr
   return answer.headers.get('location')!
 }
 
-/** The browser comes back; the answer says where it is sent on to. */
+/** Opens the return address in the browser, and returns where it is redirected. */
 async function comeBack(location: string, cookie: string | null) {
   const { pathname, search } = new URL(location)
   const answer = await visitor('GET', `${pathname}${search}`, undefined, cookie === null ? {} : { cookie })
@@ -108,7 +108,7 @@ async function comeBack(location: string, cookie: string | null) {
   return { answer, outcome: Object.fromEntries(target.searchParams) as Record<string, string> }
 }
 
-/** Uses the code of a return, with the cookie that came with it; gives the token of the session. */
+/** Uses the code of a return with its cookie; returns the session's token. */
 async function arrive({ answer, outcome }: Awaited<ReturnType<typeof comeBack>>): Promise<string> {
   const [key] = String(answer.headers['set-cookie']).match(/(?<=,)__Host-arrival=[\w-]+/) ?? []
   const { body } = await visitor('POST', '/api/auth/arrival', { code: outcome['token'] }, { cookie: key! })

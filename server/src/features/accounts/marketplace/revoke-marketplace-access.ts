@@ -4,8 +4,8 @@ import type { Deps } from '../../../deps.ts'
 import { changeUser } from '../../../users/change-user.ts'
 
 /**
- * The marketplace does not accept a user's permission any more: it is forgotten and the user told, once. Who they are
- * there is kept, because it is how they sign in. False: there was no permission to lose, or a newer one came meanwhile.
+ * Forgets a permission that the marketplace no longer accepts, and notifies the user once. The account stays connected,
+ * because they sign in by it. False: there was no permission, or a newer one has come since.
  */
 export async function loseMarketplaceAccess(
   tx: Tx,
@@ -27,7 +27,7 @@ export async function loseMarketplaceAccess(
   return true
 }
 
-/** People rename themselves on the marketplace: notes the name that belongs to the permission they gave. */
+/** Stores the present marketplace name of the account that gave the permission: people rename themselves there. */
 export async function noteMarketplaceName(tx: Tx, userId: string, username: string): Promise<void> {
   await tx.updateTable('marketplace_accounts').set({ username }).where('user_id', '=', userId).execute()
   await changeUser(tx, userId, { discogs_username: username })

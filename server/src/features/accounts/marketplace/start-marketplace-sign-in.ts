@@ -5,7 +5,7 @@ import type { Deps } from '../../../deps.ts'
 import { askSignIn } from './request-sign-in.ts'
 import { sealTicket, type SignInIntent } from '../tickets/sign-in-ticket.ts'
 
-/** Where to send the browser, and the ticket that lets it, and no other, finish what it started. */
+/** Returns the address to send the browser to, and the ticket without which no browser can finish the sign-in. */
 export async function startMarketplaceSignIn(
   deps: Pick<Deps, 'budget' | 'clock' | 'config' | 'log' | 'marketplaceSignIn' | 'secrets'>,
   intent: SignInIntent,

@@ -8,7 +8,7 @@ import { passkeyMethod } from './passkey-method.ts'
 import { passwordMethod } from './password-method.ts'
 import { ssoMethod } from './sso-method.ts'
 
-/** Every kind of sign-in method; one that is missing here outlives the proofs that should end it. */
+/** Every kind of sign-in method. One that is missing here would survive the proofs that should end it. */
 export const METHOD_SOURCES: readonly MethodSource[] = [
   passwordMethod,
   marketplaceMethod,

@@ -1,10 +1,10 @@
 import { forgetAuthenticatorApp } from '../second-factor/set-up-app.ts'
 import type { MethodSource } from './method-source.ts'
 
-/** There is one authenticator app to an account. */
+/** An account has at most one authenticator app. */
 const APP_ID = 'app'
 
-/** The authenticator app: it lets nobody in by itself, but a stranger's would keep the owner out. */
+/** The authenticator app: it signs nobody in by itself, but a stranger's app would keep the owner out. */
 export const authenticatorMethod: MethodSource = {
   kind: 'authenticator',
   async list(queries, userId) {

@@ -1,7 +1,7 @@
 import { forgetChat, proveChat } from '../../../users/chat.ts'
 import type { MethodSource } from './method-source.ts'
 
-/** The connected chat: it opens no session, but it hears of the records and changes the list. */
+/** The connected chat: it opens no session, but it receives alerts and can change the list. */
 export const chatMethod: MethodSource = {
   kind: 'chat',
   async list(queries, userId) {

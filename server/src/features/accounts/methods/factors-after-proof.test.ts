@@ -43,7 +43,7 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-/** Somebody signed in to the account adds a passkey and an authenticator app. */
+/** A signed-in person adds a passkey and an authenticator app. */
 async function addFactors(userId: string): Promise<ReturnType<typeof softwareAuthenticator>> {
   const client = await signedIn(app, deps, userId)
   const device = softwareAuthenticator(deps.config.publicUrl)
@@ -59,7 +59,7 @@ async function addFactors(userId: string): Promise<ReturnType<typeof softwareAut
   return device
 }
 
-/** Whoever reads the mailbox chooses a new password. */
+/** The person who reads the mailbox chooses a new password. */
 async function reset(userId: string, password: string): Promise<void> {
   const purpose = 'password-reset'
   const id = await deps.db

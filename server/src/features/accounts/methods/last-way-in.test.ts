@@ -18,7 +18,7 @@ beforeEach(async () => {
   client = await signedIn(app, deps, userId)
 })
 
-/** The ways in of an account without a password: how each is there, and how it is removed. */
+/** The sign-in methods of an account without a password: how each is added and removed. */
 const WAYS = {
   passkey: {
     add: () =>

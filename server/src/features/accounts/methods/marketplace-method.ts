@@ -1,7 +1,7 @@
 import { forgetMarketplaceAccount } from '../marketplace/marketplace-accounts.ts'
 import type { MethodSource } from './method-source.ts'
 
-/** The marketplace account: who signs in there is let in here. */
+/** The marketplace account as a sign-in method. */
 export const marketplaceMethod: MethodSource = {
   kind: 'marketplace',
   async list(queries, userId) {

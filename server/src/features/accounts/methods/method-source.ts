@@ -2,13 +2,13 @@ import type { MethodKind, SignInMethod } from '@cratewatch/domain/accounts/sign-
 import type { Queries, Tx } from '../../../database/database.ts'
 import type { Deps } from '../../../deps.ts'
 
-/** Where the sign-in methods of one kind are kept. */
+/** Storage of the sign-in methods of one kind. */
 export type MethodSource = {
   readonly kind: MethodKind
-  /** An account's methods of this kind, oldest first. */
+  /** Lists an account's methods of this kind, oldest first. */
   list(queries: Queries, userId: string): Promise<readonly SignInMethod[]>
-  /** Removes one of an account's. One that is not there, or somebody else's, changes nothing. */
+  /** Removes a method of this account. An unknown id, or one of another account, changes nothing. */
   end(tx: Tx, deps: Pick<Deps, 'live'>, userId: string, id: string): Promise<void>
-  /** Marks an account's methods of this kind as its owner's. */
+  /** Marks an account's methods of this kind as proven to be the owner's. */
   prove(tx: Tx, userId: string): Promise<void>
 }

@@ -1,6 +1,6 @@
 import type { MethodSource } from './method-source.ts'
 
-/** Passkeys: each lets in by itself. */
+/** Passkeys: each is a complete sign-in method. */
 export const passkeyMethod: MethodSource = {
   kind: 'passkey',
   async list(queries, userId) {

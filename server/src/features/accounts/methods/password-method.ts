@@ -2,7 +2,7 @@ import { PASSWORD_ID } from '@cratewatch/domain/accounts/sign-in/sign-in-method'
 import { setPassword } from '../../../users/set-password.ts'
 import type { MethodSource } from './method-source.ts'
 
-/** The password. It is its owner's as soon as the address is: a proof ends every other. */
+/** The password. It counts as the owner's once the address is confirmed, because a proof ends any other. */
 export const passwordMethod: MethodSource = {
   kind: 'password',
   async list(queries, userId) {

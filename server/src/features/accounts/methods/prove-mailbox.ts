@@ -5,8 +5,8 @@ import { closeLinks } from '../../../deliveries/account/account-links.ts'
 import { settleProof, type Proving } from './settle-proof.ts'
 
 /**
- * Settles that an account's address was proven by somebody who has shown nothing else: the address is confirmed, what
- * others began ends, and links that were mailed before open nothing. The account's row is locked by the caller.
+ * Confirms an account's address for a person who proved it by nothing but the mailbox: ends what others began, and
+ * closes links mailed before. The caller locks the account's row.
  */
 export async function proveMailbox(
   tx: Tx,

@@ -11,8 +11,8 @@ import { listMethods, METHOD_SOURCES } from './all-methods.ts'
 export type RemovingDeps = Pick<Deps, 'config' | 'live' | 'mailer'> & RecordDeps
 
 /**
- * Removes a sign-in method of an account and mails its owner, unless nothing else lets them in. Somebody else's is
- * missing. Without an id it is the only one of its kind.
+ * Removes a sign-in method of an account and mails the owner, unless it is the last one. One of another account is not
+ * found. Without an id it is the only one of its kind.
  */
 export async function removeMethod(
   tx: Tx,
@@ -20,7 +20,7 @@ export async function removeMethod(
   { id: sessionId, userId, network }: SessionOwner,
   which: Pick<SignInMethod, 'kind'> & { readonly id?: string },
 ): Promise<Result<void, 'missing' | 'only-one'>> {
-  // Two that are removed at the same moment come one after the other: each alone would leave the other.
+  // The lock makes two removals at once run one after the other: each alone would leave the other method.
   const { email } = await tx
     .selectFrom('users')
     .select('email')

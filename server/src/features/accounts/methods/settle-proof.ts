@@ -7,12 +7,12 @@ import { forgetDevices } from '../devices/known-devices.ts'
 import { endSessionsBut } from '../sessions/sessions.ts'
 import { listMethods, METHOD_SOURCES } from './all-methods.ts'
 
-/** Whose account, and where the proof came from; null: from this machine itself. */
+/** Whose address was proven, and from where; null: from the machine that runs the instance. */
 export type Proving = { readonly userId: string; readonly from: Partial<Origin> | null }
 
 /**
- * Ends what a proof of the address does not leave: sign-in methods and sessions that are older and not the prover's.
- * The account's row is locked by the caller; links that are still open are the caller's as well.
+ * Ends the sign-in methods and sessions that a proof of the address does not cover: the older ones that are not the
+ * prover's. The caller locks the account's row and closes open links.
  */
 export async function settleProof(
   tx: Tx,
@@ -33,13 +33,13 @@ export async function settleProof(
     await source.prove(tx, userId)
   }
   for (const { kind: method } of outcome.endedMethods) {
-    // The password is replaced, which is recorded where it is.
+    // The password is replaced, and recorded where that is done.
     if (method === 'password') continue
     const event = { kind: 'method-removed', method, outcome: 'succeeded' } as const
     await recordSecurityEvent(tx, deps, { ...event, userId, from })
   }
   await endSessionsBut(tx, deps, userId, outcome.keptSessionIds)
-  // Nothing says that a device of before was the prover's.
+  // Nothing shows that the earlier devices were the prover's.
   if (proof.by === 'mailbox') await forgetDevices(tx, userId)
   return outcome
 }

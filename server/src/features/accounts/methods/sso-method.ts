@@ -1,7 +1,7 @@
 import { ssoLabel } from '../sso/sso-identities.ts'
 import type { MethodSource } from './method-source.ts'
 
-/** The identities at an OpenID Connect issuer: who signs in there is let in here. */
+/** The identities at an OpenID Connect issuer, as sign-in methods. */
 export const ssoMethod: MethodSource = {
   kind: 'sso',
   async list(queries, userId) {

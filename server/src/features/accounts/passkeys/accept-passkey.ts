@@ -12,7 +12,7 @@ import { verifyUsed } from './verify-passkey.ts'
 
 export type AcceptDeps = Pick<Deps, 'config' | 'db'> & RecordDeps
 
-/** What a browser brings when its device has signed, and where it comes from. */
+/** A signed answer of a device, and where the request comes from. */
 export type PasskeyRequest = {
   readonly used: UsedPasskey
   readonly ticket: string | null
@@ -24,8 +24,8 @@ type Accepted = { readonly id: string; readonly userId: string }
 const REFUSED = { method: 'passkey', outcome: 'refused' } as const
 
 /**
- * Checks what a device has signed and, when it is right, does what it was asked for in the transaction that uses the
- * challenge up. `onlyOf`: somebody authenticates again, and nobody else's passkey will do.
+ * Verifies what a device has signed, and runs `proceed` in the transaction that uses the challenge up. `onlyOf`: the
+ * user who authenticates again; a passkey of another user is refused.
  */
 export async function acceptPasskey<T>(
   deps: AcceptDeps,
@@ -56,7 +56,7 @@ export async function acceptPasskey<T>(
   return ok(outcome.value)
 }
 
-/** The stored passkey that a device means; null when there is none, or it means somebody else's. */
+/** Finds the stored passkey of an answer; null when there is none, or it belongs to another user. */
 async function findPasskey(deps: Pick<Deps, 'db'>, { id, response }: UsedPasskey) {
   const passkey = await deps.db
     .selectFrom('passkeys')
@@ -67,7 +67,9 @@ async function findPasskey(deps: Pick<Deps, 'db'>, { id, response }: UsedPasskey
   return passkey !== undefined && passkey.userId === owner ? passkey : null
 }
 
-/** Uses the challenge up and notes the use, unless the passkey is gone meanwhile or its count shows that there is a copy. */
+/**
+ * Uses the challenge up and records the use, unless the passkey was removed meanwhile or its counter reveals a copy.
+ */
 async function usePasskey(
   tx: Tx,
   deps: AcceptDeps,

@@ -22,7 +22,7 @@ type Owner = SessionOwner
 
 const NAMELESS = 'Passkey'
 
-/** What a browser needs to have a passkey made, and the ticket that binds its answer to this session. */
+/** Returns what a browser needs to create a passkey, and the ticket that binds its answer to this session. */
 export async function startPasskey(deps: AddDeps, session: Owner) {
   const party = relyingParty(deps.config)
   if (party === null) return refuse('NOT_FOUND')
@@ -46,7 +46,7 @@ export async function startPasskey(deps: AddDeps, session: Owner) {
     pubKeyCredParams: PASSKEY_ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
     timeout: PASSKEY_CHALLENGE_LIFETIME,
     attestation: 'none',
-    // A device that holds one already says so instead of making a second.
+    // A device that holds one of these refuses to create a second.
     excludeCredentials: held.map((each) => ({
       id: each.credential_id,
       type: 'public-key',
@@ -61,7 +61,7 @@ export async function startPasskey(deps: AddDeps, session: Owner) {
   return ok({ options, ticket })
 }
 
-/** Stores the passkey that a device has made for this session's challenge. */
+/** Stores the passkey that a device has created for this session's challenge. */
 export async function addPasskey(
   deps: AddDeps,
   session: Owner,
@@ -79,7 +79,7 @@ export async function addPasskey(
       .transaction()
       .execute((tx) => store(tx, deps, session, { verified, challenge, name }))
   } catch (error) {
-    // Somebody else cannot hold it unless its id was copied: the device has made a new one.
+    // The id of a new passkey is random, so one that exists elsewhere was copied.
     if (isUniqueViolation(error)) return refuse('PASSKEY_NOT_ACCEPTED')
     throw error
   }
@@ -118,7 +118,7 @@ async function store(
   return ok(presentPasskey(row) satisfies Passkey)
 }
 
-/** The account and how many passkeys it has, locked, so that two at once cannot both be the last that fits. */
+/** Reads the account and the number of its passkeys, locked, so that two added at once cannot exceed the limit. */
 async function lockHolder(tx: Tx, userId: string) {
   const { confirmedAt } = await tx
     .selectFrom('users')

@@ -6,10 +6,10 @@ import type { Config } from '../../../config/config.ts'
 import type { Deps } from '../../../deps.ts'
 import { openTicket, sealTicket } from '../tickets/sealed-ticket.ts'
 
-/** For whom passkeys are made: the host and the origin that browsers check them against. */
+/** The host and the origin that browsers bind passkeys to. */
 export type RelyingParty = { readonly host: string; readonly origin: string }
 
-/** null: browsers make no passkeys for where this instance is reached. */
+/** Returns the relying party; null: browsers create no passkeys for this instance's address. */
 export function relyingParty({ publicUrl }: Pick<Config, 'publicUrl'>): RelyingParty | null {
   const url = new URL(publicUrl)
   const host = passkeyHost(url)
@@ -23,13 +23,13 @@ const content = z.object({
   sessionId: z.uuid().nullable(),
 })
 
-/** What a device has to sign, held by the browser that asked for it. */
+/** A challenge for a device to sign, kept by the browser that asked for it. */
 export type Challenge = z.output<typeof content>
 
-/** The cookie of a challenge, and what tells a signing-in from the adding of a passkey. */
+/** The name of the cookie, which keeps challenges for signing in apart from those for adding a passkey. */
 export type ChallengeKind = 'passkey-sign-in' | 'passkey-registration'
 
-/** A new challenge and its sealed ticket. `sessionId`: the session that a passkey is added in. */
+/** Makes a challenge and its sealed ticket. `sessionId`: the session that adds a passkey. */
 export function makeChallenge(
   deps: Pick<Deps, 'clock' | 'ids' | 'secrets'>,
   kind: ChallengeKind,
@@ -40,7 +40,10 @@ export function makeChallenge(
   return { challenge, ticket: sealTicket(deps.secrets, kind, made) }
 }
 
-/** The challenge that a browser brings back in time and, when one was named, in the same session; else null. */
+/**
+ * Opens the challenge that a browser brings back in time and, when the challenge names one, in the same session;
+ * otherwise null.
+ */
 export function readChallenge(
   deps: Pick<Deps, 'clock' | 'secrets'>,
   kind: ChallengeKind,

@@ -7,7 +7,7 @@ import { removeMethod, type RemovingDeps } from '../methods/remove-method.ts'
 
 type Named = { readonly userId: string; readonly passkeyId: string }
 
-/** Gives a passkey another name; somebody else's is not found. */
+/** Renames a passkey; one of another user is not found. */
 export async function renamePasskey(
   deps: Pick<Deps, 'db'>,
   { userId, passkeyId, text }: Named & { readonly text: string },
@@ -23,7 +23,7 @@ export async function renamePasskey(
   return numUpdatedRows === 1n ? ok(undefined) : refuse('NOT_FOUND')
 }
 
-/** Removes a passkey, unless it is the only way its user can get in; somebody else's is not found. */
+/** Removes a passkey, unless it is the user's last sign-in method; one of another user is not found. */
 export async function removePasskey(
   deps: RemovingDeps & Pick<Deps, 'db'>,
   session: SessionOwner,

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import type { PasskeysTable } from '../../../database/tables/second-factor-tables.ts'
 import type { Deps } from '../../../deps.ts'
 
-/** What a user may know of a passkey of theirs. */
+/** Presents a passkey to its owner. */
 export function presentPasskey(
   row: Pick<Selectable<PasskeysTable>, 'id' | 'name' | 'created_at' | 'last_used_at'>,
 ): Passkey {
@@ -15,13 +15,13 @@ export function presentPasskey(
   }
 }
 
-/** The stored transports; those that are not known any more are left out. */
+/** Reads the stored transports, without those that are no longer known. */
 export function readTransports(stored: string) {
   const named = stored.split(',')
   return PASSKEY_TRANSPORTS.filter((each) => named.includes(each))
 }
 
-/** A user's passkeys, oldest first. */
+/** Lists a user's passkeys, oldest first. */
 export async function listPasskeys(deps: Pick<Deps, 'db'>, userId: string): Promise<Passkey[]> {
   const rows = await deps.db
     .selectFrom('passkeys')

@@ -65,7 +65,7 @@ const cookieOf = (answer: TestAnswer) => ({
   cookie: String(answer.headers['set-cookie'] ?? '').split(';')[0]!,
 })
 
-/** What the browser is told, and the cookie it holds meanwhile. */
+/** Begins a sign-in; returns the answer and the browser's cookie. */
 async function begin(client: TestClient, path: string) {
   const answer = await client('POST', `${path}/options`)
   return { answer, options: answer.body, headers: cookieOf(answer) }

@@ -13,7 +13,7 @@ import { reauthenticateByPasskey, signInWithPasskey, startPasskeySignIn } from '
 const SIGN_IN_COOKIE: ChallengeKind = 'passkey-sign-in'
 const REGISTRATION_COOKIE: ChallengeKind = 'passkey-registration'
 
-/** Passkeys: signing in with one, and the list of one's own. */
+/** Signs in by a passkey, and manages a user's own passkeys. */
 export function passkeyRoutes(deps: Deps): Route[] {
   return [
     route(endpoints.startPasskeySignIn, async ({ cookies }) => {
@@ -24,7 +24,7 @@ export function passkeyRoutes(deps: Deps): Route[] {
     }),
     route(endpoints.signInWithPasskey, async ({ body, visitor, cookies }) => {
       const ticket = cookies.read(SIGN_IN_COOKIE)
-      // Whatever comes of it, the next try has a challenge of its own.
+      // Cleared whatever the outcome: the next attempt gets a challenge of its own.
       cookies.clear(SIGN_IN_COOKIE)
       const opened = await signInWithPasskey(deps, { used: body, ticket, from: visitor })
       return opened.ok ? ok(await presentSession(deps, opened.value, cookies)) : opened

@@ -9,7 +9,7 @@ import { openSession } from '../sessions/sessions.ts'
 import { acceptPasskey, type AcceptDeps, type PasskeyRequest } from './accept-passkey.ts'
 import { makeChallenge, relyingParty } from './challenge.ts'
 
-/** What a browser needs to ask for any passkey of ours, and the ticket that binds the answer to it. */
+/** Returns what a browser needs to ask for any passkey of this instance, and the ticket that binds the answer to it. */
 export function startPasskeySignIn(deps: AcceptDeps) {
   const party = relyingParty(deps.config)
   if (party === null) return refuse('NOT_FOUND')
@@ -23,7 +23,7 @@ export function startPasskeySignIn(deps: AcceptDeps) {
   return ok({ options, ticket })
 }
 
-/** Opens a session for who holds a passkey. Its device has checked who they are, so it counts as both factors. */
+/** Opens a session by a passkey. The device has verified its holder, so the passkey counts as both factors. */
 export function signInWithPasskey(deps: AcceptDeps, request: PasskeyRequest) {
   return acceptPasskey(deps, { ...request, onlyOf: null }, async (tx, { id, userId }) => {
     const { token } = await openSession(deps, tx, {
@@ -38,7 +38,7 @@ export function signInWithPasskey(deps: AcceptDeps, request: PasskeyRequest) {
   })
 }
 
-/** Authenticates the holder of a session again by a passkey of theirs; gives the session's new token. */
+/** Authenticates the holder of a session again by one of their passkeys; returns the session's new token. */
 export function reauthenticateByPasskey(
   deps: AcceptDeps,
   session: Pick<Session, 'id' | 'userId'>,

@@ -6,7 +6,7 @@ import {
 import type { Log } from '../../../log.ts'
 import type { RelyingParty } from './challenge.ts'
 
-/** EdDSA, ES256 and RS256: every device can do one of them. */
+/** EdDSA, ES256 and RS256: every device supports one of them. */
 export const PASSKEY_ALGORITHMS = [-8, -7, -257]
 
 type Expected = { readonly party: RelyingParty; readonly challenge: string }
@@ -18,7 +18,10 @@ export type VerifiedPasskey = {
   readonly transports: readonly (typeof PASSKEY_TRANSPORTS)[number][]
 }
 
-/** The new passkey in a device's answer; null unless it was made for this challenge, here, by somebody the device knows. */
+/**
+ * Verifies the answer of a device that created a passkey; null unless it was made for this challenge, at this origin,
+ * with its user verified.
+ */
 export async function verifyCreated(
   log: Log,
   created: CreatedPasskey,
@@ -42,7 +45,10 @@ export async function verifyCreated(
   return { credentialId: id, publicKey: Buffer.from(publicKey), counter, transports: known }
 }
 
-/** The device's count of uses in its answer; null unless the stored passkey signed this challenge for somebody it knows. */
+/**
+ * Verifies an answer signed by a stored passkey, and returns its use counter; null unless it signed this challenge with
+ * its user verified.
+ */
 export async function verifyUsed(
   log: Log,
   used: UsedPasskey,
@@ -62,19 +68,20 @@ export async function verifyUsed(
       expectedOrigin: party.origin,
       expectedRPID: party.host,
       requireUserVerification: true,
-      // The count is compared where the row is locked: two uses at once cannot both go on from the stored one.
+      // The counter is compared where the row is locked, so that two uses at once cannot both start from the stored
+      // value.
       credential: { id: stored.credentialId, publicKey: Uint8Array.from(stored.publicKey), counter: 0 },
     }),
   )
   return verified?.verified ? verified.authenticationInfo.newCounter : null
 }
 
-/** Loads the library at its first use: it takes 0.2 s and 30 MB, and most processes never check a passkey. */
+/** Loads the library at first use: it takes 0.2 s and 30 MB, and most processes never verify a passkey. */
 function loadLibrary() {
   return import('@simplewebauthn/server')
 }
 
-/** The library throws for whatever is wrong with an answer, which is nothing but a refusal here. */
+/** Turns an exception into null: the library throws for every invalid answer, which here is an ordinary refusal. */
 async function orNull<T>(log: Log, verify: () => Promise<T>): Promise<T | null> {
   try {
     return await verify()

@@ -15,7 +15,9 @@ import { endSessions } from '../sessions/sessions.ts'
 
 export type PasswordChange = { readonly currentPassword?: string | undefined; readonly password: string }
 
-/** Changes the password of who knows the present one; an account without one is given its first. Other sessions end, and this one goes on with a new token. */
+/**
+ * Changes a password after checking the present one, or sets the first. Other sessions end; this one gets a new token.
+ */
 export async function changePassword(
   deps: Pick<Deps, 'config' | 'db' | 'live' | 'mailer'> & RecordDeps,
   session: SessionOwner,
@@ -40,19 +42,19 @@ export async function changePassword(
   }
   const passwordHash = await hashPassword(change.password)
   return deps.db.transaction().execute(async (tx) => {
-    // Compare and set: what was just proven about the old password must still be true.
+    // Compare-and-set: the old password that was just checked must still be the stored one.
     const password = { hash: passwordHash, madeAt: deps.clock.now(), madeIn: session.id }
     const isSet = await setPassword(tx, session.userId, password, account.password_hash)
     if (!isSet) return refuse('INVALID_CREDENTIALS', { field: 'currentPassword' })
     await noteNewPassword(tx, deps, { ...session, network: from.network })
     await deps.live.publish(tx, { kind: 'user', userId: session.userId, what: 'profile' })
-    // A first password shows nothing that its holder knew before.
+    // Setting a first password proves nothing about who holds the session.
     const authenticatedAt = account.password_hash === null ? null : deps.clock.now()
     return ok({ token: await renewSession(deps, tx, session.id, authenticatedAt) })
   })
 }
 
-/** What a new password brings with it: all other sessions end, open links close, the owner is told by mail. */
+/** Records a new password: ends all other sessions, closes open links, mails the owner. */
 async function noteNewPassword(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'ids' | 'live' | 'log' | 'mailer' | 'secrets'>,

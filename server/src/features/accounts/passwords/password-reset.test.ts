@@ -195,7 +195,7 @@ describe('a link to choose a new password', () => {
     expect((await reset(token)).error?.code).toBe('INVALID_TOKEN')
   })
 
-  /** The token of a decoy, which no mail ever carries. */
+  /** The token of a decoy link, which is never mailed. */
   async function strangersToken(): Promise<string> {
     await ask('nobody@example.com')
     const { id } = await deps.db.selectFrom('account_links').select('id').executeTakeFirstOrThrow()

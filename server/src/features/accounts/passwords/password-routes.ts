@@ -7,7 +7,7 @@ import { requestPasswordReset } from './request-password-reset.ts'
 import { resetPassword, validatePasswordReset } from './reset-password.ts'
 import { speak } from '../../../texts/speak.ts'
 
-/** The way back in for who has lost their password. */
+/** Resets a forgotten password. */
 export function passwordRoutes(deps: Deps): Route[] {
   return [
     route(endpoints.requestPasswordReset, async ({ body, visitor }) => {

@@ -34,7 +34,7 @@ async function open(settings: Partial<Deps['config']>): Promise<void> {
   visitor = clientOf(app)
 }
 
-/** The three places where a password is chosen; each gives what it answered. */
+/** The three calls that set a password; each returns its answer. */
 const PLACES = {
   async 'signing up'(email: string, password: string) {
     return visitor('POST', '/api/auth/signup', { email, password })

@@ -9,9 +9,7 @@ import type { Config } from '../../../config/config.ts'
 import { refuse, type RefusalCause } from '../../../refusal.ts'
 import type { Deps } from '../../../deps.ts'
 
-/**
- * Fifty thousand passwords from leaked lists, in small messages; 18,000 of them are long enough for the strict rule.
- */
+/** Fifty thousand leaked passwords in lower case; 18,000 of them are long enough for the strict rule. */
 const COMMON = new Set(dictionary['passwords-common'])
 
 const CAUSES: Readonly<Record<PasswordProblem, RefusalCause | null>> = {
@@ -23,13 +21,13 @@ const CAUSES: Readonly<Record<PasswordProblem, RefusalCause | null>> = {
   predictable: 'password-predictable',
 }
 
-/** Which rule holds for the account of this address. */
+/** Returns the password rule for the account of this address. */
 export function ruleFor(config: Config, email: string | null): PasswordRule {
   const { operators, passwordPolicy } = config
   return passwordRule(email, { adminEmails: operators.adminEmails, passwordPolicy })
 }
 
-/** Refuses a password that may not be chosen for the account of this address, with the reason; null: it may. */
+/** Refuses a password that this account may not have, with the reason; null: it is allowed. */
 export function refuseWeakPassword({ config }: Pick<Deps, 'config'>, password: string, email: string | null) {
   const rule = ruleFor(config, email)
   const problem = passwordProblem(password, { rule, email, isCommon: (plain) => COMMON.has(plain) })

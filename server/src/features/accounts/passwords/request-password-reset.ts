@@ -8,13 +8,12 @@ import type { Origin } from '../../../security-events/security-event.ts'
 import type { Deps } from '../../../deps.ts'
 import { mayMailReset } from '../attempts/mail-attempt.ts'
 
-/** No user has this id: work done for it is done for nobody. */
+/** An id that no user has: the same statements run and change nothing. */
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Mails a link to choose a new password. An address without an account is treated exactly alike, statement by statement,
- * so that neither the answer nor its time tells who has one. A mailbox that was sent enough within the hour holds open
- * links already: it gets no more, and whoever asks is told the same.
+ * Mails a reset link. For an address without an account the same statements run, so that neither the answer nor its
+ * time shows who has one. A mailbox that got enough mails within the hour gets no more, with the same answer.
  */
 export async function requestPasswordReset(
   deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'live' | 'log' | 'mailer' | 'secrets'>,

@@ -12,7 +12,7 @@ import { proveByMailbox } from '../prove-by-mailbox.ts'
 
 type ResetDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'ids' | 'live' | 'log' | 'mailer' | 'secrets'>
 
-/** Whether the token of a reset link still opens, and what the new password has to be. */
+/** Whether a reset token is still valid, and which rule the new password must meet. */
 export async function validatePasswordReset(deps: Pick<Deps, 'config' | 'db' | 'clock'>, token: string) {
   if (token === '') return refuse('MISSING_REQUIRED_FIELD', { field: 'token' })
   const link = await findOpenLink(deps.db, ['password-reset'], token, deps.clock.now())
@@ -21,12 +21,12 @@ export async function validatePasswordReset(deps: Pick<Deps, 'config' | 'db' | '
     : ok({ valid: true as const, passwordRule: ruleFor(deps.config, link.email) })
 }
 
-/** What proves a mailbox: a link to choose a new password, and one to confirm an account that somebody else created. */
+/** The links that prove a mailbox: a reset, and the confirmation of an account that somebody else created. */
 const PURPOSES = ['password-reset', 'email-confirmation'] as const
 
 /**
- * Replaces the password of whom the link was mailed to. The link is used up; every session of the account and every
- * sign-in method that is not theirs ends, and the answer lists these.
+ * Replaces the password of the account a link was mailed to, and uses the link up. Every session ends, and so does
+ * every sign-in method that is not proven to be theirs; the answer lists these.
  */
 export async function resetPassword(
   deps: ResetDeps,
@@ -52,7 +52,7 @@ async function reset(
   { passwordHash, from }: { readonly passwordHash: string; readonly from: Origin },
 ) {
   if (!(await spendLink(tx, link.id, deps.clock.now()))) return null
-  // Who opened this mail owns the address; a link to an address that was given up since opens nothing.
+  // The link proves the address it was mailed to, and is void if the account has given that address up since.
   const account = await tx
     .selectFrom('users')
     .select('id')

@@ -62,7 +62,7 @@ afterEach(async () => {
   await deps.marketplaceSignIn?.close()
 })
 
-/** A browser with this token: it keeps its cookies from one call to the next. */
+/** A browser with this token, which keeps its cookies between calls. */
 function browserOf(token: string, cookies = new Map<string, string>()) {
   const client = clientOf(app, token)
   return async (...[method, url, body]: Parameters<TestClient>): Promise<TestAnswer> => {
@@ -78,7 +78,7 @@ function browserOf(token: string, cookies = new Map<string, string>()) {
 }
 type Browser = ReturnType<typeof browserOf>
 
-/** Decides on the marketplace's own page and comes back; gives the page and the outcome in its address. */
+/** Decides on the marketplace's page and comes back; returns the page and the outcome in its address. */
 async function roundTrip(
   browser: Browser,
   username: string,
@@ -97,7 +97,7 @@ async function roundTrip(
   return String((await browser('GET', `${pathname}${search}`)).headers['location'])
 }
 
-/** Somebody who signed in by the marketplace ten minutes ago, and has no password. */
+/** A user who signed in by the marketplace ten minutes ago, and has no password. */
 async function holder(username = 'sunday_digger') {
   const { id } = await makeUser(deps.db, { email: null, email_confirmed_at: null })
   const token = await makeSession(deps, id, { openedBy: 'marketplace' })
@@ -120,7 +120,7 @@ describe('authenticating again by the marketplace', () => {
     expect((await browser('GET', '/api/auth/reauthenticate')).body).toEqual({ methods: ['marketplace'] })
     expect(await readsData(token)).toEqual(ASKED)
     expect(await roundTrip(browser, 'sunday_digger')).toBe(`${PAGE}?reauthentication=done`)
-    // Until this browser finishes, whoever else has the token gains nothing.
+    // Until this browser finishes, another holder of the token gains nothing.
     expect(await readsData(token)).toEqual(ASKED)
     const { status, body } = await finish(browser)
     expect([status, body.user.discogsUsername]).toEqual([200, 'sunday_digger'])

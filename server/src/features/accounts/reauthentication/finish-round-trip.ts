@@ -6,9 +6,9 @@ import { renewSession } from './renew-session.ts'
 import { ROUND_TRIP_LIFETIME, type RoundTripProof } from './round-trip.ts'
 
 /**
- * Authenticates the holder of a session again by the proof that this browser brought back, and by the account's second
- * factor where it asks for one; gives the session's new token. A proof counts once: it must be younger than the session's
- * last authentication.
+ * Authenticates the holder of a session again by the proof that this browser brought back, and by the second factor
+ * where the account asks for it; returns the session's new token. A proof counts once: it must be younger than the
+ * session's last authentication.
  */
 export async function finishRoundTrip(
   deps: ProvingDeps,

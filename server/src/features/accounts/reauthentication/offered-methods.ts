@@ -5,7 +5,7 @@ import { relyingParty } from '../passkeys/challenge.ts'
 
 type OfferingDeps = Pick<Deps, 'config' | 'marketplaceSignIn' | 'singleSignOn'>
 
-/** By which sign-in methods one can authenticate again on this instance. A new method is one entry here. */
+/** Whether this instance offers authenticating again by each method. */
 const IS_OFFERED: Readonly<Record<ReauthenticationMethod, (deps: OfferingDeps) => boolean>> = {
   passkey: (deps) => relyingParty(deps.config) !== null,
   password: () => true,
@@ -13,7 +13,7 @@ const IS_OFFERED: Readonly<Record<ReauthenticationMethod, (deps: OfferingDeps) =
   sso: (deps) => deps.singleSignOn !== null,
 }
 
-/** The methods by which a user can authenticate again: those that the account has and the instance offers. */
+/** Lists the methods by which a user can authenticate again: those the account has and the instance offers. */
 export async function offeredMethods(
   deps: OfferingDeps & Pick<Deps, 'db'>,
   userId: string,

@@ -13,18 +13,20 @@ import { useCode } from '../second-factor/use-code.ts'
 
 export type ProvingDeps = Pick<Deps, 'db'> & RecordDeps
 
-/** Whose session it is, from where, and the first factor that they show. */
+/** The session, where the request comes from, and the first factor that is shown. */
 export type Prover = {
   readonly session: Pick<Session, 'id' | 'userId'>
   readonly from: Pick<Visitor, 'network' | 'userAgent'>
   readonly method: SecurityMethod
-  /** Asked before the transaction: comparing a password takes long on purpose. Default: the factor has been shown. */
+  /**
+   * Checks the first factor, before the transaction because comparing a password is slow. Default: it has been shown.
+   */
   readonly isShown?: () => Promise<boolean>
 }
 
 /**
- * Lets somebody try to authenticate again, and records what came of it. Wrong passwords and wrong codes count together,
- * whichever the first factor is; a refusal that guesses nothing does not count.
+ * Attempts to authenticate again and records the outcome. Wrong passwords and wrong codes share one limit, whichever
+ * the first factor is; a refusal that involves no guess is not counted.
  */
 export async function proveAgain<T, Code extends ErrorCode>(
   deps: ProvingDeps,
@@ -51,7 +53,7 @@ export async function proveAgain<T, Code extends ErrorCode>(
 
 const isGuess = ({ code }: Refusal<ErrorCode>) => code === 'INVALID_CREDENTIALS' || code === 'WRONG_CODE'
 
-/** Asks for the second factor of an account that has one, after the first. The code is used up when it is right. */
+/** Requires the second factor, after the first, of an account that has one. A correct code is used up. */
 export async function askSecondFactor(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'secrets'>,

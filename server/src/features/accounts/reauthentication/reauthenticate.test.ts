@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 beforeEach(async () => {
   await database.queries.deleteFrom('users').execute()
-  // Beside the one who goes: the last operator stays.
+  // A second operator, so that the first may be deleted.
   await makeUser(database.queries, { email: 'second@example.com' })
   clock = manualClock()
   deps = testDeps({ database, clock, config })
@@ -44,7 +44,7 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-/** Somebody with a password whose session began this long ago. */
+/** A user with a password whose session began this long ago. */
 async function holder({ email = 'ada@example.com', ago = minutes(10) } = {}) {
   const { id } = await makeUser(deps.db, { email, password_hash: passwordHash })
   const token = await makeSession(deps, id)
@@ -58,7 +58,7 @@ const ASKED = [403, 'REAUTHENTICATION_REQUIRED']
 
 const settings = { emailEnabled: true, telegramEnabled: false, telegramChatId: '4711' }
 
-/** What each sensitive call answers to a session that has authenticated just now. */
+/** Sensitive calls, and their answers to a session that has authenticated just now. */
 const SENSITIVE: readonly (readonly [
   string,
   (client: TestClient, other: string) => Promise<TestAnswer>,
@@ -67,7 +67,7 @@ const SENSITIVE: readonly (readonly [
   ['change of address', (c) => c('PUT', '/api/users/email', { email: 'new@example.com' }), [200, undefined]],
   ['download of the data', (c) => c('GET', '/api/users/data'), [200, undefined]],
   ['another chat by its id', (c) => c('PUT', '/api/notifications/settings', settings), [200, undefined]],
-  // Neither a bot nor an application of the marketplace here: they are refused behind the check.
+  // No bot and no marketplace application are configured: their refusals come after the check.
   ['link for a chat', (c) => c('POST', '/api/notifications/chat-link'), [503, 'SERVICE_UNAVAILABLE']],
   ['connection of the marketplace', (c) => c('POST', '/api/discogs/connect'), [404, 'NOT_FOUND']],
   ['its end', (c) => c('DELETE', '/api/discogs/disconnect'), [204, undefined]],
@@ -178,7 +178,7 @@ describe('authenticating again', () => {
     const { client, token } = await holder()
     for (let n = 0; n < 10; n++) expect((await again(client, `guess ${n}`)).status).toBe(401)
     expect(outcome(await again(client))).toEqual([429, 'RATE_LIMITED'])
-    // Another process counts the same.
+    // A second process with the same database.
     const elsewhere = testDeps({ database, clock })
     const second = await buildApp(elsewhere, testFeatures(elsewhere))
     expect((await again(clientOf(second, token))).status).toBe(429)

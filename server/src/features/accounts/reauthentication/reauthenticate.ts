@@ -7,8 +7,8 @@ import { renewSession } from './renew-session.ts'
 export type PasswordProof = { readonly password: string; readonly code?: string | undefined }
 
 /**
- * Authenticates the holder of a session again by the account's password, and by its second factor where it asks for one;
- * gives the session's new token.
+ * Authenticates the holder of a session again by their password, and by the second factor where the account asks for
+ * it; returns the session's new token.
  */
 export async function reauthenticate(
   deps: ProvingDeps,

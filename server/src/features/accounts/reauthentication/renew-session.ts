@@ -4,8 +4,8 @@ import { hashToken } from '../../../secrets.ts'
 import type { Deps } from '../../../deps.ts'
 
 /**
- * Gives a session a new token, and notes when its holder authenticated again; null: they did not. The old token ends, so
- * whoever else has it gains nothing from what the owner did.
+ * Gives a session a new token and records when its holder authenticated again (null: they did not). The old token ends,
+ * so that somebody who has copied it gains nothing.
  */
 export async function renewSession(
   deps: Pick<Deps, 'ids'>,

@@ -3,7 +3,9 @@ import type { SsoProblem } from '../sso/finish-sso.ts'
 
 const HOME = '/dashboard'
 
-/** The page to come back to, as a path of this instance's dashboard. Everything else leads to the dashboard's first page. */
+/**
+ * Returns the page to come back to as a path of the dashboard; any other address becomes the dashboard's first page.
+ */
 export function returnPath(publicUrl: string, given: string): string {
   if (!URL.canParse(given, publicUrl)) return HOME
   const { origin, pathname, search, hash } = new URL(given, publicUrl)
@@ -12,7 +14,7 @@ export function returnPath(publicUrl: string, given: string): string {
   return isOurs ? `${pathname}${search}${hash}` : HOME
 }
 
-/** The same page with what came of it, for the application to tell. */
+/** Adds the outcome to a path, for the application to show. */
 export function withOutcome(path: string, outcome: 'done' | SignInProblem | `sso_${SsoProblem}`): string {
   const url = new URL(path, 'http://own')
   url.searchParams.set('reauthentication', outcome)

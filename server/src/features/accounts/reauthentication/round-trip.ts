@@ -6,7 +6,7 @@ import type { Secrets } from '../../../secrets.ts'
 
 const COOKIE = 'reauthentication'
 
-/** For how long the page may take to load and finish what another site's answer began. */
+/** How long the page has to load and finish after the other site's answer. */
 export const ROUND_TRIP_LIFETIME = minutes(5)
 
 const proof = z.object({
@@ -16,7 +16,7 @@ const proof = z.object({
   provenAt: z.number().transform(instant),
 })
 
-/** That the holder of a session authenticated again elsewhere. */
+/** Proof that the holder of a session authenticated again at another site. */
 export type RoundTripProof = {
   readonly method: 'marketplace' | 'sso'
   readonly sessionId: string
@@ -24,8 +24,8 @@ export type RoundTripProof = {
 }
 
 /**
- * Leaves the proof in the browser that came back, sealed and out of reach for scripts. A stolen token alone cannot finish
- * with it. Every round trip (marketplace, single sign-on) ends here.
+ * Seals the proof in a cookie that scripts cannot read, so that a stolen token alone cannot finish with it. Every round
+ * trip (marketplace, single sign-on) ends here.
  */
 export function writeProof(
   secrets: Pick<Secrets, 'encrypt'>,
@@ -36,7 +36,7 @@ export function writeProof(
   cookies.write(COOKIE, sealed.toString('base64url'), ROUND_TRIP_LIFETIME)
 }
 
-/** Reads the proof of a browser, which keeps it; null for everything that this instance has not sealed as one. */
+/** Reads the proof without clearing it; null when this instance has not sealed it as one. */
 export function readProof(secrets: Pick<Secrets, 'decrypt'>, cookies: CookieJar): RoundTripProof | null {
   const sealed = cookies.read(COOKIE)
   if (sealed === null) return null
@@ -48,7 +48,7 @@ export function readProof(secrets: Pick<Secrets, 'decrypt'>, cookies: CookieJar)
   }
 }
 
-/** Takes the proof out of the browser: nothing more can come of it. */
+/** Removes the proof from the browser. */
 export function clearProof(cookies: Pick<CookieJar, 'clear'>): void {
   cookies.clear(COOKIE)
 }

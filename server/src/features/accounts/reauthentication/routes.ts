@@ -14,7 +14,7 @@ import { reauthenticate } from './reauthenticate.ts'
 import { returnPath } from './return-path.ts'
 import { clearProof, readProof } from './round-trip.ts'
 
-/** How the holder of a session shows again that the account is theirs, before sensitive calls. */
+/** Authenticates the holder of a session again, before sensitive calls. */
 export function reauthenticationRoutes(deps: Deps): Route[] {
   return [
     route(endpoints.reauthenticationMethods, async ({ session }) =>
@@ -44,7 +44,7 @@ export function reauthenticationRoutes(deps: Deps): Route[] {
     route(endpoints.finishReauthentication, async ({ session, visitor: from, body, cookies }) => {
       const proof = readProof(deps.secrets, cookies)
       const renewed = await finishRoundTrip(deps, { session, from }, { proof, code: body.code ?? '' })
-      // It waits for the code of the second factor, which is asked for here.
+      // After any other refusal the cookie stays: the code of the second factor comes in the next call.
       if (renewed.ok || renewed.error.code === 'INVALID_TOKEN') clearProof(cookies)
       return renewed.ok ? ok(await presentSession(deps, renewed.value, cookies)) : renewed
     }),

@@ -6,7 +6,7 @@ import { presentSession, type PresentDeps } from '../sessions/present-session.ts
 import type { Entered } from './enter.ts'
 import { SECOND_FACTOR_COOKIE } from './second-factor-ticket.ts'
 
-/** Answers what showing the first factor led to: the session, or the refusal that asks for the second factor. */
+/** Answers a shown first factor: with the session, or with the refusal that asks for the second factor. */
 export async function answerEntered(deps: PresentDeps, entered: Entered, cookies: CookieJar) {
   if (entered.kind === 'opened') return ok(await presentSession(deps, entered.token, cookies))
   cookies.write(SECOND_FACTOR_COOKIE, entered.ticket, SECOND_FACTOR_LIFETIME)

@@ -8,21 +8,21 @@ import {
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { Secret, TOTP } from 'otpauth'
 
-/** As RFC 4226 recommends for the algorithm that every app knows. */
+/** The length that RFC 4226 recommends for SHA-1, which every app supports. */
 const SECRET_BYTES = 20
 const ISSUER = 'Cratewatch'
 
-/** A new secret, as people type it into their app. */
+/** Makes a new secret, in the form that people type into their app. */
 export function newSecret(): string {
   return new Secret({ buffer: Uint8Array.from(randomBytes(SECRET_BYTES)).buffer }).base32
 }
 
-/** What a QR code tells an app: the secret and whose it is. */
+/** Returns the address in a QR code, which gives an app the secret and the account it is for. */
 export function appUri(secret: string, account: string): string {
   return totp(secret, account).toString()
 }
 
-/** The number of the code that was typed, if it is one of those around `now`; null when it is none. */
+/** Returns the time step of a typed code if it is one of those around `now`; null when it is wrong. */
 export function stepOfCode(secret: string, code: string, now: Instant): number | null {
   const shift = totp(secret, '').validate({ token: code, timestamp: now, window: CODE_TOLERANCE })
   return shift === null ? null : codeStep(now) + shift

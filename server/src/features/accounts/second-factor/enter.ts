@@ -3,12 +3,12 @@ import type { RecordDeps } from '../../../security-events/record-security-event.
 import { openSession, type SessionStart } from '../sessions/sessions.ts'
 import { sealSecondFactorTicket } from './second-factor-ticket.ts'
 
-/** What showing the first factor leads to: a session, or a ticket that the second factor makes one of. */
+/** The outcome of a shown first factor: a session, or a ticket that the second factor turns into one. */
 export type Entered =
   | { readonly kind: 'opened'; readonly token: string }
   | { readonly kind: 'second-factor'; readonly ticket: string }
 
-/** Opens a session for who has shown the first factor, unless their account asks for a second one. */
+/** Opens a session after the first factor, or a ticket when the account asks for a second one. */
 export async function enter(
   deps: RecordDeps,
   queries: Queries,

@@ -25,13 +25,13 @@ export type SecondFactorRequest = {
   readonly code: string
   readonly ticket: string | null
   readonly from: Pick<Visitor, 'network' | 'userAgent'>
-  /** The token of the browser, if it signed in to any account before. */
+  /** The token of the browser if it has signed in to any account before. */
   readonly device: string | null
 }
 
 /**
- * Finishes the sign-in that the ticket of this browser was given for. A wrong code leaves the ticket and is counted, in
- * all processes together; a device that signed in before has a count of its own, which strangers cannot use up.
+ * Finishes the sign-in that this browser's ticket stands for. A wrong code keeps the ticket and is counted across all
+ * processes; a device that signed in before has its own count, which strangers cannot use up.
  */
 export async function giveSecondFactor(deps: GiveDeps, request: SecondFactorRequest) {
   if (request.code.trim() === '') return refuse('MISSING_REQUIRED_FIELD', { field: 'code' })
@@ -52,7 +52,10 @@ export async function giveSecondFactor(deps: GiveDeps, request: SecondFactorRequ
   return finished
 }
 
-/** Records that nothing is tried for an account any more: once for a network, so that whoever goes on fills no table. */
+/**
+ * Records that codes for an account are no longer tried: once for each network, so that further attempts do not fill
+ * the table.
+ */
 async function recordLocked(deps: GiveDeps, userId: string, { from }: SecondFactorRequest): Promise<void> {
   const isNotified =
     (await hitAttempt(deps, ['second factor locked', userId, from.network], ONE_RECORD)) !== null
@@ -90,7 +93,7 @@ async function finish(tx: Tx, deps: GiveDeps, { ticket, given, request }: Finish
   return ok(token)
 }
 
-/** Whether the account still has the password that the sign-in began under, and still asks for codes. */
+/** Whether the account still has the password under which the sign-in began, and still asks for codes. */
 async function isStillAsked(tx: Tx, ticket: SecondFactorTicket): Promise<boolean> {
   const user = await tx
     .selectFrom('users')

@@ -9,7 +9,7 @@ import { timestamp, type Queries, type Tx } from '../../../database/database.ts'
 import { hashToken } from '../../../secrets.ts'
 import type { Deps } from '../../../deps.ts'
 
-/** Gives a user new recovery codes in place of all older ones. What is returned can be shown once: only hashes are stored. */
+/** Replaces a user's recovery codes. The returned codes can be shown once: only hashes are stored. */
 export async function replaceRecoveryCodes(tx: Tx, userId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () => recoveryCode(randomBytes(RECOVERY_CODE_BYTES)))
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
@@ -20,7 +20,7 @@ export async function replaceRecoveryCodes(tx: Tx, userId: string): Promise<stri
   return codes.map(formatRecoveryCode)
 }
 
-/** Uses a recovery code up. False: it is none of this user's, or was used before. */
+/** Uses up a recovery code. False: it is not this user's, or was used before. */
 export async function spendRecoveryCode(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,

@@ -5,7 +5,7 @@ import type { Origin } from '../../../security-events/security-event.ts'
 import type { Deps } from '../../../deps.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
 
-/** Ten new recovery codes for who has an authenticator app; the old ones open nothing any more. */
+/** Makes ten new recovery codes for an account with an authenticator app; the old ones become invalid. */
 export async function renewRecoveryCodes(
   deps: Pick<Deps, 'db' | 'live'> & RecordDeps,
   userId: string,

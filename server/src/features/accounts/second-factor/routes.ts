@@ -10,7 +10,7 @@ import { SECOND_FACTOR_COOKIE } from './second-factor-ticket.ts'
 import { addAuthenticatorApp, removeAuthenticatorApp, startAuthenticatorApp } from './set-up-app.ts'
 import { countRecoveryCodes } from './recovery-codes.ts'
 
-/** The second factor: asked for at a sign-in, set up and removed in the settings. */
+/** The second factor: required at sign-in, set up and removed in the settings. */
 export function secondFactorRoutes(deps: Deps): Route[] {
   return [
     route(endpoints.giveSecondFactor, async ({ body, visitor, cookies }) => {
@@ -38,7 +38,7 @@ export function secondFactorRoutes(deps: Deps): Route[] {
   ]
 }
 
-/** Whether an account asks for codes, since when, and how many recovery codes are left. */
+/** Reads whether an account asks for codes, since when, and how many recovery codes are left. */
 async function readAuthenticatorApp(deps: Pick<Deps, 'db'>, userId: string) {
   const app = await deps.db
     .selectFrom('authenticator_apps')

@@ -18,7 +18,9 @@ const content = z.object({
   passwordMark: z.string(),
 })
 
-/** What a browser holds that has shown the first factor: whose, how, when, and under which password. */
+/**
+ * What a browser holds after the first factor: whose sign-in it is, by which method, when, and under which password.
+ */
 export type SecondFactorTicket = z.output<typeof content>
 
 export function sealSecondFactorTicket(
@@ -44,7 +46,9 @@ export function openSecondFactorTicket(
   return openTicket(deps.secrets, SECOND_FACTOR_COOKIE, content, sealed)
 }
 
-/** Names a stored password without giving it away: a new one, and with it a reset, ends every ticket. */
+/**
+ * Returns a value that identifies a stored password without revealing it: a new password or a reset ends every ticket.
+ */
 export function passwordMark(passwordHash: string | null): string {
   return createHash('sha256')
     .update(passwordHash ?? '')

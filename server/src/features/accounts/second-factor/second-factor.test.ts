@@ -50,7 +50,7 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-/** What the app shows, some periods from now. */
+/** The code that the app shows, this many periods from now. */
 function codeOf(secret: string, periods = 0): string {
   return shownCode(secret, clock.now() + periods * seconds(30))
 }
@@ -71,7 +71,7 @@ const cookieOf = (answer: TestAnswer) => ({
 
 const password = () => visitor('POST', '/api/auth/login', { email: EMAIL, password: PASSWORD })
 
-/** The step after the password, in the browser that gave it. */
+/** The browser after the password, before the second factor. */
 async function atSecondStep() {
   const first = await password()
   expect(first.error?.code).toBe('SECOND_FACTOR_REQUIRED')

@@ -24,7 +24,7 @@ const enrolment = z.object({
 
 type Owner = SessionOwner
 
-/** A secret for somebody's app. Nothing is stored: the browser holds it, sealed, until it brings the first code. */
+/** Makes a secret for a new app. Nothing is stored: the browser holds it, sealed, until it sends the first code. */
 export async function startAuthenticatorApp(
   deps: Pick<Deps, 'clock' | 'db' | 'ids' | 'secrets'>,
   session: Owner,
@@ -44,7 +44,7 @@ export async function startAuthenticatorApp(
   return { secret, uri: appUri(secret, email ?? username ?? session.userId), ticket }
 }
 
-/** Asks for codes of this app from now on, because the first one was right. Gives the recovery codes, which are new too. */
+/** Turns the second factor on after the app's first correct code. Returns new recovery codes. */
 export async function addAuthenticatorApp(
   deps: Pick<Deps, 'db' | 'live' | 'mailer'> & RecordDeps,
   session: Owner,
@@ -100,7 +100,7 @@ async function storeApp(
   await deps.live.publish(tx, { kind: 'user', userId: session.userId, what: 'profile' })
 }
 
-/** Asks for no more codes. The recovery codes go with the app. */
+/** Turns the second factor off. The recovery codes are deleted with the app. */
 export async function removeAuthenticatorApp(
   deps: Pick<Deps, 'db' | 'live' | 'mailer'> & RecordDeps,
   { id: sessionId, userId, network }: Owner,
@@ -112,7 +112,7 @@ export async function removeAuthenticatorApp(
   })
 }
 
-/** Takes an authenticator app and its recovery codes from an account. False: it had none. */
+/** Deletes an authenticator app and its recovery codes. False: there was none. */
 export async function forgetAuthenticatorApp(
   tx: Tx,
   deps: Pick<Deps, 'live'>,

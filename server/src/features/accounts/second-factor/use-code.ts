@@ -8,8 +8,8 @@ import { spendRecoveryCode } from './recovery-codes.ts'
 type CheckDeps = Pick<Deps, 'clock' | 'secrets'>
 
 /**
- * Uses up a code of an account's app, or one of its recovery codes. False: it is none of them, or was used before. The
- * row of the app is locked, so that of two who bring one code at the same moment one is right.
+ * Uses up a code of an account's app, or one of its recovery codes. False: it is wrong, or was used before. The app's
+ * row is locked, so that one code used twice at once succeeds once.
  */
 export async function useCode(tx: Tx, deps: CheckDeps, userId: string, given: GivenCode): Promise<boolean> {
   const app = await tx

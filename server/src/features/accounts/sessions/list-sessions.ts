@@ -6,7 +6,7 @@ import { refuse } from '../../../refusal.ts'
 import type { Deps } from '../../../deps.ts'
 import { endSessions } from './sessions.ts'
 
-/** Where a user is signed in, last used first. */
+/** Lists a user's sessions, last used first. */
 export async function listSessions(
   deps: Pick<Deps, 'db' | 'clock'>,
   current: Pick<Session, 'id' | 'userId'>,
@@ -28,7 +28,7 @@ export async function listSessions(
   }))
 }
 
-/** Ends one session of a user; somebody else's is not found. */
+/** Ends one session of a user; one of another user is not found. */
 export async function endSessionOf(
   deps: Pick<Deps, 'db' | 'live'>,
   userId: string,
@@ -47,7 +47,7 @@ export async function endSessionOf(
   })
 }
 
-/** Ends every session of a user but this one. */
+/** Ends every other session of a user. */
 export function endOtherSessions(
   deps: Pick<Deps, 'db' | 'live'>,
   current: Pick<Session, 'id' | 'userId'>,

@@ -11,20 +11,23 @@ import { knownDevice } from '../devices/known-devices.ts'
 import { isPassword } from '../passwords/password-hash.ts'
 import { enter } from '../second-factor/enter.ts'
 
-/** So that whoever goes on trying fills no table. */
+/** One record a window, so that repeated attempts do not fill the table. */
 const ONE_RECORD = { max: 1, per: minutes(15) }
 
 export type LogIn = {
   readonly email: string
   readonly password: string
   readonly userAgent: string | null
-  /** Where the attempt comes from (`networkOf`). */
+  /** The network the attempt comes from (`networkOf`). */
   readonly network: string
-  /** The token of the browser, if it signed in to any account before. */
+  /** The token of the browser if it has signed in to any account before. */
   readonly device: string | null
 }
 
-/** Lets in who knows the password, up to the second factor where there is one. Unknown account and wrong password cannot be told apart, also by time. */
+/**
+ * Signs in by password, up to the second factor where the account asks for it. An unknown account and a wrong password
+ * get the same answer in the same time.
+ */
 export async function logIn(deps: Pick<Deps, 'db'> & RecordDeps, given: LogIn) {
   if (given.email.trim() === '') return refuse('MISSING_REQUIRED_FIELD', { field: 'email' })
   if (given.password === '') return refuse('MISSING_REQUIRED_FIELD', { field: 'password' })

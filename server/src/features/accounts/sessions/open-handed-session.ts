@@ -9,8 +9,8 @@ import { openSession } from './sessions.ts'
 const OPENS_FOR = hours(1)
 
 /**
- * Opens a session for somebody to whom its token is handed over, and ends what others began in the account. Unused it
- * ends within the hour; used, it lives like any other.
+ * Opens a session for a person to whom its token is handed over, and ends what others began in the account. Unused it
+ * ends within the hour; once used, it lives like any other.
  */
 export async function openHandedSession(
   tx: Tx,

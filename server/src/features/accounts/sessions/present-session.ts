@@ -14,8 +14,8 @@ export type PresentDeps = Pick<
 >
 
 /**
- * What somebody gets who has just signed in: the token, and the profile as this session sees it. The browser is known to
- * the account from now on; the owner is told by mail of one that was not.
+ * Answers a new session: its token, and the profile as this session sees it. The browser becomes known to the account;
+ * the owner is mailed when it was not.
  */
 export async function presentSession(
   deps: PresentDeps,

@@ -11,20 +11,20 @@ import type { Deps } from '../../../deps.ts'
 
 /** What begins a session. */
 export type SessionStart = {
-  /** The id it is to have; absent: a new one. */
+  /** The id to give it; absent: a new one. */
   readonly id?: string
   readonly userId: string
   readonly userAgent: string | null
-  /** Of the address it is opened from. */
+  /** The network of the caller's address. */
   readonly network: string
   readonly openedBy: SessionOpener
-  /** The id of the sign-in method within its kind; null by the mailbox. */
+  /** The id of the sign-in method within its kind; null: opened by a mailed link. */
   readonly openedById: string | null
-  /** Whether a second factor was given as well, or the method is two factors in one. */
+  /** Whether a second factor was given too, or the method counts as both. */
   readonly hasSecondFactor: boolean
 }
 
-/** Opens a session, which is recorded as a sign-in, and gives its token, which is stored nowhere, and its id. */
+/** Opens a session, recorded as a sign-in, and returns its id and its token, which is stored only as a hash. */
 export async function openSession(
   deps: RecordDeps,
   queries: Queries,
@@ -54,7 +54,7 @@ export async function openSession(
   return { token, sessionId }
 }
 
-/** The living session of a token, prolonged by being used; null for every other token. */
+/** Finds the open session of a token and extends it; null when there is none. */
 export async function authenticate(
   deps: Pick<Deps, 'db' | 'clock' | 'config'>,
   token: string,
@@ -102,7 +102,7 @@ async function touch(deps: Pick<Deps, 'db' | 'clock'>, sessionId: string, expire
     .execute()
 }
 
-/** Ends a session on the server: its token opens nothing any more, its live streams close. */
+/** Ends a session: its token becomes invalid and its live streams close. */
 export async function endSession(deps: Pick<Deps, 'db' | 'live'>, sessionId: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     await tx.deleteFrom('sessions').where('id', '=', sessionId).execute()
@@ -110,7 +110,7 @@ export async function endSession(deps: Pick<Deps, 'db' | 'live'>, sessionId: str
   })
 }
 
-/** Ends all sessions of a user except one, and those about to begin, in the caller's transaction. */
+/** Ends all sessions of a user except one, and arrivals not yet used, in the caller's transaction. */
 export async function endSessions(
   tx: Tx,
   deps: Pick<Deps, 'live'>,

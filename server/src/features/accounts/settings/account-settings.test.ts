@@ -46,7 +46,7 @@ afterEach(() => app.close())
 const ADA = { email: 'ada@example.com', password: 'vinyl4ever' }
 const NEW = 'ada@records.example'
 
-/** Ada, confirmed, with a password, signed in. */
+/** Ada's confirmed account with a password and a session. */
 async function ada(given: Parameters<typeof makeUser>[1] = {}) {
   const password_hash = await hashPassword(ADA.password)
   const user = await makeUser(deps.db, { email: ADA.email, password_hash, ...given })

@@ -9,13 +9,16 @@ import { deleteUser } from '../../../users/change-user.ts'
 import { isLastOperator } from '../last-operator.ts'
 import { endSessions } from '../sessions/sessions.ts'
 
-/** What others do when an account goes, in its transaction before anything else; gives what is left for afterwards. */
+/**
+ * Work of another feature when an account is deleted: runs first in its transaction, and returns what to do after the
+ * commit.
+ */
 export type Leaving = (tx: Tx, userId: string) => Promise<() => Promise<void>>
 
 /**
- * Removes an account and everything of it, for good. An alert that is being written to it may be waiting for the same
- * rows the other way round; then one of the two is run again. The session that asked ends without a word: its page says
- * goodbye in its own time. The last operator stays: nobody could run the instance any more.
+ * Deletes an account and its data, unless it is the last operator. An alert being written to it may lock the same rows
+ * in the other order; one of the two is then retried. The caller's own session gets no live message, because its page
+ * says goodbye itself.
  */
 export async function deleteAccount(
   deps: Pick<Deps, 'config' | 'db' | 'live' | 'clock'>,

@@ -6,13 +6,13 @@ type Held = Record<string, unknown>
 type Table = {
   readonly name: string
   readonly withheld: readonly string[]
-  /** For tables that know users only by another table of theirs: their column, that table, its key. */
+  /** For tables without a user column: their column, the table it refers to, and that table's key. */
   readonly via: { readonly column: string; readonly table: string; readonly key: string } | null
 }
 
 /**
- * Everything held about a user, in one document: the account and the rows of every table that knows users, so that a new
- * table cannot be forgotten. Left out is what would open something (hashes, secrets, what is stored sealed), and who of the operators did something.
+ * Exports everything held about a user in one document: the account and their rows of every table found in the
+ * database, so that a new table cannot be forgotten. Left out are secrets and hashes, and the names of operators.
  */
 export async function exportData(deps: Pick<Deps, 'db' | 'clock'>, userId: string) {
   const tables = await readTables(deps.db)
@@ -28,7 +28,7 @@ export async function exportData(deps: Pick<Deps, 'db' | 'clock'>, userId: strin
   return { exportedAt: new Date(deps.clock.now()).toISOString(), account, records }
 }
 
-/** Tables with a column `user_id`, and those whose rows belong to a row of such a table. */
+/** Finds the tables with a column `user_id`, and those whose rows belong to a row of such a table. */
 async function readTables(db: Queries): Promise<readonly Table[]> {
   const { rows } = await sql<Table>`
     with columns as (
@@ -57,10 +57,10 @@ async function readTables(db: Queries): Promise<readonly Table[]> {
   return rows
 }
 
-/** Where an operator was is theirs. */
+/** The columns that hold where an operator was, which is not the user's data. */
 const OF_OPERATORS = ['network', 'user_agent']
 
-/** The database writes the rows as JSON, so that instants come as dates people can read. */
+/** Reads the rows as JSON made by the database, so that instants become readable dates. */
 async function readRows(db: Queries, { name, withheld, via }: Table, userId: string): Promise<Held[]> {
   const isTheirs =
     via === null
@@ -74,7 +74,7 @@ async function readRows(db: Queries, { name, withheld, via }: Table, userId: str
   return rows.map(({ held }) => readable(held))
 }
 
-/** What the ids of watched records stand for. */
+/** Reads the releases that the ids of watches stand for. */
 async function readReleases(db: Queries, userId: string): Promise<Held[]> {
   const { rows } = await sql<{ held: Held }>`
     select jsonb_build_object('id', id, 'artist', artist, 'title', title) as held from releases
@@ -83,7 +83,7 @@ async function readReleases(db: Queries, userId: string): Promise<Held[]> {
   return rows.map(({ held }) => held)
 }
 
-/** What operators did to the account; who they are is theirs. */
+/** Reads what operators did to the account, without their names. */
 async function readAuditEntries(db: Queries, userId: string): Promise<Held[]> {
   const { rows } = await sql<{ held: Held }>`
     select jsonb_build_object('at', at, 'action', action, 'details', details) as held

@@ -2,10 +2,10 @@ import type { OwnActivity } from '@cratewatch/contracts/accounts/security-events
 import type { Queries } from '../../../database/database.ts'
 import { presentSecurityEvent } from '../../../security-events/present-security-event.ts'
 
-/** Where an operator was is theirs. */
+/** Hides where an operator was. */
 const ELSEWHERE = { network: null, user_agent: null }
 
-/** One page of what happened around sign-in to an account, newest first. */
+/** Lists one page of an account's security events, newest first. */
 export async function listActivity(
   db: Queries,
   userId: string,

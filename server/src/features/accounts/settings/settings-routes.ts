@@ -20,7 +20,7 @@ import { updateEmail } from './update-email.ts'
 
 type OwnDoing = 'sessions-ended' | 'data-exported' | 'account-deleted'
 
-/** What people may do about their own account. */
+/** What users may do to their own account. */
 export function accountSettingsRoutes(deps: Deps, leaving: Leaving): Route[] {
   const record = (queries: Queries, kind: OwnDoing, { userId }: Session, from: Visitor) =>
     recordSecurityEvent(queries, deps, { kind, outcome: 'succeeded', userId, from })

@@ -21,10 +21,9 @@ type Owner = {
 }
 
 /**
- * Asks for another address: a link goes to the new one, a word of it to the old one, and nothing changes until the link
- * is used. Asking for the present address takes an earlier request back, or mails its own confirmation once more; for
- * another one the session must have authenticated recently. Nobody becomes an operator by a change of address, and the
- * last one does not stop being one.
+ * Requests a change of address: mails a link to the new one and a notice to the old one; nothing changes until the link
+ * is used. Another address needs a recent authentication; the present one cancels an earlier request or mails its
+ * confirmation again. No user becomes an operator this way, and the last operator cannot stop being one.
  */
 export async function updateEmail(
   deps: EmailDeps,
@@ -52,7 +51,7 @@ export async function updateEmail(
   })
 }
 
-/** Why an account may not change to an address; null: it may. The same holds when the change is confirmed. */
+/** Returns why an account may not change to an address; null: it may. Checked again when the change is confirmed. */
 export async function refusalOf(
   tx: Tx,
   deps: Pick<Deps, 'config'>,
@@ -65,7 +64,7 @@ export async function refusalOf(
   return (await isLastOperator(tx, deps, userId)) ? 'LAST_OPERATOR' : null
 }
 
-/** Mails a link that proves the address an account has. */
+/** Mails a link that confirms the address an account has. */
 export async function askForConfirmation(
   tx: Tx,
   deps: MailDeps,

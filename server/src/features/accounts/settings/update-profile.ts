@@ -7,7 +7,7 @@ import { changeUser } from '../../../users/change-user.ts'
 
 export type ProfileChange = { readonly locale?: Locale | undefined; readonly timeZone?: string | undefined }
 
-/** Changes what is given and leaves the rest. */
+/** Changes the given fields and leaves the others. */
 export async function updateProfile(deps: Pick<Deps, 'db' | 'live'>, userId: string, change: ProfileChange) {
   const timeZone = change.timeZone === undefined ? undefined : knownTimeZone(change.timeZone)
   if (timeZone === null) return refuse('VALIDATION_FAILED', { field: 'timeZone' })

@@ -9,7 +9,7 @@ import { addSsoIdentity, announceSsoIdentity, findSsoIdentity, noteSsoUse } from
 type ConnectDeps = Pick<Deps, 'clock' | 'db' | 'ids' | 'live' | 'log' | 'mailer' | 'secrets'>
 type Owner = { readonly userId: string; readonly sessionId: string; readonly network: string }
 
-/** Connects an identity to a user who is still signed in. One that somebody else has stays theirs. */
+/** Connects an identity to a user who is still signed in. One that belongs to another user stays theirs. */
 export async function connectSsoIdentity(
   deps: ConnectDeps,
   identity: VerifiedIdentity,

@@ -4,7 +4,7 @@ import { refuse } from '../../../refusal.ts'
 import type { Deps } from '../../../deps.ts'
 import { removeMethod, type RemovingDeps } from '../methods/remove-method.ts'
 
-/** Forgets an identity of a user, unless nothing else lets them in. */
+/** Disconnects an identity of a user, unless it is the last sign-in method. */
 export async function disconnectSsoIdentity(
   deps: RemovingDeps & Pick<Deps, 'db'>,
   session: SessionOwner,

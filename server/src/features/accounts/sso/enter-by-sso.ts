@@ -16,7 +16,7 @@ import {
   type KeptIdentity,
 } from './sso-identities.ts'
 
-/** The browser that somebody signs in with; an account that is made takes its language and time zone from it. */
+/** The browser that signs in; a new account takes its language and time zone. */
 export type SsoBrowser = {
   readonly locale: Locale
   readonly timeZone: string | null
@@ -25,7 +25,7 @@ export type SsoBrowser = {
 
 type EnterDeps = Pick<Deps, 'clock' | 'config' | 'db' | 'ids' | 'live' | 'log' | 'mailer' | 'secrets'>
 
-/** Lets in who the issuer says it is, once their browser is back: into the account that the rule of linking finds or makes. */
+/** Signs in by an identity, into the account that the linking rule finds or creates. */
 export async function enterBySso(
   deps: EnterDeps,
   identity: VerifiedIdentity,
@@ -35,7 +35,7 @@ export async function enterBySso(
   try {
     return await enter()
   } catch (error) {
-    // Two first visits at the same moment: there is an account to find.
+    // Two first visits at once: the other one has created the account.
     if (isUniqueViolation(error)) return enter()
     throw error
   }
@@ -53,7 +53,7 @@ async function enterWithin(
   return createArrival(tx, deps, { userId: kept.userId, openedBy: 'sso', openedById: kept.id })
 }
 
-/** Finds or makes the account of an identity that is seen for the first time. */
+/** Finds or creates the account of an identity at its first sign-in. */
 async function settleNewcomer(
   tx: Tx,
   deps: EnterDeps,
@@ -62,7 +62,7 @@ async function settleNewcomer(
 ): Promise<KeptIdentity> {
   const address = vouchedAddress(identity)
   const addressHolder = address === null ? null : await holderOf(tx, address, identity.issuer)
-  // Another first visit may have made it while we waited for the lock: it is no stranger's.
+  // Another first visit may have created the account while this one waited for the lock.
   const meanwhile = await findSsoIdentity(tx, identity)
   if (meanwhile !== null) return meanwhile
   const decision = decideSsoSignIn({ identityHolder: null, vouchedAddress: address, addressHolder })
@@ -78,7 +78,7 @@ async function settleNewcomer(
     timeZone: browser.timeZone,
   })
   const userId = isNew ? await createUser(tx, deps, newcomer(decision.confirmedEmail)) : decision.userId
-  // Somebody took the address just now: there is an account to find.
+  // The address was taken a moment ago, so there is an account to find.
   if (userId === null) return settleNewcomer(tx, deps, identity, browser)
   const owner = { userId, madeIn: null, proven: address !== null }
   const id = await addSsoIdentity(tx, deps, identity, owner)
@@ -86,7 +86,7 @@ async function settleNewcomer(
   return { id, userId }
 }
 
-/** Who has an address, locked so that it stays theirs until we are done. */
+/** Finds the account that has an address, locked so that it keeps it until the transaction ends. */
 async function holderOf(tx: Tx, address: string, issuer: string) {
   const user = await tx
     .selectFrom('users')
@@ -112,6 +112,6 @@ async function holderOf(tx: Tx, address: string, issuer: string) {
 async function takeOver(tx: Tx, deps: EnterDeps, proving: Proving, issuer: string): Promise<void> {
   const { userId } = proving
   await proveMailbox(tx, deps, proving)
-  // Whom the issuer gave the address before does not have it any more, though they proved it then.
+  // The issuer has given the address to somebody else, so its earlier identities no longer own it.
   await tx.deleteFrom('sso_identities').where('user_id', '=', userId).where('issuer', '=', issuer).execute()
 }

@@ -13,8 +13,8 @@ import { ssoCallbackUrl } from './start-sso.ts'
 import { verifySsoHolder } from './verify-sso-holder.ts'
 
 /**
- * Why a browser that came back is not in. `taken`: the identity belongs to another account here; `other_account`: it is
- * not one by which this user signs in.
+ * Why a returning browser is not signed in. `taken`: the identity belongs to another account here; `other_account`: it
+ * is not one this user signs in by.
  */
 export type SsoProblem =
   | 'denied'
@@ -35,7 +35,7 @@ type FinishDeps = Pick<
   'clock' | 'config' | 'db' | 'ids' | 'live' | 'log' | 'mailer' | 'secrets' | 'singleSignOn'
 >
 
-/** Finishes what the browser began: finds out who the issuer says they are, and does what they came for. */
+/** Finishes a round trip to the issuer: learns who the person is there, and does what they came for. */
 export async function finishSso(
   deps: FinishDeps,
   ticket: SsoTicket | null,
@@ -45,7 +45,7 @@ export async function finishSso(
   if (ticket === null || !isSignInOpen(ticket.startedAt, deps.clock.now())) return refused('expired')
   const identity = await askWho(deps, ticket, returned)
   const finished = identity.ok ? await settle(deps, identity.value, ticket.intent, from.network) : identity
-  // What failed at the issuer or on its way is nobody's try.
+  // A failure of the issuer or the network is not recorded as an attempt.
   if (!finished.ok && finished.error !== 'unavailable') {
     await recordRefusedReturn(deps, 'sso', ticket.intent, from)
   }
@@ -86,7 +86,7 @@ async function askWho(
   return refused(problemOf(answer.error))
 }
 
-/** What only the operator can repair is told to others as a service that does not work. */
+/** Maps failures to what users see: one that only the operator can repair is shown as an unavailable service. */
 function problemOf({ kind }: SsoFailure): SsoProblem {
   return kind === 'unauthorized' ? 'unavailable' : kind
 }

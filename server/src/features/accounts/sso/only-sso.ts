@@ -4,7 +4,7 @@ import type { Config } from '../../../config/config.ts'
 import type { Route } from '../../../http/route.ts'
 import { refuse } from '../../../refusal.ts'
 
-/** The calls that single sign-on replaces where it is the only way: a new way to sign in belongs here. */
+/** The calls that are refused where single sign-on is the only way in. A new sign-in method has to be added here. */
 const REPLACED: ReadonlySet<Endpoint> = new Set<Endpoint>([
   endpoints.signup,
   endpoints.login,
@@ -16,7 +16,7 @@ const REPLACED: ReadonlySet<Endpoint> = new Set<Endpoint>([
   endpoints.changePassword,
 ])
 
-/** The same routes; where single sign-on is the only way to sign in, what it replaces is refused. */
+/** Returns the routes; where single sign-on is the only way in, those it replaces refuse. */
 export function unlessOnlySso({ sso }: Pick<Config, 'sso'>, routes: readonly Route[]): Route[] {
   if (sso?.only !== true) return [...routes]
   const refused = () => Promise.resolve(refuse('SSO_ONLY'))

@@ -3,15 +3,15 @@ import { announceAccountChange } from '../../../deliveries/account/announce-acco
 import type { VerifiedIdentity } from '../../../vendors/single-sign-on.ts'
 import type { Deps } from '../../../deps.ts'
 
-/** Where an identity is kept, and whose it is. */
+/** The id and the user of a stored identity. */
 export type KeptIdentity = { readonly id: string; readonly userId: string }
 
-/** How the owner of an identity knows it. */
+/** Returns the name that the owner knows an identity by. */
 export function ssoLabel({ email, issuer }: Pick<VerifiedIdentity, 'email' | 'issuer'>): string {
   return email ?? new URL(issuer).host
 }
 
-/** The account that an identity belongs to; null for one that is not known. */
+/** Finds the user of an identity; null for an unknown one. */
 export async function findSsoIdentity(
   queries: Queries,
   { issuer, subject }: VerifiedIdentity,
@@ -25,7 +25,10 @@ export async function findSsoIdentity(
   return row ?? null
 }
 
-/** Makes an identity a sign-in method of an account, and gives its id. Throws a unique violation when it is one already. */
+/**
+ * Adds an identity to the sign-in methods of an account and returns its id. Throws a unique violation when it is one
+ * already.
+ */
 export async function addSsoIdentity(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'ids' | 'live'>,
@@ -52,7 +55,7 @@ export async function addSsoIdentity(
   return id
 }
 
-/** Mails the owner of an account that an identity has become one of its sign-in methods. */
+/** Mails the owner of an account that an identity was added to its sign-in methods. */
 export async function announceSsoIdentity(
   tx: Tx,
   deps: Pick<Deps, 'ids' | 'clock' | 'live' | 'log' | 'mailer' | 'secrets'>,
@@ -67,7 +70,7 @@ export async function announceSsoIdentity(
   await announceAccountChange(tx, deps, { userId, change, sessionId, network })
 }
 
-/** Notes that an identity was used, and the address that the issuer tells now. */
+/** Records the use of an identity, and the address that the issuer states now. */
 export async function noteSsoUse(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,

@@ -21,7 +21,7 @@ const undo = (token: string) =>
   fixture.visitor('POST', '/api/users/changes/undo', { token, password: 'mine-again' })
 const identities = () => fixture.deps.db.selectFrom('sso_identities').selectAll().execute()
 
-/** Ada, confirmed, with a session of hers. */
+/** Ada's confirmed account with a session. */
 async function ada() {
   const { id: userId } = await makeUser(fixture.deps.db, { email: EMAIL, password_hash: 'secret' })
   const token = await makeSession(fixture.deps, userId)

@@ -14,10 +14,10 @@ import { openSsoTicket, SSO_TICKET_COOKIE, type SsoTicket } from './sso-ticket.t
 import { startSso } from './start-sso.ts'
 import type { SsoIdentity } from '@cratewatch/contracts/accounts/single-sign-on'
 
-/** Where people go from here when they came to connect an identity. */
+/** The page to return to after connecting an identity. */
 const AFTER_CONNECTING = '/dashboard/settings/account'
 
-/** Single sign-on, and the connection of an account to it. */
+/** Signs in by single sign-on, and connects identities to an account. */
 export function ssoRoutes(deps: Deps): Route[] {
   const start = async (intent: SignInIntent, cookies: CookieJar) => {
     const started = await startSso(deps, intent)
@@ -36,7 +36,7 @@ export function ssoRoutes(deps: Deps): Route[] {
       const ticket = openSsoTicket(deps.secrets, cookies.read(SSO_TICKET_COOKIE))
       const { code = null, state = null, iss = null, error = null } = query
       const finished = await finishSso(deps, ticket, { code, state, iss, error }, visitor)
-      // Whatever came of it, this browser starts again next time.
+      // Cleared whatever the outcome: the next attempt of this browser starts anew.
       cookies.clear(SSO_TICKET_COOKIE)
       const location = finished.ok
         ? landing(deps, finished.value, cookies)
@@ -50,7 +50,7 @@ export function ssoRoutes(deps: Deps): Route[] {
   ]
 }
 
-/** Where somebody goes on who came back well, and with what. */
+/** Returns the page to continue on after success, with its parameters. */
 function landing(deps: Pick<Deps, 'clock' | 'secrets'>, finished: SsoFinished, cookies: CookieJar): string {
   switch (finished.kind) {
     case 'login':
@@ -65,14 +65,14 @@ function landing(deps: Pick<Deps, 'clock' | 'secrets'>, finished: SsoFinished, c
   }
 }
 
-/** Where a failure is told: on the page that asked to authenticate again, else where one signs in. */
+/** Returns the page that shows a failure: the one that asked to authenticate again, otherwise the sign-in page. */
 function failedLanding(problem: SsoProblem, ticket: SsoTicket | null): string {
   return ticket?.intent.kind === 'reauthenticate'
     ? withOutcome(ticket.intent.returnTo, `sso_${problem}`)
     : `/auth?${new URLSearchParams({ error: `sso_${problem}` })}`
 }
 
-/** The identities of a user, oldest first. */
+/** Lists a user's identities, oldest first. */
 async function listSsoIdentities(deps: Pick<Deps, 'db'>, userId: string): Promise<SsoIdentity[]> {
   const rows = await deps.db
     .selectFrom('sso_identities')

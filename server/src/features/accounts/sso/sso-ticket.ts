@@ -10,17 +10,17 @@ const ticket = z.object({
   intent: signInIntent,
 })
 
-/** What a browser holds between being sent to the issuer and coming back. We keep nothing. */
+/** What a browser holds between leaving for the issuer and coming back. The server stores nothing. */
 export type SsoTicket = z.output<typeof ticket>
 
 export const SSO_TICKET_COOKIE = 'single-sign-on'
 
-/** Seals a ticket for a cookie: nobody can read or change it, and no other browser has it. */
+/** Seals a ticket for a cookie: nobody can read or change it. */
 export function sealSsoTicket(secrets: Pick<Secrets, 'encrypt'>, content: Omit<SsoTicket, 'for'>): string {
   return seal(secrets, { for: 'single-sign-on', ...content })
 }
 
-/** Opens a ticket; null for everything that this instance has not sealed as one. */
+/** Opens a ticket; null when this instance has not sealed it as one. */
 export function openSsoTicket(secrets: Pick<Secrets, 'decrypt'>, sealed: string | null): SsoTicket | null {
   return openSealed(secrets, sealed, ticket)
 }

@@ -6,12 +6,12 @@ import type { Deps } from '../../../deps.ts'
 import type { SignInIntent } from '../tickets/sign-in-ticket.ts'
 import { sealSsoTicket } from './sso-ticket.ts'
 
-/** Where the issuer sends browsers back to; it is registered there as it is written here. */
+/** The address the issuer sends browsers back to; exactly this text is registered there. */
 export function ssoCallbackUrl({ publicUrl }: Pick<Config, 'publicUrl'>): string {
   return publicUrl + endpoints.ssoCallback.path
 }
 
-/** Gives the address to send the browser to, and the ticket that lets it, and no other, finish what it began. */
+/** Returns the address to send the browser to, and the ticket without which no browser can finish the sign-in. */
 export async function startSso(
   deps: Pick<Deps, 'clock' | 'config' | 'log' | 'secrets' | 'singleSignOn'>,
   intent: SignInIntent,

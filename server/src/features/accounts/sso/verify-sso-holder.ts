@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts'
 import { isSignedIn } from '../marketplace/marketplace-accounts.ts'
 import { findSsoIdentity, noteSsoUse } from './sso-identities.ts'
 
-/** Whether an identity is one by which the user of a living session signs in. */
+/** Whether an identity is one by which the user of an open session signs in. */
 export async function verifySsoHolder(
   deps: Pick<Deps, 'clock' | 'db'>,
   identity: VerifiedIdentity,

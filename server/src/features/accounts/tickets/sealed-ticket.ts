@@ -4,12 +4,15 @@ import type { z } from 'zod'
 import { timestamp, type Tx } from '../../../database/database.ts'
 import type { Secrets } from '../../../secrets.ts'
 
-/** Seals what a browser is to hold between two calls: nobody can read or change it. `kind` keeps one sort from passing for another. */
+/**
+ * Seals what a browser holds between two calls: nobody can read or change it. `kind` keeps a ticket of one kind from
+ * being used as another.
+ */
 export function sealTicket(secrets: Pick<Secrets, 'encrypt'>, kind: string, content: object): string {
   return secrets.encrypt(JSON.stringify({ for: kind, content })).toString('base64url')
 }
 
-/** Opens a ticket of this kind; null for everything that this instance has not sealed as one. */
+/** Opens a ticket of this kind; null when this instance has not sealed it as one. */
 export function openTicket<Schema extends z.ZodType>(
   secrets: Pick<Secrets, 'decrypt'>,
   kind: string,
@@ -26,7 +29,7 @@ export function openTicket<Schema extends z.ZodType>(
   }
 }
 
-/** Uses a ticket up, in the transaction of what it was good for. False: it was used before, in this process or another. */
+/** Uses a ticket up, in the transaction that it permits. False: it was used before, in any process. */
 export async function spendTicket(
   tx: Tx,
   ticket: { readonly id: string; readonly madeAt: Instant },

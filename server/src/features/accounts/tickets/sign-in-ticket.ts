@@ -3,7 +3,7 @@ import { instant } from '@cratewatch/domain/kernel/instant'
 import { z } from 'zod'
 import type { Secrets } from '../../../secrets.ts'
 
-/** What a browser wants that is sent elsewhere to sign in. */
+/** What a browser wants when it is sent to another site to sign in. */
 export const signInIntent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('login'), locale: z.enum(LOCALES), timeZone: z.string().nullable() }),
   z.object({ kind: z.literal('connect'), userId: z.uuid(), sessionId: z.uuid() }),
@@ -11,7 +11,7 @@ export const signInIntent = z.discriminatedUnion('kind', [
     kind: z.literal('reauthenticate'),
     userId: z.uuid(),
     sessionId: z.uuid(),
-    /** A path of our own, decided when the ticket was sealed. */
+    /** A path of this instance, decided when the ticket was sealed. */
     returnTo: z.string(),
   }),
 ])
@@ -24,30 +24,30 @@ const ticket = z.object({
   intent: signInIntent,
 })
 
-/** To get in, or for who is in already to connect an account or to authenticate again. */
+/** To sign in or, for a user who is signed in, to connect an account or to authenticate again. */
 export type SignInIntent = z.infer<typeof signInIntent>
 
-/** What a browser holds between being sent to the marketplace and coming back. We keep nothing. */
+/** What a browser holds between leaving for the marketplace and coming back. The server stores nothing. */
 export type SignInTicket = z.output<typeof ticket>
 
 export const TICKET_COOKIE = 'marketplace-sign-in'
 
-/** Seals a ticket for a cookie: nobody can read or change it, and no other browser has it. */
+/** Seals a ticket for a cookie: nobody can read or change it. */
 export function sealTicket(secrets: Pick<Secrets, 'encrypt'>, content: Omit<SignInTicket, 'for'>): string {
   return seal(secrets, { for: 'marketplace-sign-in', ...content })
 }
 
-/** Opens a ticket; null for everything that this instance has not sealed as one. */
+/** Opens a ticket; null when this instance has not sealed it as one. */
 export function openTicket(secrets: Pick<Secrets, 'decrypt'>, sealed: string | null): SignInTicket | null {
   return openSealed(secrets, sealed, ticket)
 }
 
-/** Seals a value for a cookie. It must say what it is for, so that it opens as nothing else. */
+/** Seals a value for a cookie. It must name its purpose, so that it cannot be opened as anything else. */
 export function seal(secrets: Pick<Secrets, 'encrypt'>, content: { readonly for: string }): string {
   return secrets.encrypt(JSON.stringify(content)).toString('base64url')
 }
 
-/** Opens what was sealed for a cookie; null unless it has the shape that is expected. */
+/** Opens a value that was sealed for a cookie; null unless it has the expected shape. */
 export function openSealed<Shape extends z.ZodType>(
   secrets: Pick<Secrets, 'decrypt'>,
   sealed: string | null,

@@ -10,7 +10,7 @@ import type { Deps } from '../../../deps.ts'
 import { note } from '../audit.ts'
 import { wire } from '../wire.ts'
 
-/** The backups on this machine, and whether the last night's failed. */
+/** Reads the backups on this machine, and whether last night's failed. */
 export async function readBackups({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<Backups> {
   const [files, failed] = await Promise.all([
     listBackups(backupFolder(config.dataDir)),
@@ -28,7 +28,7 @@ export async function readBackups({ db, config }: Pick<Deps, 'db' | 'config'>): 
   }
 }
 
-/** Hands an operator one of these files, and notes that before its first byte. */
+/** Sends a backup file to an operator, and records that before the first byte. */
 export async function downloadBackup(
   deps: Pick<Deps, 'db' | 'config' | 'clock' | 'ids'>,
   adminId: string,

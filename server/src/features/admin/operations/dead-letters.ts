@@ -7,7 +7,7 @@ import { note } from '../audit.ts'
 import { readTarget } from '../read-target.ts'
 import { wire } from '../wire.ts'
 
-/** One page of the deliveries that were given up. */
+/** Lists one page of dead letters. */
 export async function readDeadLetters(
   { db }: Pick<Deps, 'db'>,
   { page, limit }: { readonly page: number; readonly limit: number },
@@ -16,7 +16,7 @@ export async function readDeadLetters(
   return { letters: messages.map(present), pagination: { total, pages: Math.ceil(total / limit) } }
 }
 
-/** Gives a dead letter another chance. */
+/** Retries a dead letter. */
 export async function reviveDeadLetter(
   deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'live'>,
   adminId: string,

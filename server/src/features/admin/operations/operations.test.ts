@@ -123,7 +123,7 @@ describe('how the vendors answer', () => {
   })
 })
 
-/** What operators see of an instance with these vendors, on what is stored already. */
+/** The operators' page of an instance with these vendors, on the stored data. */
 async function openAdminFixtureWith(vendors: object) {
   const health = await fixture.deps.db
     .selectFrom('remotes')

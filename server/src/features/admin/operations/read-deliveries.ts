@@ -6,11 +6,11 @@ import { sql } from 'kysely'
 import { timestamp } from '../../../database/database.ts'
 import type { Deps } from '../../../deps.ts'
 
-/** Due for longer than this, something is wrong with the notifier or with whom it talks to. */
+/** A delivery that is overdue for longer than this means trouble with the notifier or a vendor. */
 const OVERDUE: Duration = minutes(5)
 const CHANNELS = ['email', 'telegram'] as const satisfies readonly Channel[]
 
-/** What waits on each channel, and what came of what was sent lately. */
+/** Reads what waits on each channel, and the recent outcomes. */
 export async function readDeliveries({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<ChannelFigures[]> {
   const now = clock.now()
   const waiting = await sql<{ channel: string; pending: number; overdue: number }>`

@@ -6,7 +6,9 @@ import { wire, wireOrNull } from '../wire.ts'
 
 type VendorDeps = Pick<Deps, 'db' | 'config' | 'mailer' | 'chat' | 'payments'>
 
-/** How each vendor answered last, to whichever process asked, the backups there are, and what needs an operator. */
+/**
+ * Reads the last answer of each vendor to any process, the backups there are, and the conditions that need an operator.
+ */
 export async function readOperations(deps: VendorDeps) {
   const [vendors, backups, conditions] = await Promise.all([
     readVendors(deps),

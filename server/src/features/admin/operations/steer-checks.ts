@@ -11,7 +11,7 @@ import { TIER_NAMES } from '../optimization/tier-names.ts'
 
 type SteeringDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'live'>
 
-/** Stops the checks of all watchers, or lets them go on. Doing what is done already is noted by nobody. */
+/** Pauses or resumes the checks of all watchers. What is so already is not recorded. */
 export async function steerChecking(
   deps: SteeringDeps,
   adminId: string,
@@ -26,10 +26,7 @@ export async function steerChecking(
   return { isPaused }
 }
 
-/**
- * Brings everything that is checked to the front of the queue, and says how long the budget takes to get through it;
- * null when the budget is not known yet.
- */
+/** Makes all checks due at once, and says how long the budget takes for them; null while the budget is unknown. */
 export async function resetAllCheckTimes(deps: SteeringDeps, adminId: string) {
   const watchesUpdated = await retryDeadlocks(() =>
     deps.db.transaction().execute(async (tx) => {
@@ -43,7 +40,7 @@ export async function resetAllCheckTimes(deps: SteeringDeps, adminId: string) {
   return { vinylsUpdated: watchesUpdated, estimatedSeconds: takes === null ? null : Math.ceil(takes) }
 }
 
-/** What the promises would be with another budget. */
+/** Computes what the promises would be with another budget. */
 export async function readWhatIf(
   deps: Pick<Deps, 'db' | 'clock' | 'config'>,
   requestsPerMinute: number,

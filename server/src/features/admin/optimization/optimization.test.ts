@@ -20,7 +20,7 @@ const NOW = instant(Date.UTC(2026, 0, 5, 9))
 const ago = (span: Duration) => timestamp(plus(NOW, -span as Duration))
 const read = async () => (await fixture.admin('GET', '/api/admin/optimization')).body
 
-/** An hour of a tier, as the watchers write it. */
+/** An hour of a tier as the checks write it. */
 async function hourOf(tier: 1 | 2 | 3 | 4, hoursAgo: number, checks: number, waitSeconds: number) {
   const { db } = fixture.deps
   const hour = ago(hours(hoursAgo))
@@ -82,7 +82,7 @@ describe('the optimization of a known day', () => {
   it('is exactly what happened', async () => {
     for (let n = 0; n < 24; n++) await hourOf(1, n, 30, 128)
     await hourOf(3, 5, 60, 1024)
-    // Yesterday's facts are no part of it.
+    // Yesterday's hours are not counted.
     await hourOf(1, 24, 1000, 1)
     await fixture.deps.db
       .insertInto('check_facts')
@@ -242,7 +242,7 @@ describe('the optimization of a known day', () => {
     const { phases, budget } = await read()
     expect(phases.two).toMatchObject({ startedAt: '2026-01-05T09:00:00.000Z', changed: 0 })
     expect(budget.requestsPerMinute).toBeGreaterThan(0)
-    // As a watcher leaves it that is killed in the middle of it.
+    // A process killed during the recalculation leaves this behind.
     await sql`update settings set value = value || '{"isRunning": true}' where name = 'recalculation'`.execute(
       fixture.deps.db,
     )

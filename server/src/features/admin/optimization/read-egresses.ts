@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts'
 import { readBuckets, type EgressRow } from '../../../outbound/budget/egress-row.ts'
 import { wire, wireOrNull } from '../wire.ts'
 
-/** The addresses that requests leave from, and how the marketplace treats each. */
+/** Reads the addresses that requests leave from, and how the marketplace treats each. */
 export async function readEgresses({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<AdminEgress[]> {
   const now = clock.now()
   return (await readBuckets(db)).map((row) => present(row, now))

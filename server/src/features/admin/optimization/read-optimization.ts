@@ -22,14 +22,14 @@ import { readTopReleases } from './read-top-releases.ts'
 import { TIER_NAMES } from './tier-names.ts'
 import { wire } from '../wire.ts'
 
-/** What takes a walk over all records is walked for at most this often, however many operators look. */
+/** Figures that need a walk over all records are computed at most this often, however many operators read them. */
 const WALK_EVERY = seconds(10)
-/** The recalculation runs once a minute as long as any watcher lives. */
+/** The recalculation runs once a minute while any watcher runs. */
 const ALIVE_WITHIN = minutes(3)
 
 type OptimizationDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 
-/** How the checks go, and whether the promises are kept. The answer is a function: it keeps what is costly for a while. */
+/** Returns a reader of how the checks go and whether the promises are kept. It caches the costly figures. */
 export function optimizationReader(deps: OptimizationDeps): () => Promise<AdminOptimization> {
   const { db, clock } = deps
   const walk = cached(clock, WALK_EVERY, async () => ({
@@ -65,7 +65,7 @@ export function optimizationReader(deps: OptimizationDeps): () => Promise<AdminO
   }
 }
 
-/** What the budget has allowed since the recalculation counted it last: requests are counted at once. */
+/** The budget allowed since the last recalculation counted it: requests are counted at once, the budget later. */
 function allowedSince(plan: CheckPlan | null, { startedAt }: Recalculation, now: Instant): number {
   const since = between(instant(startedAt), now)
   return plan === null || since > ALIVE_WITHIN
@@ -92,7 +92,7 @@ function systemStatus(
   return {
     isRunning,
     isPaused,
-    // Whoever was killed in the middle of it has left it as running.
+    // A process that was killed during it has left it marked as running.
     isRecalculating: recalculation.isRunning && isAlive,
     systemType: 'STABLE_TWO_PHASE',
     totalChecks: figures.total,

@@ -8,7 +8,7 @@ import type { Deps } from '../../../deps.ts'
 import { TIER_NAMES } from './tier-names.ts'
 import { presentRecord, wireOrNull } from '../wire.ts'
 
-/** The records that looks are worth most at, and why. */
+/** Lists the records whose checks are worth most, and why. */
 export async function readTopReleases({
   db,
   clock,

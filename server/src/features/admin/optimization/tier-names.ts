@@ -1,6 +1,6 @@
 import type { Tier } from '@cratewatch/domain/scheduling/tiers'
 
-/** As the specification calls them; screens have names in each language. */
+/** The names that the specification gives; screens have their own in each language. */
 export const TIER_NAMES: Readonly<Record<Tier, string>> = {
   1: 'Premium Critical',
   2: 'High Priority',

@@ -9,7 +9,7 @@ import type { UserActions } from './user-actions.ts'
 
 type AdminDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'mailer'>
 
-/** Gives premium to somebody, or takes it back. An operator keeps their own. */
+/** Grants premium to a user, or takes it back. Operators keep their own. */
 export async function changePlan(
   deps: AdminDeps,
   actions: Pick<UserActions, 'grantPlan'>,
@@ -25,7 +25,7 @@ export async function changePlan(
   return inForce === null ? refuse('NOT_FOUND') : ok({ plan: inForce })
 }
 
-/** Takes premium back, but not from oneself. */
+/** Takes granted premium back; not the operator's own. */
 export async function makeFree(
   deps: AdminDeps,
   actions: Pick<UserActions, 'grantPlan'>,
@@ -36,7 +36,7 @@ export async function makeFree(
   return changePlan(deps, actions, adminId, { userId, plan: 'FREE' })
 }
 
-/** Deletes somebody's account for good, but not one's own. */
+/** Deletes an account for good; not the operator's own. */
 export async function deleteUser(
   deps: AdminDeps,
   actions: Pick<UserActions, 'deleteAccount'>,
@@ -53,7 +53,7 @@ export async function deleteUser(
   return isThere ? ok(undefined) : refuse('NOT_FOUND')
 }
 
-/** Ends every session of somebody. */
+/** Ends every session of a user. */
 export function signUserOut(
   deps: AdminDeps,
   actions: Pick<UserActions, 'endSessions'>,
@@ -66,7 +66,7 @@ export function signUserOut(
   })
 }
 
-/** Mails the link that confirms an address once more. One that is confirmed, or absent, is refused. */
+/** Mails the confirmation link again. A confirmed or absent address is refused. */
 export async function resendConfirmation(
   deps: AdminDeps,
   actions: Pick<UserActions, 'mailConfirmation'>,
@@ -81,7 +81,7 @@ export async function resendConfirmation(
   })
 }
 
-/** Does something about one user and notes it, both or neither. */
+/** Does something to one user and records it, in one transaction. */
 async function onUser<Done extends { readonly ok: boolean }>(
   deps: AdminDeps,
   adminId: string,

@@ -6,13 +6,13 @@ import { readCounted } from '../counted.ts'
 
 export type UserQuery = { readonly page: number; readonly limit: number; readonly search: string }
 
-/** Whose rows a page shows, in order; and how many match in all, as far as they are counted. */
+/** The ids of a page in order, and the number of matches as far as they are counted. */
 export type FoundUsers = { readonly ids: readonly string[]; readonly total: number; readonly isMore: boolean }
 
-/** Fewer messages make no trigram: then only beginnings are looked for, which need none. */
+/** Shorter texts have no trigram: only prefixes are searched, which need none. */
 const TRIGRAM = 3
 
-/** One page of the accounts, newest first. */
+/** Finds one page of accounts, newest first. */
 export function findUsers(db: Queries, request: UserQuery): Promise<FoundUsers> {
   return request.search === '' ? everybody(db, request) : matching(db, request)
 }
@@ -32,7 +32,7 @@ async function everybody(db: Queries, request: UserQuery): Promise<FoundUsers> {
   return { ids: isReversed ? ids.toReversed() : ids, total, isMore: false }
 }
 
-/** Few matches are gathered whole and then put in order; of very many, the newest are soon met by walking. */
+/** Few matches are collected and sorted; for very many, walking from the newest finds a page sooner. */
 async function matching(db: Queries, request: UserQuery): Promise<FoundUsers> {
   const offset = (request.page - 1) * request.limit
   const { rows } = await sql<{ id: string; total: number }>`

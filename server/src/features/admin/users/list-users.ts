@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.ts'
 import { findUsers, type UserQuery } from './find-users.ts'
 import { presentUser, userRows } from './user-rows.ts'
 
-/** One page of the accounts, newest first, all or those that a search finds. */
+/** Lists one page of accounts, newest first: all, or those that match a search. */
 export async function listUsers(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   request: UserQuery,

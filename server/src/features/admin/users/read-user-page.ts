@@ -13,7 +13,7 @@ import { presentRecord, wire, wireOrNull } from '../wire.ts'
 /** How many of each kind are shown, newest first. */
 const SHOWN = 10
 
-/** One account with everything an operator may want to know when its owner writes. */
+/** Reads an account with everything an operator may need when its owner writes. */
 export async function readUserPage(deps: Pick<Deps, 'db' | 'clock' | 'config'>, userId: string) {
   const { db, clock, config } = deps
   const row = await userRows(db).select('u.granted_plan').where('u.id', '=', userId).executeTakeFirst()

@@ -5,7 +5,7 @@ import { wire } from '../wire.ts'
 
 const SHOWN_INCIDENTS = 10
 
-/** What somebody pays, as the payment service told it last; and the subscription as the plan follows from it. */
+/** Reads a user's payments as last told by the payment service, and the subscription that their plan follows from. */
 export async function readPayments(
   db: Queries,
   userId: string,

@@ -4,7 +4,7 @@ import { channelSummary } from '@cratewatch/domain/admin/channel-summary'
 import type { Queries } from '../../../database/database.ts'
 import { wire } from '../wire.ts'
 
-/** Accounts with all that their row shows. The caller says whose. */
+/** Selects accounts with all that their row shows. The caller adds the condition. */
 export function userRows(db: Queries) {
   return db
     .selectFrom('users as u')

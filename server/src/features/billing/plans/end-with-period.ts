@@ -4,7 +4,7 @@ import { findCustomer } from '../customers.ts'
 import { paymentsOff, refusePayment } from '../refuse-payment.ts'
 import { readEntitlement } from './read-entitlement.ts'
 
-/** Lets a user's subscription end with the period that is paid, or takes that back. May be repeated. */
+/** Makes a subscription end with the paid period, or takes that back. May be repeated. */
 export async function setEndsWithPeriod(deps: ReconcilingDeps, userId: string, ends: boolean) {
   const { db, clock, config, payments } = deps
   if (payments === null) return paymentsOff()

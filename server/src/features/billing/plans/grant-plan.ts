@@ -6,9 +6,8 @@ import type { Deps } from '../../../deps.ts'
 import { settlePlan, type SettlePlanDeps } from './settle-plan.ts'
 
 /**
- * Gives a user premium beside whatever they pay for, or takes that gift back (`FREE`): a subscription that is paid goes
- * on, and so does its plan. Answers how the user stands now; null: there is no such user. `beside` is done in the same
- * transaction.
+ * Grants premium beside any subscription, or takes the grant back (`FREE`); a paid subscription and its plan go on.
+ * Returns the entitlement; null: there is no such user. `beside` runs in the same transaction.
  */
 export function grantPlan(
   deps: SettlePlanDeps & Pick<Deps, 'db'>,

@@ -55,7 +55,7 @@ async function cards(): Promise<Card[]> {
   return (await collector('GET', '/api/vinyls?limit=100')).body.vinyls as Card[]
 }
 
-/** Places of the paused ones in the order in which they were added. */
+/** The positions of the paused watches, in the order they were added. */
 async function paused(): Promise<number[]> {
   const waiting = (await cards()).filter(({ pausedReason }) => pausedReason === 'plan-limit')
   return waiting.map(({ discogsId }) => releases.indexOf(discogsId)).toSorted((a, b) => a - b)

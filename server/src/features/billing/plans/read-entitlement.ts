@@ -4,7 +4,7 @@ import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
 import type { Queries } from '../../../database/database.ts'
 
-/** How a user stands by what is stored, at `now`. The user exists. */
+/** Reads a user's entitlement from what is stored, at `now`. The user must exist. */
 export async function readEntitlement(
   queries: Queries,
   userId: string,
@@ -20,7 +20,7 @@ export async function readEntitlement(
   return entitlementOf({ subscription, granted, instancePlan }, now)
 }
 
-/** The subscription that counts, as the payment service told it last. */
+/** Reads the subscription that counts, as last told by the payment service. */
 export async function readSubscription(queries: Queries, userId: string): Promise<Subscription | null> {
   const row = await queries
     .selectFrom('billing_subscriptions')

@@ -6,7 +6,7 @@ import { findCustomer } from '../customers.ts'
 import { readEntitlement } from './read-entitlement.ts'
 import type { Queries } from '../../../database/database.ts'
 
-/** Plan, usage and subscription as the wire states them. Plans without a subscription have no periods. */
+/** Reads plan, usage and subscription in the shape of the contract. Plans without a subscription have no periods. */
 export async function readStatus(deps: Pick<Deps, 'db' | 'clock' | 'config' | 'payments'>, userId: string) {
   const { db, clock, config, payments } = deps
   const { plan, vinylCount: watchCount } = await readUsage(db, userId)
@@ -32,7 +32,7 @@ function wire(at: Instant | null): string | null {
   return at === null ? null : new Date(at).toISOString()
 }
 
-/** A user's plan and how many records they watch. */
+/** Reads a user's plan and how many records they watch. */
 function readUsage(
   queries: Queries,
   userId: string,

@@ -10,9 +10,9 @@ import { writePlanChanged, type MessagesDeps } from '../write-messages.ts'
 export type SettlePlanDeps = MessagesDeps & Pick<Deps, 'config'>
 
 /**
- * Puts in force what follows from what is stored, in the caller's transaction: the plan, and with it the watches that
- * it covers. `grant` changes what an operator gave, under the same lock, so that neither payment nor gift is forgotten
- * when both change at once. null: there is no such user.
+ * Puts the stored entitlement into force in the caller's transaction: the plan, and the watches that it covers. `grant`
+ * changes the operator's grant under the same lock, so that neither a payment nor a grant is lost. null: there is no
+ * such user.
  */
 export async function settlePlan(
   tx: Tx,

@@ -4,9 +4,8 @@ import type { Deps } from '../../../deps.ts'
 import { settlePlan, type SettlePlanDeps } from './settle-plan.ts'
 
 /**
- * Puts plans in force that changed without any event: grace periods that are over, and another default plan of the
- * instance. Nobody waits for it: of a large instance it takes a while. Aborted, it ends after the user it is at. Answers
- * how many users were stale.
+ * Puts plans into force that change without an event: at the end of a grace period, or by another default plan. Runs in
+ * the background; aborted, it ends after the present user. Returns how many users were stale.
  */
 export async function settleStalePlans(
   deps: SettlePlanDeps & Pick<Deps, 'db'>,

@@ -6,13 +6,13 @@ import type { PaymentEvent, Payments } from '../../../vendors/payments.ts'
 import { reconcileCustomer, type ReconcilingDeps } from './reconcile-customer.ts'
 import { refusePayment, paymentsOff } from '../refuse-payment.ts'
 
-/** What may change a plan or move money back. The rest is acknowledged and not checked. */
+/** The events that may change a plan or move money back. Others are acknowledged and ignored. */
 const CONCERNS =
   /^(checkout\.session\.|customer\.(deleted|subscription\.)|invoice\.(paid|payment_)|charge\.(refund|dispute)|refund\.)/
 
 /**
- * Takes an event of the payment service: who it is about is read again, whatever it says. Remembered once that is done:
- * a failure answers so that the service sends it again, and what comes twice is acknowledged without asking.
+ * Handles an event of the payment service by reading its customer again, whatever the event says. It is remembered once
+ * that succeeded: after a failure the service sends it again, and a repeated event is acknowledged at once.
  */
 export async function receiveWebhook(deps: ReconcilingDeps, raw: RawBody) {
   const { payments, log, clock } = deps
@@ -50,7 +50,7 @@ async function remember(queries: Queries, { id, type }: PaymentEvent, at: Date):
     .execute()
 }
 
-/** Complaints name the charge alone. */
+/** Finds the customer of an event: disputes name the charge alone. */
 async function customerOf(payments: Payments, { customerId, chargeId }: PaymentEvent) {
   if (customerId !== null || chargeId === null) return ok(customerId)
   const answer = await payments.customerOfCharge(chargeId)

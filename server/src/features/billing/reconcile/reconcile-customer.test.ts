@@ -57,7 +57,7 @@ const life = fc.array(
   { minLength: 3, maxLength: 18 },
 )
 
-/** Everything back to work: what was left undone is done by what runs by the calendar. */
+/** Everything works again: pending work is done by the scheduled jobs. */
 async function recover({ fixture, death }: Life): Promise<void> {
   death.after(Infinity)
   fixture.service.faults.clear()
@@ -75,7 +75,7 @@ async function expectOnePaid({ fixture }: Life): Promise<void> {
   for (const charge of charges.values()) expect(charge.amount_refunded).toBeLessThanOrEqual(charge.amount)
 }
 
-/** Seven records are watched: the free plan has room for five. */
+/** Seven records are watched, of which the free plan covers five. */
 async function expectHeldToPlan({ userId }: Life, plan: 'FREE' | 'PREMIUM'): Promise<void> {
   const rows = await database.queries
     .selectFrom('watches')
@@ -89,7 +89,7 @@ async function expectHeldToPlan({ userId }: Life, plan: 'FREE' | 'PREMIUM'): Pro
   expect(rows.map(({ checked }) => checked === null)).toEqual(paused)
 }
 
-/** Each change of plan is told once: what is told goes to and fro, and ends with what is. */
+/** Each change of plan is notified once, and the last notification names the present plan. */
 async function expectNotified({ userId }: Life, plan: 'FREE' | 'PREMIUM'): Promise<void> {
   const rows = await database.queries
     .selectFrom('deliveries')

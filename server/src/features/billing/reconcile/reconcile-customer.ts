@@ -14,10 +14,9 @@ export type ReconcilingDeps = SettlePlanDeps & Pick<Deps, 'db' | 'log' | 'paymen
 type Read = { readonly userId: string; readonly customerId: string; readonly number: number }
 
 /**
- * Reads a customer again and makes what is stored, and the plan in force, agree with it in one transaction. Safe at
- * any time, any number of times, at once: reads are numbered before they begin, and an answer counts only when none
- * of a later read is stored. A later read has seen everything that an earlier one could. `remember` joins the
- * transaction.
+ * Reads a customer again and makes the stored facts and the plan agree, in one transaction. Safe at any time and
+ * concurrently: reads are numbered before they begin, and an answer counts only if no later read is stored. `remember`
+ * joins the transaction.
  */
 export async function reconcileCustomer(
   deps: ReconcilingDeps & { readonly payments: Payments },
@@ -27,7 +26,7 @@ export async function reconcileCustomer(
   const read = await beginRead(deps, customerId)
   if (read === null) return ok(undefined)
   const answer = await deps.payments.readCustomer(customerId)
-  // Somebody removed the customer at the service: with it, every subscription is over.
+  // The customer was removed at the service, and every subscription with it.
   if (!answer.ok && answer.error.kind !== 'gone') return answer
   const facts = answer.ok ? answer.value : NOTHING
   await retryDeadlocks(() =>
@@ -54,7 +53,7 @@ async function beginRead(deps: Pick<Deps, 'db'>, customerId: string): Promise<Re
   return rows[0] ?? null
 }
 
-/** Also the lock that lets one answer about a customer be stored at a time. */
+/** Also locks the customer, so that one answer at a time is stored. */
 async function claimAnswer(tx: Tx, deps: Pick<Deps, 'clock'>, read: Read): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('billing_customers')

@@ -11,7 +11,7 @@ const KEEP_EVENTS = days(30)
 
 export type Reconciled = { readonly customers: number; readonly failed: number }
 
-/** Reads every customer again: whatever was missed is put right. One that fails does not keep the others waiting. */
+/** Reads every customer again, which repairs whatever was missed. A failure does not stop the others. */
 export async function reconcile(deps: ReconcilingDeps): Promise<Reconciled> {
   const { payments, db } = deps
   if (payments === null) return { customers: 0, failed: 0 }

@@ -9,7 +9,7 @@ import { readSubscription } from '../plans/read-entitlement.ts'
 type Customer = { readonly userId: string; readonly customerId: string }
 
 /**
- * Stores what the payment service said about a customer, and what follows for the service itself. Answers the
+ * Stores the payment service's facts about a customer, and the actions that follow at the service. Returns the
  * subscription that counted before, and the one that counts now.
  */
 export async function storeFacts(tx: Tx, customer: Customer, facts: CustomerFacts, now: Instant) {

@@ -38,7 +38,7 @@ beforeEach(async () => {
 })
 afterEach(() => fixture.close())
 
-/** The event that says that they have paid; nothing else has arrived. */
+/** The event of a payment, before any other has arrived. */
 function paidEvent(): string {
   const event = [...fixture.service.ledger.events.values()].find(
     ({ type }) => type === 'checkout.session.completed',

@@ -6,7 +6,7 @@ import type { Deps } from '../../../deps.ts'
 import { keptPreview } from './read-preview.ts'
 import { insertRun } from '../sync/start-sync.ts'
 
-/** Begins to import the records of the preview that was checked, and of no other. */
+/** Starts to import the records of this preview, and of no newer one. */
 export async function confirmImport(
   deps: Pick<Deps, 'clock' | 'db' | 'ids' | 'live'>,
   userId: string,

@@ -4,8 +4,8 @@ import type { Encoding } from '@cratewatch/domain/wantlist/read-list'
 export type Decoded = { readonly text: string; readonly encoding: Encoding }
 
 /**
- * The text of a file, by what its bytes show: a mark in front, the zero bytes of UTF-16, valid UTF-8, else what old
- * spreadsheets write. null: it is no text.
+ * Decodes a file by its bytes: byte order mark, zero bytes of UTF-16, valid UTF-8, otherwise windows-1252. null: it is
+ * not text.
  */
 export function decodeText(bytes: Buffer): Decoded | null {
   const [a, b, c] = bytes
@@ -15,7 +15,7 @@ export function decodeText(bytes: Buffer): Decoded | null {
   return decodeAs(utf16WithoutMark(bytes) ?? (isUtf8(bytes) ? 'utf-8' : 'latin-1'), bytes)
 }
 
-/** Latin-1 as every spreadsheet means it: with the curly quotes and the euro sign of windows-1252. */
+/** Windows-1252 for Latin-1, as spreadsheets mean it: with curly quotes and the euro sign. */
 const LABELS: Readonly<Record<Encoding, string>> = {
   'utf-8': 'utf-8',
   'utf-16le': 'utf-16le',
@@ -23,7 +23,7 @@ const LABELS: Readonly<Record<Encoding, string>> = {
   'latin-1': 'windows-1252',
 }
 
-/** Characters that no text has: control characters but tab, line ends and form feed. */
+/** Characters that no text contains: control characters except tab, line ends and form feed. */
 const BINARY = /[\p{Cc}--[\t\n\f\r\u007f-\u009f]]/v
 
 function decodeAs(encoding: Encoding, bytes: Buffer): Decoded | null {
@@ -33,7 +33,7 @@ function decodeAs(encoding: Encoding, bytes: Buffer): Decoded | null {
 
 const SAMPLE_BYTES = 512
 
-/** Mostly Latin text in UTF-16 has a zero in nearly every other byte, always on the same side. */
+/** Recognises UTF-16 without a mark: in mostly Latin text nearly every other byte is zero, always on the same side. */
 function utf16WithoutMark(bytes: Buffer): Encoding | null {
   const sample = bytes.subarray(0, SAMPLE_BYTES)
   if (sample.length < 4 || bytes.length % 2 !== 0) return null

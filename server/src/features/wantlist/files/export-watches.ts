@@ -8,7 +8,7 @@ import { moment } from '../../../database/database.ts'
 import type { Deps } from '../../../deps.ts'
 
 const ROWS_AT_ONCE = 500
-/** Without it, spreadsheets take the file for whatever their country wrote in the nineties. */
+/** Without it, spreadsheets assume the old encoding of their country. */
 const BYTE_ORDER_MARK = '\uFEFF'
 const HEADER = [
   'release_id',
@@ -23,7 +23,7 @@ const HEADER = [
   OWN_HEADER,
 ]
 
-/** The watch list as CSV, newest first, a piece at a time. Imported again, it gives the same records. */
+/** Exports the watch list as CSV, newest first, piece by piece. Importing it gives the same records. */
 export async function* exportWatches(
   deps: Pick<Deps, 'db' | 'config'>,
   userId: string,
@@ -38,11 +38,11 @@ export async function* exportWatches(
   }
 }
 
-/** Of a row in the order of the list. */
+/** The place of a row in the order of the list. */
 type Place = { readonly addedAt: Instant; readonly watchId: string }
 type Row = Awaited<ReturnType<typeof readRows>>[number]
 
-/** The rows after a place, so that what is added meanwhile moves nothing. */
+/** Reads the rows after a place, so that rows added meanwhile shift nothing. */
 function readRows({ db }: Pick<Deps, 'db'>, userId: string, after: Place | null) {
   return db
     .selectFrom('watches as v')
@@ -81,6 +81,6 @@ function cells(row: Row, siteUrl: string): string[] {
 }
 
 function lineOf(cells: readonly string[]): string {
-  // Whoever reads it takes any line end for one, not only that between the records.
+  // Importers treat any line end as one, so cells that hold one are quoted.
   return stringify([[...cells]], { record_delimiter: '\r\n', quoted_match: /[\r\n]/ })
 }

@@ -12,7 +12,7 @@ import { previewImport } from './preview-import.ts'
 import { listPreviewLines, readPreview } from './read-preview.ts'
 import { readProgress } from '../runs/read-progress.ts'
 
-/** Watch lists that come from files and go into files. */
+/** Imports watch lists from files, and exports them. */
 export function importRoutes(deps: Deps): Route[] {
   const status = async ({ userId, locale }: Session) => ({
     progress: await readProgress(deps, userId, 'import', locale),
@@ -22,7 +22,7 @@ export function importRoutes(deps: Deps): Route[] {
       const read = await previewImport(deps, session.userId, raw.bytes, fileName(raw.header))
       if (!read.ok) return read
       const preview = await readPreview(deps, session.userId)
-      // Another window of theirs may have discarded it meanwhile.
+      // It may have been discarded in another window meanwhile.
       return preview === null ? refuse('NOT_FOUND') : ok(preview)
     }),
     route(endpoints.readImportPreview, async ({ session }) =>
@@ -48,7 +48,7 @@ export function importRoutes(deps: Deps): Route[] {
   ]
 }
 
-/** The name that the file had where it came from, as far as it can be shown and stored; what was pasted has none. */
+/** Reads the original name of a file as far as it can be shown and stored; null for pasted text. */
 function fileName(header: string | null): string {
   try {
     return decodeURIComponent(header ?? '')

@@ -9,7 +9,10 @@ type PreviewDeps = Pick<Deps, 'clock' | 'db' | 'ids'>
 const ROWS_AT_ONCE = 1000
 const LONGEST_NAME = 200
 
-/** Reads a file and keeps what it says until somebody confirms it: one a user. Nothing is imported. */
+/**
+ * Reads a file and stores its records as the user's preview, in place of an earlier one. Nothing is imported before
+ * they confirm.
+ */
 export async function previewImport(deps: PreviewDeps, userId: string, bytes: Buffer, fileName: string) {
   const reading = await readFile(bytes)
   if (!reading.ok) return reading
@@ -34,7 +37,7 @@ export async function previewImport(deps: PreviewDeps, userId: string, bytes: Bu
   return ok(undefined)
 }
 
-/** One statement of five lists: ten thousand rows are no matter, and any number of them is one query to prepare. */
+/** Inserts all lines by one statement with five arrays, so that any number of rows is one prepared query. */
 async function insertLines(tx: Tx, userId: string, lines: readonly FileLine[]): Promise<void> {
   await sql`
     insert into list_preview_lines (user_id, line, text, label, release_id, problem)

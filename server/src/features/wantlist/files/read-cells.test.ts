@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { afterEach, expect, it, vi } from 'vitest'
 import { readCells } from './read-cells.ts'
 
-// What a hostile file may cost is counted, not timed: a parser is the dear part of a line.
+// Calls of the parser are counted, not timed: it is the costly part of a line.
 vi.mock('csv-parse/sync', { spy: true })
 afterEach(() => vi.mocked(parse).mockClear())
 

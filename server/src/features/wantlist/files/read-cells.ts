@@ -1,18 +1,18 @@
 import { parse } from 'csv-parse/sync'
 import { MAX_CELL_CHARACTERS } from '@cratewatch/domain/wantlist/import-limits'
 
-/** One record of a table, or one line of a list. */
+/** One record of a table, or one line of a list, with its line number. */
 export type Line = { readonly line: number; readonly text: string; readonly cells: readonly string[] }
 
-/** What one cell may run over. Longer ones are a quote that somebody forgot to close. */
+/** How many lines a cell may span. A longer one comes from a quote that was never closed. */
 const MOST_LINES_A_CELL = 50
 const DELIMITERS = [',', ';', '\t'] as const
-/** So many lines are read before other requests have their turn. */
+/** How many lines are read before the event loop is free for other requests. */
 const AT_ONCE = 500
 
 /**
- * The lines of a table or a list, empty ones left out. Quoted cells may hold separators and line ends. A quote that leads
- * nowhere is read as it stands, and costs no other line.
+ * Reads the lines of a table or a list, without empty ones. Quoted cells may hold separators and line ends. An unclosed
+ * quote is taken literally, and affects no other line.
  */
 export async function* readCells(text: string): AsyncGenerator<Line> {
   const lines = text.split(/\r\n|\r|\n/)
@@ -26,12 +26,12 @@ export async function* readCells(text: string): AsyncGenerator<Line> {
   }
 }
 
-/** The record that begins in this line, and how many lines it takes. */
+/** Reads the record that begins in this line, and how many lines it spans. */
 function readRecord(lines: readonly string[], at: number, delimiter: string) {
   const line = lines[at] ?? ''
   if (!line.includes('"')) return { cells: line.split(delimiter), taken: 1 }
   const whole = joinQuoted(lines, at)
-  // A million empty quotes cost nothing: only what says something is worth a parser.
+  // Only a line with content is parsed, because parsing is slow: a million empty quotes then cost little.
   if (isBlank(whole?.text ?? line, delimiter)) return { cells: [], taken: whole?.taken ?? 1 }
   const strict = whole === null ? null : parseRecord(whole.text, delimiter, false)
   if (whole !== null && strict !== null) return { cells: strict, taken: whole.taken }
@@ -42,7 +42,7 @@ function isBlank(text: string, delimiter: string): boolean {
   return text.replaceAll('"', '').replaceAll(delimiter, '').trim() === ''
 }
 
-/** A line and those after it up to where every quote has its partner; null: nowhere near. */
+/** Joins a line with those after it until every quote is closed; null: not within the limit. */
 function joinQuoted(lines: readonly string[], at: number): { text: string; taken: number } | null {
   let text = ''
   let quotes = 0
@@ -56,7 +56,10 @@ function joinQuoted(lines: readonly string[], at: number): { text: string; taken
   return null
 }
 
-/** The cells of one record; null when its quotes are wrong. `lenient` takes quotes in the middle of a cell as they are. */
+/**
+ * Parses the cells of one record; null when its quotes are wrong. `lenient` takes quotes in the middle of a cell
+ * literally.
+ */
 function parseRecord(text: string, delimiter: string, lenient: boolean): string[] | null {
   try {
     const records = parse(text, { delimiter, relax_quotes: lenient, relax_column_count: true })
@@ -66,7 +69,7 @@ function parseRecord(text: string, delimiter: string, lenient: boolean): string[
   }
 }
 
-/** What separates the cells: whatever the first line has most of. Spreadsheets of half the world write semicolons. */
+/** Finds the separator: the one that the first line has most of. Spreadsheets of many countries write semicolons. */
 function delimiterOf(firstLine: string): string {
   const counts = DELIMITERS.map((sign) => firstLine.split(sign).length)
   return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ','

@@ -30,7 +30,7 @@ export type FileReading = {
 
 const LONGEST_TEXT = 200
 
-/** Reads a file of whatever kind, line by line; refused when it is no list at all. Nothing is known of watches here. */
+/** Reads a file of any kind, line by line; refuses one that is no list. Does not look at watches. */
 export async function readFile(bytes: Buffer) {
   const decoded = decodeText(bytes)
   if (decoded === null) return refuse('FILE_UNREADABLE')
@@ -42,13 +42,13 @@ export async function readFile(bytes: Buffer) {
       shape = shapeOf(cells) ?? PLAIN_LINES
       if (shape !== PLAIN_LINES) continue
     }
-    // A line of a million cells would keep everybody else from their turn.
+    // A line of a million cells would block other requests.
     if (cells.length > MAX_LINES) return refuse('FILE_TOO_MANY_LINES')
     for (const record of recordsOf(shape, cells)) {
       if (lines.length === MAX_LINES) return refuse('FILE_TOO_MANY_LINES')
       const said = record === cells ? text : record.join().trim()
       lines.push({
-        // Records that share a line are counted on, so that each has a number of its own.
+        // Records that share a line are numbered on, so that each number is unique.
         line: Math.max(line, (lines.at(-1)?.line ?? 0) + 1),
         text: said.slice(0, LONGEST_TEXT),
         ...read(shape, record, seen),

@@ -15,7 +15,7 @@ import { refuse } from '../../../refusal.ts'
 import type { Deps } from '../../../deps.ts'
 import { requestsLeftOfOthers } from '../runs/requests-left.ts'
 
-/** How long a file that was read waits to be confirmed. */
+/** How long a preview waits to be confirmed. */
 const KEPT_FOR = hours(24)
 
 type Kind = 'records' | 'problems'
@@ -26,7 +26,7 @@ type Row = {
   readonly problem: LineProblem | null
 }
 
-/** The file that waits to be confirmed, as things stand now: what is watched meanwhile is not imported again. */
+/** Reads the preview as of now: what is watched meanwhile is not imported again. */
 export async function readPreview(
   deps: Pick<Deps, 'clock' | 'config' | 'db'>,
   userId: string,
@@ -50,7 +50,7 @@ export async function readPreview(
   }
 }
 
-/** A page of the preview's lines. */
+/** Lists a page of the preview's lines. */
 export async function listPreviewLines(
   deps: Pick<Deps, 'clock' | 'db'>,
   userId: string,
@@ -74,7 +74,7 @@ export function keptPreview(deps: Pick<Deps, 'clock' | 'db'>, userId: string) {
     .executeTakeFirst()
 }
 
-/** The lines with what is wrong with them; what is watched already is found out when it is asked for. */
+/** Selects the lines with their problems. Whether a record is watched already is decided when they are read. */
 function judgedLines(userId: string) {
   return sql<Row>`
     select l.line, l.text, l.release_id, l.label,
@@ -105,7 +105,7 @@ async function readLines(
   return rows.map(({ line, text, release_id: discogsId, problem }) => ({ line, text, discogsId, problem }))
 }
 
-/** How many records the plan still allows, and how long they would take. */
+/** Computes how many records the plan still allows, and how long they would take. */
 async function prospects(deps: Pick<Deps, 'clock' | 'config' | 'db'>, userId: string, records: number) {
   const { plan, count } = await deps.db
     .selectFrom('users')
@@ -120,10 +120,10 @@ async function prospects(deps: Pick<Deps, 'clock' | 'config' | 'db'>, userId: st
   return { room, remainingSeconds: Math.ceil(time / seconds(1)) }
 }
 
-/** A pace that was measured this lately says what the checks leave to lists. */
+/** A pace measured within this time shows how much the checks leave for lists. */
 const MEASURED_WITHIN = hours(24)
 
-/** As lists were served last; before there was any, as they may be at best. */
+/** Returns the pace at which lists were served last; before any was, the best possible one. */
 async function expectedPace({ clock, config, db }: Pick<Deps, 'clock' | 'config' | 'db'>): Promise<Duration> {
   const last = await db
     .selectFrom('list_runs')

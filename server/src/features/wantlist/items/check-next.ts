@@ -11,14 +11,14 @@ import { readItems, type Item } from './read-items.ts'
 import { noteInStep, settleStep, type ListDeps, type Run } from '../runs/runs.ts'
 import { settleItem } from './settle-item.ts'
 
-/** Items that need no request are settled this many at once. */
+/** How many items that need no request are settled at once. */
 const BATCH = 200
 
 type Decided = { readonly item: Item; readonly reason: Reason }
 
 /**
- * Checks the next items: all that can be decided by what is known here at once, else one that costs a request. When
- * none is left, the run is complete.
+ * Checks the next items of a run: all those that need no request, otherwise one that does. When none is left, the run
+ * is complete.
  */
 export async function checkNext(
   deps: ListDeps,
@@ -46,7 +46,7 @@ export function optionsOf(run: Run) {
   return { trigger: run.trigger, alsoOnSale: run.also_on_sale }
 }
 
-/** Asks whether a release is for sale, and does what follows from it. */
+/** Checks whether a release is for sale, and does what follows from it. */
 async function checkItem(
   deps: ListDeps,
   request: ListRequest,
@@ -99,7 +99,7 @@ function skip(deps: ListDeps, run: Run, skipped: readonly Decided[]): Promise<vo
   })
 }
 
-/** The record has left the wantlist, and its owner wants the watch to end with it. */
+/** Ends the watch of a record that has left the wantlist, as its owner chose. */
 async function endWatch(deps: ListDeps, run: Run, { releaseId }: Item): Promise<void> {
   await deps.otherFeatures.stopWatching(run.user_id, releaseId)
   await deps.db.transaction().execute(async (tx) => {

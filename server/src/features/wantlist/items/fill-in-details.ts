@@ -2,8 +2,8 @@ import type { ListRequests } from '../runs/list-requests.ts'
 import type { ListDeps } from '../runs/runs.ts'
 
 /**
- * Asks for the details of one record of which only a wantlist has told: its country, how many have it and want it. Done
- * when no list has anything to ask, so that a sync costs one request a record and not two. False: nothing was done.
+ * Requests the details of one release known only from a wantlist: country, have and want counts. Runs when no list has
+ * a request to make, so that a sync costs one request a record. False: nothing to do.
  */
 export async function fillInDetails(
   deps: ListDeps,
@@ -20,7 +20,7 @@ export async function fillInDetails(
   if (asked.error.kind === 'no-slot') return false
   const { kind } = asked.error.failure
   if (kind !== 'withdrawn' && kind !== 'unreadable') return false
-  // The watcher tells those who watch it that it is gone; asking again would say no more.
+  // The check loop notifies its watchers that the release is gone; another request would say no more.
   await deps.otherFeatures.completeRelease(releaseId, null)
   return true
 }

@@ -10,8 +10,8 @@ import { settleItem, type Settled } from './settle-item.ts'
 type SeenCopies = { readonly observation: Reading; readonly at: Instant }
 
 /**
- * Starts the watch of an item. That it is imported is written with the watch, in one transaction: killed at any moment,
- * there are both or neither. Its details are asked for only when neither a list nor anybody here knows them.
+ * Starts the watch of an item. Watch and item are written in one transaction, so that a killed process leaves both or
+ * neither. Details are requested only when neither a list nor the database has them.
  */
 export async function importItem(
   deps: ListDeps,
@@ -46,7 +46,7 @@ export async function importItem(
     if (reading !== null) await deps.otherFeatures.recordReading(item.releaseId, reading)
     return
   }
-  // Somebody was quicker: by hand, in another window, from the chat.
+  // The user has added it meanwhile: by hand, in another window, from the chat.
   const reason = stored.error.code === 'VINYL_LIMIT_REACHED' ? 'plan-limit' : 'already-watched'
   await settle(deps, run, item, { outcome: 'skipped', reason, asked: hasRequested })
 }

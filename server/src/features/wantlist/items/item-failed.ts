@@ -10,8 +10,8 @@ import { settleStep, type ListDeps, type Run } from '../runs/runs.ts'
 import { settleItem } from './settle-item.ts'
 
 /**
- * An item could not be checked. It comes again after all others; given up after a few times, so that one that never
- * works does not keep the list from its end. While the marketplace is down the whole run pauses, longer and longer.
+ * Handles a failed check of an item: it is retried after all others, and given up after a few times so that the list
+ * can end. While the marketplace is down the whole run pauses, longer each time.
  */
 export async function itemFailed(
   deps: ListDeps,
@@ -21,7 +21,7 @@ export async function itemFailed(
 ): Promise<void> {
   if (why.kind === 'no-slot') return postpone(deps, run, why.retryAfter)
   const { failure } = why
-  // The budget knows how long to wait, and the item is not to blame.
+  // The budget knows how long to wait; this does not count as a failure of the item.
   if (failure.kind === 'rate-limited') return postpone(deps, run, failure.retryAfter ?? milliseconds(0))
   const isItsOwn = failure.kind === 'unreadable'
   await deps.db.transaction().execute(async (tx) => {

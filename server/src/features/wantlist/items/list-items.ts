@@ -10,7 +10,7 @@ export type ItemsQuery = {
   readonly outcome?: Outcome | undefined
 }
 
-/** What became of the items of somebody's last run of this kind, in the order of the list. */
+/** Lists the outcome of each item of a user's last run of this kind, in the order of the list. */
 export async function listItems(
   deps: Pick<Deps, 'db' | 'config'>,
   userId: string,

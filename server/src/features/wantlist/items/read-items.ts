@@ -13,13 +13,13 @@ export type Item = {
   readonly action: 'watch' | 'stop'
   readonly attempts: number
   readonly facts: ItemFacts
-  /** Somebody has asked for its details before. */
+  /** Whether its details have been requested before. */
   readonly hasDetails: boolean
-  /** What the wantlist says of it. */
+  /** What the wantlist says of the release. */
   readonly partial: ReleaseDetails | null
 }
 
-/** The next items of a run, with all that is known of them here. Those that failed before come last. */
+/** Reads the next items of a run with what is known of them here. Those that failed before come last. */
 export async function readItems(queries: Queries, run: Run, most: number): Promise<readonly Item[]> {
   const hasRoom = await readRoom(queries, run.user_id)
   const rows = await selectItems(queries, run, most).execute()

@@ -7,13 +7,13 @@ import { settleStep, type ListDeps, type Run } from '../runs/runs.ts'
 export type Settled = {
   readonly outcome: Outcome
   readonly reason: Reason | null
-  /** The marketplace was asked about it. */
+  /** Whether this took a request to the marketplace. */
   readonly asked: boolean
 }
 
 const COUNTED = { imported: 'imported_items', skipped: 'skipped_items', error: 'error_items' } as const
 
-/** Writes what became of an item and counts it, in the transaction that made it so. */
+/** Writes and counts an item's outcome, in the transaction that brings it about. */
 export async function settleItem(
   tx: Tx,
   deps: Pick<ListDeps, 'clock'>,

@@ -5,7 +5,7 @@ import { refuse } from '../../../refusal.ts'
 import type { Deps } from '../../../deps.ts'
 import { ACTIVE, type RunKind } from './runs.ts'
 
-/** Stops the run under way. A step that is just being taken finds it cancelled and writes nothing. */
+/** Cancels the run under way. A step in progress finds it cancelled and writes nothing. */
 export async function cancelRun(deps: Pick<Deps, 'clock' | 'db'>, userId: string, kind: RunKind) {
   const cancelled = await deps.db
     .updateTable('list_runs')

@@ -3,7 +3,7 @@ import { timestamp, type Tx } from '../../../database/database.ts'
 import { enqueueSystemNotification } from '../../../deliveries/enqueue/enqueue-system-notification.ts'
 import { settleStep, type ListDeps, type Run } from './runs.ts'
 
-/** The list is done. Who did not start it hears of it when it has changed something. */
+/** Completes a run. Its owner is notified when they did not start it themselves and it changed something. */
 export async function completeRun(
   tx: Tx,
   deps: ListDeps,
@@ -32,7 +32,7 @@ export async function completeRun(
   })
 }
 
-/** The list cannot be read to its end. What was imported stays. */
+/** Ends a run whose list cannot be read completely. What was imported stays. */
 export async function failRun(
   tx: Tx,
   deps: Pick<ListDeps, 'clock'>,

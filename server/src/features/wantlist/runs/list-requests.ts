@@ -6,9 +6,9 @@ import { timestamp, type Queries } from '../../../database/database.ts'
 import type { BudgetHeaders, MarketplaceFailure } from '../../../vendors/marketplace.ts'
 import { ACTIVE, noteInStep, type ListDeps, type Run } from './runs.ts'
 
-/** How long a list waits for a slot before another one may have its turn. */
+/** How long a list waits for a slot before another list is served. */
 const PATIENCE = seconds(20)
-/** A pause of the marketplace says nothing about the pace before and after it. */
+/** A longer gap comes from a pause of the marketplace, and says nothing about the pace. */
 const LONGEST_SAMPLE = 10
 
 export type ListRequestFailure<F> =
@@ -17,13 +17,13 @@ export type ListRequestFailure<F> =
 
 type Question<T, F> = () => Promise<{ readonly result: Result<T, F>; readonly headers: BudgetHeaders }>
 
-/** Asks the marketplace one question in the background share of the budget. */
+/** Sends one request to the marketplace within the background share of the budget. */
 type RequestOnce = <T, F extends { readonly kind: string }>(
   question: Question<T, F>,
   signal: AbortSignal,
 ) => Promise<Result<T, ListRequestFailure<F>>>
 
-/** The same for a list; measures the pace of lists on the way. */
+/** The same for a list; also measures the pace of lists. */
 export type ListRequest = <T, F extends { readonly kind: string }>(
   run: Run,
   question: Question<T, F>,
@@ -33,11 +33,14 @@ export type ListRequest = <T, F extends { readonly kind: string }>(
 export type ListRequests = {
   readonly request: ListRequest
   readonly requestOnce: RequestOnce
-  /** Resolves when lists may ask again. Waited for before a run is claimed: a killed process then rarely held one. */
+  /**
+   * Resolves when lists may send requests again. Awaited before a run is claimed, so that a killed process rarely holds
+   * one.
+   */
   ready(signal: AbortSignal): Promise<void>
 }
 
-/** One pace for all lists of this process: no faster than lists may, whatever the budget would allow. */
+/** Paces all lists of this process together: no faster than lists may go, whatever the budget allows. */
 export function listRequests(deps: ListDeps): ListRequests {
   const interval = listInterval(deps.config.marketplace.requestsPerMinute)
   let next = deps.clock.now()
@@ -62,7 +65,7 @@ export function listRequests(deps: ListDeps): ListRequests {
   }
 }
 
-/** What a failure says about the marketplace as a whole; that somebody's list is private says nothing. */
+/** Returns the failure to report for the marketplace as a whole; a private list says nothing about it. */
 export function passedOn(failure: { readonly kind: string }): MarketplaceFailure | null {
   const passed = failure as MarketplaceFailure
   switch (passed.kind) {
@@ -90,7 +93,7 @@ async function notePace(deps: ListDeps, run: Run, interval: Duration): Promise<v
   Object.assign(run, change, { last_request_at: now })
 }
 
-/** When a list that is under way asked last, in whichever process; null: none has. */
+/** When any process last sent a request for an open list; null: never. */
 async function lastRequest(queries: Queries): Promise<Instant | null> {
   const { last } = await queries
     .selectFrom('list_runs')

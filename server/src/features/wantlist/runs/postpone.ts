@@ -8,14 +8,14 @@ import { settleStep, type ListDeps, type Run } from './runs.ts'
 const LONGEST_WAIT = minutes(1)
 const SHORTEST_WAIT = seconds(1)
 
-/** Nothing could be asked, because the budget has no slot: the run has its turn again when there may be one. */
+/** Postpones a run because the budget has no slot, until there may be one. */
 export async function postpone(deps: ListDeps, run: Run, retryAfter: Duration): Promise<void> {
   const wait = milliseconds(Math.min(Math.max(retryAfter, SHORTEST_WAIT), LONGEST_WAIT))
   const turn = timestamp(plus(deps.clock.now(), wait))
   await deps.db.transaction().execute((tx) => settleStep(tx, run, { due_at: turn }))
 }
 
-/** The marketplace did not answer: longer and longer pauses. A list that cannot be read for too long has failed. */
+/** Pauses a run because the marketplace did not answer, longer each time. After too long the run fails. */
 export async function pauseRun(deps: ListDeps, run: Run): Promise<void> {
   const failures = run.failures + 1
   await deps.db.transaction().execute(async (tx) => {

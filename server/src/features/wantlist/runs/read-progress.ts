@@ -12,7 +12,7 @@ import type { Run, RunKind } from './runs.ts'
 
 type ProgressDeps = Pick<Deps, 'clock' | 'db'>
 
-/** How the run under way is doing, or how the last one went; null: there has been none. */
+/** Reads the progress of the run under way, otherwise of the last one; null: there has been none. */
 export async function readProgress(
   deps: ProgressDeps,
   userId: string,
@@ -37,7 +37,7 @@ export async function readProgress(
     trigger: run.trigger,
     failure: run.failure,
     alsoOnSale: run.also_on_sale,
-    // Nobody knows when a marketplace that is down comes back.
+    // The end cannot be estimated while the marketplace is down.
     remainingSeconds: isComplete || phase === 'waiting' ? null : await remainingSeconds(deps.db, run),
     skipped: run.skipped_items === 0 ? {} : await readSkipped(deps.db, run),
     stoppedWatches: run.stopped_watches,
@@ -57,9 +57,9 @@ export function latestRun(queries: Queries, userId: string, kind: RunKind): Prom
     .executeTakeFirst()
 }
 
-/** Shorter waits are the ordinary pace. */
+/** A shorter wait is part of the ordinary pace, and is not shown. */
 const WORTH_MENTIONING = seconds(10)
-/** When the budget has room, the first page is read within this time. */
+/** With room in the budget the first page is read within this time. */
 const SOON = seconds(3)
 
 function phaseOf({ clock }: ProgressDeps, run: Run): Phase {
@@ -69,7 +69,7 @@ function phaseOf({ clock }: ProgressDeps, run: Run): Phase {
   return isQueued && between(run.started_at, clock.now()) > SOON ? 'queued' : run.phase
 }
 
-/** null until the first page has said how long the list is, and two requests how fast they follow each other. */
+/** Estimates the time left; null until the first page has told the length of the list, and two requests the pace. */
 async function remainingSeconds(queries: Queries, run: Run): Promise<number | null> {
   if (run.phase === 'reading' && run.list_size === null) return null
   if (run.request_interval_ms === null) return null
@@ -96,7 +96,7 @@ async function readErrors(queries: Queries, run: Run, locale: Locale): Promise<R
   }))
 }
 
-/** What an item is called: by its list, by the marketplace, or by its number. */
+/** Returns the name of an item: from its list, from the marketplace, otherwise its number. */
 export function itemName(row: {
   readonly release_id: number
   readonly label: string | null

@@ -3,7 +3,7 @@ import type { Queries } from '../../../database/database.ts'
 import { WANTS_PAGE_SIZE } from '../../../vendors/marketplace-sign-in.ts'
 import { ACTIVE, type Run } from './runs.ts'
 
-/** How many requests the rest of a run takes about; before its first page has said how long the list is, none is known. */
+/** Estimates how many requests are left in a run; 0 before its first page has told the length of the list. */
 export function requestsLeftOf(run: Run): number {
   const pages = Math.ceil((run.list_size ?? 0) / WANTS_PAGE_SIZE)
   return requestsLeft({
@@ -15,7 +15,7 @@ export function requestsLeftOf(run: Run): number {
   })
 }
 
-/** The same of all other runs under way, which take turns with `run`; null: with one that has not begun. */
+/** Estimates the same for all other runs under way, which share the pace with `run`; null: a run that has not begun. */
 export async function requestsLeftOfOthers(queries: Queries, run: string | null): Promise<readonly number[]> {
   const runs = await queries.selectFrom('list_runs').selectAll().where('phase', 'in', ACTIVE).execute()
   return runs.filter(({ id }) => id !== run).map(requestsLeftOf)

@@ -12,7 +12,7 @@ import type { OtherFeatures } from '../other-features.ts'
 export type Run = Selectable<ListRunsTable>
 export type RunKind = Run['kind']
 
-/** Everything that working on lists needs. */
+/** What the work on lists needs. */
 export type ListDeps = Pick<
   Deps,
   | 'budget'
@@ -30,12 +30,12 @@ export type ListDeps = Pick<
 
 export const ACTIVE = ['reading', 'checking'] as const satisfies readonly Phase[]
 
-/** Longer than anybody waits for a slot and an answer. */
+/** Longer than any wait for a slot and its answer. */
 const LEASE_FOR = seconds(90)
-/** As far as clocks may differ, longer than the longest pause after failures. */
+/** Longer than the longest pause after failures, with room for clocks that differ. */
 const LONGEST_REST = minutes(15)
 
-/** The run whose turn it is, for `owner` alone as long as the lease lasts; undefined: none is due. */
+/** Claims the next run, for `owner` alone until the lease ends; undefined: none is due. */
 export async function claimRun(deps: Pick<Deps, 'db' | 'clock'>, owner: string): Promise<Run | undefined> {
   const now = deps.clock.now()
   const isDue = sql`phase = any(${ACTIVE}::text[]) and ${isOver('due_at', now, LONGEST_REST)}`
@@ -48,15 +48,15 @@ export async function claimRun(deps: Pick<Deps, 'db' | 'clock'>, owner: string):
     .executeTakeFirst()
 }
 
-/** The run was cancelled, or somebody else took it over while we were slow: nothing of this step may be written. */
+/** The run was cancelled or claimed by another process, so this step may write nothing. */
 export class RunLost extends Error {}
 
 /** Columns with their new values, or SQL that computes them. */
 type Change = UpdateObject<Schema, 'list_runs'>
 
 /**
- * Writes what a step came to, if the run is still ours: throws `RunLost` otherwise, which takes the transaction back.
- * The same statement ends the lease, so that another run may have its turn.
+ * Writes the outcome of a step if the run is still ours; otherwise throws `RunLost`, which rolls the transaction back.
+ * Also ends the lease, so that another run may be claimed.
  */
 export async function settleStep(tx: Tx, run: Run, change: Change): Promise<void> {
   const held = await tx
@@ -70,7 +70,7 @@ export async function settleStep(tx: Tx, run: Run, change: Change): Promise<void
   if (held === undefined) throw new RunLost()
 }
 
-/** As `settleStep`, for a step that goes on: the run stays ours. */
+/** Writes like `settleStep` within a step that goes on: the lease is kept. */
 export async function noteInStep(queries: Queries, run: Run, change: Change): Promise<void> {
   const held = await queries
     .updateTable('list_runs')

@@ -188,7 +188,7 @@ describe('a list that is not where it was', () => {
     const { client } = await fixture.collector('ada')
     await client('POST', START, {})
     await fixture.work(2)
-    // Three records of the first pages go: what follows moves up by three.
+    // Three records of the first pages are removed, so what follows moves up by three.
     collectors.add({ username: 'ada', wants: wants.filter((_, index) => ![5, 50, 120].includes(index)) })
     await fixture.work()
     const progress = await syncProgress(client)

@@ -16,8 +16,8 @@ const WHILE_PAUSED = seconds(5)
 const DAILY_SYNCS_EVERY = minutes(1)
 
 /**
- * Takes all lists that are under way further, one step of one list at a time, so that a long list does not keep a short
- * one waiting. Ends when `signal` aborts and the step under way is written.
+ * Works on all open lists, one step of one list at a time, so that a long list does not delay a short one. Ends when
+ * `signal` aborts and the present step is written.
  */
 export async function workLists(deps: ListDeps, signal: AbortSignal): Promise<void> {
   const owner = deps.ids.uuid()
@@ -30,7 +30,7 @@ export async function workLists(deps: ListDeps, signal: AbortSignal): Promise<vo
       dailyAt = plus(deps.clock.now(), DAILY_SYNCS_EVERY)
     }
     await turns.ready(signal)
-    // Whoever pauses the checks means every request that nobody waits for.
+    // Pausing the checks also pauses every other request that nobody waits for.
     if (await isCheckingPaused(deps.db)) return WHILE_PAUSED
     const run = signal.aborted ? undefined : await claimRun(deps, owner)
     if (run !== undefined) await takeStep(deps, turns.request, run, signal)
@@ -42,7 +42,7 @@ export async function workLists(deps: ListDeps, signal: AbortSignal): Promise<vo
   await runWorkLoop(deps, { name: 'lists', ...rests, hints: ['lists'], step }, signal)
 }
 
-/** One page or one item. A step that breaks is pushed back, so that it does not keep all other lists from their turn. */
+/** Takes one step: one page or one item. One that throws is postponed, so that it does not hold up the other lists. */
 export async function takeStep(
   deps: ListDeps,
   request: ListRequest,

@@ -5,7 +5,9 @@ import { timestamp, type Tx } from '../../../database/database.ts'
 import { completeRun } from '../runs/end-run.ts'
 import { settleStep, type ListDeps, type Run } from '../runs/runs.ts'
 
-/** The wantlist was read whole: what it holds becomes the items of the run, what has left it may end a watch. */
+/**
+ * Finishes the reading of a wantlist: its records become the items of the run, and those that left it may end a watch.
+ */
 export async function finishReading(tx: Tx, deps: ListDeps, run: Run, marketplaceId: number): Promise<void> {
   const gone = await forgetGone(tx, run)
   const { rows } = await sql<{ count: number }>`
@@ -29,7 +31,7 @@ export async function finishReading(tx: Tx, deps: ListDeps, run: Run, marketplac
   await settleStep(tx, run, { phase: 'checking', total_items: total, due_at: now, failures: 0 })
 }
 
-/** What the list does not hold any more, by whichever account it was read before. */
+/** Deletes what the wantlist no longer holds, including what was read by another account. */
 function forgetGone(tx: Tx, run: Run) {
   return tx
     .deleteFrom('wants')

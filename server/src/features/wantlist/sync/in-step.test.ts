@@ -31,7 +31,7 @@ async function sync(client: TestClient) {
   await fixture.work()
 }
 
-/** A day later, with whatever begins by itself meanwhile done. */
+/** Advances a day, and runs the jobs that are due. */
 async function nextDay() {
   fixture.clock.set(plus(fixture.clock.now(), days(1)))
   const begun = await startDailySyncs(fixture.deps)
@@ -64,7 +64,7 @@ describe('the daily sync', () => {
     expect(notifications).toMatchObject([
       { titleKey: 'inApp.wantlistSynced.title', params: { imported: 1, stopped: 0 } },
     ])
-    // Nothing has changed on the third day, and nobody is told so.
+    // Nothing has changed on the third day, so nobody is notified.
     await nextDay()
     expect((await client('GET', '/api/in-app-notifications')).body.total).toBe(1)
   })
@@ -76,7 +76,7 @@ describe('the daily sync', () => {
     fixture.clock.set(plus(fixture.clock.now(), days(1)))
     await Promise.all([1, 2, 3].map(() => startDailySyncs(fixture.deps)))
     expect(await fixture.deps.db.selectFrom('list_runs').select('id').execute()).toHaveLength(1)
-    // One that is still under way tomorrow is not begun again, and does not stop the day after.
+    // A sync still under way a day later is not started again, and does not prevent the next day's.
     fixture.clock.set(plus(fixture.clock.now(), days(1)))
     await startDailySyncs(fixture.deps)
     expect(await fixture.deps.db.selectFrom('list_runs').select('id').execute()).toHaveLength(1)

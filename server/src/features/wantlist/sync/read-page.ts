@@ -16,7 +16,7 @@ import { settleStep, type ListDeps, type Run } from '../runs/runs.ts'
 
 const MOST_PAGES = MOST_WANTS / WANTS_PAGE_SIZE
 
-/** Reads the next page of a wantlist with its owner's permission. The last one turns the list into items to check. */
+/** Reads the next page of a wantlist with its owner's permission. The last page turns the list into items. */
 export async function readPage(
   deps: ListDeps,
   request: ListRequest,
@@ -42,8 +42,8 @@ export async function readPage(
 }
 
 /**
- * Pages move while we read: when the list has become shorter, what followed has moved to the page before, so that one
- * is read again. What is added meanwhile stands on the first page, for the next sync.
+ * Stores a page. When the list got shorter meanwhile, later records moved to the previous page, which is read again;
+ * what was added stands on the first page, for the next sync.
  */
 function storePage(
   deps: ListDeps,
@@ -54,7 +54,7 @@ function storePage(
 ): Promise<void> {
   return deps.db.transaction().execute(async (tx) => {
     const isShorter = run.list_size !== null && page.total < run.list_size && number > 1
-    // Whatever a list claims to hold, it ends.
+    // A limit on pages, whatever length the list claims.
     const isEndless = number >= MOST_PAGES || run.requests >= 2 * MOST_PAGES
     const isLast = page.wants.length === 0 || number >= page.pages || isEndless
     await storeWants(tx, run, account, number, page)
@@ -102,7 +102,7 @@ async function storeWants(
     .execute()
 }
 
-/** The list is not where it was: perhaps its owner has another name now. */
+/** Looks up the owner's present name when the list is missing: they may have renamed themselves. */
 async function findNewName(
   deps: ListDeps,
   request: ListRequest,

@@ -6,12 +6,12 @@ import { isOver, timestamp } from '../../../database/database.ts'
 import type { Deps } from '../../../deps.ts'
 import { insertRun } from './start-sync.ts'
 
-/** So many begin in one go; the rest a moment later. */
+/** How many begin at once; the others follow a moment later. */
 const MOST_AT_ONCE = 50
-/** Until the next day, and as far as clocks may differ. */
+/** A day, with room for clocks that differ. */
 const LONGEST_REST = hours(25)
 
-/** Begins the syncs whose time of day has come, of whom the plan allows it and whose account is connected. */
+/** Starts the daily syncs that are due, of connected users whose plan includes them. */
 export async function startDailySyncs(deps: Pick<Deps, 'clock' | 'db' | 'ids' | 'live'>): Promise<number> {
   const due = await deps.db
     .selectFrom('wantlist_settings')
@@ -30,7 +30,7 @@ async function startOne(deps: Pick<Deps, 'clock' | 'db' | 'ids' | 'live'>, userI
   const next = timestamp(nextDailyTime(userId, now))
   try {
     await deps.db.transaction().execute(async (tx) => {
-      // Whoever moves the time on begins the sync: another process finds it moved.
+      // The process that moves the time on starts the sync; another one finds it moved.
       const settings = await tx
         .updateTable('wantlist_settings')
         .set({ next_sync_at: next })
@@ -53,7 +53,7 @@ async function startOne(deps: Pick<Deps, 'clock' | 'db' | 'ids' | 'live'>, userI
     })
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
-    // One that somebody started by hand is under way, and does the same: the next is tomorrow's.
+    // A sync started by hand is under way and does the same, so the next one is tomorrow's.
     await deps.db
       .updateTable('wantlist_settings')
       .set({ next_sync_at: next })

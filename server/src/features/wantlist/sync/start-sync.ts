@@ -15,7 +15,7 @@ export type NewRun = {
   readonly alsoOnSale: boolean
 }
 
-/** Begins a sync of the wantlist; the work on lists does it. One at a time. */
+/** Starts a sync of the wantlist, which the list worker then runs. One at a time. */
 export async function startSync(deps: StartDeps, userId: string, alsoOnSale: boolean) {
   try {
     return await deps.db.transaction().execute(async (tx) => {
@@ -34,7 +34,7 @@ export async function startSync(deps: StartDeps, userId: string, alsoOnSale: boo
   }
 }
 
-/** Writes a run and forgets the one before it; a second one under way violates uniqueness. The id comes back. */
+/** Inserts a run in place of the previous one and returns its id. A second one under way violates uniqueness. */
 export async function insertRun(tx: Tx, deps: StartDeps, run: NewRun): Promise<string> {
   const { userId, kind } = run
   await tx

@@ -8,7 +8,10 @@ import type { Deps } from '../../../deps.ts'
 
 type Choice = Pick<SyncSettings, 'daily' | 'alsoOnSale' | 'stopRemoved'>
 
-/** How somebody keeps wantlist and watch list in step. Choices outlive a plan, but count only while it has them. */
+/**
+ * Reads how a user keeps wantlist and watch list in sync. Choices outlive the plan, but count only while it includes
+ * them.
+ */
 export async function readSyncSettings(deps: Pick<Deps, 'db'>, userId: string): Promise<SyncSettings> {
   const row = await deps.db
     .selectFrom('users')
@@ -35,7 +38,7 @@ export async function readSyncSettings(deps: Pick<Deps, 'db'>, userId: string): 
   }
 }
 
-/** Stores the choices. Switching off is for everybody, so that nobody is stuck with what they once paid for. */
+/** Stores the choices. Switching off works on every plan, so that nobody is stuck with what they once paid for. */
 export async function changeSyncSettings(deps: Pick<Deps, 'clock' | 'db'>, userId: string, choice: Choice) {
   const isOff = !choice.daily && !choice.stopRemoved
   if (!isOff && !(await isEntitled(deps.db, userId))) return refuse('PREMIUM_REQUIRED')

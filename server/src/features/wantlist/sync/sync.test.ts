@@ -47,7 +47,7 @@ describe('a sync of the wantlist', () => {
       trigger: 'manual',
     })
     expect(progress.skipped['on-sale']).toBe(wants.slice(0, 40).filter(isOpen).length)
-    // Two pages, one look an item: names and pictures came with the list.
+    // Two pages, and one check an item: names and pictures came with the list.
     expect(asked('/users/')).toBe(2)
     expect(asked('/marketplace/stats/')).toBe(137)
     expect(asked('/releases/')).toBe(0)
@@ -244,7 +244,7 @@ describe('the limit of the plan', () => {
     expect(progress.importedItems + progress.skippedItems).toBe(20)
   })
 
-  // The longest list once: with a server of its own between, each of its items takes three times as long.
+  // The longest list only once: each item takes three times as long with a database server.
   const longest = 20_000
   it(`settles a list of ${longest} in moments when there is no room at all`, async () => {
     fixture = await fixtures.open({
@@ -337,7 +337,7 @@ describe('the budget', () => {
     fixture = await fixtures.open({ checksBetween })
     const { client } = await fixture.collector('sunday_digger')
     await client('POST', START, {})
-    // Two pages and a few items: from the second request on it is known how fast they follow each other.
+    // Two pages and a few items: the pace is known from the second request on.
     await fixture.work(1)
     expect(await syncProgress(client)).toMatchObject({ totalItems: 137, remainingSeconds: null })
     await fixture.work(4)

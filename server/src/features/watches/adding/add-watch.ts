@@ -12,15 +12,15 @@ import { storeWatch } from './store-watch.ts'
 
 export type AddingDeps = SettleLookupDeps & Pick<Deps, 'ids' | 'marketplace' | 'log'>
 
-/** How long whoever adds a release waits for the marketplace: what comes later fills in the card by itself. */
+/** How long an add waits for the marketplace; what comes later updates the card. */
 const PATIENCE = milliseconds(300)
-/** A request that is under way when the watch is stored: longer than it can take. */
+/** The lease of a request in flight when the watch is stored: longer than it can take. */
 const UNDER_WAY = seconds(30)
 
 /**
- * Starts a watch and answers its id, whatever the budget: with what the marketplace says in time, else with what a search
- * or a list has shown, and what is missing is looked up. The marketplace is asked before the transaction, and only for
- * what nobody has asked yet: the present state of a release that is watched already is no news to the new watcher.
+ * Starts a watch and returns its id, without waiting for the budget: with details that arrive in time, otherwise with
+ * those of a search or list; a lookup fills in the rest. Requests precede the transaction and ask only for what is
+ * unknown: the state of a release that is watched already is not news.
  */
 export async function addWatch(deps: AddingDeps, userId: string, releaseId: number) {
   const allowed = await mayAdd(deps.db, userId, releaseId)
@@ -49,20 +49,20 @@ export async function addWatch(deps: AddingDeps, userId: string, releaseId: numb
   if (!stored.ok) return stored
   if (reading !== null) {
     await deps.recordReading(releaseId, reading)
-    // The watcher may be asleep for want of work: its next look is sooner than it thinks.
+    // The checks may be resting: the next one is due sooner than planned.
     await deps.live.publish(deps.db, { kind: 'check-states' })
   }
   if (found === null) goOn(deps, userId, releaseId, fetching)
   return stored
 }
 
-/** What an add asks at once: the name of a release that nobody has named yet, and what is for sale. */
+/** Requests at once what an add needs: the details of a release that is still unknown, and its copies. */
 async function ask(deps: AddingDeps, requester: Requester, known: Known): Promise<FetchedRelease> {
   if (known.isGone) return { ...NOTHING, isGone: true }
   return fetchRelease(deps, requester, { ...known, details: !known.isNamed, reading: !known.isChecked })
 }
 
-/** The answer when it comes in time, else null. */
+/** Returns the answer if it comes in time, otherwise null. */
 async function withinTime<T>(
   { clock }: Pick<Deps, 'clock'>,
   answer: Promise<T>,
@@ -73,7 +73,9 @@ async function withinTime<T>(
   return Promise.race([answer, late]).finally(() => stopping.abort())
 }
 
-/** What was under way when the watch was stored is written when it comes; should it get lost, its lease runs out. */
+/**
+ * Settles the request that was in flight when the watch was stored. If it is lost, its lease expires and it is retried.
+ */
 function goOn(deps: AddingDeps, userId: string, releaseId: number, fetching: Promise<FetchedRelease>): void {
   fetching
     .then((found) => settleLookup(deps, { userId, releaseId, failures: 0 }, found))

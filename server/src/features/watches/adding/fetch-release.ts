@@ -8,16 +8,16 @@ import {
   type FetchFailure,
 } from './request-marketplace.ts'
 
-/** What is to be asked about a release, and in which order. */
+/** What is to be requested about a release, and in which order. */
 export type Wanted = {
   readonly details: boolean
   readonly reading: boolean
   readonly isNamed: boolean
-  /** Its details were asked for not long ago: it exists. */
+  /** Its details were requested recently, so it exists. */
   readonly hasFreshDetails: boolean
 }
 
-/** What came of it. `failure`: the rest could not be asked. */
+/** What was fetched. `failure`: the rest could not be requested. */
 export type FetchedRelease = {
   readonly details: ReleaseDetails | null
   readonly reading: TimedReading | null
@@ -28,8 +28,8 @@ export type FetchedRelease = {
 export const NOTHING: FetchedRelease = { details: null, reading: null, isGone: false, failure: null }
 
 /**
- * Asks the marketplace about a release that somebody added: what is for sale first when its name is known, else the name.
- * Only details can say that there is no such release; copies of one that is said to be withdrawn wait for the watcher.
+ * Fetches an added release from the marketplace: its copies first when its name is known, otherwise its details. Only
+ * details can say that there is no such release; copies of a release reported as withdrawn are left to the checks.
  */
 export async function fetchRelease(
   deps: FetchDeps,

@@ -9,12 +9,12 @@ import type { Deps } from '../../../deps.ts'
 /** Names and pictures hardly ever change; community figures may be this old. */
 const DETAILS_FRESH_FOR = days(30)
 
-/** What is known here of a release before anybody asks the marketplace. */
+/** What the database knows of a release before any request. */
 export type Known = {
   readonly isNamed: boolean
   readonly hasFreshDetails: boolean
   readonly isChecked: boolean
-  /** The marketplace has said within the hour that there is no such release. */
+  /** Whether the marketplace said within the last hour that there is no such release. */
   readonly isGone: boolean
 }
 
@@ -32,7 +32,7 @@ export async function readKnown(deps: Pick<Deps, 'db' | 'clock'>, releaseId: num
   return {
     isNamed,
     hasFreshDetails: between(row.details_at, deps.clock.now()) <= DETAILS_FRESH_FOR,
-    // Also when what was seen is still to be confirmed.
+    // A check also counts while its surprising answer is still a doubt.
     isChecked: (row.state ?? UNSEEN) !== UNSEEN || row.observed_at !== null,
     isGone: false,
   }
@@ -41,7 +41,7 @@ export async function readKnown(deps: Pick<Deps, 'db' | 'clock'>, releaseId: num
 const UNSEEN: AvailabilityState = 'unknown'
 const UNKNOWN: Known = { isNamed: false, hasFreshDetails: false, isChecked: false, isGone: false }
 
-/** The same, with what a wantlist or a search has said of the release lately, or at least its number. */
+/** Reads the same; where details are missing, those of a recent wantlist or search, or at least the number. */
 export async function readShown(
   deps: Pick<Deps, 'db' | 'clock'>,
   userId: string,
@@ -69,7 +69,7 @@ async function readPartialRelease(
   return shown === null ? null : partialReleaseOf(shown)
 }
 
-/** A release of which nothing but its number is known. */
+/** Stands for a release of which only the number is known. */
 function nameless(releaseId: number): ReleaseDetails {
   return { ...BLANK, id: releaseId, title: unnamed(releaseId) }
 }

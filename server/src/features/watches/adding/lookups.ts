@@ -7,15 +7,15 @@ import { isFree, isLeased, leaseColumns, leaseEnd, NO_LEASE, setLease } from '..
 
 export type Lookup = { readonly releaseId: number; readonly userId: string; readonly failures: number }
 
-/** Longer than a slot and an answer take; whoever has died is followed by another after it. */
+/** Longer than a slot and an answer take; a lookup of a process that died is then claimed again. */
 const LOOKUP_LEASE = minutes(2)
-/** Longer than the longest rest after failures, as far as clocks may differ. */
+/** Longer than the longest rest after failures, with room for clocks that differ. */
 const LONGEST_REST = minutes(65)
-/** One user has so many under way at a time: a few who want more than their part leave room for the others. */
+/** How many lookups one user has under way, so that a few users leave room for the others. */
 const MOST_OF_A_USER = 3
 export const LONGEST_WAIT = seconds(30)
 
-/** Notes, with a new watch, what its owner waits for. `leasedUntil`: it is being asked for already. */
+/** Stores the lookup that the owner of a new watch waits for. `leasedUntil`: a request is in flight. */
 export async function noteLookup(
   tx: Tx,
   lookup: Omit<Lookup, 'failures'>,
@@ -33,12 +33,12 @@ export async function noteLookup(
     .execute()
 }
 
-/** Lookups of watches that are not paused: those of the others go on with their watch. */
+/** The lookups of watches that are not paused; the others continue with their watch. */
 const WAITED_FOR = sql`(select l.* from lookups l join watches v using (user_id, release_id) where v.paused_at is null) l`
 
 /**
- * Claims the next lookup: the oldest of whoever has fewest under way, so that a hundred of one do not keep the first of
- * another waiting. A release that several wait for is asked for once. null: nothing is to be done now.
+ * Claims the next lookup: the oldest of the user with fewest under way, so that a hundred of one user do not delay
+ * another's first. A release that several users wait for is requested once. null: none is due.
  */
 export async function claimLookup(db: Queries, now: Instant, owner: string): Promise<Lookup | null> {
   const lease = { owner, until: plus(now, LOOKUP_LEASE) }
@@ -62,7 +62,7 @@ export async function claimLookup(db: Queries, now: Instant, owner: string): Pro
   return rows[0] ?? null
 }
 
-/** How long until one may be claimed, at most half a minute. */
+/** Returns how long until a lookup may be claimed, at most half a minute. */
 export async function untilLookup(db: Queries, now: Instant): Promise<Duration> {
   const { rows } = await sql<{ at: Instant | null }>`
     select min(greatest(${leaseEnd('l')}, retry_at, requested_at)) as at from ${WAITED_FOR}`.execute(db)
@@ -71,7 +71,7 @@ export async function untilLookup(db: Queries, now: Instant): Promise<Duration> 
   return milliseconds(Math.min(LONGEST_WAIT, Math.max(seconds(1), between(now, at))))
 }
 
-/** Gives a lookup back: to be gone on with at once, or after `wait`. */
+/** Requeues a lookup, at once or after `wait`. */
 export async function putOff(
   db: Queries,
   lookup: Lookup,
@@ -89,7 +89,7 @@ export async function putOff(
     .execute()
 }
 
-/** Nobody waits for this release any more. */
+/** Deletes the lookups of a release. */
 export async function endLookups(db: Queries, releaseId: number): Promise<void> {
   await db.deleteFrom('lookups').where('release_id', '=', releaseId).execute()
 }

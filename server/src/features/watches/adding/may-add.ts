@@ -3,7 +3,7 @@ import { hasRoom } from '@cratewatch/domain/plans/catalogue'
 import type { Queries } from '../../../database/database.ts'
 import { refuse } from '../../../refusal.ts'
 
-/** Whether a user may watch one more release: not one they watch already, not beyond their plan's limit. */
+/** Whether a user may watch one more release: not one they watch already, and within their plan's limit. */
 export async function mayAdd(queries: Queries, userId: string, releaseId: number) {
   const { plan, count, isDuplicate } = await queries
     .selectFrom('users')

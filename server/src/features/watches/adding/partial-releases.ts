@@ -3,7 +3,7 @@ import type { ReleaseDetails } from '../../../vendors/marketplace.ts'
 import type { Deps } from '../../../deps.ts'
 import { NO_DETAILS, saveRelease } from './save-release.ts'
 
-/** A watched release of which only a list has told so far; null: of all others everything is known. */
+/** Finds a watched release that is known only from a list; null: there is none. */
 export async function nextPartialRelease(queries: Queries): Promise<number | null> {
   const row = await queries
     .selectFrom('releases')
@@ -12,7 +12,7 @@ export async function nextPartialRelease(queries: Queries): Promise<number | nul
     .where(({ exists, selectFrom }) =>
       exists(selectFrom('watches').select('id').whereRef('release_id', '=', 'releases.id')),
     )
-    // Those are being asked for already.
+    // A lookup for it is under way.
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('lookups').select('user_id').whereRef('release_id', '=', 'releases.id'))),
     )
@@ -23,8 +23,7 @@ export async function nextPartialRelease(queries: Queries): Promise<number | nul
 }
 
 /**
- * Completes a partial release. Without details there are none to be had, and nobody asks again until somebody needs
- * them.
+ * Completes a partial release. Without details none exist, and they are not requested again until a user needs them.
  */
 export async function completeRelease(
   deps: Pick<Deps, 'db' | 'clock'>,

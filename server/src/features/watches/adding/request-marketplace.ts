@@ -7,7 +7,7 @@ import type { Deps } from '../../../deps.ts'
 
 export type FetchDeps = Pick<Deps, 'budget' | 'marketplace' | 'clock'>
 
-/** For whom a release is asked about, and how long they wait for a slot. */
+/** The user a release is requested for, and how long they wait for a slot. */
 export type Requester = {
   readonly userId: string
   readonly releaseId: number
@@ -17,7 +17,7 @@ export type Requester = {
 
 export type FetchFailure = MarketplaceFailure | ({ readonly kind: 'no-slot' } & SlotRefusal)
 
-/** The details of a release. */
+/** Requests the details of a release. */
 export function fetchDetails(
   deps: FetchDeps,
   requester: Requester,
@@ -25,7 +25,7 @@ export function fetchDetails(
   return fetched(deps, requester, () => deps.marketplace.release(requester.releaseId, requester.signal))
 }
 
-/** What is for sale now. */
+/** Requests the copies that are for sale now. */
 export async function fetchReading(
   deps: FetchDeps,
   requester: Requester,

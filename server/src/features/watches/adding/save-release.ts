@@ -3,7 +3,7 @@ import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
 import { timestamp, type Tx } from '../../../database/database.ts'
 import type { ReleaseDetails } from '../../../vendors/marketplace.ts'
 
-/** Details that nobody has asked for yet: older than any, so that the next one who needs them asks. */
+/** Marks details that were never requested: older than any, so that the next user who needs them causes a request. */
 export const NO_DETAILS = sql<Instant>`timestamptz 'epoch'`
 
 /** Stores what a list says of a release, unless more is known. */
@@ -15,7 +15,7 @@ export async function savePartialRelease(tx: Tx, partial: ReleaseDetails): Promi
     .execute()
 }
 
-/** Stores the details of a release, or what has changed of them. Two collectors at once make one row. */
+/** Stores the details of a release, or those that changed. Two writers at once create one row. */
 export async function saveRelease(tx: Tx, details: ReleaseDetails, now: Instant): Promise<void> {
   const columns = { ...columnsOf(details), details_at: timestamp(now) }
   await tx

@@ -13,7 +13,10 @@ export type SettleLookupDeps = Pick<Deps, 'db' | 'clock' | 'live' | 'budget'> & 
   readonly recordReading: RecordReading
 }
 
-/** Writes what came of a lookup and tells the open pages of everybody who watches the release; what is missing is put off. */
+/**
+ * Writes the outcome of a lookup and updates the open pages of everybody who watches the release; missing answers are
+ * postponed.
+ */
 export async function settleLookup(
   deps: SettleLookupDeps,
   lookup: Lookup,
@@ -22,7 +25,7 @@ export async function settleLookup(
   const { db, clock, live } = deps
   const { releaseId, userId } = lookup
   if (found.isGone) {
-    // What somebody has seen for sale existed: whether it is withdrawn is for the watcher to find out.
+    // Copies were seen for sale, so the release existed: whether it is withdrawn is for the checks to find out.
     const { isChecked } = await readKnown(deps, releaseId)
     return isChecked ? endLookups(db, releaseId) : settleGone(deps, lookup)
   }
@@ -41,7 +44,10 @@ export async function settleLookup(
   }
 }
 
-/** There is no such release: its cards say so until they are removed, nobody checks it, and it counts against who asked. */
+/**
+ * Settles that there is no such release: its cards say so until they are removed, it is not checked, and the request
+ * counts against the user's limit.
+ */
 async function settleGone({ db, clock, live, budget }: SettleLookupDeps, { releaseId, userId }: Lookup) {
   budget.chargeFor(userId)
   await keepAnswer({ db, clock }, releaseKey(releaseId), null)

@@ -14,20 +14,19 @@ import { saveRelease, savePartialRelease } from './save-release.ts'
 export type NewWatch = {
   readonly userId: string
   readonly releaseId: number
-  /** null: those that are stored will do. */
+  /** null: the stored details are used. */
   readonly details: ReleaseDetails | null
-  /** What a list says of the release: stored while nobody has asked for its details. */
+  /** What a list says of the release: stored unless its details are known. */
   readonly partial?: ReleaseDetails | null
-  /** The caller has a first observation; else the watcher is told to check once. */
+  /** Whether the caller has a first observation; otherwise one check is scheduled. */
   readonly willBeSeen: boolean
-  /** Written in the same transaction; when it throws, there is no watch. */
+  /** Runs in the same transaction; when it throws, no watch is stored. */
   readonly alongside?: (tx: Tx) => Promise<void>
 }
 
 /**
- * Writes a watch, its release and its check state in one transaction, which decides again whether the watch is
- * allowed. What is seen of the release by the one who came first may want the same rows the other way round: then it
- * begins again.
+ * Writes a watch, its release and its check state in one transaction, which decides again whether the watch is allowed.
+ * A check of the release may lock the same rows in the other order: then it is retried.
  */
 export async function storeWatch(deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'live'>, watch: NewWatch) {
   const { userId, releaseId } = watch
@@ -54,7 +53,10 @@ export async function storeWatch(deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'live
   )
 }
 
-/** One add at a time per user. Not the strongest lock: alerts that point at the user need not wait. */
+/**
+ * Locks a user against adding twice at once. The lock is a weak one, so that alerts with a key to the user need not
+ * wait.
+ */
 async function lockUser(tx: Tx, userId: string): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
 }

@@ -7,17 +7,17 @@ import { fetchRelease } from './fetch-release.ts'
 import { claimLookup, LONGEST_WAIT, untilLookup, type Lookup } from './lookups.ts'
 import { settleLookup, type SettleLookupDeps } from './settle-lookup.ts'
 
-/** So many wait in the line of people at once: enough for the line to choose by fairness. */
+/** How many lookups wait for a slot at once: enough for the queue to choose fairly. */
 const MOST_WAITING = 16
-/** Whoever gets no slot within this time makes room for another. */
+/** A lookup without a slot after this time gives its place to another. */
 const PATIENCE = seconds(10)
 const AFTER_TROUBLE = seconds(2)
 
 type LookupDeps = SettleLookupDeps & Pick<Deps, 'ids' | 'marketplace' | 'log' | 'progress'>
 
 /**
- * Asks for what people who added a release wait for, before all checks that are no promise: details and first check. Ends
- * when `signal` aborts and what is under way is written.
+ * Works through the lookups of added releases, details and first check, ahead of all checks that are not promised. Ends
+ * when `signal` aborts and what is in flight is written.
  */
 export async function workLookups(deps: LookupDeps, signal: AbortSignal): Promise<void> {
   const owner = deps.ids.uuid()
@@ -35,7 +35,7 @@ export async function workLookups(deps: LookupDeps, signal: AbortSignal): Promis
   await runWorkLoop(deps, { ...loop, hints: ['check-states'] }, signal)
 }
 
-/** When it cannot be written, its lease runs out, and somebody tries again. */
+/** Takes one lookup. When it cannot be written, its lease expires and it is retried. */
 async function takeLookup(deps: LookupDeps, lookup: Lookup, signal: AbortSignal): Promise<void> {
   const known = await readKnown(deps, lookup.releaseId)
   const requester = { ...lookup, patience: PATIENCE, signal }

@@ -8,7 +8,10 @@ import { storedMute } from './stored-mute.ts'
 
 type LinkDeps = Pick<Deps, 'db' | 'clock' | 'live' | 'secrets'>
 
-/** The watch that the link of a mail is about. A record that is no longer watched is as good as no link. */
+/**
+ * Finds the watch that a mail's link is about. A link to a record that is no longer watched is refused like an unknown
+ * one.
+ */
 export async function readMuteLink(deps: LinkDeps, token: string) {
   const watchId = readMuteToken(deps.secrets, token)
   if (watchId === null) return refuse('INVALID_TOKEN')
@@ -22,7 +25,7 @@ export async function readMuteLink(deps: LinkDeps, token: string) {
   return ok({ ...row, mute: storedMute(row, deps.clock.now()) })
 }
 
-/** Mutes the record of a mail, in the name of whom the mail went to. */
+/** Mutes the record of a mail for the user the mail went to. */
 export async function muteByLink(deps: LinkDeps, token: string, choice: MuteChoice) {
   const link = await readMuteLink(deps, token)
   if (!link.ok) return link

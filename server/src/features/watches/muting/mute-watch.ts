@@ -6,12 +6,12 @@ import type { Deps } from '../../../deps.ts'
 
 type MutingDeps = Pick<Deps, 'db' | 'clock' | 'live'>
 
-/** Sends nothing about a watch for a while; a new choice takes the place of an older one. */
+/** Mutes a watch; a new choice replaces an older one. */
 export function muteWatch(deps: MutingDeps, userId: string, watchId: string, choice: MuteChoice) {
   return write(deps, userId, watchId, muteFrom(choice, deps.clock.now()))
 }
 
-/** Alerts about a watch are sent again. Doing it again changes nothing. */
+/** Unmutes a watch. May be repeated. */
 export function unmuteWatch(deps: MutingDeps, userId: string, watchId: string) {
   return write(deps, userId, watchId, null)
 }

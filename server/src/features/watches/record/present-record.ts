@@ -10,7 +10,7 @@ import { presentWatch } from '../present-watch.ts'
 import type { DecisionRow } from './read-decisions.ts'
 import type { RecordFacts } from './read-record.ts'
 
-/** The page of one record. */
+/** Presents the page of one record. */
 export function presentRecord(facts: RecordFacts, siteUrl: string): RecordPage {
   const { card, observations, decisions } = facts
   return {

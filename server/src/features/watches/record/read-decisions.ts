@@ -6,7 +6,7 @@ const NEWEST = 50
 
 export type Ending = { readonly kind: 'gone' | 'withdrawn' | 'blocked'; readonly at: Instant }
 
-/** The newest alerts about a watch, those that were kept silent included, with what became of each on every channel. */
+/** Reads the latest alerts about a watch, silent ones included, with their outcome on every channel. */
 export async function readDecisions(queries: Queries, watchId: string) {
   const entries = await readEntries(queries, watchId)
   if (entries.length === 0) return []
@@ -24,7 +24,7 @@ function readEntries(queries: Queries, watchId: string) {
     .leftJoin('transitions as t', 't.id', 'n.transition_id')
     .select(['n.id', 'n.title_key', 'n.params', 'n.created_at', 'n.silent_reason', 'n.unsent'])
     .select([
-      // When it was seen that it is not so any more: what ended the very sale that the alert was about.
+      // When the alert stopped being true: the event that ended the sale it was about.
       sql<Ending['kind'] | null>`case when t.kind = 'appeared' then (
         select e.kind from transitions e
         where e.release_id = t.release_id and e.id > t.id and e.kind in ('gone', 'withdrawn', 'blocked')

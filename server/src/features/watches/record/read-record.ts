@@ -7,7 +7,7 @@ import { readDecisions } from './read-decisions.ts'
 
 export type ObservationsPage = { readonly page: number; readonly limit: number }
 
-/** Everything there is to know about one watch: its card, a page of what was seen, and what became of it. */
+/** Reads all that is shown of one watch: its card, a page of observations, and the alerts. */
 export async function readRecord(
   deps: Pick<Deps, 'db' | 'clock'>,
   userId: string,
