@@ -7,8 +7,8 @@ import { openOwnBeside, type OpenedOwn } from './own-postgres/open-own.ts'
 type Where = Pick<Config, 'databaseUrl' | 'dataDir' | 'postgresBinDir'>
 
 /**
- * The database of the configuration, for work beside the product: the one of `DATABASE_URL`, or the own one in `DATA_DIR`,
- * which is started where no product runs. Close it when done.
+ * Opens the configured database for commands: the one of `DATABASE_URL`, or the own one in `DATA_DIR`, which is started
+ * unless the product runs it. Close it when done.
  */
 export async function databaseAddress(config: Where): Promise<OpenedOwn> {
   if (config.databaseUrl === null) return openOwnBeside(config)
@@ -16,8 +16,8 @@ export async function databaseAddress(config: Where): Promise<OpenedOwn> {
 }
 
 /**
- * An empty own database in place of one that cannot be opened, whose files are kept under another name, which it answers,
- * too. Where no new one can be opened either, everything is as before.
+ * Replaces an own database that cannot be opened by an empty one, and returns where the old files are kept. When no new
+ * one can be opened either, the old files are put back.
  */
 export async function openAnew(config: Where): Promise<OpenedOwn & { readonly setAside: string }> {
   const { folder } = clusterIn(config.dataDir, { user: null, byPort: false })

@@ -20,7 +20,7 @@ beforeEach(async () => {
   await sql`create schema set_by_test`.execute(database.queries)
   await sql`create table clock (now timestamptz)`.execute(database.queries)
   await sql`insert into clock values (${timestamp(START)})`.execute(database.queries)
-  // It stands in front of PostgreSQL's own.
+  // Hides PostgreSQL's own function.
   await sql`create function clock_timestamp() returns timestamptz language sql as 'select now from clock'`.execute(
     database.queries,
   )
@@ -40,7 +40,7 @@ async function follow(own: ManualClock) {
 async function setAhead(own: ManualClock, by: Duration): Promise<void> {
   await sql`update clock set now = ${timestamp(plus(START, by))}`.execute(database.queries)
   await own.advance(seconds(10))
-  // It has read the clock when it sleeps again.
+  // The process has read the clock once it sleeps again.
   while (own.sleepers() === 0) await new Promise((resolve) => setImmediate(resolve))
 }
 
@@ -87,6 +87,6 @@ it('is corrected by a slow answer only as far as the two contradict each other',
     while (own.sleepers() === 0) await new Promise((resolve) => setImmediate(resolve))
     return clock.now()
   })
-  // Asked at 10 s, answered "12" at 12 s: its own 12 s are as likely as 13.
+  // Asked at 10 s, answered "12" at 12 s: the own 12 s are as likely as 13.
   expect(held).toBe(plus(START, seconds(12)))
 })

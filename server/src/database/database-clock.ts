@@ -9,12 +9,12 @@ export type DatabaseClock = { readonly clock: Clock; stop(): void }
 const READ_AGAIN = seconds(10)
 
 /**
- * Gives the database's time as this process's own. Leases, due times and the budget are compared between processes,
- * whose machines may be hours apart. In between readings the time goes on by what nobody can set; throws when the first
- * one fails, and later goes on without.
+ * Returns a clock that follows the database's time, because leases, due times and budgets are compared between
+ * processes whose machines may differ by hours. Between readings it advances by the monotonic clock. Throws when the
+ * first reading fails; later failures are ignored.
  */
 export async function followDatabaseClock(db: Queries, own: Clock = systemClock): Promise<DatabaseClock> {
-  /** The database's time when this process's monotonic clock was at zero. */
+  /** The database's time at which this process's monotonic clock was zero. */
   let zero = (await read(db, own)).zero
   const stopping = new AbortController()
 
@@ -22,7 +22,7 @@ export async function followDatabaseClock(db: Queries, own: Clock = systemClock)
     while (!stopping.signal.aborted) {
       await own.sleep(READ_AGAIN, stopping.signal)
       if (stopping.signal.aborted) return
-      // A slow reading says little: only what it contradicts is corrected.
+      // A slow reading is inexact, so it corrects only what contradicts it.
       const reading = await read(db, own).catch(() => null)
       if (reading !== null)
         zero = Math.min(Math.max(zero, reading.zero - reading.error), reading.zero + reading.error)
@@ -34,7 +34,7 @@ export async function followDatabaseClock(db: Queries, own: Clock = systemClock)
   return { clock, stop: () => stopping.abort() }
 }
 
-/** Asks for the time; the answer may be off by half of the time it took. */
+/** Reads the time; the result may be off by half of the round trip. */
 async function read(db: Queries, { elapsed }: Pick<Clock, 'elapsed'>) {
   const asked = elapsed()
   const { rows } = await sql<{ now: Instant }>`select clock_timestamp() as now`.execute(db)

@@ -4,7 +4,7 @@ import { retryDeadlocks } from './database-errors.ts'
 const ended = (code: string) => Object.assign(new Error('ended'), { code })
 const noPause = () => Promise.resolve(undefined as never)
 
-/** A transaction that fails so many times and then goes well. */
+/** A transaction that fails this many times and then succeeds. */
 function failing(times: number, code: string) {
   let runs = 0
   const run = () => {

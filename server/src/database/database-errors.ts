@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
 const UNIQUE_VIOLATION = '23505'
-/** Of a kept plan: its tables have other columns by now. */
+/** The error of a prepared plan whose tables have other columns by now. */
 const OUTDATED_PLAN = '0A000'
-/** Two transactions waited for each other, and this one was ended so that the other could go on. */
+/** A deadlock or serialisation failure: this transaction was ended so that another could go on. */
 const ENDED_FOR_ANOTHER = new Set(['40P01', '40001'])
 const MOST_TRIES = 6
 const FIRST_WAIT_MS = 20
@@ -16,7 +16,7 @@ export function isOutdatedPlan(error: unknown): boolean {
   return codeOf(error) === OUTDATED_PLAN
 }
 
-/** Runs a transaction again when the database ended it in favour of another one; any other failure is thrown. */
+/** Retries a transaction that the database ended in favour of another one; throws any other failure. */
 export async function retryDeadlocks<T>(transaction: () => Promise<T>, pause = wait): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {

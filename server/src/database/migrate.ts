@@ -7,8 +7,8 @@ import { DatabaseProblem } from './own-postgres/database-problem.ts'
 const FOLDER = new URL('../../migrations/', import.meta.url)
 
 /**
- * Brings the schema up to date, or to the migration `target`; several processes may try at once, one does it. Throws when
- * a migration fails, or was newer. Within a transaction, all of it belongs to that one.
+ * Migrates the schema to the newest state, or to `target`; of several processes one does it. Throws when a migration
+ * fails or the schema is newer. Within a transaction everything belongs to it.
  */
 export async function migrate(db: Queries, target?: string): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } })
@@ -26,14 +26,14 @@ export async function migrate(db: Queries, target?: string): Promise<void> {
     throw new Error(`Migration ${failed?.migrationName ?? ''} failed`, { cause: error })
 }
 
-/** Whether every migration this program knows has been done. Throws when the database does not answer. */
+/** Whether every known migration has run. Throws when the database does not answer. */
 export async function isMigrated(db: Queries): Promise<boolean> {
   const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } })
   const migrations = await migrator.getMigrations()
   return migrations.every((migration) => migration.executedAt !== undefined)
 }
 
-/** Every migration this program knows, by name. */
+/** Reads every migration of this program, by name. */
 export async function readMigrations(): Promise<Record<string, Migration>> {
   const files = (await readdir(fileURLToPath(FOLDER))).filter((name) => name.endsWith('.ts'))
   const entries = await Promise.all(

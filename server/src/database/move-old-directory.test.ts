@@ -57,7 +57,7 @@ it('a database of the kind before is moved once, and one with other people in it
   expect(await titles()).toEqual(moved)
   expect(existsSync(join(dataDir, 'pg'))).toBe(false)
 
-  // Killed before the old files had their new name.
+  // Killed before the old files were renamed.
   await rename(join(dataDir, 'pg.moved'), join(dataDir, 'pg'))
   await moveOldDirectory(dataDir, database.queries, log)
   expect(await titles()).toEqual(moved)

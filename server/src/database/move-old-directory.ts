@@ -11,8 +11,8 @@ import type { Schema } from './tables/schema.ts'
 const ROWS_AT_ONCE = 1_000
 
 /**
- * Moves what a data directory of the kind before (PGlite's, in `pg`) holds into the own database, once, and compares
- * every row before it counts. The old files stay beside it, under another name.
+ * Copies the PGlite data of an earlier version (in `pg`) into the own database, once, and compares every row before it
+ * commits. The old files are kept under another name.
  */
 export async function moveOldDirectory(dataDir: string, target: Queries, log: Log): Promise<void> {
   const folder = join(dataDir, 'pg')
@@ -34,7 +34,7 @@ export async function moveOldDirectory(dataDir: string, target: Queries, log: Lo
   log.info(`moved, every row compared; ${folder}.moved can be removed`)
 }
 
-/** A move that a crash ended between its last two steps finds everything in place, and moves nothing. */
+/** Copies the rows. After a crash between the last two steps everything is in place, and nothing is copied. */
 async function moveRows(source: Queries, tx: Transaction<Schema>, folder: string): Promise<void> {
   // The owner of the server may load rows in any order.
   await sql`set local session_replication_role = replica`.execute(tx)
@@ -65,12 +65,12 @@ async function readTables(db: Queries): Promise<Table[]> {
   return rows
 }
 
-/** A row as text, its values in the order of the target's columns. */
+/** Writes a row as text, its values in the order of the target's columns. */
 const rowText = ({ columns }: Table) => sql`row(${sql.join(columns.map((name) => sql.ref(name)))})::text`
 
 async function moveTable(source: Queries, tx: Queries, table: Table): Promise<void> {
   const name = sql.table(table.name)
-  // Settings and the like, with which every new database begins.
+  // A new database begins with settings and similar rows.
   await sql`delete from ${name}`.execute(tx)
   for (let after = '(0,0)'; ;) {
     const { rows } = await sql<{ at: string; text: string }>`
@@ -97,7 +97,7 @@ async function isSame(source: Queries, target: Queries, tables: readonly Table[]
   return true
 }
 
-/** Of all rows of a table, whatever their order. */
+/** Hashes all rows of a table, in any order. */
 async function digest(db: Queries, table: Table): Promise<string> {
   const { rows } = await sql<{ digest: string }>`
     select count(*) || ' ' || coalesce(md5(string_agg(hash, '' order by hash)), '') as digest

@@ -13,14 +13,14 @@ import { isOutdatedPlan } from './database-errors.ts'
 const MARK = '/* kept planned */'
 
 /**
- * Begins a statement that watchers run all day: planning it again costs a PostgreSQL server several times what
- * running it does. Only for texts of which there are a few: numbers that change the plan are written into them.
+ * Marks a statement to be prepared, for texts that run all day: planning costs several times what running does. Only
+ * for a few texts; numbers that change the plan are written into them.
  */
 export const prepared = sql.raw(MARK)
 
 /**
- * The pool as the query builder wants it; each of its connections keeps marked statements parsed and planned, and answers
- * within `patience` or is given up.
+ * Wraps the pool for the query builder: each connection prepares marked statements, and is given up unless it answers
+ * within `patience`.
  */
 export function keepPlanned(pool: Pool, patience: Duration): PostgresPool {
   const names = new Map<string, string>()
@@ -36,7 +36,8 @@ export function keepPlanned(pool: Pool, patience: Duration): PostgresPool {
     try {
       return await client.query({ name: nameOf(text), text, values })
     } catch (error) {
-      // Under a new name it is planned again. After other failures it stays: what was kept is never let go of.
+      // Under a new name it is planned again. After other failures the name stays, because prepared statements are
+      // never released.
       if (isOutdatedPlan(error)) names.delete(text)
       throw error
     }

@@ -8,9 +8,8 @@ type Column = { readonly table: string; readonly column: string }
 type Stored = { readonly place: string; readonly sealed: Buffer }
 
 /**
- * Seals everything stored with the present APP_SECRET that was sealed with the one before, and says when that one can
- * go. Safe to repeat, to interrupt and to run in several processes: a value that changes meanwhile is sealed again
- * already.
+ * Seals every stored value again that is sealed with the previous APP_SECRET, and says when that one can be removed.
+ * Safe to repeat, to interrupt and to run in several processes: values written meanwhile use the new one.
  */
 export async function resealStored(
   deps: Pick<Deps, 'config' | 'database' | 'log' | 'secrets'>,
@@ -37,7 +36,7 @@ export async function resealStored(
   )
 }
 
-/** By their names, so that a new column cannot be forgotten. */
+/** Finds sealed columns by their names, so that a new column cannot be forgotten. */
 async function sealedColumns(db: Queries): Promise<readonly Column[]> {
   const { rows } = await sql<Column>`
     select table_name as table, column_name as column from information_schema.columns
@@ -45,7 +44,7 @@ async function sealedColumns(db: Queries): Promise<readonly Column[]> {
   return rows
 }
 
-/** The next values that name another key, or none, by where their rows are stored. */
+/** Reads the next values sealed by another key, or by an unnamed one, with the place of their rows. */
 async function nextBatch(
   { db, secrets }: Pick<Deps, 'db' | 'secrets'>,
   { table, column }: Column,

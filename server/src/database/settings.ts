@@ -8,7 +8,9 @@ export async function readSetting(db: Queries, name: string): Promise<unknown> {
   return row?.value
 }
 
-/** Writes a value; the one before stays, and the answer is false, when it was written after `since` and not ahead of `until`. */
+/**
+ * Writes a value. False, and nothing is written, when the stored one is newer than `since` and not later than `until`.
+ */
 export async function writeSetting(
   db: Queries,
   name: string,
@@ -29,7 +31,7 @@ export async function writeSetting(
   return rows.length === 1
 }
 
-/** Replaces a value that was written at this moment; one written since stays. */
+/** Replaces a value only if it was written at this moment. */
 export async function rewriteSetting(
   db: Queries,
   name: string,

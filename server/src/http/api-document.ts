@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 const DOCUMENT_PATH = '/api/openapi.json'
 const REFERENCE_PATH = '/api/docs'
 
-/** Collects the contracts of all routes that are registered after it. */
+/** Collects the contracts of all routes registered after it. */
 export async function collectApiDocument(app: FastifyInstance, publicUrl: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -54,7 +54,7 @@ async function openReader(app: FastifyInstance): Promise<FastifyInstance> {
       withDefaultFonts: false,
       telemetry: false,
       hideClientButton: true,
-      // Nothing of the reader leaves this server: no assistant, no hosted tools.
+      // The page sends nothing of its reader to other servers: no assistant, no hosted tools.
       agent: { disabled: true },
       showDeveloperTools: 'never',
       authentication: { preferredSecurityScheme: 'session' },
@@ -63,7 +63,7 @@ async function openReader(app: FastifyInstance): Promise<FastifyInstance> {
   return reader
 }
 
-/** The reference page starts itself by one inline script: exactly that script is let through, by its hash. */
+/** Returns the policy of the reference page, which allows its one inline script by its hash. */
 function referencePolicy(page: string): string {
   const inline = [...page.matchAll(/<script type="text\/javascript">(.*?)<\/script>/gs)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,

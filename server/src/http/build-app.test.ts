@@ -26,12 +26,12 @@ let visitor: TestClient
 
 const PAGE = '<!doctype html><title>Cratewatch</title>'
 
-/** The one request that takes long: says when it has begun, ends when it may. */
+/** A slow request: tells when it has begun, and ends when it may. */
 const slow = { begun: Promise.withResolvers<void>(), mayEnd: Promise.withResolvers<void>() }
 
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 
-/** Routes that do what real ones do only by accident. */
+/** Routes that do on purpose what real ones do only by mistake. */
 const features: Features = {
   authenticate: (token) =>
     Promise.resolve(
@@ -55,7 +55,7 @@ const features: Features = {
         await slow.mayEnd.promise
       }
       if (body.email === 'boom') throw new Error('secret of the database')
-      // More than the contract's answer: must not get out.
+      // More than the contract's answer, which must not be sent.
       const answer = { exists: true, password_hash: 'leaked' }
       return ok(answer)
     }),

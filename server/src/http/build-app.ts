@@ -24,7 +24,7 @@ import { serveWebFiles } from './site/web-files.ts'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 
-/** What the features give to the HTTP side, which knows none of them. */
+/** The features as the HTTP side sees them: it imports none. */
 export type Features = { readonly authenticate: Authenticate; readonly routes: readonly Route[] }
 
 const WEB_ROOT = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
@@ -32,7 +32,7 @@ const BODY_LIMIT_BYTES = 100 * 1024
 const REQUEST_TIMEOUT_MS = 30_000
 const LONGEST_PATH_PARAMETER = 300
 
-/** Builds the whole HTTP side without listening. Closing it ends live streams and waits for requests under way. */
+/** Builds the HTTP side without listening. Closing it ends live streams and waits for open requests. */
 export async function buildApp(deps: Deps, features: Features, webRoot = WEB_ROOT): Promise<FastifyInstance> {
   const app = createApp(deps)
   app.decorateRequest('session', null)
@@ -40,7 +40,7 @@ export async function buildApp(deps: Deps, features: Features, webRoot = WEB_ROO
   observeRequests(app, deps.metrics)
   await app.register(helmet, securityHeaders(deps.config))
   denyPermissions(app)
-  // Brotli's own default is made for files compressed once, not for answers.
+  // Brotli's default level is meant for files compressed once, and is too slow for answers.
   await app.register(compress, {
     globalDecompression: false,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
@@ -76,18 +76,18 @@ export async function buildApp(deps: Deps, features: Features, webRoot = WEB_ROO
 function createApp(deps: Deps): FastifyInstance {
   const app: FastifyInstance = fastify({
     loggerInstance: deps.log,
-    // Requests are logged by `observeRequests`, by route.
+    // `observeRequests` logs requests instead, by route.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => deps.ids.uuid(),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    // One proxy: the address it saw. Trusting a whole chain would let anybody write their own.
+    // Trusts one proxy, and takes the address it saw. A client could write the rest of the chain itself.
     trustProxy: deps.config.trustProxy ? (_address, hop) => hop === 0 : false,
     routerOptions: { maxParamLength: LONGEST_PATH_PARAMETER },
     frameworkErrors: (error, request, reply) => handleError(error, request, reply),
     clientErrorHandler: (error, socket) => answerUnreadable(error, socket, deps.log),
     forceCloseConnections: 'idle',
-    // Whoever is connected while we stop still gets an answer; /readyz has told the balancer.
+    // Connected clients are still answered while the server stops; /readyz has told the load balancer.
     return503OnClosing: false,
   })
   app.setValidatorCompiler(validatorCompiler)
@@ -97,8 +97,8 @@ function createApp(deps: Deps): FastifyInstance {
 }
 
 /**
- * Lets a closing app go as soon as its last answer is out: connections that are in use when it begins to close would
- * otherwise be kept open for their next request, and the shutdown would wait for them.
+ * Closes connections in use after their last answer once the app closes; kept open for a next request, they would delay
+ * the shutdown.
  */
 function drainConnections(app: FastifyInstance): void {
   let closing = false

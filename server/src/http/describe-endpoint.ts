@@ -3,7 +3,7 @@ import type { Endpoint } from '@cratewatch/contracts/endpoint'
 import { ERROR_STATUS, errorBody, type ErrorCode } from '@cratewatch/contracts/errors'
 import { endpointName } from './limits/limit-calls.ts'
 
-/** Reasons that any call may meet, beside those that its contract declares. */
+/** Lists the refusals of any call, besides those that its contract declares. */
 function commonRefusals(endpoint: Endpoint): ErrorCode[] {
   const common: ErrorCode[] = ['INTERNAL_SERVER_ERROR']
   if (endpoint.params || endpoint.query || endpoint.body) common.push('VALIDATION_FAILED')
@@ -13,10 +13,10 @@ function commonRefusals(endpoint: Endpoint): ErrorCode[] {
   return common
 }
 
-/** The same for every app of a process, and tests build hundreds. */
+/** Cached for all apps of a process, because tests build hundreds. */
 const described = new WeakMap<Endpoint, ReturnType<typeof describe>>()
 
-/** A contract endpoint as the framework wants it: schemas to check and serialise by, words for the API document. */
+/** Describes a contract endpoint for the framework: schemas to validate and serialise, texts for the API document. */
 export function describeEndpoint(endpoint: Endpoint) {
   const known = described.get(endpoint) ?? describe(endpoint)
   described.set(endpoint, known)

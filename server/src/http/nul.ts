@@ -1,16 +1,16 @@
-/** The one character that the database cannot store in a text. */
+/** The only character that the database cannot store in a text. */
 const NUL = '\u0000'
 
-/** Parameters of an address as they are read: without NUL. */
+/** Removes NUL from parsed query parameters. */
 export function withoutNul(sent: unknown): unknown {
   if (typeof sent !== 'object' || sent === null) return sent
   const read = (value: unknown) => (typeof value === 'string' ? value.replaceAll(NUL, '') : value)
   return Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, read(value)]))
 }
 
-/** The field of a body in which there is a NUL, in a text or in a name; null when there is none. */
+/** Finds the field of a body with NUL in a value or a name; null when there is none. */
 export function fieldWithNul(body: unknown): string | null {
-  // A list in place of calls within calls: how deep a body goes is up to whoever sends it.
+  // A list instead of recursion, because the sender decides how deep a body is.
   const left: [field: string | null, value: unknown][] = [[null, body]]
   for (let one = left.pop(); one !== undefined; one = left.pop()) {
     const [field, value] = one

@@ -24,7 +24,7 @@ afterAll(async () => {
   await rm(webRoot, { recursive: true })
 })
 
-/** Directives of the policy that a page is served with. */
+/** Reads the directives of the policy that a page is served with. */
 async function policyOf(path: string, environment: Record<string, string>): Promise<string[]> {
   const deps = testDeps({ database, config: readConfig(environment) })
   const app = await buildApp(deps, { authenticate: () => Promise.resolve(null), routes: [] }, webRoot)

@@ -1,13 +1,13 @@
 import type { FastifyReply } from 'fastify'
 import type { Config } from '../config/config.ts'
 
-/** The one page from where people go to pay. */
+/** The only page that leads to payment. */
 const PAGE = '/dashboard/subscription'
 const POLICY = 'content-security-policy'
 
 /**
- * Lets the page to subscribe on load the payment service's own script, and the frames that it opens, from exactly where
- * they come from. Every other page goes on running nothing but ours.
+ * Lets the subscription page load the payment service's script and frames, from their exact origins. Every other page
+ * runs only our own scripts.
  */
 export function allowPaymentScript(
   reply: FastifyReply,

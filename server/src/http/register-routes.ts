@@ -17,13 +17,13 @@ export type AuthPages = {
   readonly authenticate: Authenticate
   readonly onRefusedOperator: OnRefusedOperator
   readonly limiter: RateLimiter
-  /** Whether people reach us over HTTPS, so that cookies may demand it. */
+  /** Whether users reach us over HTTPS, so that cookies may require it. */
   readonly secureCookies: boolean
 }
 
 type Redirect = { readonly location: string }
 
-/** Registers every route. Calls without a body take and ignore whatever is sent, as mail clients send forms. */
+/** Registers every route. Calls without a body accept and ignore one, because mail clients send forms. */
 export async function registerRoutes(
   app: FastifyInstance,
   routes: readonly Route[],
@@ -52,7 +52,7 @@ export async function registerRoutes(
   })
 }
 
-/** The pipeline of every call: limit by address, authenticate, validate, limit by account, handle, serialise. */
+/** Registers the pipeline of a call: limit by address, authenticate, validate, limit by account, handle, serialise. */
 function registerRoute(scope: FastifyInstance, route: Route, authPages: AuthPages): void {
   const { endpoint } = route
   const limits = limitsOf(endpoint, authPages.limiter)
@@ -72,7 +72,7 @@ function registerRoute(scope: FastifyInstance, route: Route, authPages: AuthPage
       request.query = withoutNul(request.query)
       request.params = withoutNul(request.params)
       if (!endpoint.body) return
-      // An absent body is one whose every field is missing: so the answer can name the first of them.
+      // A missing body becomes an empty one, so that the answer can name the first missing field.
       request.body ??= {}
       const field = fieldWithNul(request.body)
       if (field === null) return
@@ -119,7 +119,7 @@ async function handle(
 
 type FileContent = AsyncIterable<string | Uint8Array>
 
-/** Piece by piece: a long file is never held whole, and a reader who leaves ends the reading. */
+/** Sends a file piece by piece: a long one is never held in memory, and a reader who leaves ends the reading. */
 function sendFile(
   reply: FastifyReply,
   file: NonNullable<Endpoint['file']>,
@@ -141,7 +141,7 @@ function rawBody({ endpoint }: Route, request: FastifyRequest): RawBody | undefi
   return { bytes, header: typeof header === 'string' ? header : null }
 }
 
-/** Clients that always say `application/json` also say it with nothing to send. */
+/** Accepts an empty body of type `application/json`, which some clients always send. */
 function acceptEmptyJson(scope: FastifyInstance): void {
   const parse = scope.getDefaultJsonParser('error', 'error')
   scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {

@@ -8,7 +8,7 @@ import type { CookieJar } from './caller/cookie-jar.ts'
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 
-/** What was sent, byte for byte, and the header that the contract names; null: it is missing. */
+/** The exact bytes sent, and the header that the contract names; null: it is missing. */
 export type RawBody = { readonly bytes: Buffer; readonly header: string | null }
 
 type SessionOf<C extends Endpoint['caller']> = C extends 'visitor'
@@ -17,7 +17,7 @@ type SessionOf<C extends Endpoint['caller']> = C extends 'visitor'
     ? Session | null
     : Session
 
-/** A call that has passed the doors: limits met, caller known, everything sent read by the contract's schemas. */
+/** A call within the limits, with a known caller and validated input. */
 export type Call<E extends Endpoint> = {
   readonly params: Parsed<E extends { params: infer S } ? S : never>
   readonly query: Parsed<E extends { query: infer S } ? S : never>
@@ -37,12 +37,12 @@ export type EndpointAnswer<E extends Endpoint> = E['status'] extends 302
       ? z.input<S>
       : void
 
-/** Does what the call asks, or refuses with one of the reasons its contract declares. */
+/** Handles a call, or refuses it with one of the codes its contract declares. */
 export type Handler<E extends Endpoint> = (
   call: Call<E>,
 ) => Promise<Result<EndpointAnswer<E>, Refusal<E['refusals'][number]>>>
 
-/** An endpoint with its handler, its types checked and then forgotten, so that routes of all features fit one list. */
+/** An endpoint with its handler, without its types, so that the routes of all features fit one list. */
 export type Route = {
   readonly endpoint: Endpoint
   readonly handle: (call: AnyCall) => Promise<Result<unknown, Refusal<ErrorCode>>>
@@ -58,8 +58,8 @@ type AnyCall = {
   readonly session: Session | null
 }
 
-/** Binds a contract endpoint to the function that answers it. */
+/** Binds a contract endpoint to its handler. */
 export function route<const E extends Endpoint>(endpoint: E, handle: Handler<E>): Route {
-  // Safe because the pipeline builds the call with this very endpoint's schemas and caller.
+  // Safe, because the pipeline builds the call by this endpoint's schemas and caller.
   return { endpoint, handle: (call) => handle(call as Call<E>) }
 }

@@ -2,10 +2,10 @@ import type { FastifyHelmetOptions } from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config/config.ts'
 
-/** A year, as browsers ask of sites that are to be known for it. */
+/** A year, which browsers require for their list of HTTPS-only sites. */
 const HSTS_SECONDS = 365 * 86_400
 
-/** What a page of ours never asks of a browser; passkeys are for ourselves. */
+/** Browser features that our pages never use; passkeys are allowed to ourselves. */
 const DENIED = `accelerometer bluetooth browsing-topics camera display-capture geolocation gyroscope hid idle-detection
   local-fonts magnetometer microphone midi payment serial usb`
 const PERMISSIONS = DENIED.split(/\s+/)
@@ -14,8 +14,8 @@ const PERMISSIONS = DENIED.split(/\s+/)
   .join(', ')
 
 /**
- * What browsers may do with our pages. Scripts come from us alone. Styles may be inline: the component libraries set
- * positions that way. Covers come from the marketplace's hosts, in the demo from the simulator on this machine.
+ * The security headers of our pages. Scripts come from this origin. Inline styles are allowed, because the component
+ * libraries position elements by them. Covers come from the marketplace's hosts, in the demo from the simulator.
  */
 export function securityHeaders(
   config: Pick<Config, 'publicUrl' | 'demo' | 'marketplace'>,
@@ -41,20 +41,20 @@ export function securityHeaders(
       },
     },
     xFrameOptions: { action: 'deny' },
-    // Covers of other hosts carry no permission to be embedded under isolation.
+    // Covers of other hosts lack the header that isolation would require.
     crossOriginEmbedderPolicy: false,
     strictTransportSecurity: secure ? { maxAge: HSTS_SECONDS, includeSubDomains: true } : false,
   }
 }
 
-/** Denies our pages, on every answer, what they do not need. */
+/** Denies our pages unneeded browser features, by a header on every answer. */
 export function denyPermissions(app: FastifyInstance): void {
   app.addHook('onRequest', async (_request, reply) => {
     void reply.header('permissions-policy', PERMISSIONS)
   })
 }
 
-/** The marketplace serves covers from several hosts under its own name. */
+/** The marketplace serves covers from several subdomains. */
 function coverSources(siteUrl: string): readonly string[] {
   const { protocol, hostname, origin } = new URL(siteUrl)
   if (protocol !== 'https:') return [origin]

@@ -29,7 +29,7 @@ beforeEach(async () => {
   notes = notesFrom('home')
 })
 
-/** The notes of a process whose requests leave from this address. */
+/** The health notes of a process with this source address. */
 function notesFrom(egress: string): HealthNotes {
   const config = readConfig({ EGRESS: egress })
   return createHealthNotes({ config, db: database.queries, clock, log: pino({ level: 'silent' }) })

@@ -8,20 +8,20 @@ import { egressOf, marketplaceFrom } from './remotes.ts'
 export const VENDORS = ['marketplace', 'mail', 'chat', 'payments'] as const
 export type VendorName = (typeof VENDORS)[number]
 
-/** What came of a call to a vendor: its own trouble in words, or null when it did its part. */
+/** The outcome of a vendor call: the vendor's fault in words, or null when it worked. */
 export type Trouble = string | null
 
 export type HealthNotes = {
-  /** Remembers what came of a call, for operators. Never throws, never waited for. */
+  /** Notes the outcome of a call, for operators. Returns at once and never throws. */
   note(vendor: VendorName, trouble: Trouble): void
-  /** Resolves when everything that was noted is written. */
+  /** Resolves when every note is written. */
   close(): Promise<void>
 }
 
-/** News is written at once, more of the same only this often: a check every second would cost a write each. */
+/** A change is written at once, the same outcome only this often, so that checks do not cost a write each second. */
 const SAME_AGAIN: Duration = seconds(30)
 
-/** What came of the calls to a vendor, as far as it is written. */
+/** The written outcomes of a vendor's calls. */
 export type Health = {
   readonly okAt: Instant | null
   readonly failedAt: Instant | null
@@ -29,7 +29,7 @@ export type Health = {
   readonly failuresInARow: number
 }
 
-/** How each vendor answered last, whichever process asked, from whichever address. A vendor never asked is missing. */
+/** Reads each vendor's last outcome, from any process and address. A vendor that was never called is missing. */
 export async function readHealth(db: Queries): Promise<ReadonlyMap<VendorName, Health>> {
   const rows = await db
     .selectFrom('remotes')
@@ -53,7 +53,7 @@ const isOf = (name: string) => (vendor: VendorName) =>
 
 type Noted = { trouble: Trouble; writtenAt: Instant; failures: number }
 
-/** Keeps how each vendor answered last in the database, whichever process talked to it. */
+/** Writes each vendor's last outcome to the database. */
 export function createHealthNotes(deps: Pick<Deps, 'db' | 'clock' | 'config' | 'log'>): HealthNotes {
   const noted = new Map<VendorName, Noted>()
   let writing = Promise.resolve()

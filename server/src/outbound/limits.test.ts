@@ -74,7 +74,7 @@ describe('listening to the messenger', () => {
     expect(await keepListening(queries, 'v', 'other', plus(NINE, minutes(1)))).toBe(false)
     expect(await keepListening(queries, 'v', 'one', plus(NINE, minutes(1)))).toBe(true)
     expect(await keepListening(queries, 'v', 'other', plus(NINE, minutes(2)))).toBe(false)
-    // A lease of a clock since set back by an hour is over.
+    // A lease written by a clock that was set back by an hour is over.
     expect(await keepListening(queries, 'v', 'other', plus(NINE, minutes(-60)))).toBe(true)
     expect(await keepListening(queries, 'v', 'one', plus(NINE, minutes(1)))).toBe(true)
     expect(await keepListening(queries, 'v', 'other', plus(NINE, minutes(3)))).toBe(true)

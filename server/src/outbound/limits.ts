@@ -19,12 +19,14 @@ import { timestamp, type Queries } from '../database/database.ts'
 import type { OldRows } from '../database/old-rows.ts'
 import { breakerColumns, breakerOf, changeRemote, readRemote, type Remote } from './remotes.ts'
 
-/** `onTrial`: the vendor was down, and one message shall show whether it is back. */
+/** `onTrial`: the vendor was down, and one message is to show whether it is back. */
 export type Permission =
   | { readonly kind: 'pass'; readonly onTrial: boolean }
   | Extract<BreakerOutcome, { kind: 'wait' }>
 
-/** Whether every process that speaks to a vendor may do so now: it is well, or tried by one, and wants no quiet. */
+/**
+ * Whether any process may call a vendor now: it works, or is being tried by one process, and has asked for no pause.
+ */
 export async function canSend(db: Queries, vendor: string, now: Instant): Promise<Permission> {
   let permission: Permission = { kind: 'pass', onTrial: false }
   await changeRemote(db, vendor, (remote) => {
@@ -40,12 +42,12 @@ export async function canSend(db: Queries, vendor: string, now: Instant): Promis
   return permission
 }
 
-/** The vendor answered as it should, whatever it said about the message. */
+/** Records that the vendor answered properly, whatever it said about the message. */
 export function recordVendorSuccess(db: Queries, vendor: string): Promise<void> {
   return changeBreaker(db, vendor, afterSuccess)
 }
 
-/** The vendor did not answer, or not as it should. */
+/** Records that the vendor did not answer, or not properly. */
 export function recordVendorFailure(db: Queries, vendor: string, now: Instant): Promise<void> {
   return changeBreaker(db, vendor, (breaker) => afterFailure(breaker, now))
 }
@@ -58,7 +60,7 @@ function changeBreaker(db: Queries, vendor: string, after: (before: Breaker) => 
   })
 }
 
-/** The vendor wants quiet: nobody speaks to it for so long. */
+/** Stops all calls to a vendor for the pause it asked for. */
 export async function pauseVendor(
   db: Queries,
   vendor: string,
@@ -71,7 +73,7 @@ export async function pauseVendor(
 
 type Turn = { readonly vendor: string; readonly pace: Pace; readonly address: string }
 
-/** Takes the next turn to write to `address`, or says when to ask again. */
+/** Takes the next slot for a message to `address`, or says when to ask again. */
 export async function takeVendorSlot(
   db: Queries,
   { vendor, pace, address }: Turn,
@@ -95,7 +97,7 @@ export async function takeVendorSlot(
   }
 }
 
-/** Writes both turns if the remote is still as it was read: the turns of its addresses change with its revision only. */
+/** Writes both slots if the remote is unchanged: those of its addresses change only with its revision. */
 async function writeSlot(
   db: Queries,
   { name, revision }: Remote,

@@ -4,10 +4,10 @@ import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import type { Queries } from '../database/database.ts'
 import { isFree, isOwnedBy, leaseColumns, NO_LEASE } from '../queue/lease.ts'
 
-/** Longer than one question to it takes; when its process was killed, another one listens after this. */
+/** Longer than one call takes; after it another process takes over from a killed one. */
 const LEASE = seconds(75)
 
-/** Takes or renews the right to listen to a vendor that answers one listener only. False: somebody else has it. */
+/** Takes or renews the right to listen to a vendor that answers one listener only. False: another process has it. */
 export async function keepListening(
   db: Queries,
   vendor: string,
@@ -29,7 +29,7 @@ export async function keepListening(
   return kept !== undefined
 }
 
-/** Makes room for another listener at once. */
+/** Gives the right to listen up at once. */
 export async function stopListening(db: Queries, vendor: string, owner: string): Promise<void> {
   await db
     .updateTable('remotes')

@@ -6,7 +6,7 @@ import type { PaymentAnswer, PaymentFailure, Payments } from '../vendors/payment
 
 type Note = (trouble: Trouble) => void
 
-/** The same vendors, noting how each call went: what is asked about a record or a person is not their trouble. */
+/** Wraps the vendors to note the outcome of each call. Answers about a record or a person are no fault of theirs. */
 export function noteMarketplace(marketplace: Marketplace, notes: HealthNotes): Marketplace {
   const note = noteOf(notes, 'marketplace')
   const trouble = ({ result }: { result: { ok: true } | { ok: false; error: MarketplaceFailure } }) =>
@@ -34,7 +34,7 @@ export function noteChat(chat: Chat, notes: HealthNotes): Chat {
     send: noting(chat.send, senderTrouble, note),
     async listen(offset, signal) {
       const updates = await chat.listen(offset, signal)
-      // Whoever stops listening is not the messenger's trouble.
+      // A stopped listener is no fault of the messenger.
       if (!signal.aborted) note(updates === null ? 'unavailable: what people write could not be read' : null)
       return updates
     },

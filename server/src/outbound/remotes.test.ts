@@ -13,7 +13,7 @@ import { breakerOf, readRemote } from './remotes.ts'
 const NINE = instant(Date.UTC(2026, 0, 5, 9))
 let database: Database
 
-/** What three tables of the schema before knew. */
+/** The data of the three tables that an earlier schema had. */
 const BEFORE = `
   insert into egresses values ('home', 3.1, 2.7, '2026-01-05T09:00:00.123456Z', '2026-01-05T09:02Z', '2026-01-05T09:01Z', 2, 25, 5, '2026-01-05T09:03Z', 1, 54, 77, 0.3, '[[1767603600000, 2]]');
   insert into egresses (name, tokens, interactive_tokens, refilled_at, requests_per_minute)

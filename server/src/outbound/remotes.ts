@@ -3,23 +3,23 @@ import type { Breaker } from '@cratewatch/domain/scheduling/circuit-breaker'
 import { timestamp, type Queries } from '../database/database.ts'
 import type { RemotesTable } from '../database/tables/operating-tables.ts'
 
-/** What is known of one remote: a vendor, or for the marketplace one of the addresses that it counts us by. */
+/** The state of one remote: a vendor, or the marketplace as counted for one of our addresses. */
 export type Remote = Selectable<RemotesTable>
 export type RemoteChange = Omit<Updateable<RemotesTable>, 'name' | 'revision'>
 
 const MARKETPLACE = 'marketplace:'
 
-/** The name of the marketplace as it is seen from one of our addresses. */
+/** Returns the marketplace's name as a remote for one egress. */
 export function marketplaceFrom(egress: string): string {
   return `${MARKETPLACE}${egress}`
 }
 
-/** Our address, of a row of the marketplace; null of any other. */
+/** Returns the egress of a marketplace row; null for other remotes. */
 export function egressOf(name: string): string | null {
   return name.startsWith(MARKETPLACE) ? name.slice(MARKETPLACE.length) : null
 }
 
-/** Reads what is known of a remote; one never spoken to before gets a row. */
+/** Reads a remote's state; a new one gets a row. */
 export async function readRemote(db: Queries, name: string): Promise<Remote> {
   const read = () => db.selectFrom('remotes').selectAll().where('name', '=', name)
   const known = await read().executeTakeFirst()
@@ -32,10 +32,7 @@ export async function readRemote(db: Queries, name: string): Promise<Remote> {
   return read().executeTakeFirstOrThrow()
 }
 
-/**
- * Writes `change` if the row is still at `revision`. False: another process wrote meanwhile; what was decided on the old
- * state never happened.
- */
+/** Writes `change` if the row is still at `revision`. False: another process wrote first, and nothing was changed. */
 export async function writeRemote(
   db: Queries,
   { name, revision }: Pick<Remote, 'name' | 'revision'>,
@@ -50,7 +47,7 @@ export async function writeRemote(
   return written.numUpdatedRows === 1n
 }
 
-/** Changes a remote as `decide` says, which is asked again when another process wrote meanwhile; null: it stays as it is. */
+/** Changes a remote by `decide`, which is called again when another process wrote first; null: no change. */
 export async function changeRemote(
   db: Queries,
   name: string,
@@ -71,7 +68,7 @@ export function breakerOf(remote: Remote): Breaker {
   }
 }
 
-/** The columns that hold a breaker. */
+/** Returns the columns that store a breaker. */
 export function breakerColumns({ failures, openUntil, openedTimes }: Breaker) {
   return {
     breaker_failures: failures,
@@ -80,7 +77,7 @@ export function breakerColumns({ failures, openUntil, openedTimes }: Breaker) {
   }
 }
 
-/** True in SQL while the marketplace is away, as seen from the address `egress`. */
+/** True in SQL while the marketplace is down as seen from `egress`. */
 export function isAwayFrom(egress: string) {
   return sql<boolean>`coalesce((
     select breaker_open_until is not null from remotes where name = ${marketplaceFrom(egress)}), false)`

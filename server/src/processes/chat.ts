@@ -10,12 +10,12 @@ import { readingRecorder } from '../checks/record/record-reading.ts'
 import { runWorkLoop } from '../queue/work-loop.ts'
 import type { Deps } from '../deps.ts'
 
-/** Somebody else listens, or the messenger does not answer: checks again after this. */
+/** How long to wait when another process listens or the messenger does not answer. */
 const REST = seconds(10)
 
 /**
- * Listens for what people write to the bot, until `signal` aborts: by asking the messenger, in one process at a time;
- * or by having it brought to the web role, when the configuration says so.
+ * Receives what people write to the bot until `signal` aborts: by polling, in one process at a time; or by a webhook of
+ * the web role, as configured.
  */
 export async function runChat(deps: Deps, signal: AbortSignal): Promise<void> {
   const { chat, config } = deps
@@ -34,14 +34,14 @@ export async function runChat(deps: Deps, signal: AbortSignal): Promise<void> {
 type Listener = {
   readonly chat: Chat
   readonly owner: string
-  /** Where updates are to be brought; null: they are asked for. */
+  /** The webhook for updates; null: they are polled. */
   readonly wanted: Parameters<Chat['bring']>[0]
-  /** Aborted when they are: there is nothing to listen to. */
+  /** Aborted when updates come by webhook, so that polling stops. */
   readonly brought: AbortController
   handle(update: ChatUpdate): Promise<void>
 }
 
-/** Says once how updates come to us and which commands there are, then asks for them as long as nobody else does. */
+/** Sets up webhook or polling and the commands once, then polls while no other process does. */
 function listening(deps: Deps, { chat, owner, wanted, brought, handle }: Listener, signal: AbortSignal) {
   let isReady = false
   let offset = 0
@@ -61,7 +61,10 @@ function listening(deps: Deps, { chat, owner, wanted, brought, handle }: Listene
   }
 }
 
-/** One chat after the other where they are the same, side by side where not: nobody waits for somebody else's record. */
+/**
+ * Handles the updates of one chat in order, and those of different chats concurrently, so that no chat waits for
+ * another.
+ */
 async function handleAll(
   updates: readonly ReceivedUpdate[],
   handle: (update: ChatUpdate) => Promise<void>,

@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { Config } from '../config/config.ts'
 
-/** The server cannot listen at its address: the message says why and what to do. */
+/** The server cannot listen at its address. The message says why and what to do. */
 export class ListenProblem extends Error {}
 
 export type ListenAddress = { readonly host: string; readonly port: number }
 
-/** Throws `ListenProblem` when this process could not listen at the addresses it is to serve: before anything is opened. */
+/** Throws `ListenProblem` when this process cannot listen at its addresses, before anything else is opened. */
 export async function requireAddresses({ host, port, metricsPort, roles }: Config): Promise<void> {
   if (roles.includes('web')) await tryListening({ host, port }, 'PORT')
   if (metricsPort !== null) await tryListening({ host, port: metricsPort }, 'METRICS_PORT')
@@ -24,7 +24,7 @@ async function tryListening(address: ListenAddress, variable: 'PORT' | 'METRICS_
   await once(server, 'close')
 }
 
-/** Listens at the address; throws `ListenProblem` when that is impossible, since an operator needs no stack then. */
+/** Listens at the address; throws `ListenProblem`, which needs no stack, when that is impossible. */
 export async function listen(
   app: { listen(address: ListenAddress): Promise<unknown> },
   address: ListenAddress,

@@ -11,12 +11,12 @@ import { workLists } from '../features/wantlist/runs/work-lists.ts'
 import { readingRecorder } from '../checks/record/record-reading.ts'
 import type { Deps } from '../deps.ts'
 
-/** Works on syncs and imports until `signal` aborts and the step under way is written. */
+/** Works on syncs and imports until `signal` aborts and the present step is written. */
 export async function runLists(deps: Deps, signal: AbortSignal): Promise<void> {
   await workLists({ ...deps, otherFeatures: otherFeatures(deps) }, signal)
 }
 
-/** What lists do to watches and accounts goes through the verbs of those who own them. */
+/** Passes lists the verbs of other features for watches and accounts. */
 export function otherFeatures(deps: Deps): OtherFeatures {
   return {
     storeWatch: (watch) => storeWatch(deps, watch),

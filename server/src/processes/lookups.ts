@@ -3,7 +3,7 @@ import { workLookups } from '../features/watches/adding/work-lookups.ts'
 import { readingRecorder } from '../checks/record/record-reading.ts'
 import type { Deps } from '../deps.ts'
 
-/** Looks up what people have added, until `signal` aborts and what is under way is written. */
+/** Works through lookups until `signal` aborts and what is in flight is written. */
 export async function runLookups(deps: Deps, signal: AbortSignal): Promise<void> {
   await workLookups(
     {

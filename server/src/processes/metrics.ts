@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import { listen } from './listen.ts'
 import type { Running } from './running.ts'
 
-/** Serves metrics and health of this process, whatever its roles, on a port of their own; null: none is set. */
+/** Serves this process's metrics and health on a port of their own, whatever its roles; null: no port is set. */
 export async function startMetrics(deps: Deps): Promise<Running | null> {
   const { metricsPort: port, host } = deps.config
   if (port === null) return null

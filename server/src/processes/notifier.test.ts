@@ -58,7 +58,7 @@ afterEach(async () => {
   await deps.mailer?.close()
 })
 
-/** A release that so many collectors watch, and that is seen on sale: everything a watcher does in its transaction. */
+/** Adds a release with this many watchers that is found on sale: everything that a check writes in its transaction. */
 async function appear(emails: readonly string[]): Promise<void> {
   const release = await makeRelease(deps.db, { artist: 'Alice Venn', title: 'Slow Harbour' })
   await makeCheckState(deps.db, { release_id: release.id, state: 'on-sale', num_for_sale: 2 })
@@ -85,8 +85,8 @@ const until = async (fact: () => Promise<boolean> | boolean) => {
 const isSettled = async (count: number, state: string) =>
   (await states()).filter((known) => known === state).length === count
 /**
- * Lets time pass, second by second, until the only delivery is delivered; answers when that was. The mail server lives
- * in real time: while it has a mail in its hands, ours stands still, or the lease would run out.
+ * Advances the clock second by second until the only delivery is delivered; returns when that was. The mail server runs
+ * in real time, so the clock stands still while it has a mail, or the lease would expire.
  */
 const deliveredAt = async () => {
   for (;;) {
@@ -96,7 +96,7 @@ const deliveredAt = async () => {
     else await new Promise((resolve) => setImmediate(resolve))
   }
 }
-/** The first attempt has failed and been put back; nobody holds the delivery. */
+/** The first attempt has failed and was requeued; no process has the delivery. */
 const isRequeued = async () => {
   const rows = await deps.db.selectFrom('deliveries').select(['attempts', 'lease_owner']).execute()
   return rows.every((row) => row.attempts === 1 && row.lease_owner === null)

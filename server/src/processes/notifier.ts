@@ -5,7 +5,7 @@ import { telegramSender } from '../deliveries/channels/telegram/telegram-sender.
 import type { Sender } from '../deliveries/send/sender.ts'
 import type { Deps } from '../deps.ts'
 
-/** Sends deliveries on every channel that is configured, until `signal` aborts and what is under way is done. */
+/** Sends deliveries on every configured channel until `signal` aborts and what is in flight is done. */
 export async function runNotifier(deps: Deps, signal: AbortSignal): Promise<void> {
   const metrics = notifierMetrics(deps.metrics)
   await Promise.all(senders(deps).map((sender) => notifierLoop(deps, sender, metrics, signal)))

@@ -1,2 +1,2 @@
-/** Something that works in the background until it is told to stop; stopping waits for what is under way. */
+/** Background work that runs until it is stopped; stopping waits for what is in flight. */
 export type Running = { stop(): Promise<void> }

@@ -19,12 +19,12 @@ import { runWatcher } from './watcher.ts'
 import { startWeb } from './web.ts'
 
 /**
- * Starts the roles of this process. Stopping goes the other way round: first no new work, then what is under way.
- * `giveUp` is called when one of its loops gets nowhere.
+ * Starts the roles of this process. They are stopped in reverse order: first no new work, then what is in flight.
+ * `giveUp` is called when a loop is stuck.
  */
 export async function startRoles(deps: Deps, giveUp: () => void): Promise<Running> {
   const has = (role: Role) => deps.config.roles.includes(role)
-  // On a server for several processes leases end by themselves, within a minute or two.
+  // With a database server, which several processes may share, leases expire by themselves within two minutes.
   if (deps.config.databaseUrl === null) await forgetLeases(deps.db)
   const jobs = [...billingJobs(deps), ...conditionJobs(deps), ...notificationJobs(deps), ...backupJobs(deps)]
   const running: Running[] = [await startJobs(deps, jobs)]
@@ -52,7 +52,7 @@ export async function startRoles(deps: Deps, giveUp: () => void): Promise<Runnin
   }
 }
 
-/** A loop that runs until told to stop. One that dies is a bug and ends the process: a supervisor restarts it whole. */
+/** Runs a loop until told to stop. An exception in it is a bug and ends the process, which a supervisor restarts. */
 function inBackground(
   deps: Deps,
   name: string,

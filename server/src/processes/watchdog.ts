@@ -2,7 +2,7 @@ import { ROUND } from '../progress.ts'
 import type { Deps } from '../deps.ts'
 import type { Running } from './running.ts'
 
-/** Looks after the loops of this process. When one of them stands it says which and calls `giveUp`, once. */
+/** Monitors the loops of this process. When one is stuck it logs which, and calls `giveUp` once. */
 export function startWatchdog(
   { clock, progress, log }: Pick<Deps, 'clock' | 'progress' | 'log'>,
   giveUp: () => void,

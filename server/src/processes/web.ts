@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts'
 import { listen } from './listen.ts'
 import type { Running } from './running.ts'
 
-/** Serves the API and the web application. Stopping answers what was asked already and ends the live streams. */
+/** Serves the API and the web application. Stopping answers open requests and ends the live streams. */
 export async function startWeb(deps: Deps): Promise<Running> {
   const features = allFeatures(deps, readingRecorder({ ...deps, announceTransition }))
   const app = await buildApp(deps, features)

@@ -1,8 +1,8 @@
 type Waiting<In, Out> = { readonly what: In; settle(answer: Out): void; fail(error: unknown): void }
 
 /**
- * Runs once at a time: what is asked while a run is under way is answered together by the next one. `run` answers in the
- * order it was asked; when it throws, everybody in it hears so.
+ * Runs one batch at a time: inputs that arrive during a run are handled together by the next. `run` returns its results
+ * in the order of the inputs; when it throws, all of its inputs fail.
  */
 export function coalesce<In, Out>(
   run: (all: readonly In[]) => Promise<readonly Out[]>,
@@ -14,7 +14,7 @@ export function coalesce<In, Out>(
     if (isRunning) return
     isRunning = true
     while (waiting.length > 0) {
-      // Answers that arrived while the last run was written come to hand now.
+      // Lets answers that arrived during the last write join this batch.
       await new Promise((resolve) => setImmediate(resolve))
       const batch = waiting
       waiting = []

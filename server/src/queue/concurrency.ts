@@ -1,17 +1,17 @@
-/** Work that calls `isWaitingNoMore` once it no longer waits for its slot with a vendor; it must not reject. */
+/** A task that calls `isWaitingNoMore` once it has its slot with a vendor; it must not reject. */
 type Work = (isWaitingNoMore: () => void) => Promise<void>
 
 export type Concurrency = {
   begin(work: Work): void
-  /** How many more may begin at this moment. */
+  /** How many more may start now. */
   free(): number
-  /** Resolves when another one may begin. */
+  /** Resolves when another one may start. */
   room(): Promise<void>
-  /** Resolves when everything under way has ended. */
+  /** Resolves when everything in flight has ended. */
   done(): Promise<void>
 }
 
-/** Keeps at most `most` pieces of work under way, of which at most `mostWaiting` wait for their slot. */
+/** Limits concurrent tasks to `most`, of which at most `mostWaiting` wait for their slot. */
 export function limitConcurrency(most: number, mostWaiting = most): Concurrency {
   const underWay = new Set<Promise<void>>()
   const waiting = new Set<Promise<void>>()

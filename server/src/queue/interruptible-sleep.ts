@@ -4,11 +4,11 @@ import type { Clock } from '../clock.ts'
 export type InterruptibleSleep = {
   /** Resolves after `duration`, when woken, or when the signal aborts. */
   sleep(duration: Duration): Promise<void>
-  /** Ends the sleep under way, or the next one at once. */
+  /** Ends the present sleep, or the next one at once. */
   wake(): void
 }
 
-/** Makes a sleep for one sleeper. A wake while awake is kept for the next sleep, so that none is missed. */
+/** Makes a sleep for one sleeper. A wake between two sleeps ends the next one, so that none is missed. */
 export function interruptibleSleep(clock: Clock, signal: AbortSignal): InterruptibleSleep {
   let sleeping: AbortController | null = null
   let isWoken = false

@@ -10,7 +10,7 @@ import { runWorkLoop, type WorkLoop } from './work-loop.ts'
 
 const NOW = milliseconds(0)
 const REST = seconds(30)
-// The hints of a test live stay in the process.
+// Hints of a test's live channel stay in the process.
 const NO_QUERIES = undefined as never
 
 let clock: ManualClock
@@ -43,7 +43,7 @@ async function hint(of: LiveHint): Promise<void> {
   await settled()
 }
 
-/** A loop that answers these rests, then its longest, and counts its steps. */
+/** A loop that returns these rests, then its longest, and counts its steps. */
 function counting(...rests: Duration[]): { steps: number } {
   const counted = { steps: 0 }
   run(async () => {
@@ -86,7 +86,7 @@ describe('a work loop', () => {
     await settled()
     expect(steps).toBe(1)
     await clock.advance(seconds(2))
-    // The end of a piece of work ends the rest: there may be room for another.
+    // The end of a task ends the rest: there may be room for another.
     expect(steps).toBe(3)
   })
 

@@ -4,20 +4,20 @@ import type { Deps } from '../deps.ts'
 import { limitConcurrency, type Concurrency } from './concurrency.ts'
 import { interruptibleSleep } from './interruptible-sleep.ts'
 
-/** What is particular to one loop. */
+/** What differs from loop to loop. */
 export type WorkLoop = {
-  /** For operators: in readiness, metrics and log. */
+  /** Its name for operators, in readiness, metrics and log. */
   readonly name: string
   readonly longestRest: Duration
   readonly restAfterTrouble: Duration
-  /** What is published when there may be work: it ends a rest. */
+  /** The hints that end a rest, because there may be work. */
   readonly hints?: readonly LiveHint['kind'][]
-  /** Pieces of work under way at once, and how many of them may wait for a slot of a vendor. */
+  /** How many tasks run at once, and how many of them may wait for a vendor's slot. */
   readonly most?: number
   readonly mostWaiting?: number
   /**
-   * Claims what may begin now and begins it; answers how long nothing else will happen unless somebody hints at work or
-   * a piece of work ends. Zero: there may be more at once.
+   * Claims and starts what may start now. Returns how long there is nothing to do unless a hint comes or a task ends;
+   * zero: there may be more at once.
    */
   step(workers: Workers): Promise<Duration>
 }
@@ -25,8 +25,8 @@ export type WorkLoop = {
 export type Workers = Pick<Concurrency, 'begin' | 'free' | 'room'>
 
 /**
- * Runs the steps of a loop until `signal` aborts, then lets what is under way end. Trouble in a step or a piece of work
- * is logged and ends neither the loop nor the process; a loop that gets nowhere is seen by the watchdog.
+ * Runs the steps of a loop until `signal` aborts, and then waits for its tasks. A failed step or task is logged and
+ * ends neither loop nor process; the watchdog notices a loop that is stuck.
  */
 export async function runWorkLoop(
   { clock, live, log, progress }: Pick<Deps, 'clock' | 'live' | 'log' | 'progress'>,
@@ -52,7 +52,7 @@ export async function runWorkLoop(
   while (!signal.aborted) {
     const rest = await step(workers).then(
       (rest) => {
-        // Nothing is free: whether what is under way ends at all is the question.
+        // With every place taken, the tasks decide whether the loop is alive.
         if (limit.free() > 0) own.note()
         return rest
       },

@@ -4,7 +4,7 @@ import type { ChatLinksTable } from '../database/tables/notification-tables.ts'
 import { moment, timestamp, type Queries } from '../database/database.ts'
 import type { OldRows } from '../database/old-rows.ts'
 
-/** Stores a link by which a chat is connected; the user's one before is called off. */
+/** Stores a link that connects a chat, in place of the user's previous one. */
 export async function insertChatLink(db: Queries, link: Insertable<ChatLinksTable>): Promise<void> {
   const { user_id: _, ...rest } = link
   await db
@@ -16,7 +16,10 @@ export async function insertChatLink(db: Queries, link: Insertable<ChatLinksTabl
 
 type Opener = { readonly chatId: string; readonly personId: string | null }
 
-/** Ties a link to who opens it first, and gives its owner; null: there is none, or somebody else has opened it. */
+/**
+ * Ties a link to the first person who opens it, and returns its user; null: there is none, or another person has opened
+ * it.
+ */
 export async function tieChatLink(
   db: Queries,
   tokenHash: Buffer,
@@ -39,7 +42,7 @@ export async function tieChatLink(
   return link?.user_id ?? null
 }
 
-/** Ends a link by its id, or whatever link a user has. */
+/** Deletes a link by its id, or the link of a user. */
 export async function endChatLinks(
   db: Queries,
   which: { readonly id: string } | { readonly user_id: string },

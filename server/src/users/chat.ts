@@ -5,7 +5,7 @@ import { timestamp, type Queries, type Tx } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { endChatLinks } from './chat-links.ts'
 
-/** An account without a chat, and so without alerts there. */
+/** The columns of an account without a chat. */
 const NO_CHAT = {
   telegram_enabled: false,
   telegram_chat_id: null,
@@ -16,7 +16,7 @@ const NO_CHAT = {
   chat_proven: false,
 } as const satisfies Updateable<UsersTable>
 
-/** Disconnects the chat of an account and cancels what was begun. A second call changes nothing. */
+/** Disconnects an account's chat and cancels what was started. May be repeated. */
 export async function forgetChat(tx: Tx, deps: Pick<Deps, 'live'>, userId: string): Promise<void> {
   await endChatLinks(tx, { user_id: userId })
   await tx.updateTable('users').set(NO_CHAT).where('id', '=', userId).execute()
@@ -26,13 +26,13 @@ export async function forgetChat(tx: Tx, deps: Pick<Deps, 'live'>, userId: strin
 type NewChat = {
   readonly chatId: string
   readonly name: string
-  /** Who in the messenger agreed; null: not known. */
+  /** The person in the messenger who agreed; null: unknown. */
   readonly personId: string | null
   /** The session that asked for it. */
   readonly sessionId: string | null
 }
 
-/** Connects a chat in which somebody has agreed; it is proven as far as the account's address is. */
+/** Connects a chat in which a person has agreed. It counts as proven if the account's address is. */
 export async function connectChatTo(tx: Tx, userId: string, chat: NewChat, now: Instant): Promise<void> {
   await tx
     .updateTable('users')
@@ -49,7 +49,7 @@ export async function connectChatTo(tx: Tx, userId: string, chat: NewChat, now: 
     .execute()
 }
 
-/** Disconnects a chat from everybody but this user, and gives whom. */
+/** Disconnects a chat from all users but this one, and returns those. */
 export async function takeChat(tx: Tx, chatId: string, userId: string): Promise<readonly { id: string }[]> {
   return tx
     .updateTable('users')
@@ -61,7 +61,7 @@ export async function takeChat(tx: Tx, chatId: string, userId: string): Promise<
     .execute()
 }
 
-/** Writes the chat that a user named, which has not agreed; the same chat as before stays as it is. */
+/** Stores the chat that a user named, which has not agreed yet; the same chat stays unchanged. */
 export async function nameChat(
   tx: Tx,
   userId: string,
@@ -75,7 +75,7 @@ export async function nameChat(
     .execute()
 }
 
-/** Forgets the chat that a user named, unless somebody in it had agreed. */
+/** Removes the chat that a user named, unless a person in it has agreed. */
 export async function forgetNamedChat(tx: Tx, userId: string): Promise<void> {
   await tx
     .updateTable('users')
@@ -85,7 +85,7 @@ export async function forgetNamedChat(tx: Tx, userId: string): Promise<void> {
     .execute()
 }
 
-/** Notes that the connected chat, if there is one, is the owner's. */
+/** Marks the connected chat, if there is one, as proven to be the owner's. */
 export async function proveChat(tx: Tx, userId: string): Promise<void> {
   await tx
     .updateTable('users')
@@ -95,7 +95,7 @@ export async function proveChat(tx: Tx, userId: string): Promise<void> {
     .execute()
 }
 
-/** Switches the alerts off in a chat where nobody can be reached, and gives whose they were. */
+/** Switches alerts off in a chat where nobody can be reached, and returns whose they were. */
 export async function switchOffChat(tx: Tx, chatId: string): Promise<readonly { id: string }[]> {
   return tx
     .updateTable('users')
@@ -107,13 +107,13 @@ export async function switchOffChat(tx: Tx, chatId: string): Promise<readonly { 
     .execute()
 }
 
-/** Moves all connections of a group to the new id that the messenger gave it. */
+/** Moves all connections of a group to the group's new id. */
 export async function moveChat(db: Queries, from: string, to: string): Promise<void> {
   await db
     .updateTable('users')
     .set({ telegram_chat_id: to })
     .where('telegram_chat_id', '=', from)
-    // Told twice, by a failed message and by an update, it has been done.
+    // Already done when reported twice, by a failed message and by an update.
     .where('telegram_chat_id', '<>', to)
     .execute()
 }

@@ -3,7 +3,7 @@ import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { sql } from 'kysely'
 import { timestamp, type Queries, type Tx } from '../database/database.ts'
 
-/** Confirms the address of a user, or, where one is given, that one in its place. Once confirmed, an address keeps its time. */
+/** Confirms a user's address or, if one is given, that one in its place. A confirmed address keeps its time. */
 export async function confirmAddress(
   tx: Tx,
   userId: string,
@@ -16,7 +16,7 @@ export async function confirmAddress(
     where id = ${userId} and (email_confirmed_at is null or email is distinct from ${address})`.execute(tx)
 }
 
-/** Takes an address from whoever else has it without having proven it; null: nobody. */
+/** Takes an address from another account that has not proven it; null: there is none. */
 export async function takeUnconfirmedAddress(tx: Tx, email: string, userId: string): Promise<string | null> {
   const holder = await tx
     .updateTable('users')
@@ -32,8 +32,8 @@ export async function takeUnconfirmedAddress(tx: Tx, email: string, userId: stri
 type Recipient = { readonly userId: string; readonly email: string | null }
 
 /**
- * Counts one of the mails that an unconfirmed address may get, and gives how many that makes. null: none is left, or the
- * address has been confirmed or changed meanwhile.
+ * Counts one of the mails that an unconfirmed address may get, and returns the new count. null: none is left, or the
+ * address was confirmed or changed meanwhile.
  */
 export async function countUnconfirmedMail(tx: Tx, { userId, email }: Recipient): Promise<number | null> {
   const counted = await tx
@@ -48,7 +48,7 @@ export async function countUnconfirmedMail(tx: Tx, { userId, email }: Recipient)
   return counted?.unconfirmed_mails ?? null
 }
 
-/** Gives a mail back that was counted and not accepted. */
+/** Takes back a counted mail that was not accepted. */
 export async function uncountUnconfirmedMail(db: Queries, { userId, email }: Recipient): Promise<void> {
   await db
     .updateTable('users')

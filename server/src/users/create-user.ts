@@ -7,11 +7,11 @@ import type { Deps } from '../deps.ts'
 export type NewUser = Pick<Insertable<UsersTable>, 'locale' | 'plan'> & {
   readonly email?: string | null
   readonly isConfirmed?: boolean
-  /** As the browser names it; null: it does not say. */
+  /** The browser's time zone; null: unknown. */
   readonly timeZone: string | null
 }
 
-/** Creates a user and gives the id; null: somebody has the address. */
+/** Creates a user and returns the id; null: the address is taken. */
 export async function createUser(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'ids'>,

@@ -8,10 +8,7 @@ type Password = {
   readonly madeIn: string | null
 }
 
-/**
- * Sets or, with null, removes a password. False: the present one is not the one with the hash `before`, where that is
- * given.
- */
+/** Sets a password or, with null, removes it. False: the present hash is not `before`, where that is given. */
 export async function setPassword(
   tx: Tx,
   userId: string,

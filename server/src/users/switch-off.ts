@@ -3,10 +3,7 @@ import type { Tx } from '../database/database.ts'
 
 type Recipient = { readonly userId: string; readonly email: string | null; readonly chatId: string | null }
 
-/**
- * Switches a channel off. False when it was off already, or when the address has changed since: what we learnt is about
- * the old one.
- */
+/** Switches a channel off. False: it was off already, or its address has changed since, which the failure was about. */
 export async function switchOff(tx: Tx, channel: Channel, recipient: Recipient): Promise<boolean> {
   const { userId, email, chatId } = recipient
   const user = tx.updateTable('users').where('id', '=', userId)

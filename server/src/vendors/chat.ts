@@ -1,14 +1,14 @@
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 import type { Duration } from '@cratewatch/domain/kernel/duration'
 
-/** One button below a message: it opens an address, or tells the bot `data` (at most 64 bytes). */
+/** One button below a message: opens an address, or sends `data` (at most 64 bytes) to the bot. */
 export type ChatButton =
   | { readonly text: string; readonly url: string }
   | { readonly text: string; readonly data: string }
 
 export type ChatMessage = {
   readonly chatId: string
-  /** The messenger's HTML: `<b>`, `<i>`, `<a href>`, everything else escaped; at most 4,096 characters. */
+  /** HTML as the messenger allows: `<b>`, `<i>`, `<a href>`, the rest escaped; at most 4,096 characters. */
   readonly html: string
   readonly buttons: readonly (readonly ChatButton[])[]
   /** An address whose preview is shown above the text; null: no preview. */
@@ -16,9 +16,9 @@ export type ChatMessage = {
 }
 
 /**
- * `refused` is about this chat alone: it takes no messages, now or later. `moved`: the group lives on under another
- * id. Whatever else went wrong is `retry`; `blame` says whether messages to others fare better, and `limit` that the
- * messenger wants quiet for `after`. `unanswered`: it was asked to, and did not say whether it did.
+ * `refused` is about this chat alone: it never accepts messages. `moved`: the group has another id now. Any other
+ * failure is `retry`; `blame` says whether messages to others would succeed, and `limit` that the messenger asks for a
+ * pause of `after`. `unanswered`: it was sent, and nobody knows whether it arrived.
  */
 export type ChatOutcome =
   | { readonly kind: 'accepted' }
@@ -32,13 +32,13 @@ export type ChatOutcome =
   | { readonly kind: 'refused'; readonly why: string }
   | { readonly kind: 'moved'; readonly to: string }
 
-/** A chat that something comes from. */
+/** The chat that an update comes from. */
 export type ChatPlace = { readonly chatId: string; readonly isGroup: boolean; readonly name: string }
 
-/** Who writes or presses, and where. `personId` null: the messenger does not say. */
+/** The person who writes or presses, and their chat. `personId` null: the messenger does not say. */
 export type ChatSpeaker = ChatPlace & { readonly personId: string | null }
 
-/** What people do with the bot, as far as anything follows from it. */
+/** What people do with the bot, as far as the product reacts to it. */
 export type ChatUpdate =
   | {
       readonly kind: 'message'
@@ -54,7 +54,7 @@ export type ChatUpdate =
       readonly data: string
       readonly language: string | null
     }
-  /** The bot was blocked, or thrown out. */
+  /** The bot was blocked or removed. */
   | { readonly kind: 'left'; readonly from: ChatPlace }
   | { readonly kind: 'moved'; readonly from: ChatPlace; readonly to: string }
 
@@ -62,24 +62,26 @@ export type ReceivedUpdate = { readonly id: number; readonly update: ChatUpdate 
 
 export type ChatCommand = { readonly command: string; readonly description: string }
 
-/** The messenger. Nothing throws for what the messenger or the way to it does: that is part of the answers. */
+/** The messenger. Failures of the messenger or the network are results, not exceptions. */
 export type Chat = {
-  /** The bot's name, for links that open it; null: the messenger does not say right now. Asked once. */
+  /** Returns the bot's name, for links that open it; null: not known now. Requested once. */
   username(): Promise<string | null>
   send(message: ChatMessage): Promise<ChatOutcome>
-  /** Says that a press was heard, with a short line for who pressed; late or lost answers do not matter. */
+  /** Answers a pressed button with a short notice; a late or lost answer does no harm. */
   answerPress(pressId: string, line: string): Promise<void>
-  /** Takes the buttons off a message, or exchanges them; a message that is gone does not matter. */
+  /** Replaces or removes the buttons of a message; does nothing when the message is gone. */
   replaceButtons(chatId: string, messageId: number, buttons: ChatMessage['buttons']): Promise<void>
   /**
-   * Waits for what people do, from update `offset` on; what came before is forgotten by the messenger. null: it could
-   * not be asked. An empty list after some seconds: nobody did anything.
+   * Waits some seconds for updates from number `offset` on; the messenger then forgets those before it. null: the
+   * request failed. Empty: nothing happened.
    */
   listen(offset: number, signal: AbortSignal): Promise<readonly ReceivedUpdate[] | null>
-  /** Has updates brought to an address, with the secret that vouches for them; null: no more. False: not possible now. */
+  /**
+   * Sets the webhook for updates, with the secret that authenticates them; null: removes it. False: not possible now.
+   */
   bring(webhook: { readonly url: string; readonly secret: string } | null): Promise<boolean>
-  /** Reads an update as it was brought; null: this is none. */
+  /** Reads an update received by webhook; null: it is none. */
   readUpdate(body: unknown): ReceivedUpdate | null
-  /** Shows the commands in the messenger, for people of a language; without one for everybody else. */
+  /** Registers the commands that the messenger shows to people of a language; null: to all others. */
   showCommands(commands: readonly ChatCommand[], language: Locale | null): Promise<void>
 }

@@ -6,17 +6,17 @@ export type Mail = {
   readonly subject: string
   readonly html: string
   readonly text: string
-  /** Stable over retries of one delivery, so that a receiver can tell a repeated attempt. Angle brackets included. */
+  /** The same for every attempt of a delivery, so that a receiver recognises a repeated mail. With angle brackets. */
   readonly messageId: string
   readonly headers: Readonly<Record<string, string>>
-  /** When it was written; not given: now. With it, the same mail gives the same bytes. */
+  /** When it was written; absent: now. With it the same mail gives the same bytes. */
   readonly date?: Instant
 }
 
 /**
- * `refused` is about the recipient alone: this address takes no mail, now or later. Whatever else went wrong is
- * `retry`, also a permanent answer to who we are or how we are set up; `blame` says whether other mails fare better.
- * `unanswered`: it was handed over in whole, and nobody said whether it was taken; after `retry` it certainly was not.
+ * `refused` is about the recipient alone: the address never accepts mail. Any other failure is `retry`, also a
+ * permanent one about our server or settings; `blame` says whether other mails would succeed. `unanswered`: the mail
+ * was sent in full but not acknowledged; after `retry` it certainly did not arrive.
  */
 export type MailOutcome =
   | { readonly kind: 'accepted' }
@@ -24,13 +24,13 @@ export type MailOutcome =
       readonly kind: 'retry'
       readonly blame: 'message' | 'server'
       readonly why: string
-      /** How long the server asked us to wait; null when it did not say. */
+      /** How long the server asked to wait; null when it did not say. */
       readonly after: Duration | null
     }
   | { readonly kind: 'unanswered'; readonly why: string }
   | { readonly kind: 'refused'; readonly why: string }
 
-/** Hands a mail to the mail server. Never throws: what can go wrong is part of the answer. */
+/** Sends a mail through the mail server. Failures are results, not exceptions. */
 export type Mailer = {
   send(mail: Mail): Promise<MailOutcome>
   close(): Promise<void>

@@ -4,7 +4,7 @@ import type { BudgetHeaders, MarketplaceFailure, ReleaseDetails } from './market
 
 export type OAuthToken = { readonly token: string; readonly secret: string }
 
-/** `id` stays with a person; they may change their name, and somebody else may take the old one. */
+/** `id` stays with a person; they may change their name, and another person may take the old one. */
 export type MarketplaceIdentity = { readonly id: number; readonly username: string }
 
 /** `expired`: the request token is used up, refused or older than fifteen minutes. */
@@ -15,12 +15,12 @@ export type SignInAnswer<T> = {
   readonly headers: BudgetHeaders
 }
 
-/** A record that somebody wants. The list says less of it than its page: no country, no community. */
+/** A record on a wantlist. The list says less than the record's page: no country, no community figures. */
 export type Want = { readonly details: ReleaseDetails; readonly addedAt: Instant | null }
 
 export type WantsPage = { readonly wants: readonly Want[]; readonly total: number; readonly pages: number }
 
-/** `private`: the list is not shown to whoever asks. */
+/** `private`: the list is not visible to this account. */
 export type WantsFailure = MarketplaceFailure | { readonly kind: 'private' }
 
 export type WantsAnswer = {
@@ -28,21 +28,24 @@ export type WantsAnswer = {
   readonly headers: BudgetHeaders
 }
 
-/** Most wants that one page can hold. */
+/** The most wants on a page. */
 export const WANTS_PAGE_SIZE = 100
-/** No collector's list is longer, whatever an answer claims. */
+/** No real list is longer, whatever an answer claims. */
 export const MOST_WANTS = 100_000
 
-/** OAuth 1.0a of the marketplace and what it opens, one request a call, no pacing: whoever calls takes a slot of the budget first. */
+/**
+ * The marketplace's OAuth 1.0a and the calls it permits. Sends one request a call without pacing: the caller takes a
+ * slot of the budget first.
+ */
 export type MarketplaceSignIn = {
-  /** Starts: the person is asked on `authorizeUrl` and comes back to `callbackUrl`. */
+  /** Begins a sign-in: the person decides at `authorizeUrl` and returns to `callbackUrl`. */
   requestToken(callbackUrl: string): Promise<SignInAnswer<OAuthToken>>
   authorizeUrl(requestToken: string): string
-  /** Trades what the person allowed for lasting access, once. */
+  /** Exchanges the permission for lasting access, once. */
   accessToken(request: OAuthToken, verifier: string): Promise<SignInAnswer<OAuthToken>>
-  /** Whose access it is. */
+  /** Returns whose access it is. */
   identity(access: OAuthToken): Promise<SignInAnswer<MarketplaceIdentity>>
-  /** A page of a wantlist, newest wish first; a page beyond the last one is empty. */
+  /** Reads a page of a wantlist, newest first; a page beyond the last one is empty. */
   wants(access: OAuthToken, username: string, page: number, pageSize: number): Promise<WantsAnswer>
   close(): Promise<void>
 }

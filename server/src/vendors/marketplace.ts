@@ -3,7 +3,7 @@ import type { Duration } from '@cratewatch/domain/kernel/duration'
 import type { Result } from '@cratewatch/domain/kernel/result'
 import type { Medium } from '@cratewatch/domain/records/medium'
 
-/** What identifies a release and makes its card: stored once, shared by everybody who watches it. */
+/** A release's identity and what its card shows: stored once, shared by everybody who watches it. */
 export type ReleaseDetails = {
   readonly id: number
   readonly artist: string
@@ -20,7 +20,10 @@ export type ReleaseDetails = {
   readonly communityWant: number | null
 }
 
-/** One row of a search: enough to recognise a pressing. It may still turn out to be hidden, then asking for it fails. */
+/**
+ * One row of a search: enough to recognise a pressing. The release may turn out to be hidden, and then cannot be
+ * requested.
+ */
 export type FoundRelease = {
   readonly id: number
   /** "Artist - Title", as a sleeve would print it. */
@@ -34,7 +37,7 @@ export type FoundRelease = {
   readonly medium: Medium
 }
 
-/** What a search came to. `too-broad` is the marketplace's word about the question, not about its own health. */
+/** The outcome of a search. `too-broad` is about the search, not about the marketplace's health. */
 export type SearchOutcome =
   | {
       readonly kind: 'found'
@@ -44,15 +47,15 @@ export type SearchOutcome =
     }
   | { readonly kind: 'too-broad' }
 
-/** The copies for sale of all pressings of a master together; the lowest of their prices, null without any. */
+/** The copies for sale of all pressings of a master together, and the lowest price; null without any. */
 export type MasterCopies = { readonly count: number; readonly lowest: number | null }
 
-/** What an answer's headers said about the budget; null where it said nothing. */
+/** What an answer's headers said about the budget; null where they said nothing. */
 export type BudgetHeaders = { readonly limit: number | null; readonly remaining: number | null }
 
 /**
- * Why a question to the marketplace has no answer. None of these says anything about copies for sale.
- * `withdrawn` is the one permanent reason: the release does not exist (any more).
+ * Why a request to the marketplace has no result. None of these says anything about copies for sale. `withdrawn` is the
+ * one permanent reason: the release does not exist, or no longer.
  */
 export type MarketplaceFailure =
   | { readonly kind: 'rate-limited'; readonly retryAfter: Duration | null }
@@ -66,15 +69,15 @@ export type MarketplaceAnswer<T> = {
   readonly headers: BudgetHeaders
 }
 
-/** The marketplace's API, one request a call, no pacing: whoever calls takes a slot of the budget first. */
+/** The marketplace's API. Sends one request a call without pacing: the caller takes a slot of the budget first. */
 export type Marketplace = {
-  /** The watch signal: how many copies are for sale, from what price. `withdrawn` comes as an observation here. */
+  /** Reads how many copies are for sale, and from what price. A withdrawn release is an observation here. */
   stats(releaseId: number, signal?: AbortSignal): Promise<MarketplaceAnswer<Reading>>
-  /** The same for all pressings of a master in one answer. */
+  /** Reads the same for all pressings of a master. */
   master(masterId: number, signal?: AbortSignal): Promise<MarketplaceAnswer<MasterCopies>>
-  /** Identity, pictures and community figures of a release. */
+  /** Reads a release's identity, pictures and community figures. */
   release(releaseId: number, signal?: AbortSignal): Promise<MarketplaceAnswer<ReleaseDetails>>
-  /** Releases by name, best match first; a page beyond the last one is empty. */
+  /** Searches releases by name, best match first; a page beyond the last one is empty. */
   search(
     question: { readonly words: string; readonly page: number; readonly pageSize: number },
     signal?: AbortSignal,

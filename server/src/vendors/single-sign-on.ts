@@ -1,17 +1,17 @@
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { Result } from '@cratewatch/domain/kernel/result'
 
-/** Who signed in, as the issuer says. `subject` stays with a person; everything else of them may change. */
+/** The person who signed in, as stated by the issuer. `subject` identifies them; everything else may change. */
 export type VerifiedIdentity = {
   readonly issuer: string
   readonly subject: string
-  /** As the issuer writes it; null: it tells none. */
+  /** The address as the issuer writes it; null: none. */
   readonly email: string | null
   /** Whether the issuer vouches that the address is this person's. */
   readonly emailVerified: boolean
 }
 
-/** The secrets of one sign-in: the browser that began it holds them sealed. */
+/** The secrets of one sign-in, sealed in the browser that began it. */
 export type SsoAttempt = {
   readonly state: string
   readonly nonce: string
@@ -19,15 +19,15 @@ export type SsoAttempt = {
 }
 
 /**
- * Why a sign-in came to nothing. `denied`: the person or the issuer said no. `expired`: the code was used or is too
- * old. `mismatch`: the answer belongs to another sign-in. `untrusted`: a token that proves nothing. `unauthorized`: the
- * issuer does not accept this instance as its client, which only the operator can repair.
+ * Why a sign-in failed. `denied`: the person or the issuer refused. `expired`: the code was used or is too old.
+ * `mismatch`: the answer belongs to another sign-in. `untrusted`: the token is not valid. `unauthorized`: the issuer
+ * does not accept this instance, which only the operator can repair.
  */
 export type SsoFailure =
   | { readonly kind: 'denied' | 'expired' | 'mismatch' }
   | { readonly kind: 'untrusted' | 'unauthorized' | 'unavailable'; readonly why: string }
 
-/** What an issuer sends a browser back with. */
+/** What the issuer sends the browser back with. */
 export type SsoReturn = {
   readonly code: string | null
   readonly state: string | null
@@ -38,16 +38,16 @@ export type SsoReturn = {
 /** Sign-in by an OpenID Connect issuer: the code flow with PKCE, state and nonce. Nothing is retried. */
 export type SingleSignOn = {
   /**
-   * Where to send the browser, and what is needed when it comes back to `callbackUrl`. `again`: the issuer is asked
-   * to let people sign in again, also when they are signed in there.
+   * Returns where to send the browser, and the secrets for its return to `callbackUrl`. `again`: the issuer has to ask
+   * people to sign in even when they are signed in there.
    */
   begin(
     callbackUrl: string,
     options?: { readonly again: boolean },
   ): Promise<Result<{ readonly authUrl: string; readonly attempt: SsoAttempt }, SsoFailure>>
   /**
-   * Trades what the browser brought back for a verified statement of who signed in. `since`: the issuer must also say
-   * that the person showed there who they are after this; one that does not say is not believed.
+   * Exchanges the browser's code for a verified identity. `since`: the person must have authenticated at the issuer
+   * after this, by the issuer's own statement.
    */
   finish(
     callbackUrl: string,

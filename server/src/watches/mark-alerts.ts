@@ -4,8 +4,8 @@ import type { Mute } from '@cratewatch/domain/notifications/mute'
 import { timestamp, type Queries, type Tx } from '../database/database.ts'
 
 /**
- * Marks an appearance on every watch, and its alert, which starts a cool-down, on those of `alerted`. The rows are found
- * by their ids: joined to a list of them, every page would read all watches.
+ * Marks an appearance on every watch, and on those of `alerted` an alert, which starts a cool-down. Rows are found by
+ * id: a join with a list would read all watches.
  */
 export async function markFound(
   tx: Tx,
@@ -20,7 +20,7 @@ export async function markFound(
     where id = any(${watches.found}::uuid[])`.execute(tx)
 }
 
-/** Takes back the cool-down of an alert of which nothing was sent, nor will be, by one of its deliveries. */
+/** Takes back the cool-down of an alert, found by one of its deliveries, that reached nobody and never will. */
 export async function unmarkAlert(tx: Tx, deliveryId: string): Promise<void> {
   await sql`
     update watches v set last_alerted_at = null
@@ -30,7 +30,7 @@ export async function unmarkAlert(tx: Tx, deliveryId: string): Promise<void> {
         where other.notification_id = n.id and other.state in ('pending', 'delivered'))`.execute(tx)
 }
 
-/** Writes the mute of a watch, or that there is none. False: the user has no such watch. */
+/** Writes or clears the mute of a watch. False: the user has no such watch. */
 export async function writeMute(
   db: Queries,
   watch: { readonly userId: string; readonly watchId: string },

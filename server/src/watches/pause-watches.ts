@@ -12,7 +12,7 @@ export async function pauseSurplus(tx: Tx, watchIds: readonly string[], now: Ins
     .execute()
 }
 
-/** Resumes watches that their owner's plan covers again; a release withdrawn in the meantime stays paused, as for all who watch it. */
+/** Resumes watches that their owner's plan covers again, but not those of a release withdrawn meanwhile. */
 export async function resumeCovered(tx: Tx, watchIds: readonly string[]): Promise<void> {
   await sql`
     update watches v set
@@ -22,7 +22,7 @@ export async function resumeCovered(tx: Tx, watchIds: readonly string[]): Promis
     where p.release_id = v.release_id and v.id = any(${watchIds}::uuid[])`.execute(tx)
 }
 
-/** Pauses whoever watches a release that was withdrawn, unless they are paused already. */
+/** Pauses the watches of a withdrawn release, unless they are paused already. */
 export async function pauseWithdrawn(tx: Tx, releaseId: number, at: Instant): Promise<void> {
   await tx
     .updateTable('watches')
@@ -32,7 +32,7 @@ export async function pauseWithdrawn(tx: Tx, releaseId: number, at: Instant): Pr
     .execute()
 }
 
-/** Resumes those whom the withdrawal had paused, once the release is back. */
+/** Resumes the watches that a withdrawal had paused, once the release is back. */
 export async function resumeWithdrawn(tx: Tx, releaseId: number): Promise<void> {
   await tx
     .updateTable('watches')
@@ -42,7 +42,7 @@ export async function resumeWithdrawn(tx: Tx, releaseId: number): Promise<void> 
     .execute()
 }
 
-/** Pauses every watch of a release that does not exist, for good, and gives their owners. */
+/** Pauses every watch of a release that does not exist, for good, and returns their owners. */
 export async function pauseNotFound(tx: Tx, releaseId: number, now: Instant): Promise<readonly string[]> {
   const watchers = await tx
     .updateTable('watches')

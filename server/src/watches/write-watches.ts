@@ -5,18 +5,18 @@ import type { Queries, Tx } from '../database/database.ts'
 
 type NewRow = Pick<Insertable<WatchesTable>, 'id' | 'user_id' | 'release_id' | 'tier' | 'created_at'>
 
-/** Adds a watch. The caller has locked the check state, and calls `watchesChanged` after it. */
+/** Inserts a watch. The caller locks the check state before, and calls `watchesChanged` after. */
 export async function insertWatch(tx: Tx, watch: NewRow): Promise<void> {
   await tx.insertInto('watches').values(watch).execute()
 }
 
-/** Removes a watch; false when it is gone already. The caller locks and ends as for `insertWatch`. */
+/** Deletes a watch; false when it is gone already. The caller locks and finishes as for `insertWatch`. */
 export async function deleteWatch(tx: Tx, watchId: string): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('watches').where('id', '=', watchId).executeTakeFirst()
   return numDeletedRows === 1n
 }
 
-/** Writes the tiers that watches earn by now. */
+/** Writes the present tiers of watches. */
 export async function writeWatchTiers(
   db: Queries,
   changed: readonly { readonly id: string; readonly tier: Tier }[],

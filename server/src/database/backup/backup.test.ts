@@ -23,7 +23,7 @@ beforeAll(async () => {
   bytes = await backedUp(filled)
 })
 
-/** Everything that guards rows, as the database writes it. */
+/** Every trigger, key and constraint, as the database writes them. */
 const GUARDS = `
   select conrelid::regclass::text || ' ' || pg_get_constraintdef(oid) as guard from pg_constraint
     where connamespace = 'public'::regnamespace
@@ -73,7 +73,7 @@ describe('a restored backup', () => {
     expect(await restore(target, opening(then))).toMatchObject({ migration: '0009-wantlist' })
     await migrate(database.queries)
     await database.close()
-    // Counts are spread by the connection that counts.
+    // Counters are spread over shards by connection, so their rows may differ.
     const differing = await compareTables(older, target)
     expect(differing.filter((table) => table !== 'counters')).toEqual([])
     expect(await queryOn(target, GUARDS)).toEqual(await queryOn(filled, GUARDS))
@@ -91,7 +91,7 @@ describe('a backup', () => {
     const then = await freshPostgresUrl(new URL(source).pathname.slice(1))
     const to = new PassThrough()
     const making = backup(source, to, instant(0))
-    // The rows of announcements are on their way, and fill every buffer: those of users are not asked for yet.
+    // The rows of announcements are being sent and fill every buffer; those of users are not read yet.
     await once(to, 'readable')
     await queryOn(source, 'delete from users')
     const [bytes] = await Promise.all([buffer(to), making])
@@ -115,7 +115,7 @@ function withoutTime(bytes: Buffer): string {
     .replace(/"sha256":"[^"]*"/, '')
 }
 
-/** The address of an empty database for somebody who owns it and may do nothing else on the server. */
+/** Creates an empty database, and returns its address for a user who owns it and has no other rights on the server. */
 async function ownedDatabase(): Promise<string> {
   const url = new URL(await freshPostgresUrl())
   const name = url.pathname.slice(1)

@@ -10,10 +10,9 @@ import { BackupProblem, END_OF_ROWS, FORMAT, type Header, type Trailer } from '.
 import { readSequences, readTables, written } from './tables.ts'
 
 /**
- * Writes every row of every table of the product to `to` and ends it: one snapshot, while others read and write. What
- * is sealed in columns stays sealed. The tables of the job engine (schema `jobs`) are left out: every process that
- * starts creates the queues and schedules again (`processes/jobs/jobs.ts` sends nothing else), and a schedule that
- * comes twice is harmless. Throws when the database or `to` fails.
+ * Writes every row of every table of the product to `to` and ends it: one snapshot, while others read and write. Sealed
+ * columns stay sealed. The job engine's tables (schema `jobs`) are left out: each process creates its queues and
+ * schedules again at start. Throws when the database or `to` fails.
  */
 export async function backup(databaseUrl: string, to: Writable, now: Instant): Promise<void> {
   await inSnapshot(databaseUrl, async (client) => {
@@ -54,7 +53,7 @@ async function* content(client: Client, header: Header): AsyncGenerator<Buffer> 
     copies.push(copy)
     yield hashed(END_OF_ROWS)
   }
-  // The count of a table comes after its last row: it is there when the server has answered something else.
+  // The number of rows is known only after the server has answered another statement.
   await client.query('commit')
   const trailer: Trailer = { rows: copies.map(({ rowCount }) => rowCount), sha256: hash.digest('hex') }
   yield Buffer.from(`${JSON.stringify(trailer)}\n`)

@@ -16,8 +16,8 @@ const ROUTINES = `
     where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')`
 
 /**
- * Takes away the schema that is there, which nobody can use until the transaction ends. Refuses a database of another
- * product, and accounts unless they are to be replaced.
+ * Drops the existing schema, within the caller's transaction. Refuses a database of another product, and one with
+ * accounts unless they are to be replaced.
  */
 export async function clearTarget(client: Client, replace: boolean): Promise<void> {
   const tables = await names(client, PRESENT)
@@ -44,7 +44,7 @@ async function lock(client: Client, tables: readonly string[]): Promise<void> {
   }
 }
 
-/** Or what operators did, which outlives every account. */
+/** Whether there are accounts, or entries of the audit log, which outlives them. */
 async function hasAccounts(client: Client, tables: readonly string[]): Promise<boolean> {
   for (const table of ['users', 'admin_audit'].filter((each) => tables.includes(each))) {
     const { rows } = await client.query<{ has: boolean }>(`select exists (select from ${table}) as has`)

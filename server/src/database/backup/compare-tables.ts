@@ -6,8 +6,8 @@ import type { Table } from './format.ts'
 import { readTables, written } from './tables.ts'
 
 /**
- * The names of the tables whose rows are not the same in two databases: each row is compared by the text that COPY
- * writes, whatever the order of rows and columns.
+ * Lists the tables whose rows differ between two databases: rows are compared by COPY's text, in any order of rows and
+ * columns.
  */
 export async function compareTables(oneUrl: string, otherUrl: string): Promise<string[]> {
   const [one, other] = await Promise.all([digests(oneUrl), digests(otherUrl)])

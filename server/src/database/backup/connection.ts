@@ -1,12 +1,14 @@
 import { Client } from 'pg'
 
-/** The same text for the same value on every server, and no limit of time but one on waiting for others. */
+/** Makes every server write the same text for a value. Only waiting for locks is limited in time. */
 export const SETTINGS = `
   set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; set local timezone = 'UTC';
   set local extra_float_digits = 1; set local bytea_output = 'hex'; set local synchronize_seqscans = off;
   set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local lock_timeout = '15s'`
 
-/** Runs `work` in one snapshot on a connection of its own, which is closed at the end, whatever is under way. */
+/**
+ * Runs `work` in one snapshot on a connection of its own, which is closed at the end even if a statement is running.
+ */
 export async function inSnapshot<T>(databaseUrl: string, work: (client: Client) => Promise<T>): Promise<T> {
   return connected(databaseUrl, async (client) => {
     await client.query('begin transaction isolation level repeatable read, read only')
@@ -15,10 +17,10 @@ export async function inSnapshot<T>(databaseUrl: string, work: (client: Client) 
   })
 }
 
-/** Runs `work` on a connection of its own. Rolls back what is not committed. */
+/** Runs `work` on a connection of its own, and rolls back what is not committed. */
 export async function connected<T>(databaseUrl: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: databaseUrl, keepAlive: true })
-  // A lost connection fails the statement under way; without a listener it would end the process as well.
+  // A lost connection already fails the running statement; without a listener it would also end the process.
   client.on('error', () => {})
   await client.connect()
   try {

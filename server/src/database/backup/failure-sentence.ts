@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg'
 import { isKnown } from '../../explain-failure.ts'
 
-/** Why a backup or restore failed and what to do, in one sentence for whoever gave the command. */
+/** Explains why a backup or restore failed and what to do, in one sentence for the command line. */
 export function failureSentence(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (isKnown(error)) return error.message

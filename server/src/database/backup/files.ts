@@ -9,7 +9,7 @@ import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { verifyBackup } from './read-backup.ts'
 
 const HALF_WRITTEN = '.part'
-/** Nobody writes a file for so long without a byte. */
+/** A file without a new byte for this long is abandoned. */
 const ABANDONED_AFTER = hours(1)
 
 export type StoredBackup = {
@@ -19,14 +19,14 @@ export type StoredBackup = {
   readonly bytes: number
 }
 
-/** The folder of the backups that this process makes, reads and offers. */
+/** Returns the folder of the backups that this process makes, reads and offers. */
 export function backupFolder(dataDir: string): string {
   return join(dataDir, 'backups')
 }
 
 /**
- * Lets `write` fill the file `path`, for its owner alone. It is there under its name only when it is on the disk and has
- * been read back. Answers its size in bytes.
+ * Writes a file through `write`, readable by its owner alone, and returns its size in bytes. It gets its name only
+ * after it was flushed to disk and read back.
  */
 export async function writeBackupFile(path: string, write: (to: Writable) => Promise<void>): Promise<number> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
@@ -43,14 +43,14 @@ export async function writeBackupFile(path: string, write: (to: Writable) => Pro
   return (await stat(path)).size
 }
 
-/** A new name lasts when its folder is on the disk; not every system lets a folder be opened for that. */
+/** Flushes the folder, which makes a new name durable; not every system lets a folder be opened. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder)
   await handle.sync().finally(() => handle.close())
 }
 
-/** Every backup of the folder, the newest first. */
+/** Lists the backups in the folder, newest first. */
 export async function listBackups(folder: string): Promise<StoredBackup[]> {
   const found: StoredBackup[] = []
   for (const name of await filesOf(folder)) {
@@ -61,12 +61,12 @@ export async function listBackups(folder: string): Promise<StoredBackup[]> {
   return found.toSorted((a, b) => b.at - a.at)
 }
 
-/** Removes the nightly backups that later ones make superfluous. */
+/** Removes the nightly backups that later ones replace. */
 export async function removeOutlived(folder: string): Promise<void> {
   for (const name of outlivedBackups(await filesOf(folder))) await rm(join(folder, name))
 }
 
-/** Removes what a killed process left half written. */
+/** Removes the unfinished files of killed processes. */
 export async function removeHalfWritten(folder: string, now: Instant): Promise<void> {
   for (const name of await filesOf(folder)) {
     const path = join(folder, name)
@@ -75,7 +75,7 @@ export async function removeHalfWritten(folder: string, now: Instant): Promise<v
   }
 }
 
-/** null: it has just been removed. */
+/** Returns a file's size; null: it has just been removed. */
 async function sizeOf(path: string): Promise<number | null> {
   return orIfMissing(
     stat(path).then(({ size }) => size),
@@ -83,7 +83,7 @@ async function sizeOf(path: string): Promise<number | null> {
   )
 }
 
-/** None where nothing was ever backed up. */
+/** Lists the files; none when nothing was ever backed up. */
 function filesOf(folder: string): Promise<string[]> {
   return orIfMissing(readdir(folder), [])
 }

@@ -4,12 +4,12 @@ import { writeSetting } from '../settings.ts'
 
 const NAME = 'nightly-backup-failure'
 
-/** Remembers why the last nightly backup failed, whichever process made it; null: it succeeded. */
+/** Stores why the last nightly backup failed, in any process; null: it succeeded. */
 export async function noteNightlyBackup(db: Queries, now: Instant, failure: string | null): Promise<void> {
   await writeSetting(db, NAME, failure, now)
 }
 
-/** When and why the last nightly backup failed; null: it succeeded, or there was none. */
+/** Reads when and why the last nightly backup failed; null: it succeeded, or there was none. */
 export async function readNightlyFailure(
   db: Queries,
 ): Promise<{ readonly at: Instant; readonly failure: string } | null> {

@@ -19,13 +19,13 @@ const AT_ONCE = 64 * 1024
 
 export type BackupReader = {
   readonly header: Header
-  /** The rows of the next table, in pieces of whole lines. */
+  /** Reads the rows of the next table, in chunks of whole lines. */
   rows(): AsyncGenerator<Buffer>
-  /** Checks what was read, when that was everything. */
+  /** Verifies the whole backup, after the last row. */
   finish(): Promise<Trailer>
 }
 
-/** Reads a whole backup and keeps nothing of it. Throws BackupProblem unless it is exactly what was written. */
+/** Reads a whole backup and discards it. Throws BackupProblem unless it is intact. */
 export async function verifyBackup(from: Readable): Promise<Header> {
   const reader = await readBackup(from)
   for (let table = 0; table < reader.header.tables.length; table++) {
@@ -36,7 +36,7 @@ export async function verifyBackup(from: Readable): Promise<Header> {
   return reader.header
 }
 
-/** Reads a backup piece by piece. Throws BackupProblem for what is no backup, is damaged, or has a later format. */
+/** Reads a backup piece by piece. Throws BackupProblem when it is no backup, is damaged, or has a later format. */
 export async function readBackup(from: Readable): Promise<BackupReader> {
   const hash = createHash('sha256')
   const text = textOf(from)
@@ -86,14 +86,14 @@ function parse<Schema extends z.ZodType>(schema: Schema, line: Buffer): z.output
   }
 }
 
-/** Where the line that ends the rows begins in whole lines; -1: they do not have it. */
+/** Finds the line that ends the rows in a text of whole lines; -1: it is not there. */
 function endOfRows(lines: Buffer): number {
   if (lines.subarray(0, END_OF_ROWS.length).equals(END_OF_ROWS)) return 0
   const before = lines.indexOf(`\n${END_OF_ROWS.toString()}`)
   return before < 0 ? -1 : before + 1
 }
 
-/** What a compressed stream holds, as a window on it that grows to the next end of a line and no further. */
+/** Decompresses a stream into a buffer that holds no more than it needs to reach the next end of a line. */
 function textOf(from: Readable) {
   const pieces = pipeline(from, createZstdDecompress({ chunkSize: AT_ONCE }), () => {})[
     Symbol.asyncIterator
@@ -105,7 +105,7 @@ function textOf(from: Readable) {
       const { done, value } = await pieces.next()
       return done === true ? null : (value as Buffer)
     } catch (error) {
-      // What the file system says is not about the content.
+      // An error of the file system is not about the content.
       if (error instanceof Error && 'syscall' in error) throw error
       throw new BackupProblem(DAMAGED, { cause: error })
     }
@@ -119,9 +119,9 @@ function textOf(from: Readable) {
     return length()
   }
   return {
-    /** With its line feed, as everywhere here. */
+    /** Including the line feed, like every length here. */
     lengthOfLine: () => until(() => held.indexOf('\n') + 1, LONGEST_LINE),
-    /** As many as are there already, one at least. */
+    /** All lines that are buffered already, at least one. */
     lengthOfLines: () => until(() => held.lastIndexOf('\n') + 1),
     peek: (length: number) => held.subarray(0, length),
     take(length: number) {

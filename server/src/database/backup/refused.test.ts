@@ -10,7 +10,7 @@ import { BackupProblem } from './format.ts'
 import { verifyBackup } from './read-backup.ts'
 import { restore } from './restore.ts'
 
-/** Of what `target` held once. `before` is what it holds since. */
+/** A backup of what `target` held before; `before` is what it holds now. */
 let bytes: Buffer
 let target: string
 let before: string
@@ -48,7 +48,7 @@ describe('a damaged backup', () => {
       flipped[at] = (flipped[at] ?? 0) ^ (1 << (at % 8))
       await refusedOrSame(flipped, `byte ${at}`)
     }
-    // What ends the compression may be missing: everything that was backed up is there.
+    // The end mark of the compression may be missing: all data is there.
     for (const missing of [1, 2, 3, 4, 5])
       await refusedOrSame(bytes.subarray(0, -missing), `${missing} missing`)
   })
@@ -124,7 +124,7 @@ describe('a restore', () => {
   })
 })
 
-/** So large that the rows of its first tables are on their way before its end is read. */
+/** Makes a backup so large that the rows of its first tables are sent before its end is read. */
 async function largeBackup(): Promise<Buffer> {
   const source = await freshPostgresUrl(nameOf(before))
   await queryOn(

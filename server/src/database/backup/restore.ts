@@ -14,16 +14,16 @@ import { readBackup, verifyBackup, type BackupReader } from './read-backup.ts'
 import { readGuards, readTables, written } from './tables.ts'
 
 export type RestoreOptions = {
-  /** Whether accounts that are in the database already are deleted; without it such a database is refused. */
+  /** Whether existing accounts are deleted; otherwise a database that has any is refused. */
   readonly replace?: boolean
-  /** No request goes to the marketplace before: what was sent since the backup was made is in nobody's budget. */
+  /** No request is sent before this time: those sent since the backup was made are in no stored budget. */
   readonly pausedUntil?: Instant
 }
 
 /**
- * Puts a backup into a database and brings it to this program's schema. `open` is called twice: the backup is read
- * through before anything is touched, and everything is one transaction then. Answers what was restored. Throws
- * BackupProblem for what is refused; nothing has changed then, nor after any other failure.
+ * Restores a backup and migrates it to this program's schema. `open` is called twice: the backup is verified before the
+ * database is touched, and then loaded in one transaction. Returns what was restored. Throws BackupProblem for a
+ * refusal; after any failure nothing has changed.
  */
 export async function restore(
   databaseUrl: string,
@@ -42,7 +42,7 @@ export async function restore(
       await queriesOn(client)
         .transaction()
         .execute((tx) => fill(client, tx, reader, options))
-      // Plans of the first queries would be made for empty tables.
+      // Otherwise the first queries would be planned for empty tables.
       await client.query('analyze')
     })
     return reader.header
@@ -69,7 +69,7 @@ async function fill(
   )
 }
 
-/** Loads every row as it was: what triggers and keys had to say about it, they said when it was written first. */
+/** Loads the rows unchanged, without triggers and key checks: those ran when the rows were first written. */
 async function load(client: Client, reader: BackupReader): Promise<void> {
   const { tables, sequences } = reader.header
   await requireTables(client, reader.header)
@@ -91,7 +91,7 @@ async function load(client: Client, reader: BackupReader): Promise<void> {
   for (const statement of guards.on) await client.query(statement)
 }
 
-/** The tables of the backup are those that its migration makes here, or rows would get lost without a word. */
+/** Requires the backup's tables to be those of its migration, so that no rows are lost silently. */
 async function requireTables(client: Client, { tables, migration }: Header): Promise<void> {
   const sorted = (given: Header['tables']) =>
     JSON.stringify(given.map(({ name, columns }) => [name, columns.toSorted()]))
@@ -101,7 +101,7 @@ async function requireTables(client: Client, { tables, migration }: Header): Pro
   )
 }
 
-/** Migrations on the connection that rows are loaded through: both belong to one transaction. */
+/** Runs migrations on the connection that loads the rows, so that both are one transaction. */
 function queriesOn(client: Client): Queries {
   const connection = Object.assign(client, { release: () => {} })
   const pool = { connect: () => Promise.resolve(connection), end: () => Promise.resolve(), options: {} }

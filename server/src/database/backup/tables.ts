@@ -1,12 +1,14 @@
 import type { Client } from 'pg'
 import type { Header, Table } from './format.ts'
 
-/** Tables of the product: not those of extensions, and not the record of migrations, which migrating writes again. */
+/**
+ * The tables of the product, without those of extensions and the record of migrations, which migrating writes again.
+ */
 const OURS = `c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not like 'kysely%'
   and not exists (select from pg_depend d
     where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`
 
-/** Every table with the columns that hold something of their own, by name. */
+/** Reads every table with its stored columns, by name. */
 export async function readTables(client: Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
     select c.relname::text as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -16,7 +18,7 @@ export async function readTables(client: Client): Promise<Table[]> {
   return rows
 }
 
-/** Every sequence that gave a number already, with the last one. */
+/** Reads every used sequence with its last value. */
 export async function readSequences(client: Client): Promise<Header['sequences']> {
   const { rows } = await client.query<Header['sequences'][number]>(`
     select sequencename::text as name, last_value::text as last from pg_sequences
@@ -24,9 +26,11 @@ export async function readSequences(client: Client): Promise<Header['sequences']
   return rows
 }
 
-/** Statements that switch off what would judge or change rows while they are loaded, and those that undo it. */
+/**
+ * Returns the statements that switch off triggers and constraints while rows are loaded, and those that restore them.
+ */
 export async function readGuards(client: Client): Promise<{ readonly off: string[]; readonly on: string[] }> {
-  // A superuser could switch off both by one setting; the owner of a database at a provider cannot.
+  // A superuser could do both by one setting; the owner of a hosted database cannot.
   const { rows } = await client.query<{ off: string; on: string }>(`
     select format('alter table %s drop constraint %I', k.conrelid::regclass, k.conname) as off,
       format('alter table %s add constraint %I %s', k.conrelid::regclass, k.conname,
@@ -41,7 +45,7 @@ export async function readGuards(client: Client): Promise<{ readonly off: string
   return { off: rows.map((row) => row.off), on: rows.map((row) => row.on) }
 }
 
-/** The names of a table and its columns as statements write them. */
+/** Returns the names of a table and its columns, quoted for statements. */
 export function written(client: Client, { name, columns }: Table): { of: string; columns: string } {
   return {
     of: `public.${client.escapeIdentifier(name)}`,

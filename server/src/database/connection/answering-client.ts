@@ -1,7 +1,7 @@
 import type { Pool, QueryConfig, QueryResult } from 'pg'
 import { seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 
-/** The database did not answer in time: the connection is lost, whatever the network says of it. */
+/** The database did not answer in time, so the connection counts as lost. */
 export class NoAnswer extends Error {
   constructor(patience: Duration, options?: ErrorOptions) {
     super(`The database did not answer within ${patience / seconds(1)} s`, options)
@@ -14,8 +14,8 @@ export type AnsweringClient = {
 }
 
 /**
- * Takes a connection of the pool, given up when a statement has no answer within `patience`: a network that hangs never
- * says so, and the server cannot end a statement that it never got.
+ * Takes a connection from the pool, and gives it up when a statement has no answer within `patience`: a hanging network
+ * reports nothing, and the server cannot end a statement that never arrived.
  */
 export async function answeringClient(pool: Pool, patience: Duration): Promise<AnsweringClient> {
   const client = await pool.connect()
@@ -23,9 +23,9 @@ export async function answeringClient(pool: Pool, patience: Duration): Promise<A
 
   function giveUp(): void {
     isGivenUp = true
-    // With an error the pool ends the connection at once, and what waits for its answer fails.
+    // Released with an error, the pool ends the connection at once, and its pending statements fail.
     client.release(new NoAnswer(patience))
-    // What rests there is as old: waiting for each of them in turn would take minutes.
+    // Idle connections are as old: to find each of them dead in turn would take minutes.
     for (let idle = pool.idleCount; idle > 0; idle--)
       pool.connect().then(
         (other) => other.release(true),
@@ -45,7 +45,8 @@ export async function answeringClient(pool: Pool, patience: Duration): Promise<A
       }
     },
     release() {
-      // A text of several statements that fails half way leaves its transaction open, for whoever comes next.
+      // A text of several statements that fails half-way leaves its transaction open for the next user of the
+      // connection.
       if (!isGivenUp) client.release(client.getTransactionStatus() !== 'I')
     },
   }

@@ -4,12 +4,12 @@ import type { Deps } from '../../deps.ts'
 import { CONNECT_WITHIN } from './listen.ts'
 import { DatabaseProblem } from '../own-postgres/database-problem.ts'
 
-/** A server that starts beside us, or after us, is there by then. */
+/** Long enough for a server that starts together with this process. */
 const PATIENCE: Duration = minutes(1)
 const ASK_AGAIN: Duration = seconds(1)
 const OLDEST_VERSION = 150_000
 
-/** It starts, ends, has no connection left, or its machine does not know it yet: soon that may be otherwise. */
+/** Temporary failures: the server is starting or stopping, has no free connection, or its host is not known yet. */
 const MAY_COME = new Set([
   '57P03',
   '57P01',
@@ -22,8 +22,8 @@ const MAY_COME = new Set([
 ])
 
 /**
- * Waits until the database takes connections, for a minute. Throws `DatabaseProblem` with what to do when it will not,
- * or when waiting would not help.
+ * Waits up to a minute until the database accepts connections. Throws `DatabaseProblem` with what to do when it does
+ * not, or when waiting would not help.
  */
 export async function awaitDatabase(
   url: string,
@@ -46,7 +46,7 @@ export async function awaitDatabase(
   }
 }
 
-/** Null: it answers, and is one that will do. */
+/** Connects once; null: the database answers and is usable. */
 async function failureOf(url: string): Promise<Error | null> {
   const client = new Client({
     connectionString: url,
@@ -68,7 +68,7 @@ async function failureOf(url: string): Promise<Error | null> {
 
 class TooOld extends Error {}
 
-/** What an operator has to do; null: to wait. */
+/** Says what an operator has to do; null: waiting may help. */
 function adviceFor(failure: Error, url: string): string | null {
   if (failure instanceof TooOld)
     return `The PostgreSQL server ${serverIn(url)} is too old: version 15 or later is needed.`
@@ -87,7 +87,7 @@ function adviceFor(failure: Error, url: string): string | null {
   }
 }
 
-/** Without user and password. */
+/** Returns the address without user and password. */
 function serverIn(url: string): string {
   const { host, searchParams } = new URL(url)
   return searchParams.get('host') ?? host

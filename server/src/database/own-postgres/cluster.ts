@@ -8,32 +8,32 @@ import type { Binaries } from './binaries.ts'
 import { DatabaseProblem } from './database-problem.ts'
 import type { Identity } from './unprivileged-user.ts'
 
-/** The files of a PostgreSQL server, and as whom it runs. */
+/** The files of a PostgreSQL server, and the user it runs as. */
 export type Cluster = {
-  /** Belongs to the user of the server and to nobody else. */
+  /** Accessible to the user of the server alone. */
   readonly folder: string
-  /** Null: the server runs as we do. */
+  /** Null: the server runs as the user of this process. */
   readonly user: Identity | null
-  /** What the server asks for where it is reached by a port; null: by a socket in its folder. */
+  /** The password for access by a port; null: access is by a socket in the folder. */
   readonly passwordFile: string | null
 }
 
 export const DATABASE_USER = 'postgres'
 
-/** The same texts in every language of the machine. */
+/** Keeps messages the same in every language of the machine. */
 export const SPEAK_ENGLISH = { LC_ALL: 'C' }
 
 type Kind = { readonly user: Identity | null; readonly byPort: boolean }
 
-/** Where the files of the own database lie in a data directory. */
+/** Locates the own database in a data directory. */
 export function clusterIn(dataDir: string, { user, byPort }: Kind): Cluster {
   const inside = (name: string) => join(resolve(dataDir), name)
   return { folder: inside('postgres'), user, passwordFile: byPort ? inside('postgres-password') : null }
 }
 
 /**
- * Makes sure that `dataDir` holds a cluster, that these programs can open it, and that it belongs to the server's user. A new one
- * is made under another name and written to disk, so that one half made is never opened.
+ * Prepares a cluster in `dataDir` that these programs can open and that belongs to the server's user. A new one is
+ * built under another name and flushed to disk, so that a half-built one is never opened.
  */
 export async function prepareCluster(dataDir: string, binaries: Binaries, kind: Kind): Promise<Cluster> {
   const cluster = clusterIn(dataDir, kind)
@@ -54,14 +54,14 @@ export async function prepareCluster(dataDir: string, binaries: Binaries, kind: 
 }
 
 /**
- * The folder as the server is told it: it begins in there. Run by root it is another user, who may not walk through the
- * folders above; Linux lets a process return to where it began.
+ * Returns the folder as the server sees it: its working directory. Under root the server is another user, who may not
+ * enter the folders above; Linux lets a process stay where it was started.
  */
 export function asServerSees({ folder, user }: Cluster): string {
   return user === null ? folder : '/proc/self/cwd'
 }
 
-/** Encoding and sorting are PostgreSQL's own, so that no locale of the machine changes a result. */
+/** Creates a cluster with PostgreSQL's own encoding and collation, so that the machine's locale changes no result. */
 async function initialise(cluster: Cluster, { folder: programs, major }: Binaries): Promise<void> {
   const { folder, user, passwordFile } = cluster
   if (passwordFile !== null)
@@ -74,7 +74,7 @@ async function initialise(cluster: Cluster, { folder: programs, major }: Binarie
     `--pgdata=${asServerSees(cluster)}`,
     `--username=${DATABASE_USER}`,
     ...(passwordFile === null ? [] : [`--pwfile=${passwordFile}`]),
-    // Whoever can enter the folder of the socket could read the files as well.
+    // A user who can enter the socket's folder could read the files as well.
     '--auth-local=trust',
     `--auth-host=${passwordFile === null ? 'reject' : 'scram-sha-256'}`,
     '--encoding=UTF8',
@@ -112,7 +112,7 @@ function readVersion(folder: string): string {
   }
 }
 
-/** Gives the files to the user of the server when somebody else has them: after a copy, or a start by somebody else. */
+/** Gives the files to the server's user when another user owns them: after a copy, or a start by another user. */
 async function handOver(folder: string, user: Identity | null): Promise<void> {
   const { uid } = lstatSync(folder)
   if (user === null) {

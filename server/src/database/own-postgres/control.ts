@@ -8,13 +8,13 @@ import type { Settings } from './settings.ts'
 
 const LOG = 'server.log'
 const MOST_LOG_BYTES = 1024 * 1024
-/** What a server that was killed may take to read its log again, and one that is told to end to write everything down. */
+/** The time a killed server may need to recover, and a stopping one to write everything. */
 const PATIENCE_SECONDS = 600
 
-/** Of a server that ends at this moment, or whose last connections do so after it was killed. */
+/** Printed while another server is just ending, or connections of a killed one are. */
 const STILL_IN_USE = /lock file "postmaster.pid" already exists|is still in use/
 
-/** Null: it runs and takes connections. Else what it wrote when it did not start. */
+/** Starts a server; null: it accepts connections, otherwise its output. */
 export async function startServer(
   binaries: Binaries,
   cluster: Cluster,
@@ -34,11 +34,11 @@ export async function startServer(
   }
 }
 
-/** Fast: clients are disconnected, what is open is rolled back. Nothing happens when no server runs. */
+/** Stops a server in fast mode: disconnects clients and rolls back open transactions. Does nothing when none runs. */
 export async function stopServer(binaries: Binaries, cluster: Cluster): Promise<void> {
   if (!existsSync(join(cluster.folder, 'postmaster.pid'))) return
   await control(binaries, cluster, ['stop', '-m', 'fast']).catch((error: unknown) => {
-    // It has ended in this moment, or was killed.
+    // It has ended at this moment, or was killed.
     if (isAlive(cluster)) throw error
   })
 }
@@ -48,12 +48,12 @@ function isAlive({ folder }: Cluster): boolean {
     process.kill(Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0]), 0)
     return true
   } catch (error) {
-    // Not ours to signal, and alive all the same.
+    // The process belongs to another user but is alive.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }
 
-/** By PostgreSQL's own tool, which waits, and lets the server live on after us. */
+/** Runs `pg_ctl`, which waits, and lets the server outlive this process. */
 async function control(
   { folder: programs }: Binaries,
   cluster: Cluster,

@@ -4,16 +4,16 @@ import { seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { backupFolder, listBackups } from '../backup/files.ts'
 import { DatabaseProblem } from './database-problem.ts'
 
-/** No start takes longer than this: what is not read by then is read by the nightly backup. */
+/** No start takes longer than this: pages that are not read by then are read by the nightly backup. */
 const PATIENCE: Duration = seconds(5)
-/** Of PostgreSQL, when a statement has taken too long. */
+/** PostgreSQL's code for a statement that took too long. */
 const OUT_OF_TIME = '57014'
 
-/** Of PostgreSQL, when what it reads cannot be what it wrote, or is not there. */
+/** PostgreSQL's codes for pages that are corrupt or missing. */
 const DAMAGED = new Set(['XX001', 'XX002', '58P01', '58030'])
 
 /**
- * Reads every page of every table, the smallest first, for as long as there is time; PostgreSQL compares their checksums.
+ * Reads every page of every table, the smallest first, until the time is up; PostgreSQL verifies their checksums.
  * Throws `DatabaseProblem` naming what is damaged.
  */
 export async function requireWhole(url: string, dataDir: string, patience = PATIENCE): Promise<void> {
@@ -50,7 +50,7 @@ async function readWhole(client: Client, table: string, deadline: number): Promi
   }
 }
 
-/** What an operator is told: what PostgreSQL says, and the way back. */
+/** Builds the message for an operator: PostgreSQL's error, and how to recover. */
 export async function damagedProblem(dataDir: string, said: string): Promise<DatabaseProblem> {
   const advice = said.includes('No space left on device')
     ? 'The disk is full: make room and start again. Nothing that was committed is lost.'

@@ -1,2 +1,2 @@
-/** The database cannot be used: the message says why and what to do, so that an operator needs no stack. */
+/** The database cannot be used. The message says why and what to do, so that an operator needs no stack. */
 export class DatabaseProblem extends Error {}

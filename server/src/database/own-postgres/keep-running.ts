@@ -5,16 +5,16 @@ import type { OwnPostgres } from './own-postgres.ts'
 const TRY_AGAIN_MS = 2_000
 
 export type DeathNotes = {
-  /** The server is gone, and is started again. */
+  /** Called when the server has ended; it is started again. */
   died(): void
-  /** It does not start; it is tried again. */
+  /** Called when the server does not start; the start is repeated. */
   failed(error: unknown): void
   revived(): void
 }
 
 /**
- * Starts the own server again whenever it ends while it should run: killed, out of memory, out of disk. Until then every
- * query fails, as with a database that is away. Answers how to let go, before the server is ended on purpose.
+ * Restarts the own server whenever it ends unexpectedly: killed, out of memory, out of disk. Until then every query
+ * fails. Returns a function that stops this, to be called before the server is stopped on purpose.
  */
 export async function keepRunning(own: OwnPostgres, notes: DeathNotes): Promise<() => Promise<void>> {
   const stopping = new AbortController()
@@ -47,7 +47,7 @@ export async function keepRunning(own: OwnPostgres, notes: DeathNotes): Promise<
   }
 }
 
-/** A connection that does nothing but end when the server does. */
+/** Opens an idle connection, which ends when the server does. */
 async function guardWith(url: string, ended: () => void): Promise<Client> {
   const guard = new Client({ connectionString: url }).on('error', () => {})
   await guard.connect()

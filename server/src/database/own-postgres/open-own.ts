@@ -4,18 +4,18 @@ import type { Database } from '../database.ts'
 import { keepRunning, type DeathNotes } from './keep-running.ts'
 import { reachRunning, startOwnPostgres } from './own-postgres.ts'
 
-/** The own database of a data directory, for whoever has taken it. */
+/** The own database of a data directory, opened by the process that locked it. */
 export type OpenedOwn = {
   readonly url: string
-  /** Leaves everything as it was found. */
+  /** Closes it, and stops a server that it had started. */
   close(): Promise<void>
 }
 
 type Where = { readonly dataDir: string; readonly postgresBinDir: string | null }
 
 /**
- * Takes the data directory for this process and starts its server; throws `DataDirectoryInUse` when another has it.
- * With `notes` the server is kept running.
+ * Locks the data directory for this process and starts its server; throws `DataDirectoryInUse` when another process has
+ * it. With `notes` the server is restarted when it ends.
  */
 export async function openOwn({ dataDir, postgresBinDir }: Where, notes?: DeathNotes): Promise<OpenedOwn> {
   const lock = lockDataDirectory(dataDir)
@@ -34,7 +34,7 @@ export async function openOwn({ dataDir, postgresBinDir }: Where, notes?: DeathN
   }
 }
 
-/** Reaches the server of a running product; where none runs, takes the directory and starts one. For commands. */
+/** Connects to the server of a running product, or locks the directory and starts one. For commands. */
 export async function openOwnBeside(where: Where): Promise<OpenedOwn> {
   try {
     return await openOwn(where)
@@ -45,7 +45,7 @@ export async function openOwnBeside(where: Where): Promise<OpenedOwn> {
   }
 }
 
-/** The own database of a directory that no product uses; closing ends its server. For what prepares one. */
+/** Opens the own database of a directory that no product uses, to prepare it; closing stops the server. */
 export async function openOwnDatabase(dataDir: string): Promise<Database> {
   const own = await openOwn({ dataDir, postgresBinDir: process.env['POSTGRES_BIN_DIR'] || null })
   const database = await connectPostgres(own.url, () => {})

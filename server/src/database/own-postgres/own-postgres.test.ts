@@ -14,7 +14,7 @@ import { unprivilegedUser } from './unprivileged-user.ts'
 
 const user = unprivilegedUser()
 
-/** Made once, since every cluster takes most of a second. */
+/** Made once, because every cluster takes most of a second. */
 let made: string
 let dataDir: string
 
@@ -141,7 +141,7 @@ describe('a PostgreSQL server of our own', () => {
 })
 
 describe('after a crash', () => {
-  /** Where the rows of a table lie, below the folder of the cluster. */
+  /** Returns the file of a table's rows, below the cluster's folder. */
   const fileOf = async (table: string) => {
     const own = await startOwnPostgres(dataDir)
     const [row] = await ask(own, `select pg_relation_filepath('${table}') as path`)

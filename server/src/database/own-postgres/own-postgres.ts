@@ -11,38 +11,38 @@ import { byPort, bySocket, type SocketReach } from './reach.ts'
 import { settingsFor, type Settings } from './settings.ts'
 import { requireUserName, unprivilegedUser } from './unprivileged-user.ts'
 
-/** A PostgreSQL server that belongs to a data directory, and runs. */
+/** A running PostgreSQL server that belongs to a data directory. */
 export type OwnPostgres = {
-  /** The address of one of its databases; the product's own by default. */
+  /** Returns the address of one of its databases; by default the product's. */
   url(database?: string): string
-  /** Whether it ran already: a product that was killed had left it. */
+  /** Whether it was running already, left by a product that was killed. */
   readonly isAdopted: boolean
-  /** Starts the server again, should it have ended. */
+  /** Starts the server again if it has ended. */
   start(): Promise<void>
-  /** Ends the server: clients are disconnected, what is open is rolled back. */
+  /** Stops the server: disconnects clients and rolls back open transactions. */
   stop(): Promise<void>
 }
 
 export type OwnPostgresOptions = {
-  /** POSTGRES_BIN_DIR. */
+  /** The value of POSTGRES_BIN_DIR. */
   readonly binDir?: string | null
-  /** Before ours, for tests. */
+  /** Overrides the settings, for tests. */
   readonly settings?: Settings
-  /** Reached by a port and a password and not by a socket: where there are none. */
+  /** Access by a port and a password, where there are no sockets. */
   readonly byPort?: boolean
 }
 
 const DATABASE = 'cratewatch'
 const ASK_AGAIN_MS = 50
 const PATIENCE_MS = 60_000
-/** Nobody listens there: the server has ended since its directory was checked. */
+/** Nothing listens on it. Used when the server has ended since its directory was checked. */
 const NO_PORT = 1
-/** What a server says, or the system for it, that starts or ends: so does a connection that is cut, without any code. */
+/** The codes of a server that is starting or stopping, or of a connection cut meanwhile. */
 const BUSY = new Set(['57P01', '57P02', '57P03', 'ECONNRESET', 'EPIPE'])
 
 /**
- * Starts the PostgreSQL server of a data directory, or adopts the one that runs there, and makes the product's database
- * where it is missing. The caller holds the lock of the directory. Throws `DatabaseProblem` with what to do.
+ * Starts the PostgreSQL server of a data directory, or adopts the one that runs there, and creates the product's
+ * database if it is missing. The caller holds the directory's lock. Throws `DatabaseProblem` with what to do.
  */
 export async function startOwnPostgres(
   dataDir: string,
@@ -73,7 +73,7 @@ export async function startOwnPostgres(
   }
 }
 
-/** Where the server of a data directory is reached that another process has started. */
+/** Connects to the server of a data directory that another process has started. */
 export function reachRunning(dataDir: string): Pick<OwnPostgres, 'url'> & { release(): void } {
   const { folder, passwordFile } = clusterIn(dataDir, { user: null, byPort: process.platform === 'win32' })
   const reach =
@@ -87,7 +87,7 @@ async function reachFor({ folder, passwordFile }: Cluster): Promise<SocketReach>
     : byPort(passwordFile, portOfRunning(folder) ?? (await freePort()))
 }
 
-/** The fourth line of the file that a running server keeps. */
+/** Reads the port: the fourth line of the file that a running server keeps. */
 function portOfRunning(folder: string): number | null {
   try {
     return Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[3]) || null
@@ -106,13 +106,15 @@ async function freePort(): Promise<number> {
 
 type Startable = { readonly binaries: Binaries; readonly cluster: Cluster; readonly settings: Settings }
 
-/** Whether a server of this version ran already; one of another version is started again. */
+/**
+ * Waits for the server; returns whether one of this version was running already. One of another version is restarted.
+ */
 async function untilReady(reach: SocketReach, { binaries, cluster, settings }: Startable): Promise<boolean> {
   let said = ''
   for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await wait(ASK_AGAIN_MS)) {
     const version = await versionOfRunning(reach.url('postgres'))
     if (version === binaries.version) return true
-    // One that starts or ends at this moment: soon it is there, or gone.
+    // It is starting or stopping, so the next try decides.
     if (version === 'busy') continue
     if (version !== 'absent') await stopServer(binaries, cluster)
     const failure = await startServer(binaries, cluster, settings)
@@ -123,13 +125,13 @@ async function untilReady(reach: SocketReach, { binaries, cluster, settings }: S
   throw await damagedProblem(dirname(cluster.folder), said)
 }
 
-/** Busy: it takes no connections yet, or any more. */
+/** Reads the version of a running server; busy: it does not accept connections at this moment. */
 async function versionOfRunning(url: string): Promise<string> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 }).on('error', () => {})
   try {
     await client.connect()
     const { rows } = await client.query<{ server_version: string }>('show server_version')
-    // Debian adds its own number after ours.
+    // Debian appends its own package version.
     return rows[0]?.server_version.split(' ')[0] ?? ''
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : null

@@ -11,20 +11,20 @@ export type SocketReach = {
   release(): void
 }
 
-/** A socket's name is a number: it belongs to no port. */
+/** PostgreSQL names sockets by a port number; no port is opened. */
 const SOCKET = 5432
 
-/** The system's limit for the path of a socket, with its end. */
+/** The system's limit for a socket's path, with its terminator. */
 const LONGEST_SOCKET_PATH = 107
 
-/** By a socket in the folder of the cluster, which only its owner may enter. */
+/** By a socket in the cluster's folder, which only its owner may enter. */
 export function bySocket(folder: string): SocketReach {
   const isTooLong = Buffer.byteLength(join(folder, `.s.PGSQL.${SOCKET}`)) > LONGEST_SOCKET_PATH
   const shortcut = isTooLong ? mkdtempSync(join(tmpdir(), 'cw-')) : null
   if (shortcut !== null) symlinkSync(folder, join(shortcut, 'd'))
   const host = shortcut === null ? folder : join(shortcut, 'd')
   return {
-    // The server begins in its folder: so its own path is short wherever that is.
+    // The server starts in its folder, so the relative path is short wherever that is.
     settings: { listen_addresses: '', unix_socket_directories: '.', port: SOCKET },
     url: (database) =>
       `postgres://${DATABASE_USER}@localhost:${SOCKET}/${database}?host=${encodeURIComponent(host)}&sslmode=disable`,
@@ -32,7 +32,7 @@ export function bySocket(folder: string): SocketReach {
   }
 }
 
-/** By a port of this machine and a password, where there are no such sockets (Windows). */
+/** By a local port and a password, where there are no Unix sockets (Windows). */
 export function byPort(passwordFile: string, port: number): SocketReach {
   return {
     settings: { listen_addresses: '127.0.0.1', unix_socket_directories: '', port },

@@ -2,7 +2,7 @@ import type { Binaries } from './binaries.ts'
 
 export type Settings = Readonly<Record<string, string | number>>
 
-/** A server for one product on one machine: small, durable, and no larger than what it does all day needs. */
+/** The settings of a server for one product on one machine: durable, with little memory. */
 export function settingsFor({ major }: Pick<Binaries, 'major'>): Settings {
   return {
     fsync: 'on',
@@ -17,7 +17,7 @@ export function settingsFor({ major }: Pick<Binaries, 'major'>): Settings {
     autovacuum_max_workers: 2,
     max_parallel_workers: 0,
     max_logical_replication_workers: 0,
-    // Loaded once and shared by all connections; also there when a cleaner has emptied the folder of the programs.
+    // Loaded once and shared by all connections, and still there after the folder of the programs was cleaned.
     shared_preload_libraries: 'pg_trgm',
     timezone: 'UTC',
     log_timezone: 'UTC',

@@ -2,18 +2,18 @@ import { readFileSync, statSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { dirname, resolve } from 'node:path'
 
-/** Whom a process runs as, for `spawn`. */
+/** The user of a child process, for `spawn`. */
 export type Identity = { readonly uid: number; readonly gid: number }
 
-/** The usual ids of `nobody` on Linux, for systems whose list of users has no such entry. */
+/** The usual ids of `nobody` on Linux, for systems whose list of users lacks it. */
 const USUAL: Identity = { uid: 65_534, gid: 65_534 }
 
-/** The user to run PostgreSQL as, since it refuses root: `nobody`, who exists everywhere. Null: whoever we are will do. */
+/** Returns the user to run PostgreSQL as, which refuses root: `nobody`. Null: the present user is fine. */
 export function unprivilegedUser(): Identity | null {
   return process.getuid?.() === 0 ? nobodyIn(readUsers()) : null
 }
 
-/** The ids of `nobody` in the text of /etc/passwd. */
+/** Finds the ids of `nobody` in the text of /etc/passwd. */
 export function nobodyIn(users: string): Identity {
   const entry = /^nobody:[^:]*:(-?\d+):(-?\d+):/m.exec(users)
   return entry === null ? USUAL : { uid: Number(entry[1]), gid: Number(entry[2]) }
@@ -27,7 +27,7 @@ function readUsers(): string {
   }
 }
 
-/** Throws, with what to do, when the system has no name for the user we are: PostgreSQL looks it up and refuses to start. */
+/** Throws, with what to do, when the system has no name for the present user: PostgreSQL needs one to start. */
 export function requireUserName(checkUp: () => unknown = userInfo): void {
   try {
     checkUp()
@@ -41,7 +41,7 @@ export function requireUserName(checkUp: () => unknown = userInfo): void {
   }
 }
 
-/** Whether every user may pass through a folder and all folders above it, judged by their modes. */
+/** Whether every user may enter a folder and all folders above it, by their modes. */
 export function everybodyMayEnter(folder: string): boolean {
   const path = resolve(folder)
   const isOpen = ((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & 0o001) !== 0

@@ -10,30 +10,30 @@ import type { Defaulted, NullableTime, Time } from './columns.ts'
 
 export type UsersTable = {
   id: string
-  /** Normalised; unique when present. A marketplace sign-up may have none. */
+  /** Normalised; unique when present. An account made by the marketplace may have none. */
   email: string | null
   email_confirmed_at: NullableTime
-  /** How many mails about records the address got before it was confirmed. */
+  /** How many mails about records were sent to the address before it was confirmed. */
   unconfirmed_mails: Defaulted<number>
   password_hash: string | null
   password_made_at: NullableTime
-  /** The session in which the password was chosen; null: none, or not known. */
+  /** The session in which the password was chosen; null: none, or unknown. */
   password_made_in: string | null
   discogs_username: string | null
   locale: Locale
   time_zone: Defaulted<string>
-  /** In force: derived from what was granted and what is paid for (features/billing). */
+  /** The plan in force, derived from the grant and the subscription (features/billing). */
   plan: Defaulted<Plan>
-  /** Given by an operator, beside whatever is paid for. */
+  /** Granted by an operator, besides any subscription. */
   granted_plan: Plan | null
   email_enabled: Defaulted<boolean>
   telegram_enabled: Defaulted<boolean>
   telegram_chat_id: string | null
-  /** As the messenger names the person or the group. */
+  /** The messenger's name of the person or group. */
   telegram_chat_name: string | null
-  /** When somebody in the chat agreed; null: the id is only what the user typed, nothing is sent there. */
+  /** When a person in the chat agreed; null: the id is only what the user typed, and nothing is sent there. */
   telegram_confirmed_at: NullableTime
-  /** Who in the messenger connected the chat by a link; null: not known, or connected by its id. */
+  /** The person in the messenger who connected the chat by a link; null: unknown, or connected by its id. */
   telegram_user_id: string | null
   /** The session that asked for the chat's link. */
   chat_made_in: string | null
@@ -42,7 +42,7 @@ export type UsersTable = {
 }
 
 export type SessionsTable = {
-  /** SHA-256 of the token: a copy of the database opens no session. */
+  /** SHA-256 of the token, so that a copy of the database opens no session. */
   token_hash: Buffer
   id: string
   user_id: string
@@ -53,17 +53,17 @@ export type SessionsTable = {
   opened_by: Defaulted<SessionOpener>
   /** The id of the sign-in method within its kind. */
   opened_by_id: string | null
-  /** When its holder last showed a password, a passkey or the like. */
+  /** When its holder last gave a first factor: a password, a passkey or the like. */
   authenticated_at: ColumnType<Instant, Date | undefined, Date>
   /** When its holder last gave a second factor; null: never in this session. */
   second_factor_at: NullableTime
 }
 
-/** What the links in mails are good for. The token is derived from the id; its hash is what finds the row. */
+/** The links in mails, by their purpose. The token is derived from the id; the row is found by its hash. */
 export type AccountLinksTable = {
   id: string
   purpose: LinkPurpose
-  /** null: somebody asked for an address that has no account. */
+  /** null: the address has no account. */
   user_id: string | null
   email: string
   token_hash: Buffer
@@ -72,15 +72,15 @@ export type AccountLinksTable = {
   used_at: NullableTime
   /** The session that asked for it. */
   session_id: string | null
-  /** What a link with the purpose `undo` undoes. */
+  /** The change that a link with the purpose `undo` undoes. */
   undoes: ColumnType<AccountChange | null, string | null | undefined, never>
 }
 
-/** Sign-ins that were proven elsewhere and wait for the browser that began them to fetch its session. */
+/** Sign-ins proven at another site, which wait for the browser that began them. */
 export type ArrivalsTable = {
   /** SHA-256 of the code in the address. */
   code_hash: Buffer
-  /** SHA-256 of what the browser's cookie holds. */
+  /** SHA-256 of the value in the browser's cookie. */
   browser_hash: Buffer
   user_id: string
   /** The id that the session will have. */
@@ -90,46 +90,48 @@ export type ArrivalsTable = {
   expires_at: Time
 }
 
-/** Who a user is on the marketplace, and their permission to act for them, sealed. */
+/** A user's account on the marketplace, with the sealed permission to act for them. */
 export type MarketplaceAccountsTable = {
   user_id: string
   marketplace_id: number
   username: string
-  /** null: the marketplace does not accept it any more. */
+  /** null: the marketplace no longer accepts it. */
   sealed_access: Buffer | null
   connected_at: Time
   revoked_at: NullableTime
   made_in: string | null
-  /** Whether it is the way in of who proved the account's address. */
+  /** Whether it is proven to belong to the owner of the account's address. */
   proven: Defaulted<boolean>
 }
 
-/** What happened around sign-in and identity, kept for 90 days. It outlives the accounts it names. */
+/** Security events, kept for 90 days. They outlive the accounts they name. */
 export type SecurityEventsTable = {
   id: string
   at: Time
   kind: SecurityEventKind
   outcome: SecurityOutcome
-  /** Whose account it is about; null: an address without an account, or nobody's. */
+  /** The account concerned; null: an address without an account, or none. */
   user_id: string | null
-  /** Who did it, when that is not the user: an operator. */
+  /** The operator who did it; null: the user. */
   actor_id: string | null
-  /** A keyed hash of an address without an account: tries at one address are seen as such, and nobody reads whose. */
+  /**
+   * A keyed hash of an address without an account, which shows repeated attempts at one address without revealing it.
+   */
   address_hash: Buffer | null
-  /** The method or the call it is about. */
+  /** The method or the call concerned. */
   detail: string | null
-  /** The network it came from, never the address itself. */
+  /** The network of the caller; the address itself is never stored. */
   network: string | null
   user_agent: string | null
 }
 
 /**
- * What is counted for all processes: wrong passwords, and mails to one mailbox. The key is a signature, so that the table
- * names neither addresses nor networks.
+ * Counts kept for all processes: wrong passwords, and mails to a mailbox. The key is a signature, so that the table
+ * reveals neither addresses nor networks.
  */
 export type AttemptCountsTable = { key: Buffer; hits: number; ends_at: Time }
 
-/** From which devices a user has signed in; each holds a token of which only the hash with the user's id is kept. */
+/** The devices from which a user has signed in; each has a token, stored as a hash together with the user's id. */
 export type KnownDevicesTable = {
   user_id: string
   device_hash: Buffer
@@ -137,19 +139,19 @@ export type KnownDevicesTable = {
   last_seen_at: Time
 }
 
-/** Who a user is at an OpenID Connect issuer. */
+/** A user's identity at an OpenID Connect issuer. */
 export type SsoIdentitiesTable = {
   id: string
   user_id: string
   issuer: string
-  /** Stays with a person at the issuer; everything else of them may change. */
+  /** Identifies the person at the issuer; everything else may change. */
   subject: string
-  /** As the issuer told it last, vouched for or not: only to be shown to its user. */
+  /** The address last stated by the issuer, vouched for or not: only for display to its user. */
   email: string | null
   created_at: Time
   last_used_at: Time
-  /** The session in which it was connected; null: it came by a sign-in. */
+  /** The session in which it was connected; null: created by a sign-in. */
   made_in: string | null
-  /** Whether it belongs to who proved the account's address. */
+  /** Whether it is proven to belong to the owner of the account's address. */
   proven: Defaulted<boolean>
 }

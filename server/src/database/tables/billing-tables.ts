@@ -1,18 +1,18 @@
 import type { SubscriptionStatus } from '@cratewatch/domain/billing/subscription'
 import type { Defaulted, NullableTime, Time } from './columns.ts'
 
-/** Who a user is at the payment service, and how far reading them has come. */
+/** A user's customer at the payment service, and the latest read of it. */
 export type BillingCustomersTable = {
   user_id: string
   customer_id: string
   created_at: Time
-  /** Numbers reads before they begin; `applied_read` is the latest whose answer was stored. */
+  /** Numbers reads before they begin; `applied_read` is the latest one that was stored. */
   last_read: Defaulted<number>
   applied_read: Defaulted<number>
   read_at: NullableTime
 }
 
-/** The one subscription of a user that counts, as the payment service told it last. */
+/** The one subscription of a user that counts, as last told by the payment service. */
 export type BillingSubscriptionsTable = {
   user_id: string
   id: string
@@ -23,7 +23,7 @@ export type BillingSubscriptionsTable = {
   ends_with_period: boolean
 }
 
-/** Webhooks that were dealt with. */
+/** The webhook events that were handled. */
 export type BillingEventsTable = { id: string; type: string; at: Time }
 
 export type BillingIncidentsTable = {
@@ -36,9 +36,9 @@ export type BillingIncidentsTable = {
   at: Time
 }
 
-/** What the payment service has to be told, until it is done: outlives the account. */
+/** What the payment service has still to be told; outlives the account. */
 export type ProviderActionsTable = {
-  /** Of a subscription or of a customer. */
+  /** The id of a subscription or customer. */
   subject: string
   kind: 'undo-subscription' | 'end-subscription' | 'remove-customer'
   customer_id: string

@@ -23,7 +23,7 @@ export type ReleasesTable = {
   details_at: Time
 }
 
-/** What is checked, when, and what was last seen: narrow, because every check rewrites its row. */
+/** What is checked, when, and what was last seen. The row is narrow, because every check rewrites it. */
 export type CheckStatesTable = LeaseColumns & {
   release_id: number
   state: Defaulted<AvailabilityState>
@@ -32,41 +32,41 @@ export type CheckStatesTable = LeaseColumns & {
   lowest_currency: string | null
   observed_at: NullableTime
   state_since: NullableTime
-  /** What the last check saw and nobody believes yet (domain/src/availability/judge-reading.ts). */
+  /** The kind of doubt about the last check (domain/src/availability/judge-reading.ts). */
   doubted: Doubt['kind'] | null
   doubted_since: NullableTime
   tier: Tier
   priority_score: Defaulted<number>
   checks: Defaulted<number>
   failures: Defaulted<number>
-  /** How many collectors a check serves, and what their waiting counts. */
+  /** How many collectors watch it, and the weight of their waiting. */
   watchers: Defaulted<number>
   weight: Defaulted<number>
-  /** Which records this one is like, as long as it has taught little itself. */
+  /** The group of similar records, used while there is little data about this one. */
   bucket: Defaulted<FeatureBucket>
   phase: Defaulted<number>
   appearing_events: Defaulted<number>
   appearing_exposure: Defaulted<number>
   vanishing_events: Defaulted<number>
   vanishing_exposure: Defaulted<number>
-  /** The policy clock at the last check. */
+  /** The policy clock's value at the last check. */
   since_index: Defaulted<number>
-  /** Its place: the smallest is next. */
+  /** Its place in the schedule: the smallest is next. */
   index_key: Defaulted<number>
-  /** Index time that it would rest by its worth alone, whatever was promised. */
+  /** How long it would rest by its worth alone, in index time, ignoring promises. */
   rest: Defaulted<number>
-  /** Nobody checks before: its own answers came to nothing. */
+  /** No check before this, after failed answers of its own. */
   retry_at: NullableTime
   /** The master that may be checked in its place; null for nearly all. */
   master_id: number | null
   /**
-   * Computed (a function of migration 0024): when it is expected to be checked. Not part of `*`, and only to be had
-   * with the table's name before it.
+   * Computed by a function of migration 0024: when the check is expected. Not part of `*`, and must be read with the
+   * table's name as prefix.
    */
   next_check_at: ColumnType<Instant, never, never>
 }
 
-/** A master with several watched pressings, see domain/src/scheduling/policy/masters/master-check.ts. */
+/** A master with several watched pressings; see domain/src/scheduling/policy/masters/master-check.ts. */
 export type MasterChecksTable = LeaseColumns & {
   kind: Defaulted<'master'>
   id: number
@@ -74,11 +74,11 @@ export type MasterChecksTable = LeaseColumns & {
   changing_exposure: number
   follow_ups: number
   since_index: Defaulted<number>
-  /** Its place among the records; null: it is not asked. */
+  /** Its place in the schedule; null: it is not checked. */
   index_key: number | null
-  /** How many records it was made of at the last answer. */
+  /** How many releases it had at the last answer. */
   members: Defaulted<number>
-  /** The first and the last answer; null until there was one. */
+  /** The times of the first and the last answer; null before there was one. */
   checked_since: NullableTime
   checked_at: NullableTime
   answer_count: number | null
@@ -93,7 +93,7 @@ export type MasterChecksTable = LeaseColumns & {
   failures: Defaulted<number>
 }
 
-/** The virtual clock of one address, see domain/src/scheduling/policy/policy-clock.ts. */
+/** The policy clock of one egress; see domain/src/scheduling/policy/policy-clock.ts. */
 export type PolicyClocksTable = {
   egress: string
   index_time: number
@@ -103,9 +103,9 @@ export type PolicyClocksTable = {
   requests: number
   mark_at: Time
   mark_index: number
-  /** No release is checked again within this many milliseconds. */
+  /** The shortest interval between two checks of a release, in milliseconds. */
   floor_ms: Defaulted<number>
-  /** Counts writes: who decides on an old state finds its write refused and checks again. */
+  /** Counts writes: a write based on an older state is refused, and the state is read again. */
   revision: Defaulted<number>
 }
 
@@ -120,11 +120,11 @@ export type WatchesTable = {
   paused_at: NullableTime
   paused_reason: 'withdrawn' | 'plan-limit' | 'not-found' | null
   muted_at: NullableTime
-  /** null while muted_at is set: until the record is next seen to appear. */
+  /** null while muted_at is set: muted until the record next appears. */
   muted_until: NullableTime
 }
 
-/** Runs of equal observations: one row from the first check that saw it to the last one. */
+/** Runs of equal observations: one row from the first check that saw it to the last. */
 export type ObservationSpansTable = {
   id: Generated<number>
   release_id: number
@@ -148,7 +148,7 @@ export type TransitionsTable = {
   lowest_currency: string | null
 }
 
-/** What somebody who added a release waits for; see migration 0025. */
+/** Lookups of added releases; see migration 0025. */
 export type LookupsTable = LeaseColumns & {
   release_id: number
   user_id: string
@@ -157,7 +157,7 @@ export type LookupsTable = LeaseColumns & {
   retry_at: NullableTime
 }
 
-/** What came of the checks, by hour and tier; see migration 0007. Tier 0: what belongs to no tier. */
+/** Results of the checks by hour and tier; see migration 0007. Tier 0: checks that belong to no tier. */
 export type CheckFactsTable = {
   hour: Time
   tier: 0 | Tier

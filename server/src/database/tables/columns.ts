@@ -4,6 +4,6 @@ import type { Instant } from '@cratewatch/domain/kernel/instant'
 /** timestamptz: read as an Instant, written as a Date (see `timestamp`). */
 export type Time = ColumnType<Instant, Date, Date>
 export type NullableTime = ColumnType<Instant | null, Date | null | undefined, Date | null>
-/** Of a row that one process at a time works on (server/src/queue/lease.ts). */
+/** The lease of a row that one process at a time works on (server/src/queue/lease.ts). */
 export type LeaseColumns = { lease_until: NullableTime; lease_owner: string | null }
 export type Defaulted<T> = ColumnType<T, T | undefined, T>

@@ -5,7 +5,7 @@ import type { ColumnType } from 'kysely'
 import type { Defaulted, LeaseColumns, NullableTime, Time } from './columns.ts'
 import type { ReleaseDetails } from '../../vendors/marketplace.ts'
 
-/** How a user keeps wantlist and watch list in step; written by features/wantlist like all tables below. */
+/** A user's choices for syncing the wantlist; features/wantlist writes this and all tables below. */
 export type WantlistSettingsTable = {
   user_id: string
   daily: boolean
@@ -14,7 +14,7 @@ export type WantlistSettingsTable = {
   next_sync_at: NullableTime
 }
 
-/** When somebody's wantlist was read whole. */
+/** When a user's wantlist was last read completely. */
 export type WantlistsTable = { user_id: string; read_at: Time }
 
 /** The wantlist as the last sync read it. */
@@ -22,20 +22,20 @@ export type WantsTable = {
   user_id: string
   release_id: number
   position: number
-  /** Whose list it is: a user may connect another account. */
+  /** The marketplace account that the list belongs to: a user may connect another one. */
   marketplace_id: number
-  /** What the list says of the record. */
+  /** What the list says of the release. */
   details: ColumnType<ReleaseDetails, string, string>
   added_at: NullableTime
-  /** The run that saw the record last. */
+  /** The last run that found the release on the list. */
   read_by: string
 }
 
-/** A list whose items are checked one by one: a sync of the wantlist, or the import of a file. */
+/** A list whose items are checked one by one: a sync of the wantlist, or an imported file. */
 export type ListRunsTable = LeaseColumns & {
   id: string
   user_id: string
-  /** Of a sync: goes with the marketplace account. */
+  /** The user of the marketplace account of a sync; deleted with that account. */
   account_of: string | null
   kind: 'sync' | 'import'
   trigger: Trigger
@@ -43,7 +43,7 @@ export type ListRunsTable = LeaseColumns & {
   phase: Exclude<Phase, 'waiting'>
   failure: Failure | null
   pages_read: Defaulted<number>
-  /** How long the marketplace says its list is. */
+  /** The length of the list, as the marketplace states it. */
   list_size: number | null
   total_items: Defaulted<number>
   processed_items: Defaulted<number>
@@ -52,17 +52,17 @@ export type ListRunsTable = LeaseColumns & {
   error_items: Defaulted<number>
   stopped_watches: Defaulted<number>
   current_item: string | null
-  /** Items that the marketplace was asked about, and how many requests they and the list took. */
+  /** Items that took a request, and the number of requests for them and the list. */
   checked_items: Defaulted<number>
   requests: Defaulted<number>
-  /** Between two requests of this run, smoothed: what the rest of it will take is told by this. */
+  /** The smoothed interval between two requests of this run, which gives the estimate of the time left. */
   request_interval_ms: number | null
   last_request_at: NullableTime
-  /** Requests that failed, one after the other. */
+  /** How many requests failed in a row. */
   failures: Defaulted<number>
   started_at: Time
   ended_at: NullableTime
-  /** Runs take turns: the one that waits longest is next, not before this. */
+  /** The earliest time of the next step; the run that has waited longest is next. */
   due_at: Time
 }
 
@@ -70,16 +70,16 @@ export type ListRunItemsTable = {
   run_id: string
   release_id: number
   position: number
-  /** What the list calls it. */
+  /** The item's name in the list. */
   label: string | null
-  /** `stop`: it left the wantlist, and its watch ends. Such items are not counted. */
+  /** `stop`: the release left the wantlist, so its watch ends. Such items are not counted. */
   action: Defaulted<'watch' | 'stop'>
   outcome: Outcome | null
   reason: Reason | null
   attempts: Defaulted<number>
 }
 
-/** What was seen last of releases that nobody watches. */
+/** The last observation of releases that nobody watches. */
 export type UnwatchedObservationsTable = {
   release_id: number
   state: Exclude<AvailabilityState, 'unknown'>
@@ -87,7 +87,7 @@ export type UnwatchedObservationsTable = {
   seen_at: Time
 }
 
-/** A file that waits to be confirmed. */
+/** A preview that waits to be confirmed. */
 export type ListPreviewsTable = {
   user_id: string
   id: string

@@ -17,22 +17,22 @@ export type NotificationsTable = {
   params: ColumnType<Record<string, string | number | null>, string, string>
   created_at: Time
   read_at: NullableTime
-  /** Why nothing was sent although something was seen, e.g. `cool-down`; such entries are kept for the record's history. */
+  /** Why nothing was sent, for example `cool-down`; such entries are kept for the record's history. */
   silent_reason: string | null
-  /** Names what happens once by the calendar, e.g. `weekly:2026-01-05`. */
+  /** Identifies a scheduled message that is sent once, for example `weekly:2026-01-05`. */
   occasion: string | null
-  /** Which channels were given nothing, and why. */
+  /** The channels without a delivery, and why. */
   unsent: ColumnType<readonly UnsentChannel[] | null, string | null | undefined, string | null>
 }
 
-/** How a chat is connected: by the link with its one-time code, or by a button in the chat whose id was typed. */
+/** An open connection of a chat: by a link with a one-time code, or by a button in the chat whose id was typed. */
 export type ChatLinksTable = {
   id: string
-  /** At most one is open for a user. */
+  /** At most one is open for each user. */
   user_id: string
   purpose: 'link' | 'confirmation'
   chat_id: string | null
-  /** Who in the messenger opened the link and has to answer; null: whoever is in the chat may. */
+  /** The person in the messenger who opened the link and has to answer; null: anybody in the chat may. */
   telegram_user_id: string | null
   /** The session that asked for it. */
   session_id: string | null
@@ -43,27 +43,27 @@ export type ChatLinksTable = {
 
 export type DeliveriesTable = LeaseColumns & {
   id: string
-  /** `<transition>:<user>:<channel>`: makes a second delivery of the same alert impossible. */
+  /** `<transition>:<user>:<channel>`, unique, so that an alert has one delivery a channel. */
   key: string
   notification_id: string | null
   user_id: string
   channel: Channel
-  /** A message about the account itself, to `to_address`; null: an alert, about `notification_id`. */
+  /** A message about the account, to `to_address`; null: an alert, about `notification_id`. */
   account_message: AccountMessageKind | null
   to_address: string | null
   link_id: string | null
-  /** What a message tells beside its kind. */
+  /** The details of a message besides its kind. */
   details: ColumnType<MessageDetails | null, string | null | undefined, string | null>
   due_at: Time
   /** Why it is not due at once. */
   waits: 'free-plan' | 'with-others' | 'retry' | null
   state: Defaulted<'pending' | 'delivered' | 'superseded' | 'ended'>
   attempts: Defaulted<number>
-  /** The delivery that holds the message which tells this one: its own id, or that of another one of the same reader. */
+  /** The delivery whose message includes this one: its own id, or that of another delivery to the same user. */
   message_of: string | null
-  /** What is being sent, until it is settled (server/src/deliveries/send/stored-message.ts). */
+  /** The message being sent, until it is settled (server/src/deliveries/send/stored-message.ts). */
   sealed_message: Buffer | null
-  /** Why it was not sent, once that is settled; `last_error` holds the vendor's words. */
+  /** Why it was not sent, once settled; `last_error` holds the vendor's text. */
   reason: NotSentReason | null
   last_error: string | null
   created_at: Time

@@ -2,40 +2,40 @@ import type { Locale } from '@cratewatch/domain/accounts/locale'
 import type { OperatorAccess } from '@cratewatch/domain/accounts/operator-access'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 
-/** Anybody: what a request says about where it comes from. */
+/** Any caller: where the request comes from. */
 export type Visitor = {
   readonly address: string
-  /** The network of the address, as `networkOf` says. */
+  /** The network of the address (`networkOf`). */
   readonly network: string
-  /** The language the browser asks for. */
+  /** The language that the browser prefers. */
   readonly locale: Locale
   readonly userAgent: string | null
 }
 
-/** A signed-in user, as the token's session says. */
+/** A signed-in user, by the token's session. */
 export type Session = {
   readonly id: string
   readonly userId: string
   readonly locale: Locale
-  /** From which network it is used by this call. */
+  /** The network of this call. */
   readonly network: string
-  /** Whether it may act as an operator's, and if not, why. */
+  /** Whether it may make an operator's calls, and if not, why. */
   readonly operator: OperatorAccess
-  /** Whether its holder has shown a password, a passkey or the like within the last minutes. */
+  /** Whether its holder has given a first factor within the last minutes. */
   readonly isRecent: boolean
-  /** When the session ends by itself unless it is used. */
+  /** When the session expires unless it is used. */
   readonly expiresAt: Instant
 }
 
-/** Whose session something is done in, and from which network where a browser did it. */
+/** The session in which something is done, and the network when a browser did it. */
 export type SessionOwner = Pick<Session, 'id' | 'userId'> & { readonly network?: string | null }
 
-/** Finds the living session of a token; null for every token that opens none. Never throws for what was sent. */
+/** Finds the open session of a token; null: there is none. Never throws, whatever was sent. */
 export type Authenticate = (token: string) => Promise<Omit<Session, 'network'> | null>
 
 const TOKEN = /^Bearer +([\w.~+/-]{1,512}=*) *$/i
 
-/** The token of an `Authorization: Bearer …` header; null when there is none or it is malformed. */
+/** Reads the token of an `Authorization: Bearer …` header; null when it is missing or malformed. */
 export function bearerToken(header: string | undefined): string | null {
   return TOKEN.exec(header ?? '')?.[1] ?? null
 }

@@ -2,21 +2,20 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Duration } from '@cratewatch/domain/kernel/duration'
 
 /**
- * Cookies that bind a browser to something it started: short-lived, out of reach for scripts, and sent along when another
- * site sends the browser back to us, but with nothing that another site does in the background.
+ * Cookies that bind a browser to something it started: short-lived, unreadable for scripts, and sent when another site
+ * sends the browser back, but not with another site's background requests.
  */
 export type CookieJar = {
   read(name: string): string | null
   write(name: string, value: string, lifetime: Duration): void
   clear(name: string): void
-  /** Reads what is good for one time, and clears it. */
+  /** Reads and clears a cookie that may be used once. */
   take(name: string): string | null
 }
 
 /**
- * The cookies of one request and its answer. Values are URL-safe already: whoever writes one has sealed it. Where they
- * demand HTTPS their names do as well: browsers take a name with this prefix from this very host only, so a
- * neighbouring one cannot put its own in place of ours.
+ * Returns the cookies of one request and its answer. Values are sealed and so URL-safe. Over HTTPS their names have the
+ * prefix `__Host-`, which browsers accept from this host only, so that a neighbouring host cannot replace them.
  */
 export function cookieJar(request: FastifyRequest, reply: FastifyReply, secure: boolean): CookieJar {
   const [prefix, path] = secure ? ['__Host-', '/'] : ['', '/api/']

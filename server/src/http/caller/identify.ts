@@ -6,15 +6,15 @@ import { refuseRequest } from '../refusals/refuse-request.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who calls: null for visitors, and until `identify` has run. */
+    /** The caller's session; null for visitors, and before `identify`. */
     session: Session | null
   }
 }
 
-/** Is told of calls of the operators' area by somebody who is none, or not yet. */
+/** Called for operators' calls by a user who is not an operator, or not yet. */
 export type OnRefusedOperator = (request: FastifyRequest, session: Session) => Promise<void>
 
-/** Finds out who calls before anything else of the request is read, and refuses whom the door is not for. */
+/** Identifies the caller before the rest of the request is read, and refuses those the endpoint is not for. */
 export function identify(
   { caller, isSensitive }: Pick<Endpoint, 'caller' | 'isSensitive'>,
   authenticate: Authenticate,

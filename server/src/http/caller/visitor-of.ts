@@ -3,7 +3,7 @@ import { preferredLocale } from '../site/accept-language.ts'
 import { networkOf } from '../limits/address-key.ts'
 import type { Visitor } from './caller.ts'
 
-/** What a request says about where it comes from. */
+/** Reads where a request comes from. */
 export function visitorOf(request: FastifyRequest): Visitor {
   return {
     address: request.ip,

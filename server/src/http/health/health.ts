@@ -8,13 +8,13 @@ import type { Deps } from '../../deps.ts'
 
 type HealthDeps = Pick<Deps, 'clock' | 'db' | 'log' | 'progress'>
 
-/** Whoever asks more often gets the answer of before: anybody may ask, and each answer costs the database a write. */
+/** How long an answer is reused: anybody may call, and each answer costs the database a write. */
 const ANSWER_KEPT = seconds(5)
 const DATABASE_PATIENCE = seconds(5)
 
 /**
- * `/healthz`: every loop of the process goes on, and no supervisor need end it. `/readyz`: send it requests, since it can
- * read and write; not before the schema is there, not while it stops.
+ * Serves `/healthz`: every loop of the process runs, so no supervisor need restart it; and `/readyz`: it can read and
+ * write, so requests may be sent to it. Not ready before migrations are done, nor while it stops.
  */
 export function serveHealth(app: FastifyInstance, deps: HealthDeps): void {
   const databaseStatus = cached(deps.clock, ANSWER_KEPT, databaseStatusOf(deps))
@@ -37,7 +37,7 @@ export function serveHealth(app: FastifyInstance, deps: HealthDeps): void {
   })
 }
 
-/** Migrations are looked for until they are done; from then on it is enough that the database takes a write. */
+/** Checks migrations until they are done, and after that only whether the database accepts a write. */
 function databaseStatusOf({ db, clock }: HealthDeps): () => Promise<'ok' | 'not migrated'> {
   let migrated = false
   const ask = async () => {
@@ -45,11 +45,11 @@ function databaseStatusOf({ db, clock }: HealthDeps): () => Promise<'ok' | 'not 
     else migrated = await isMigrated(db)
     return migrated ? 'ok' : 'not migrated'
   }
-  // One row that all processes share: what tells a database that only reads from one that works.
+  // One row shared by all processes: shows whether the database is writable.
   const write = () => writeSetting(db, 'written', {}, clock.now())
   let asking: ReturnType<typeof ask> | null = null
   return () => {
-    // Asked again while the database is silent, one question has to do: each holds a connection.
+    // While the database does not answer, all callers share one query: each would hold a connection.
     asking ??= ask().finally(() => {
       asking = null
     })

@@ -3,7 +3,7 @@ import { Histogram, type Registry } from 'prom-client'
 
 const BUCKETS_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** Measures and logs every request by its route, never by its address: paths can hold tokens. */
+/** Measures and logs requests by route, never by address: paths can hold tokens. */
 export function observeRequests(app: FastifyInstance, registry: Registry): void {
   const duration = new Histogram({
     name: 'cratewatch_http_request_seconds',

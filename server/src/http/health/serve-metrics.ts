@@ -10,7 +10,7 @@ import { refuseRequest } from '../refusals/refuse-request.ts'
 type MetricsDeps = Pick<Deps, 'config' | 'metrics'>
 
 const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/
-/** What proxies add, each in its own way. */
+/** The headers that proxies add. */
 const FORWARDED = [
   'forwarded',
   'via',
@@ -20,7 +20,7 @@ const FORWARDED = [
   'x-real-ip',
 ]
 
-/** `/metrics` beside the pages: with the token, or, where neither token nor port is set, for this machine alone. */
+/** Serves `/metrics` beside the pages: with the token or, when neither token nor port is set, to this machine alone. */
 export function serveMetrics(app: FastifyInstance, deps: MetricsDeps): void {
   const { metrics, config } = deps
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
@@ -31,8 +31,8 @@ export function serveMetrics(app: FastifyInstance, deps: MetricsDeps): void {
 }
 
 /**
- * Serves metrics, and whether the process is well, and nothing else, for a port that no proxy leads to: also where there
- * are no pages. Metrics ask for the token where one is set.
+ * Serves metrics and health alone, for a port that no proxy leads to, also in processes without pages. Metrics need the
+ * token where one is set.
  */
 export function metricsApp(deps: Deps): FastifyInstance {
   const { metrics, config } = deps
@@ -51,7 +51,9 @@ function hasToken(request: FastifyRequest, { metricsToken }: Pick<Config, 'metri
   return timingSafeEqual(hashToken(given), hashToken(metricsToken))
 }
 
-/** A proxy on this machine comes from loopback as well: where one may be, nobody is local. */
+/**
+ * Whether a caller is on this machine. A proxy on it also comes from loopback, so behind one nobody counts as local.
+ */
 function isLocal(request: FastifyRequest, config: Pick<Config, 'metricsPort' | 'trustProxy'>): boolean {
   if (config.metricsPort !== null || config.trustProxy) return false
   const isForwarded = FORWARDED.some((name) => request.headers[name] !== undefined)

@@ -1,16 +1,16 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
 /**
- * What limits count by: an IPv4 address, or the /64 network of an IPv6 one, because that is what a customer is given
- * and one machine walks through at will.
+ * Returns the key that limits count by: an IPv4 address, or the /64 network of an IPv6 one, since one customer has the
+ * whole network.
  */
 export function addressKey(address: string): string {
   return ipv4Of(address) ?? ipv6Groups(address)?.slice(0, 4).join(':') ?? address
 }
 
 /**
- * The network an address belongs to, as whoever guesses from many addresses buys it: a /24 of IPv4, a /48 of IPv6.
- * What is no address is its own network.
+ * Returns the network of an address, which one attacker may own as a whole: a /24 of IPv4, a /48 of IPv6. A text that
+ * is no address is its own network.
  */
 export function networkOf(address: string): string {
   const ipv4 = ipv4Of(address)
@@ -19,13 +19,13 @@ export function networkOf(address: string): string {
   return ipv6 === null ? address : `${ipv6.slice(0, 3).join(':')}::/48`
 }
 
-/** The address in its four numbers, also when it is written in IPv6's form; null for everything else. */
+/** Returns the IPv4 address, also from its IPv6 form; null for other texts. */
 function ipv4Of(address: string): string | null {
   if (isIPv4(address)) return address
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? null
 }
 
-/** The eight groups without leading zeros; null when it is no IPv6 address. */
+/** Returns the eight groups without leading zeros; null when it is no IPv6 address. */
 function ipv6Groups(address: string): readonly string[] | null {
   if (!isIPv6(address)) return null
   const [head = '', tail] = (address.split('%')[0] ?? '').toLowerCase().split('::')

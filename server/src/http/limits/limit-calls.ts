@@ -8,17 +8,17 @@ import { addressKey, networkOf } from './address-key.ts'
 import type { RateLimiter } from './rate-limiter.ts'
 import { RATE_LIMITS, type CountedBy, type Limit } from './rate-limits.ts'
 
-/** The limits of one endpoint, split by when their key is known. */
+/** The limits of one endpoint, by when their key is known. */
 export type CallLimits = {
-  /** By address: before anything of the request is read. How long to wait, or null. */
+  /** Counts by address, before the request is read. Returns how long to wait, or null. */
   beforeAuthentication(request: FastifyRequest): Duration | null
-  /** By account: once session and body are known. */
+  /** Counts by account, once session and body are known. */
   inside(request: FastifyRequest): Duration | null
-  /** The call succeeded: takes back what only failures cost. */
+  /** Takes back what only failed calls cost. */
   succeeded(request: FastifyRequest): void
 }
 
-/** The name of an endpoint in the contract's table: key of its limits, operation id of its documentation. */
+/** Returns an endpoint's name in the contract's table: the key of its limits and its operation id. */
 export function endpointName(endpoint: Endpoint): keyof typeof endpoints | null {
   const names = Object.keys(endpoints) as (keyof typeof endpoints)[]
   return names.find((name) => endpoints[name] === endpoint) ?? null
@@ -49,7 +49,7 @@ const COUNTED_AS: Readonly<Record<CountedBy, (request: FastifyRequest) => string
     const { email } = request.body as { readonly email: string }
     return `${networkOf(request.ip)} ${normaliseEmail(email) ?? email}`
   },
-  // Hashed: a counter's name must not open what it counts.
+  // Hashed, so that a counter's name is not a usable token.
   token(request) {
     const { token } = request.body as { readonly token: string }
     return hashToken(token).toString('base64url')

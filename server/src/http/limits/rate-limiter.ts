@@ -9,23 +9,23 @@ import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { Clock } from '../../clock.ts'
 
 export type RateLimiter = {
-  /** Counts a hit. null: go ahead; else how long until the next one may pass. */
+  /** Counts a hit. null: it may pass; otherwise how long until the next one may. */
   hit(key: string, window: AttemptWindow): Duration | null
-  /** Takes a counted hit back, because it turned out to be harmless. */
+  /** Takes back a hit that turned out to be harmless. */
   giveBack(key: string): void
 }
 
 const MOST_KEYS = 50_000
 
 /**
- * Fixed windows in this process's memory: with several web processes each counts for itself, so attempts to sign in are
- * counted in the database instead. Our own instead of @fastify/rate-limit because we count by things known only after
- * validation, on our clock, and refuse in our words.
+ * Limits by fixed windows in this process's memory; each web process counts for itself, so sign-in attempts are counted
+ * in the database instead. Replaces @fastify/rate-limit, which cannot count by validated input, use our clock, or
+ * refuse in our texts.
  */
 export function createRateLimiter(clock: Pick<Clock, 'now'>, mostKeys = MOST_KEYS): RateLimiter {
   const counts = new Map<string, AttemptCount>()
 
-  /** Forgets what has ended, then the oldest tenth, so that strangers can fill neither the memory nor the time. */
+  /** Forgets windows that have ended, then the oldest tenth, so that strangers can exhaust neither memory nor time. */
   function makeRoom(now: Instant): void {
     if (counts.size < mostKeys) return
     for (const [key, counted] of counts) if (counted.endsAt <= now) counts.delete(key)

@@ -3,19 +3,18 @@ import type { AttemptWindow } from '@cratewatch/domain/accounts/sign-in/attempt-
 import { hours, minutes } from '@cratewatch/domain/kernel/duration'
 
 /**
- * By whom hits are counted: where they come from, the e-mail address in the body together with the network that sends
- * it, the token in the body, or the signed-in user. Never the e-mail address alone: strangers would use up its owner's
- * limit.
+ * What hits are counted by: the address, the e-mail address in the body together with the caller's network, the token
+ * in the body, or the signed-in user. Never the e-mail address alone: strangers would use up its owner's limit.
  */
 export type CountedBy = 'address' | 'email' | 'token' | 'user'
 
 export type Limit = AttemptWindow & {
   readonly by: CountedBy
-  /** A call that succeeds does not count: limits guesses without locking out who knows the answer. */
+  /** A call that succeeds does not count, which limits guesses without locking out the owner. */
   readonly successIsFree?: true
 }
 
-/** Every rate limit of the API. What strangers may do is limited by address and by account. */
+/** Every rate limit of the API. Calls open to strangers are limited by address and by account. */
 export const RATE_LIMITS: Readonly<Partial<Record<keyof typeof endpoints, readonly Limit[]>>> = {
   signup: [
     { by: 'address', max: 30, per: hours(1) },
@@ -28,10 +27,10 @@ export const RATE_LIMITS: Readonly<Partial<Record<keyof typeof endpoints, readon
     { by: 'email', max: 20, per: minutes(15) },
   ],
   finishArrival: [{ by: 'address', max: 60, per: minutes(15) }],
-  // Each mails a stranger's address and says whether somebody has it.
+  // Each call mails an address of choice, and reveals whether it has an account.
   updateEmail: [{ by: 'user', max: 10, per: hours(1) }],
   readConfirmation: [{ by: 'address', max: 60, per: minutes(15) }],
-  // Takes a password: as many guesses for a link as signing in allows for an account.
+  // Takes a password: as many guesses for a link as a sign-in has for an account.
   confirmEmail: [
     { by: 'address', max: 60, per: minutes(15) },
     { by: 'token', max: 10, per: minutes(15), successIsFree: true },
@@ -47,12 +46,12 @@ export const RATE_LIMITS: Readonly<Partial<Record<keyof typeof endpoints, readon
   reauthenticateByPasskey: [{ by: 'user', max: 20, per: minutes(15) }],
   startPasskey: [{ by: 'user', max: 60, per: hours(1) }],
   addPasskey: [{ by: 'user', max: 30, per: hours(1) }],
-  // Wrong codes are counted by account as well, in the database.
+  // Wrong codes are also counted by account, in the database.
   giveSecondFactor: [{ by: 'address', max: 60, per: minutes(15) }],
   startAuthenticatorApp: [{ by: 'user', max: 30, per: hours(1) }],
   addAuthenticatorApp: [{ by: 'user', max: 20, per: minutes(15) }],
   renewRecoveryCodes: [{ by: 'user', max: 20, per: hours(1) }],
-  // Each costs requests of the marketplace's budget.
+  // Each call costs requests of the marketplace's budget.
   marketplaceLogin: [{ by: 'address', max: 20, per: minutes(15) }],
   marketplaceConnect: [{ by: 'user', max: 10, per: minutes(15) }],
   reauthenticateByMarketplace: [{ by: 'user', max: 10, per: minutes(15) }],
@@ -61,28 +60,29 @@ export const RATE_LIMITS: Readonly<Partial<Record<keyof typeof endpoints, readon
   ssoLogin: [{ by: 'address', max: 60, per: minutes(15) }],
   ssoConnect: [{ by: 'user', max: 20, per: minutes(15) }],
   ssoCallback: [{ by: 'address', max: 120, per: minutes(15) }],
-  // What one mailbox gets is counted in the database.
+  // Mails to one mailbox are counted in the database.
   requestPasswordReset: [{ by: 'address', max: 30, per: hours(1) }],
   validatePasswordReset: [{ by: 'address', max: 60, per: minutes(15) }],
   resetPassword: [{ by: 'address', max: 30, per: minutes(15) }],
-  // Mail providers press the button for many readers from few addresses, and a signature cannot be guessed.
-  // Each may write to a chat or a mailbox.
+  // Each call may write to a chat or a mailbox.
   updateNotificationSettings: [{ by: 'user', max: 60, per: hours(1) }],
   startChatLink: [{ by: 'user', max: 30, per: hours(1) }],
   testTelegram: [{ by: 'user', max: 10, per: minutes(10) }],
   testEmail: [{ by: 'user', max: 10, per: minutes(10) }],
+  // Mail providers call these for many readers from few addresses; their tokens cannot be guessed.
   readMuteLink: [{ by: 'address', max: 300, per: hours(1) }],
   muteByLink: [{ by: 'address', max: 300, per: hours(1) }],
   unsubscribe: [{ by: 'address', max: 300, per: hours(1) }],
-  // Public and asked for every minute by every open landing page; a whole office may share an address.
+  // Every open landing page calls it each minute, and a whole office may share an address.
   globalMetrics: [{ by: 'address', max: 240, per: minutes(1) }],
-  // Each asks the payment service several questions.
+  // Each call sends several requests to the payment service.
   createCheckoutSession: [{ by: 'user', max: 20, per: hours(1) }],
   openBillingPortal: [{ by: 'user', max: 20, per: hours(1) }],
   cancelSubscription: [{ by: 'user', max: 20, per: hours(1) }],
   resumeSubscription: [{ by: 'user', max: 20, per: hours(1) }],
   refreshSubscription: [{ by: 'user', max: 30, per: minutes(1) }],
-  // From few addresses of the payment service, in bursts when all subscriptions renew; strangers fail at the signature.
+  // Comes from few addresses of the payment service, in bursts when subscriptions renew; strangers fail at the
+  // signature.
   stripeWebhook: [{ by: 'address', max: 3000, per: minutes(1) }],
   // A page of the wantlist may cost a request of the marketplace's budget; a sync costs many, but paces itself.
   readWantlist: [{ by: 'user', max: 60, per: minutes(1) }],
@@ -90,10 +90,10 @@ export const RATE_LIMITS: Readonly<Partial<Record<keyof typeof endpoints, readon
   startWantlistSync: [{ by: 'user', max: 20, per: hours(1) }],
   previewImport: [{ by: 'user', max: 30, per: minutes(10) }],
   exportVinyls: [{ by: 'user', max: 20, per: minutes(10) }],
-  // From few addresses of the messenger; strangers fail at the secret.
+  // Comes from few addresses of the messenger; strangers fail at the secret.
   telegramWebhook: [{ by: 'address', max: 3000, per: minutes(1) }],
   addVinyl: [{ by: 'user', max: 120, per: minutes(1) }],
-  // Somebody who types quickly searches every other second; more would be one collector using up everybody's share.
+  // A fast typist searches every other second; more would use up the other users' share.
   searchVinyls: [{ by: 'user', max: 30, per: minutes(1) }],
   findVinyl: [{ by: 'user', max: 30, per: minutes(1) }],
 }

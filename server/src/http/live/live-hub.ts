@@ -8,7 +8,9 @@ import { createLiveReaders, sendTo, type LiveReaders, type LiveReader } from './
 import type { Sink } from './live-stream.ts'
 
 const HEARTBEAT = seconds(25)
-/** What changes the figures of the admin area; with each check comes one, so operators hear of them now and then only. */
+/**
+ * Hints that change the admin area's figures; every check sends one, so operators get them bundled, every few seconds.
+ */
 const OPERATIONS: ReadonlySet<LiveHint['kind']> = new Set(['releases', 'deliveries', 'check-states'])
 const OPERATIONS_EVERY = seconds(5)
 
@@ -21,7 +23,7 @@ export type LiveHub = {
   close(): void
 }
 
-/** Turns hints of the database into events for the users that are connected to this process. */
+/** Turns the database's hints into events for the users connected to this process. */
 export function createLiveHub(deps: Pick<Deps, 'live' | 'db' | 'clock' | 'log'>): LiveHub {
   const readers = createLiveReaders()
   const closing = new AbortController()
@@ -89,7 +91,7 @@ function farewell(readers: readonly LiveReader[]): void {
   for (const { stream } of readers) stream.end()
 }
 
-/** One question whatever the number of streams: who of those connected watches which of these releases. */
+/** Finds the connected watchers of these releases by one query, however many streams are open. */
 async function notifyWatchers(
   deps: Pick<Deps, 'db'>,
   readers: LiveReaders,
@@ -113,7 +115,7 @@ async function keepAlive(clock: Clock, { session, stream }: LiveReader, signal: 
   for (;;) {
     await clock.sleep(HEARTBEAT, signal)
     if (signal.aborted) return
-    // A session past its end may have been prolonged meanwhile: the client comes back and is judged again.
+    // A session past its end may have been extended meanwhile: the client reconnects and is authenticated again.
     if (session.expiresAt <= clock.now()) return stream.end()
     stream.beat()
   }

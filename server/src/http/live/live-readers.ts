@@ -6,7 +6,7 @@ const STREAMS_PER_USER = 10
 
 export type LiveReader = { readonly session: Session; readonly stream: LiveStream }
 
-/** Who is connected to this process, by user. */
+/** The live streams of this process, by user. */
 export type LiveReaders = {
   hasRoom(userId: string): boolean
   /** Adds a stream until its sink closes. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openLiveStream } from './live-stream.ts'
 
-/** A reader that takes everything, or nothing until told to. */
+/** A sink that accepts everything, or nothing until it is told to. */
 function fakeSink() {
   const hears = new Map<string, () => void>()
   const sink = {

@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@cratewatch/contracts/live'
 
-/** What a stream writes to: a response, reduced to what is needed. */
+/** The target of a stream: a response, reduced to what is needed. */
 export type Sink = {
   write(text: string): boolean
   end(): unknown
@@ -10,7 +10,7 @@ export type Sink = {
 
 export type LiveStream = {
   send(event: LiveEvent): void
-  /** A sign of life. A reader that has not taken anything since the last one is cut off. */
+  /** Sends a heartbeat. A reader that has accepted nothing since the last one is disconnected. */
   beat(): void
   end(): void
 }
@@ -18,14 +18,14 @@ export type LiveStream = {
 const MOST_IDS = 500
 
 /**
- * Server-Sent Events to one reader. While the reader does not keep up, events wait merged into one of each type
- * (they only say what to read again), so a slow reader costs a few bytes and not a growing queue.
+ * Sends Server-Sent Events to one reader. While it is slow, waiting events are merged into one of each type (they only
+ * say what to read again), so that its queue cannot grow.
  */
 export function openLiveStream(sink: Sink): LiveStream {
   const waiting = new Map<LiveEvent['type'], LiveEvent>()
   let blocked = false
   let missedBeats = 0
-  /** Until the connection has closed, hints may still come for it; writing after the end would be an error. */
+  /** Hints may still arrive until the connection is closed; writing after the end would be an error. */
   let ended = false
 
   function write(text: string): void {
@@ -51,7 +51,7 @@ export function openLiveStream(sink: Sink): LiveStream {
     },
     end() {
       ended = true
-      // What a stuck reader has not taken would keep the connection, and a shutdown, waiting for it.
+      // Unsent data of a stuck reader would keep the connection, and a shutdown, waiting.
       if (blocked) sink.destroy()
       else sink.end()
     },
@@ -62,7 +62,7 @@ function wire(event: LiveEvent): string {
   return `data: ${JSON.stringify(event)}\n\n`
 }
 
-/** Two hints of one type say what both said; without ids, or with too many, everything is to be read again. */
+/** Merges two events of one type; without ids, or with too many, the reader has to read everything again. */
 function merge(first: LiveEvent | undefined, second: LiveEvent): LiveEvent {
   if (first?.type !== 'vinyls' || second.type !== 'vinyls') return second
   if (first.discogsIds === undefined || second.discogsIds === undefined) return { type: 'vinyls' }

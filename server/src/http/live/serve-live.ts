@@ -22,9 +22,9 @@ const schema = {
 const STREAM_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store, no-transform',
-  // A stream's connection ends with it: a shutdown need not wait until it counts as idle.
+  // Closes the connection with the stream, so that a shutdown need not wait for it to become idle.
   connection: 'close',
-  // Proxies that collect answers would hold events back.
+  // Without it, buffering proxies would hold events back.
   'x-accel-buffering': 'no',
 }
 

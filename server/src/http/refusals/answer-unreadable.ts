@@ -5,10 +5,10 @@ import type { ErrorBody, ErrorCode } from '@cratewatch/contracts/errors'
 import { FALLBACK_LOCALE } from '@cratewatch/domain/accounts/locale'
 import { errorMessage } from './error-message.ts'
 
-/** What Node.js gives up on before there is a request; the language of whoever sent it is not known yet. */
+/** The status for errors before there is a request, when the caller's language is not known. */
 const STATUS: Readonly<Record<string, number>> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }
 
-/** Answers what cannot be read as HTTP in the shape of every other refusal, and closes the connection. */
+/** Answers bytes that are not HTTP in the shape of every other refusal, and closes the connection. */
 export function answerUnreadable(
   error: Error & { readonly code?: string },
   socket: Pick<Socket, 'destroyed' | 'writable' | 'end' | 'destroy'>,

@@ -7,7 +7,7 @@ import { MAX_FILE_BYTES, MAX_LINES } from '@cratewatch/domain/wantlist/import-li
 import type { RefusalCause } from '../../refusal.ts'
 import { speak } from '../../texts/speak.ts'
 
-/** The figures that refusals mention. */
+/** The numbers that refusals mention. */
 const LIMITS = {
   freeLimit: PLANS.FREE.watchLimit ?? '∞',
   mostPasskeys: MOST_PASSKEYS,
@@ -18,7 +18,7 @@ const LIMITS = {
   mostMegabytes: MAX_FILE_BYTES / 1024 ** 2,
 }
 
-/** What a refusal says to a person, in their language. */
+/** Returns a refusal's text for users, in their language. */
 export function errorMessage(code: ErrorCode, locale: Locale, cause?: RefusalCause): string {
   return cause === undefined ? speak(locale, 'errors')(code, LIMITS) : speak(locale, 'causes')(cause, LIMITS)
 }

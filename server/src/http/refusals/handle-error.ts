@@ -5,14 +5,14 @@ import type { Refusal } from '../../refusal.ts'
 import { refuseRequest } from './refuse-request.ts'
 import { validationRefusal } from './validation-refusal.ts'
 
-/** The one place where exceptions become answers. What nobody foresaw is logged whole and tells nothing. */
+/** Turns exceptions into answers, in this one place. An unexpected one is logged in full and reveals nothing. */
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = refusalOf(error, request)
   if (refusal.code === 'INTERNAL_SERVER_ERROR') request.log.error({ err: error }, 'request failed')
   return refuseRequest(request, reply, refusal)
 }
 
-/** Everything the framework blames on the client (malformed JSON, wrong type, too large) is one code to the client. */
+/** Maps the framework's client errors (malformed JSON, wrong type, too large) to one code. */
 function refusalOf(error: FastifyError, request: FastifyRequest): Refusal<ErrorCode> {
   if (hasZodFastifySchemaValidationErrors(error)) {
     return validationRefusal(error.validation[0], sentPart(request, error.validationContext))

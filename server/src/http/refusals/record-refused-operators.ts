@@ -5,10 +5,10 @@ import type { OnRefusedOperator } from '../caller/identify.ts'
 import type { RateLimiter } from '../limits/rate-limiter.ts'
 import { visitorOf } from '../caller/visitor-of.ts'
 
-/** So that whoever tries every address of the area fills no table. */
+/** A limit, so that a scan of the area does not fill the table. */
 const RECORDED = { max: 30, per: hours(1) }
 
-/** Records calls of the operators' area by somebody who is none: by method and route, never by the address itself. */
+/** Records operators' calls by other users: by method and route, never by the address itself. */
 export function recordRefusedOperators(
   deps: Pick<Deps, 'clock' | 'db' | 'ids' | 'log' | 'secrets'>,
   limiter: Pick<RateLimiter, 'hit'>,

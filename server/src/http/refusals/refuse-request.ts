@@ -6,7 +6,7 @@ import type { Refusal } from '../../refusal.ts'
 import { preferredLocale } from '../site/accept-language.ts'
 import { errorMessage } from './error-message.ts'
 
-/** Answers with a refusal: status, body and Retry-After by its code, message in the caller's language. */
+/** Sends a refusal: status, body and Retry-After by its code, text in the caller's language. */
 export function refuseRequest(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -25,12 +25,12 @@ export function refuseRequest(
   return reply.code(ERROR_STATUS[refusal.code]).type('application/json; charset=utf-8').send(body)
 }
 
-/** The signed-in user's language, else what the browser asks for. */
+/** Returns the signed-in user's language, otherwise the browser's. */
 function localeOf(request: FastifyRequest): Locale {
   return request.session?.locale ?? preferredLocale(request.headers['accept-language'])
 }
 
-/** Rounded up, because a caller that comes a moment early is refused again. */
+/** Rounds up, because a caller that is a moment early would be refused again. */
 function wholeSeconds(duration: Duration): number {
   return Math.max(1, Math.ceil(duration / 1000))
 }

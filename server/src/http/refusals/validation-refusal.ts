@@ -1,7 +1,7 @@
 import type { ZodFastifySchemaValidationError } from 'fastify-type-provider-zod'
 import type { Refusal } from '../../refusal.ts'
 
-/** What a failed check of the contract's schema means: something required is absent, or something given is wrong. */
+/** Maps a failed schema validation to a refusal: a required value is missing, or a given one is wrong. */
 export function validationRefusal(
   issue: Pick<ZodFastifySchemaValidationError, 'instancePath' | 'params'> | undefined,
   sent: unknown,

@@ -2,7 +2,7 @@ import { pickLocale, type Locale } from '@cratewatch/domain/accounts/locale'
 
 const MOST_TAGS = 20
 
-/** The best of our languages for an `Accept-Language` header; the fallback when it wants none of them. */
+/** Chooses the best of our languages for an `Accept-Language` header; the fallback when none matches. */
 export function preferredLocale(header: string | undefined): Locale {
   return pickLocale(
     (header ?? '')
@@ -14,7 +14,7 @@ export function preferredLocale(header: string | undefined): Locale {
   )
 }
 
-/** `es-MX;q=0.8` → tag and weight; a weight that cannot be read counts as none. */
+/** Parses `es-MX;q=0.8` into tag and weight; an unreadable weight counts as 0. */
 function readTag(part: string): { tag: string; weight: number } {
   const [tag = '', ...parameters] = part.split(';').map((piece) => piece.trim())
   const quality = parameters.find((parameter) => parameter.startsWith('q='))

@@ -4,17 +4,17 @@ import { readFileSync } from 'node:fs'
 import { fillSlots, type SiteSlots } from '@cratewatch/contracts/site/site-slots'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 
-/** A page that was built as HTML, filled with what only this instance knows. */
+/** A page built as HTML and filled with the values of this instance. */
 export type BuiltPage = { readonly html: string; readonly etag: string; readonly locale: Locale }
 
 export function readBuiltPage(file: string, locale: Locale, slots: SiteSlots): BuiltPage {
   const html = fillSlots(readFileSync(file, 'utf8'), slots)
-  // Weak: compression changes the bytes, not the page.
+  // Weak, because compression changes the bytes but not the page.
   const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
   return { html, etag, locale }
 }
 
-/** Sends a page, or a word that the browser has it already. */
+/** Sends a page, or 304 when the browser has it already. */
 export function sendBuiltPage(request: FastifyRequest, reply: FastifyReply, page: BuiltPage): FastifyReply {
   void reply.header('cache-control', 'no-cache')
   void reply.header('content-language', page.locale).header('etag', page.etag)

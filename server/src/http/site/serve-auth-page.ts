@@ -8,8 +8,8 @@ import { readBuiltPage, sendBuiltPage, type BuiltPage } from './built-page.ts'
 import { visitorLocale } from './visitor-language.ts'
 
 /**
- * Serves the door as it was built: there to see before the application has come. Where it was not built, the
- * application stands there alone.
+ * Serves the sign-in page as built HTML, visible before the application has loaded. When it was not built, the
+ * application renders it.
  */
 export function serveAuthPage(app: FastifyInstance, webRoot: string, slots: SiteSlots): void {
   const authPages = new Map<Locale, BuiltPage>()

@@ -4,10 +4,10 @@ import { plus } from '@cratewatch/domain/kernel/instant'
 import type { Deps } from '../../deps.ts'
 import { refuseRequest } from '../refusals/refuse-request.ts'
 
-/** RFC 9116 wants less than a year. */
+/** RFC 9116 recommends less than a year. */
 const VALID_FOR = days(180)
 
-/** Where whoever finds a weakness may write to, and where password managers lead people to change a password. */
+/** Serves the contact for security reports, and the page to change a password for password managers. */
 export function serveWellKnown(
   app: FastifyInstance,
   { config, clock }: Pick<Deps, 'config' | 'clock'>,

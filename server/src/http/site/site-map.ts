@@ -1,7 +1,7 @@
 import { SITE_PAGES, sitePath } from '@cratewatch/contracts/site/site-pages'
 import { FALLBACK_LOCALE, LOCALES } from '@cratewatch/domain/accounts/locale'
 
-/** Tells search engines every page of the site, each with its other languages. */
+/** Lists every page of the site, with its other languages, for search engines. */
 export function sitemap(publicUrl: string): string {
   const urls = SITE_PAGES.flatMap((page) => {
     const versions = LOCALES.map((locale) => ({ hreflang: locale, href: publicUrl + sitePath(page, locale) }))
@@ -19,7 +19,7 @@ ${urls.join('\n')}
 `
 }
 
-/** Keeps robots to the pages that are for everybody. */
+/** Restricts robots to the public pages. */
 export function robotsText(publicUrl: string): string {
   return `User-agent: *
 Disallow: /api/

@@ -8,7 +8,10 @@ import { readBuiltPage, sendBuiltPage } from './built-page.ts'
 import { robotsText, sitemap } from './site-map.ts'
 import { choiceIn, languageCookie, visitorLocale } from './visitor-language.ts'
 
-/** Serves the pages that were built as HTML, filled with what only this instance knows. Pages not built are left out. */
+/**
+ * Serves the public pages as built HTML, filled with the values of this instance. Pages that were not built are left
+ * out.
+ */
 export function serveSitePages(app: FastifyInstance, webRoot: string, slots: SiteSlots): void {
   const built = SITE_ADDRESSES.filter((address) => existsSync(fileOf(webRoot, address)))
   for (const address of built) servePage(app, webRoot, address, slots)
@@ -36,7 +39,7 @@ function servePage(app: FastifyInstance, webRoot: string, address: SiteAddress, 
   }
 }
 
-/** The root address is everybody's. Other addresses name their language. */
+/** Chooses the language of the root address; other addresses name theirs. */
 function wantedLocale(request: FastifyRequest, reply: FastifyReply, { locale }: SiteAddress): Locale {
   return locale === FALLBACK_LOCALE ? visitorLocale(request, reply) : locale
 }

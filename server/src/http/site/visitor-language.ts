@@ -7,20 +7,20 @@ import { preferredLocale } from './accept-language.ts'
 const CHOICE = new RegExp(`(?:^|;\\s*)${LANGUAGE_COOKIE}=(\\w+)`)
 const REMEMBERED_SECONDS = 365 * 86_400
 
-/** The language of somebody at an address that is everybody's: their choice decides, then their browser. */
+/** Returns a visitor's language: their own choice, otherwise the browser's. */
 export function visitorLocale(request: FastifyRequest, reply: FastifyReply): Locale {
   void reply.header('vary', 'Accept-Language, Cookie')
   const chosen = CHOICE.exec(request.headers.cookie ?? '')?.[1]
   return chosen === undefined ? preferredLocale(request.headers['accept-language']) : pickLocale([chosen])
 }
 
-/** Links that choose a language say so, which also works where no script runs. */
+/** Reads the language chosen by a link, which also works without scripts. */
 export function choiceIn(request: FastifyRequest): Locale | null {
   const { [LANGUAGE_COOKIE]: tag } = request.query as Readonly<Record<string, unknown>>
   return LOCALES.find((locale) => locale === tag) ?? null
 }
 
-/** Remembers a choice for a year. */
+/** Stores the choice for a year. */
 export function languageCookie(locale: Locale, { publicUrl }: Pick<Config, 'publicUrl'>): string {
   const secure = publicUrl.startsWith('https:') ? '; Secure' : ''
   return `${LANGUAGE_COOKIE}=${locale}; Path=/; Max-Age=${REMEMBERED_SECONDS}; SameSite=Lax; HttpOnly${secure}`

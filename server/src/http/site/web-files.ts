@@ -16,10 +16,7 @@ const NOT_BUILT = `<!doctype html>
 Build the pages with <code>npm run build</code>, then load this page again.</p>
 `
 
-/**
- * Serves what was built: the pages of the site as they are, the application at every other address. Unknown calls get
- * a refusal.
- */
+/** Serves the built files: the site's pages, and the application at every other address. Unknown calls are refused. */
 export async function serveWebFiles(
   app: FastifyInstance,
   webRoot: string,
@@ -52,7 +49,7 @@ function sendPage(reply: FastifyReply, webRoot: string): FastifyReply {
   return reply.code(503).type('text/html; charset=utf-8').send(NOT_BUILT)
 }
 
-/** Hashed names never change their content; everything else is asked for again each time. */
+/** Files with hashed names never change; all others are revalidated each time. */
 function cacheControl(webRoot: string, path: string): string {
   return path.startsWith(join(webRoot, 'assets/')) ? 'public, max-age=31536000, immutable' : 'no-cache'
 }

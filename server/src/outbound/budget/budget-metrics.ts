@@ -8,7 +8,7 @@ export type BudgetMetrics = {
   count(failure: MarketplaceFailure | null): void
 }
 
-/** What operators see of the budget: requests by outcome, slots left, pause and breaker. */
+/** Publishes metrics of the budget for operators: requests by outcome, slots left, pause and breaker. */
 export function budgetMetrics(registry: Registry, egress: string): BudgetMetrics {
   const registers = [registry]
   const requests = new Counter({

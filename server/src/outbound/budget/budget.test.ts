@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 const SILENT = { limit: null, remaining: null }
 
-/** A process of its own on the same database, as far as the budget can tell. */
+/** A second process on the same database, as seen by the budget. */
 function processOf(requestsPerMinute = 60, ownClock = clock, ownDatabase = database): Budget {
   const config = readConfig({ DISCOGS_REQUESTS_PER_MINUTE: String(requestsPerMinute), LOG_LEVEL: 'silent' })
   return createMarketplaceBudget(
@@ -39,7 +39,7 @@ function processOf(requestsPerMinute = 60, ownClock = clock, ownDatabase = datab
 
 const NOT_AT_ALL = milliseconds(0)
 
-/** Asks for a slot that may be spent now. */
+/** Takes a slot that may be spent now. */
 function takeOf(budget: Budget, priorityClass: PriorityClass) {
   if (priorityClass === 'background' || priorityClass === 'guest')
     return budget.waitFor(priorityClass, NOT_AT_ALL)
@@ -51,7 +51,7 @@ async function grantedOf(budgets: readonly Budget[], priorityClass: PriorityClas
   return taken.filter((answer) => answer.ok).length
 }
 
-/** Everybody asks every `step` for `span`; the most granted within any 60.5 s. */
+/** All budgets request slots every `step` for `span`; returns the most granted within any 60.5 s. */
 async function rush(budgets: () => readonly Budget[], span: Duration, step: Duration): Promise<number> {
   const granted: number[] = []
   for (let passed = 0; passed < span; passed += step) {
@@ -71,7 +71,7 @@ describe('the budget of one address', () => {
     const most = await rush(
       () => {
         asked += 1
-        // Every now and then all are killed and start again, knowing nothing.
+        // Now and then all processes are killed and start again without memory.
         if (asked % 40 === 0) budgets = [processOf(), processOf(), processOf()]
         return budgets
       },
@@ -160,7 +160,7 @@ describe('the budget of one address', () => {
   it('voids a slot that took longer to write down than it is valid', async () => {
     await takeOf(processOf(), 'background')
     await clock.advance(minutes(5))
-    // A machine so slow that a second passes whenever anybody checks the clock.
+    // A machine so slow that a second passes whenever the clock is read.
     let lag = 0
     const slow: ManualClock = {
       ...clock,

@@ -11,15 +11,15 @@ import { judgeAnswer } from './judge-answer.ts'
 import { peopleLine } from './people-line.ts'
 import { slotQueue, type PeopleShare } from './slot-queue.ts'
 
-/** What the budget asks and tells of those who spend it: the share of people, and how many of their requests left. */
+/** What the budget needs to know of its users: the share of people, and a counter of their requests. */
 export type Spending = { readonly peopleShare: PeopleShare; readonly countPeople: CountPeople }
 
-/** Guests come before the checks: what they may have soon is granted ahead. */
+/** How far ahead a guest's slot may be granted, so that guests come before the checks. */
 const GUEST_REACH = seconds(2)
 
 /**
- * The budget of `config.marketplace.egress`, kept in its database row and changed by compare and set: a killed process or
- * a second watcher cannot spend a slot twice, and no transaction is held while anybody waits.
+ * Creates the budget of `config.marketplace.egress`, kept in its database row and changed by compare-and-set: a killed
+ * process or a second watcher cannot spend a slot twice, and no transaction is open during a wait.
  */
 export function createBudget(
   deps: Pick<Deps, 'db' | 'clock' | 'config' | 'log' | 'metrics'>,
@@ -66,7 +66,7 @@ export function createBudget(
   }
 }
 
-/** Each outage has one line when it begins and one when it is over, of whichever process found out. */
+/** Logs each outage once when it begins and once when it is over, in the process that noticed. */
 function logOutage(
   log: Deps['log'],
   before: Breaker,

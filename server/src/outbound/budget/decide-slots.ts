@@ -8,7 +8,7 @@ import type { Egress } from './egress-row.ts'
 
 /**
  * A request for a slot. It may be granted ahead when the slot comes within `reach`; `leave` is the part of people's
- * burst that it leaves to others.
+ * burst left to others.
  */
 export type SlotRequest = {
   readonly priorityClass: PriorityClass
@@ -16,13 +16,10 @@ export type SlotRequest = {
   readonly leave?: number
 }
 
-/** A slot, and after how long it may be spent. */
+/** A granted slot: how long until it may be spent. */
 export type SlotAnswer = Result<Duration, SlotRefusal>
 
-/**
- * Decides on several requests at once, in their order: limiter first, then breaker, so that no trial is wasted on a
- * wait.
- */
+/** Decides on several requests in their order: limiter first, then breaker, so that a trial is not spent on a wait. */
 export function decideSlots(
   egress: Egress,
   requests: readonly SlotRequest[],
@@ -49,5 +46,5 @@ function refuseSlot(retryAfter: Duration, { breaker }: Egress): SlotAnswer {
   return refused(isAway(breaker) ? { retryAfter, isAway: true } : { retryAfter })
 }
 
-/** A slot that took too long to write is void; its request is made again at once. */
+/** The answer for a slot that took too long to write; its request is repeated at once. */
 export const VOID_SLOT: SlotAnswer = refused({ retryAfter: milliseconds(1) })

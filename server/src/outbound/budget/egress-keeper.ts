@@ -7,25 +7,26 @@ import { readEgress, writeEgress, type Egress } from './egress-row.ts'
 import { trustedSince } from './trusted-clock.ts'
 
 /**
- * The greatest age of a state that a refusal is based on: another process may have found the vendor available again.
+ * The greatest age of a state that a refusal may be based on: another process may have found the vendor available
+ * again.
  */
 const FRESH_FOR = seconds(1)
 
-/** What this process knows of its address, so that most decisions need one statement: the write itself. */
+/** The cached state of this process's source address, so that most decisions need one statement, the write. */
 export type EgressKeeper = {
-  /** The state as last known, read when nothing is known. May be outdated; writing on it then fails. */
+  /** Returns the cached state, read when there is none. It may be outdated; writing then fails. */
   current(): Promise<Egress>
   isFresh(): boolean
   read(): Promise<Egress>
   /**
-   * Replaces `before` by `after`, which grants `interactive` slots to people; false when another process was first, and
-   * then the next `current` reads.
+   * Replaces `before` by `after`, which grants `interactive` slots to people. False: another process wrote first, and
+   * the next `current` reads again.
    */
   replace(before: Egress, after: Egress, interactive?: number): Promise<boolean>
   forget(): void
 }
 
-/** Counts requests of people, for the facts. */
+/** Counts people's requests in the recorded facts. */
 export type CountPeople = (count: number) => Promise<void>
 
 export function keepEgress(
@@ -36,12 +37,12 @@ export function keepEgress(
   const { egress: name, requestsPerMinute } = config.marketplace
   let known: { readonly egress: Egress; readonly at: Instant } | null = null
 
-  /** From when on, by our clock, the bucket of a revision earns. */
+  /** Since when, by our clock, the bucket of a revision has refilled. */
   let earning: { readonly revision: number; readonly from: Instant } | null = null
 
   function know(egress: Egress): Egress {
     const { revision, limiter } = egress
-    // A process whose clock is behind ours has written it: by our clock it would seem to have earned ever since.
+    // Written by a process whose clock is behind: by our clock the bucket would seem to have refilled since then.
     const isBehind = earning !== null && limiter.refilledAt < earning.from
     if (revision !== earning?.revision)
       earning = { revision, from: isBehind ? clock.now() : limiter.refilledAt }

@@ -13,10 +13,10 @@ import {
   type Remote,
 } from '../remotes.ts'
 
-/** Everything remembered of one source address, and which write of it this is. */
+/** The state of one source address, and its revision. */
 export type Egress = { readonly limiter: LimiterState; readonly breaker: Breaker; readonly revision: number }
 
-/** Reads the address's state; an address never used before gets an empty bucket. */
+/** Reads the address's state; a new address gets an empty bucket. */
 export async function readEgress(
   db: Queries,
   egress: string,
@@ -35,7 +35,7 @@ export async function readEgress(
 
 export type EgressRow = Omit<Remote, 'bucket'> & { readonly bucket: Bucket }
 
-/** The addresses that requests leave from, by name, each with its bucket and how the marketplace does, seen from it. */
+/** Reads every source address by name, with its bucket and the marketplace's state as seen from it. */
 export async function readBuckets(db: Queries): Promise<readonly EgressRow[]> {
   const rows = await db
     .selectFrom('remotes')

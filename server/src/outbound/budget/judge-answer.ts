@@ -5,7 +5,7 @@ import { afterAnswer } from '@cratewatch/domain/scheduling/limiter-feedback'
 import type { BudgetHeaders, MarketplaceFailure } from '../../vendors/marketplace.ts'
 import type { Egress } from './egress-row.ts'
 
-/** The state of the address after the outcome of one request; the very same state when nothing changes. */
+/** Returns the state of the address after a request's outcome; the same object when nothing changes. */
 export function judgeAnswer(
   egress: Egress,
   headers: BudgetHeaders,
@@ -20,7 +20,10 @@ export function judgeAnswer(
   return isUnchanged ? egress : { ...egress, limiter, breaker }
 }
 
-/** Who answers "too often" or "no such release" is well; who answers nonsense or refuses our key is not. */
+/**
+ * Whether a failure means that the marketplace is down: nonsense or a refused key does, "too often" or "no such
+ * release" does not.
+ */
 function saysVendorIsDown(failure: MarketplaceFailure | null): boolean {
   switch (failure?.kind) {
     case undefined:

@@ -16,7 +16,7 @@ let line: PeopleLine
 let served: string[]
 let asked: SlotRequest[]
 
-/** A budget of `slots`, which gives one more after `every`. */
+/** A budget of `slots`, and one more after each `every`. */
 const budget = {
   take(request: SlotRequest): ReturnType<SlotQueue['take']> {
     asked.push(request)

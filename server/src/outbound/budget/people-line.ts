@@ -13,9 +13,9 @@ import type { Budget, Person, SlotRefusal } from './budget.ts'
 import type { Clock } from '../../clock.ts'
 import type { SlotQueue } from './slot-queue.ts'
 
-/** A slot is taken ahead by at most this: one of each process is under way at a time. */
+/** How far ahead a slot may be taken at most. Each process has one such request under way at a time. */
 const LONGEST_REACH = seconds(3)
-/** A person who waits no longer than this is served first or not at all. */
+/** A person with no more patience than this is served first or refused. */
 const A_BEAT = seconds(1)
 const MOST_REMEMBERED = 10_000
 
@@ -32,9 +32,9 @@ type Waiting = Person & {
 }
 
 /**
- * The queue of people who wait for the marketplace in this process: for a search, an added record or a wantlist. Each
- * slot goes to the person who is next when it may be spent. Nobody waits longer than their patience, and a wait that
- * would be longer is refused at once.
+ * Creates the queue of people in this process who wait for the marketplace: for a search, an added record or a
+ * wantlist. Each slot goes to the person first in order when it may be spent. A wait longer than their patience is
+ * refused at once.
  */
 export function peopleLine(slots: Pick<SlotQueue, 'take'>, clock: Clock): PeopleLine {
   let alarm = new AbortController()
@@ -49,7 +49,7 @@ export function peopleLine(slots: Pick<SlotQueue, 'take'>, clock: Clock): People
     return one
   }
 
-  /** Turns away whose patience ends before the next slot comes. */
+  /** Refuses people whose patience ends before the next slot. */
   function refuseWaiting(refusal: SlotRefusal): void {
     const now = clock.now()
     for (const one of line) {
@@ -63,14 +63,14 @@ export function peopleLine(slots: Pick<SlotQueue, 'take'>, clock: Clock): People
     const taken = await slots.take({ priorityClass: 'interactive', leave: uses.leaveOf(first), reach })
     if (taken.ok) {
       refuseWaiting({ retryAfter: milliseconds(0) })
-      // Chosen only now, because somebody with priority may have come in the meantime.
+      // Chosen only now, because a person with priority may have arrived meanwhile.
       const chosen = next()
       if (chosen === undefined) return
       uses.change(chosen.userId, afterRequest)
       return leave(chosen).settle(ok(undefined))
     }
     refuseWaiting(taken.error)
-    // Somebody who came in the meantime may get a slot where the first did not.
+    // A person who arrived meanwhile may get a slot where the first did not.
     if (next() !== first) return
     alarm = new AbortController()
     await clock.sleep(taken.error.retryAfter, alarm.signal)
@@ -104,7 +104,7 @@ export function peopleLine(slots: Pick<SlotQueue, 'take'>, clock: Clock): People
   }
 }
 
-/** The recent requests of people in this process. */
+/** Remembers the recent requests of people in this process. */
 function recentUses(clock: Pick<Clock, 'now'>) {
   const uses = new Map<string, RecentUse>()
   const of = (userId: string) => uses.get(userId) ?? NO_USE
@@ -116,7 +116,7 @@ function recentUses(clock: Pick<Clock, 'now'>) {
     leaveOf: ({ urgency, userId }: Waiting) => leftToOthers({ urgency, use: of(userId) }, clock.now()),
     change(userId: string, change: typeof afterRequest): void {
       const used = change(of(userId), clock.now())
-      // The map is ordered by the last request, so that its first entry is the one to forget.
+      // The map is ordered by the last request, so its first entry is the oldest.
       uses.delete(userId)
       uses.set(userId, used)
       const [oldest] = uses.keys()

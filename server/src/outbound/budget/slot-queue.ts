@@ -8,26 +8,30 @@ import { decideSlots, VOID_SLOT, type SlotAnswer, type SlotRequest } from './dec
 import type { EgressKeeper } from './egress-keeper.ts'
 import { coalesce } from '../../queue/batch.ts'
 
-/** Slots in hand are given away within this time, so that half of their life is left to whoever spends them. */
+/** How long a slot taken ahead may wait: half of its life is left to the request that spends it. */
 const IN_HAND_FOR = milliseconds(SLOT_VALID_FOR / 2)
 const MOST_IN_HAND = 16
-/** What a budget earns within this time may be taken ahead: nothing at the pace of the real marketplace. */
+/** How far ahead slots may be taken; at the real marketplace's pace, none is. */
 const TAKEN_AHEAD = milliseconds(50)
 const CHECK: SlotRequest = { priorityClass: 'background', reach: milliseconds(0) }
 
 export type SlotQueue = {
-  /** Takes a slot and waits until it may be spent; one that was granted ahead is void when the marketplace met us otherwise meanwhile. */
+  /**
+   * Takes a slot and waits until it may be spent. A slot granted ahead becomes void when the marketplace has asked for
+   * a pause meanwhile.
+   */
   take(request: SlotRequest): Promise<SlotAnswer>
-  /** Forgets slots in hand: the marketplace has just asked us to wait. */
+  /** Drops the slots taken ahead, after the marketplace asked for a pause. */
   drop(): void
 }
 
-/** The share of the budget that people may have ahead of the checks. */
+/** The share of the budget that people have ahead of the checks. */
 export type PeopleShare = () => Promise<number>
 
 /**
- * Grants slots one write at a time; wishes that arrive meanwhile are granted together by the next one, people first. A
- * fast budget takes a few ahead for the checks. Every slot is in the database before it is given, and given while valid.
+ * Grants slots, one write at a time: requests that arrive during a write are decided together by the next, people
+ * first. On a fast budget it takes a few slots ahead for the checks. A slot is written before it is given, and given
+ * only while valid.
  */
 export function slotQueue(
   { clock, config }: Pick<Deps, 'clock' | 'config'>,
@@ -48,7 +52,7 @@ export function slotQueue(
       const isRefusing = answers.some((answer) => !answer.ok)
       if (isRefusing && !keeper.isFresh() && (await keeper.read()).revision !== before.revision) continue
       const isGranting = answers.some((answer) => answer.ok)
-      // A bucket that starts over after its clock was set back has to be written, or it would start over for ever.
+      // A bucket that restarts because its clock was set back has to be written, or it would restart each time.
       const isStartingOver = after.limiter.refilledAt < before.limiter.refilledAt
       if (!isGranting && !isStartingOver) return { answers, grantedAt }
       const people = answers.filter(

@@ -7,7 +7,7 @@ import { readBuckets } from './egress-row.ts'
 /** An address whose bucket was not used for this long is not in use. */
 const IN_USE_WITHIN = minutes(15)
 
-/** What all addresses in use may send for good, requests per minute: ours in any case, and what limits were learned. */
+/** Sums the lasting requests per minute of all addresses in use, ours included, by their learned limits. */
 export async function sustainedBudget({
   db,
   clock,

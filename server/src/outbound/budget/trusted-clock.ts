@@ -2,12 +2,12 @@ import { between, plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { milliseconds, seconds } from '@cratewatch/domain/kernel/duration'
 import type { Clock } from '../../clock.ts'
 
-/** Clocks are corrected by less than this without anybody setting them. */
+/** Clocks are corrected by less than this without being set by anybody. */
 const CORRECTION = seconds(1)
 
 /**
- * Since when differences of `clock.now()` are elapsed time: since this process began, or since it noticed that
- * somebody had set the clock.
+ * Returns since when differences of `clock.now()` are elapsed time: since the process started, or since it noticed that
+ * the clock was set.
  */
 export function trustedSince(clock: Clock): () => Instant {
   let since = plus(clock.now(), milliseconds(-CORRECTION))

@@ -4,7 +4,7 @@ import type { Signs } from './read-signs.ts'
 
 const TIMEOUT = seconds(10)
 
-/** Calls HEARTBEAT_URL, which an operator has set, while everything goes on: who waits for it hears of our silence. */
+/** Calls HEARTBEAT_URL, set by an operator, while everything runs: a monitoring service notices when the calls stop. */
 export function heartbeat({
   config,
   log,

@@ -5,14 +5,14 @@ import { timestamp } from '../../database/database.ts'
 import { enqueueSystemNotification } from '../../deliveries/enqueue/enqueue-system-notification.ts'
 import type { Deps } from '../../deps.ts'
 
-/** The longest that the plans promise between two checks. */
+/** The longest interval between two checks that the plans promise. */
 const TOO_LONG: Duration = hours(6)
 
 type NotifyingDeps = Pick<Deps, 'clock' | 'database' | 'db' | 'ids' | 'live'>
 
 /**
- * Tells collectors in the app that records of theirs could not be checked, once however many there are, and once that all
- * are checked again. Safe to repeat and to interrupt.
+ * Notifies collectors in the app, once, that records of theirs could not be checked, and once that all are checked
+ * again. Safe to repeat and to interrupt.
  */
 export async function notifyCollectors(deps: NotifyingDeps): Promise<void> {
   const affected = await readAffected(deps)
@@ -23,7 +23,9 @@ export async function notifyCollectors(deps: NotifyingDeps): Promise<void> {
   for (const userId of known) if (!affected.has(userId)) await notifyCheckedAgain(deps, userId)
 }
 
-/** Whose records have failed for so long, or have been left out since checks or the marketplace stand. */
+/**
+ * Finds the owners of records whose checks have failed for too long, or ceased since checks or the marketplace stopped.
+ */
 async function readAffected({ clock, database }: NotifyingDeps): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ user_id: string; records: number }>`
     select v.user_id, count(*) as records from watches v join check_states p on p.release_id = v.release_id

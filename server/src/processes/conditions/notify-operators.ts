@@ -7,7 +7,7 @@ import type { Signs } from './read-signs.ts'
 
 type NotifyingDeps = Pick<Deps, 'clock' | 'config' | 'db' | 'ids' | 'live' | 'log' | 'mailer'>
 
-/** Writes down what the signs say, and in the same transaction the mails about what begins and what is over. */
+/** Stores conditions as the signs show them and, in the same transaction, mails about those that begin or are over. */
 export async function notifyOperators(deps: NotifyingDeps, signs: Signs): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const known = await tx.selectFrom('conditions').selectAll().forUpdate().execute()
@@ -50,7 +50,7 @@ type ConditionNotice = {
   readonly at: Instant
 }
 
-/** To every operator with a confirmed address. */
+/** Writes a mail to every operator with a confirmed address. */
 async function write(tx: Tx, deps: NotifyingDeps, { kind, notice, at }: ConditionNotice): Promise<void> {
   const since = new Date(at).toISOString()
   if (notice === 'began') deps.log.error({ condition: kind, since }, 'this instance needs its operator')

@@ -28,7 +28,7 @@ const mailer = { send: () => Promise.reject(new Error('not here')), close: () =>
 let database: Database
 let clock: ManualClock
 let deps: Deps
-/** What operators have been mailed, in the order of its times; one of them speaks Spanish. */
+/** The subjects of the mails to operators, in order; one of them reads Spanish. */
 let subjects: string[]
 
 beforeAll(async () => {
@@ -107,7 +107,7 @@ describe('operators are mailed once, each in their language, and once that it is
   })
 
   it('when messages have been due for more than ten minutes', async () => {
-    // The records of a delivery are watched, and nobody checks them here.
+    // The records of the delivery are watched, but this test runs no checks.
     await pauseChecking(deps)
     await makeDelivery(deps.db, { delivery: { channel: 'telegram', due_at: ago(minutes(9)) } })
     await pass(1)

@@ -11,7 +11,7 @@ import { untilClaimable } from '../../checks/claim/read-waiting.ts'
 import type { Deps } from '../../deps.ts'
 
 const QUEUE_LATE: Duration = minutes(10)
-/** A failure as old as this begins no trouble: nothing has been asked of the vendor since. */
+/** An older failure starts no condition: the vendor was not called since. */
 const FAILURE_COUNTS: Duration = minutes(10)
 const LEAST_FREE = 0.1
 const DUE_SOON: Duration = seconds(2)
@@ -21,7 +21,7 @@ export type Signs = Readonly<Record<ConditionKind, boolean>>
 
 type SignsDeps = Pick<Deps, 'clock' | 'config' | 'db'>
 
-/** The blocks of the disk that holds a folder, and those of them that are to be had. */
+/** Reads the blocks of the disk that holds a folder: how many there are, and how many are free. */
 export type ReadDisk = (folder: string) => Promise<{ readonly blocks: number; readonly bavail: number }>
 
 export async function readSigns(deps: SignsDeps, readDisk: ReadDisk = statfs): Promise<Signs> {
@@ -40,7 +40,7 @@ export async function readSigns(deps: SignsDeps, readDisk: ReadDisk = statfs): P
   }
 }
 
-/** Whether the count of checks has changed since the last reading: it does with every check, good or not. */
+/** Whether the count of checks has changed since the last reading; it does with every check, even a failed one. */
 async function haveChecksGoneOn(db: Queries, now: Instant): Promise<boolean> {
   const { rows } = await sql<{ counted: number }>`
     select coalesce(sum(good + rate_limited + unavailable + unreadable + unauthorized), 0)::float8 as counted
@@ -51,7 +51,7 @@ async function haveChecksGoneOn(db: Queries, now: Instant): Promise<boolean> {
   return before !== counted
 }
 
-/** Paused, or with nothing to check, no check is missing. */
+/** Whether a check is due: while paused, or without anything to check, none is missing. */
 async function isCheckDue({ db, config }: SignsDeps, now: Instant): Promise<boolean> {
   return (await untilClaimable(db, now, config.marketplace.checkFloor, minutes(1))) < DUE_SOON
 }
@@ -67,7 +67,7 @@ async function isQueueLate(db: Queries, now: Instant): Promise<boolean> {
   return late !== undefined
 }
 
-/** What operators were told is over when the vendor answers, or is switched off: where nothing is asked of it, nobody knows. */
+/** Reads the failing vendors. A condition ends when the vendor answers or is switched off. */
 async function failingVendors({ db, config }: SignsDeps, now: Instant): Promise<ReadonlySet<string>> {
   const health = await readHealth(db)
   const notified = await db.selectFrom('conditions').select('kind').where('is_notified', '=', true).execute()
@@ -80,7 +80,7 @@ async function failingVendors({ db, config }: SignsDeps, now: Instant): Promise<
   return new Set(VENDORS.filter((vendor) => isAsked(vendor) && isFailing(vendor)))
 }
 
-/** Of our own database only: whoever gave us theirs watches its disk. */
+/** Whether the disk of the own database is full. The operator's own server is theirs to monitor. */
 async function isDiskFull({ config }: SignsDeps, readDisk: ReadDisk): Promise<boolean> {
   if (config.databaseUrl !== null) return false
   const disk = await readDisk(config.dataDir).catch(() => null)

@@ -32,7 +32,7 @@ afterEach(() => rm(dataDir, { recursive: true }))
 
 const files = () => readdir(join(dataDir, 'backups'))
 
-/** Runs one of the commands and answers how it ended and what it said. */
+/** Runs one of the commands; returns its exit code and output. */
 function command(name: 'backup' | 'restore', databaseUrl: string | null, ...given: string[]) {
   const program = fileURLToPath(new URL(`../../${name}.ts`, import.meta.url))
   const server = databaseUrl === null ? {} : { DATABASE_URL: databaseUrl, APP_SECRET }
@@ -56,7 +56,7 @@ describe('the commands', () => {
     const path = join(dataDir, 'backups', file)
     expect((await stat(path)).mode & 0o777).toBe(0o600)
     expect(await command('restore', url, path, '--replace')).toMatchObject({ failed: false, err: '' })
-    // Whose requests wait for a minute.
+    // The restore stores that requests have to wait for a minute.
     expect(await compareTables(before, url)).toEqual(['remotes'])
   })
 

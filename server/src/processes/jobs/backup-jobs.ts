@@ -16,8 +16,8 @@ import type { Job } from './jobs.ts'
 type BackupDeps = Pick<Deps, 'config' | 'clock' | 'db' | 'log'>
 
 /**
- * The backup of every night. Switched off again, its schedule stays with the job engine, for processes of other machines
- * that have it on: nobody works on it here.
+ * The nightly backup. When it is switched off its schedule stays for processes that have it on; this process ignores
+ * it.
  */
 export function backupJobs(deps: BackupDeps): readonly Job[] {
   if (!deps.config.nightlyBackup) return []
@@ -25,8 +25,7 @@ export function backupJobs(deps: BackupDeps): readonly Job[] {
 }
 
 /**
- * Writes the last night's backup unless it is there, and removes what it makes superfluous. A failure is noted for
- * operators, and thrown.
+ * Writes last night's backup unless it exists, and removes outdated ones. A failure is noted for operators, and thrown.
  */
 export async function backUpNightly(deps: BackupDeps): Promise<void> {
   const { config, clock, db, log } = deps

@@ -5,8 +5,8 @@ import type { Deps } from '../../deps.ts'
 import type { Job } from './jobs.ts'
 
 /**
- * What keeps plans right without any event: unfinished provider actions and grace periods often, everything once a
- * night.
+ * Keeps plans right without events: runs pending provider actions and ends grace periods often, and reconciles
+ * everything each night.
  */
 export function billingJobs(deps: Deps): readonly Job[] {
   return [

@@ -23,7 +23,7 @@ const OWNERS: readonly OldRows[] = [
   oldOperatorNames,
 ]
 
-/** Removes what nobody can reach or needs any more, and gives how much of what. Safe to repeat and to interrupt. */
+/** Deletes old rows, and returns how many of each kind. Safe to repeat and to interrupt. */
 export async function cleanUp(db: Queries, now: Instant): Promise<Readonly<Record<string, number>>> {
   const removed: Record<string, number> = {}
   for (const [name, statement] of OWNERS.flatMap((oldRows) => Object.entries(oldRows(now))))

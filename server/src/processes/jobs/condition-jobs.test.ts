@@ -53,7 +53,7 @@ beforeEach(async () => {
 })
 afterEach(() => listener.close())
 
-/** A record that could be checked at once, for as long as nobody does. */
+/** Adds a record that is due at once, as long as nothing checks it. */
 async function watchSomething(): Promise<void> {
   const release = await makeRelease(deps.db)
   await makeCheckState(deps.db, {

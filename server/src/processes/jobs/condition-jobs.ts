@@ -5,7 +5,7 @@ import { notifyCollectors } from '../conditions/notify-collectors.ts'
 import { notifyOperators } from '../conditions/notify-operators.ts'
 import type { Job } from './jobs.ts'
 
-/** Looks each minute whether this instance does what it is for; now and then, whom that leaves without checks. */
+/** Reads each minute whether this instance works, and now and then whose records go unchecked because it does not. */
 export function conditionJobs(deps: Deps, readDisk?: ReadDisk): readonly Job[] {
   const beat = heartbeat(deps)
   return [

@@ -8,17 +8,17 @@ import type { Running } from '../running.ts'
 const CLEAN_UP = 'clean-up'
 const HOURLY = '17 * * * *'
 
-/** Something that is done by the calendar: by one process at a time, again soon when it fails. */
+/** A scheduled task: run by one process at a time, and again soon when it fails. */
 export type Job = {
   readonly name: string
-  /** As cron writes it, in UTC. */
+  /** A cron expression, in UTC. */
   readonly at: string
   readonly run: () => Promise<void>
 }
 
 /**
- * The job engine on the product's own database: what runs by the calendar, once however many processes there are.
- * Checks and deliveries are not jobs: they have queues of their own, made for their budgets and promises.
+ * Starts the job engine on the product's database: each schedule runs once, in whichever process. Checks and deliveries
+ * are not jobs: their own queues serve budgets and promises.
  */
 export async function startJobs(
   deps: Pick<Deps, 'database' | 'db' | 'clock' | 'log'>,

@@ -2,7 +2,7 @@ import { remindWeekly } from '../../deliveries/enqueue/remind-weekly.ts'
 import type { Deps } from '../../deps.ts'
 import type { Job } from './jobs.ts'
 
-/** What is told by the calendar. Every quarter of an hour, because nine o'clock comes at quarters somewhere. */
+/** Sends scheduled messages. Runs every quarter of an hour, because time zones differ by quarters. */
 export function notificationJobs(deps: Deps): readonly Job[] {
   return [
     {

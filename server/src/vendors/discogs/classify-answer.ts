@@ -9,7 +9,7 @@ export type WireAnswer = {
   readonly text: string
 }
 
-/** The body of a good answer, or why there is none. Judged by status; texts differ and change. */
+/** Returns the body of a good answer, or why there is none. Judged by status, because texts differ and change. */
 export function classifyAnswer(answer: WireAnswer, now: Instant): Result<unknown, MarketplaceFailure> {
   const { status, text } = answer
   if (status === 429) {
@@ -31,14 +31,16 @@ export function budgetHeaders(answer: WireAnswer): BudgetHeaders {
   }
 }
 
-/** Only the API itself can say that a release is gone, and it says so in JSON; a proxy's page is not its word. */
+/**
+ * Reads a 404. Only the API itself can say that a release is gone, and does so in JSON; a proxy's page does not count.
+ */
 function missing(text: string): MarketplaceFailure {
   return complaint(text) === null
     ? { kind: 'unreadable', why: `404 with ${nature(text)}` }
     : { kind: 'withdrawn' }
 }
 
-/** `{"message": …}`, or `{"detail": […]}` on endpoints that were moved. */
+/** Reads `{"message": …}`, or `{"detail": […]}` of endpoints that were moved. */
 function complaint(text: string): string | null {
   const body = parse(text)
   if (typeof body !== 'object' || body === null) return null

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 
-/** Absent, null and of another type alike: only the identity of a record is needed, everything else is decoration. */
+/**
+ * Makes a field optional: missing, null and of a wrong type are alike, because only a record's identity is required.
+ */
 export function decoration<T extends z.ZodType>(schema: T) {
   return schema.nullish().catch(null)
 }
 
-/** What somebody typed there. Neither database nor table takes every control character, or half of a character. */
+/** Text that people typed. The database accepts neither all control characters nor half of a surrogate pair. */
 export const words = z.string().transform((text) =>
   text
     .toWellFormed()
@@ -18,7 +20,7 @@ export const number = decoration(z.int())
 
 const NO_PICTURE = /spacer\.gif$/
 
-/** The first address of a picture that a browser can load; empty when there is none. */
+/** Returns the first picture address that a browser can load; empty when there is none. */
 export function pictureAddress(candidates: readonly (string | null | undefined)[]): string {
   return candidates.find((uri) => uri && /^https?:\/\//.test(uri) && !NO_PICTURE.test(uri)) ?? ''
 }

@@ -16,7 +16,9 @@ let simulation: Simulation
 let marketplace: Marketplace
 let releaseId: number
 
-/** Real time. Only what waits for an answer that never comes is impatient: a busy machine shall not look like silence. */
+/**
+ * Real time. The timeout is short only where an answer never comes, so that a busy machine does not count as silent.
+ */
 const IMPATIENT = milliseconds(150)
 const isSilent = ({ kind }: MarketplaceFault) => kind === 'stall' || kind === 'slow'
 

@@ -8,7 +8,7 @@ import { readRelease } from './read-release.ts'
 import { readSearch } from './read-search.ts'
 import { readStats } from './read-stats.ts'
 
-/** Prices of all observations are in one currency, or they would not compare. Another one would be a new baseline. */
+/** The currency of all observations, so that prices compare. Changing it would start a new baseline. */
 const CURRENCY = 'USD'
 
 /** The marketplace over HTTP. */
@@ -46,7 +46,7 @@ export function createDiscogsMarketplace(
   }
 }
 
-/** A page that is not there is an empty one; 500 is what this call answers to questions it cannot compute. */
+/** Reads a search: a missing page is an empty one, and 500 is the answer to a search that is too broad. */
 function searched(answer: WireResult): MarketplaceAnswer<SearchOutcome> {
   const { status, result, headers } = answer
   if (!result.ok && result.error.kind === 'withdrawn') return { result: ok(NOTHING_FOUND), headers }

@@ -16,26 +16,29 @@ export type WireResult = {
 export type WireRequest = {
   readonly method: 'GET' | 'POST'
   readonly path: string
-  /** Beside ours; an authorization of its own replaces the application's. */
+  /** Headers besides ours; an authorization among them replaces the application's. */
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** One request a call. Nothing is retried or redirected here: every request costs a slot that only the caller can take. */
+/**
+ * Sends one request a call. It never retries or follows redirects: each request costs a slot that only the caller can
+ * take.
+ */
 export type DiscogsWire = {
   get(path: string, signal?: AbortSignal): Promise<WireResult>
-  /** The answer as it came, whatever its status; a failure when none came. */
+  /** Returns the answer whatever its status; a failure when none came. */
   send(request: WireRequest, signal?: AbortSignal): Promise<Result<WireAnswer, MarketplaceFailure>>
   close(): Promise<void>
 }
 
 /**
- * A request must leave when its slot was granted, so it may never queue behind another: more connections than requests
- * under way. One is open most of the time.
+ * More connections than requests in flight: a request must be sent when its slot was granted, never queued behind
+ * another. Usually one is open.
  */
 const CONNECTIONS = 16
-/** The largest release recorded has 0.3 MB. */
+/** The largest recorded release has 0.3 MB. */
 const LONGEST_BODY_BYTES = 4_000_000
-/** What an answer that never came said. */
+/** The headers of an answer that never came. */
 export const SILENT: BudgetHeaders = { limit: null, remaining: null }
 
 export function openDiscogsWire(
@@ -89,7 +92,7 @@ function connectionsTo(origin: string, timeout: Duration): Pool {
   })
 }
 
-/** The timeouts of a connection start again with every piece that trickles in; this one is for the whole answer. */
+/** Limits the whole answer: a connection's timeouts start again with every byte. */
 async function within(
   timeout: Duration,
   given: AbortSignal | undefined,

@@ -5,12 +5,12 @@ export type ReleaseFormat = {
   readonly descriptions?: readonly string[] | null | undefined
 }
 
-/** What the marketplace calls a box with everything: says nothing beside the formats in it. */
+/** The marketplace's name for a box with everything, which adds nothing to the formats in it. */
 const EVERYTHING = 'All Media'
-/** A record's size says that it is vinyl. */
+/** A record's size implies that it is vinyl. */
 const SIZES = new Set(['LP', '12"', '10"', '7"'])
 
-/** Formats as a shop would write them: `2 × LP, Album`, `CD, Album + 7", Single`. null when nothing is known. */
+/** Writes formats as a shop would: `2 × LP, Album`, `CD, Album + 7", Single`; null when nothing is known. */
 export function formatText(formats: readonly ReleaseFormat[]): string | null {
   const counts = new Map<string, number>()
   for (const format of formats) {

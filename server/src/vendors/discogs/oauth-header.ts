@@ -5,8 +5,8 @@ import type { OAuthToken } from '../marketplace-sign-in.ts'
 export type Consumer = { readonly key: string; readonly secret: string }
 
 /**
- * An OAuth 1.0a header, signed PLAINTEXT as the marketplace recommends: safe because the connection is encrypted. Nonce
- * and time have the forms without which private lists stay shut (at most 64 characters, seconds).
+ * Builds an OAuth 1.0a header signed PLAINTEXT, as the marketplace recommends: safe because the connection is
+ * encrypted. Private lists need this form of nonce and time (at most 64 characters, seconds).
  */
 export function oauthHeader(
   consumer: Consumer,
@@ -28,7 +28,7 @@ export function oauthHeader(
     .join(', ')}`
 }
 
-/** RFC 5849 §3.6: what `encodeURIComponent` leaves alone is escaped too. */
+/** RFC 5849 §3.6: characters that `encodeURIComponent` leaves alone are escaped too. */
 function encode(value: string): string {
   return encodeURIComponent(value).replace(
     /[!'()*]/g,

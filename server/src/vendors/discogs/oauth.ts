@@ -10,7 +10,7 @@ import { readWants } from './read-wants.ts'
 
 const identity = z.object({ id: z.int().positive(), username: z.string().min(1) })
 
-/** Sign-in by the marketplace, and what users allow us to read; null without an application registered there. */
+/** Creates sign-in by the marketplace, with access to users' wantlists; null without a registered application. */
 export function createDiscogsSignIn(
   config: Pick<Config, 'marketplace' | 'publicUrl'>,
   clock: Clock = systemClock,
@@ -56,7 +56,7 @@ function signedFor(consumer: Consumer, clock: Clock) {
     oauthHeader(consumer, token, clock.now(), more)
 }
 
-/** Token answers are form-encoded text. What comes too late, twice or malformed is 400. */
+/** Reads a form-encoded token answer. A late, repeated or malformed one is status 400. */
 function readToken(answer: WireAnswer, clock: Clock): Result<OAuthToken, SignInFailure> {
   if (answer.status === 400) return refused({ kind: 'expired' })
   if (answer.status !== 200) {

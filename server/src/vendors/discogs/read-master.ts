@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import type { MasterCopies } from '../marketplace.ts'
 
-/** The count must be there and a number: null says nothing of any pressing. The price is a bare number here. */
+/** The count must be a number: null says nothing about the pressings. The price is a plain number here. */
 const master = z.object({
   id: z.int().positive(),
   num_for_sale: z.int().nonnegative(),
   lowest_price: z.number().nonnegative().nullish().catch(null),
 })
 
-/** Reads the body of /masters/{id}; null when it is not that master or cannot be understood. */
+/** Reads the body of /masters/{id}; null when it is another master or unreadable. */
 export function readMaster(body: unknown, masterId: number): MasterCopies | null {
   const parsed = master.safeParse(body)
   if (!parsed.success || parsed.data.id !== masterId) return null

@@ -4,7 +4,7 @@ import type { ReleaseDetails } from '../marketplace.ts'
 import { decoration, number, pictureAddress, text, title, words } from './decoration.ts'
 import { formatText } from './format-text.ts'
 
-/** What the marketplace says of a release wherever it names one in full. */
+/** The fields of a release wherever the marketplace describes one in full. */
 export const releaseBasics = z.object({
   id: z.int().positive(),
   title,
@@ -26,10 +26,10 @@ const release = releaseBasics.extend({
   community: decoration(z.object({ have: number, want: number })),
 })
 
-/** What the marketplace writes where a record has no number. */
+/** The marketplace's text for a record without a catalogue number. */
 const NO_CATALOGUE_NUMBER = /^none$/i
 
-/** Reads the body of /releases/{id}; null when it is not that release. */
+/** Reads the body of /releases/{id}; null when it is another release. */
 export function readRelease(body: unknown, releaseId: number): ReleaseDetails | null {
   const parsed = release.safeParse(body)
   if (!parsed.success || parsed.data.id !== releaseId) return null
@@ -43,7 +43,7 @@ export function readRelease(body: unknown, releaseId: number): ReleaseDetails | 
   }
 }
 
-/** Details without what only the page of a release says. */
+/** Returns details without those that only a release's own page has. */
 export function basicDetails(basics: Basics): ReleaseDetails {
   const { id, title, thumb, year, master_id: master, genres, formats } = basics
   return {

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { Reading } from '@cratewatch/domain/availability/observation'
 
 /**
- * The count must be there: a body without it says nothing, and nothing is never "none for sale". Null counts are real,
- * for blocked releases and, in the documentation, for none.
+ * The count must be there: a body without it never means "none for sale". Null counts are real, for blocked releases
+ * and, by the documentation, for none.
  */
 const stats = z.object({
   num_for_sale: z.int().nonnegative().nullable(),
@@ -14,7 +14,7 @@ const stats = z.object({
   blocked_from_sale: z.boolean().nullish(),
 })
 
-/** Reads the body of /marketplace/stats; null when it cannot be understood. */
+/** Reads the body of /marketplace/stats; null when it is unreadable. */
 export function readStats(body: unknown): Reading | null {
   const parsed = stats.safeParse(body)
   if (!parsed.success) return null

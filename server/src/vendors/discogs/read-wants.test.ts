@@ -99,7 +99,7 @@ describe('an answer about a wantlist', () => {
   })
 })
 
-/** Real answers, kept beside the repository where people have them. */
+/** Recorded answers, beside the repository on machines that have them. */
 const RECORDED = new URL('../../../../../shared/marketplace-responses/users/', import.meta.url)
 
 describe.skipIf(!existsSync(RECORDED))('the recorded wantlists', () => {

@@ -13,8 +13,8 @@ const page = z.object({
 const want = z.object({ date_added: text, basic_information: releaseBasics })
 
 /**
- * Reads an answer about a wantlist. A missing page is the end of the list, except for the first: then there is no such
- * list. Rows that name no release are left out.
+ * Reads an answer about a wantlist. A missing page is the end of the list, but a missing first page means that there is
+ * no such list. Rows without a release are left out.
  */
 export function readWants(answer: WireAnswer, asked: number, now: Instant): Result<WantsPage, WantsFailure> {
   if (answer.status === 403) return refused({ kind: 'private' })

@@ -1,7 +1,10 @@
 import { milliseconds, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 
-/** Reads a Retry-After header: seconds or an HTTP date. null when absent or nonsense; a date in the past is no wait. */
+/**
+ * Reads a Retry-After header: seconds or an HTTP date. null when missing or malformed; a date in the past means no
+ * wait.
+ */
 export function retryAfter(header: string | undefined, now: Instant): Duration | null {
   if (header === undefined || header.trim() === '') return null
   if (/^\s*\d+\s*$/.test(header)) return seconds(Number(header))

@@ -7,7 +7,9 @@ import {
 import type { SsoFailure } from '../single-sign-on.ts'
 import { IssuerUnreachable } from './openid-fetch.ts'
 
-/** The person, or a rule of the issuer about them, said no (RFC 6749 §4.1.2.1, OpenID Connect Core §3.1.2.6). */
+/**
+ * The errors by which the person, or a rule of the issuer, refused (RFC 6749 §4.1.2.1, OpenID Connect Core §3.1.2.6).
+ */
 const DENIALS = new Set([
   'access_denied',
   'login_required',
@@ -16,7 +18,7 @@ const DENIALS = new Set([
   'account_selection_required',
 ])
 
-/** What the library says of a token or an answer that is well-formed and wrong. */
+/** The library's codes for a token or answer that is well-formed but invalid. */
 const DISTRUST = new Set([
   'OAUTH_JWT_TIMESTAMP_CHECK_FAILED',
   'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
@@ -26,8 +28,8 @@ const DISTRUST = new Set([
 ])
 
 /**
- * Sorts what the client library throws. Causes may quote codes and tokens, so the log gets names and messages only. What
- * is no failure of the issuer is a bug, and is thrown on.
+ * Classifies an exception of the client library. Causes may quote codes and tokens, so only names and messages are
+ * logged. Anything but a failure of the issuer is a bug, and is thrown again.
  */
 export function classifyFailure(error: unknown): SsoFailure {
   if (error instanceof AuthorizationResponseError) return refusedBrowser(error.error)
@@ -41,14 +43,14 @@ export function classifyFailure(error: unknown): SsoFailure {
   return { kind: DISTRUST.has(error.code ?? '') ? 'untrusted' : 'unavailable', why }
 }
 
-/** The error that the browser brought back from the issuer. */
+/** Classifies the error with which the issuer sent the browser back. */
 function refusedBrowser(error: string): SsoFailure {
   if (DENIALS.has(error)) return { kind: 'denied' }
   const isPassing = error === 'temporarily_unavailable' || error === 'server_error'
   return { kind: isPassing ? 'unavailable' : 'unauthorized', why: error }
 }
 
-/** The error that the issuer answered our own request with. */
+/** Classifies the issuer's error answer to a request of ours. */
 function refusedServer(error: string, status: number): SsoFailure {
   if (error === 'invalid_grant') return { kind: 'expired' }
   return { kind: status >= 500 ? 'unavailable' : 'unauthorized', why: `${status} ${error}` }

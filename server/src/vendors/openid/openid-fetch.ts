@@ -2,17 +2,17 @@ import type { CustomFetch } from 'openid-client'
 import { Agent, request } from 'undici'
 import type { Duration } from '@cratewatch/domain/kernel/duration'
 
-/** An issuer that could not be reached; the message is made for the log. */
+/** The issuer could not be reached; the message is for the log. */
 export class IssuerUnreachable extends Error {}
 
-/** Discovery documents and keys have some kilobytes. */
+/** Discovery documents and keys have a few kilobytes. */
 const LONGEST_BODY_BYTES = 500_000
 
-/** Statuses of answers that have no body (Fetch standard). */
+/** Statuses without a body (Fetch standard). */
 const BODILESS: ReadonlySet<number> = new Set([204, 205, 304])
 
 /**
- * Requests to the issuer: bounded in size and time, over connections of their own. Redirects are not followed: the
+ * Sends requests to the issuer, bounded in size and time, over its own connections. Redirects are not followed: the
  * client library judges an answer by its status.
  */
 export function openIssuerFetch(timeout: Duration): { readonly fetch: CustomFetch; close(): Promise<void> } {

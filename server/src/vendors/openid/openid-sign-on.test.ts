@@ -30,7 +30,7 @@ async function openSignOn(
   return { provider, clock, signOn }
 }
 
-/** What a browser brings back from the provider's page. */
+/** Opens the provider's page, and returns what the browser brings back. */
 async function visit(authUrl: string, answer: Readonly<Record<string, string>>): Promise<SsoReturn> {
   const sent = await fetch(authUrl, { method: 'POST', body: new URLSearchParams(answer), redirect: 'manual' })
   const { searchParams: query } = new URL(sent.headers.get('location') ?? 'about:blank')

@@ -10,12 +10,12 @@ import { classifyFailure } from './classify-failure.ts'
 import { openIssuerFetch } from './openid-fetch.ts'
 
 const SCOPE = 'openid email'
-/** Endpoints and keys of an issuer may move; a browser on its way for longer than this starts again. */
+/** How long discovered endpoints and keys are used; a sign-in that takes longer starts again. */
 const DISCOVERY_AGE = hours(1)
-/** The issuer's clock may be late by this, and it counts in whole seconds. */
+/** How far the issuer's clock may be behind; it counts whole seconds. */
 const CLOCK_TOLERANCE = seconds(30)
 
-/** Sign-in by the issuer of the configuration, by the certified client library. */
+/** Creates sign-in by the configured issuer, with the certified client library. */
 export function createOpenIdSignOn(config: SsoConfig, clock: Pick<Clock, 'now'> = systemClock): SingleSignOn {
   const wire = openIssuerFetch(config.timeout)
   const discovered = cached(clock, DISCOVERY_AGE, () => discover(config, wire.fetch))
@@ -40,7 +40,7 @@ const NOT_ANEW = {
   why: 'auth_time does not show a sign-in since it was asked for',
 } as const
 
-/** Whether the issuer's `auth_time`, in seconds, is of a sign-in since then. */
+/** Whether the issuer's `auth_time`, in seconds, is not before `since`. */
 function isSince(signedInAt: number | undefined, since: Instant | null): boolean {
   return since === null || (signedInAt !== undefined && signedInAt * 1_000 >= since - CLOCK_TOLERANCE)
 }
@@ -55,7 +55,7 @@ async function asking<T>(ask: () => Promise<T>): Promise<Result<T, SsoFailure>> 
 
 function discover(config: SsoConfig, fetch: oidc.CustomFetch): Promise<oidc.Configuration> {
   const issuer = new URL(config.issuer)
-  // Beside the channel it came through, a token is to prove itself by its signature.
+  // Verifies a token's signature even when it came over a trusted connection.
   const execute = [oidc.enableNonRepudiationChecks]
   if (issuer.protocol === 'http:') execute.push(oidc.allowInsecureRequests)
   return oidc.discovery(issuer, config.clientId, undefined, clientAuthentication(config.clientSecret), {
@@ -66,8 +66,8 @@ function discover(config: SsoConfig, fetch: oidc.CustomFetch): Promise<oidc.Conf
 }
 
 /**
- * Proves this instance to the issuer. In the body where that is offered, because issuers disagree on how a secret is
- * escaped in the header; in the header otherwise, which is the standard's default.
+ * Authenticates this instance to the issuer: in the body where the issuer supports it, because issuers disagree on
+ * escaping in the header; otherwise in the header, the standard's default.
  */
 function clientAuthentication(secret: string | null): oidc.ClientAuth {
   if (secret === null) return oidc.None()
@@ -92,7 +92,7 @@ async function begin(configuration: oidc.Configuration, callbackUrl: string, aga
     nonce: attempt.nonce,
     code_challenge: await oidc.calculatePKCECodeChallenge(attempt.codeVerifier),
     code_challenge_method: 'S256',
-    // Issuers that know only one of the two: OpenID Connect Core §3.1.2.1. With the second they owe `auth_time`.
+    // Some issuers know only one of the two (OpenID Connect Core §3.1.2.1). The second also requires `auth_time`.
     ...(again && { prompt: 'login', max_age: '0' }),
   })
   return { authUrl: authUrl.href, attempt }
@@ -121,7 +121,7 @@ async function finish(
   return { issuer: claims.iss, subject: claims.sub, signedInAt: claims.auth_time, ...stated }
 }
 
-/** The address in the token, or, as issuers may keep it for who asks, from the userinfo endpoint. */
+/** Reads the address from the token or, as with some issuers, from the userinfo endpoint. */
 async function addressClaims(configuration: oidc.Configuration, accessToken: string, token: oidc.IDToken) {
   const isNotified = token['email'] !== undefined && token['email_verified'] !== undefined
   const asksMore = !isNotified && configuration.serverMetadata().userinfo_endpoint !== undefined

@@ -4,7 +4,7 @@ import type { SmtpError } from './smtp-session.ts'
 
 type Failure = Pick<SmtpError, 'message' | 'code' | 'command' | 'response' | 'responseCode' | 'isHandedOver'>
 
-/** What a failed attempt means, judged by the command that failed: only RCPT TO speaks about the recipient. */
+/** Classifies a failed attempt by the SMTP command that failed: only RCPT TO is about the recipient. */
 export function classifyFailure(failure: Failure): Exclude<MailOutcome, { kind: 'accepted' }> {
   const why = reason(failure)
   if (failure.isHandedOver) return { kind: 'unanswered', why }
@@ -16,11 +16,11 @@ export function classifyFailure(failure: Failure): Exclude<MailOutcome, { kind: 
   return { kind: 'retry', blame: blame(failure.command, status, failure.response ?? ''), why, after }
 }
 
-/** Mailbox unknown, moved or misnamed. Other codes say what the server thinks of us, of the moment or of the size. */
+/** Mailbox unknown, moved or misnamed. Other codes are about our server, the moment or the size. */
 const RECIPIENT_CODES: ReadonlySet<number> = new Set([550, 551, 553])
-/** RFC 3463: 5.1.x is about the address, 5.2.1 a mailbox that is disabled. 5.1.7 and 5.1.8 are about the sender's. */
+/** RFC 3463: 5.1.x is about the address, 5.2.1 is a disabled mailbox. 5.1.7 and 5.1.8 are about the sender's. */
 const RECIPIENT_STATUS = /^5\.(1\.(?!7$|8$)\d+|2\.1)$/
-/** Servers without enhanced codes say 550 for their own policies too; what such answers talk about gives them away. */
+/** Servers without enhanced codes also answer 550 for their policies, recognised here by their text. */
 const ABOUT_US =
   /relay|authenticat|spam|block|black ?list|denied|policy|reputation|spf|dkim|dmarc|rbl|dnsbl|\bip\b/i
 
@@ -30,7 +30,7 @@ function isRecipientGone(status: number, response: string): boolean {
   return enhanced === null ? !ABOUT_US.test(response) : RECIPIENT_STATUS.test(enhanced)
 }
 
-/** Whether other mails are likely to fare the same. A server that turns one recipient down is well itself. */
+/** Whether other mails are likely to fail too. A server that refuses one recipient is well itself. */
 function blame(command: string | undefined, status: number, response: string): 'message' | 'server' {
   if (status === 0 || status === 421) return 'server'
   const isAboutThisMail = command === 'RCPT TO' || command === 'DATA'
@@ -43,7 +43,7 @@ function enhancedStatus(response: string): string | null {
   return /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1] ?? null
 }
 
-/** Greylisting servers say how long in words: "try again in 300 seconds". */
+/** Reads the wait in a greylisting server's text: "try again in 300 seconds". */
 function requestedWait(response: string): Duration | null {
   const match = /\b(?:in|after|for) (\d{1,5}) ?(seconds?|secs?|s|minutes?|mins?|m)\b/i.exec(response)
   if (match === null) return null

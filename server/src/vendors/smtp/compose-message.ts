@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import MailComposer from 'nodemailer/lib/mail-composer/index.js'
 import type { Mail } from '../mailer.ts'
 
-/** The bytes of a mail as SMTP carries them. Line breaks in headers would start new headers: they become spaces. */
+/** Builds the bytes of a mail. Line breaks in header values become spaces, or they would start new headers. */
 export function composeMessage(from: string, mail: Mail): Promise<Buffer> {
   const headers = Object.entries(mail.headers).map(([key, value]) => ({ key, value: oneLine(value) }))
   const options = {
@@ -13,10 +13,10 @@ export function composeMessage(from: string, mail: Mail): Promise<Buffer> {
     text: mail.text,
     messageId: oneLine(mail.messageId),
     ...(mail.date === undefined ? {} : { date: new Date(mail.date) }),
-    // Stands between the parts, and would be another one each time.
+    // The boundary between parts, which otherwise would differ each time.
     baseBoundary: createHash('sha256').update(mail.messageId).digest('hex').slice(0, 16),
     headers,
-    // Base64 keeps other alphabets and long lines intact on every path a mail takes.
+    // Base64 keeps other alphabets and long lines intact on every route.
     textEncoding: 'base64' as const,
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -3,16 +3,16 @@ import { openSession, type SmtpSession } from './smtp-session.ts'
 import type { SmtpServer } from './smtp-url.ts'
 
 export type SessionPool = {
-  /** Runs `act` on an open session of its own; `overtime` drops the connection and makes it fail. */
+  /** Runs `act` on an exclusive session; `overtime` drops the connection, which makes it fail. */
   use<T>(overtime: AbortSignal, act: (session: SmtpSession) => Promise<T>): Promise<T>
-  /** Closes what is idle, and what is under way as soon as it is done. */
+  /** Closes idle sessions, and the others when they are done. */
   close(): Promise<void>
 }
 
-/** Long enough for a burst of alerts, too short for servers to complain about idlers. */
+/** Long enough for a burst of alerts, too short for servers to complain about idle connections. */
 const KEEP_IDLE = seconds(10)
 
-/** Sessions are kept between mails and made when none is idle: as many as the caller uses at once. */
+/** Keeps sessions open between mails and opens one when none is idle, as many as the caller uses at once. */
 export function sessionPool(server: SmtpServer, clientName: string): SessionPool {
   const idle = new Map<SmtpSession, NodeJS.Timeout>()
   let isClosed = false
@@ -21,7 +21,7 @@ export function sessionPool(server: SmtpServer, clientName: string): SessionPool
     for (const [session, timer] of idle) {
       clearTimeout(timer)
       idle.delete(session)
-      // A server may have hung up meanwhile: better to learn it before a message is under way.
+      // The server may have closed it meanwhile, which is tested before a message is sent.
       if (await withOvertime(overtime, session, () => session.isUsable())) return session
     }
     return openSession(server, clientName, overtime)

@@ -9,14 +9,17 @@ import { isPlainAddress, parseSmtpUrl, senderAddress } from './smtp-url.ts'
 
 export type SmtpSettings = {
   readonly smtpUrl: string
-  /** `Name <address>`: shown to readers; the bare address is the envelope's sender. */
+  /** `Name <address>`, shown to readers; the bare address is the envelope's sender. */
   readonly from: string
 }
 
-/** A whole attempt takes no longer than this, so that it is over before the lease of its delivery is. */
+/** The limit of a whole attempt, so that it ends before the lease of its delivery. */
 export const SEND_DEADLINE: Duration = seconds(45)
 
-/** Sends through an SMTP server, keeping connections open between mails. Throws at once when the settings are wrong. */
+/**
+ * Creates a mailer that sends through an SMTP server and keeps connections open between mails. Throws at once when the
+ * settings are wrong.
+ */
 export function createSmtpMailer(settings: SmtpSettings, deadline: Duration = SEND_DEADLINE): Mailer {
   const sender = senderAddress(settings.from)
   const pool = sessionPool(parseSmtpUrl(settings.smtpUrl), sender.slice(sender.lastIndexOf('@') + 1))

@@ -3,26 +3,26 @@ import SMTPConnection from 'nodemailer/lib/smtp-connection/index.js'
 import { seconds } from '@cratewatch/domain/kernel/duration'
 import type { SmtpServer } from './smtp-url.ts'
 
-/** `isHandedOver`: all of the message had gone out, and only the word that it was taken is missing. */
+/** `isHandedOver`: the whole message was sent, and only the acknowledgement is missing. */
 export type SmtpError = SMTPConnection.SMTPError & { readonly isHandedOver?: boolean }
 export type Envelope = { readonly from: string; readonly to: string }
 
-/** One open, signed-in connection to the mail server. A failure leaves it closed. */
+/** One open, signed-in connection to the mail server. A failure closes it. */
 export type SmtpSession = {
-  /** Resolves when the server has taken responsibility for the message; rejects with an SmtpError. */
+  /** Resolves when the server has accepted the message; rejects with an SmtpError. */
   send(envelope: Envelope, message: Buffer): Promise<void>
   /** Whether the server still answers on this connection. */
   isUsable(): Promise<boolean>
-  /** Says good-bye. */
+  /** Ends the session politely, by QUIT. */
   leave(): void
-  /** Cuts the connection; what is under way on it fails. */
+  /** Cuts the connection; what is in flight on it fails. */
   drop(): void
 }
 
 const CONNECT_PATIENCE = seconds(10)
 const ANSWER_PATIENCE = seconds(20)
 
-/** Connects, encrypts when it can or must, signs in. Rejects with an SmtpError; `signal` cuts everything short. */
+/** Connects, encrypts when it can or must, signs in. Rejects with an SmtpError; `signal` aborts everything. */
 export async function openSession(
   server: SmtpServer,
   clientName: string,
@@ -72,7 +72,7 @@ function connectionTo(server: SmtpServer, clientName: string): SMTPConnection {
   })
 }
 
-/** Closing alone leaves the socket half open until the other side agrees, and a stalled server never does. */
+/** Destroys the socket. Closing alone would leave it half open until a stalled server agrees. */
 function drop(connection: SMTPConnection): void {
   connection.close()
   const { _socket: socket } = connection
@@ -80,8 +80,8 @@ function drop(connection: SMTPConnection): void {
 }
 
 /**
- * Turns callbacks into promises. A connection that breaks tells its own events and not always the callback, so that
- * whoever waits is told by whichever comes first.
+ * Turns callbacks into promises. A broken connection emits events and does not always call back, so the first of them
+ * decides.
  */
 function answersOf(connection: SMTPConnection) {
   let fail: (error: SmtpError) => void = () => {}

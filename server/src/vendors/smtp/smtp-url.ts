@@ -4,18 +4,18 @@ import { isIP } from 'node:net'
 export type SmtpServer = {
   readonly host: string
   readonly port: number
-  /** TLS from the first byte (smtps, port 465). Otherwise STARTTLS is used whenever the server offers it. */
+  /** TLS from the first byte (smtps, port 465). Otherwise STARTTLS is used when the server offers it. */
   readonly implicitTls: boolean
-  /** Rather no mail than one without encryption. */
+  /** Whether to send no mail rather than without encryption. */
   readonly requireTls: boolean
   readonly verifyCertificate: boolean
   readonly credentials: { readonly user: string; readonly pass: string } | null
 }
 
 /**
- * Reads `smtp://user:password@host:port?requireTLS=true&rejectUnauthorized=false`, or `smtps://…`.
- * With a user, an unencrypted connection is refused unless the server is this machine or `requireTLS=false` says so.
- * Throws on anything else, without repeating the password.
+ * Parses `smtp://user:password@host:port?requireTLS=true&rejectUnauthorized=false`, or `smtps://…`. With a user, an
+ * unencrypted connection is refused unless the server is this machine or `requireTLS=false` is given. Throws on
+ * anything else, without repeating the password.
  */
 export function parseSmtpUrl(text: string): SmtpServer {
   const url = URL.canParse(text) ? new URL(text) : null
@@ -44,7 +44,7 @@ function isLocal(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
 }
 
-/** The bare address of a sender; throws when there is none. */
+/** Returns the bare address of a sender; throws when there is none. */
 export function senderAddress(from: string): string {
   const [parsed] = addressParser(from, { flatten: true })
   if (parsed === undefined || !isPlainAddress(parsed.address)) {
@@ -53,7 +53,7 @@ export function senderAddress(from: string): string {
   return parsed.address
 }
 
-/** The envelope is a protocol line of its own: nothing but one bare address may get into it. */
+/** Whether a text is one bare address, which is all that an envelope line may hold. */
 export function isPlainAddress(text: string): boolean {
   return /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}]+$/u.test(text)
 }

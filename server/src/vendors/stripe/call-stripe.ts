@@ -3,7 +3,7 @@ import { seconds } from '@cratewatch/domain/kernel/duration'
 import { ok, refused } from '@cratewatch/domain/kernel/result'
 import type { PaymentAnswer, PaymentFailure } from '../payments.ts'
 
-/** Asks the service and sorts what goes wrong. What is no answer of the service is a bug and is thrown on. */
+/** Calls the service and classifies failures. Anything but an answer of the service is a bug, and is thrown again. */
 export async function callStripe<T>(ask: () => Promise<T>): PaymentAnswer<T> {
   try {
     return ok(await ask())
@@ -13,7 +13,7 @@ export async function callStripe<T>(ask: () => Promise<T>): PaymentAnswer<T> {
   }
 }
 
-/** Messages of the service may quote what was sent; the codes and the request's id are enough to look it up. */
+/** Keeps the codes and the request's id, which suffice to look it up: messages may quote what was sent. */
 function failureOf(error: Stripe.errors.StripeError): PaymentFailure {
   const why = [error.type, error.code, error.param, error.requestId].filter(Boolean).join(' ')
   if (error instanceof Stripe.errors.StripeRateLimitError) {
@@ -27,17 +27,17 @@ function failureOf(error: Stripe.errors.StripeError): PaymentFailure {
     return { kind: 'unauthorized', why }
   }
   const { statusCode } = error
-  // 409: the same change is under way already. No status: the line was cut, nobody knows whether it was done.
+  // 409: the same change is in progress. No status: the connection broke, and nobody knows whether it was done.
   const isRefusal = statusCode !== undefined && statusCode >= 400 && statusCode < 500 && statusCode !== 409
   return isRefusal ? { kind: 'refused', why } : { kind: 'unavailable', why, retryAfter: null }
 }
 
-/** Whether the service says that a charge was given back already. */
+/** Whether the service says that a charge was refunded already. */
 export function isRefundedAlready(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError && error.code === 'charge_already_refunded'
 }
 
-/** Does something that somebody else may have done already: then the object is gone, and that is as good. */
+/** Makes a change unless the object is gone, which counts as done. */
 export async function unlessGone(ask: () => Promise<unknown>): Promise<void> {
   try {
     await ask()

@@ -24,7 +24,7 @@ let whole: readonly unknown[]
 
 beforeAll(async () => {
   service = await startPayments({ clock: standingClock() })
-  // Of somebody who was removed an answer says only that: another object, with fields of its own.
+  // An answer about a deleted customer is another object, with its own fields.
   const proxy = await startPruningProxy(service.apiUrl, { ...READS, customer: ['id', 'deleted'] })
   whole = await liveThrough(adapterTo(service.apiUrl))
   pruned = await liveThrough(adapterTo(proxy.url))
@@ -44,7 +44,7 @@ function adapterTo(apiUrl: string): Payments {
   return createStripePayments({ ...payments!, timeout: seconds(5) })
 }
 
-/** Makes every call of the port in one life of a customer; ids are put aside, so that two lives can be compared. */
+/** Makes every call of the port in one customer's life; ids are replaced, so that two lives can be compared. */
 async function liveThrough(payments: Payments): Promise<unknown[]> {
   const given: unknown[] = []
   const person = {
@@ -86,7 +86,7 @@ async function liveThrough(payments: Payments): Promise<unknown[]> {
   return JSON.parse(JSON.stringify(given).replaceAll(/"(cus|sub|re|du|ch|dp)_\w+"/g, '"$1"')) as unknown[]
 }
 
-/** What is wrong with the names that were sent, by the row of their call. */
+/** Returns what is wrong with the sent names, by call. */
 function problems({ call, names }: PassedRequest): string[] {
   const row = CALLS[call]
   if (row === undefined) return [`${call} is in no table`]

@@ -12,9 +12,9 @@ const PAGE = 100
 /** More than a lifetime of months; beyond it something else is wrong. */
 const MOST = 1_000
 
-/** Reads everything that the service knows of a customer and that matters here. */
+/** Reads the service's facts about a customer, as far as they matter here. */
 export async function readCustomer(stripe: Stripe, customer: string): Promise<CustomerFacts> {
-  // The list of a customer that never was is empty; only asking for the person tells.
+  // The list of an unknown customer is empty as well; only reading the customer shows the difference.
   const person = await stripe.customers.retrieve(customer)
   if ('deleted' in person && person.deleted) return { subscriptions: [], incidents: [] }
   const subscriptions = await stripe.subscriptions
@@ -40,7 +40,7 @@ function toIncident(kind: Incident['kind'], given: Stripe.Refund | Stripe.Disput
   return { id, kind, amount, currency, status: status ?? 'unknown', at: at(created) }
 }
 
-/** The period is that of the one thing that is subscribed to. */
+/** Reads a subscription; its period is that of its only item. */
 function toSubscription(given: Stripe.Subscription): Subscription {
   const [item] = given.items.data
   const periodEnd = item?.current_period_end ?? given.start_date
@@ -50,17 +50,17 @@ function toSubscription(given: Stripe.Subscription): Subscription {
     createdAt: at(given.created),
     periodStart: at(item?.current_period_start ?? given.start_date),
     periodEnd: at(periodEnd),
-    // Who cancels on the service's own page leaves the date alone.
+    // A cancellation on the service's own page sets the date alone.
     endsWithPeriod: given.cancel_at_period_end || (given.cancel_at !== null && given.cancel_at <= periodEnd),
   }
 }
 
-/** A state that is new to us neither pays nor is over. */
+/** Maps a status; an unknown one is neither paid nor over. */
 function statusOf(given: string): SubscriptionStatus {
   return SUBSCRIPTION_STATUSES.find((status) => status === given) ?? 'paused'
 }
 
-/** The service counts seconds. */
+/** Converts the service's seconds. */
 function at(epochSeconds: number): Instant {
   return plus(instant(0), seconds(epochSeconds))
 }

@@ -3,10 +3,10 @@ import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import type { EventFault, PaymentEvent } from '../payments.ts'
 
-/** How old a signature may be: longer and somebody plays it again. The service signs every attempt again. */
+/** The greatest age of a signature, against replayed events. The service signs every attempt anew. */
 const TOLERANCE_SECONDS = 300
 
-/** Checks that the service has sent these very bytes, a short while ago, and reads whom they are about. */
+/** Verifies that the service sent these bytes recently, and reads whom they are about. */
 export function readEvent(
   stripe: Pick<Stripe, 'webhooks'>,
   secret: string,
@@ -20,7 +20,7 @@ export function readEvent(
     if (typeof event.id !== 'string' || typeof event.type !== 'string') return refused('unreadable')
     const about = whom(event.data?.object)
     const texts = [event.id, event.type, about.customerId, about.chargeId]
-    // No id holds one, and no database stores one.
+    // No id contains NUL, and the database cannot store it.
     if (texts.some((text) => text?.includes('\0'))) return refused('unreadable')
     return ok({ id: event.id, type: event.type, ...about })
   } catch (error) {
@@ -41,7 +41,7 @@ function whom(given: RawEvent | undefined): Pick<PaymentEvent, 'customerId' | 'c
   return { customerId: idIn(isCustomer ? given.id : given?.customer), chargeId: idIn(given?.charge) }
 }
 
-/** The id of something that may stand there whole. */
+/** Reads an id that may stand in an expanded object. */
 function idIn(reference: unknown): string | null {
   if (typeof reference === 'string') return reference
   if (typeof reference !== 'object' || reference === null || !('id' in reference)) return null

@@ -7,10 +7,10 @@ import { readCustomer } from './read-customer.ts'
 import { readEvent } from './read-event.ts'
 import { undoSubscription } from './undo-subscription.ts'
 
-/** Together with the timeout: less than a browser or the service's own webhooks wait. */
+/** With the timeout, still shorter than a browser or the service's webhooks wait. */
 const RETRIES = 1
 
-/** The payment service by its official library. */
+/** Creates the payment service by its official library. */
 export function createStripePayments(config: PaymentsConfig): Payments {
   const stripe = connect(config)
   return {
@@ -64,7 +64,7 @@ async function createCustomer(stripe: Stripe, payer: Payer): Promise<string> {
   return customer.id
 }
 
-/** Of several pages that are open one could be paid after the other: the older ones are closed first. */
+/** Opens a checkout page after closing older ones, which could be paid as well. */
 async function openCheckout(
   stripe: Stripe,
   config: PaymentsConfig,
@@ -95,13 +95,13 @@ async function closeCheckouts(stripe: Stripe, customer: string): Promise<void> {
     try {
       await stripe.checkout.sessions.expire(id)
     } catch (error) {
-      // Paid or expired in this very moment: reading the customer will tell.
+      // Paid or expired at this moment, which reading the customer will show.
       if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
     }
   }
 }
 
-/** What was cancelled on the service's own page has a date instead of the flag, and only the date takes it back. */
+/** Takes a cancellation back by the flag, or by the date when it was made on the service's own page. */
 async function setEndsWithPeriod(stripe: Stripe, id: string, ends: boolean): Promise<void> {
   const byFlag = ends || (await stripe.subscriptions.retrieve(id)).cancel_at_period_end
   await stripe.subscriptions.update(id, byFlag ? { cancel_at_period_end: ends } : { cancel_at: '' })

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import { isRefundedAlready, unlessGone } from './call-stripe.ts'
 
-/** Ends a subscription and gives back every payment for it. May be repeated, also after it stopped half-way. */
+/** Ends a subscription and refunds every payment for it. May be repeated, also after a failure half-way. */
 export async function undoSubscription(stripe: Stripe, subscription: string): Promise<number> {
   await unlessGone(() => stripe.subscriptions.cancel(subscription))
   const invoices = await stripe.invoices

@@ -2,11 +2,11 @@ import { GrammyError, HttpError } from 'grammy'
 import { seconds } from '@cratewatch/domain/kernel/duration'
 import type { ChatOutcome } from '../chat.ts'
 
-/** What the messenger says about a chat that takes nothing from us, now or later. Its words are all there is to go by. */
+/** The messenger's texts for a chat that never accepts messages; they come without codes of their own. */
 const GONE =
   /blocked by the user|user is deactivated|chat not found|was kicked|group chat was deleted|initiate conversation|not a member|have no rights to send|chat_write_forbidden|peer_id_invalid|topic_closed/i
 
-/** The messenger never heard of it. Whatever else breaks a call may do so after it was heard. */
+/** Errors before the messenger received the call. Any other may come after it was received. */
 const NEVER_REACHED: ReadonlySet<unknown> = new Set([
   'ECONNREFUSED',
   'EHOSTUNREACH',
@@ -15,7 +15,7 @@ const NEVER_REACHED: ReadonlySet<unknown> = new Set([
   'EAI_AGAIN',
 ])
 
-/** What a call that failed means. Only words about the chat itself end it; everything else may be tried again. */
+/** Classifies a failed call. Only texts about the chat itself disable it; everything else may be retried. */
 export function classifyFailure(error: unknown): Exclude<ChatOutcome, { kind: 'accepted' }> {
   if (error instanceof GrammyError) return classifyRefusal(error)
   const cause = error instanceof HttpError ? error.error : error
@@ -31,7 +31,7 @@ function classifyRefusal(error: GrammyError): Exclude<ChatOutcome, { kind: 'acce
     return { kind: 'moved', to: String(parameters.migrate_to_chat_id) }
   if (code === 429) return { kind: 'retry', blame: 'limit', why, after: seconds(parameters.retry_after ?? 1) }
   if ((code === 403 || code === 400) && GONE.test(description)) return { kind: 'refused', why }
-  // 401 and 404 are about the bot's token: everybody fares the same until the operator puts it right.
+  // 401 and 404 are about the bot's token, so every message fails until the operator repairs it.
   const isAboutMessage = code === 400 || code === 403
   return { kind: 'retry', blame: isAboutMessage ? 'message' : 'server', why, after: null }
 }

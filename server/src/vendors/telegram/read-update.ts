@@ -37,17 +37,17 @@ const update = z.object({
   my_chat_member: z.object({ chat, new_chat_member: z.object({ status: z.string() }) }).optional(),
 })
 
-/** Kinds of updates the bot asks for. */
+/** The kinds of updates that the bot asks for. */
 export const WANTED_UPDATES = ['message', 'callback_query', 'my_chat_member'] as const
 
-/** An update in our words; `update: null` for what nothing follows from. null: this is not an update at all. */
+/** Reads an update; `update: null` for one that the product ignores. null: it is not an update. */
 export function readUpdate(body: unknown): ReceivedUpdate | null {
   const parsed = update.safeParse(body)
   if (!parsed.success) return readIdAlone(body)
   return { id: parsed.data.update_id, update: meaningOf(parsed.data) }
 }
 
-/** An update in a shape that nobody knows yet must not come again and again. */
+/** Reads only the id of an update of unknown shape, so that it is not sent again. */
 function readIdAlone(body: unknown): ReceivedUpdate | null {
   const parsed = update.pick({ update_id: true }).safeParse(body)
   return parsed.success ? { id: parsed.data.update_id, update: null } : null

@@ -4,12 +4,12 @@ import type { Chat, ChatButton, ChatMessage, ReceivedUpdate } from '../chat.ts'
 import { classifyFailure } from './classify-failure.ts'
 import { readUpdate, WANTED_UPDATES } from './read-update.ts'
 
-/** How long the messenger keeps a question for updates open when there are none, in seconds. */
+/** How long the messenger keeps a poll open without updates, in seconds. */
 const LISTENING_SECONDS = 25
 
 export type TelegramSettings = Pick<ChatConfig, 'token' | 'apiUrl' | 'timeout'>
 
-/** The messenger by its Bot API. */
+/** Creates the messenger by its Bot API. */
 export function createTelegramChat(settings: TelegramSettings): Chat {
   const client = { apiRoot: settings.apiUrl, timeoutSeconds: settings.timeout / 1_000 }
   const api = new Api(settings.token, client)
@@ -44,7 +44,7 @@ export function createTelegramChat(settings: TelegramSettings): Chat {
   }
 }
 
-/** What people have written; null: the messenger did not say. */
+/** Reads new updates; null: the request failed. */
 async function listen(ear: Api, offset: number, signal: AbortSignal): Promise<ReceivedUpdate[] | null> {
   try {
     const question = { offset, timeout: LISTENING_SECONDS, allowed_updates: WANTED_UPDATES }
@@ -55,7 +55,7 @@ async function listen(ear: Api, offset: number, signal: AbortSignal): Promise<Re
   }
 }
 
-/** Has updates brought to an address, or to none. False: the messenger did not agree. */
+/** Sets or removes the webhook. False: the messenger refused. */
 async function bring(api: Api, webhook: Parameters<Chat['bring']>[0]): Promise<boolean> {
   try {
     if (webhook === null) await api.deleteWebhook()
@@ -71,7 +71,7 @@ async function bring(api: Api, webhook: Parameters<Chat['bring']>[0]): Promise<b
   }
 }
 
-/** Asks the messenger what the bot is called until it has said so; only an answer is worth keeping. */
+/** Requests the bot's name until it is known, and then remembers it. */
 function usernameOf(api: Api): () => Promise<string | null> {
   let known: string | null = null
   return async () => {
@@ -105,7 +105,7 @@ function keyboard(buttons: ChatMessage['buttons']) {
   return { inline_keyboard: rows }
 }
 
-/** For courtesies: what becomes of them changes nothing. */
+/** Ignores the outcome of a call that nothing depends on. */
 async function ignoring(call: Promise<unknown>): Promise<void> {
   await call.catch(() => undefined)
 }
