@@ -10,7 +10,7 @@ import { backupFolder, writeBackupFile } from './database/backup/files.ts'
 import { BackupProblem } from './database/backup/format.ts'
 import { databaseAddress } from './database/database-address.ts'
 
-/** `npm run backup [file]`: for whoever runs the instance, also while it runs. */
+/** Runs `npm run backup [file]`, also while the instance runs. */
 async function main(): Promise<void> {
   const { positionals } = parseArgs({ allowPositionals: true })
   if (positionals.length > 1) throw new BackupProblem('Name one file, or none: npm run backup [file]')

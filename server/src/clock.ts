@@ -2,10 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { milliseconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
 
-/** The only source of time in the server. Loops sleep on it too, so that a manual clock drives them in tests. */
+/** The only source of time in the server. Loops also sleep on it, so that a manual clock drives them in tests. */
 export type Clock = {
   now(): Instant
-  /** The time that has passed since some moment of this process, whatever anybody sets the clock to. */
+  /** The time elapsed since some moment of this process, unaffected by setting the clock. */
   elapsed(): Duration
   /** Resolves after `duration`, or at once when `signal` aborts; never rejects. */
   sleep(duration: Duration, signal?: AbortSignal): Promise<void>

@@ -37,7 +37,7 @@ export type Deps = {
   /** null: this instance takes no payments. */
   readonly payments: Payments | null
   readonly metrics: Registry
-  /** How the loops of this process get on. */
+  /** The progress of this process's loops. */
   readonly progress: Progress
   readonly log: Log
 }

@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 
-/** Where new identities come from; a port so that tests can name theirs. */
+/** Makes new ids and tokens; a port, so that tests can choose theirs. */
 export type Ids = {
   uuid(): string
-  /** 256 random bits, URL-safe: session and one-time tokens. */
+  /** Makes 256 random bits, URL-safe: session and one-time tokens. */
   token(): string
 }
 

@@ -16,7 +16,7 @@ const READABLE = `Warning: PUBLIC_URL begins with http:// and leads over a netwo
 Serve the instance over https and set PUBLIC_URL to it, or open the link on this machine alone.
 `
 
-/** For whoever runs the instance, on its own machine and with its own configuration. */
+/** Runs `npm run let-in` on the instance's machine with its configuration. */
 async function main(): Promise<void> {
   const { positionals } = parseArgs({ allowPositionals: true })
   const [email] = positionals

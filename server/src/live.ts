@@ -1,27 +1,31 @@
 import type { Queries } from './database/database.ts'
 
-/** What may have changed, for whom: a hint to read again, published inside the transaction that changes it. */
+/** What may have changed, and for whom: a hint to read again, published in the transaction that changes it. */
 export type LiveHint =
   | { readonly kind: 'user'; readonly userId: string; readonly what: 'vinyls' | 'notifications' | 'profile' }
   | { readonly kind: 'session-ended'; readonly sessionId: string }
-  /** Everybody who watches one of these releases. At most 500 ids, so that a hint fits a database notification. */
+  /** For everybody who watches one of these releases. At most 500 ids, so that a hint fits a database notification. */
   | {
       readonly kind: 'releases'
       readonly releaseIds: readonly number[]
       readonly what: 'checked' | 'changed'
     }
-  /** Work became due: the notifier looks now instead of at its next tick. */
+  /** A delivery became due: the notifier claims now instead of after its rest. */
   | { readonly kind: 'deliveries' }
   | { readonly kind: 'check-states' }
-  /** What is announced to everybody has changed. */
+  /** The announcement has changed. */
   | { readonly kind: 'announcement' }
   | { readonly kind: 'lists' }
-  /** Heard, never published: the line to the database was cut for a while, so anything may have changed. */
+  /**
+   * Received but never published: the connection to the database was lost for a while, so anything may have changed.
+   */
   | { readonly kind: 'missed' }
 
-/** Hints cross processes through the database (LISTEN/NOTIFY); they may get lost, polling is the net beneath. */
+/**
+ * Sends hints between processes through the database (LISTEN/NOTIFY). They may get lost, so every reader also polls.
+ */
 export type Live = {
-  /** With a transaction: heard when it commits, never when it rolls back. */
+  /** Publishes a hint; in a transaction, only when it commits. */
   publish(queries: Queries, hint: LiveHint): Promise<void>
   subscribe(hear: (hint: LiveHint) => void): () => void
 }

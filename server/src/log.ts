@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { pino } from 'pino'
 
-/** Structured logs (pino). Secrets never reach them: what could hold one is redacted by path. */
+/** The structured log (pino). Fields that could hold a secret are redacted by path. */
 export type Log = FastifyBaseLogger
 
 const REDACTED = ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.token', '*.secret']
 
-/** JSON lines on standard output; readable ones when a person watches the terminal. */
+/** Creates a log: JSON lines on standard output, readable text on a terminal. */
 export function createLog(level: string, pretty: boolean): Log {
   return pino({
     level,

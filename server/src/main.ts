@@ -6,9 +6,9 @@ import { openDeps } from './open-deps.ts'
 import { requireAddresses } from './processes/listen.ts'
 import { startRoles } from './processes/start-roles.ts'
 
-/** Composition root: reads the configuration, builds the dependencies, starts the roles asked for, stops them in order. */
+/** Starts the server: reads the configuration, opens the dependencies, starts the roles, and stops them in order. */
 async function main(): Promise<void> {
-  // What the process writes is for its owner alone: the database's files, and those of processes it starts.
+  // Files that the process writes are for its owner alone: the database's, and those of child processes.
   process.umask(0o077)
   const { values } = parseArgs({ options: { roles: { type: 'string' } } })
   const config = readConfig({ ...process.env, ...(values.roles ? { ROLES: values.roles } : {}) })
@@ -18,7 +18,7 @@ async function main(): Promise<void> {
   const { deps, close } = await openDeps(config, log)
   const roles = await startRoles(deps, () => void stop('no progress', 1))
   log.info({ roles: config.roles }, `Cratewatch runs on ${config.publicUrl}`)
-  // Whoever started this process with a channel (the demo, pm2's wait_ready) learns that it listens.
+  // Tells a parent process with a channel (the demo, pm2's wait_ready) that this one listens.
   process.send?.('ready')
 
   async function stop(why: string, code = 0): Promise<void> {

@@ -24,8 +24,8 @@ import type { Deps } from './deps.ts'
 export type OpenDeps = { readonly deps: Deps; close(): Promise<void> }
 
 /**
- * Builds everything the configuration asks for, in order; what was opened is closed in reverse. A command may do so
- * `beside` a running product; a second product on one data directory is refused.
+ * Opens everything that the configuration asks for, in order; it is closed in reverse. A command may open `beside` a
+ * running product; a second product on one data directory is refused.
  */
 export async function openDeps(config: Config, log: Log, beside = false): Promise<OpenDeps> {
   const { database, own } = await openStore(config, log, beside)
@@ -66,7 +66,10 @@ export async function openDeps(config: Config, log: Log, beside = false): Promis
   }
 }
 
-/** One adapter each, whose answers are noted for operators. What is not configured is null, and its program is not loaded. */
+/**
+ * Opens one adapter for each configured vendor and notes its answers for operators. Others are null, and their code is
+ * not loaded.
+ */
 async function openVendors(config: Config, clock: Clock, health: HealthNotes) {
   const { mail, chat, payments, sso } = config
   return {
@@ -87,7 +90,7 @@ async function openVendors(config: Config, clock: Clock, health: HealthNotes) {
   }
 }
 
-/** The database, in its present form; `own` is the server that was started for it. */
+/** Opens and migrates the database; `own` is the server started for it. */
 async function openStore(config: Config, log: Log, beside: boolean) {
   const open = () => (beside ? openOwnBeside(config) : openOwn(config, deathNotes(log)))
   const own = config.databaseUrl === null ? await open() : null

@@ -1,28 +1,28 @@
 import { minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 
-/** How often somebody looks whether the loops of this process go on. */
+/** How often the loops of this process are monitored. */
 export const ROUND: Duration = seconds(10)
 
-/** A loop that has got nowhere for so long, and for so many of its longest rests, stands. */
+/** A loop without progress for this long, and for this many of its longest rests, counts as stuck. */
 const STANDS_AFTER: Duration = minutes(5)
 const STANDS_AFTER_RESTS = 10
 
-/** What a loop says of itself. */
+/** The progress that a loop reports. */
 export type LoopProgress = {
-  /** A turn is done, also one that found nothing to do. A turn that failed is none. */
+  /** Notes a finished step, even one without work. A failed step does not count. */
   note(): void
   end(): void
 }
 
-/** How the loops of one process get on. */
+/** The progress of one process's loops. */
 export type Progress = {
   begin(loop: string, longestRest: Duration): LoopProgress
   /**
-   * Says that `ROUND` has passed. Rounds are counted and no clock is read: a process that slept, or whose clock was set,
-   * has missed nothing.
+   * Counts one more `ROUND`. Rounds are counted instead of reading a clock, so that a suspended process or a set clock
+   * makes no loop look stuck.
    */
   round(): void
-  /** The loops that stand, by name. */
+  /** Lists the stuck loops by name. */
   standing(): readonly string[]
 }
 

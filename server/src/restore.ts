@@ -16,7 +16,7 @@ import type { OpenedOwn } from './database/own-postgres/open-own.ts'
 const USAGE = `Name the file: npm run restore -- file [--replace]
 --replace deletes everything that is in the database; without it, a database with accounts is refused.`
 
-/** `npm run restore -- file [--replace]`: for whoever runs the instance. */
+/** Runs `npm run restore -- file [--replace]`. */
 async function main(): Promise<void> {
   const { positionals, values } = readArguments()
   const [file] = positionals
@@ -26,7 +26,7 @@ async function main(): Promise<void> {
   const replace = values.replace === true
   const database = await openDatabase(config, replace, open)
   try {
-    // What was asked in the last minute counts for the marketplace, and the backup knows nothing of it.
+    // The marketplace counts requests of the last minute, which the backup does not know.
     const pausedUntil = plus(systemClock.now(), minutes(1))
     const { madeAt } = await restore(database.url, open, { replace, pausedUntil })
     process.stdout.write(
@@ -37,7 +37,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** One of our own that cannot be opened is what many a restore is for: an empty one takes its place. */
+/** Opens the database; an own one that cannot be opened, the reason for many a restore, is replaced by an empty one. */
 async function openDatabase(config: Config, replace: boolean, open: () => Readable): Promise<OpenedOwn> {
   try {
     return await databaseAddress(config)

@@ -6,7 +6,7 @@ import { deriveSecrets } from './secrets.ts'
 const OLD = 'the old secret, of 32 characters'
 const NEW = 'the new secret, of 32 characters'
 
-/** As values were sealed before keys had ids. */
+/** Seals a value in the old format, without a key id. */
 function sealedWithoutId(secret: string, text: string): Buffer {
   const key = Buffer.from(hkdfSync('sha256', secret, 'cratewatch', 'encrypt', 32))
   const nonce = randomBytes(12)

@@ -8,23 +8,23 @@ import {
   timingSafeEqual,
 } from 'node:crypto'
 
-/** Keys derived from APP_SECRET, one a purpose, so that what signs links cannot open tokens. */
+/** Keys derived from APP_SECRET, one for each purpose, so that the key that signs links opens no tokens. */
 export type Secrets = {
-  /** A signature of `text` for `purpose`, URL-safe. */
+  /** Signs `text` for `purpose`, URL-safe. */
   sign(purpose: string, text: string): string
-  /** The signature by every known secret, the present one first: for finding what was made before a rotation. */
+  /** Returns the signatures by every known secret, the present one first, to find rows made before a rotation. */
   signatures(purpose: string, text: string): readonly string[]
   /** Whether a signature is one of those. */
   verify(purpose: string, text: string, signature: string): boolean
-  /** AES-256-GCM; the answer holds the id of its key, nonce, tag and cipher text. */
+  /** Encrypts by AES-256-GCM; the result holds the key's id, nonce, tag and cipher text. */
   encrypt(text: string): Buffer
-  /** Throws when the text was made with an unknown secret or tampered with. */
+  /** Decrypts; throws when the secret is unknown or the data was changed. */
   decrypt(sealed: Buffer): string
   /** The first bytes of everything sealed with the present secret. */
   readonly keyId: Buffer
 }
 
-/** How tokens are stored: enough to find them, useless to whoever reads the table. */
+/** Hashes a token for storage: enough to find it, useless to a reader of the table. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
@@ -33,7 +33,9 @@ const KEY_ID_BYTES = 4
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** What seals and signs. `previous` is the secret before a rotation: it opens and verifies, and makes nothing new. */
+/**
+ * Derives the keys. `previous` is the secret before a rotation: it opens and verifies, but seals and signs nothing new.
+ */
 export function deriveSecrets(appSecret: string, previous: string | null = null): Secrets {
   const present = deriveKeys(appSecret)
   const known = previous === null ? [present] : [present, deriveKeys(previous)]
@@ -71,7 +73,7 @@ function deriveKeys(secret: string): Keys {
   }
 }
 
-/** By the key it names. What was sealed before keys had ids names none, and is tried with each. */
+/** Decrypts by the key that the data names; data from before key ids is tried with each. */
 function open(known: readonly Keys[], sealed: Buffer): string {
   const named = known.find(({ id }) => id.equals(sealed.subarray(0, KEY_ID_BYTES)))
   const attempts = [
@@ -86,7 +88,7 @@ function open(known: readonly Keys[], sealed: Buffer): string {
     try {
       return attempt()
     } catch {
-      // Another key, or none of ours.
+      // Sealed with another key.
     }
   }
   throw new Error('This was sealed with another APP_SECRET, or has been changed.')

@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url'
 import { ENVIRONMENT, NODE_FLAGS } from './config/process-settings.ts'
 
 /**
- * What `npm start` runs. The settings count only from the beginning of a process, so this one begins again with them,
- * under the same id. Where there is no such thing (Windows, an older Node.js) the server runs without them.
+ * Starts the server for `npm start`. The settings only take effect when a process starts, so this one replaces itself
+ * by execve, under the same id. Where that is missing (Windows, an older Node.js) the server runs without them.
  */
 if (process.platform === 'win32' || process.execve === undefined) {
   await import('./main.ts')

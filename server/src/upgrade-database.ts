@@ -11,8 +11,8 @@ import { openAnew } from './database/database-address.ts'
 import { openOwn } from './database/own-postgres/open-own.ts'
 
 /**
- * `POSTGRES_BIN_DIR=<programs of the old version> npm run upgrade-database`: brings the own database to the version of
- * PostgreSQL that this Cratewatch brings, by a backup and a restore. The old files are kept.
+ * Runs `POSTGRES_BIN_DIR=<programs of the old version> npm run upgrade-database`: moves the own database to the
+ * PostgreSQL version of this Cratewatch by a backup and a restore. The old files are kept.
  */
 async function main(): Promise<void> {
   process.umask(0o077)

@@ -2,7 +2,7 @@ import type { Duration } from '@cratewatch/domain/kernel/duration'
 import { between, type Instant } from '@cratewatch/domain/kernel/instant'
 import type { Clock } from '../clock.ts'
 
-/** Reads at most once per `age`, and once for all who ask at the same time. A reading that fails is not kept. */
+/** Caches a reading for `age`; concurrent callers share one. A failed reading is not cached. */
 export function cached<T>(
   clock: Pick<Clock, 'now'>,
   age: Duration,

@@ -9,15 +9,18 @@ import type { Deps } from '../deps.ts'
 type AnswerDeps = Pick<Deps, 'db' | 'clock'>
 
 const FRESH_FOR = seconds(SEARCH_FRESH_SECONDS)
-/** What was shown may be added as long, by whoever left the page open; what does not exist is asked for again after it. */
+/**
+ * How long an answer is kept: a page left open may add what it shows, and a missing release is requested again after
+ * it.
+ */
 const KEPT_FOR = hours(1)
 
-/** The key of the answer about one release; the answer null says that there is no such release. */
+/** Returns the cache key of one release's answer; the answer null means that there is no such release. */
 export function releaseKey(releaseId: number): string {
   return `id ${releaseId}`
 }
 
-/** What the marketplace answered under `key` within the last minutes, to any process; undefined: nothing that is fresh. */
+/** Reads the recent answer under `key`, from any process; undefined: there is none. */
 export async function readAnswer({ db, clock }: AnswerDeps, key: string): Promise<unknown> {
   const row = await db
     .selectFrom('search_answers')
@@ -29,7 +32,7 @@ export async function readAnswer({ db, clock }: AnswerDeps, key: string): Promis
   return row.answer === null || row.at > before(clock.now(), FRESH_FOR) ? row.answer : undefined
 }
 
-/** Keeps an answer, and forgets those that are too old: the table never holds more than an hour. */
+/** Stores an answer and deletes outdated ones, so that the table never holds more than an hour. */
 export async function keepAnswer({ db, clock }: AnswerDeps, key: string, answer: unknown): Promise<void> {
   const now = clock.now()
   const kept = { answer: JSON.stringify(answer), at: timestamp(now) }
@@ -38,7 +41,7 @@ export async function keepAnswer({ db, clock }: AnswerDeps, key: string, answer:
     .values({ key, ...kept })
     .onConflict((conflict) => conflict.column('key').doUpdateSet(kept))
     .execute()
-  // Several processes may tidy up at once: rows that another one is deleting are skipped, not waited for.
+  // Processes may delete at the same time: rows that another one is deleting are skipped.
   await sql`
     delete from search_answers where key in (
       select key from search_answers where at <= ${moment(before(now, KEPT_FOR))}
@@ -46,7 +49,7 @@ export async function keepAnswer({ db, clock }: AnswerDeps, key: string, answer:
     )`.execute(db)
 }
 
-/** A release as a search of the last hour has shown it to anybody; null: none has. */
+/** Reads a release as a search of the last hour showed it to anybody; null: none did. */
 export async function shownRelease(
   { db, clock }: AnswerDeps,
   releaseId: number,

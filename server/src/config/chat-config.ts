@@ -6,9 +6,9 @@ import type { Given } from './environment.ts'
 export type ChatConfig = {
   readonly token: string
   readonly apiUrl: string
-  /** Where links that open the bot begin. */
+  /** The beginning of links that open the bot. */
   readonly linkUrl: string
-  /** Updates are brought to PUBLIC_URL instead of asked for. */
+  /** Whether updates come by webhook to PUBLIC_URL instead of by polling. */
   readonly webhook: boolean
   readonly timeout: Duration
 }

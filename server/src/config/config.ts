@@ -10,26 +10,26 @@ import { oldNameWarnings } from './old-names.ts'
 import { readPaymentsConfig, type PaymentsConfig } from './payments-config.ts'
 import { readSsoConfig, type SsoConfig } from './sso-config.ts'
 
-/** A wrong or missing setting: the message says which variable and what to do. */
+/** A wrong or missing setting. The message says which variable and what to do. */
 export class ConfigError extends Error {}
 
 export type Config = {
-  /** Settings that go by an old name. */
+  /** Warnings about settings with an old name. */
   readonly warnings: readonly string[]
   readonly port: number
   readonly host: string
-  /** Where people reach this instance: links in mails, redirects. No trailing slash. */
+  /** The public address of this instance, for links in mails and redirects. No trailing slash. */
   readonly publicUrl: string
   readonly databaseUrl: string | null
   readonly dataDir: string
-  /** The programs of the own database; null: those from npm, or on the PATH. */
+  /** The folder of PostgreSQL's programs for the own database; null: from npm, or on the PATH. */
   readonly postgresBinDir: string | null
   readonly appSecret: string | null
-  /** The secret before a rotation: opens what it sealed, until that is sealed again. */
+  /** The secret before a rotation: still opens what it sealed, until that is sealed again. */
   readonly previousSecret: string | null
   readonly roles: readonly Role[]
   readonly operators: OperatorRules
-  /** What passwords of collectors must be; those of operators are always strict. */
+  /** The rule for passwords of collectors; operators' are always strict. */
   readonly passwordPolicy: PasswordRule
   readonly marketplace: {
     readonly apiUrl: string
@@ -41,7 +41,7 @@ export type Config = {
     readonly timeout: Duration
   }
   readonly mail: MailConfig | null
-  /** After one alert mail to somebody, what follows within this time goes in the next one. */
+  /** How long alerts are collected after an alert mail, and then sent in the next one. */
   readonly mailGathering: Duration
   /** null: this instance has no bot. */
   readonly chat: ChatConfig | null
@@ -49,38 +49,38 @@ export type Config = {
   readonly payments: PaymentsConfig | null
   /** null: this instance has no single sign-on. */
   readonly sso: SsoConfig | null
-  /** The plan of everybody who neither pays nor was given one. */
+  /** The plan of users without a subscription or grant. */
   readonly defaultPlan: Plan
-  /** Where people ask for help; null: the pages offer no link. */
+  /** The address for help; null: the pages show no link. */
   readonly supportEmail: string | null
-  /** Who runs this instance, for its privacy page and terms. */
+  /** The operator's name, for the privacy page and the terms. */
   readonly operatorName: string | null
   readonly logLevel: string
   readonly trustProxy: boolean
-  /** What a scraper of metrics has to show; null: nothing. */
+  /** The token that a scraper of metrics has to send; null: none. */
   readonly metricsToken: string | null
-  /** Where metrics are served apart from the pages; null: nowhere. */
+  /** The separate port for metrics; null: none. */
   readonly metricsPort: number | null
-  /** Called each minute while everything goes on; null: nobody waits for that. */
+  /** Called each minute while everything runs; null: not called. */
   readonly heartbeatUrl: string | null
-  /** After how long the PostgreSQL server ends a statement; 0: never. */
+  /** The time limit of a statement on the PostgreSQL server; 0: none. */
   readonly statementTimeout: Duration
-  /** Whether this process takes its turn in backing up the database every night, into `dataDir`. */
+  /** Whether this process takes part in the nightly backups, written into `dataDir`. */
   readonly nightlyBackup: boolean
   readonly demo: boolean
-  /** How long a shutdown waits for requests and sends under way. */
+  /** How long a shutdown waits for open requests and sends. */
   readonly shutdownPatience: Duration
 }
 
 const WITH_KEY_PER_MINUTE = 60
 const WITHOUT_KEY_PER_MINUTE = 25
 
-/** The names of all of them. */
+/** The names of all variables. */
 export const VARIABLES = Object.keys(environment.shape)
 
 /**
- * Reads and checks the environment; throws ConfigError with one line for each thing that is wrong. An empty variable
- * counts as not set: forms and compose files leave them so.
+ * Reads and validates the environment; throws ConfigError with one line for each problem. An empty variable counts as
+ * not set, as forms and compose files leave them.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const set = Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== '')
@@ -166,7 +166,7 @@ function consumerOf(key: string | null, secret: string | null): Config['marketpl
   )
 }
 
-/** What a part of the configuration came to; throws what it says is wrong. */
+/** Returns the value of a part of the configuration, or throws its error. */
 function settled<T>(read: Result<T, string>): T {
   if (!read.ok) throw new ConfigError(read.error)
   return read.value

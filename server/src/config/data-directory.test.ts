@@ -16,7 +16,7 @@ const folder = () => mkdtempSync(join(tmpdir(), 'cratewatch-lock-'))
 
 const modeOf = (path: string) => statSync(path).mode & 0o777
 
-/** Another process that takes the lock, says so, and stays until killed. */
+/** Starts another process that takes the lock, reports it, and stays until killed. */
 async function otherHolder(directory: string) {
   const program = `
     const { lockDataDirectory } = await import(${JSON.stringify(new URL('data-directory.ts', import.meta.url).href)})

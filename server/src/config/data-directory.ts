@@ -3,17 +3,17 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** The data directory cannot be used: the message says why and what to do. */
+/** The data directory cannot be used. The message says why and what to do. */
 export class DataDirectoryProblem extends Error {}
 
-/** Another process has it. */
+/** Another process uses the directory. */
 export class DataDirectoryInUse extends DataDirectoryProblem {}
 
 export type DataDirectoryLock = { release(): void }
 
 /**
- * Takes the data directory for this process alone. The lock is the operating system's own file lock (held through
- * SQLite, the one file locker in Node's standard library), so a killed process frees it at once and nothing goes stale.
+ * Locks the data directory for this process. The lock is the operating system's file lock (through SQLite, the only
+ * file locker in Node's standard library), which is released when a process is killed.
  */
 export function lockDataDirectory(folder: string): DataDirectoryLock {
   makePrivate(folder)
@@ -32,8 +32,8 @@ export function lockDataDirectory(folder: string): DataDirectoryLock {
 }
 
 /**
- * Makes the directory, or an existing one, readable by its owner alone, as a PostgreSQL server demands of its own: it
- * holds addresses, hashes and the text of deleted rows. `chmod` is a parameter for tests.
+ * Creates the directory, or makes an existing one, readable by its owner alone, as PostgreSQL requires: it holds
+ * addresses, hashes and the text of deleted rows. `chmod` is a parameter for tests.
  */
 export function makePrivate(folder: string, chmod = chmodSync): void {
   usable(folder, () => mkdirSync(folder, { recursive: true, mode: 0o700 }))
@@ -43,7 +43,7 @@ export function makePrivate(folder: string, chmod = chmodSync): void {
   } catch (error) {
     throw exposed(folder, error)
   }
-  // Some file systems know no modes, and take every change without a word.
+  // Some file systems have no modes, and ignore every change silently.
   if (isExposed(folder)) throw exposed(folder)
 }
 
@@ -71,7 +71,7 @@ function exposed(folder: string, cause?: unknown): DataDirectoryProblem {
   )
 }
 
-/** The instance's secret: made once, readable by its owner only, kept beside the data it protects. */
+/** Reads the instance's secret, created once beside the data it protects and readable by its owner alone. */
 export function readOrCreateSecret(folder: string): string {
   const file = join(folder, 'app-secret')
   if (existsSync(file)) return readFileSync(file, 'utf8').trim()

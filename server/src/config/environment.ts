@@ -18,7 +18,7 @@ const list = text.transform((value) =>
     .filter((item) => item !== ''),
 )
 
-/** Every variable the server reads, in one place. `.env.example` documents each; nothing else reads the environment. */
+/** Every variable that the server reads; nothing else reads the environment. `.env.example` documents each. */
 export const environment = z.object({
   PORT: port.default(3000),
   HOST: text.default('127.0.0.1'),
@@ -56,7 +56,7 @@ export const environment = z.object({
   STRIPE_SECRET_KEY: optional,
   STRIPE_WEBHOOK_SECRET: optional,
   STRIPE_PRICE_ID: optional,
-  // Everybody gets to read it: another key in its place would be given away.
+  // This key is public: another one in its place would be disclosed.
   STRIPE_PUBLISHABLE_KEY: optional.refine(
     (key) => key === null || key.startsWith('pk_'),
     'begins with pk_; secret keys do not belong here',
@@ -90,7 +90,7 @@ export type Given = z.infer<typeof environment>
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
 
-/** Whether nobody on the way can read what is said to an address: it has https, or is on this machine. */
+/** Whether data sent to an address is protected on the way: it has https, or is on this machine. */
 export function isProtected(url: string): boolean {
   const { protocol, hostname } = new URL(url)
   return protocol === 'https:' || LOOPBACK.test(hostname)

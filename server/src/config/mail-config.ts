@@ -4,7 +4,10 @@ import { parseSmtpUrl, senderAddress } from '../vendors/smtp/smtp-url.ts'
 
 export type MailConfig = { readonly smtpUrl: string; readonly from: string }
 
-/** Null: without SMTP_URL no mail is sent. Refused with what is wrong, before anything is opened. */
+/**
+ * Reads the mail settings; null: without SMTP_URL no mail is sent. An error says what is wrong, before anything is
+ * opened.
+ */
 export function readMailConfig(given: Given): Result<MailConfig | null, string> {
   const { SMTP_URL: smtpUrl, MAIL_FROM: from } = given
   if (smtpUrl === null) return ok(null)

@@ -1,12 +1,12 @@
-/** Names of roles that earlier versions had, and those they have now: taken until the next minor version. */
+/** Old names of roles and their present ones, accepted until the next minor version. */
 const OLD_ROLES: Readonly<Record<string, string>> = { courier: 'notifier' }
 
-/** Roles by their present names, each once. */
+/** Returns roles by their present names, each once. */
 export function presentRoles(roles: readonly string[]): string[] {
   return [...new Set(roles.map((role) => OLD_ROLES[role] ?? role))]
 }
 
-/** What operators should change in their settings before old names are no longer taken. */
+/** Warns of old names, which operators should change before they are no longer accepted. */
 export function oldNameWarnings(env: Readonly<Record<string, string | undefined>>): readonly string[] {
   const roles = (env['ROLES'] ?? '').split(',').map((role) => role.trim())
   return roles.flatMap((role) => {

@@ -2,20 +2,20 @@ import { seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import type { Given } from './environment.ts'
 
-/** The payment service that subscriptions are sold by. */
+/** The settings of the payment service. */
 export type PaymentsConfig = {
   readonly secretKey: string
   readonly webhookSecret: string
-  /** What premium costs at the payment service: a recurring price of 99 cents a month. */
+  /** The id of premium's price at the payment service: 99 cents, recurring monthly. */
   readonly priceId: string
-  /** The service's own script for the browser; null: people just follow the link to its page. */
+  /** The service's script for the browser; null: users follow the link to its page without it. */
   readonly script: { readonly url: string; readonly publishableKey: string } | null
   readonly apiUrl: string
   readonly automaticTax: boolean
   readonly timeout: Duration
 }
 
-/** All or nothing: a key without the webhook's secret would take money and never notice. */
+/** Reads all settings or none: a key without the webhook's secret would take money without any effect on the plan. */
 export function readPaymentsConfig(given: Given): Result<PaymentsConfig | null, string> {
   const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_ID } = given
   if (!STRIPE_SECRET_KEY && !STRIPE_WEBHOOK_SECRET && !STRIPE_PRICE_ID) return ok(null)

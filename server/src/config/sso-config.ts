@@ -2,15 +2,15 @@ import { seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import { isProtected, type Given } from './environment.ts'
 
-/** The OpenID Connect issuer that people sign in by. */
+/** The settings of the OpenID Connect issuer. */
 export type SsoConfig = {
   readonly issuer: string
   readonly clientId: string
   /** null: a public client. */
   readonly clientSecret: string | null
-  /** What the issuer is called on our pages. */
+  /** The issuer's name on our pages. */
   readonly name: string
-  /** Every other way to sign in or up is refused. */
+  /** Whether every other way to sign in or up is refused. */
   readonly only: boolean
   readonly timeout: Duration
 }

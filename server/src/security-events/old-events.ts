@@ -2,7 +2,7 @@ import { days } from '@cratewatch/domain/kernel/duration'
 import { sql } from 'kysely'
 import { ago, type OldRows } from '../database/old-rows.ts'
 
-/** As long as security events and the full names of operators who are gone are kept. */
+/** How long security events and the full names of deleted operators are kept. */
 export const EVENTS_KEPT = days(90)
 
 export const oldEvents: OldRows = (now) => ({

@@ -7,7 +7,7 @@ type Row = Pick<
   'id' | 'at' | 'kind' | 'outcome' | 'detail' | 'network' | 'user_agent'
 >
 
-/** A security event as the API tells it. */
+/** Presents a security event in the shape of the contract. */
 export function presentSecurityEvent(row: Row): SecurityEventEntry {
   const { id, kind, outcome, detail, network } = row
   return { id, at: new Date(row.at).toISOString(), kind, outcome, detail, network, userAgent: row.user_agent }

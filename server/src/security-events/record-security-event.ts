@@ -7,8 +7,8 @@ import type { SecurityEvent } from './security-event.ts'
 export type RecordDeps = Pick<Deps, 'clock' | 'ids' | 'log' | 'secrets'>
 
 /**
- * Records a security event as a row and as a line of the log. Pass the transaction of what it is about, so that neither
- * happens without the other; a refusal has none, and is recorded by itself.
+ * Records a security event as a row and a line of the log. Pass the transaction of the act, so that neither happens
+ * without the other; a refusal has none.
  */
 export async function recordSecurityEvent(
   queries: Queries,

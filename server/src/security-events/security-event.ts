@@ -4,27 +4,27 @@ import type {
   SecurityOutcome,
 } from '@cratewatch/contracts/accounts/security-event-kinds'
 
-/** Where something came from. */
+/** Where a request came from. */
 export type Origin = { readonly network: string | null; readonly userAgent: string | null }
 
 type ByMethod = 'sign-in' | 'reauthentication' | 'method-added' | 'method-removed'
 
-/** What it is about, beside its kind. */
+/** The subject of an event, by its kind. */
 type About =
   | { readonly kind: ByMethod; readonly method: SecurityMethod }
-  /** Method and route. */
+  /** The method and route of the call. */
   | { readonly kind: 'operator-call'; readonly call: string }
   | { readonly kind: Exclude<SecurityEventKind, ByMethod | 'operator-call'> }
 
-/** Something that happened around sign-in and identity: what, to whose account, from where, how it ended. */
+/** A security event: what happened, to whose account, from where, with which outcome. */
 export type SecurityEvent = About & {
   readonly outcome: SecurityOutcome
-  /** Whose account; null: there is none. */
+  /** The account's user; null: there is none. */
   readonly userId: string | null
-  /** Who did it, when that is somebody else: an operator. */
+  /** The operator who did it; absent: the user. */
   readonly actorId?: string
-  /** The address that was tried, where it has no account. It is kept as a keyed hash only. */
+  /** The address that was tried and has no account. Only its keyed hash is stored. */
   readonly triedEmail?: string
-  /** null: not from a browser, but from a chat, the command line or the server itself. */
+  /** null: from a chat, the command line or the server itself, not a browser. */
   readonly from: Partial<Origin> | null
 }

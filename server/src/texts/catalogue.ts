@@ -3,18 +3,18 @@ import type { en } from './en/texts.ts'
 type English = typeof en
 export type Topic = keyof English
 
-/** What a catalogue calls its texts: English decides which there are. */
+/** The keys of a topic's texts, as the English catalogue has them. */
 export type Key<T extends Topic> = keyof English[T] & string
 
-/** Keys that come in forms by count, without the form. */
+/** The keys of texts with plural forms, without the form. */
 export type Plural<K extends string> = K extends `${infer Stem}.one` ? Stem : never
 
-/** The forms by count that some languages have besides `.one` and `.other`; `.other` stands in for what is left out. */
+/** The plural forms of some languages besides `.one` and `.other`, which stands in for missing ones. */
 type MoreForms<K extends string> = {
   readonly [Form in `${Plural<K>}.${'zero' | 'two' | 'few' | 'many'}`]?: string
 }
 
-/** The texts of a topic in another language. One that lacks a text, or has one too many, does not compile. */
+/** A topic's texts in another language. A missing or surplus text does not compile. */
 export type TopicTexts<T extends Topic> = { readonly [K in Key<T>]: string } & MoreForms<Key<T>>
 export type Texts = { readonly [T in Topic]: TopicTexts<T> }
 
@@ -22,7 +22,7 @@ type Names<Text extends string> = Text extends `${string}{${infer Name}}${infer 
   ? Name | Names<Rest>
   : never
 
-/** The values that a text has places for: those of every text that may be meant. */
+/** The names of the values that a text contains; for a union of keys, of all its texts. */
 type NamesAt<T extends Topic, K extends Key<T>> = Names<English[T][K] & string>
 type Values<Name extends string> = [Name] extends [never]
   ? []
@@ -30,7 +30,7 @@ type Values<Name extends string> = [Name] extends [never]
 
 export type ValuesAt<T extends Topic, K extends Key<T>> = Values<NamesAt<T, K>>
 
-/** As above, for a text that comes in forms: the count is given anyway. */
+/** The same for a text with plural forms, without the count, which is passed anyway. */
 export type MoreValuesAt<T extends Topic, K extends Plural<Key<T>>> = Values<
   Exclude<NamesAt<T, `${K}.other` & Key<T>>, 'count'>
 >

@@ -1,7 +1,7 @@
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 
-/** Day and time on the reader's own clock, with the zone's name; UTC when the zone is not one. */
+/** Formats day and time in the reader's time zone, with its name; in UTC when the zone is unknown. */
 export function formatTime(locale: Locale, timeZone: string, at: Instant): string {
   const options = {
     weekday: 'long',

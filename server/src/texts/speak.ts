@@ -2,17 +2,20 @@ import type { Locale } from '@cratewatch/domain/accounts/locale'
 import type { Key, MoreValuesAt, Plural, Texts, Topic, ValuesAt } from './catalogue.ts'
 import * as languages from './languages.ts'
 
-/** What is said in each language. */
+/** The texts of each language. */
 export const LANGUAGES: Readonly<Record<Locale, Texts>> = languages
 
-/** Says the texts of one topic in one language. */
+/** Returns the texts of one topic in one language. */
 export type Say<T extends Topic> = {
   <K extends Key<T>>(key: K, ...values: ValuesAt<T, K>): string
-  /** The form for `count`, which also fills `{count}`. */
+  /** Returns the plural form for `count`, which also fills `{count}`. */
   plural<K extends Plural<Key<T>>>(key: K, count: number, ...values: MoreValuesAt<T, K>): string
 }
 
-/** Reads the texts of a topic. Values are put in as they are, numbers as the language writes them: whoever makes markup escapes. */
+/**
+ * Returns a topic's texts. Numbers are formatted in the language, other values inserted unchanged: callers that build
+ * markup escape them.
+ */
 export function speak<T extends Topic>(locale: Locale, topic: T): Say<T> {
   const texts: Readonly<Record<string, string>> = LANGUAGES[locale][topic]
   const say = (key: string, values: Values = {}) => fill(texts[key] ?? key, values, locale)

@@ -4,7 +4,7 @@ import type { Texts } from './catalogue.ts'
 import { en } from './en/texts.ts'
 import { LANGUAGES, speak } from './speak.ts'
 
-/** Every text by topic and key, without the forms by count that only some languages have. */
+/** Lists every text by topic and key, without the plural forms that only some languages have. */
 function textsOf(language: Texts): [string, string][] {
   return Object.entries(language).flatMap(([topic, catalogue]) =>
     Object.entries(catalogue)

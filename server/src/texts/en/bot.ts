@@ -1,4 +1,4 @@
-/** What the bot answers. Values are markup already. */
+/** The bot's answers. Their values are markup already. */
 export const bot = {
   'command.list': 'Your watchlist',
   'command.add': 'Watch a record: /add and its ID or address',

@@ -1,6 +1,6 @@
 import type { RefusalCause } from '../../refusal.ts'
 
-/** What a refusal says where its cause is known. */
+/** The texts of refusals with a known cause. */
 export const causes = {
   'payments-off': 'This instance does not take payments.',
   'payments-down': 'The payment service is not responding right now. Nothing was charged; please try again.',

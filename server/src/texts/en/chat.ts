@@ -1,4 +1,4 @@
-/** What the bot says when it speaks first. `{name}` stands for a value that is markup already. */
+/** The messages that the bot sends by itself. `{name}` stands for a value that is markup already. */
 export const chat = {
   'appeared.one': '🟢 <b>{count} copy for sale</b>',
   'appeared.other': '🟢 <b>{count} copies for sale</b>',

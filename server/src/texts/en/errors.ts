@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@cratewatch/contracts/errors'
 
-/** What each refusal says. */
+/** The text of each refusal. */
 export const errors = {
   USER_NOT_AUTHENTICATED: 'Please sign in to continue.',
   INVALID_CREDENTIALS: 'Wrong e-mail or password.',

@@ -1,4 +1,4 @@
-/** What mails say. `{name}` stands for a value; `.one` and `.other` are chosen by the count. */
+/** The texts of mails. `{name}` stands for a value; `.one` and `.other` are chosen by the count. */
 export const mail = {
   'appeared.badge': 'On sale now',
   'appeared.subject': 'On sale now: {name} ({offer})',
