@@ -3,20 +3,20 @@ import { DrawnCover } from '../ui/covers/drawn-cover.tsx'
 import { StatusPill } from '../ui/badges/status-pill.tsx'
 
 export type CoverWallProps = {
-  /** What the pill of the one record says that is for sale; without it, it has no pill. */
+  /** The text of the pill on the one record for sale; without it there is no pill. */
   label?: string
   className?: string | undefined
 }
 
 const COVERS = Array.from({ length: 16 }, (_, place) => ({ place, seed: `wall-${place}` }))
 const FOUND = 6
-/** Some covers keep their colours, or the wall would look asleep. */
+/** The covers that keep their colours; all others are grey. */
 const AWAKE = new Set([1, 4, 11, 13])
 
-/** A wall of sleeves in which one has just been found. A picture: the pill is all it says. */
+/** Shows a wall of sleeves in which one is for sale. A picture: only the pill is read out. */
 export function CoverWall({ label, className }: CoverWallProps) {
   return (
-    // As high as it is wide from its first cover on: the page is shown while the covers still come over the line.
+    // Square from the start, because the page is shown while covers are still loading.
     <div className={classNames('aspect-square overflow-hidden p-3 sm:p-5', className)}>
       <ul aria-hidden={label === undefined} className="grid -rotate-2 grid-cols-4 gap-2.5 sm:gap-3">
         {COVERS.map(({ place, seed }) => (

@@ -5,7 +5,7 @@ export type Dashboard = { readonly user: User }
 
 export const DashboardContext = createContext<Dashboard | null>(null)
 
-/** Who is signed in. Only pages of the dashboard may ask. */
+/** Returns the signed-in user. Only for pages of the dashboard. */
 export function useDashboard(): Dashboard {
   const dashboard = use(DashboardContext)
   if (dashboard === null) throw new Error('useDashboard outside of the dashboard')

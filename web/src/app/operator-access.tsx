@@ -6,7 +6,7 @@ import { Banner } from '../ui/feedback/banner.tsx'
 import { Button } from '../ui/buttons/button.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 
-/** What a session lacks whose user is on the list of operators. */
+/** What the session of a user on the operators' list lacks. */
 type MissingOperatorAccess = Exclude<User['operator'], 'operator' | 'not-listed'>
 
 const TEXTS = {
@@ -15,7 +15,7 @@ const TEXTS = {
   'second-factor-missing': 'secondFactorMissing',
 } as const satisfies Record<MissingOperatorAccess, string>
 
-/** The whole page where the admin area would be. */
+/** Fills the admin area's page with what the session lacks. */
 export function MissingAccess({ access }: { access: MissingOperatorAccess }) {
   const { t } = useTranslation()
   const texts = TEXTS[access]
@@ -26,7 +26,7 @@ export function MissingAccess({ access }: { access: MissingOperatorAccess }) {
   )
 }
 
-/** Tells operators on their account page why the admin area is closed to this session; nothing to anybody else. */
+/** Tells operators on their account page why this session may not open the admin area; nothing to others. */
 export function OperatorNotice({ access }: { access: User['operator'] }) {
   const { t } = useTranslation()
   if (access === 'operator' || access === 'not-listed') return null

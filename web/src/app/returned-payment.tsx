@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import { PaymentOutcome, type Payment } from '../features/subscription/payment/payment-outcome.tsx'
 
 /**
- * Tells what came of a payment when somebody comes back from it, once: the word leaves the address, the banner stays
- * until it is dismissed. Success leads to the subscription.
+ * Shows the outcome of a payment once: its parameter leaves the address, the banner stays until dismissed. Success
+ * opens the subscription page.
  */
 export function ReturnedPayment() {
   const { payment } = useSearch({ from: '/served/dashboard' })

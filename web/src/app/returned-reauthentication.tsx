@@ -2,7 +2,7 @@ import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { FinishReauthentication } from '../features/reauthentication/finish-reauthentication.tsx'
 
-/** Finishes an authentication that somebody comes back from, once: the word for what came of it leaves the address. */
+/** Finishes a round trip of authentication once: its parameter leaves the address. */
 export function ReturnedReauthentication() {
   const { reauthentication: outcome } = useSearch({ from: '/served/dashboard' })
   const pathname = useLocation({ select: (location) => location.pathname })

@@ -6,7 +6,7 @@ import { Toaster } from '../ui/feedback/toaster.tsx'
 
 const client = createQueryClient()
 
-/** Gives the pages that talk to the server one cache, and a corner where they tell how it went. */
+/** Gives the pages that call the server a common cache and toasts. */
 export function ServedLayout() {
   const { t } = useTranslation()
   return (

@@ -5,7 +5,7 @@ import { TextLink } from '../ui/buttons/text-link.tsx'
 
 const FALLBACK_SITE = 'https://www.discogs.com'
 
-/** Where the data comes from: it stands beside marketplace data everywhere. */
+/** Names the source of the data, wherever marketplace data is shown. */
 export function SourceLine() {
   const { t } = useTranslation()
   const site = useQuery(instanceQuery).data?.marketplaceSiteUrl ?? FALLBACK_SITE

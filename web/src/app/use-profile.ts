@@ -5,13 +5,16 @@ import { profileQuery } from '../lib/session/profile.ts'
 import { endSession } from '../lib/session/session.ts'
 import { pauseBeforeNextTry } from './profile-tries.ts'
 
-/** `failing` has the last failure; it is asked again by itself. */
+/** `failing` holds the last failure; the profile is requested again automatically. */
 export type Profile =
   | { readonly state: 'loading' }
   | { readonly state: 'known'; readonly user: User }
   | { readonly state: 'failing'; readonly error: Error; readonly isTrying: boolean; tryNow(): void }
 
-/** Reads who is signed in. A fault is tried again for some seconds before the session is removed, a refusal removes it at once. */
+/**
+ * Reads the signed-in user. A fault is retried for some seconds before the session is removed; a refusal removes it at
+ * once.
+ */
 export function useProfile(): Profile {
   const { data: user, error, refetch, isFetching } = useQuery(profileQuery)
   const failingSince = useRef<number | null>(null)

@@ -1,12 +1,12 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
-/** Long after everything that is on screen has come. */
+/** Late enough that everything on screen has loaded. */
 const AFTER_MS = 4000
 
 /**
- * Loads the code of the other pages while nobody waits for it: the next one opens at once, and still opens when the
- * network is gone or a newer version has taken the server.
+ * Preloads the code of the other pages: the next one opens at once, and still opens without a network or after the
+ * server was updated.
  */
 export function useWarmUp(isReady: boolean): void {
   const router = useRouter()

@@ -1,6 +1,6 @@
 const memory = new Map<string, string>()
 
-/** A key of local storage, or of this page's memory where the browser forbids storage. */
+/** Reads a key of local storage, or of this page's memory where the browser forbids storage. */
 export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key)

@@ -17,14 +17,14 @@ const WORDS = {
 } as const
 
 export type ListPagingProps = {
-  /** Names the list, for whoever hears it. */
+  /** The list's name for screen readers. */
   label: string
   page: number
   pageSize: number
   /** `isMore`: there are more than were counted. */
   list: { readonly pagination: { readonly total: number; readonly pages: number }; readonly isMore?: boolean }
   onPageChange: (page: number) => void
-  /** The page does not exist any more: to the last one. */
+  /** Called when the page no longer exists, with the number of the last one. */
   onPageGone?: (last: number) => void
   /** Shows which part is seen even where one page holds everything. */
   always?: boolean | undefined
@@ -32,7 +32,7 @@ export type ListPagingProps = {
   words?: keyof typeof WORDS | undefined
 }
 
-/** Back and forth through a list, and which part of it is seen. Leaves a page that no longer exists. */
+/** Pages through a list and shows the range on screen. Leaves a page that no longer exists. */
 export function ListPaging({ page, pageSize, list, onPageChange, ...given }: ListPagingProps) {
   const { t } = useTranslation()
   const { label, onPageGone = onPageChange, always = false, words = 'collectors' } = given

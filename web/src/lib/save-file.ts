@@ -1,4 +1,4 @@
-/** Hands somebody a file to keep. */
+/** Saves a file through the browser's download. */
 export function saveFile(name: string, content: Blob): void {
   const url = URL.createObjectURL(content)
   const link = document.createElement('a')

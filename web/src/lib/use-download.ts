@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { saveFile } from './save-file.ts'
 import { toastFailure } from './api/toast-failure.ts'
 
-/** Fetches a file and hands it to somebody; when that fails, says so under this title. */
+/** Downloads a file; a failure is shown under this title. */
 export function useDownload(fetch: () => Promise<{ name: string; file: Blob }>, failed: string) {
   return useMutation({
     mutationFn: fetch,

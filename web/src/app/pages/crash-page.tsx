@@ -5,7 +5,7 @@ import { Disclosure } from '../../ui/layout/disclosure.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { PublicShell } from '../shell/public-shell.tsx'
 
-/** A page that broke with nothing around it. */
+/** Shows that a page without a shell failed, with a shell around. */
 export function StrayCrashPage(props: ErrorComponentProps) {
   return (
     <PublicShell>
@@ -14,7 +14,7 @@ export function StrayCrashPage(props: ErrorComponentProps) {
   )
 }
 
-/** A bug or a page that did not arrive. What exactly is shown to those who ask. */
+/** Shows that a page failed or did not load; details on demand. */
 export function CrashPage({ error, reset }: ErrorComponentProps) {
   const { t } = useTranslation()
   const router = useRouter()

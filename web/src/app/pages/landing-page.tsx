@@ -6,7 +6,7 @@ import { Hero } from '../../features/landing/hero/hero.tsx'
 import { Pricing } from '../../features/landing/pricing.tsx'
 import { Steps } from '../../features/landing/steps/steps.tsx'
 
-/** The shop window. Built as HTML; only its counters and its header come alive in the browser. */
+/** The landing page, built as HTML; only its counters and its header run scripts. */
 export function LandingPage() {
   return (
     <>

@@ -8,7 +8,7 @@ import { useLocale } from '../../lib/text/use-locale.ts'
 import { Container } from '../../ui/layout/container.tsx'
 import { WhenSlot } from '../site/when-slot.tsx'
 
-/** The days on which the pages last changed what they say. */
+/** The days on which the texts of the pages last changed. */
 const PRIVACY_CHANGED = Date.UTC(2026, 10, 23)
 const TERMS_CHANGED = Date.UTC(2026, 10, 23)
 
@@ -33,7 +33,7 @@ const TERMS = [
   'changes',
 ] as const
 
-/** What this software stores about people, and how they get rid of it. */
+/** Says what this software stores about people, and how they can delete it. */
 export function PrivacyPage() {
   const { t } = useTranslation('site')
   return (
@@ -53,7 +53,7 @@ export function PrivacyPage() {
   )
 }
 
-/** The rules of using the service, in plain words. */
+/** States the terms of use in plain words. */
 export function TermsPage() {
   const { t } = useTranslation('site')
   const values = { count: PLANS.FREE.watchLimit ?? 0, price: formatPlanPrice('PREMIUM', useLocale()) }
@@ -130,7 +130,7 @@ function Chapter({ id, title, children }: { id: string; title: string; children:
   )
 }
 
-/** Who answers for this instance, as far as it says so. */
+/** Names the operator of this instance, if it is configured. */
 function Operator() {
   const { t } = useTranslation('site')
   return (

@@ -15,7 +15,7 @@ import { Skeleton, SkeletonGroup } from '../../ui/feedback/skeleton.tsx'
 import { usePageTitle } from '../page-title.ts'
 import { PublicShell } from '../shell/public-shell.tsx'
 
-/** Where the link under an alert mail leads: for how long to hear nothing about its record. No sign-in needed. */
+/** Opened by the link in an alert mail: chooses how long to mute its record, without a sign-in. */
 export function MutePage() {
   const { t } = useTranslation()
   const { token } = useParams({ from: '/served/mute/$token' })
@@ -48,7 +48,7 @@ export function MutePage() {
 
 type FailedProps = { error: Error; retrying: boolean; onRetry: () => void }
 
-/** A dead link leads to the list; a server that is away says nothing about the link. */
+/** A refused link leads to the list; an unreachable server says nothing about the link. */
 function Failed({ error, retrying, onRetry }: FailedProps) {
   const { t } = useTranslation()
   const isDead = error instanceof ApiError && [400, 404].includes(error.status)
@@ -110,7 +110,7 @@ function Choices({ token, artist, name, mutedUntil }: ChoicesProps) {
             <Button
               key={until}
               size="lg"
-              // On narrow phones the longest choice takes two lines.
+              // On narrow phones the longest choice needs two lines.
               className="h-auto! min-h-13 py-2 whitespace-normal!"
               variant={index === 0 ? 'primary' : 'secondary'}
               busy={mute.isPending && mute.variables === until}

@@ -6,7 +6,7 @@ import { EmptySleeve } from '../../ui/illustrations/empty-sleeve.tsx'
 import { usePageTitle } from '../page-title.ts'
 import { PublicShell } from '../shell/public-shell.tsx'
 
-/** An address outside of the dashboard that leads nowhere. */
+/** Says that an address outside the dashboard does not exist. */
 export function StrayPage() {
   return (
     <PublicShell>
@@ -15,7 +15,7 @@ export function StrayPage() {
   )
 }
 
-/** An address that leads nowhere. */
+/** Says that an address does not exist. */
 export function NotFoundPage() {
   const { t } = useTranslation()
   usePageTitle(t('errors.notFound.title'))

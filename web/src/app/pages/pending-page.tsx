@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 
-/** A whole page on its way. */
+/** Fills the page while another one loads. */
 export function PendingPage({ label }: { label?: string }) {
   const { t } = useTranslation()
   return (

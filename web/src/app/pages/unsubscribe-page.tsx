@@ -11,7 +11,7 @@ import { Container } from '../../ui/layout/container.tsx'
 import { usePageTitle } from '../page-title.ts'
 import { PublicShell } from '../shell/public-shell.tsx'
 
-/** Where the link at the foot of a mail leads. One press, because mail scanners open links. */
+/** Opened by the link at the foot of a mail. Acts on a press only, because mail scanners open links. */
 export function UnsubscribePage() {
   const { t } = useTranslation()
   const { token } = useParams({ from: '/served/unsubscribe/$token' })

@@ -84,7 +84,7 @@ const adminSecurity = createRoute({
   component: lazyRouteComponent(() => import('../pages/admin/admin-security-page.tsx'), 'AdminSecurityPage'),
 })
 
-/** The admin area: its frame finds out whether somebody may see it. */
+/** The routes of the admin area; their layout decides who may see it. */
 export const adminRoutes = admin.addChildren([
   adminDashboard,
   adminUsers,

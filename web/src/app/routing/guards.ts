@@ -5,15 +5,18 @@ import { readToken } from '../../lib/session/session.ts'
 import { returnPath } from './return-path.ts'
 import type { AuthSearch } from '../search/search.ts'
 
-/** Visitors are shown to the door, which knows the way back. Whether the token is still good, the server says. */
+/**
+ * Redirects visitors without a token to the sign-in page, with the way back. The server decides whether the token is
+ * valid.
+ */
 export function requireSession({ location }: { location: ParsedLocation }): void {
   if (readToken() !== null) return
   throw redirect({ to: '/auth', search: wayBack(location.href), replace: true })
 }
 
-/** Those who are in already need no door. */
+/** Redirects signed-in users away from the sign-in page. */
 export function requireVisitor({ search }: { search: AuthSearch }): void {
-  // Somebody comes back from the marketplace: with a session of its own, or with a failure to be told.
+  // A return from another site: with a session of its own, or with a failure to show.
   const outcome = authOutcome(readArrival('/auth'))
   if (outcome !== null && outcome.kind !== 'connected') return
   if (outcome !== null) forgetArrival('/auth')
@@ -22,7 +25,7 @@ export function requireVisitor({ search }: { search: AuthSearch }): void {
   }
 }
 
-/** Remembers a page, unless it is the one people come to anyway. */
+/** Returns the page to come back to, unless it is the default one. */
 export function wayBack(href: string): AuthSearch {
   return href === '/dashboard' || href === '/dashboard/vinyls' ? {} : { redirect: href }
 }

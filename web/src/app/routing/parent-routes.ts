@@ -4,12 +4,12 @@ import { StrayCrashPage } from '../pages/crash-page.tsx'
 import { StrayPage } from '../pages/not-found-page.tsx'
 import { readDashboardSearch } from '../search/search.ts'
 
-/** Pages without the dashboard around them bring a shell of their own when they break. */
+/** Pages outside the dashboard show a failure in a shell of their own. */
 export const alone = { errorComponent: StrayCrashPage }
 
 export const root = createRootRoute({ notFoundComponent: StrayPage, ...alone })
 
-/** Pages that talk to the server. Everything this needs is loaded with the first of them. */
+/** The pages that call the server. What this needs is loaded with the first of them. */
 export const served = createRoute({
   getParentRoute: () => root,
   id: 'served',
@@ -17,7 +17,7 @@ export const served = createRoute({
   component: lazyRouteComponent(() => import('../served-layout.tsx'), 'ServedLayout'),
 })
 
-/** Pages for who is signed in. */
+/** The pages that need a session. */
 export const dashboard = createRoute({
   getParentRoute: () => served,
   path: '/dashboard',

@@ -1,6 +1,6 @@
 /**
- * The page of the dashboard that somebody wanted to see before they signed in, as a path of ours; null for every other address.
- * The browser's own parser decides what is ours, so that no way of writing another origin is left over.
+ * Returns the dashboard page wanted before the sign-in as a path of this site; null for any other address. The
+ * browser's own parser decides, so that no spelling of another origin passes.
  */
 export function returnPath(wanted: unknown, origin: string = location.origin): string | null {
   if (typeof wanted !== 'string' || !URL.canParse(wanted, origin)) return null

@@ -13,7 +13,7 @@ import {
   readWatchlistSearch,
 } from '../search/search.ts'
 
-/** The landing page is no part of the application: it is built as HTML and served by itself. */
+/** The landing page is no page of the application: it is built and served as HTML. */
 const landing = createRoute({ getParentRoute: () => root, path: '/', beforeLoad: leaveForLanding })
 
 const auth = createRoute({
@@ -144,7 +144,7 @@ const settingsAccount = createRoute({
   ),
 })
 
-/** The design language, for development and the demo only. */
+/** The design gallery, for development and the demo only. */
 const design = createRoute({
   getParentRoute: () => root,
   path: '/design',

@@ -4,7 +4,7 @@ import { TIERS } from '@cratewatch/domain/scheduling/tiers'
 import { PERIOD_NAMES } from '../../features/admin/security/security-view.ts'
 import { laterPage, oneOf, searchReader, trimmedWords } from './search-reader.ts'
 
-/** What addresses of the admin area may say; what is usual is left unsaid, nonsense counts as unsaid. */
+/** Reads the addresses of the admin area. Default values are left out; invalid ones count as left out. */
 export const readPageSearch = searchReader({ page: laterPage })
 
 export const readUsersSearch = searchReader({ page: laterPage, search: trimmedWords })

@@ -1,13 +1,13 @@
 import { laterPage, oneOf, searchReader, words, type SearchOf } from './search-reader.ts'
 
-/** What addresses of the watch list may say; what is usual is left unsaid. `q` is what the add form searches for. */
+/** Reads the addresses of the watch list; default values are left out. `q`: the text in the add form's search. */
 export const readWatchlistSearch = searchReader({
   page: laterPage,
   availability: oneOf('available', 'unavailable'),
   q: words,
 })
 
-/** What anybody may bring back to any page of the dashboard: from paying, and from authenticating again elsewhere. */
+/** Reads what other sites may return to any page of the dashboard: the outcome of a payment or an authentication. */
 export const readDashboardSearch = searchReader({
   payment: oneOf('success', 'cancelled'),
   reauthentication: (value) => (typeof value === 'string' ? value : undefined),
@@ -15,10 +15,7 @@ export const readDashboardSearch = searchReader({
 
 export const readNotificationsSearch = searchReader({ filter: oneOf('unread') })
 
-/**
- * Why somebody stands at the sign-in page, and where they wanted to go: as it was written, `returnPath` decides where it is
- * used.
- */
+/** Reads why the sign-in page is shown, and the page that was wanted; `returnPath` validates it when it is used. */
 export const readAuthSearch = searchReader({
   ended: oneOf(true),
   redirect: (value) => (typeof value === 'string' ? value : undefined),

@@ -14,7 +14,7 @@ import { LinkTabs } from '../../ui/layout/tabs.tsx'
 
 type TabKey = 'dashboard' | 'users' | 'watches' | 'notifications' | 'optimization' | 'operations' | 'security'
 
-/** Every part of the admin area. A new one is one line here and one route. */
+/** Every tab of the admin area. A new one is one line here and one route. */
 const TABS = [
   { key: 'dashboard', to: '/dashboard/admin/dashboard', icon: LayoutDashboard },
   { key: 'users', to: '/dashboard/admin/users', icon: UsersRound },
@@ -25,7 +25,7 @@ const TABS = [
   { key: 'security', to: '/dashboard/admin/security', icon: ShieldCheck },
 ] as const satisfies readonly { key: TabKey; to: string; icon: LucideIcon }[]
 
-/** The parts of the admin area, as tabs that are addresses. */
+/** The tabs of the admin area, each a link. */
 export function AdminTabs() {
   const { t } = useTranslation()
   const active = useLocation({

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { CoverWall } from '../cover-wall.tsx'
 import { PublicShell } from './public-shell.tsx'
 
-/** Around the pages at the door: one narrow form, and on wide screens the wall it leads to. */
+/** Frames the pages around signing in: one narrow form, and on wide screens the wall of covers. */
 export function AuthLayout({ children }: { children: ReactNode }) {
   return (
     <PublicShell>

@@ -7,15 +7,15 @@ import type { LiveStatus } from '../../lib/live/live.ts'
 import { onAnswer } from '../../lib/api/on-answer.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 
-/** A restart of the server is over before this and worth no word. */
+/** A restart of the server takes less, and is not shown. */
 const WORTH_A_WORD_MS = 2500
 
-/** Says that the server is out of reach, lies over the page without moving it, and goes by itself. */
+/** Says that the server cannot be reached. It covers the page without moving it, and disappears by itself. */
 export function ConnectionNotice({ live }: { live: LiveStatus }) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const isLost = useLasting(live === 'waiting', WORTH_A_WORD_MS)
-  // An answer to anything else says that the server is back before the next attempt would.
+  // Any other answer shows that the server is back before the next attempt would.
   useEffect(() => (isLost ? onAnswer(client.getQueryCache(), tryLiveAgain) : undefined), [isLost, client])
   const retry = () => {
     tryLiveAgain()
@@ -39,7 +39,7 @@ export function ConnectionNotice({ live }: { live: LiveStatus }) {
   )
 }
 
-/** True once `now` has been true for this long; false as soon as it is not. */
+/** Returns true once `now` has been true for this long; false as soon as it is not. */
 function useLasting(now: boolean, forMs: number): boolean {
   const [lasted, setLasted] = useState(false)
   useEffect(() => {

@@ -15,7 +15,7 @@ import { activeKey, NAVIGATION } from './navigation.ts'
 import { ProfileMenu } from './profile-menu.tsx'
 import { useSaveLanguage } from './use-save-language.ts'
 
-/** Around every page of the dashboard: the way to all the others. */
+/** Frames every page of the dashboard with the navigation. */
 export function DashboardShell({ user, children }: { user: User; children: ReactNode }) {
   const { t } = useTranslation()
   const pathname = useLocation({ select: (location) => location.pathname })
@@ -64,7 +64,7 @@ function Actions({ user }: { user: User }) {
   )
 }
 
-/** A new page is announced by moving the focus to it, as a full page load would. */
+/** Focuses a new page, so that screen readers announce it as after a full load. */
 function useFocusOnNewPage(pathname: string): void {
   const last = useRef(pathname)
   useEffect(() => {

@@ -5,7 +5,7 @@ import { useLocale } from '../../lib/text/use-locale.ts'
 import { Container } from '../../ui/layout/container.tsx'
 import { TextLink } from '../../ui/buttons/text-link.tsx'
 
-/** Who we are not, and what holds between us. Stands under every page. */
+/** The footer of every page: names whom Cratewatch does not belong to, and links the terms. */
 export function Footer({ aside }: { aside?: ReactNode }) {
   const { t } = useTranslation()
   const locale = useLocale()

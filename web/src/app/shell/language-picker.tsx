@@ -7,14 +7,14 @@ import { NativeSelect } from '../../ui/forms/native-select.tsx'
 import { LANGUAGES } from '../../messages/languages.ts'
 
 export type LanguagePickerProps = {
-  /** Stores the choice somewhere else as well, after the page has changed its language. */
+  /** Called after the page has changed its language, for example to store the choice. */
   onChosen?: (locale: Locale) => void
-  /** On phones only the sign is shown. */
+  /** On phones only the icon is shown. */
   compact?: boolean
   className?: string
 }
 
-/** The language of the page: changes at once. */
+/** Chooses the page's language, at once. */
 export function LanguagePicker({ onChosen, compact, className }: LanguagePickerProps) {
   const { t } = useTranslation()
   const choose = async (locale: Locale) => {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { ThemeSwitch } from '../../ui/theme/theme-switch.tsx'
 
-/** Light or dark. */
+/** Switches between light and dark. */
 export function LightSwitch({ className }: { className?: string }) {
   const { t } = useTranslation()
   return (

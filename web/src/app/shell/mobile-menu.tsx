@@ -19,7 +19,7 @@ import { Whoami } from './whoami.tsx'
 
 export type MobileMenuProps = { user: User; onLanguageChosen: (locale: Locale) => void }
 
-/** Everything the top bar holds on wide screens, in a sheet. */
+/** The menu of small screens: all that the top bar holds on wide ones. */
 export function MobileMenu({ user, onLanguageChosen }: MobileMenuProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)

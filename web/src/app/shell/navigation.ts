@@ -7,13 +7,13 @@ export type NavigationEntry = {
   readonly key: NavigationKey
   readonly to: `/dashboard/${NavigationKey}`
   readonly icon: LucideIcon
-  /** Links in the top bar; the profile menu; the sheet of small screens holds all of them. */
+  /** Where it stands: in the top bar, the profile menu or both. The menu of small screens holds every entry. */
   readonly in: readonly ('bar' | 'profile')[]
-  /** Shown to operators only, also while their session lacks something: the page says what. */
+  /** Shown to operators only, even if their session lacks something, which the page then says. */
   readonly isForOperators?: true
 }
 
-/** Every screen of the dashboard that exists. A new screen is one line here and one route. */
+/** Every page of the dashboard's navigation. A new one is one line here and one route. */
 export const NAVIGATION: readonly NavigationEntry[] = [
   { key: 'vinyls', to: '/dashboard/vinyls', icon: Disc3, in: ['bar'] },
   { key: 'analytics', to: '/dashboard/analytics', icon: ChartNoAxesColumn, in: ['bar', 'profile'] },
@@ -23,12 +23,12 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   { key: 'admin', to: '/dashboard/admin', icon: ShieldCheck, in: ['profile'], isForOperators: true },
 ]
 
-/** The entries somebody is shown. */
+/** Returns the entries that a user sees. */
 export function navigationOf(user: Pick<User, 'operator'>): readonly NavigationEntry[] {
   return NAVIGATION.filter(({ isForOperators }) => user.operator !== 'not-listed' || isForOperators !== true)
 }
 
-/** The entry an address belongs to; the watch list where nothing else does. */
+/** Returns the entry that an address belongs to; by default the watch list. */
 export function activeKey(pathname: string): NavigationKey {
   return NAVIGATION.find(({ to }) => pathname.startsWith(to))?.key ?? 'vinyls'
 }

@@ -9,7 +9,7 @@ import { navigationOf } from './navigation.ts'
 import { SettingsMark } from './settings-mark.tsx'
 import { Whoami } from './whoami.tsx'
 
-/** Who is signed in, and the pages that are about them. On small screens the sheet takes its place. */
+/** Shows who is signed in, with links to their pages. Small screens have the menu instead. */
 export function ProfileMenu({ user }: { user: User }) {
   const { t } = useTranslation()
   return (

@@ -9,12 +9,12 @@ import { LanguagePicker } from './language-picker.tsx'
 import { LightSwitch } from './light-switch.tsx'
 
 export type PublicShellProps = {
-  /** The one thing to do from the top bar. */
+  /** The button in the top bar. */
   action?: ReactNode
   children: ReactNode
 }
 
-/** Around the pages that anybody may see. */
+/** Frames the public pages. */
 export function PublicShell({ action, children }: PublicShellProps) {
   const { t } = useTranslation()
   return (

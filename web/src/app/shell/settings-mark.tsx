@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useUnreadCount } from '../../features/notifications/use-unread-count.ts'
 import { CountBadge } from '../../ui/badges/count-badge.tsx'
 
-/** Beside "settings": a red mark when nobody would be told of anything, else how much is unread. */
+/** The mark beside "settings": red when every channel is off, otherwise the number of unread notifications. */
 export function SettingsMark({ user }: { user: User }) {
   const { t } = useTranslation()
   const count = useUnreadCount()

@@ -5,14 +5,14 @@ import { LinkTabs } from '../../ui/layout/tabs.tsx'
 
 type TabKey = 'discogs' | 'notifications' | 'account'
 
-/** Every part of the settings. A new one is one line here and one route. */
+/** Every tab of the settings. A new one is one line here and one route. */
 const TABS = [
   { key: 'discogs', to: '/dashboard/settings/discogs', icon: Disc3 },
   { key: 'notifications', to: '/dashboard/settings/notifications', icon: Bell },
   { key: 'account', to: '/dashboard/settings/account', icon: CircleUser },
 ] as const satisfies readonly { key: TabKey; to: string; icon: LucideIcon }[]
 
-/** The parts of the settings, as tabs that are addresses. */
+/** The tabs of the settings, each a link. */
 export function SettingsTabs() {
   const { t } = useTranslation()
   const active = useLocation({

@@ -6,12 +6,12 @@ import { call } from '../../lib/api/api.ts'
 import { profileQuery } from '../../lib/session/profile.ts'
 import { toastError } from '../../ui/feedback/toast.ts'
 
-/** Choices that are on their way to the account; until they are there it knows the one before. */
+/** The key of languages being saved: until that is done, the account has the previous one. */
 export const SAVING_LANGUAGE = ['saving-language'] as const
 
 /**
- * Keeps the chosen language with the account, so that mails and other devices follow. Quick choices are sent one after
- * the other: the last one stays.
+ * Returns a function that saves the language to the account, for mails and other devices. Quick choices are sent in
+ * order, so the last one stays.
  */
 export function useSaveLanguage(): (locale: Locale) => void {
   const { i18n } = useTranslation()
@@ -21,11 +21,11 @@ export function useSaveLanguage(): (locale: Locale) => void {
     scope: { id: 'language' },
     mutationFn: (locale: Locale) => call(endpoints.updateProfile, { body: { locale } }),
     onSuccess: async (user) => {
-      // What was asked for before this answer may bring the language before it.
+      // An answer requested before may hold the previous language.
       await client.cancelQueries({ queryKey: profileQuery.queryKey })
       client.setQueryData(profileQuery.queryKey, user)
     },
-    // Asked for late: by now the page speaks the new language.
+    // Translated only now, because the page's language has changed.
     onError: () => toastError(i18n.t('errors.title'), { description: i18n.t('shell.language.changeFailed') }),
   })
   return save.mutate

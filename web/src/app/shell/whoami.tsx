@@ -1,7 +1,7 @@
 import type { User } from '@cratewatch/contracts/accounts/accounts'
 import { useTranslation } from 'react-i18next'
 
-/** The name of the account: its address, else its name on the marketplace. */
+/** Shows the account's name: its address, otherwise its marketplace name. */
 export function Whoami({ user }: { user: User }) {
   const { t } = useTranslation()
   return (

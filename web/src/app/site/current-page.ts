@@ -5,7 +5,7 @@ const CurrentPage = createContext<SitePage>('landing')
 
 export const CurrentPageProvider = CurrentPage.Provider
 
-/** Which page of the site is being built: links to its own parts and to its other languages depend on it. */
+/** Returns the page being built, which its links to anchors and other languages depend on. */
 export function useCurrentPage(): SitePage {
   return useContext(CurrentPage)
 }

@@ -22,8 +22,8 @@ import { siteTexts } from './site-texts.ts'
 export type RenderedAuthPage = { readonly file: string; readonly html: string }
 
 /**
- * The first step of signing in as HTML in every language, put into `template`: the document of the application, which
- * takes its place as soon as it has come.
+ * Builds the first step of signing in as HTML in every language, in `template`, the application's document. The
+ * application replaces it once loaded.
  */
 export async function renderAuthPages(template: string): Promise<readonly RenderedAuthPage[]> {
   return Promise.all(
@@ -54,7 +54,7 @@ async function renderAuthPage(template: string, locale: Locale): Promise<string>
     .replaceAll(/<(script|link)(?=[^>]* (?:type="module"|rel="modulepreload"))/g, '<$1 fetchpriority="low"')
 }
 
-/** The door for every instance: which of them stands is decided where it is served. */
+/** Builds the page for every instance: the server keeps the parts that apply. */
 function drawAuthPages(texts: i18n): string {
   const name = slot('ssoName')
   const beside = (sso: SignInOffers['sso']) =>
@@ -69,14 +69,14 @@ function drawAuthPages(texts: i18n): string {
   )
 }
 
-/** What is drawn where a slot is filled, and what where it is not. */
+/** Builds what is shown where a slot is filled, and what where it is not. */
 function eitherWay(name: keyof SiteSlots, draw: (isFilled: boolean) => string): string {
   const [whenFilled, endFilled] = slotBlock(name, 'filled')
   const [whenEmpty, endEmpty] = slotBlock(name, 'empty')
   return `${whenFilled}${draw(true)}${endFilled}${whenEmpty}${draw(false)}${endEmpty}`
 }
 
-/** Links need a router and buttons a cache, though here nothing is ever followed or fetched. */
+/** Links need a router and buttons a cache, though nothing is followed or fetched here. */
 function drawAuthPage(texts: i18n, offers: SignInOffers): string {
   const root = createRootRoute()
   const authPage = createRoute({ getParentRoute: () => root, path: AUTH_PAGE_PATH })
@@ -104,7 +104,7 @@ function drawAuthPage(texts: i18n, offers: SignInOffers): string {
   )
 }
 
-/** As the application reads it off the page. */
+/** Writes the offers in the form that the application reads off the page. */
 function namesOf({ marketplace, passkeys }: SignInOffers): string {
   return [marketplace && 'marketplace', passkeys && 'passkeys'].filter(Boolean).join(' ')
 }

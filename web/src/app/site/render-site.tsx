@@ -27,7 +27,7 @@ const PAGES: Readonly<Record<SitePage, () => ReactNode>> = {
 
 export type RenderedPage = { readonly path: string; readonly file: string; readonly html: string }
 
-/** Every page of the site in every language, put into `template`: a document with marks for head and page. */
+/** Builds every page of the site in every language from `template`, a document with marks for head and page. */
 export async function renderSite(template: string): Promise<readonly RenderedPage[]> {
   return Promise.all(
     SITE_ADDRESSES.map(async ({ page, locale }) => ({
@@ -38,19 +38,19 @@ export async function renderSite(template: string): Promise<readonly RenderedPag
   )
 }
 
-/** One page of the site as a whole document. */
+/** Builds one page of the site as a complete document. */
 export async function renderPage(template: string, { page, locale }: SiteAddress): Promise<string> {
   const texts = await siteTexts(locale)
   const { title, description } = wordsOf(page, texts.getFixedT(locale, 'site'))
   const head = <SiteHead {...{ page, locale, title, description }} />
-  // Replacements are functions: "$0.99" must not be read as a pattern.
+  // Replacements are functions, so that "$0.99" is not read as a pattern.
   return template
     .replace('<html lang="en">', () => `<html lang="${locale}">`)
     .replace('<!--head-->', () => renderToStaticMarkup(head))
     .replace('<!--page-->', () => renderToStaticMarkup(<Page texts={texts} page={page} />))
 }
 
-/** How a page introduces itself to search engines and in the browser's tab. */
+/** Returns a page's title and description for search engines and the browser's tab. */
 function wordsOf(page: SitePage, t: TFunction<'site'>): { title: string; description: string } {
   switch (page) {
     case 'landing':

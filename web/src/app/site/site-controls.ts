@@ -1,6 +1,6 @@
 import { readTheme, setTheme, subscribeTheme } from '../../ui/theme/theme.ts'
 
-/** Brings the header and the footer to life. */
+/** Makes the header and the footer interactive. */
 export function startSiteControls(root: ParentNode): void {
   startThemeButtons(root)
   startLanguageSelect(root)
@@ -20,13 +20,13 @@ function startThemeButtons(root: ParentNode): void {
   name()
 }
 
-/** The options are addresses: the page in that language, which remembers that it was chosen. */
+/** Opens the page in the chosen language; its address makes the server remember the choice. */
 function startLanguageSelect(root: ParentNode): void {
   const select = root.querySelector<HTMLSelectElement>('[data-language-select]')
   select?.addEventListener('change', () => location.assign(select.value + location.hash))
 }
 
-/** Closes the menu when something in it was chosen, or the visitor turned elsewhere. */
+/** Closes the menu after a choice, or a press elsewhere. */
 function startMenu(root: ParentNode): void {
   const menu = root.querySelector<HTMLDetailsElement>('.site-menu')
   if (menu === null) return

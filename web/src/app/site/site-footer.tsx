@@ -13,7 +13,7 @@ import { anchor, languageChoice } from './site-links.ts'
 import { ThemeButton } from './theme-button.tsx'
 import { WhenSlot } from './when-slot.tsx'
 
-/** Every way on from here, who to ask, and who we are not. */
+/** The footer of the site's pages: links, help, and whom Cratewatch does not belong to. */
 export function SiteFooter() {
   const { t } = useTranslation('site')
   const { t: shell } = useTranslation()
@@ -39,7 +39,7 @@ export function SiteFooter() {
   )
 }
 
-/** Where to ask for help, on instances that say so. */
+/** Links to help, if the instance has an address for it. */
 function Support() {
   const { t } = useTranslation('site')
   const email = slot('supportEmail')

@@ -7,7 +7,7 @@ import { structuredData } from './structured-data.ts'
 
 export type SiteHeadProps = { page: SitePage; locale: Locale; title: string; description: string }
 
-/** What search engines and messengers read of a page, and the script that keeps to a chosen language. */
+/** The head of a page for search engines and link previews, with the script that applies a chosen language. */
 export function SiteHead({ page, locale, title, description }: SiteHeadProps) {
   const base = slot('publicUrl')
   const url = base + sitePath(page, locale)
@@ -33,7 +33,7 @@ export function SiteHead({ page, locale, title, description }: SiteHeadProps) {
       <meta name="twitter:description" content={description} />
       <meta name="twitter:image" content={picture} />
       {page === 'landing' && (
-        // Data, not a script: browsers never run it, and the policy has nothing against it.
+        // Data, not a script: browsers do not run it, and the security policy allows it.
         <script
           type="application/ld+json"
           dangerouslySetInnerHTML={{ __html: structuredData(locale, description) }}

@@ -12,14 +12,14 @@ import { useCurrentPage } from './current-page.ts'
 import { anchor, languageChoice } from './site-links.ts'
 import { ThemeButton } from './theme-button.tsx'
 
-/** Where the header's links lead. */
+/** The targets of the header's links. */
 const ANCHORS = [
   { id: 'features', label: 'features' },
   { id: 'how-it-works', label: 'howItWorks' },
   { id: 'pricing', label: 'pricing' },
 ] as const
 
-/** Stays in sight: the parts of the landing page, the language, and the way in. */
+/** The sticky header: links to the parts of the landing page, the language, and signing in. */
 export function SiteHeader() {
   const { t } = useTranslation('site')
   const locale = useLocale()
@@ -62,7 +62,7 @@ function Anchors() {
   ))
 }
 
-/** Opens without a script; `site.ts` closes it again when one has chosen. */
+/** The menu of small screens. Opens without a script; `site.ts` closes it after a choice. */
 function PhoneMenu() {
   const { t } = useTranslation('site')
   return (
@@ -83,7 +83,7 @@ function PhoneMenu() {
   )
 }
 
-/** Changes the page's language; `site.ts` follows the choice, so it is only there where scripts are. */
+/** Chooses the page's language. Shown only with scripts, because `site.ts` follows the choice. */
 function LanguageSelect() {
   const { t } = useTranslation()
   const page = useCurrentPage()

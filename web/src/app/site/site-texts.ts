@@ -8,7 +8,7 @@ import * as siteLanguages from '../../messages/site-languages.ts'
 
 const SITE: Readonly<Record<Locale, SiteCatalogue>> = siteLanguages
 
-/** All texts of one language, for building pages as HTML. */
+/** Loads all texts of one language, for building pages as HTML. */
 export async function siteTexts(locale: Locale): Promise<i18n> {
   const { texts } = await LANGUAGES[locale].load()
   const instance = createInstance()

@@ -3,7 +3,7 @@ import { slot } from '@cratewatch/contracts/site/site-slots'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 import { PLANS } from '@cratewatch/domain/plans/catalogue'
 
-/** What the product is, in the words of schema.org, as JSON that is safe inside HTML. */
+/** Describes the product for schema.org, as JSON that is safe inside HTML. */
 export function structuredData(locale: Locale, description: string): string {
   const data = {
     '@context': 'https://schema.org',

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 
-/** Light or dark. Both signs are there; the theme on screen decides which one is seen. Works by `site.ts`. */
+/** Switches between light and dark by `site.ts`. Both icons are in the page; the theme shows one. */
 export function ThemeButton({ className }: { className?: string }) {
   const { t } = useTranslation()
   return (

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 
 export type WhenSlotProps = {
   name: keyof SiteSlots
-  /** Shown only by instances that have it configured, or only by those that have not. */
+  /** Whether it is shown by instances that have it configured, or by the others. */
   is: 'filled' | 'empty'
   children: ReactNode
 }
 
-/** A part of a built page that depends on the instance: the server keeps it or takes it out. */
+/** Marks a part of a built page that depends on the instance: the server keeps or removes it. */
 export function WhenSlot({ name, is, children }: WhenSlotProps) {
   const [open, close] = slotBlock(name, is)
   return (

@@ -10,7 +10,7 @@ import { SecuritySection } from './security/security-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { SsoSection } from './sso-section.tsx'
 
-/** Everything people may do about their own account. */
+/** The settings of the account. */
 export function AccountSettings({ user }: { user: User }) {
   const instance = useQuery(instanceQuery).data
   const onlySso = instance?.sso?.only === true

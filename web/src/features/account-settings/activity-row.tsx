@@ -6,7 +6,7 @@ import { formatMoment, readInstant } from '../../lib/text/format.ts'
 import { useSecurityEventWords } from '../../lib/text/security-event-words.ts'
 import { useLocale } from '../../lib/text/use-locale.ts'
 
-/** One thing that happened: what, by which method, on which device, from which network, when. */
+/** Shows one event: what, by which method, on which device, from which network, when. */
 export function ActivityRow({ event }: { event: SecurityEventEntry }) {
   const { t } = useTranslation()
   const locale = useLocale()

@@ -10,7 +10,7 @@ import { SectionCard } from '../../ui/layout/section-card.tsx'
 import { ActivityRow } from './activity-row.tsx'
 import { Loaded } from './loaded.tsx'
 
-/** What happened around sign-in to one's account lately, a page at a time. */
+/** Lists the account's recent security events, page by page. */
 export function ActivitySection({ onlySso }: { onlySso: boolean }) {
   const { t } = useTranslation()
   const [page, setPage] = useState(1)

@@ -4,7 +4,7 @@ import { call } from '../../lib/api/api.ts'
 import { useDownload } from '../../lib/use-download.ts'
 import { DownloadCard } from '../../ui/layout/download-card.tsx'
 
-/** Everything held about somebody, as one file of theirs. */
+/** Downloads everything held about the user as one file. */
 export function DataSection() {
   const { t } = useTranslation()
   const download = useDownload(fetchData, t('account.data.failed'))

@@ -14,11 +14,11 @@ import { isInUse, tellsWhatToDo } from './email-failure.ts'
 export type EmailSectionProps = {
   user: User
   mailIsOff: boolean
-  /** Nobody signs in with an address here. */
+  /** Whether single sign-on is the only way in, so that nobody signs in by address. */
   onlySso: boolean
 }
 
-/** The address for signing in and for alerts. Another one counts once the link mailed to it was used. */
+/** Shows and changes the address for signing in and for alerts. A new one is in force once its mailed link was used. */
 export function EmailSection({ user, mailIsOff, onlySso }: EmailSectionProps) {
   const { t } = useTranslation()
   const client = useQueryClient()
@@ -83,11 +83,11 @@ function otherThan(current: string) {
 
 type EmailStateProps = EmailSectionProps & {
   busy: boolean
-  /** Asks for a link to this address. */
+  /** Requests a link to this address. */
   onAsk: (email: string) => void
 }
 
-/** What still has to be done before the address counts. */
+/** Shows what has to be done before the address is in force. */
 function EmailState({ user, mailIsOff, onlySso, busy, onAsk }: EmailStateProps) {
   const { t } = useTranslation()
   const { email, pendingEmail } = user

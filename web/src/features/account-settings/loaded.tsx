@@ -6,14 +6,14 @@ import { Skeleton, SkeletonGroup } from '../../ui/feedback/skeleton.tsx'
 
 export type LoadedProps<Data> = {
   query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch' | 'isFetching'>
-  /** What is said when it did not load. */
+  /** The text shown when it did not load. */
   failure: string
-  /** How many rows are kept free until the answer comes; 0 where mostly there is none. */
+  /** How many rows are reserved until the answer comes; 0 where it is usually empty. */
   rows: number
   children: (data: Data) => ReactNode
 }
 
-/** What a call answered, as a part of a section; until then free rows, and when it fails, the reason and a way to try again. */
+/** Shows a call's answer in a section: a skeleton before it, the reason and a retry after a failure. */
 export function Loaded<Data>({ query, failure, rows, children }: LoadedProps<Data>) {
   const { t } = useTranslation()
   const { data, error } = query

@@ -16,7 +16,7 @@ import { toastSuccess } from '../../ui/feedback/toast.ts'
 
 type PasswordSectionProps = { user: User; rule: PasswordRule }
 
-/** Another password, by who knows the present one; the first one for who came by the marketplace. */
+/** Changes the password after asking for the present one, or sets the first for an account made by the marketplace. */
 export function PasswordSection({ user, rule }: PasswordSectionProps) {
   const { t } = useTranslation()
   return (

@@ -12,7 +12,7 @@ const HANDHELD = new Set(['iPhone', 'iPad', 'Android'])
 
 export type SessionRowProps = { session: UserSession; busy: boolean; onEnd: () => void }
 
-/** One place where somebody is signed in. */
+/** Shows one session. */
 export function SessionRow({ session, busy, onEnd }: SessionRowProps) {
   const { t } = useTranslation()
   const locale = useLocale()

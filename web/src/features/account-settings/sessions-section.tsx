@@ -11,7 +11,7 @@ import { toastSuccess } from '../../ui/feedback/toast.ts'
 import { Loaded } from './loaded.tsx'
 import { SessionRow } from './session-row.tsx'
 
-/** Where one is signed in, and the way to end that elsewhere. */
+/** Lists the sessions, and ends them. */
 export function SessionsSection() {
   const { t } = useTranslation()
   const query = useQuery({
@@ -51,7 +51,7 @@ export function SessionsSection() {
   )
 }
 
-/** Ends one session, or with null all but this one. */
+/** Returns a mutation that ends one session, or for null all others. */
 function useEndSessions() {
   const { t } = useTranslation()
   const client = useQueryClient()

@@ -8,13 +8,13 @@ import { Button } from '../../ui/buttons/button.tsx'
 
 export type SsoIdentityRowProps = {
   identity: SsoIdentity
-  /** What the issuer of this instance is called. */
+  /** The issuer's name. */
   name: string
   busy: boolean
   onDisconnect?: (() => void) | undefined
 }
 
-/** One identity, by the address that its issuer tells. */
+/** Shows one identity by the address that its issuer states. */
 export function SsoIdentityRow({ identity, name, busy, onDisconnect }: SsoIdentityRowProps) {
   const { t } = useTranslation()
   const locale = useLocale()

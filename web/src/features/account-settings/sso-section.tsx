@@ -11,7 +11,7 @@ import { toastSuccess } from '../../ui/feedback/toast.ts'
 import { Loaded } from './loaded.tsx'
 import { SsoIdentityRow } from './sso-identity-row.tsx'
 
-/** The identities by which somebody signs in elsewhere, and the way to connect one. */
+/** Lists the identities for single sign-on, and connects one. */
 export function SsoSection({ name, only }: { name: string; only: boolean }) {
   const { t } = useTranslation()
   const query = useQuery({
@@ -52,7 +52,7 @@ function Identities({ identities, name, only }: IdentitiesProps) {
           identity={identity}
           name={name}
           busy={disconnect.isPending && disconnect.variables === identity.id}
-          // The only way in cannot be taken away.
+          // The last sign-in method cannot be removed.
           onDisconnect={only && identities.length === 1 ? undefined : () => disconnect.mutate(identity.id)}
         />
       ))}

@@ -10,7 +10,7 @@ import { toastSuccess } from '../../ui/feedback/toast.ts'
 /** Long enough to read that it is done. */
 const LEAVE_AFTER_MS = 1500
 
-/** Deletes the account, says so, and leaves for the front page a moment later. */
+/** Deletes the account, says so, and opens the landing page a moment later. */
 export function useDeleteAccount() {
   const { t } = useTranslation()
   return useMutation({
@@ -19,7 +19,7 @@ export function useDeleteAccount() {
       beginFarewell()
       toastSuccess(t('account.delete.done'))
       setTimeout(() => {
-        // Signed out on the way: a dashboard without a session would show the door for a moment.
+        // Signed out only on leaving: a dashboard without a session would briefly show the sign-in page.
         addEventListener('pagehide', signOut, { once: true })
         location.replace('/')
       }, LEAVE_AFTER_MS)

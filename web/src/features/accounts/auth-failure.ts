@@ -1,17 +1,17 @@
 import { ApiError } from '../../lib/api/api-error.ts'
 
-/** Where a failed sign-in or sign-up is told: at the password, above the form, or in general words. */
+/** Where a failed sign-in or sign-up is shown: at the password, above the form, or in a general text. */
 export type AuthFailure =
   | { readonly at: 'password'; readonly text: string }
   | { readonly at: 'form'; readonly text: string }
   | { readonly at: 'connection' | 'unknown' }
 
-/** Whether a sign-in went well so far, and only the second factor is missing. */
+/** Whether only the second factor is missing. */
 export function isSecondFactorAsked(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'SECOND_FACTOR_REQUIRED'
 }
 
-/** Sorts what signing in threw. The server's own message comes first wherever there is one. */
+/** Classifies an error of signing in. The server's own text is preferred. */
 export function authFailure(error: unknown): AuthFailure {
   if (!(error instanceof ApiError) || error.message === '') return { at: 'unknown' }
   if (error.status === 0) return { at: 'connection' }

@@ -1,6 +1,6 @@
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 
-/** Something at the door is being looked into; the text says what. */
+/** Shows that a sign-in is being checked; the text says what. */
 export function AuthPending({ text }: { text: string }) {
   return (
     <div className="grid justify-items-center gap-4 py-16 text-ink-soft">

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { TextLink } from '../../ui/buttons/text-link.tsx'
 
-/** The way back to the door. */
+/** Links to the sign-in page. */
 export function BackToLogin() {
   const { t } = useTranslation()
   return (

@@ -4,7 +4,7 @@ import { speak } from '../../lib/text/i18n.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 import { startSession } from '../../lib/session/session.ts'
 
-/** Begins the session that the server has just opened, in the language of its user. */
+/** Starts the session that the server has just opened, in its user's language. */
 export async function beginSession(
   client: QueryClient,
   { token, user }: { readonly token: string; readonly user: User },

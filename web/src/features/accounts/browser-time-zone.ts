@@ -1,4 +1,4 @@
-/** Where the person is, for dates in mails and reminders. */
+/** Returns the browser's time zone, for dates in mails and reminders. */
 export function browserTimeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone
 }

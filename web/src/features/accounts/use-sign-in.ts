@@ -8,7 +8,7 @@ import { browserTimeZone } from './browser-time-zone.ts'
 
 export type Credentials = { readonly email: string; readonly password: string }
 
-/** Begins a session for an existing account or a new one; a new one learns language and time zone of this browser. */
+/** Starts a session for an existing or a new account; a new one gets this browser's language and time zone. */
 export function useSignIn(kind: 'login' | 'signup', onSignedIn: (user: User) => void) {
   const locale = useLocale()
   const client = useQueryClient()

@@ -1,6 +1,6 @@
 import { queryKeys } from '../../lib/api/query-keys.ts'
 
-/** Every cached answer of the admin area, by its first words. */
+/** The keys of the admin area's cached answers, by their first words. */
 export const adminKeys = {
   dashboard: [...queryKeys.adminLive, 'dashboard'],
   optimization: [...queryKeys.admin, 'optimization'],

@@ -3,7 +3,7 @@ import type { LiveEvent } from '@cratewatch/contracts/live'
 import { staleAfter } from '../../lib/api/query-keys.ts'
 import { dashboardQuery, optimizationQuery } from './admin-queries.ts'
 
-/** Whether the event makes the answer stale, so that a page that shows it reads it again. */
+/** Whether the event makes the answer stale, so that a page that shows it is updated. */
 const isReadAfter = (type: LiveEvent['type'], key: readonly unknown[]) =>
   staleAfter({ type } as LiveEvent).some((stale) => stale.every((word, index) => word === key[index]))
 

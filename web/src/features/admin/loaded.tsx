@@ -5,12 +5,12 @@ import { LoadFailure } from '../../lib/api/load-failure.tsx'
 
 export type AdminLoadedProps<Data> = {
   query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch' | 'isFetching'>
-  /** What stands there until the answer comes, of the same size. */
+  /** Shown until the answer comes, in the same size. */
   skeleton: ReactNode
   children: (data: Data) => ReactNode
 }
 
-/** What a call answered; until then its shape, and when it fails, the reason and a way to try again. */
+/** Shows a call's answer: a skeleton before it, the reason and a retry after a failure. */
 export function Loaded<Data>({ query, skeleton, children }: AdminLoadedProps<Data>) {
   const { t } = useTranslation()
   const { data, error } = query

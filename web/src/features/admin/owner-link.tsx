@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { TextLink } from '../../ui/buttons/text-link.tsx'
 import { useOwnerName } from './texts/owner-name.ts'
 
-/** Whose it is, and the way to their page. */
+/** Links to the page of the account that a row belongs to. */
 export function OwnerLink({ owner }: { owner: Pick<Owner, 'id' | 'email' | 'discogsUsername'> }) {
   const name = useOwnerName()
   return (

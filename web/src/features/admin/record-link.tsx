@@ -3,7 +3,7 @@ import { TextLink } from '../../ui/buttons/text-link.tsx'
 
 export type RecordLinkProps = { record: { artist: string; name: string; uri: string } }
 
-/** A record by its name, and the way to its page on the marketplace. */
+/** Links a record's name to its page on the marketplace. */
 export function RecordLink({ record }: RecordLinkProps) {
   const { t } = useTranslation()
   return (

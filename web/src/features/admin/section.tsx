@@ -11,7 +11,7 @@ export type AdminSectionProps = {
   className?: string | undefined
 }
 
-/** One subject of a page, on a card of its own. */
+/** One section of a page, on its own card. */
 export function Section({ title, note, aside, children, className }: AdminSectionProps) {
   const id = useId()
   return (

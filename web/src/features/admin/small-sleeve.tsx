@@ -2,7 +2,7 @@ import { Sleeve } from '../../ui/covers/sleeve.tsx'
 
 export type SmallSleeveProps = { record: { thumb: string; discogsId: number }; onSale: boolean }
 
-/** A cover in a list: as wide with its disc out as without, so that the words below each other stay in line. */
+/** Shows a small cover in a list, as wide with its disc out as without, so that the texts stay aligned. */
 export function SmallSleeve({ record, onSale }: SmallSleeveProps) {
   return (
     <div className="w-[5.25rem] shrink-0">

@@ -3,12 +3,12 @@ import { Card } from '../../ui/layout/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Skeleton, SkeletonGroup } from '../../ui/feedback/skeleton.tsx'
 
-/** How many figures stand side by side where there is room. */
+/** How many figures stand side by side on wide screens. */
 const COLUMNS = { 3: 'lg:grid-cols-3', 4: 'lg:grid-cols-4', 5: 'lg:grid-cols-5' } as const
 
 type StatsSkeletonProps = { cards?: number; columns?: keyof typeof COLUMNS; rows?: number }
 
-/** Where figures and lists will stand. */
+/** Reserves the space of figures and lists while they load. */
 export function StatsSkeleton({ cards = 4, columns = 4, rows = 3 }: StatsSkeletonProps) {
   const { t } = useTranslation()
   return (
@@ -19,7 +19,7 @@ export function StatsSkeleton({ cards = 4, columns = 4, rows = 3 }: StatsSkeleto
             key={index}
             className={classNames(
               'grid h-31 content-start gap-3',
-              // An odd one takes a row of its own, as the figures do.
+              // An odd first one takes a row of its own, as the figures do.
               index === 0 && cards % 2 === 1 && 'max-lg:col-span-2',
             )}
           >

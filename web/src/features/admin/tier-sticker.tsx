@@ -4,7 +4,7 @@ import { Sticker, type StickerTone } from '../../ui/badges/sticker.tsx'
 
 const TONES: Record<Tier, StickerTone> = { 1: 'loud', 2: 'bright', 3: 'plain', 4: 'quiet' }
 
-/** The promise a record is looked at by. */
+/** Shows a record's tier. */
 export function TierSticker({ tier, size }: { tier: Tier; size?: 'sm' | 'md' }) {
   const { t } = useTranslation()
   return (

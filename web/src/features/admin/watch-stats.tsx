@@ -8,7 +8,7 @@ export type WatchStatsProps = {
   stats: { totalVinyls: number; availableVinyls: number; unavailableVinyls: number; premiumVinyls: number }
 }
 
-/** How much is watched, and how much of it can be bought. */
+/** Shows how many records are watched, and how many of them are for sale. */
 export function WatchStats({ stats }: WatchStatsProps) {
   const { t } = useTranslation()
   const locale = useLocale()

@@ -10,7 +10,7 @@ import { PriceSpread } from './price-spread.tsx'
 import { TimeToFind } from './time-to-find.tsx'
 import { Totals } from './totals.tsx'
 
-/** All there is to see: how it is now, how it went (premium), and what the list is made of. */
+/** Shows all figures: the present state, the history (premium), and the list by decade, format and the like. */
 export function AnalyticsContent({ analytics }: { analytics: Analytics }) {
   const { t } = useTranslation()
   const { history } = analytics

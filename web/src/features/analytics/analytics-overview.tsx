@@ -7,7 +7,7 @@ import { analyticsQuery } from './analytics-query.ts'
 import { AnalyticsSkeleton } from './analytics-skeleton.tsx'
 import { NothingToCount } from './nothing-to-count.tsx'
 
-/** The watch list in figures and charts. */
+/** Shows the watch list in figures and charts. */
 export function AnalyticsOverview() {
   const { t } = useTranslation()
   return (

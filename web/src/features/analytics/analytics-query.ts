@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api/api.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 
-/** The figures of the watch list. They are counted again when asked for, so not at every live event. */
+/** The figures of the watch list. They are computed on request, so live events do not refresh them. */
 export const analyticsQuery = queryOptions({
   queryKey: queryKeys.analytics,
   queryFn: ({ signal }) => call(endpoints.readAnalytics, {}, signal),

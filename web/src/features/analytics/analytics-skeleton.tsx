@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Card } from '../../ui/layout/card.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/feedback/skeleton.tsx'
 
-/** The page before its figures are known; the stand-ins are as tall as what follows. */
+/** Stands in for the page until its figures load; the placeholders have the height of the content. */
 export function AnalyticsSkeleton() {
   const { t } = useTranslation()
   return (

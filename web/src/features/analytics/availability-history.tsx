@@ -8,7 +8,7 @@ import { formatCalendarDay } from './format-calendar-day.ts'
 
 export type AvailabilityHistoryProps = { days: AnalyticsHistory['availability'] }
 
-/** How many of the watched records were for sale, day by day. */
+/** Charts how many watched records were for sale, by day. */
 export function AvailabilityHistory({ days }: AvailabilityHistoryProps) {
   const { t } = useTranslation()
   const locale = useLocale()

@@ -5,7 +5,7 @@ import { ChartCard } from '../../ui/charts/chart-card.tsx'
 
 export type BreakdownChartProps = { title: string; breakdown: BreakdownAnswer }
 
-/** What the list is made of by one trait, and how much of each is for sale. */
+/** Charts the list by one property, and how many of each value are for sale. */
 export function BreakdownChart({ title, breakdown: { top, rest } }: BreakdownChartProps) {
   const { t } = useTranslation()
   const others: readonly Bar[] =

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { BarTable } from '../../ui/charts/bar-table.tsx'
 import { ChartCard } from '../../ui/charts/chart-card.tsx'
 
-/** From which decades the pressings are. */
+/** Charts the decades of the pressings. */
 export function DecadeChart({ decades }: { decades: Analytics['byDecade'] }) {
   const { t } = useTranslation()
   const title = t('analytics.by.decade')

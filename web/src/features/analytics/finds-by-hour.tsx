@@ -8,10 +8,10 @@ import { weekdayName } from './format-calendar-day.ts'
 
 export type FindsByHourProps = { grid: AnalyticsHistory['findsByHour']; timeZone: string }
 
-/** Every sixth hour is named; more would not fit a phone. */
+/** Every sixth hour has a label; more would not fit a phone. */
 const NAMED_EVERY = 6
 
-/** When copies turn up: weekdays down, hours across. */
+/** Charts when copies appear: weekdays down, hours across. */
 export function FindsByHour({ grid, timeZone }: FindsByHourProps) {
   const { t } = useTranslation()
   const locale = useLocale()

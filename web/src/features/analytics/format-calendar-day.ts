@@ -1,6 +1,6 @@
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 
-/** A day of the calendar, "2026-01-05", in words. It has no time zone: it is read and written in UTC. */
+/** Writes a calendar day, "2026-01-05", in words. It has no time zone, so it is read and written in UTC. */
 export function formatCalendarDay(day: string, locale: Locale): string {
   return new Intl.DateTimeFormat(locale, {
     weekday: 'short',
@@ -14,7 +14,7 @@ export function formatCalendarDay(day: string, locale: Locale): string {
 const MONDAY = Date.UTC(1970, 0, 5)
 const DAY_MS = 86_400_000
 
-/** The name of a weekday, 0 for Monday. */
+/** Returns the name of a weekday, 0 for Monday. */
 export function weekdayName(index: number, style: 'short' | 'long', locale: Locale): string {
   const format = new Intl.DateTimeFormat(locale, { weekday: style, timeZone: 'UTC' })
   return format.format(MONDAY + index * DAY_MS)

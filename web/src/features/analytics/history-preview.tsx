@@ -4,10 +4,10 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { polyline } from '../../ui/charts/line-geometry.ts'
 
-/** A season somebody might have had; nobody's figures. */
+/** Invented figures for the preview. */
 const IMAGINED = [1, 1, 2, 2, 1, 3, 3, 4, 3, 5, 4, 4, 6, 5, 7, 6, 6, 8, 7, 9].map((value) => value / 11)
 
-/** What the history would look like. A drawing, not a blurred secret: the figures are not even computed. */
+/** Shows an example of the history. The real figures are not computed on the free plan. */
 export function HistoryPreview() {
   const { t } = useTranslation()
   const line = polyline(IMAGINED)

@@ -7,7 +7,7 @@ import { ChartCard } from '../../ui/charts/chart-card.tsx'
 import { Sleeve } from '../../ui/covers/sleeve.tsx'
 import { TextLink } from '../../ui/buttons/text-link.tsx'
 
-/** The ones that got away, so far. */
+/** Lists the records that have been watched longest without a find. */
 export function LongestHunted({ hunts }: { hunts: Analytics['longestHunted'] }) {
   const { t } = useTranslation()
   const locale = useLocale()

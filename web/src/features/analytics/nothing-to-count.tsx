@@ -4,7 +4,7 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Crate } from '../../ui/illustrations/crate.tsx'
 
-/** Figures of nothing are of no use: the way to the first record is. */
+/** Leads to adding a first record when there is nothing to count. */
 export function NothingToCount() {
   const { t } = useTranslation()
   return (

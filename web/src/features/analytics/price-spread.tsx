@@ -8,7 +8,7 @@ import { DescriptionList } from '../../ui/tables/description-list.tsx'
 
 type Prices = NonNullable<Analytics['prices']>
 
-/** What the cheapest copies cost now. */
+/** Charts what the cheapest copies cost now. */
 export function PriceSpread({ prices }: { prices: Analytics['prices'] }) {
   const { t } = useTranslation()
   return (

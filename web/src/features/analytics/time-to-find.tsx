@@ -10,7 +10,7 @@ type Props = AnalyticsHistory['timeToFind']
 
 const DAY_SECONDS = 86_400
 
-/** How long one waits until a first copy turns up. */
+/** Charts how long it takes until a first copy appears. */
 export function TimeToFind({ count, medianSeconds, steps }: Props) {
   const { t } = useTranslation()
   const locale = useLocale()

@@ -4,7 +4,7 @@ import { formatNumber } from '../../lib/text/format.ts'
 import { useLocale } from '../../lib/text/use-locale.ts'
 import { StatCard } from '../../ui/layout/stat-card.tsx'
 
-/** How the list stands now. */
+/** Shows the present state of the list. */
 export function Totals({ analytics }: { analytics: Analytics }) {
   const { t } = useTranslation()
   const locale = useLocale()

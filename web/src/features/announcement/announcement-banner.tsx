@@ -12,7 +12,7 @@ import { Banner } from '../../ui/feedback/banner.tsx'
 
 const DISMISSED = 'dismissedAnnouncement'
 
-/** What the operators tell everybody, until it is put away on this device; the next one shows again. */
+/** Shows the operators' announcement until it is dismissed on this device; the next one is shown again. */
 export function AnnouncementBanner() {
   const { t } = useTranslation()
   const locale = useLocale()

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Container } from '../../ui/layout/container.tsx'
 
-/** The last word: the shop at night, and a record that starts to turn when one reaches for the button. */
+/** The last section: a drawn shop at night, whose record turns while the pointer is over the button. */
 export function ClosingCall() {
   const { t } = useTranslation('site')
   return (

@@ -7,7 +7,9 @@ import { Section } from './section.tsx'
 const ROWS = ['purpose', 'size', 'schedule', 'channels', 'history', 'buying'] as const
 type Row = (typeof ROWS)[number]
 
-/** Beside the marketplace's own wantlist: what each is made for. Only what is true whatever they change. */
+/**
+ * Compares the product with the marketplace's own wantlist by what each is made for, which stays true as they change.
+ */
 export function Comparison() {
   const { t } = useTranslation('site')
   return (

@@ -16,7 +16,7 @@ import { Section } from './section.tsx'
 
 const NAMES = { FREE: 'free', PREMIUM: 'premium' } as const satisfies Record<Plan, string>
 
-/** Both plans, as the catalogue has them. */
+/** Shows both plans from the catalogue. */
 export function Pricing() {
   const { t } = useTranslation('site')
   return (
@@ -96,7 +96,7 @@ function Terms({ lines }: { lines: readonly string[] }) {
   )
 }
 
-/** What a plan offers, read from its terms. */
+/** Lists what a plan offers, by its terms. */
 function planLines(plan: Plan, t: TFunction<'site'>, locale: Locale): readonly string[] {
   const terms = PLANS[plan]
   const span = (tier: 1 | 2 | 3) => formatSpan(TIER_INTERVALS[tier], locale)

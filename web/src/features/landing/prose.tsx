@@ -1,4 +1,4 @@
-/** Paragraphs of plain text: one a line; lines that begin with a dash stand together in a list. */
+/** Renders plain text: one paragraph a line; lines that begin with a dash form a list. */
 export function Prose({ text }: { text: string }) {
   return blocksOf(text).map((block) =>
     typeof block === 'string' ? (
@@ -15,7 +15,7 @@ export function Prose({ text }: { text: string }) {
   )
 }
 
-/** Text in blocks: a string is a paragraph, an array a list. */
+/** Splits a text into blocks: a string is a paragraph, an array a list. */
 export function blocksOf(text: string): readonly (string | readonly string[])[] {
   const blocks: (string | string[])[] = []
   for (const line of text.split('\n')) {

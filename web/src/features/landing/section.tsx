@@ -3,16 +3,16 @@ import { classNames } from '../../ui/class-names.ts'
 import { Container } from '../../ui/layout/container.tsx'
 
 export type LandingSectionProps = {
-  /** Where anchors of the header lead. */
+  /** The target of links in the header. */
   id?: string
   title: string
   text?: string
-  /** Lies deeper than the paper around it. */
+  /** Whether its background is darker than the page's. */
   sunken?: boolean
   children: ReactNode
 }
 
-/** One block of the page, under its heading. */
+/** One section of the page with its heading. */
 export function Section({ id, title, text, sunken, children }: LandingSectionProps) {
   return (
     <section

@@ -5,7 +5,7 @@ import { CountBadge } from '../../ui/badges/count-badge.tsx'
 import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { useUnreadCount } from './use-unread-count.ts'
 
-/** The way to the notifications, and how many wait there. */
+/** Links to the notifications, with the number of unread ones. */
 export function Bell() {
   const { t } = useTranslation()
   const count = useUnreadCount()

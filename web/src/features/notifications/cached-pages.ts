@@ -4,13 +4,13 @@ import type { NotificationPage } from './notifications-query.ts'
 
 export type CachedPages = InfiniteData<NotificationPage, number>
 
-/** A change somebody has asked for: one read, all read, or one gone. */
+/** A change to the notifications: one read, all read, or one deleted. */
 export type NotificationChange =
   | { readonly kind: 'read'; readonly id: string }
   | { readonly kind: 'all-read' }
   | { readonly kind: 'removed'; readonly id: string }
 
-/** The cached pages as they are after a change, before the server has confirmed it. Counts follow. */
+/** Applies a change to the cached pages and counts, before the server has confirmed it. */
 export function changedPages(pages: CachedPages, change: NotificationChange): CachedPages {
   const before = pages.pages.flatMap((page) => page.notifications)
   const unreadNow = before.filter((entry) => !entry.isRead && isTouched(entry, change)).length
@@ -29,7 +29,7 @@ function isTouched(entry: InAppNotification, change: NotificationChange): boolea
   return change.kind === 'all-read' || entry.id === change.id
 }
 
-/** A read entry keeps its place, also under "unread", until the list itself is read again. */
+/** A read entry keeps its place, even under "unread", until the list is loaded again. */
 function changedEntry(entry: InAppNotification, change: NotificationChange): InAppNotification[] {
   if (!isTouched(entry, change)) return [entry]
   return change.kind === 'removed' ? [] : [{ ...entry, isRead: true }]

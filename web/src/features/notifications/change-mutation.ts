@@ -14,7 +14,7 @@ const FAILURES = {
   removed: 'notifications.errors.remove',
 } as const
 
-/** Marks read or deletes: shown at once, undone if the server refuses, then counted again. */
+/** Marks read or deletes: shown at once, undone if the server refuses, then loaded again. */
 export function useNotificationChange() {
   const { t } = useTranslation()
   const client = useQueryClient()

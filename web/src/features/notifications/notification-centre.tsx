@@ -16,7 +16,7 @@ export type NotificationCentreProps = {
   onFilterChange: (filter: NotificationFilter) => void
 }
 
-/** Everything that happened to the watched records, newest first. */
+/** Lists everything that happened to the watched records, newest first. */
 export function NotificationCentre({ filter, onFilterChange }: NotificationCentreProps) {
   const { t } = useTranslation()
   const list = useInfiniteQuery(notificationsQuery(filter))
@@ -49,7 +49,7 @@ export function NotificationCentre({ filter, onFilterChange }: NotificationCentr
 function Bar({ filter, onFilterChange, onAllRead }: NotificationCentreProps & { onAllRead: () => void }) {
   const { t } = useTranslation()
   const { total, unread } = useTabCounts()
-  // Comes with the list, not with the count alone, which is often known before: on a phone it would push what loads.
+  // Shown with the list, not as soon as the count is known: on a phone it would shift what is loading.
   const hasUnread = total !== undefined && unread !== undefined && unread > 0
   return (
     <div className="flex min-h-11 flex-wrap items-center justify-between gap-3">

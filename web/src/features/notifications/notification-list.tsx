@@ -16,7 +16,7 @@ export type NotificationListProps = {
   onShowAll: () => void
 }
 
-/** The entries, or what stands in their place. */
+/** Lists the entries, or shows why there are none. */
 export function NotificationList({ list, filter, onChange, onShowAll }: NotificationListProps) {
   const { t } = useTranslation()
   if (list.data === undefined) {

@@ -2,7 +2,7 @@ import type { InAppNotification } from '@cratewatch/contracts/in-app-notificatio
 import { CalendarDays, Info } from 'lucide-react'
 import { Sleeve } from '../../ui/covers/sleeve.tsx'
 
-/** The cover of the record; without one, a sign for the kind of entry. */
+/** Shows the record's cover, otherwise an icon for the kind of entry. */
 export function NotificationPicture({ entry }: { entry: Pick<InAppNotification, 'vinyl' | 'type'> }) {
   if (entry.vinyl) return <Sleeve size="sm" src={entry.vinyl.thumb} alt="" seed={entry.vinyl.name} />
   const Sign = entry.type === 'WEEKLY_REMINDER' ? CalendarDays : Info

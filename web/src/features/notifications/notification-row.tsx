@@ -19,7 +19,7 @@ export type NotificationRowProps = {
   onRemove: () => void
 }
 
-/** One entry: what happened, when, and where to go from here. Following a link counts as reading. */
+/** Shows one entry: what happened, when, and its links. Following a link marks it read. */
 export function NotificationRow({ entry, onRead, onRemove }: NotificationRowProps) {
   const { t, i18n } = useTranslation()
   const text = notificationText(entry, i18n, useLocale())
@@ -51,7 +51,7 @@ export function NotificationRow({ entry, onRead, onRemove }: NotificationRowProp
 
 type FollowProps = { entry: InAppNotification; onFollow: () => void }
 
-/** When it was, whether the copies are gone, and where the record stands on the marketplace. */
+/** Shows when it was, whether the copies are gone, and the record's marketplace page. */
 function Small({ entry, onFollow }: FollowProps) {
   const { t } = useTranslation()
   return (
@@ -93,7 +93,7 @@ const [TO_CHANNELS, TO_MARKETPLACE] = [
   '/dashboard/settings/discogs',
 ] as const
 
-/** Where what an entry tells of can be mended, or looked at. */
+/** The settings page where the subject of an entry can be repaired or viewed. */
 const SETTINGS_OF: Partial<Record<string, typeof TO_CHANNELS | typeof TO_MARKETPLACE>> = {
   'inApp.channelEnded.title': TO_CHANNELS,
   'inApp.chatTaken.title': TO_CHANNELS,

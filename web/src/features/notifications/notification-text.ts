@@ -8,8 +8,8 @@ export type NotificationText = { readonly title: string; readonly message: strin
 type NotificationParts = Pick<InAppNotification, 'titleKey' | 'messageKey' | 'params' | 'vinyl'>
 
 /**
- * The words of an entry. Keys come from the server, which may be newer than this page: an entry whose keys are not
- * known here is still shown, with its record's name where it has one.
+ * Returns the text of an entry. Its keys come from the server, which may be newer than this page: an entry with unknown
+ * keys is still shown, with its record's name where it has one.
  */
 export function notificationText(
   entry: NotificationParts,
@@ -20,7 +20,7 @@ export function notificationText(
   const values = wordsOf(entry.params, t, locale)
   const known = (key: string) => (exists(key, values) ? String(t(key as never, values as never)) : null)
   const record = watch === null ? null : `${watch.artist} • ${watch.name}`
-  // Copies are sometimes listed without a price we can read.
+  // Copies are sometimes listed without a readable price.
   const message = 'price' in values ? known(entry.messageKey) : known(`${entry.messageKey}WithoutPrice`)
   return {
     title: known(entry.titleKey) ?? record ?? t('notifications.fallback.title'),
@@ -30,7 +30,7 @@ export function notificationText(
 
 type Words = Record<string, string | number>
 
-/** Parameters as they are read out: the price in its currency, a channel by its everyday name, nothing that is null. */
+/** Formats the parameters for display: the price in its currency, a channel by its name, nulls left out. */
 function wordsOf(params: InAppNotification['params'], t: i18n['t'], locale: Locale): Words {
   const { price, currency, channel, ...rest } = params
   const words: Words = {}

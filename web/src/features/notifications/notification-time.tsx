@@ -2,7 +2,7 @@ import { formatMoment, readInstant } from '../../lib/text/format.ts'
 import { useAge } from '../../lib/text/use-age.ts'
 import { useLocale } from '../../lib/text/use-locale.ts'
 
-/** How long ago; the exact moment is one hover away. */
+/** Shows how long ago it was, with the exact time as a tooltip. */
 export function NotificationTime({ at }: { at: string }) {
   const locale = useLocale()
   const age = useAge(readInstant(at))

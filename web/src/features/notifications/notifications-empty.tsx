@@ -4,7 +4,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { QuietBell } from '../../ui/illustrations/quiet-bell.tsx'
 import type { NotificationFilter } from './notifications-query.ts'
 
-/** Nothing has happened yet, or all of it has been read. */
+/** Says that nothing has happened yet, or that all is read. */
 export function NotificationsEmpty({
   filter,
   onShowAll,

@@ -8,7 +8,7 @@ import { queryKeys } from '../../lib/api/query-keys.ts'
 export type NotificationFilter = 'all' | 'unread'
 export type NotificationPage = ApiAnswer<typeof endpoints.listNotifications>
 
-/** Notifications, newest first, twenty at a time; read again every 30 s. */
+/** Notifications, newest first, twenty a page; loaded again every 30 s. */
 export function notificationsQuery(filter: NotificationFilter) {
   return infiniteQueryOptions({
     queryKey: [...queryKeys.notifications, 'list', filter],
@@ -26,7 +26,7 @@ export function notificationsQuery(filter: NotificationFilter) {
   })
 }
 
-/** How many are unread; read again every 15 s. */
+/** The number of unread notifications; loaded again every 15 s. */
 export const unreadCountQuery = queryOptions({
   queryKey: [...queryKeys.notifications, 'unread-count'],
   queryFn: ({ signal }) => call(endpoints.unreadCount, {}, signal),

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { notificationsQuery, unreadCountQuery } from './notifications-query.ts'
 
-/** The figures on the tabs; absent while they are not known. The whole list is kept at hand for switching back. */
+/** Returns the counts on the tabs; undefined until known. The whole list stays cached for switching back. */
 export function useTabCounts(): { readonly total: number | undefined; readonly unread: number | undefined } {
   const all = useInfiniteQuery(notificationsQuery('all'))
   const unread = useQuery(unreadCountQuery)

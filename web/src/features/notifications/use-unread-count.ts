@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { unreadCountQuery } from './notifications-query.ts'
 
-/** How many notifications are unread; 0 while that is not known. */
+/** Returns the number of unread notifications; 0 until known. */
 export function useUnreadCount(): number {
   return useQuery(unreadCountQuery).data?.unreadCount ?? 0
 }

@@ -3,7 +3,7 @@ import { TextField, type TextFieldProps } from '../../ui/forms/text-field.tsx'
 
 type CodeFieldProps = Pick<TextFieldProps, 'value' | 'onChange' | 'error'>
 
-/** Appears when the account turns out to ask for a second factor. */
+/** Asks for the second factor, once the account turns out to need one. */
 export function CodeField(field: CodeFieldProps) {
   const { t } = useTranslation()
   return (

@@ -16,8 +16,8 @@ const PROBLEMS = [
 ] as const
 
 /**
- * Ends the way over the marketplace or single sign-on: this browser brings what it was given there, and the person is told to press again.
- * Nothing is repeated by itself: a page that was just loaded must not delete or change anything.
+ * Finishes a round trip by the marketplace or single sign-on with this browser's proof, and asks the person to press
+ * again. Nothing is repeated automatically: a page that has just loaded must not delete or change anything.
  */
 export function FinishReauthentication({ outcome }: { outcome: string }) {
   const { t } = useTranslation()

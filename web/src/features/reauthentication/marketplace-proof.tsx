@@ -8,7 +8,7 @@ import { Banner } from '../../ui/feedback/banner.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import type { ProofProps } from './proof-props.ts'
 
-/** The connected marketplace account: the browser goes there and comes back to this page. */
+/** Authenticates by the connected marketplace account: the browser goes there and returns to this page. */
 export function MarketplaceProof({ user }: ProofProps) {
   const { t } = useTranslation()
   const start = useMutation({

@@ -10,7 +10,7 @@ import { Banner } from '../../ui/feedback/banner.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import type { ProofProps } from './proof-props.ts'
 
-/** A passkey of the account. */
+/** Authenticates by a passkey of the account. */
 export function PasskeyProof({ onDone }: ProofProps) {
   const { t } = useTranslation()
   const client = useQueryClient()

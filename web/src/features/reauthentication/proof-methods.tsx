@@ -16,7 +16,7 @@ import { PasswordProof } from './password-proof.tsx'
 import type { ProofProps } from './proof-props.ts'
 import { SsoProof } from './sso-proof.tsx'
 
-/** How each method is shown in the dialog, in this order. A new method is one entry here. */
+/** The component for each method, in the order of the dialog. A new method is one entry here. */
 const PROOFS: Readonly<Record<ReauthenticationMethod, ComponentType<ProofProps>>> = {
   passkey: PasskeyProof,
   password: PasswordProof,
@@ -24,7 +24,7 @@ const PROOFS: Readonly<Record<ReauthenticationMethod, ComponentType<ProofProps>>
   sso: SsoProof,
 }
 
-/** The sign-in methods of the account by which its holder can authenticate again. */
+/** Lists the sign-in methods by which the user can authenticate again. */
 export function ProofMethods(props: ProofProps) {
   const { t } = useTranslation()
   const { data, error, refetch, isFetching } = useQuery({
@@ -63,7 +63,7 @@ export function ProofMethods(props: ProofProps) {
   )
 }
 
-/** For accounts whose methods this instance does not offer here, or no longer. */
+/** For accounts without a method that this instance offers here. */
 function SignInAgain() {
   const { t } = useTranslation()
   return (

@@ -1,4 +1,4 @@
 import type { User } from '@cratewatch/contracts/accounts/accounts'
 
-/** What a method's part of the dialog is given. `onDone`: the session has its new token, the calls may go on. */
+/** The props of a method in the dialog. `onDone`: the session has its new token, and the calls may proceed. */
 export type ProofProps = { user: User; onDone: () => void }

@@ -9,11 +9,11 @@ import {
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { ProofMethods } from './proof-methods.tsx'
 
-/** Asks the person to authenticate again wherever a call needs it. Who closes it lets the call fail. */
+/** Asks the user to authenticate again when a call needs it. Closing it makes the call fail. */
 export function ReauthenticationDialog({ user }: { user: User }) {
   const { t } = useTranslation()
   const isAsked = useSyncExternalStore(subscribeToReauthentication, isReauthenticationAsked)
-  // Calls that still wait when the page goes do not wait for ever.
+  // Ends calls that still wait when the page is left.
   useEffect(() => () => settleReauthentication(false), [])
   return (
     <Dialog

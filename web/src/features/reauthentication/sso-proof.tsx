@@ -8,7 +8,7 @@ import { instanceQuery } from '../../lib/api/instance.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 
-/** Single sign-on: the browser goes there and comes back to this page. */
+/** Authenticates by single sign-on: the browser goes there and returns to this page. */
 export function SsoProof() {
   const { t } = useTranslation()
   const name = useQuery(instanceQuery).data?.sso?.name ?? t('accounts.sso.unnamed')

@@ -12,7 +12,7 @@ import { ChatWaiting } from './chat-waiting.tsx'
 import { notificationSettingsQuery } from './notification-settings-query.ts'
 import { TestButton } from './test-button.tsx'
 
-/** The chat that gets the alerts: none yet, one that still has to agree, or one that is connected. */
+/** Shows the chat for alerts: none yet, one that still has to agree, or a connected one. */
 export function ChatLink({ chat }: Pick<NotificationSettings, 'chat'>) {
   const { t } = useTranslation()
   const end = useEndLink()
@@ -40,8 +40,8 @@ export function ChatLink({ chat }: Pick<NotificationSettings, 'chat'>) {
 }
 
 /**
- * The new tab is opened with the press, because browsers allow none after the answer. It is closed when the person is asked
- * to authenticate first, which they do on this page; afterwards the link stands here.
+ * Opens the new tab on the press, because browsers allow none after the answer. It is closed when the user has to
+ * authenticate first, which happens on this page; then the link is shown here.
  */
 function StartLink() {
   const { t } = useTranslation()

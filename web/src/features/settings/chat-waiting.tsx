@@ -13,7 +13,7 @@ export type ChatWaitingProps = {
   onCancel: () => void
 }
 
-/** What still has to be done in the messenger, and until when. */
+/** Says what has to be done in the messenger, and until when. */
 export function ChatWaiting({ waiting, cancelling, onCancel }: ChatWaitingProps) {
   const { t } = useTranslation()
   const until = formatTime(readInstant(waiting.until), readNow(), useLocale())

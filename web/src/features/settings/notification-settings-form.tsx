@@ -22,7 +22,7 @@ export type NotificationSettingsFormProps = {
   user: User
 }
 
-/** One switch a channel, and what the channel needs; switches, chat id and time zone are stored by "save". */
+/** One switch for each channel with what it needs; switches, chat id and time zone are stored by "save". */
 export function NotificationSettingsForm({ settings, instance, user }: NotificationSettingsFormProps) {
   const { t } = useTranslation()
   const saved = draftOf(settings, user.timeZone)

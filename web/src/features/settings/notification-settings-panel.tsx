@@ -8,7 +8,7 @@ import { Skeleton, SkeletonGroup } from '../../ui/feedback/skeleton.tsx'
 import { NotificationSettingsForm } from './notification-settings-form.tsx'
 import { notificationSettingsQuery } from './notification-settings-query.ts'
 
-/** The channels by which alerts reach somebody, once everything they depend on is known. */
+/** Loads and shows the channels for alerts. */
 export function NotificationSettingsPanel() {
   const { t } = useTranslation()
   const settings = useQuery(notificationSettingsQuery)

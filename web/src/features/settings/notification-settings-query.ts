@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api/api.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 
-/** Which channels are on. While a chat is awaited it is asked for again, should no live event come through. */
+/** The channels that are on. While a chat has to agree they are polled, in case no live event arrives. */
 export const notificationSettingsQuery = queryOptions({
   queryKey: queryKeys.notificationSettings,
   queryFn: ({ signal }) => call(endpoints.getNotificationSettings, {}, signal),

@@ -20,7 +20,7 @@ export function draftOf(settings: Omit<NotificationSettings, 'chat'>, timeZone: 
   }
 }
 
-/** Whether saving would change how somebody is told. A chat id counts only while chat is on: only then it is shown. */
+/** Whether saving would change a channel. The chat id counts only while chat is on, because only then it is shown. */
 export function changesChannels(draft: SettingsDraft, saved: SettingsDraft): boolean {
   return (
     draft.emailEnabled !== saved.emailEnabled ||
@@ -34,7 +34,7 @@ export function isDirty(draft: SettingsDraft, saved: SettingsDraft): boolean {
   return changesChannels(draft, saved) || draft.timeZone !== saved.timeZone
 }
 
-/** The body of the call that saves the channels of a draft; an empty chat id is none. */
+/** Returns the body of the call that saves a draft's channels; an empty chat id becomes null. */
 export function bodyOf({ emailEnabled, telegramEnabled, telegramChatId }: SettingsDraft) {
   const chatId = telegramChatId.trim()
   return { emailEnabled, telegramEnabled, telegramChatId: chatId === '' ? null : chatId }

@@ -9,11 +9,11 @@ import { toastSuccess } from '../../ui/feedback/toast.ts'
 
 export type TestButtonProps = {
   channel: 'email' | 'chat'
-  /** Where the message goes, for those who wait for it. */
+  /** The address or chat that the message goes to. */
   to: string
 }
 
-/** Sends one message now, to see that it arrives. */
+/** Sends one test message now. */
 export function TestButton({ channel, to }: TestButtonProps) {
   const { t } = useTranslation()
   const test = useMutation({

@@ -4,11 +4,11 @@ import { NativeSelect } from '../../ui/forms/native-select.tsx'
 
 export type TimeZoneFieldProps = { value: string; onChange: (timeZone: string) => void }
 
-/** Where the week begins: the reminder comes at nine there. */
+/** Chooses the time zone: the weekly reminder comes at nine there. */
 export function TimeZoneField({ value, onChange }: TimeZoneFieldProps) {
   const { t } = useTranslation()
   const here = new Intl.DateTimeFormat().resolvedOptions().timeZone
-  // Browsers know other names for some zones than the one that is stored.
+  // Browsers may name a zone differently from the stored name.
   const zones = [...new Set([...Intl.supportedValuesOf('timeZone'), value, here])].sort()
   return (
     <div className="grid gap-2">

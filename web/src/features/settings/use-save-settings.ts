@@ -35,7 +35,7 @@ export function useSaveSettings(saved: SettingsDraft) {
   })
 }
 
-/** What the server found wrong with the chat id, if that was it. */
+/** Returns the server's complaint about the chat id, if there was one. */
 export function chatIdError(error: Error | null): string | undefined {
   return error instanceof ApiError && error.field === 'telegramChatId' ? error.message : undefined
 }

@@ -6,7 +6,7 @@ import { DescriptionList } from '../../ui/tables/description-list.tsx'
 
 const NOTHING = '-'
 
-/** Whose plan it is. */
+/** Shows whose plan it is. */
 export function AccountBox({ email, memberSince }: { email: string | null; memberSince: string | null }) {
   const { t } = useTranslation()
   const locale = useLocale()

@@ -9,7 +9,7 @@ import { ProgressBar } from '../../ui/feedback/progress-bar.tsx'
 import { NotificationMode } from './notification-mode.tsx'
 import { usageBar } from './usage-bar.ts'
 
-/** What somebody has now: the plan, how full it is, how fast they are told, and until when it is paid. */
+/** Shows the present plan: usage, speed of alerts, and until when it is paid. */
 export function CurrentPlan({ status, action }: { status: SubscriptionView; action?: ReactNode }) {
   const { t } = useTranslation()
   const locale = useLocale()
@@ -49,7 +49,7 @@ export function CurrentPlan({ status, action }: { status: SubscriptionView; acti
   )
 }
 
-/** When it is renewed or ends; null for what nobody pays. */
+/** Returns when the plan is renewed or ends; null when nothing is paid. */
 function useRenewal({ source, currentPeriodEnd, cancelAtPeriodEnd }: SubscriptionView): string | null {
   const { t } = useTranslation()
   const locale = useLocale()
@@ -59,7 +59,7 @@ function useRenewal({ source, currentPeriodEnd, cancelAtPeriodEnd }: Subscriptio
   })
 }
 
-/** Beside a subscription, paid or not, the gift is only what remains. */
+/** Returns how premium was granted. Beside a subscription, paid or not, the grant is only what remains. */
 function givenHow({ source, currentPeriodEnd }: SubscriptionView) {
   if (currentPeriodEnd !== null) return 'beside'
   return source === 'instance' ? 'toAll' : 'toYou'

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 
 const HOUR_MS = 3_600_000
 
-/** How soon alerts come on this plan. */
+/** Says how soon alerts come on this plan. */
 export function NotificationMode({ plan }: { plan: Plan }) {
   const { t } = useTranslation()
   const hours = PLANS[plan].chatDelay / HOUR_MS

@@ -6,8 +6,8 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { useBillingPortal, useEnding } from './plan-calls.ts'
 
 /**
- * What can be done about a subscription: see its invoices, cancel it, take that back. The way to a payment that has to
- * be put right stands in the notice above.
+ * Offers what can be done about a subscription: invoices, cancelling, taking that back. A payment that has to be
+ * repaired has its link in the notice above.
  */
 export function PlanActions({ status }: { status: SubscriptionView }) {
   const { t } = useTranslation()
@@ -30,7 +30,7 @@ export function PlanActions({ status }: { status: SubscriptionView }) {
   )
 }
 
-/** Whether there is anything to do. */
+/** Whether there is any action. */
 export function hasPlanActions(status: SubscriptionView): boolean {
   return status.canManage && (status.source === 'paid' || isInOrder(status))
 }
@@ -39,13 +39,13 @@ function isInOrder({ notice }: SubscriptionView): boolean {
   return notice === null || notice === 'ending'
 }
 
-/** The browser itself asks before anything is cancelled. */
+/** Cancels after the browser's own confirmation. */
 function CancelButton({ status }: { status: SubscriptionView }) {
   const { t } = useTranslation()
   const locale = useLocale()
   const cancel = useEnding(true)
   const { currentPeriodEnd, graceUntil, isPremiumAnyway } = status
-  // What is unpaid is kept for the grace period only; the subscription itself goes to the end of its period.
+  // Without payment the plan lasts only for the grace period; the subscription itself lasts to the end of its period.
   const until = isPremiumAnyway ? currentPeriodEnd : (graceUntil ?? currentPeriodEnd)
   const date = until === null ? '' : formatDate(readInstant(until), locale)
   const ask = () => {

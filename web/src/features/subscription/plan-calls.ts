@@ -10,7 +10,7 @@ import { loadPaymentScript, PaymentScriptError } from './payment/payment-script.
 const HERE = '/dashboard/subscription'
 const BACK = '/dashboard/vinyls'
 
-/** Leads to the payment service's page, its script loaded where there is one; the browser comes back with what came of it. */
+/** Opens the payment service's page, after its script where there is one; the browser returns with the outcome. */
 export function useUpgrade() {
   const { t } = useTranslation()
   const client = useQueryClient()
@@ -27,16 +27,16 @@ export function useUpgrade() {
     },
     onSuccess: leaveFor,
     onError: (error) => {
-      // Told beside the button, with a way on.
+      // Shown beside the button, with a way to continue.
       if (error instanceof PaymentScriptError) return
       toastFailure(t('errors.title'), error, t('subscription.upgrade.failed'))
-      // Another tab may have been faster.
+      // Another tab may have been first.
       void client.invalidateQueries({ queryKey: queryKeys.subscription })
     },
   })
 }
 
-/** Leads to the payment service's page with invoices and cards. */
+/** Opens the payment service's page with invoices and cards. */
 export function useBillingPortal() {
   const { t } = useTranslation()
   return useMutation({
@@ -46,7 +46,7 @@ export function useBillingPortal() {
   })
 }
 
-/** Lets the subscription end with its period, or takes that back; then the plan is read again. */
+/** Makes the subscription end with its period, or takes that back; then loads the plan again. */
 export function useEnding(ends: boolean) {
   const { t } = useTranslation()
   const client = useQueryClient()

@@ -13,7 +13,7 @@ const LOOKS = {
   ending: { tone: 'info', text: 'ending', toPay: false },
 } as const
 
-/** What has to be known about a payment, when there is something, and the way to where it is put right. */
+/** Shows news about a payment, if any, with a link to repair it. */
 export function PlanNotice({ status }: { status: SubscriptionView }) {
   const { t } = useTranslation()
   const locale = useLocale()

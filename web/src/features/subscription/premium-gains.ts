@@ -1,6 +1,6 @@
 import { PLANS, type PlanTerms } from '@cratewatch/domain/plans/catalogue'
 
-/** What one may get out of another plan, in the order in which it is told. */
+/** The possible gains of another plan, in the order shown. */
 const GAINS = {
   unlimited: ({ watchLimit }) => watchLimit === null,
   faster: ({ chatDelay }) => chatDelay === 0,
@@ -12,7 +12,7 @@ const GAINS = {
 
 export type Gain = keyof typeof GAINS
 
-/** What premium has and the free plan lacks, by the catalogue that the server enforces. */
+/** Lists what premium has and the free plan lacks, by the catalogue that the server enforces. */
 export function premiumGains(
   plans: Readonly<Record<'FREE' | 'PREMIUM', PlanTerms>> = PLANS,
 ): readonly Gain[] {

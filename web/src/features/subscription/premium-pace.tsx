@@ -6,16 +6,18 @@ import { formatSpan } from '../../lib/text/format.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 import { useLocale } from '../../lib/text/use-locale.ts'
 
-/** Where a record of a premium member begins. */
+/** The tier in which a premium user's record begins. */
 const PREMIUM_TIER = 2
 
-/** One more record of a premium member: how often it and its like would be looked at. */
+/** How often one more record of a premium user, and others like it, would be checked. */
 const premiumCapacityQuery = queryOptions({
   queryKey: [...queryKeys.capacity, 'premium'],
   queryFn: ({ signal }) => call(vinylCapacity, { query: { adding: 1, plan: 'PREMIUM' } }, signal),
 })
 
-/** How often premium records are really looked at, by the budget as it is: told before anybody pays. Its place is kept free. */
+/**
+ * Says how often premium records are really checked on the present budget, before anybody pays. Its space is reserved.
+ */
 export function PremiumPace() {
   const { t } = useTranslation()
   const locale = useLocale()

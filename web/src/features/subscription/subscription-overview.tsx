@@ -14,7 +14,7 @@ import { SubscriptionSkeleton } from './subscription-skeleton.tsx'
 import { Upgrade } from './upgrade.tsx'
 import { UpgradeCard } from './upgrade-card.tsx'
 
-/** The plan, how full it is, and what another one would give. */
+/** Shows the plan, its usage, and what another one would add. */
 export function SubscriptionOverview({ user }: { user: User }) {
   const { t } = useTranslation()
   const status = useQuery(subscriptionStatusQuery)
@@ -44,7 +44,7 @@ export function SubscriptionOverview({ user }: { user: User }) {
 
 type PlanProps = { status: SubscriptionView; email: string | null; takesPayments: boolean }
 
-/** Beside the plan stands what there is to gain, or, when there is nothing more, whose plan it is. */
+/** Shows beside the plan what there is to gain or, when there is nothing, the account. */
 function Plan({ status, email, takesPayments }: PlanProps) {
   const isFree = status.plan === 'FREE'
   const account = <AccountBox email={email} memberSince={status.currentPeriodStart} />

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Card } from '../../ui/layout/card.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/feedback/skeleton.tsx'
 
-/** Plan and account before they are known, as tall as they will be. */
+/** Stands in for plan and account while they load, with their height. */
 export function SubscriptionSkeleton() {
   const { t } = useTranslation()
   return (

@@ -10,7 +10,7 @@ import { PremiumPace } from './premium-pace.tsx'
 
 export type UpgradeCardProps = { action: ReactNode; takesPayments: boolean }
 
-/** What premium gives and costs. An instance without payments says so instead of offering a dead button. */
+/** Shows what premium includes and costs. An instance without payments says so instead of showing a dead button. */
 export function UpgradeCard({ action, takesPayments }: UpgradeCardProps) {
   const { t } = useTranslation()
   const price = formatPlanPrice('PREMIUM', useLocale())

@@ -5,7 +5,7 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { PaymentScriptError, takeUpgradeMark } from './payment/payment-script.ts'
 import { useUpgrade } from './plan-calls.ts'
 
-/** Begins the payment. Pressed again after the script did not come, it tries once more; one can also go on without. */
+/** Starts the payment. A press after the script failed tries again; the user can also continue without it. */
 export function Upgrade() {
   const { t } = useTranslation()
   const upgrade = useUpgrade()
@@ -36,7 +36,7 @@ export function Upgrade() {
   )
 }
 
-/** Begins by itself where the page was asked to, and forgets that it left when somebody comes back. */
+/** Starts by itself when the address asks for it, and resets when the user returns. */
 function useOwnStart({ mutate, reset }: Pick<ReturnType<typeof useUpgrade>, 'mutate' | 'reset'>): void {
   const isBegun = useRef(false)
 
@@ -46,7 +46,7 @@ function useOwnStart({ mutate, reset }: Pick<ReturnType<typeof useUpgrade>, 'mut
     if (takeUpgradeMark()) mutate('with-script')
   }, [mutate])
 
-  // Coming back from the payment page by the browser's arrow finds this page as it was left: about to leave.
+  // The browser's Back from the payment page restores this page as it was left, about to leave.
   useEffect(() => {
     const comeBack = ({ persisted }: PageTransitionEvent) => {
       if (persisted) reset()

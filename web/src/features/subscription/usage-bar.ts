@@ -1,12 +1,12 @@
 import type { ProgressTone } from '../../ui/feedback/progress-bar.tsx'
 
-/** How the bar of used room is drawn. */
+/** The values that draw the usage bar. */
 export type UsageBar = { readonly value: number; readonly max: number; readonly tone: ProgressTone }
 
-/** A bar without a limit has no end to fill up to: it stands at a fifth. */
+/** Without a limit the bar has no end, so it is filled to a fifth. */
 const UNLIMITED_SHARE = 20
 
-/** Red when the plan is full; -1 as a limit means none. */
+/** Returns the bar: red when the plan is full. A limit of -1 means none. */
 export function usageBar(count: number, limit: number): UsageBar {
   if (limit < 0) return { value: UNLIMITED_SHARE, max: 100, tone: 'blue' }
   return { value: count, max: limit, tone: count >= limit ? 'red' : 'blue' }

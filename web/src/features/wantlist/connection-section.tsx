@@ -18,7 +18,7 @@ import { SectionCard } from '../../ui/layout/section-card.tsx'
 export type Connection = ApiAnswer<typeof marketplaceStatus>
 export type ConnectionSectionProps = { connection: Connection; user: User; isOffered: boolean }
 
-/** The marketplace account: where the wantlist comes from, and a way to sign in. */
+/** Shows the marketplace account, which the wantlist comes from, and signs in to it. */
 export function ConnectionSection({ connection, user, isOffered }: ConnectionSectionProps) {
   const { t } = useTranslation()
   const { isConnected, username } = connection

@@ -13,7 +13,7 @@ import { SectionCard } from '../../ui/layout/section-card.tsx'
 import { Switch } from '../../ui/forms/switch.tsx'
 import { syncSettingsQuery } from './wantlist-queries.ts'
 
-/** The wantlist kept in step once a day: premium chooses how, everybody else sees what it would be. */
+/** Sets the daily sync of the wantlist: premium users choose how, others see what it would offer. */
 export function DailySection() {
   const { t } = useTranslation()
   const settings = useQuery(syncSettingsQuery).data
@@ -72,7 +72,7 @@ function Switches({ settings }: { settings: SyncSettings }) {
   )
 }
 
-/** Each switch counts at once, and goes back when the server refuses. */
+/** Saves each switch at once, and reverts it when the server refuses. */
 function useSaveSettings() {
   const { t } = useTranslation()
   const client = useQueryClient()

@@ -13,7 +13,7 @@ import { REASON_WORDS } from './reason-words.ts'
 
 type DifferingRecord = WantlistDifferences['records'][number]
 
-/** A record that is on one list only, and the one thing to do about it. */
+/** Shows a record that is on one list only, with the one action for it. */
 export function DifferenceRow({ record }: { record: DifferingRecord }) {
   const { t } = useTranslation()
   const { artist, name, thumb, discogsId, uri, year, format, reason, vinylId: watchId } = record
@@ -48,7 +48,7 @@ export function DifferenceRow({ record }: { record: DifferingRecord }) {
   )
 }
 
-/** Begins to watch what is only wanted; stops watching what is not. */
+/** Starts to watch a record that is only wanted; stops watching one that is not. */
 function useChange({ discogsId, name, vinylId: watchId }: DifferingRecord) {
   const { t } = useTranslation()
   const client = useQueryClient()

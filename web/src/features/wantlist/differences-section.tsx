@@ -13,7 +13,7 @@ import { Skeleton, SkeletonGroup } from '../../ui/feedback/skeleton.tsx'
 import { DifferenceRow } from './difference-row.tsx'
 import { differencesQuery, ITEMS_PAGE_SIZE, type DifferenceSide } from './wantlist-queries.ts'
 
-/** Where wantlist and watch list differ, and what to do about each record. */
+/** Lists where wantlist and watch list differ, with an action for each record. */
 export function DifferencesSection() {
   const { t } = useTranslation()
   const [side, setSide] = useState<DifferenceSide>('not-watched')

@@ -13,7 +13,7 @@ import { ImportSection } from './import-section.tsx'
 import { SyncSection } from './sync-section.tsx'
 import { connectionQuery } from './wantlist-queries.ts'
 
-/** Everything that brings records from the marketplace or a file, and takes them away again. */
+/** Shows everything that brings records from the marketplace or a file, or exports them. */
 export function DiscogsSettings({ user }: { user: User }) {
   const { t } = useTranslation()
   const connection = useQuery(connectionQuery)

@@ -4,7 +4,7 @@ import { fetchFile } from '../../lib/api/api.ts'
 import { useDownload } from '../../lib/use-download.ts'
 import { DownloadCard } from '../../ui/layout/download-card.tsx'
 
-/** The watch list as a file of one's own. */
+/** Exports the watch list as a file. */
 export function ExportSection() {
   const { t } = useTranslation()
   const download = useDownload(fetchList, t('wantlist.export.failed'))

@@ -14,7 +14,7 @@ import { capacityQuery, previewQuery, runQuery } from './wantlist-queries.ts'
 
 export type ImportPreviewViewProps = { preview: ImportPreview; onStarted: () => void }
 
-/** What was read, what is left out and why, what it means for everything watched: and only then the button. */
+/** Shows what was read, what is left out and why, and what it means for all watches, before the button. */
 export function ImportPreviewView({ preview, onStarted }: ImportPreviewViewProps) {
   const { t } = useTranslation()
   const [alsoOnSale, setAlsoOnSale] = useState(true)
@@ -51,7 +51,7 @@ export function ImportPreviewView({ preview, onStarted }: ImportPreviewViewProps
   )
 }
 
-/** What is left out and why, and what is going to be imported. */
+/** Lists what is left out and why, and what will be imported. */
 function Lines({ preview }: { preview: ImportPreview }) {
   const { t } = useTranslation()
   const { id, records } = preview
@@ -110,7 +110,7 @@ function Summary({ preview }: { preview: ImportPreview }) {
   )
 }
 
-/** What so many more records mean for all of them. */
+/** Says what this many more records mean for all of them. */
 function Capacity({ adding }: { adding: number }) {
   const { t } = useTranslation()
   const locale = useLocale()

@@ -10,7 +10,7 @@ import { RunView } from './run-view.tsx'
 import { useRun } from './use-run.ts'
 import { previewQuery } from './wantlist-queries.ts'
 
-/** From a file or a pasted list to watched records: read, looked at, confirmed, followed. A reload finds the same step. */
+/** Imports a file or a pasted list: read, reviewed, confirmed, followed. A reload shows the same step. */
 export function ImportSection() {
   const { t } = useTranslation()
   const preview = useQuery(previewQuery)

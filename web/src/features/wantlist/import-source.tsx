@@ -12,7 +12,7 @@ import { FileDrop } from '../../ui/forms/file-drop.tsx'
 import { TextArea } from '../../ui/forms/text-area.tsx'
 import { useReadList } from './use-read-list.ts'
 
-/** Where a list comes from: a file that is dropped or chosen, or a text that is pasted. */
+/** Takes a list: a file that is dropped or chosen, or pasted text. */
 export function ImportSource() {
   const { t } = useTranslation()
   const locale = useLocale()

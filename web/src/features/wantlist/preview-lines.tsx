@@ -11,17 +11,17 @@ import { PROBLEM_WORDS } from './reason-words.ts'
 import { previewLinesQuery, type PreviewKind } from './wantlist-queries.ts'
 
 export type PreviewLinesProps = {
-  /** Id of the preview. */
+  /** The preview's id. */
   preview: string
   kind: PreviewKind
   title: string
-  /** Come with the preview; the others are read page by page. */
+  /** Loaded with the preview; the others are loaded page by page. */
   firstLines: readonly ImportLine[]
   total: number
   open?: boolean
 }
 
-/** Lines of the list as they stand in the file, and what is wrong with those that are left out. */
+/** Lists lines as they stand in the file, with the problem of those that are left out. */
 export function PreviewLines({ preview, kind, title, firstLines, total, open = false }: PreviewLinesProps) {
   const { t } = useTranslation()
   const [page, setPage] = useState(1)
@@ -32,7 +32,7 @@ export function PreviewLines({ preview, kind, title, firstLines, total, open = f
       {more.isError && page > 1 ? (
         <Banner tone="danger">{failureMessage(more.error, t('wantlist.run.itemsFailed'))}</Banner>
       ) : (
-        // Each page scrolls from its first line. Focusable, so that the keyboard scrolls it, too.
+        // The key makes each page scroll from its first line. Focusable, so that the keyboard scrolls it, too.
         <section
           key={lines[0]?.line}
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex

@@ -18,7 +18,7 @@ export const FAILURE_WORDS = {
   unavailable: 'wantlist.run.failure.unavailable',
 } as const satisfies Record<Failure, string>
 
-/** Why a line of a file holds nothing to import. */
+/** Why a line of a file has nothing to import. */
 export const PROBLEM_WORDS = {
   'no-record': 'wantlist.files.problems.noRecord',
   'bad-id': 'wantlist.files.problems.badId',

@@ -2,7 +2,7 @@ import type { RunProgress } from '@cratewatch/contracts/watches/wantlist'
 import { CircleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 
-/** What could not be looked at, and why. */
+/** Lists what could not be checked, and why. */
 export function RunErrors({ run: { errors, errorItems } }: { run: RunProgress }) {
   const { t } = useTranslation()
   return (

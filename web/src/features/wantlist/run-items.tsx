@@ -11,7 +11,7 @@ import { TextLink } from '../../ui/buttons/text-link.tsx'
 import { REASON_WORDS } from './reason-words.ts'
 import { ITEMS_PAGE_SIZE, itemsQuery, type ListRunKind } from './wantlist-queries.ts'
 
-/** What became of each record of a run: imported, skipped and why, or not to be found out. */
+/** Lists the outcome of each record of a run: imported, skipped and why, or unknown. */
 export function RunItems({ kind, run }: { kind: ListRunKind; run: RunProgress }) {
   const { t } = useTranslation()
   const [outcome, setOutcome] = useState<Outcome>(run.importedItems > 0 ? 'imported' : 'skipped')

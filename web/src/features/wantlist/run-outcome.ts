@@ -8,7 +8,7 @@ export function runTone({ isComplete, phase, errorItems }: RunProgress): RunTone
   return phase === 'complete' && errorItems === 0 ? 'green' : 'yellow'
 }
 
-/** How a run ended, as one word; null while it is under way. */
+/** How a run ended; null while it is under way. */
 export type RunEnd = 'complete' | 'withErrors' | 'cancelled' | 'failed'
 
 export function runEnd({ isComplete, phase, errorItems }: RunProgress): RunEnd | null {

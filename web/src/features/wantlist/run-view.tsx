@@ -17,7 +17,7 @@ import type { ListRunKind } from './wantlist-queries.ts'
 
 export type RunViewProps = { kind: ListRunKind; run: RunProgress }
 
-/** How far a run is, or how it ended: the bar, the counts, what went wrong, and what became of each record. */
+/** Shows a run's progress or end: the bar, the counts, the errors, and each record's outcome. */
 export function RunView({ kind, run }: RunViewProps) {
   const { t } = useTranslation()
   const end = runEnd(run)
@@ -25,7 +25,7 @@ export function RunView({ kind, run }: RunViewProps) {
   return (
     <div className="grid grid-cols-1 gap-4">
       <ProgressBar
-        // A list that is empty is done all the same.
+        // An empty list is complete, too.
         value={end === 'complete' ? 1 : run.processedItems}
         max={end === 'complete' ? 1 : Math.max(1, run.totalItems)}
         tone={runTone(run)}

@@ -14,7 +14,7 @@ import { RunView } from './run-view.tsx'
 import { useRun } from './use-run.ts'
 import { runQuery } from './wantlist-queries.ts'
 
-/** Starts the sync of the wantlist, and shows how it is doing or how the last one went. */
+/** Starts the sync of the wantlist, and shows its progress or the last one's end. */
 export function SyncSection({ isConnected }: { isConnected: boolean }) {
   const { t } = useTranslation()
   const run = useRun('sync')

@@ -9,7 +9,7 @@ import { previewQuery } from './wantlist-queries.ts'
 
 export type NamedList = { readonly name: string; readonly content: Blob | string }
 
-/** Lets the server read a list and shows what it holds. What is too large is not even sent. */
+/** Sends a list to the server and shows what it contains. A list that is too large is not sent. */
 export function useReadList() {
   const { t } = useTranslation()
   const locale = useLocale()

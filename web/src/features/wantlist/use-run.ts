@@ -11,7 +11,7 @@ import { FAILURE_WORDS } from './reason-words.ts'
 import { runEnd } from './run-outcome.ts'
 import { runKey, runQuery, type ListRunKind } from './wantlist-queries.ts'
 
-/** The run of a kind, followed to its end, which is told once. */
+/** Follows the run of a kind to its end, which is announced once. */
 export function useRun(kind: ListRunKind) {
   const run = useQuery(runQuery(kind))
   useAnnounceEnd(kind, run.data?.progress ?? null)
@@ -28,7 +28,7 @@ export function useCancelRun(kind: ListRunKind) {
   })
 }
 
-/** Toasts how a run ended, when it was seen under way before, and reads again what it has changed. */
+/** Shows a toast when a run that was seen under way has ended, and loads again what it has changed. */
 function useAnnounceEnd(kind: ListRunKind, progress: RunProgress | null): void {
   const { t } = useTranslation()
   const client = useQueryClient()

@@ -19,10 +19,10 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api/api.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 
-/** The sync of the wantlist, or the import of a file: they show the same progress. */
+/** The sync of the wantlist, or the import of a file: both show the same progress. */
 export type ListRunKind = 'sync' | 'import'
 
-/** How often a run under way is asked for its progress. */
+/** How often the progress of a run under way is requested. */
 const POLL = seconds(2)
 export const ITEMS_PAGE_SIZE = 10
 
@@ -31,12 +31,12 @@ export const connectionQuery = queryOptions({
   queryFn: ({ signal }) => call(marketplaceStatus, {}, signal),
 })
 
-/** Where the answers about a kind of run are kept. */
+/** Returns the key of the cached answers about a kind of run. */
 export function runKey(kind: ListRunKind) {
   return kind === 'sync' ? queryKeys.marketplace : queryKeys.fileImport
 }
 
-/** The run under way, or how the last one went; asked for every two seconds until it has ended. */
+/** The run under way, otherwise the last one; requested every two seconds until it has ended. */
 export function runQuery(kind: ListRunKind) {
   return queryOptions<{ progress: RunProgress | null }>({
     queryKey: [...runKey(kind), 'progress'],
@@ -45,7 +45,7 @@ export function runQuery(kind: ListRunKind) {
   })
 }
 
-/** What became of the records of one run, page by page. */
+/** The outcomes of one run's records, by page. */
 export function itemsQuery(kind: ListRunKind, run: string, outcome: Outcome, page: number) {
   const query = { outcome, page, limit: ITEMS_PAGE_SIZE }
   return queryOptions({
@@ -62,7 +62,7 @@ export const syncSettingsQuery = queryOptions({
 
 export type DifferenceSide = 'not-watched' | 'not-wanted'
 
-/** What is on one of the two lists only. */
+/** The records on only one of the two lists. */
 export function differencesQuery(side: DifferenceSide, page: number) {
   return queryOptions({
     queryKey: [...queryKeys.marketplace, 'differences', side, page],
@@ -72,16 +72,16 @@ export function differencesQuery(side: DifferenceSide, page: number) {
   })
 }
 
-/** The file that was read and waits for a yes. */
+/** The file that was read and waits to be confirmed. */
 export const previewQuery = queryOptions({
   queryKey: [...queryKeys.fileImport, 'preview'],
   queryFn: ({ signal }) => call(readImportPreview, {}, signal),
 })
 
-/** What will be imported, or what is left out. */
+/** The lines that will be imported, or those left out. */
 export type PreviewKind = 'records' | 'problems'
 
-/** A page of the lines of that file, after the first one. */
+/** A page of that file's lines, after the first one. */
 export function previewLinesQuery(preview: string, kind: PreviewKind, page: number) {
   return queryOptions({
     queryKey: [...previewQuery.queryKey, preview, kind, page],
@@ -90,7 +90,7 @@ export function previewLinesQuery(preview: string, kind: PreviewKind, page: numb
   })
 }
 
-/** How often each record would be looked at with so many more. */
+/** How often each record would be checked with this many more. */
 export function capacityQuery(adding: number) {
   return queryOptions({
     queryKey: [...queryKeys.capacity, adding],

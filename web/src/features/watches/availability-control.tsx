@@ -7,7 +7,7 @@ export type AvailabilityControlProps = {
   onValueChange: (value: AvailabilityFilter) => void
 }
 
-/** All records, those for sale, or those not. */
+/** Filters the records: all, those for sale, or those not. */
 export function AvailabilityControl({ value, onValueChange }: AvailabilityControlProps) {
   const { t } = useTranslation()
   return (

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 
-/** Nobody will be told: neither e-mail nor chat is on. */
+/** Warns that neither e-mail nor chat is on, so nothing is sent. */
 export function ChannelsOff() {
   const { t } = useTranslation()
   return (

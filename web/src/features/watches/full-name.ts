@@ -2,12 +2,12 @@ import type { Watch } from '@cratewatch/contracts/watches/vinyls'
 import { unnamed } from '@cratewatch/domain/records/unnamed'
 import type { TFunction } from 'i18next'
 
-/** A record in one line, artist first: "Alice Venn • Slow Harbour". */
+/** Returns a record in one line, artist first: "Alice Venn • Slow Harbour". */
 export function fullName({ artist, name }: Pick<Watch, 'artist' | 'name'>): string {
   return artist === '' ? name : `${artist} • ${name}`
 }
 
-/** The record under a name in words while only its number is known. */
+/** Returns the record with a name in words while only its number is known. */
 export function named<Named extends Pick<Watch, 'name' | 'discogsId'>>(watch: Named, t: TFunction): Named {
   const { name, discogsId } = watch
   return name === unnamed(discogsId)

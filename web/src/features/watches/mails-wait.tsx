@@ -9,7 +9,7 @@ import { Banner } from '../../ui/feedback/banner.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { toastSuccess } from '../../ui/feedback/toast.ts'
 
-/** Says that e-mail alerts wait until the address is confirmed, and sends the mail for it again. */
+/** Says that e-mail alerts wait until the address is confirmed, and sends that mail again. */
 export function MailsWait({ email }: { email: string }) {
   const { t } = useTranslation()
   const resend = useMutation({

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Badge } from '../../ui/badges/badge.tsx'
 
-/** The plan and how full it is, leading to it: yellow for premium, gray for free, ∞ for no limit (-1). */
+/** Links the plan and its usage to the subscription: yellow for premium, gray for free, ∞ for no limit (-1). */
 export function PlanBadge({ plan, count, limit }: { plan: Plan; count: number; limit: number }) {
   const { t } = useTranslation()
   const name = t(plan === 'PREMIUM' ? 'watches.plan.premium' : 'watches.plan.free')

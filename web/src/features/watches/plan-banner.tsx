@@ -8,7 +8,7 @@ import { Button } from '../../ui/buttons/button.tsx'
 
 export type PlanBannerProps = { plan: Plan; count: number; limit: number }
 
-/** How much room the plan has left, and the way to more. Premium has nothing to say. */
+/** Shows how much room the plan has left, with a link to premium; nothing on premium. */
 export function PlanBanner({ plan, count, limit }: PlanBannerProps) {
   const { t } = useTranslation()
   const state = planBanner(plan, count)

@@ -10,7 +10,7 @@ const mutationKey = ['vinyls', 'remove']
 
 type Removal = Pick<Watch, 'id' | 'name'>
 
-/** Stops watching a record. It leaves the list at once and comes back if the server refuses. */
+/** Stops watching a record. It leaves the list at once and returns if the server refuses. */
 export function useRemoveMutation() {
   const { t } = useTranslation()
   const client = useQueryClient()
@@ -20,7 +20,7 @@ export function useRemoveMutation() {
     onSuccess: (_, { name }) =>
       toastSuccess(t('watches.removed.title'), { description: t('watches.removed.text', { name }) }),
     onError: () => toastError(t('errors.title'), { description: t('watches.errors.deleting') }),
-    // Waited for, so that the record does not show up again between the answer and the new list.
+    // Awaited, so that the record does not reappear between the answer and the new list.
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: queryKeys.vinyls }),
@@ -29,7 +29,7 @@ export function useRemoveMutation() {
   })
 }
 
-/** The ids of the records on their way out. */
+/** Returns the ids of the records being removed. */
 export function usePendingRemovals(): ReadonlySet<string> {
   const ids = useMutationState({
     filters: { mutationKey, status: 'pending' },

@@ -19,7 +19,7 @@ export type WatchlistCardsProps = {
   onViewChange: ShowView
 }
 
-/** The wall itself, or what stands in its place while it loads, is empty, or did not come. */
+/** Shows the wall of cards, or its skeleton, emptiness or failure. */
 export function WatchlistCards({ list, view, onViewChange }: WatchlistCardsProps) {
   const { t } = useTranslation()
   const pending = usePendingChanges()

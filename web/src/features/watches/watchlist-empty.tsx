@@ -7,7 +7,7 @@ import { EmptySleeve } from '../../ui/illustrations/empty-sleeve.tsx'
 
 export type WatchlistEmptyProps = { availability: AvailabilityFilter; onShowAll: () => void }
 
-/** No records at all, or none that pass the filter. */
+/** Says that there are no records at all, or none that pass the filter. */
 export function WatchlistEmpty({ availability, onShowAll }: WatchlistEmptyProps) {
   const { t } = useTranslation()
   if (availability === 'all') {

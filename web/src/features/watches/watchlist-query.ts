@@ -9,16 +9,16 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api/api.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 
-/** Which part of the list is on screen. */
+/** The part of the list on screen. */
 export type WatchlistView = { readonly page: number; readonly availability: AvailabilityFilter }
 
-/** Shows a part of the list, one step further in the history unless it is to replace the part on screen there. */
+/** Shows a part of the list as a new history entry; `replace` reuses the present one. */
 export type ShowView = (view: WatchlistView, how?: 'replace') => void
 
-/** Where new records appear. */
+/** The part where new records appear. */
 export const FIRST_VIEW: WatchlistView = { page: 1, availability: 'all' }
 
-/** One page of the watch list. Live events keep it true; every 300 s it is read anyway, unless nobody looks. */
+/** One page of the watch list. Live events keep it up to date; it is also loaded every 300 s while visible. */
 export function watchlistQuery({ page, availability }: WatchlistView) {
   return queryOptions<WatchList>({
     queryKey: [...queryKeys.vinyls, 'list', { page, availability }],

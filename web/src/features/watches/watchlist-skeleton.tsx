@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { SkeletonCard } from '../../ui/feedback/skeleton-card.tsx'
 import { SkeletonGroup } from '../../ui/feedback/skeleton.tsx'
 
-/** The wall before its records are known; each stand-in is as tall as a card. */
+/** Stands in for the wall while its records load; each placeholder has a card's height. */
 export function WatchlistSkeleton() {
   const { t } = useTranslation()
   return (

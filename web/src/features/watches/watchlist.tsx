@@ -18,14 +18,14 @@ import { FIRST_VIEW, watchlistQuery, type ShowView, type WatchlistView } from '.
 export type WatchlistProps = {
   view: WatchlistView
   onViewChange: ShowView
-  /** The name that was searched for when the page was opened. */
+  /** The search that the address held when the page was opened. */
   search: string
-  /** Another name is searched for; empty: none. */
+  /** Called when another name is searched for; empty: none. */
   onSearch: (words: string) => void
   user: User
 }
 
-/** Your Vinyl Watchlist: add records, see which ones are for sale. */
+/** The watch list: adds records, and shows which ones are for sale. */
 export function Watchlist({ view, onViewChange, search, onSearch, user }: WatchlistProps) {
   const { t } = useTranslation()
   const list = useQuery(watchlistQuery(view))
@@ -59,7 +59,7 @@ export function Watchlist({ view, onViewChange, search, onSearch, user }: Watchl
   )
 }
 
-/** What the profile knows of plan and usage: good enough to hold the banner's place until the figures arrive. */
+/** Returns plan and usage from the profile, to reserve the banner's space until the real figures load. */
 function usageFrom({ subscription: { plan }, _count }: User) {
   return { plan, vinylCount: _count.vinyls, vinylLimit: wireWatchLimit(plan) }
 }

@@ -3,14 +3,14 @@ import { errorBody, type ErrorCode } from '@cratewatch/contracts/errors'
 export type ApiErrorParts = {
   /** The HTTP status; 0 when the server could not be reached. */
   readonly status: number
-  /** The reason of the refusal, or null when the answer named none that we know. */
+  /** The code of the refusal; null when the answer had none that this version knows. */
   readonly code: ErrorCode | null
   readonly message: string
   readonly field?: string | undefined
   readonly retryAfterSeconds?: number | undefined
 }
 
-/** A call that did not succeed. `outgoing` may be shown to a person as it is. */
+/** A failed call. `outgoing`: the message may be shown to a user as it is. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: ErrorCode | null
@@ -26,21 +26,21 @@ export class ApiError extends Error {
     this.retryAfterSeconds = parts.retryAfterSeconds
   }
 
-  /** Nobody answered, or somebody in between did: the same call may succeed in a moment. */
+  /** Whether the server did not answer, or a proxy did: the same call may succeed in a moment. */
   get isPassing(): boolean {
     return this.status === 0 || [502, 503, 504].includes(this.status)
   }
 }
 
-/** Words for what the answer itself does not say, in the reader's language. */
+/** Texts for what the answer itself does not say, in the user's language. */
 export type FailureWords = {
   readonly requestFailed: (status: number) => string
   readonly statusText: string
 }
 
 /**
- * Reads a refusal. Its message is the body's error (a string, or its message), else the body's message,
- * else "Request failed with status N", else the status text.
+ * Reads a refusal. Its message is the body's error (a string, or its message), else the body's message, else "Request
+ * failed with status N", else the status text.
  */
 export function refusalFrom(status: number, body: unknown, words: FailureWords): ApiError {
   const known = errorBody.safeParse(body)
@@ -62,7 +62,7 @@ function text(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value : null
 }
 
-/** What to show for whatever a call threw. */
+/** Returns the text to show for any error of a call. */
 export function failureMessage(error: unknown, fallback: string): string {
   return error instanceof Error && error.message !== '' ? error.message : fallback
 }

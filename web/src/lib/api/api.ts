@@ -23,10 +23,10 @@ export type Input<E extends Endpoint> = (E extends { readonly params: z.ZodType 
   (E extends { readonly body: z.ZodType } ? { body: Part<E, 'body'> } : { body?: never }) &
   (E extends { readonly raw: object } ? { raw: UploadBody } : { raw?: never })
 
-/** A body that is sent as it is, and what its own header says. */
+/** A body that is sent unchanged, and the value of its header. */
 export type UploadBody = { readonly content: Blob; readonly header: string }
 
-/** What an endpoint answers; nothing for those without a body. */
+/** The answer of an endpoint; undefined for those without a body. */
 export type ApiAnswer<E extends Endpoint> = E extends { readonly answer: infer S extends z.ZodType }
   ? z.output<S>
   : void
@@ -40,9 +40,9 @@ type Arguments<E extends Endpoint> =
     : [input: Input<E>, signal?: AbortSignal]
 
 /**
- * Makes one call of the API and reads the answer by its schema. Throws `ApiError` for every refusal and for an
- * unreachable server. A session the server no longer knows is ended here, once, for the whole application; where the
- * server wants a recent authentication, the person is asked for one here, and the call is repeated once.
+ * Calls the API and parses the answer by its schema. Throws `ApiError` for refusals and for an unreachable server. An
+ * ended session is ended here for the whole application; where the server requires a recent authentication, the user is
+ * asked for it and the call repeated once.
  */
 export async function call<const E extends Endpoint>(
   endpoint: E,
@@ -51,7 +51,7 @@ export async function call<const E extends Endpoint>(
   return readAnswer(endpoint, await request(endpoint, input ?? {}, signal))
 }
 
-/** Fetches a file that the API makes. Refusals are thrown as by `call`. */
+/** Fetches a file from the API. Refusals are thrown as by `call`. */
 export async function fetchFile<const E extends Endpoint & { readonly file: object }>(
   endpoint: E,
   ...[input]: Arguments<E>
@@ -59,7 +59,7 @@ export async function fetchFile<const E extends Endpoint & { readonly file: obje
   return (await request(endpoint, input ?? {})).blob()
 }
 
-/** Makes a call that is answered with a new token for this session, which takes the place of the old one; gives the user. */
+/** Makes a call that returns a new token for this session, stores the token, and returns the user. */
 export function callForNewToken<const E extends Endpoint & { readonly answer: typeof session }>(
   endpoint: E,
   ...[input]: Arguments<E>
@@ -75,7 +75,7 @@ export function callForNewToken<const E extends Endpoint & { readonly answer: ty
 
 type Sendable = { params?: object; query?: object; body?: unknown; raw?: UploadBody }
 
-/** Sends and answers what is no refusal. */
+/** Sends a request and returns the answer unless it is a refusal. */
 async function request(endpoint: Endpoint, input: Sendable, signal?: AbortSignal): Promise<Response> {
   const first = await send(endpoint, input, signal)
   const last =
@@ -89,7 +89,7 @@ type Attempt =
   | Refused
   | { readonly token: string | null; readonly refusal: null; readonly response: Response }
 
-/** Whether the same call may succeed now: it met a token that is replaced, or the person has authenticated again. */
+/** Whether the same call may succeed now: its token has been renewed, or the user has authenticated again. */
 async function isWorthRepeating({ token, refusal }: Refused): Promise<boolean> {
   if (refusal.code === 'REAUTHENTICATION_REQUIRED') return isRenewed(token) || askToReauthenticate()
   if (refusal.code !== 'USER_NOT_AUTHENTICATED' || token === null) return false
@@ -97,7 +97,7 @@ async function isWorthRepeating({ token, refusal }: Refused): Promise<boolean> {
   return isRenewed(token)
 }
 
-/** What a refusal means for the session, before it is thrown. */
+/** Ends the session if the refusal says so, and returns the error to throw. */
 function settled({ token, refusal }: Refused): ApiError {
   if (refusal.code === 'USER_NOT_AUTHENTICATED' && token !== null && token === readToken())
     endSession('ended')
@@ -105,7 +105,7 @@ function settled({ token, refusal }: Refused): ApiError {
 }
 
 async function readAnswer<const E extends Endpoint>(endpoint: E, response: Response): Promise<ApiAnswer<E>> {
-  // The schema is the endpoint's own, so what it reads is the endpoint's answer.
+  // Safe, because the schema belongs to this endpoint.
   if (endpoint.answer === undefined) return undefined as ApiAnswer<E>
   const answer = endpoint.answer.safeParse(await readBody(response))
   if (answer.success) return answer.data as ApiAnswer<E>
@@ -134,7 +134,7 @@ async function reach(endpoint: Endpoint, input: Sendable, token: string | null, 
       headers: headersOf(endpoint, input, token),
       body: input.raw?.content ?? (input.body === undefined ? null : JSON.stringify(input.body)),
       signal: signal ?? null,
-      // A call that changes something outlives the page that made it; files are too large for that.
+      // A call that changes something has to survive its page; files are too large for that.
       keepalive: endpoint.method !== 'GET' && input.raw === undefined,
     })
   } catch (error) {

@@ -4,7 +4,7 @@ import { keepFailures } from './keep-failures.ts'
 
 const queryKey = ['records']
 
-/** A page that shows one query, whose answers the test gives, and everything it has shown. */
+/** A page with one query, whose answers the test gives; records everything it has shown. */
 function openPage(client: QueryClient) {
   const calls: { resolve: (answer: string) => void; reject: (error: Error) => void }[] = []
   const queryFn = () =>
@@ -17,7 +17,7 @@ function openPage(client: QueryClient) {
     const { data, error, isFetching } = observer.getCurrentResult()
     shown.push(`${data ?? error?.message ?? 'skeleton'}${isFetching ? ', asking' : ''}`)
   }
-  // As React listens: once everything that belongs together has happened.
+  // Batched as React's own listeners are.
   const leave = observer.subscribe(notifyManager.batchCalls(look))
   onTestFinished(leave)
   const reach = async (state: string) => {

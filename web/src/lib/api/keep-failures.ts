@@ -1,8 +1,8 @@
 import type { Query, QueryCache } from '@tanstack/react-query'
 
 /**
- * Lets a query that never had an answer keep its failure while it is asked again. By itself it would forget it, and a page would
- * fall back from "try again" to its skeleton at every live event. When nobody looks any more, it starts afresh.
+ * Keeps the failure of a query without an answer while it is requested again. Otherwise a page would go back from "try
+ * again" to its skeleton at every live event. A query without observers starts afresh.
  */
 export function keepFailures(cache: QueryCache): void {
   const failures = new WeakMap<Query, Error>()
@@ -12,7 +12,7 @@ export function keepFailures(cache: QueryCache): void {
     if (event.type !== 'updated') return
     if (event.action.type === 'error') failures.set(query, event.action.error)
     const error = failures.get(query)
-    // The cache tells this before it tells the page, so nothing is drawn in between.
+    // The cache notifies this before the page, so nothing is rendered in between.
     const hasForgotten = query.state.status === 'pending' && query.state.errorUpdateCount > 0
     if (event.action.type === 'fetch' && hasForgotten && error) query.setState({ status: 'error', error })
   })

@@ -4,11 +4,11 @@ import { ErrorState, type ErrorStateProps } from '../../ui/feedback/error-state.
 import { failureMessage } from './api-error.ts'
 
 export type LoadFailureProps = Pick<ErrorStateProps, 'title' | 'level' | 'className'> & {
-  /** Those that failed. */
+  /** The queries, of which some have failed. */
   queries: readonly Pick<UseQueryResult, 'error' | 'refetch' | 'isFetching'>[]
 }
 
-/** Says that something did not load, and why; the button asks again for all of it. */
+/** Says that something did not load, and why; the button loads all of it again. */
 export function LoadFailure({ queries, ...look }: LoadFailureProps) {
   const { t } = useTranslation()
   return (

@@ -6,17 +6,18 @@ import { isRenewed, readToken, subscribeToSession } from '../session/session.ts'
 const RETRIES = 1
 const FRESH_FOR_MS = 10_000
 
-/** One retry, and only where trying again can help: a refusal stays a refusal. */
+/** Retries once, and only a failure that may pass: a refusal stays a refusal. */
 export function shouldRetry(failures: number, error: unknown): boolean {
   if (failures >= RETRIES) return false
   return !(error instanceof ApiError) || error.isPassing || error.status === 500
 }
 
-/** The cache of the application. It forgets everything when the session changes hands. */
+/** Creates the application's cache, which is cleared when another session begins. */
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
-      // Asks even when the browser believes it is offline: the server may be on this machine, and a failure can be told.
+      // Sends requests even when the browser reports being offline: the server may be on this machine, and a failure
+      // can be shown.
       queries: { retry: shouldRetry, staleTime: FRESH_FOR_MS, networkMode: 'always' },
       mutations: { retry: false, networkMode: 'always' },
     },

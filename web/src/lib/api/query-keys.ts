@@ -2,7 +2,7 @@ import type { LiveEvent } from '@cratewatch/contracts/live'
 import type { QueryKey } from '@tanstack/react-query'
 import { assertNever } from '@cratewatch/domain/kernel/assert-never'
 
-/** Every cached answer, by its first word. Longer keys begin with these. */
+/** The keys of all cached answers, by first word. Longer keys begin with these. */
 export const queryKeys = {
   instance: ['instance'],
   profile: ['profile'],
@@ -18,7 +18,7 @@ export const queryKeys = {
   watchSearch: ['vinyl-search'],
   analytics: ['analytics'],
   admin: ['admin'],
-  /** Of these, what follows the checks and the deliveries. */
+  /** The part of these that follows checks and deliveries. */
   adminLive: ['admin', 'live'],
   announcement: ['announcement'],
   notifications: ['notifications'],
@@ -28,11 +28,11 @@ export const queryKeys = {
   capacity: ['capacity'],
 } as const satisfies Record<string, QueryKey>
 
-/** Which answers a live event makes stale. */
+/** Returns the keys that a live event makes stale. */
 export function staleAfter(event: LiveEvent): readonly QueryKey[] {
   switch (event.type) {
     case 'hello':
-      // Events may have passed while nobody listened.
+      // Events may have been missed while disconnected.
       return [queryKeys.vinyls, queryKeys.notifications, queryKeys.profile]
     case 'vinyls':
       return [queryKeys.vinyls]

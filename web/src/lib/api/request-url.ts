@@ -2,7 +2,7 @@ import type { Endpoint } from '@cratewatch/contracts/endpoint'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** The address of a call: path parameters filled in and escaped, query without its absent values. */
+/** Builds the address of a call: path parameters escaped, absent query values left out. */
 export function requestUrl(
   endpoint: Pick<Endpoint, 'path'>,
   params: Values = {},

@@ -2,7 +2,7 @@ import i18next from 'i18next'
 import { toastError } from '../../ui/feedback/toast.ts'
 import { failureMessage } from './api-error.ts'
 
-/** Says that a call failed, and why; without a reason of its own, the fallback. */
+/** Shows that a call failed, and why; without a reason of its own, the fallback. */
 export function toastFailure(
   title: string,
   error: unknown,

@@ -1,6 +1,6 @@
 import { TextField, type TextFieldProps } from '../../ui/forms/text-field.tsx'
 
-/** A field for an address, spared what browsers correct in prose; the name of an account unless told otherwise. */
+/** A field for an e-mail address, without the browser's text correction; by default the name of an account. */
 export function EmailInput(props: TextFieldProps) {
   return (
     <TextField

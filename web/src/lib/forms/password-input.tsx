@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { PasswordField, type PasswordFieldProps } from '../../ui/forms/password-field.tsx'
 
-/** A password field with its eye named in the reader's language; for the present password unless told otherwise. */
+/** A password field with its labels in the user's language; by default for the present password. */
 export function PasswordInput(props: Omit<PasswordFieldProps, 'revealLabel' | 'concealLabel'>) {
   const { t } = useTranslation()
   return (

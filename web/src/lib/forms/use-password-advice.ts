@@ -2,7 +2,7 @@ import { isCommonPassword } from '@cratewatch/domain/accounts/passwords/common-p
 import { passwordMinLength, type PasswordRule } from '@cratewatch/domain/accounts/passwords/password'
 import { useTranslation } from 'react-i18next'
 
-/** What to say of a password that is being chosen: what it needs, or that everybody tries this one first. */
+/** Returns advice about a new password: what it has to be, or that it is a common one. */
 export function usePasswordAdvice(
   password: string,
   rule: PasswordRule,

@@ -1,9 +1,9 @@
 import type { LiveEvent } from '@cratewatch/contracts/live'
 
-/** Long enough to gather the events of one check round, short enough not to be felt. */
+/** Long enough to collect the events of one round of checks, short enough not to be noticed. */
 const GATHER_MS = 250
 
-/** Gathers events of the same type that arrive together, so that a burst causes one reading. */
+/** Batches events of the same type that arrive together, so that a burst causes one request. */
 export function createEventBatch(handle: (events: readonly LiveEvent[]) => void) {
   const waiting = new Map<LiveEvent['type'], LiveEvent>()
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -2,12 +2,12 @@ import type { LivePorts } from './live.ts'
 
 const nudges = new EventTarget()
 
-/** Ends the pause before the next attempt, for somebody who does not want to wait. */
+/** Ends the pause before the next attempt, when the user does not want to wait. */
 export function nudgeLive(): void {
   nudges.dispatchEvent(new Event('nudge'))
 }
 
-/** The browser as the live stream sees it. Coming back online ends a pause early, and so does a nudge. */
+/** The browser's functions for the live stream. A pause ends early when the browser comes online, or by `nudgeLive`. */
 export const browserPorts: LivePorts = {
   fetch: (...request) => fetch(...request),
   chance: Math.random,
@@ -26,7 +26,7 @@ export const browserPorts: LivePorts = {
     }),
   watchdog: (duration, expired) => {
     let timer = setTimeout(expired, duration)
-    // A browser that goes offline may keep a dead line open for minutes; a line that lives is soon back.
+    // Offline, a browser may keep a dead connection open for minutes; a working one is soon restored.
     globalThis.addEventListener('offline', expired)
     return {
       feed: () => {

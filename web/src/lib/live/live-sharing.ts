@@ -4,7 +4,7 @@ import { browserPorts, nudgeLive } from './live-ports.ts'
 
 const SHARED_NAME = 'cratewatch-live'
 
-/** What tabs tell each other: an event, how the line is, a question for that, and the wish to try again now. */
+/** A message between tabs: an event, the connection's status, a request for the status, or one to reconnect now. */
 type Message =
   | { readonly event: string }
   | { readonly status: LiveStatus }
@@ -12,8 +12,8 @@ type Message =
   | { readonly ask: 'again' }
 
 /**
- * Follows live events with one stream for all tabs: browsers allow few connections to one host, and ten open tabs must
- * not eat them. The tab that holds the lock listens and passes on what it hears; when it closes, the next one takes over.
+ * Shares one stream between all tabs, because browsers limit the connections to a host. The tab that holds the lock
+ * listens and passes events on; when it closes, the next one takes over.
  */
 export function shareLive(token: string, listener: LiveListener, signal: AbortSignal): void {
   const channel = new BroadcastChannel(SHARED_NAME)
@@ -52,7 +52,7 @@ export function shareLive(token: string, listener: LiveListener, signal: AbortSi
   }
 }
 
-/** Lets whichever tab listens for all try again at once. */
+/** Makes the tab that listens for all reconnect at once. */
 export function tryLiveAgain(): void {
   const channel = new BroadcastChannel(SHARED_NAME)
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no origin to name

@@ -1,7 +1,9 @@
 import { liveEvent, type LiveEvent } from '@cratewatch/contracts/live'
 import { createParser } from 'eventsource-parser'
 
-/** Reads the events of one open stream until it closes. Every chunk, heartbeats included, is a sign of life. */
+/**
+ * Reads the events of an open stream until it closes. Every chunk, heartbeats included, counts as a sign that it works.
+ */
 export async function readLiveStream(
   body: ReadableStream<Uint8Array>,
   on: { readonly event: (event: LiveEvent) => void; readonly sign: () => void },
@@ -21,7 +23,7 @@ export async function readLiveStream(
   }
 }
 
-/** An event as the contract knows it; `null` for anything else, which a newer server may send. */
+/** Parses an event of the contract; `null` for anything else, which a newer server may send. */
 export function parseLiveEvent(data: string): LiveEvent | null {
   try {
     const event = liveEvent.safeParse(JSON.parse(data))

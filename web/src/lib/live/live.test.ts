@@ -5,7 +5,7 @@ import { followLive, type LivePorts, type LiveStatus } from './live.ts'
 
 type Meeting = (signal: AbortSignal) => Response | Promise<Response>
 
-/** A world in which each connection meets the next of `meetings`; the last one ends the test by aborting. */
+/** Follows a stream whose connections end as listed in `meetings`; the last one ends the test by aborting. */
 function follow(meetings: Meeting[]) {
   const stop = new AbortController()
   const announced = {

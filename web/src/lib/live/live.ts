@@ -3,7 +3,7 @@ import { seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { reconnectDelay } from './live-backoff.ts'
 import { readLiveStream } from './live-stream.ts'
 
-/** Whether events arrive at present. Until the first connection it is `connecting`. */
+/** Whether events arrive at present; `connecting` before the first connection. */
 export type LiveStatus = 'connecting' | 'live' | 'waiting'
 
 export type LiveListener = {
@@ -11,22 +11,22 @@ export type LiveListener = {
   readonly status: (status: LiveStatus) => void
 }
 
-/** What following a stream needs of the world, so that tests can be a world too. */
+/** The functions that following a stream needs from outside, so that tests can replace them. */
 export type LivePorts = {
   readonly fetch: typeof fetch
   readonly chance: () => number
-  /** Resolves after the duration, or earlier when trying again is worth it or the signal is aborted. */
+  /** Resolves after the duration, or earlier when a retry makes sense or the signal is aborted. */
   readonly pause: (duration: Duration, signal: AbortSignal) => Promise<void>
-  /** Calls `expired` unless it is called again or cancelled within the duration. */
+  /** Calls `expired` unless fed or cancelled within the duration. */
   readonly watchdog: (duration: Duration, expired: () => void) => { feed: () => void; stop: () => void }
 }
 
-/** A healthy server says something well within this; after that the line is taken for dead. */
+/** A working server sends something well within this time; after it the connection counts as dead. */
 const SILENCE_LIMIT = seconds(75)
 
 /**
- * Follows the live events of a session until `signal` is aborted or the server no longer knows the session.
- * Reconnects with growing pauses. Events say what to read again; reading is the listener's business.
+ * Follows the live events of a session until `signal` is aborted or the server no longer knows the session. Reconnects
+ * with growing pauses. Events say what to read again, which is left to the listener.
  */
 export async function followLive(
   token: string,

@@ -8,7 +8,7 @@ import { staleAfter } from '../api/query-keys.ts'
 import { endSession } from '../session/session.ts'
 import { useToken } from '../session/use-session.ts'
 
-/** Keeps the cached answers in step with the server for as long as the session lasts. */
+/** Keeps cached answers up to date by live events, while the session lasts. */
 export function useLive(): LiveStatus {
   const token = useToken()
   const client = useQueryClient()

@@ -1,4 +1,4 @@
-/** Pages that are reached with something in the address that must not stay there. */
+/** The pages whose addresses hold something that must not stay there. */
 const PARAMETERS = {
   '/auth': ['token', 'action', 'error', 'discogs', 'sso'],
   '/reset-password': ['token'],
@@ -9,14 +9,14 @@ const PARAMETERS = {
 export type ArrivalPage = keyof typeof PARAMETERS
 export type Arrival = Readonly<Record<string, string>>
 
-/** Tokens of links outlive a reload of their tab, because phones reload tabs at will. Session tokens do not. */
+/** Tokens of links survive a reload of their tab, because phones reload tabs at will. Session tokens do not. */
 const KEPT: ReadonlySet<ArrivalPage> = new Set(['/reset-password', '/confirm-email', '/undo-change'])
 
 const arrivals = new Map<ArrivalPage, Arrival>()
 
 /**
- * Takes secrets out of the address bar and the history entry before anything else of the application sees the address.
- * Imported first of all: the router reads the address when it is made.
+ * Moves secrets out of the address bar and the history entry before other code reads the address. Imported first,
+ * because the router reads the address when it is created.
  */
 export function takeFromAddress(): void {
   const page = pageOf(location.pathname)
@@ -34,12 +34,12 @@ export function takeFromAddress(): void {
   if (KEPT.has(page)) keep(page, JSON.stringify(arrivals.get(page)))
 }
 
-/** What the address of a page said when it was opened, e.g. `token`. */
+/** Returns what the address of a page held when it was opened, for example `token`. */
 export function readArrival(page: ArrivalPage): Arrival {
   return arrivals.get(page) ?? (JSON.parse(kept(page) ?? '{}') as Arrival)
 }
 
-/** Forgets it: it was used, or is of no use. */
+/** Forgets it: it was used, or is not valid. */
 export function forgetArrival(page: ArrivalPage): void {
   arrivals.delete(page)
   keep(page, null)
@@ -58,12 +58,12 @@ function kept(page: ArrivalPage): string | null {
   }
 }
 
-/** Where storage is forbidden, a reload asks for a new link. */
+/** Stores the value for a reload. Where storage is forbidden, a reload asks for a new link. */
 function keep(page: ArrivalPage, value: string | null): void {
   try {
     if (value === null) sessionStorage.removeItem(`arrival:${page}`)
     else sessionStorage.setItem(`arrival:${page}`, value)
   } catch {
-    // Nothing kept.
+    // Nothing is stored.
   }
 }

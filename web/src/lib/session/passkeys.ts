@@ -5,10 +5,13 @@ import type {
   UsedPasskey,
 } from '@cratewatch/contracts/accounts/passkeys'
 
-/** Why a browser gave no passkey. `cancelled`: the person or the time ended it. `held`: the device has one already. */
+/**
+ * Why the browser returned no passkey. `cancelled`: by the person, or after the time limit. `held`: the device has one
+ * already.
+ */
 export type PasskeyProblem = 'cancelled' | 'held' | 'unavailable'
 
-/** The browser, or the device behind it, gave no passkey. */
+/** The browser or its device returned no passkey. */
 export class PasskeyError extends Error {
   readonly problem: PasskeyProblem
 
@@ -19,12 +22,12 @@ export class PasskeyError extends Error {
   }
 }
 
-/** Whether this browser knows passkeys at all. */
+/** Whether this browser supports passkeys. */
 export function knowsPasskeys(): boolean {
   return typeof globalThis.PublicKeyCredential === 'function'
 }
 
-/** Has a device make a passkey. Throws PasskeyError. */
+/** Creates a passkey on a device. Throws PasskeyError. */
 export async function createPasskey(options: PasskeyCreationOptions): Promise<CreatedPasskey> {
   const { startRegistration } = await loadLibrary()
   const { id, rawId, type, response } = await orProblem(() => startRegistration({ optionsJSON: options }))
@@ -33,7 +36,7 @@ export async function createPasskey(options: PasskeyCreationOptions): Promise<Cr
   return { id, rawId, type, response: made }
 }
 
-/** Has a device sign with a passkey it holds. Throws PasskeyError. */
+/** Signs by a passkey of a device. Throws PasskeyError. */
 export async function askForPasskey(options: PasskeyRequestOptions): Promise<UsedPasskey> {
   const { startAuthentication } = await loadLibrary()
   const { id, rawId, type, response } = await orProblem(() => startAuthentication({ optionsJSON: options }))
@@ -42,7 +45,7 @@ export async function askForPasskey(options: PasskeyRequestOptions): Promise<Use
   return { id, rawId, type, response: { clientDataJSON, authenticatorData, signature, ...handle } }
 }
 
-/** Loads the library when somebody wants a passkey: most who see the pages do not. */
+/** Loads the library on use, because most visitors never need it. */
 function loadLibrary() {
   return import('@simplewebauthn/browser')
 }
@@ -55,7 +58,7 @@ async function orProblem<T>(ceremony: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Browsers say by the name of the error what happened; a refusal and a time that ran out cannot be told apart. */
+/** Maps the error by its name, as browsers do; a refusal and a time limit look the same. */
 function problemOf(error: unknown): PasskeyProblem {
   const name = error instanceof Error ? error.name : ''
   if (name === 'NotAllowedError' || name === 'AbortError') return 'cancelled'

@@ -65,7 +65,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A server that wants a recent authentication of the first token, and renews it by the password "right". */
+/** A server that requires a recent authentication of the first token, and renews it by the password "right". */
 function strictServer({ path }: Sent, isRecent = () => readToken() === 'new'): Response {
   if (path.endsWith('/reauthenticate')) return json(200, { token: 'new', user })
   return isRecent() ? unread() : ASKED()

@@ -4,8 +4,8 @@ const listeners = new Set<() => void>()
 let question: Question | null = null
 
 /**
- * Asks whoever is at the page to authenticate again, and waits. Calls at the same time share one question. False: they
- * would not, or no page is there that can ask.
+ * Asks the user to authenticate again, and waits. Simultaneous calls share one question. False: declined, or no page is
+ * open that can ask.
  */
 export function askToReauthenticate(): Promise<boolean> {
   if (question !== null) return question.answered
@@ -16,14 +16,14 @@ export function askToReauthenticate(): Promise<boolean> {
   return promise
 }
 
-/** Answers every call that waits: they go on, or fail with the refusal that they met. */
+/** Settles every waiting call: it proceeds, or fails with its refusal. */
 export function settleReauthentication(done: boolean): void {
   question?.settle(done)
   question = null
   announce()
 }
 
-/** Whether calls wait for an answer. */
+/** Whether calls are waiting for the user. */
 export function isReauthenticationAsked(): boolean {
   return question !== null
 }

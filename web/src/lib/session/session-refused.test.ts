@@ -13,7 +13,7 @@ it.each([
   [503, false],
   // The network is lost.
   [0, false],
-  // Somebody in between answered with a page of their own.
+  // A proxy answered with a page of its own.
   [200, false],
 ])('a question for the profile that ends with %i refuses the session: %s', (status, isRefused) => {
   expect(isSessionRefused(new ApiError({ status, code: null, message: '' }))).toBe(isRefused)

@@ -1,12 +1,12 @@
 import { readStored, writeStored } from '../browser-storage.ts'
 
 export const TOKEN_KEY = 'token'
-/** The token before the present one of the same session. It opens nothing any more. */
+/** The session's previous token, no longer valid. */
 const RENEWED_KEY = 'renewed-token'
 
 /**
- * `left`: the person signed out here. `ended`: the server or another tab ended it, so a word why is due. `again`: the person
- * signs in again to come back with a new session.
+ * `left`: the user signed out here. `ended`: by the server or another tab, so the reason is shown. `again`: the user
+ * signs in again to return with a new session.
  */
 export type SessionEnd = 'left' | 'ended' | 'again'
 
@@ -14,12 +14,12 @@ const listeners = new Set<() => void>()
 let lastEnd: SessionEnd | null = null
 let isFarewell = false
 
-/** The token of the running session; having one means being signed in. */
+/** Returns the token of the session; having one means being signed in. */
 export function readToken(): string | null {
   return readStored(TOKEN_KEY)
 }
 
-/** How the last session of this page ended; `null` while none has. */
+/** Returns how the last session of this page ended; `null`: none has. */
 export function readLastEnd(): SessionEnd | null {
   return lastEnd
 }
@@ -31,9 +31,9 @@ export function startSession(token: string): void {
   announce()
 }
 
-/** Goes on with a new token in the same session: nobody has come or gone, in this tab or another. */
+/** Replaces the token within the same session: no user has signed in or out, in this tab or another. */
 export function renewToken(token: string): void {
-  // First, so that another tab that hears of the new token knows whose it is.
+  // Written first, so that another tab that sees the new token knows that it is the same session's.
   writeStored(RENEWED_KEY, readToken())
   writeStored(TOKEN_KEY, token)
   announce()
@@ -44,12 +44,12 @@ export function isRenewed(token: string | null): boolean {
   return token !== null && readStored(RENEWED_KEY) === token
 }
 
-/** The account is gone and the page says goodbye: until it leaves by itself, no refusal of the server shows it the door. */
+/** Marks the account as deleted: until the page leaves by itself, refusals do not redirect it to the sign-in page. */
 export function beginFarewell(): void {
   isFarewell = true
 }
 
-/** Forgets the session at once. Without a session it does nothing, so the first reason stands. */
+/** Ends the session at once. Without one it does nothing, so the first reason is kept. */
 export function endSession(why: SessionEnd): void {
   if (readToken() === null || (isFarewell && why === 'ended')) return
   isFarewell = false
@@ -59,11 +59,11 @@ export function endSession(why: SessionEnd): void {
   announce()
 }
 
-/** Calls `listener` whenever the session changes, here or in another tab. Returns how to stop. */
+/** Calls `listener` whenever the session changes, in this tab or another. Returns how to stop. */
 export function subscribeToSession(listener: () => void): () => void {
   listeners.add(listener)
   const fromOtherTab = (event: StorageEvent) => {
-    // A null key is a cleared storage.
+    // A null key means that the storage was cleared.
     if (event.key !== TOKEN_KEY && event.key !== null) return
     lastEnd = readToken() === null ? 'ended' : null
     listener()

@@ -2,13 +2,13 @@ import { endpoints } from '@cratewatch/contracts/endpoints'
 import { call } from '../api/api.ts'
 import { endSession } from './session.ts'
 
-/** Signs out at once; the server is told without waiting, and whether it listened changes nothing here. */
+/** Signs out at once; the call to the server is not awaited, and its outcome is ignored. */
 export function signOut(): void {
   call(endpoints.logout).catch(() => {})
   endSession('left')
 }
 
-/** Leads to the sign-in page and from there back to this one, with a new session. */
+/** Opens the sign-in page, which leads back to this one with a new session. */
 export function signInAgain(): void {
   call(endpoints.logout).catch(() => {})
   endSession('again')

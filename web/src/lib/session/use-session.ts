@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { readToken, subscribeToSession } from './session.ts'
 
-/** The session's token, followed through sign-in, sign-out and other tabs. */
+/** Returns the session's token, updated on sign-in, sign-out and changes in other tabs. */
 export function useToken(): string | null {
   return useSyncExternalStore(subscribeToSession, readToken)
 }

@@ -1,7 +1,7 @@
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
 
-/** The instant a timestamp of the wire names. */
+/** Parses a timestamp of the API. */
 export function readInstant(timestamp: string): Instant {
   return instant(Date.parse(timestamp))
 }
@@ -10,31 +10,31 @@ export function formatNumber(value: number, locale: Locale): string {
   return new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(value)
 }
 
-/** A day, with its year only when it is not the current one: "3 Nov", "3 Nov 2024". */
+/** Writes a day, with its year only when it is not the current one: "3 Nov", "3 Nov 2024". */
 export function formatDay(at: Instant, now: Instant, locale: Locale): string {
   const sameYear = new Date(at).getFullYear() === new Date(now).getFullYear()
   const year = sameYear ? undefined : 'numeric'
   return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year }).format(at)
 }
 
-/** A day with its year: "3 November 2026". */
+/** Writes a day with its year: "3 November 2026". */
 export function formatDate(at: Instant, locale: Locale): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(at)
 }
 
-/** Day and time of day, for what must be exact. */
+/** Writes day and time, for what must be exact. */
 export function formatMoment(at: Instant, locale: Locale): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at)
 }
 
-/** The time of day: "14:02"; with the day in front when that is not today: "3 Nov, 14:02". */
+/** Writes the time: "14:02"; with the day when that is not today: "3 Nov, 14:02". */
 export function formatTime(at: Instant, now: Instant, locale: Locale): string {
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', hourCycle: 'h23' }).format(at)
   const isToday = new Date(at).toDateString() === new Date(now).toDateString()
   return isToday ? time : `${formatDay(at, now, locale)}, ${time}`
 }
 
-/** The time of day to the second; with the day in front when that is not today. */
+/** Writes the time to the second; with the day when that is not today. */
 export function formatClock(at: Instant, now: Instant, locale: Locale): string {
   const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'medium', hourCycle: 'h23' }).format(at)
   const isToday = new Date(at).toDateString() === new Date(now).toDateString()
@@ -42,8 +42,8 @@ export function formatClock(at: Instant, now: Instant, locale: Locale): string {
 }
 
 /**
- * A span of time, rounded: "3 days", "90 minutes"; a minute at least. In the largest unit that it holds twice: of one,
- * rounding could take away half.
+ * Writes a duration, rounded: "3 days", "90 minutes"; at least a minute. Uses the largest unit that fits twice, because
+ * rounding to one could lose half.
  */
 export function formatSpan(seconds: number, locale: Locale): string {
   const [unit, length] = UNITS.find(([, length]) => seconds >= 2 * length) ?? UNITS[2]
@@ -57,14 +57,14 @@ const UNITS = [
   ['minute', 60],
 ] as const
 
-/** The size of a file: "5 MB", and below one of them "12 kB". */
+/** Writes the size of a file: "5 MB"; below one megabyte "12 kB". */
 export function formatBytes(bytes: number, locale: Locale): string {
   const kilobytes = bytes / 1024
   const [value, unit] = kilobytes < 1024 ? [Math.ceil(kilobytes), 'kilobyte'] : [kilobytes / 1024, 'megabyte']
   return new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: 1 }).format(value)
 }
 
-/** "5 minutes ago" in words of the locale. */
+/** Writes "5 minutes ago" in the locale. */
 export function formatAgo(count: number, unit: 'minute' | 'hour' | 'day', locale: Locale): string {
   return new Intl.RelativeTimeFormat(locale, { numeric: 'always' }).format(-count, unit)
 }

@@ -11,18 +11,18 @@ export const LANGUAGE_KEY = 'preferredLanguage'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
-    /** `site` is only loaded where the pages of the site are built. */
+    /** `site` is loaded only where the site's pages are built. */
     resources: { translation: Catalogue; site: SiteCatalogue }
   }
 }
 
-/** Starts in the stored language, else the browser's, else the page's; English when we speak none of them. */
+/** Starts in the stored language, else the browser's, else the page's; in English when none of them is supported. */
 export async function startI18n(): Promise<void> {
   const lng = pickLocale([readStored(LANGUAGE_KEY), ...navigator.languages, document.documentElement.lang])
   const translation = await catalogueOf(lng)
   await i18next.use(initReactI18next).init({
     lng,
-    // A catalogue is complete or does not compile, so the other language never has to step in.
+    // A catalogue that is not complete does not compile, so no fallback is needed.
     fallbackLng: false,
     resources: { [lng]: { translation } },
     interpolation: { escapeValue: false },
@@ -31,13 +31,13 @@ export async function startI18n(): Promise<void> {
   document.documentElement.lang = lng
 }
 
-/** Follows a choice that was made and stored while the application was still on its way. */
+/** Applies a choice that was stored while the application was loading. */
 export async function speakAsStored(): Promise<void> {
   const stored = pickLocale([readStored(LANGUAGE_KEY), i18next.language])
   if (stored !== i18next.language) await speak(stored)
 }
 
-/** Changes the language of the page at once and remembers it in this browser. */
+/** Changes the language of the page at once and stores it in this browser. */
 export async function speak(locale: Locale): Promise<void> {
   writeStored(LANGUAGE_KEY, locale)
   if (i18next.language === locale) return

@@ -1,13 +1,13 @@
 import { days, hours, minutes } from '@cratewatch/domain/kernel/duration'
 import { between, type Instant } from '@cratewatch/domain/kernel/instant'
 
-/** How an age is told: "just now", a whole number of a unit, or the date itself when it is a week or more. */
+/** The age in the form it is shown: "just now", a whole number of a unit, or the date from a week on. */
 export type Age =
   | { readonly kind: 'now' }
   | { readonly kind: 'ago'; readonly count: number; readonly unit: 'minute' | 'hour' | 'day' }
   | { readonly kind: 'date' }
 
-/** Up to one minute is now; then minutes up to an hour, hours up to a day, days up to 168 hours. */
+/** Rounds an age: "now" up to a minute, minutes up to an hour, hours up to a day, days up to 168 hours. */
 export function ageOf(at: Instant, now: Instant): Age {
   const age = between(at, now)
   if (age <= minutes(1)) return { kind: 'now' }
@@ -17,7 +17,10 @@ export function ageOf(at: Instant, now: Instant): Age {
   return { kind: 'date' }
 }
 
-/** How long until something: seconds below a minute, minutes below an hour and a half, then hours, then days. */
+/**
+ * The time left in the form it is shown: seconds below a minute, minutes below an hour and a half, then hours, then
+ * days.
+ */
 export type RelativeWait =
   | { readonly kind: 'due' }
   | { readonly kind: 'in'; readonly count: number; readonly unit: 'seconds' | 'minutes' | 'hours' | 'days' }

@@ -26,7 +26,7 @@ const KINDS = {
   'operator-call': 'securityEvents.what.operatorCall',
 } as const satisfies Record<SecurityEventKind, string>
 
-/** Kinds whose refusal has words of its own. */
+/** The kinds of events whose refusal has a text of its own. */
 const REFUSED: Partial<Record<SecurityEventKind, RefusedKey>> = {
   'sign-in': 'securityEvents.what.signInRefused',
   reauthentication: 'securityEvents.what.reauthenticationRefused',
@@ -47,14 +47,14 @@ const METHODS = {
   chat: 'securityEvents.method.chat',
 } as const satisfies Record<SecurityMethod, string>
 
-/** What happened around sign-in, in words. */
+/** Returns the texts of security events. */
 export function useSecurityEventWords() {
   const { t } = useTranslation()
   return {
     kind: (kind: SecurityEventKind) => t(KINDS[kind]),
     title: (event: { kind: SecurityEventKind; outcome: SecurityOutcome }) =>
       t((event.outcome === 'refused' ? REFUSED[event.kind] : undefined) ?? KINDS[event.kind]),
-    /** The method in words; a call stays as it is. */
+    /** Returns the method's name; a call is shown as it is. */
     detail(detail: string | null) {
       const method = SECURITY_METHODS.find((each) => each === detail)
       return method === undefined ? detail : t(METHODS[method])

@@ -6,14 +6,14 @@ const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
 
 /**
- * A text that depends on the time of day, kept true every second. One timer serves the whole page, and only the
- * component whose text has changed is drawn again.
+ * Returns a text that depends on the time, updated every second. One timer serves the whole page, and only components
+ * whose text has changed render.
  */
 export function useTicking(text: (now: Instant) => string): string {
   return useSyncExternalStore(subscribe, () => text(readNow()))
 }
 
-/** The browser's clock, which rules are given as an argument. */
+/** Returns the browser's time, which rules take as an argument. */
 export function readNow(): Instant {
   return instant(Date.now())
 }

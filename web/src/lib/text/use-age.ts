@@ -5,7 +5,7 @@ import { ageOf } from './relative-time.ts'
 import { useTicking } from './ticking.ts'
 import { useLocale } from './use-locale.ts'
 
-/** How long ago something was, in words that stay true while one looks: "just now", "5 minutes ago", "3 Nov". */
+/** Returns how long ago something was, kept up to date: "just now", "5 minutes ago", "3 Nov". */
 export function useAge(at: Instant): string {
   const { t } = useTranslation()
   const locale = useLocale()

@@ -10,8 +10,8 @@ import { AdminTabs } from '../../shell/admin-tabs.tsx'
 import { SourceLine } from '../../source-line.tsx'
 
 /**
- * Around every page for operators. Those whose session lacks something are told what, others are led away; what keeps them
- * out is the server.
+ * Frames every operators' page. An operator whose session lacks something is told what; others are redirected. Access
+ * itself is enforced by the server.
  */
 export function AdminLayout() {
   const { operator } = useDashboard().user

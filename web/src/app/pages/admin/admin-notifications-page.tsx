@@ -4,7 +4,7 @@ import { NotificationList } from '../../../features/admin/notifications/notifica
 import { readPageSearch } from '../../search/admin-search.ts'
 import { useListView } from '../../search/use-list-view.ts'
 
-/** What was told, to whomever. */
+/** Shows the notifications of all users. */
 export function AdminNotificationsPage() {
   return (
     <div className="grid gap-4">

@@ -2,7 +2,7 @@ import { OperationsTab } from '../../../features/admin/operations/operations-tab
 import { readOperationsSearch } from '../../search/admin-search.ts'
 import { useListView } from '../../search/use-list-view.ts'
 
-/** Vendors, announcements and the log; the address says which part of the log is on screen. */
+/** Shows vendors, announcements and the log; the address holds the part of the log. */
 export function AdminOperationsPage() {
   return <OperationsTab {...useListView(readOperationsSearch, 'search')} />
 }

@@ -2,7 +2,7 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { UserPage } from '../../../features/admin/users/user-page.tsx'
 import { useDashboard } from '../../dashboard-context.ts'
 
-/** One account. */
+/** Shows one account. */
 export function AdminUserPage() {
   const { user } = useDashboard()
   const { id } = useParams({ from: '/served/dashboard/admin/users/$id' })

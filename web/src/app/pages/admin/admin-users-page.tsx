@@ -3,7 +3,7 @@ import { readUsersSearch } from '../../search/admin-search.ts'
 import { useListView } from '../../search/use-list-view.ts'
 import { useDashboard } from '../../dashboard-context.ts'
 
-/** The accounts; the address says which part of them is on screen. */
+/** Shows the accounts; the address holds the part on screen. */
 export function AdminUsersPage() {
   const { user } = useDashboard()
   return <UsersTab {...useListView(readUsersSearch, 'search')} selfId={user.id} />

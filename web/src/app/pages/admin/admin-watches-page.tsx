@@ -3,7 +3,7 @@ import { WatchesTab } from '../../../features/admin/watches/watches-tab.tsx'
 import { readAdminWatchesSearch } from '../../search/admin-search.ts'
 import { useListView } from '../../search/use-list-view.ts'
 
-/** Everything that is watched; the address says which part of it is on screen. */
+/** Shows all watches; the address holds the part on screen. */
 export function AdminWatchesPage() {
   return <WatchesTab {...useListView(readAdminWatchesSearch)} actions={<ResetCheckTimes />} />
 }

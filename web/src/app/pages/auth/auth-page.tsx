@@ -21,7 +21,7 @@ type View =
   | { readonly kind: 'failed'; readonly reason: SignInReason | null }
   | { readonly kind: 'door'; readonly isCodeAsked?: true }
 
-/** The door: sign in or sign up, here or by the marketplace, then back to where one was. */
+/** The sign-in page: signs in or up, here or by the marketplace, then returns to the page one came from. */
 export function AuthPage() {
   const { t } = useTranslation()
   const { ended } = useSearch({ from: '/served/auth' })
@@ -63,7 +63,7 @@ function firstView(): View {
   return outcome === null || outcome.kind === 'connected' ? { kind: 'door' } : outcome
 }
 
-/** Goes on to where somebody wanted to go. */
+/** Returns a function that opens the page that was wanted. */
 function useEnter(): () => void {
   const { redirect } = useSearch({ from: '/served/auth' })
   const navigate = useNavigate()
@@ -75,7 +75,7 @@ function useEnter(): () => void {
   }, [redirect, navigate, history])
 }
 
-/** Somebody who signs in here or in another tab is in everywhere. */
+/** Follows a sign-in in another tab. */
 function useEnterWithOtherTab(isOnAuthPage: boolean, enter: () => void): void {
   const isSignedIn = useToken() !== null
   useEffect(() => {

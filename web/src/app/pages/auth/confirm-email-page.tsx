@@ -5,7 +5,7 @@ import { ConfirmEmail } from '../../../features/accounts/confirmation/confirm-em
 import { usePageTitle } from '../../page-title.ts'
 import { AuthLayout } from '../../shell/auth-layout.tsx'
 
-/** Where the link of a confirmation mail leads. */
+/** Opened by the link of a confirmation mail. */
 export function ConfirmEmailPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -3,7 +3,7 @@ import { ForgotPassword } from '../../../features/accounts/passwords/forgot-pass
 import { usePageTitle } from '../../page-title.ts'
 import { AuthLayout } from '../../shell/auth-layout.tsx'
 
-/** For who has lost their password. */
+/** Requests a link to reset a password. */
 export function ForgotPasswordPage() {
   const { t } = useTranslation()
   usePageTitle(t('accounts.forgot.title'))

@@ -5,7 +5,7 @@ import { ResetPassword } from '../../../features/accounts/passwords/reset-passwo
 import { usePageTitle } from '../../page-title.ts'
 import { AuthLayout } from '../../shell/auth-layout.tsx'
 
-/** Where the link of a reset mail leads. */
+/** Opened by the link of a reset mail. */
 export function ResetPasswordPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()

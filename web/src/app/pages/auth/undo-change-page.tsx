@@ -5,7 +5,7 @@ import { UndoChange } from '../../../features/accounts/confirmation/undo-change.
 import { usePageTitle } from '../../page-title.ts'
 import { AuthLayout } from '../../shell/auth-layout.tsx'
 
-/** Where the link of a mail about a change of the account leads. */
+/** Opened by the link of a mail about a change of the account. */
 export function UndoChangePage() {
   const { t } = useTranslation()
   const navigate = useNavigate()

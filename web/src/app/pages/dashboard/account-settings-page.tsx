@@ -7,7 +7,7 @@ import { OperatorNotice } from '../../operator-access.tsx'
 import { usePageTitle } from '../../page-title.ts'
 import { SettingsTabs } from '../../shell/settings-tabs.tsx'
 
-/** What people may do about their own account. */
+/** Shows the settings of the account. */
 export function AccountSettingsPage() {
   const { t } = useTranslation()
   const { user } = useDashboard()

@@ -4,7 +4,7 @@ import { useUnreadCount } from '../../../features/notifications/use-unread-count
 import { usePageTitle } from '../../page-title.ts'
 import { SourceLine } from '../../source-line.tsx'
 
-/** The watch list in figures. */
+/** Shows the watch list in figures. */
 export function AnalyticsPage() {
   const { t } = useTranslation()
   usePageTitle(t('analytics.pageTitle'), useUnreadCount())

@@ -21,12 +21,14 @@ import { ReturnedReauthentication } from '../../returned-reauthentication.tsx'
 import { PendingPage } from '../pending-page.tsx'
 import { ProfileFailing } from './profile-failing.tsx'
 
-/** Everything behind the door, for as long as the session lasts. */
+/** Frames every page that needs a session, while there is one. */
 export function DashboardLayout() {
   return useToken() === null ? <Leave /> : <SignedIn />
 }
 
-/** Signing out leads to the sign-in page; a session that ended by itself leads there with a word why, and back afterwards. */
+/**
+ * Leads to the sign-in page: after signing out without a word, after an ended session with the reason and a way back.
+ */
 function Leave() {
   const router = useRouter()
   useEffect(() => {

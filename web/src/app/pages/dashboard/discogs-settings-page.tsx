@@ -7,7 +7,7 @@ import { usePageTitle } from '../../page-title.ts'
 import { SettingsTabs } from '../../shell/settings-tabs.tsx'
 import { SourceLine } from '../../source-line.tsx'
 
-/** The marketplace account, and everything that brings records from there and takes them away. */
+/** Shows the marketplace account, with sync, import and export. */
 export function DiscogsSettingsPage() {
   const { t } = useTranslation()
   const { user } = useDashboard()

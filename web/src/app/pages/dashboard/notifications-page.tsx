@@ -5,7 +5,7 @@ import { useUnreadCount } from '../../../features/notifications/use-unread-count
 import { usePageTitle } from '../../page-title.ts'
 import { SourceLine } from '../../source-line.tsx'
 
-/** The notification centre. */
+/** Shows the notification centre. */
 export function NotificationsPage() {
   const { t } = useTranslation()
   const { filter = 'all' } = useSearch({ from: '/served/dashboard/notifications' })

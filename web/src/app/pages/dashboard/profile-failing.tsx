@@ -6,10 +6,10 @@ import { PendingPage } from '../pending-page.tsx'
 
 export type ProfileFailingProps = { error: Error; isTrying: boolean; onTryNow: () => void }
 
-/** Says that the account cannot be opened just now, that nobody is signed out by it, and that it is tried again. */
+/** Says that the account cannot be loaded now, that the session is kept, and that loading is retried. */
 export function ProfileFailing({ error, isTrying, onTryNow }: ProfileFailingProps) {
   const { t } = useTranslation()
-  // The session ends in the same moment: there is nothing to try.
+  // The session ends at this moment, so there is nothing to retry.
   if (isSessionRefused(error)) return <PendingPage label={t('shell.verifying')} />
   const what = error instanceof ApiError && error.isPassing ? 'unreachable' : 'faulty'
   return (

@@ -5,7 +5,7 @@ import { RecordView } from '../../../features/watches/record/record-view.tsx'
 import { usePageTitle } from '../../page-title.ts'
 import { SourceLine } from '../../source-line.tsx'
 
-/** One watched record. */
+/** Shows one watched record. */
 export function RecordPage() {
   const { t } = useTranslation()
   const { id } = useParams({ from: '/served/dashboard/vinyls/$id' })

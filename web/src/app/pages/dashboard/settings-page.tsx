@@ -5,7 +5,7 @@ import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { usePageTitle } from '../../page-title.ts'
 import { SettingsTabs } from '../../shell/settings-tabs.tsx'
 
-/** What one can choose about Cratewatch. */
+/** Shows the settings. */
 export function SettingsPage() {
   const { t } = useTranslation()
   usePageTitle(t('settings.pageTitle'), useUnreadCount())

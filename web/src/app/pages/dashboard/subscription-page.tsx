@@ -4,7 +4,7 @@ import { SubscriptionOverview } from '../../../features/subscription/subscriptio
 import { useDashboard } from '../../dashboard-context.ts'
 import { usePageTitle } from '../../page-title.ts'
 
-/** The plan and what it gives. */
+/** Shows the plan and what it includes. */
 export function SubscriptionPage() {
   const { t } = useTranslation()
   const { user } = useDashboard()

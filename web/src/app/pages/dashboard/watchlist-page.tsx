@@ -8,7 +8,7 @@ import { usePageTitle } from '../../page-title.ts'
 import { readWatchlistSearch } from '../../search/search.ts'
 import { SourceLine } from '../../source-line.tsx'
 
-/** The watch list; its address says which part of it is on screen. */
+/** Shows the watch list; the address holds the part on screen. */
 export function WatchlistPage() {
   const { t } = useTranslation()
   const { user } = useDashboard()

@@ -20,7 +20,7 @@ export type AuthenticatorPartProps = {
   onRemoved: () => void
 }
 
-/** The app whose codes are asked for after the password: set up, or taken away. */
+/** Sets up or removes the authenticator app. */
 export function AuthenticatorPart({ onCodes, onRemoved }: AuthenticatorPartProps) {
   const { t } = useTranslation()
   const query = useAuthenticatorApp()

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 export type PartProps = { title: string; text: string; aside?: ReactNode; children: ReactNode }
 
-/** One of several things that a section looks after. */
+/** One of several parts of a section. */
 export function Part({ title, text, aside, children }: PartProps) {
   return (
     <div className="grid gap-4">

@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
 import { RenamePasskey } from './rename-passkey.tsx'
 import { useRemovePasskey } from './use-passkeys.ts'
 
-/** One passkey: its name, when it was used, and what can be done with it. */
+/** Shows one passkey: its name, its last use, and its buttons. */
 export function PasskeyRow({ passkey }: { passkey: Passkey }) {
   const { t } = useTranslation()
   const [isRenamed, setRenamed] = useState(false)

@@ -12,7 +12,7 @@ import { Part } from './part.tsx'
 import { PasskeyRow } from './passkey-row.tsx'
 import { useAddPasskey } from './use-passkeys.ts'
 
-/** A user's passkeys, and one more. */
+/** Lists the user's passkeys, and adds one. */
 export function PasskeysPart({ onlySso }: { onlySso: boolean }) {
   const { t } = useTranslation()
   const isPossible = useQuery(instanceQuery).data?.passkeys
@@ -21,7 +21,7 @@ export function PasskeysPart({ onlySso }: { onlySso: boolean }) {
     queryKey: queryKeys.passkeys,
     queryFn: ({ signal }) => call(endpoints.listPasskeys, {}, signal),
   })
-  // Those from before single sign-on was the only way in can still be removed.
+  // Passkeys from before single sign-on became the only way in can still be removed.
   if (onlySso && !query.data?.passkeys.length) return null
   return (
     <Part title={t('security.passkeys.title')} text={t('security.passkeys.text')}>

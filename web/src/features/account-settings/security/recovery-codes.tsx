@@ -4,11 +4,11 @@ import { saveFile } from '../../../lib/save-file.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { CodeText } from '../../../ui/code-text.tsx'
 
-/** Recovery codes, the one time that they are seen. */
+/** Shows recovery codes, the only time they can be seen. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const { t } = useTranslation()
   const list = useRef<HTMLDivElement>(null)
-  // They come at the end of a form that is gone: who reads along hears of them here.
+  // The form before them is gone, so the focus moves here for screen readers.
   useEffect(() => list.current?.focus(), [])
   const save = () => {
     const text = [t('security.recovery.fileTitle'), '', ...codes, ''].join('\n')

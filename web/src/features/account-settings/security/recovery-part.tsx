@@ -8,16 +8,16 @@ import { Part } from './part.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { useAuthenticatorApp, useRenewRecoveryCodes } from './use-authenticator-app.ts'
 
-/** Few enough to think of new ones. */
+/** At so few codes left, new ones are suggested. */
 const FEW = 3
 
 export type RecoveryPartProps = {
-  /** Just made, and to be seen this once; null: there are none to show. */
+  /** New codes, shown once; null: none. */
   codes: readonly string[] | null
   onCodes: (codes: readonly string[] | null) => void
 }
 
-/** How many recovery codes are left, and ten new ones. Without an app there are none. */
+/** Shows how many recovery codes are left, and makes ten new ones. Without an app there are none. */
 export function RecoveryPart({ codes, onCodes }: RecoveryPartProps) {
   const { t } = useTranslation()
   const { data } = useAuthenticatorApp()

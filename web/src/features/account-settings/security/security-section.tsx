@@ -5,7 +5,7 @@ import { AuthenticatorPart } from './authenticator-part.tsx'
 import { PasskeysPart } from './passkeys-part.tsx'
 import { RecoveryPart } from './recovery-part.tsx'
 
-/** Passkeys, the authenticator app, and the codes for its loss. */
+/** Shows passkeys, the authenticator app and the recovery codes. */
 export function SecuritySection({ onlySso }: { onlySso: boolean }) {
   const { t } = useTranslation()
   const [codes, setCodes] = useState<readonly string[] | null>(null)

@@ -6,7 +6,7 @@ import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { toastFailure } from '../../../lib/api/toast-failure.ts'
 import { toastSuccess } from '../../../ui/feedback/toast.ts'
 
-/** Whether an app is set up, and how many recovery codes are left. */
+/** Reads whether an app is set up, and how many recovery codes are left. */
 export function useAuthenticatorApp() {
   return useQuery({
     queryKey: queryKeys.authenticatorApp,
@@ -14,7 +14,7 @@ export function useAuthenticatorApp() {
   })
 }
 
-/** A secret for an app, to be confirmed by its first code. */
+/** Requests a secret for an app, which its first code confirms. */
 export function useStartAuthenticatorApp() {
   const { t } = useTranslation()
   return useMutation({
@@ -37,7 +37,7 @@ export function useAddAuthenticatorApp(onCodes: (codes: readonly string[]) => vo
   })
 }
 
-/** Asks for no more codes. */
+/** Removes the app. */
 export function useRemoveAuthenticatorApp(onRemoved: () => void, onSettled: () => void) {
   const { t } = useTranslation()
   const client = useQueryClient()
@@ -55,7 +55,7 @@ export function useRemoveAuthenticatorApp(onRemoved: () => void, onSettled: () =
   })
 }
 
-/** Ten new recovery codes. */
+/** Makes ten new recovery codes. */
 export function useRenewRecoveryCodes(onCodes: (codes: readonly string[]) => void, onSettled: () => void) {
   const { t } = useTranslation()
   const client = useQueryClient()

@@ -9,7 +9,7 @@ import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { toastFailure } from '../../../lib/api/toast-failure.ts'
 import { toastError, toastSuccess } from '../../../ui/feedback/toast.ts'
 
-/** Has this browser make a passkey and stores it, named after browser and system. */
+/** Lets this browser create a passkey and stores it, named after browser and system. */
 export function useAddPasskey() {
   const { t } = useTranslation()
   const client = useQueryClient()
@@ -32,7 +32,7 @@ export function useAddPasskey() {
   })
 }
 
-/** Gives a passkey another name. */
+/** Renames a passkey. */
 export function useRenamePasskey(id: string, onDone: () => void) {
   const client = useQueryClient()
   return useMutation({

@@ -5,12 +5,12 @@ import { ErrorState } from '../../../ui/feedback/error-state.tsx'
 import { isSsoReason, type SignInReason } from './auth-outcome.ts'
 
 export type ArrivalFailedProps = {
-  /** Why the way back led nowhere; null: it came back well, but the session could not be begun. */
+  /** Why the sign-in failed; null: it succeeded there, but the session could not be started. */
   reason: SignInReason | null
   onRetry: () => void
 }
 
-/** A sign-in elsewhere that came to nothing. */
+/** Shows that a sign-in at another site failed. */
 export function ArrivalFailed({ reason, onRetry }: ArrivalFailedProps) {
   const { t } = useTranslation()
   const why = reason ?? 'unverified'

@@ -1,17 +1,17 @@
 import { readToken } from '../../../lib/session/session.ts'
 
-/** `opened`: the address brought a session of its own. `kept`: it brought one, but somebody was signed in already. */
+/** `opened`: the address brought a session. `kept`: it did, but another session was open already and stays. */
 export type ArrivalNews = 'opened' | 'kept'
 
 let current: { readonly news: ArrivalNews; readonly token: string } | null = null
 
-/** Keeps what has to be said of an arrival for as long as the session that runs now. */
+/** Stores the notice about an arrival for as long as the present session lasts. */
 export function setArrivalNews(news: ArrivalNews): void {
   const token = readToken()
   current = token === null ? null : { news, token }
 }
 
-/** What has to be said to who is signed in; null: nothing. */
+/** Reads the notice for the signed-in user; null: none. */
 export function readArrivalNews(): ArrivalNews | null {
   return current !== null && current.token === readToken() ? current.news : null
 }

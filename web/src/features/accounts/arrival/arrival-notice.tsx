@@ -6,7 +6,7 @@ import { Banner } from '../../../ui/feedback/banner.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { forgetArrivalNews, readArrivalNews } from './arrival-news.ts'
 
-/** Says whose account is open after an address brought a session along, until it is put away. */
+/** Says whose account is open after an address brought a session, until dismissed. */
 export function ArrivalNotice({ user }: { user: User }) {
   const { t } = useTranslation()
   const [news, setNews] = useState(readArrivalNews)

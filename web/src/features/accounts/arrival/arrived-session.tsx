@@ -9,14 +9,14 @@ import { AuthPending } from '../auth-pending.tsx'
 export type ArrivedSessionProps = {
   token: string
   onSignedIn: () => void
-  /** Somebody was signed in already, and still is. */
+  /** Called when a user was signed in already, and stays so. */
   onKept: () => void
-  /** Whose it is was shown, and their account asks for a code as well. */
+  /** Called when the account also asks for a second factor. */
   onSecondFactor: () => void
   onFailed: () => void
 }
 
-/** Begins the session that a return from elsewhere brought along, once the server says whose it is. */
+/** Starts the session that a return from another site brought, once the server says whose it is. */
 export function ArrivedSession(props: ArrivedSessionProps) {
   const { token, onSignedIn, onKept, onSecondFactor, onFailed } = props
   const { t } = useTranslation()

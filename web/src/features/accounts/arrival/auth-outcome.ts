@@ -14,13 +14,13 @@ const REASONS = [...MARKETPLACE_REASONS, ...SSO_REASONS]
 type SsoReason = (typeof SSO_REASONS)[number]
 export type SignInReason = (typeof REASONS)[number] | 'unknown'
 
-/** How a sign-in by the marketplace or by single sign-on went, as the address says that one came back to. */
+/** The outcome of a sign-in by the marketplace or single sign-on, as the address states it. */
 export type AuthOutcome =
   | { readonly kind: 'token'; readonly token: string }
   | { readonly kind: 'connected' }
   | { readonly kind: 'failed'; readonly reason: SignInReason }
 
-/** Reads the address; null when it says nothing of a sign-in. A failure outweighs everything else it may say. */
+/** Reads the outcome from the address; null when there is none. A failure outweighs all else. */
 export function authOutcome({ token, action, error, discogs, sso }: Arrival): AuthOutcome | null {
   if (error !== undefined) {
     return { kind: 'failed', reason: REASONS.find((reason) => reason === error) ?? 'unknown' }

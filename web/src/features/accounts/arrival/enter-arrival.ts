@@ -10,8 +10,8 @@ import { beginSession } from '../begin-session.ts'
 import { setArrivalNews } from './arrival-news.ts'
 
 /**
- * Signs in with what `token` of the address brought: a code for one session, or a session itself. Whoever is signed in stays who
- * they are (`kept`), because an address may come from anybody. Throws when it opens nothing.
+ * Signs in by an address's `token`: a code for one session, or a session itself. A user who is signed in stays so
+ * (`kept`), because an address may come from anybody. Throws when the token is not valid.
  */
 export async function enterArrival(client: QueryClient, token: string): Promise<'entered' | 'kept'> {
   if (await isSignedIn(client)) {
@@ -22,7 +22,7 @@ export async function enterArrival(client: QueryClient, token: string): Promise<
     await beginSession(client, await call(endpoints.finishArrival, { body: { code: token } }))
   } else {
     startSession(token)
-    // A fault is not shown here: the dashboard asks again, and says so.
+    // A fault is not shown here: the dashboard asks again, and shows it.
     await askProfile(client)
     if (readToken() !== token) throw new Error('The session of the address is over')
     setArrivalNews('opened')
@@ -35,7 +35,7 @@ async function isSignedIn(client: QueryClient): Promise<boolean> {
   return readToken() !== null
 }
 
-/** Asks whose session this is. One that the server refuses ends, one that could not be asked about stays. */
+/** Reads whose session this is. A refused one ends; one that could not be checked stays. */
 async function askProfile(client: QueryClient): Promise<void> {
   try {
     const { locale } = await client.fetchQuery(profileQuery)

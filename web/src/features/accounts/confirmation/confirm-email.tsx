@@ -14,8 +14,8 @@ import { retryLink } from './retry-link.ts'
 const PAGE = '/confirm-email'
 
 /**
- * Where the link of a confirmation mail leads. Nothing happens before a press, because mail scanners open links; whoever
- * is not signed in to the account signs in, or says that it is not theirs.
+ * Opened by the link of a confirmation mail. It acts on a press only, because mail scanners open links; a visitor signs
+ * in to the account, or says that it is not theirs.
  */
 export function ConfirmEmail({ onLeave }: { onLeave: () => void }) {
   const { t } = useTranslation()
@@ -74,7 +74,10 @@ function useAnswers(token: string) {
   return { confirm, refuse }
 }
 
-/** The mailbox is proven by the link: its owner chooses a password, and whoever created the account is out. */
+/**
+ * Takes the account over: the link proves the mailbox, so its owner chooses a password, and whoever created the account
+ * loses access.
+ */
 function useTakeOver(token: string) {
   return useCallback(
     async (password: string) => {

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { RemovedMethods } from './removed-methods.tsx'
 
-/** The address counts. */
+/** Shows that the address is confirmed. */
 export function Confirmed({ email, removed }: { email: string; removed: readonly RemovedMethod[] }) {
   const { t } = useTranslation()
   return (
@@ -20,7 +20,7 @@ export function Confirmed({ email, removed }: { email: string; removed: readonly
   )
 }
 
-/** The change was called off by who did not ask for it. */
+/** Shows that the owner of the mailbox has cancelled the change. */
 export function Refused() {
   const { t } = useTranslation()
   return (
@@ -28,7 +28,7 @@ export function Refused() {
   )
 }
 
-/** The link says nothing, or nothing any more. */
+/** Shows that the link is not valid, or no longer. */
 export function NotConfirmed({
   children,
   onRetry,

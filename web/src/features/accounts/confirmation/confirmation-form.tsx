@@ -20,11 +20,11 @@ export type ConfirmationFormProps = {
   confirm: UseMutationResult<unknown, Error, z.output<typeof answer>>
   isRefusing: boolean
   error: Error | null
-  /** It is not theirs. */
+  /** Called when the account is not theirs. */
   onDeny: () => void
 }
 
-/** Asks for what the link needs beside itself, and offers to say that the account or the wish is not one's own. */
+/** Asks for what the link needs besides itself, and offers to say that the account or the change is not one's own. */
 export function ConfirmationForm({
   confirmation,
   token,
@@ -85,7 +85,9 @@ function Heading({ confirmation: { email, account, isChange, needs } }: { confir
   )
 }
 
-/** The other sign-in methods are at the door, which leads back here. Another account's session has to end for it. */
+/**
+ * The other sign-in methods are on the sign-in page, which leads back here. Another account's session has to end first.
+ */
 function SignInFirst({ isOnly }: { isOnly: boolean }) {
   const { t } = useTranslation()
   return (

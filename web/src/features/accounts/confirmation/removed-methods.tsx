@@ -2,7 +2,7 @@ import type { RemovedMethod } from '@cratewatch/contracts/accounts/confirmations
 import { useTranslation } from 'react-i18next'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 
-/** What somebody else had left in the account and is gone now; nothing where nothing was. */
+/** Lists what others had added to the account and was removed; nothing when there was none. */
 export function RemovedMethods({ methods }: { methods: readonly RemovedMethod[] }) {
   const { t } = useTranslation()
   if (methods.length === 0) return null

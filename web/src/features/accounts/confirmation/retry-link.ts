@@ -1,7 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { ApiError } from '../../../lib/api/api-error.ts'
 
-/** How to read the link of a mail again; undefined: the server has refused it, and would do so again. */
+/**
+ * Returns a function that reads the mail's link again; undefined when the server has refused it, because it would
+ * again.
+ */
 export function retryLink({
   error,
   refetch,

@@ -18,7 +18,7 @@ import { retryLink } from './retry-link.ts'
 
 const PAGE = '/undo-change'
 
-/** Where the link of a mail about a change leads: what happened, and how to undo it. Nothing happens before a press. */
+/** Opened by the link of a mail about a change: shows what happened, and undoes it on a press. */
 export function UndoChange({ onLeave }: { onLeave: () => void }) {
   const { t } = useTranslation()
   const [token] = useState(() => readArrival(PAGE)['token'] ?? '')
@@ -80,7 +80,7 @@ function WhatHappened({ undo, onUndo }: { undo: Undo; onUndo: () => void }) {
   )
 }
 
-/** What happened, in one sentence. */
+/** Returns what happened as a sentence. */
 function useWords(): (undo: Undo) => string {
   const { t } = useTranslation()
   return ({ change, restoresEmail }) => {

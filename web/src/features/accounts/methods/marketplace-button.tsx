@@ -7,7 +7,7 @@ import { Banner } from '../../../ui/feedback/banner.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { browserTimeZone } from '../browser-time-zone.ts'
 
-/** Signs in, or up, by the marketplace. */
+/** Signs in or up by the marketplace. */
 export function MarketplaceButton({ label }: { label: string }) {
   const { t } = useTranslation()
   const start = useMutation({

@@ -4,7 +4,7 @@ import { MarketplaceButton } from './marketplace-button.tsx'
 import { useSignInOffers } from './sign-in-offers.ts'
 import { SsoButton } from './sso-button.tsx'
 
-/** The sign-in methods beside the password; nothing where the instance offers none. */
+/** Shows the sign-in methods besides the password; nothing when there are none. */
 export function OtherSignIns({ marketplaceLabel }: { marketplaceLabel: string }) {
   const { t } = useTranslation()
   const { marketplace, sso } = useSignInOffers()

@@ -11,12 +11,12 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { beginSession } from '../begin-session.ts'
 import { useSignInOffers } from './sign-in-offers.ts'
 
-/** Signing in without e-mail and password; not shown where the instance or the browser cannot. */
+/** Signs in by a passkey; hidden when the instance or the browser does not support it. */
 export function PasskeyButton({ onSignedIn }: { onSignedIn: (user: User) => void }) {
   const { t } = useTranslation()
   const isOffered = useSignInOffers().passkeys
   const signIn = usePasskeySignIn(onSignedIn)
-  // Drawn as HTML it is for browsers that are not known yet: nearly all can.
+  // Shown in HTML built before the browser is known: nearly all support it.
   if (!isOffered || (globalThis.document !== undefined && !knowsPasskeys())) return null
   return (
     <div className="grid gap-3">

@@ -1,26 +1,26 @@
 import type { instanceInfo } from '@cratewatch/contracts/instance'
 import type { ApiAnswer } from '../../../lib/api/api.ts'
 
-/** How one can sign in here beside the password. */
+/** The sign-in methods of this instance besides the password. */
 export type SignInOffers = {
   readonly marketplace: boolean
   readonly passkeys: boolean
-  /** With `only`, there is nothing else. */
+  /** With `only`, there is no other. */
   readonly sso: ApiAnswer<typeof instanceInfo>['sso']
 }
 
-/** What the sign-in page has that stood there as HTML, before the application took its place. */
+/** The state of the sign-in page served as HTML, before the application replaces it. */
 export type ServedAuthPage = {
-  /** What somebody has typed there meanwhile. */
+  /** The text typed there meanwhile. */
   readonly email: string
   readonly isTyping: boolean
   readonly offers: SignInOffers
 }
 
-/** A press takes less; a button that is never let go must not hold the page back. */
+/** Longer than a press takes; a button that is held must not stop the page. */
 const LONGEST_PRESS_MS = 5000
 
-/** Reads it off the page; only to be found while the application is drawn for the first time. */
+/** Reads the state off the page, which works only while the application is first rendered. */
 export function readServedAuthPage(): ServedAuthPage {
   const authPage = globalThis.document?.querySelector<HTMLElement>('[data-served-auth-page]')
   const field = authPage?.querySelector('input') ?? undefined
@@ -31,18 +31,18 @@ export function readServedAuthPage(): ServedAuthPage {
   }
 }
 
-/** Waits until no press is under way: one that begins on the served page has to end on it. */
+/** Waits until no press is under way: one that starts on the served page has to end on it. */
 export function pressEnded(): Promise<void> {
   if (document.documentElement.dataset['held'] === undefined) return Promise.resolve()
   return new Promise((resolve) => {
-    // A task later, because the click comes after the button was let go.
+    // A task later, because the click follows the release of the button.
     const end = () => void setTimeout(resolve)
     for (const letGo of ['pointerup', 'pointercancel', 'keyup']) addEventListener(letGo, end, { once: true })
     setTimeout(resolve, LONGEST_PRESS_MS)
   })
 }
 
-/** Presses what was pressed on the served page, once, now that something happens when it is pressed. */
+/** Repeats the press on the served page once the application can handle it. */
 export function pressAgain(): void {
   const { dataset } = document.documentElement
   const { pressed } = dataset

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { instanceQuery } from '../../../lib/api/instance.ts'
 import { readServedAuthPage, type SignInOffers } from './served-auth-page.ts'
 
-/** What this instance offers, as the served page says until the instance itself has answered. */
+/** Returns the instance's offers; until they have loaded, those of the served page. */
 export function useSignInOffers(): SignInOffers {
   const [served] = useState(readServedAuthPage)
   const instance = useQuery(instanceQuery).data

@@ -10,7 +10,7 @@ import { browserTimeZone } from '../browser-time-zone.ts'
 
 export type SsoButtonProps = { name: string; variant?: ButtonProps['variant'] }
 
-/** Signs in, or up, by the issuer of this instance. */
+/** Signs in or up by the instance's issuer. */
 export function SsoButton({ name, variant = 'secondary' }: SsoButtonProps) {
   const { t } = useTranslation()
   const start = useMutation({

@@ -11,7 +11,7 @@ import { BackToLogin } from '../back-to-login.tsx'
 import { resetFailure } from './reset-draft.ts'
 import { StepHeading } from '../steps/step-heading.tsx'
 
-/** Asks for the mail that lets one choose a new password. What it says does not tell who has an account. */
+/** Requests a mail with a link to choose a new password. Its text does not reveal who has an account. */
 export function ForgotPassword() {
   const { t } = useTranslation()
   const mailIsOff = useQuery(instanceQuery).data?.mail === false

@@ -6,16 +6,16 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { BackToLogin } from '../back-to-login.tsx'
 
 export type InvalidResetLinkProps = {
-  /** Why it does not open. */
+  /** The reason why the link is not valid. */
   children: ReactNode
-  /** The same link may open in a moment. */
+  /** Given when the same link may work in a moment. */
   onRetry?: (() => void) | undefined
   retrying?: boolean | undefined
-  /** What the way to a link that opens is called. */
+  /** The text of the link to a new one. */
   action?: string
 }
 
-/** A link that opens nothing, and where to get one that does. */
+/** Shows that a link is not valid, and where to get a new one. */
 export function InvalidResetLink({ children, onRetry, retrying, action }: InvalidResetLinkProps) {
   const { t } = useTranslation()
   return (

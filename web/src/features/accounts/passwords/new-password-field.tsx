@@ -6,7 +6,7 @@ import { usePasswordAdvice } from '../../../lib/forms/use-password-advice.ts'
 export type NewPasswordFieldProps = Pick<TextFieldProps, 'ref' | 'label' | 'onChange' | 'error'> & {
   value: string
   rule: PasswordRule
-  /** The second time it is typed: no advice. */
+  /** The repetition of the password: no advice. */
   isRepetition?: boolean
 }
 

@@ -22,17 +22,17 @@ const MOVE_ON_AFTER_MS = 3000
 
 export type NewPasswordFormProps = {
   heading: { title: string; text: string }
-  /** What pressing the button does, where it does more than set the password. */
+  /** The button's text, when it does more than set the password. */
   submit?: string
   rule: PasswordRule
-  /** Uses the link with the new password; gives the sign-in methods that ended with it. */
+  /** Uses the link with the new password; returns the sign-in methods that ended with it. */
   save: (password: string) => Promise<readonly RemovedMethod[]>
   onDone: () => void
-  /** The link stopped working while the form was open; with the reason. */
+  /** Called with the reason when the link became invalid while the form was open. */
   onDeadLink?: ((reason: string) => void) | undefined
 }
 
-/** A new password, typed twice. What was removed with the old one is listed until it has been read. */
+/** Asks for a new password twice. Removed sign-in methods are listed until the user goes on. */
 export function NewPasswordForm({ heading, rule, save, onDone, ...rest }: NewPasswordFormProps) {
   const { t } = useTranslation()
   const reset = useNewPassword(save, rest.onDeadLink)
@@ -80,7 +80,7 @@ function useNewPassword(save: NewPasswordFormProps['save'], onDeadLink: NewPassw
   })
 }
 
-/** Forgets this browser's session if it has ended with all others; that of another account goes on. */
+/** Forgets this browser's session if it has ended with the others; that of another account stays. */
 async function checkSession(): Promise<void> {
   if (readToken() !== null) await call(endpoints.authProfile).catch(() => {})
 }
@@ -88,7 +88,7 @@ async function checkSession(): Promise<void> {
 function Done({ removed }: { removed: readonly RemovedMethod[] }) {
   const { t } = useTranslation()
   return (
-    // The button that had the focus is gone: who reads along goes on here.
+    // The focused button is gone, so the focus moves here for screen readers.
     <div ref={focus} tabIndex={-1} role="status" className="grid grid-cols-1 gap-6 outline-none">
       <StepHeading title={t('accounts.reset.doneTitle')} text={t('accounts.reset.doneText')} />
       <RemovedMethods methods={removed} />

@@ -8,13 +8,13 @@ import type { TFunction } from 'i18next'
 import { z } from 'zod'
 import { ApiError } from '../../../lib/api/api-error.ts'
 
-/** What is wrong with a new password and its repetition, and at which field to say so. */
+/** The problem of a new password or its repetition, and the field it is shown at. */
 export type ResetProblem = {
   readonly field: 'password' | 'confirmation'
   readonly reason: 'passwordIsRequired' | 'passwordTooShort' | 'passwordsDoNotMatch'
 }
 
-/** The first thing to put right; null when both may be sent. Spaces around a password do not count. */
+/** Returns the first problem; null when both may be sent. Surrounding spaces do not count. */
 export function resetProblem(
   password: string,
   confirmation: string,

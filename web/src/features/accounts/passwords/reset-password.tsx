@@ -10,7 +10,7 @@ import { InvalidResetLink } from './invalid-reset-link.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { resetFailure } from './reset-draft.ts'
 
-/** Where the link of a reset mail leads: first whether it still opens, then the new password. */
+/** Opened by the link of a reset mail: first checks the link, then asks for the new password. */
 export function ResetPassword({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation()
   const [token] = useState(() => readArrival('/reset-password')['token'] ?? '')

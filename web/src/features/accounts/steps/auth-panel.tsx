@@ -10,15 +10,18 @@ import { useHistoryStep } from './use-history-step.ts'
 type Step = { readonly kind: 'login' | 'signup' | 'second-factor'; readonly email: string }
 
 export type AuthPanelProps = {
-  /** The last session ended without its owner's doing: say so. */
+  /** Whether to say that the last session ended, which was not its owner's doing. */
   sessionEnded: boolean
-  /** The first factor was shown elsewhere, and the account asks for a code as well. */
+  /** Whether the first factor was shown elsewhere, and the account also asks for a code. */
   isCodeAsked?: boolean
-  /** The session has begun; where to go from here is the page's business. */
+  /** Called once the session has begun; the page decides where to go. */
   onSignedIn: (user: User) => void
 }
 
-/** Sign-in and sign-up in steps: the address, the password that fits what the server knows of it, and a code where one is asked for. */
+/**
+ * Signs in or up in steps: the address, a password for the account or the new one, and a code where the account asks
+ * for it.
+ */
 export function AuthPanel({ sessionEnded, isCodeAsked = false, onSignedIn }: AuthPanelProps) {
   const { t } = useTranslation()
   const { step, last, goOn, goBack } = useHistoryStep<Step>()

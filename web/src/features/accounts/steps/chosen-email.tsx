@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/buttons/button.tsx'
 
-/** The address of step one. The hidden input tells password managers whose password this is. */
+/** Shows the address of step one. The hidden input tells password managers whose password follows. */
 export function ChosenEmail({ email, onChange }: { email: string; onChange: () => void }) {
   const { t } = useTranslation()
   return (

@@ -14,7 +14,7 @@ import { pressAgain, readServedAuthPage } from '../methods/served-auth-page.ts'
 import { StepHeading } from './step-heading.tsx'
 
 export type EmailStepProps = {
-  /** What was entered before, when one comes back to change it. */
+  /** The address entered before, when the user returns to change it. */
   lastEmail?: string | undefined
   onKnown: (email: string, exists: boolean) => void
   onSignedIn: (user: User) => void
@@ -28,7 +28,7 @@ export function EmailStep({ lastEmail = '', onKnown, onSignedIn }: EmailStepProp
   const { t } = useTranslation()
   const [served] = useState(readServedAuthPage)
   const input = useRef<HTMLInputElement>(null)
-  // Before anything else happens: the next stroke of a key is not to fall between two fields.
+  // Before anything else happens, so that no keystroke falls between two fields.
   useLayoutEffect(() => {
     if (served.isTyping) input.current?.focus()
   }, [served])
@@ -56,7 +56,7 @@ export function EmailStep({ lastEmail = '', onKnown, onSignedIn }: EmailStepProp
   )
 }
 
-/** A refusal with a reason tells what to change; anything else is a connection that failed. */
+/** A refusal with a reason says what to change; anything else is a failed connection. */
 function checkFailure(error: Error, connectionError: string): string {
   return error instanceof ApiError && error.code !== null && !error.isPassing
     ? error.message

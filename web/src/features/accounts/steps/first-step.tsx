@@ -6,7 +6,7 @@ import { useSignInOffers } from '../methods/sign-in-offers.ts'
 import { SsoButton } from '../methods/sso-button.tsx'
 import { StepHeading } from './step-heading.tsx'
 
-/** Step one of signing in: the address, or single sign-on where there is nothing else. */
+/** Step one of signing in: the address, or single sign-on when it is the only way in. */
 export function FirstStep(props: EmailStepProps) {
   const { sso } = useSignInOffers()
   return sso?.only ? <SsoStep name={sso.name} /> : <EmailStep {...props} />

@@ -19,7 +19,7 @@ export type PasswordStepProps = {
   kind: 'login' | 'signup'
   email: string
   onSignedIn: (user: User) => void
-  /** The password is right, and the account asks for a code as well. */
+  /** Called when the password is right and the account asks for a code. */
   onSecondFactor: () => void
   onChangeEmail: () => void
 }

@@ -18,7 +18,7 @@ type CodeKind = 'app' | 'recovery'
 
 export type SecondFactorStepProps = { onSignedIn: (user: User) => void; onBack: () => void }
 
-/** Step three, for accounts that ask for it: the code of the app, or one of those kept for its loss. */
+/** Step three, for accounts that ask for it: a code of the app, or a recovery code. */
 export function SecondFactorStep({ onSignedIn, onBack }: SecondFactorStepProps) {
   const { t } = useTranslation()
   const [kind, setKind] = useState<CodeKind>('app')
@@ -78,7 +78,7 @@ function OtherWays({ kind, busy, onBack, onChange }: OtherWaysProps) {
   )
 }
 
-/** Each kind has a field of its own, which is where one goes on typing. */
+/** Each kind of code has its own field, which gets the focus. */
 const focus = (field: HTMLInputElement | null) => field?.focus()
 
 const APP_FIELD = { inputMode: 'numeric', autoComplete: 'one-time-code' } as const

@@ -1,4 +1,4 @@
-/** What this step is about. */
+/** The heading of a step. */
 export function StepHeading({ title, text }: { title: string; text: string }) {
   return (
     <header className="grid gap-2">

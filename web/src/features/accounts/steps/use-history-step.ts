@@ -2,16 +2,16 @@ import { useRouter } from '@tanstack/react-router'
 import { useCallback, useState, useSyncExternalStore } from 'react'
 
 export type HistoryStep<T> = {
-  /** The second step, while its entry of the browser's history is on screen; null at the first. */
+  /** The second step while its history entry is current; null at the first. */
   readonly step: T | null
-  /** The second step as it was last, also after going back. */
+  /** The last second step, also after going back. */
   readonly last: T | null
-  /** Goes on to the second step: an entry of its own, so that Back leads to the first. */
+  /** Goes on to the second step as a history entry of its own, so that Back leads to the first. */
   goOn(step: T): void
   goBack(): void
 }
 
-/** Follows the browser's Back and Forward between two steps at one address. A reload begins with the first. */
+/** Keeps two steps at one address in the browser's history, for Back and Forward. A reload starts at the first. */
 export function useHistoryStep<T>(): HistoryStep<T> {
   const { history } = useRouter()
   const entry = useSyncExternalStore(history.subscribe, () => history.location.state.key)

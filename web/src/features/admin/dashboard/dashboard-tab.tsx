@@ -13,7 +13,7 @@ import { RecentFinds } from './recent-finds.tsx'
 import { RecentUsers } from './recent-users.tsx'
 import { Trends } from './trends.tsx'
 
-/** The instance in figures. */
+/** Shows the instance's figures. */
 export function DashboardTab() {
   const query = useQuery(dashboardQuery)
   return (

@@ -4,7 +4,7 @@ import { ListCard } from '../lists/list-card.tsx'
 import { RecordLink } from '../record-link.tsx'
 import { SmallSleeve } from '../small-sleeve.tsx'
 
-/** What most collectors hunt, with how many they are drawn behind. */
+/** Lists the most watched records, with a bar for the number of watchers. */
 export function Popular({ vinyls: watches }: { vinyls: AdminDashboard['popularVinyls'] }) {
   const { t } = useTranslation()
   const most = Math.max(1, ...watches.map(({ watchers }) => watchers))

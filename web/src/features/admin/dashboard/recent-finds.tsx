@@ -7,7 +7,7 @@ import { PlanBadge } from '../plan-badge.tsx'
 import { RecordLink } from '../record-link.tsx'
 import { SmallSleeve } from '../small-sleeve.tsx'
 
-/** What turned up last, and whose wish it was. */
+/** Lists the latest finds, and whose watches they were. */
 export function RecentFinds({ vinyls: watches }: { vinyls: AdminDashboard['recentlyFoundVinyls'] }) {
   const { t } = useTranslation()
   return (

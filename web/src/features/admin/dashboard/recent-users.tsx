@@ -5,7 +5,7 @@ import { ListCard } from '../lists/list-card.tsx'
 import { OwnerLink } from '../owner-link.tsx'
 import { PlanBadge } from '../plan-badge.tsx'
 
-/** Who came last. */
+/** Lists the newest users. */
 export function RecentUsers({ users }: { users: AdminDashboard['recentUsers'] }) {
   const { t } = useTranslation()
   return (

@@ -10,7 +10,7 @@ import { formatUtcDay } from '../texts/calendar-day.ts'
 const SERIES = ['users', 'watches', 'finds', 'alerts'] as const
 type Series = (typeof SERIES)[number]
 
-/** What happened day by day, four small charts side by side. */
+/** Shows four small charts of daily counts. */
 export function Trends({ days }: { days: readonly TrendDay[] }) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">

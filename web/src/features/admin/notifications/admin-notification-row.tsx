@@ -6,7 +6,7 @@ import { Age } from '../texts/age.tsx'
 import { OwnerLink } from '../owner-link.tsx'
 import { RecordLink } from '../record-link.tsx'
 
-/** One thing that was told: about what, to whom, and whether they have read it. */
+/** Shows one notification: about what, for whom, and whether it was read. */
 export function AdminNotificationRow({ notification }: { notification: AdminNotification }) {
   const { t } = useTranslation()
   const { type, isRead, vinyl: watch, user, params } = notification

@@ -10,7 +10,7 @@ import { Loaded } from '../loaded.tsx'
 import { RowsSkeleton } from '../lists/rows-skeleton.tsx'
 import { Section } from '../section.tsx'
 
-/** What waits on each channel, and what came of the rest. */
+/** Shows what waits on each channel, and what came of the rest. */
 export function Channels() {
   const { t } = useTranslation()
   const locale = useLocale()

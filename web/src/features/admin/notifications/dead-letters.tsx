@@ -14,7 +14,7 @@ import { OwnerLink } from '../owner-link.tsx'
 import { RowsSkeleton } from '../lists/rows-skeleton.tsx'
 import { useSendAgain } from './use-send-again.ts'
 
-/** What was given up although it was worth sending, and another chance for each. */
+/** Lists the dead letters, each with a button to send it again. */
 export function DeadLetters() {
   const { t } = useTranslation()
   const [view, setView] = useState<ListView>({})

@@ -6,7 +6,7 @@ import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { toastFailure } from '../../../lib/api/toast-failure.ts'
 import { toastSuccess } from '../../../ui/feedback/toast.ts'
 
-/** Gives a dead letter another chance. */
+/** Retries a dead letter. */
 export function useSendAgain() {
   const { t } = useTranslation()
   const client = useQueryClient()

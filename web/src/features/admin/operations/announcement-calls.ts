@@ -28,7 +28,7 @@ export function useAnnounce() {
   })
 }
 
-/** Takes down what everybody is told. */
+/** Ends the announcement in force. */
 export function useEndAnnouncement() {
   const { t } = useTranslation()
   const after = useAfter()

@@ -13,7 +13,7 @@ import { Section } from '../section.tsx'
 import { useEndAnnouncement } from './announcement-calls.ts'
 import { AnnouncementForm } from './announcement-form.tsx'
 
-/** What everybody is told at present, and the form to tell them something else. */
+/** Shows the announcement in force, and the form for another one. */
 export function Announcements() {
   const { t } = useTranslation()
   const { data } = useQuery(announcementsQuery)

@@ -3,7 +3,7 @@ import { AUDIT_ACTIONS } from '@cratewatch/contracts/admin/audit-actions'
 import { useTranslation } from 'react-i18next'
 import { useActionName } from '../texts/action-name.ts'
 
-/** What more there is to know about a admin action, in words. */
+/** Returns the further details of an admin action as texts. */
 export function useAuditDetails(): (details: AuditEntry['details']) => string[] {
   const { t } = useTranslation()
   const actionName = useActionName()

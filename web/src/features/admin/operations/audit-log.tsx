@@ -14,7 +14,7 @@ import { AuditTable } from './audit-table.tsx'
 import type { OperationsTabProps } from './audit-view.ts'
 import { useExportAudit } from './use-export-audit.ts'
 
-/** Who did what, to whom; narrowed, and taken along as a file. */
+/** Lists admin actions with filters, and exports them as a file. */
 export function AuditLog({ view, onViewChange }: OperationsTabProps) {
   const { t } = useTranslation()
   const save = useExportAudit()

@@ -7,7 +7,7 @@ import { useActionName } from '../texts/action-name.ts'
 import { drawn } from '../lists/drawn.tsx'
 import { useAuditDetails } from './audit-details.ts'
 
-/** The log as rows: what, to whom, by whom, when. */
+/** Shows admin actions as rows: what, to whom, by whom, when. */
 export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   const { t } = useTranslation()
   return (

@@ -13,7 +13,7 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { Age } from '../texts/age.tsx'
 import { Section } from '../section.tsx'
 
-/** The backups of this machine: how old, how large, whether the last night's failed; each can be downloaded. */
+/** Lists the backups on this machine with age and size, each with a download, and says whether last night's failed. */
 export function Backups({ isNightly, failure, files }: BackupsAnswer) {
   const { t } = useTranslation()
   return (

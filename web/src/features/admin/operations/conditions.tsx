@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Age } from '../texts/age.tsx'
 
-/** What needs an operator, while it lasts; nothing when all is well. */
+/** Shows the conditions that need an operator; nothing when there are none. */
 export function Conditions({ conditions }: { conditions: readonly Condition[] }) {
   const { t } = useTranslation()
   if (conditions.length === 0) return null

@@ -9,7 +9,7 @@ import { Backups } from './backups.tsx'
 import { Conditions } from './conditions.tsx'
 import { Vendors } from './vendors.tsx'
 
-/** Whether everything this instance leans on answers, what backups there are, what everybody is told, and who did what. */
+/** Shows vendors, backups, announcements and the log. */
 export function OperationsTab(audit: OperationsTabProps) {
   const query = useQuery(operationsQuery)
   return (

@@ -9,7 +9,7 @@ import { saveFile } from '../../../lib/save-file.ts'
 import { toastFailure } from '../../../lib/api/toast-failure.ts'
 import type { AuditView } from './audit-view.ts'
 
-/** Saves the entries that match as a file for a spreadsheet. */
+/** Saves the matching entries as a file for spreadsheets. */
 export function useExportAudit() {
   const { t } = useTranslation()
   const client = useQueryClient()

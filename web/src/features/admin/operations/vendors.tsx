@@ -4,7 +4,7 @@ import { Card } from '../../../ui/layout/card.tsx'
 import { StatusPill, type Status } from '../../../ui/badges/status-pill.tsx'
 import { Age } from '../texts/age.tsx'
 
-/** Green is kept for what is on sale: a vendor that answers is a plain ring. */
+/** Green is kept for records on sale: a vendor that answers has a plain ring. */
 const STATUS: Record<VendorHealth['state'], Status> = {
   well: 'none',
   failing: 'warning',
@@ -12,7 +12,7 @@ const STATUS: Record<VendorHealth['state'], Status> = {
   off: 'off',
 }
 
-/** How each vendor answered last. */
+/** Shows each vendor's last answer. */
 export function Vendors({ vendors }: { vendors: readonly VendorHealth[] }) {
   return (
     <ul className="grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-4">

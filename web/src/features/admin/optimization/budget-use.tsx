@@ -9,7 +9,7 @@ import { Table } from '../../../ui/tables/table.tsx'
 
 type Hour = AdminBudget['hours'][number]
 
-/** What was spent of what was allowed: in the last hour, and hour by hour. */
+/** Shows how much of the budget was spent: in the last hour, and by hour. */
 export function BudgetUse({ budget }: { budget: AdminBudget }) {
   const { t } = useTranslation()
   const locale = useLocale()
@@ -45,7 +45,7 @@ export function BudgetUse({ budget }: { budget: AdminBudget }) {
   )
 }
 
-/** The last whole hour; in the first one of an instance there is none yet. */
+/** Shows the last complete hour; a new instance has none yet. */
 function LastHour({ hours }: { hours: AdminBudget['hours'] }) {
   const { t } = useTranslation()
   const locale = useLocale()

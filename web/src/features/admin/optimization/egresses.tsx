@@ -7,7 +7,7 @@ import { ListCard } from '../lists/list-card.tsx'
 
 const STATUS: Record<AdminEgress['breaker'], Status> = { closed: 'none', trying: 'off', open: 'warning' }
 
-/** The addresses that requests leave from, and how the marketplace treats each. */
+/** Shows the addresses that requests leave from, and how the marketplace treats each. */
 export function Egresses({ egresses }: { egresses: readonly AdminEgress[] }) {
   const { t } = useTranslation()
   return (

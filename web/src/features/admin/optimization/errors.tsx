@@ -14,7 +14,7 @@ const NAMES = {
 
 export type ErrorsProps = { errors: AdminOptimization['errors']; checks: number }
 
-/** Why checks came to nothing. None of it was taken for "none for sale". */
+/** Shows why checks failed. None of them counts as "none for sale". */
 export function Errors({ errors, checks }: ErrorsProps) {
   const { t } = useTranslation()
   const locale = useLocale()

@@ -14,7 +14,7 @@ import { TopReleases } from './top-releases.tsx'
 import { Watchers } from './watchers.tsx'
 import { WhatIf } from './what-if.tsx'
 
-/** How the checks go, and whether the promises are kept: refreshed every 30 seconds. */
+/** Shows how the checks go, and whether the promises are kept; refreshed every 30 seconds. */
 export function OptimizationTab() {
   const query = useQuery(optimizationQuery)
   return (

@@ -10,7 +10,7 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
 import { toastSuccess } from '../../../ui/feedback/toast.ts'
 
-/** Stops the checks, after asking once more; lets them go on at once. */
+/** Pauses the checks after asking once more; resumes them at once. */
 export function PauseChecking({ isPaused }: { isPaused: boolean }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)

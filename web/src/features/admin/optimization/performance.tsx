@@ -6,7 +6,7 @@ import { useLocale } from '../../../lib/text/use-locale.ts'
 import { StatCard } from '../../../ui/layout/stat-card.tsx'
 import { durationText } from '../texts/duration-text.ts'
 
-/** The six figures that say whether all is well. */
+/** Shows the six figures that tell whether all is well. */
 export function Performance({ optimization }: { optimization: AdminOptimization }) {
   const { t } = useTranslation()
   const locale = useLocale()

@@ -11,7 +11,7 @@ import { Section } from '../section.tsx'
 
 export type SystemStatusProps = { optimization: AdminOptimization; actions?: ReactNode }
 
-/** Both phases: the checks, and the recalculation behind them. */
+/** Shows the state of both phases: the checks, and the recalculation behind them. */
 export function SystemStatus({ optimization, actions }: SystemStatusProps) {
   const { t } = useTranslation()
   const { isRunning, isPaused, isRecalculating } = optimization.systemStatus

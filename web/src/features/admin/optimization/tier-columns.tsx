@@ -7,7 +7,7 @@ import { drawn } from '../lists/drawn.tsx'
 import { durationText } from '../texts/duration-text.ts'
 import { TierName } from './tier-name.tsx'
 
-/** The columns of tables with a row for each tier: the tier itself, figures, spans of time. */
+/** Returns the columns of tables by tier: the tier, figures, time spans. */
 export function useTierColumns<Row extends { readonly tier: Tier }>() {
   const { t } = useTranslation()
   const locale = useLocale()

@@ -19,7 +19,7 @@ type Row = {
   isRunning: boolean
 }
 
-/** Tier by tier: what was promised, what was kept, what waits. */
+/** Shows what was promised, kept and is waiting, by tier. */
 export function TierTable({ optimization }: { optimization: AdminOptimization }) {
   const { t } = useTranslation()
   const { tier, figure, span } = useTierColumns<Row>()
@@ -54,7 +54,7 @@ export function TierTable({ optimization }: { optimization: AdminOptimization })
   )
 }
 
-/** What was promised is what was in force while the looks were made; before any, what is in force now. */
+/** Shows the promise in force when the checks were made; before any, the present one. */
 function rowsOf({ metrics, intervals, queue, systemStatus }: AdminOptimization): Row[] {
   return metrics.tierDistribution.map(({ tier, count, intervalMinutes }) => {
     const kept = intervals.find((each) => each.tier === tier)

@@ -8,7 +8,7 @@ import { useTierColumns } from './tier-columns.tsx'
 
 type Row = AdminOptimization['timesToAlert'][number]
 
-/** Tier by tier: how old a listing was at most when its alert went out, and how many were still there afterwards. */
+/** Shows by tier how old a listing was at most when its alert was sent, and how many were still there afterwards. */
 export function TimeToAlert({ times }: { times: AdminOptimization['timesToAlert'] }) {
   const { t } = useTranslation()
   const locale = useLocale()

@@ -20,7 +20,7 @@ const REASONS = {
 
 type Release = AdminOptimization['metrics']['recentVinyls'][number]
 
-/** What looks are worth most at, and why. */
+/** Lists the records whose checks are worth most, and why. */
 export function TopReleases({ releases }: { releases: readonly Release[] }) {
   const { t } = useTranslation()
   return (

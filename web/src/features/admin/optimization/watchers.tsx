@@ -2,7 +2,7 @@ import type { AdminOptimization } from '@cratewatch/contracts/admin/optimization
 import { useTranslation } from 'react-i18next'
 import { ListCard } from '../lists/list-card.tsx'
 
-/** Which process holds how many records at this moment. */
+/** Shows how many records each process has leased at this moment. */
 export function Watchers({ watchers }: { watchers: AdminOptimization['watchers'] }) {
   const { t } = useTranslation()
   return (

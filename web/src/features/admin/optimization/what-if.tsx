@@ -13,7 +13,7 @@ import { useTierColumns } from './tier-columns.tsx'
 
 type Row = Promised['byTier'][number]
 
-/** What the promises would be with another budget. Nothing is changed by asking. */
+/** Shows what the promises would be with another budget. It changes nothing. */
 export function WhatIf({ requestsPerMinute }: { requestsPerMinute: number }) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState(() => String(Math.max(1, Math.round(requestsPerMinute))))

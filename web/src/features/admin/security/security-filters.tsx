@@ -5,7 +5,7 @@ import { Select } from '../../../ui/forms/select.tsx'
 import { SearchBox } from '../lists/search-box.tsx'
 import { PERIOD_NAMES, type SecurityTabProps, type SecurityView } from './security-view.ts'
 
-/** Narrows the events by account, network, kind, outcome and time. */
+/** Filters the events by account, network, kind, outcome and time. */
 export function SecurityFilters({ view, onViewChange }: SecurityTabProps) {
   const { t } = useTranslation()
   const all = { value: 'all' as const, label: t('admin.security.all') }

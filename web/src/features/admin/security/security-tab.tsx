@@ -8,7 +8,7 @@ import { SecurityFilters } from './security-filters.tsx'
 import { SecurityTable } from './security-table.tsx'
 import type { SecurityTabProps } from './security-view.ts'
 
-/** Who signed in, who failed to, and what changed about accounts; narrowed. */
+/** Lists sign-ins, failed attempts and changes of accounts, with filters. */
 export function SecurityTab({ view, onViewChange }: SecurityTabProps) {
   const { t } = useTranslation()
   return (

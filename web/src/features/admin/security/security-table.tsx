@@ -10,7 +10,7 @@ import { Table } from '../../../ui/tables/table.tsx'
 import { TextLink } from '../../../ui/buttons/text-link.tsx'
 import { drawn } from '../lists/drawn.tsx'
 
-/** Security events as rows: what, on whose account, from where, when. */
+/** Shows security events as rows: what, on whose account, from where, when. */
 export function SecurityTable({ events }: { events: readonly AdminSecurityEvent[] }) {
   const { t } = useTranslation()
   return (

@@ -1,7 +1,7 @@
 import type { SecurityEventKind, SecurityOutcome } from '@cratewatch/contracts/accounts/security-event-kinds'
 import type { ListView, ListViewProps } from '../lists/list-view.ts'
 
-/** From how long ago on events are shown. */
+/** The periods to choose from, in days. */
 export const PERIODS = { day: 1, week: 7, month: 30 } as const
 export type Period = keyof typeof PERIODS
 export const PERIOD_NAMES = Object.keys(PERIODS) as readonly Period[]

@@ -17,7 +17,7 @@ const NAMES = {
   'download-backup': 'admin.audit.action.downloadBackup',
 } as const satisfies Record<AuditAction, string>
 
-/** What an operator did, in words. */
+/** Returns the name of an admin action. */
 export function useActionName(): (action: AuditAction) => string {
   const { t } = useTranslation()
   return (action) => t(NAMES[action])

@@ -6,7 +6,7 @@ const UNITS = [
   ['minute', 60],
 ] as const
 
-/** A length of time to two figures in its largest fitting unit: "1.5 min", "42 s"; "–" where nothing is known. */
+/** Writes a duration with two digits in its largest fitting unit: "1.5 min", "42 s"; "–" when unknown. */
 export function durationText(seconds: number | null, locale: Locale): string {
   if (seconds === null) return '–'
   const [unit, length] = UNITS.find(([, length]) => seconds >= length) ?? (['second', 1] as const)

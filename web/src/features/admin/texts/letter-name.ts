@@ -17,7 +17,7 @@ const NAMES = {
   'condition-over': 'admin.letter.conditionOver',
 } as const satisfies Record<AccountMessageKind, string>
 
-/** What a letter about the account is called; null for alerts, which are about records. */
+/** Returns the name of a message about the account; null for alerts, which are about records. */
 export function useMessageName(): (about: string) => string | null {
   const { t } = useTranslation()
   return (about) => (isAccountMessage(about) ? t(NAMES[about]) : null)

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
 import { type Named, useDeleteUser } from './user-calls.ts'
 
-/** The end of somebody's account: asked once more, then done. */
+/** Deletes an account after asking once more. */
 export function DeleteUser({ user, onDeleted }: { user: Named; onDeleted?: () => void }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)

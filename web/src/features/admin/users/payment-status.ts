@@ -1,7 +1,7 @@
 import type { SubscriptionStatus } from '@cratewatch/domain/billing/subscription'
 import { useTranslation } from 'react-i18next'
 
-/** How refunds and disputes stand; the payment service may find further words. */
+/** The known statuses of refunds and disputes; the payment service may add others. */
 type IncidentStatus =
   | 'pending'
   | 'requires_action'
@@ -39,7 +39,7 @@ const NAMES = {
   prevented: 'admin.user.status.prevented',
 } as const satisfies Record<SubscriptionStatus | IncidentStatus, string>
 
-/** How a subscription, a refund or a dispute stands, in words; a word that nobody knew is shown as it came. */
+/** Returns the name of a status of a subscription, refund or dispute; an unknown one is shown as it is. */
 export function usePaymentStatus(): (status: string) => string {
   const { t } = useTranslation()
   return (status) => (isKnown(status) ? t(NAMES[status]) : status)

@@ -6,7 +6,7 @@ import { type Named, useChangePlan } from './user-calls.ts'
 
 export type PlanButtonProps = { user: Pick<AdminUser, 'subscription'>; named: Named }
 
-/** Make Premium, or Make Free. */
+/** The button that grants premium, or takes it back. */
 export function PlanButton({ user, named }: PlanButtonProps) {
   const { t } = useTranslation()
   const change = useChangePlan()

@@ -10,7 +10,7 @@ import { userPageQuery } from '../admin-queries.ts'
 
 export type Named = { readonly id: string; readonly name: string }
 
-/** Gives premium, or takes it back; and says when it stays because it is paid for. */
+/** Grants premium or takes it back, and says when it stays because it is paid for. */
 export function useChangePlan() {
   const { t } = useTranslation()
   const client = useQueryClient()
@@ -36,7 +36,7 @@ export function useDeleteUser(onDeleted?: () => void) {
   return useMutation({
     mutationFn: ({ id }: Named) => call(endpoints.adminDeleteUser, { params: { id } }),
     onSuccess: (_, { id, name }) => {
-      // Else their page would ask for them once more before it is left.
+      // Otherwise the deleted user's page would request them again before it closes.
       client.removeQueries({ queryKey: userPageQuery(id).queryKey })
       toastSuccess(t('admin.users.toast.deleted'), {
         description: t('admin.users.toast.deletedText', { name }),
@@ -48,7 +48,7 @@ export function useDeleteUser(onDeleted?: () => void) {
   })
 }
 
-/** Ends every session of somebody, or mails them their confirmation again. */
+/** Ends every session of a user, or mails them their confirmation again. */
 export function useHelpUser() {
   const { t } = useTranslation()
   const client = useQueryClient()

@@ -17,7 +17,7 @@ const TONES: Record<Delivery['state'], BadgeTone> = {
   ended: 'danger',
 }
 
-/** What was sent to somebody, and what came of it. */
+/** Lists what was sent to a user, with the outcomes. */
 export function UserDeliveries({ deliveries }: { deliveries: readonly Delivery[] }) {
   const { t } = useTranslation()
   const column = (key: 'about' | 'channel' | 'state' | 'when', Cell: ComponentType<Delivery>) =>

@@ -8,7 +8,7 @@ import { DescriptionList } from '../../../ui/tables/description-list.tsx'
 import { PlanBadge } from '../plan-badge.tsx'
 import { Section } from '../section.tsx'
 
-/** Who somebody is, and how their account stands. */
+/** Shows who a user is, and the state of their account. */
 export function UserFacts({ page: { user, timeZone, planSource } }: { page: AdminUserPage }) {
   const { t } = useTranslation()
   const locale = useLocale()

@@ -9,7 +9,7 @@ import { SmallSleeve } from '../small-sleeve.tsx'
 
 const PAUSED = { withdrawn: 'withdrawn', 'plan-limit': 'planLimit', 'not-found': 'notFound' } as const
 
-/** What somebody watches, where they are signed in, and what operators did to them. */
+/** Lists a user's watches, sessions and admin actions. */
 export function UserLists({ page }: { page: AdminUserPage }) {
   return (
     <div className="grid gap-4 lg:grid-cols-2">

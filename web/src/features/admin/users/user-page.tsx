@@ -19,7 +19,7 @@ import { UserPayments } from './user-payments.tsx'
 
 export type UserPageProps = { id: string; selfId: string; onDeleted: () => void }
 
-/** One account with everything there is to know when its owner writes. */
+/** Shows an account with everything an operator may need when its owner writes. */
 export function UserPage({ id, selfId, onDeleted }: UserPageProps) {
   const { t } = useTranslation()
   const query = useQuery(userPageQuery(id))

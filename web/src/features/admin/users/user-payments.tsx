@@ -9,7 +9,7 @@ import { usePaymentStatus } from './payment-status.ts'
 
 type Payments = AdminUserPage['payments']
 
-/** What somebody pays, as the payment service told it last. */
+/** Shows a user's payments, as last told by the payment service. */
 export function UserPayments({ payments }: { payments: Payments }) {
   const { t } = useTranslation()
   const facts = useFacts(payments)

@@ -13,7 +13,7 @@ import { PlanButton } from './plan-button.tsx'
 
 export type UserRowProps = { user: AdminUser; isSelf: boolean }
 
-/** One account: who it is, how it stands, what can be done to it. An operator can neither demote nor delete themselves. */
+/** Shows one account with its buttons. Operators can neither demote nor delete themselves. */
 export function UserRow({ user, isSelf }: UserRowProps) {
   const { t } = useTranslation()
   const locale = useLocale()

@@ -14,7 +14,7 @@ export type UsersTabProps = ListViewProps<UsersView> & {
   selfId: string
 }
 
-/** Everybody, or those that a search finds. */
+/** Lists all accounts, or those that match a search. */
 export function UsersTab({ view, onViewChange, selfId }: UsersTabProps) {
   const { t } = useTranslation()
   const { search = '' } = view

@@ -14,7 +14,7 @@ import { RecordLink } from '../record-link.tsx'
 import { TierSticker } from '../tier-sticker.tsx'
 import { nextCheck } from './next-check-text.ts'
 
-/** One watch as operators see it: what it is, whose it is, how it stands in the queue. */
+/** Shows one watch to operators: the record, its owner, and its place in the schedule. */
 export function AdminWatchCard({ watch }: { watch: AdminWatch }) {
   const { t } = useTranslation()
   return (

@@ -1,7 +1,7 @@
 import { days, hours, minutes } from '@cratewatch/domain/kernel/duration'
 import { between, type Instant } from '@cratewatch/domain/kernel/instant'
 
-/** When the next look comes: now, or in so many minutes, whole hours or days. */
+/** The time to the next check: now, or whole minutes, hours or days. */
 export type NextCheck =
   | { readonly kind: 'now' }
   | { readonly kind: 'in'; readonly unit: 'minutes' | 'hours' | 'days'; readonly count: number }

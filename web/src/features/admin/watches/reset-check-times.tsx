@@ -12,7 +12,7 @@ import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
 import { toastSuccess } from '../../../ui/feedback/toast.ts'
 import { durationText } from '../texts/duration-text.ts'
 
-/** Brings everything to the front of the queue: asked once more, because everybody waits a little longer for it. */
+/** Makes all checks due at once, after asking once more, because it delays everybody a little. */
 export function ResetCheckTimes() {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)

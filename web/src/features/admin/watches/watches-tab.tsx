@@ -17,7 +17,7 @@ export type WatchesTabProps = ListViewProps<WatchesView> & {
   actions?: ReactNode
 }
 
-/** Everything that is watched. */
+/** Lists all watches. */
 export function WatchesTab({ view, onViewChange, actions }: WatchesTabProps) {
   const { t } = useTranslation()
   return (

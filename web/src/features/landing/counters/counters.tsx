@@ -11,7 +11,7 @@ const LABELS = [
   ['totalNotificationsSent', 'sent'],
 ] as const satisfies readonly (readonly [Figure, string])[]
 
-/** What everybody's watching has come to. The figures come alive by `run-counters.ts`. */
+/** Shows the community counters, which `run-counters.ts` animates. */
 export function Counters() {
   const { t } = useTranslation('site')
   return (

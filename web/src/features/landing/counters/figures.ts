@@ -4,7 +4,7 @@ import type { z } from 'zod'
 export type GlobalMetrics = z.output<(typeof endpoints.globalMetrics)['answer']>
 export type Figure = keyof GlobalMetrics
 
-/** Shown until the real figures are here. */
+/** Shown until the real figures have loaded. */
 export const FALLBACK: GlobalMetrics = {
   totalSearchesPerformed: 83_754,
   totalVinylsFound: 14,
@@ -13,7 +13,7 @@ export const FALLBACK: GlobalMetrics = {
 
 export const FIGURES = Object.keys(FALLBACK) as Figure[]
 
-/** Reads an answer of the server without the weight of a schema library; null when it is not what was asked for. */
+/** Parses an answer of the server without a schema library, to keep the page small; null when it is not valid. */
 export function readFigures(body: unknown): GlobalMetrics | null {
   if (typeof body !== 'object' || body === null) return null
   const figures = body as Partial<Record<Figure, unknown>>

@@ -4,14 +4,14 @@ const REFETCH_EVERY_MS = 60_000
 const STALE_AFTER_MS = 30_000
 
 export type MetricsPorts = {
-  /** Rejects or answers null when there are no figures to be had. */
+  /** Reads the figures. Rejects or returns null when there are none. */
   read(): Promise<GlobalMetrics | null>
   now(): number
   isVisible(): boolean
   onVisible(callback: () => void): void
 }
 
-/** Shows the figures now, every minute while the page is looked at, and on coming back to it when they are stale. */
+/** Shows the figures now, every minute while the page is visible, and when it becomes visible with outdated ones. */
 export function followMetrics(ports: MetricsPorts, show: (metrics: GlobalMetrics) => void): void {
   let readAt = -Infinity
   const refresh = async () => {

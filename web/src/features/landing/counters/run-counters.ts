@@ -8,7 +8,7 @@ const COUNT_FOR_MS = 1_600
 
 type Counter = { show(value: number): void }
 
-/** Brings the counters of the page to life: they count up when they come into view, then follow the real figures. */
+/** Animates the page's counters: they count up when they come into view, then follow the real figures. */
 export function runCounters(root: ParentNode): void {
   const counters = new Map<Figure, Counter>()
   for (const figure of FIGURES) {
@@ -33,7 +33,7 @@ export function runCounters(root: ParentNode): void {
   )
 }
 
-/** One counter. Until it is seen it only remembers what to show; from then on it runs to each new figure. */
+/** Starts one counter. Before it is visible it only stores its figure; after that it counts to each new one. */
 function startCounter(element: HTMLElement, fallback: number): Counter {
   const tape = element.querySelector<HTMLElement>('[data-counter-tape]')
   const words = element.querySelector<HTMLElement>('[data-counter-value]')

@@ -1,9 +1,9 @@
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 
-/** One place of a tape counter: a wheel with a digit, or the mark between groups of wheels. */
+/** One place of a counter: a wheel with a digit, or the mark between groups of digits. */
 export type TapeCell = { readonly kind: 'digit' | 'mark'; readonly text: string }
 
-/** A whole number on a counter of at least `wheels` wheels, grouped as the locale does: 00,042. */
+/** Splits a whole number into at least `wheels` wheels, grouped as in the locale: 00,042. */
 export function tapeCells(value: number, locale: Locale, wheels = 1): readonly TapeCell[] {
   return new Intl.NumberFormat(locale, { minimumIntegerDigits: wheels, useGrouping: 'always' })
     .formatToParts(Math.round(value))
@@ -14,7 +14,7 @@ export function tapeCells(value: number, locale: Locale, wheels = 1): readonly T
     )
 }
 
-/** How many wheels a number needs. */
+/** Returns how many wheels a number needs. */
 export function wheelsOf(value: number): number {
   return String(Math.round(value)).length
 }

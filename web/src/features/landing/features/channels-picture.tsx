@@ -11,7 +11,7 @@ const CHANNELS = [
   { name: 'app', Icon: Bell, lean: '-rotate-1' },
 ] as const
 
-/** One find, told three ways. */
+/** Shows one find on three channels. */
 export function ChannelsPicture() {
   const { t } = useTranslation('site')
   const locale = useLocale()

@@ -10,7 +10,7 @@ import { RoundsTile } from './rounds-tile.tsx'
 import { WantlistPicture } from './wantlist-picture.tsx'
 import { WolfPicture } from './wolf-picture.tsx'
 
-/** What the product does, each shown by a piece of the product itself. */
+/** Shows what the product does, each feature with a piece of the product. */
 export function Features() {
   const { t } = useTranslation('site')
   return (

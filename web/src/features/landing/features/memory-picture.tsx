@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { DayStrip, type Day } from '../../../ui/charts/day-strip.tsx'
 
-/** Thirty days of a record: y copies were for sale, n none, u nobody could look. */
+/** Thirty days of a record: y for sale, n none, u unchecked. */
 const PAST = 'nnnyynnnnnunnnnnyyynnnnnnunnny'
 const DAYS = [...PAST].map((day): Day => (day === 'y' ? 'yes' : day === 'n' ? 'no' : 'unknown'))
 const DAYS_WITH_COPIES = DAYS.filter((day) => day === 'yes').length

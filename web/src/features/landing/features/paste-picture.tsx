@@ -1,6 +1,6 @@
 import { FINDS } from '../hero/finds.ts'
 
-/** Three ways to name one record. The caret blinks in the last one. */
+/** Shows three ways to name a record, the last with a blinking caret. */
 export function PastePicture() {
   const name = FINDS[2]?.title ?? ''
   const examples = ['4821907', 'discogs.com/release/4821907', name]

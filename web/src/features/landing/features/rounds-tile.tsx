@@ -9,7 +9,7 @@ import { formatSpan } from '../formats.ts'
 
 const TONES: Readonly<Record<Tier, StickerTone>> = { 1: 'loud', 2: 'bright', 3: 'plain', 4: 'quiet' }
 
-/** The claim of the page, and what it means: the promise of every tier. */
+/** Shows the claimed interval, and the promise of every tier. */
 export function RoundsTile({ className }: { className: string }) {
   const { t } = useTranslation('site')
   return (

@@ -3,7 +3,7 @@ import { DrawnCover } from '../../../ui/covers/drawn-cover.tsx'
 import { LogoMark } from '../../../ui/logo.tsx'
 import { WALL } from '../hero/finds.ts'
 
-/** Sleeves on their way from one list to the other. */
+/** Shows covers moving from the wantlist to the watch list. */
 export function WantlistPicture() {
   return (
     <div aria-hidden className="flex items-center gap-4">

@@ -1,4 +1,4 @@
-/** A bell that keeps its calm while the line above it flickers. */
+/** Shows a bell that stays silent while the availability above it flickers. */
 export function WolfPicture() {
   return (
     <svg viewBox="0 0 320 84" aria-hidden fill="none" className="h-auto w-full max-w-90">

@@ -1,4 +1,4 @@
-/** Records nobody ever pressed, and where they hang on the wall: one after another turns up. */
+/** An invented record and its place on the wall; they appear for sale one after another. */
 export type Find = {
   readonly place: number
   readonly artist: string
@@ -14,10 +14,10 @@ export const FINDS: readonly Find[] = [
   { place: 10, artist: 'Marta Oliveira', title: 'Quarto Azul', copies: 3, euros: 46 },
 ]
 
-/** Some covers keep their colours, or the wall would look asleep. */
+/** The covers that keep their colours; all others are grey. */
 export const AWAKE: ReadonlySet<number> = new Set([1, 8, 15])
 
-/** Seeds of the covers at each place, chosen so that no two neighbours look alike. */
+/** The seed of the cover at each place, chosen so that covers side by side differ. */
 const SEEDS = [0, 1, 3, 4, 5, 14, 6, 16, 18, 21, 22, 23, 24, 26, 29, 32, 33, 35, 36, 42]
 
 export const WALL: readonly string[] = SEEDS.map((seed) => `wall-${seed}`)

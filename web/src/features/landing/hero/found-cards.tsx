@@ -6,7 +6,7 @@ import { DrawnCover } from '../../../ui/covers/drawn-cover.tsx'
 import { LogoMark } from '../../../ui/logo.tsx'
 import { FINDS, WALL, type Find } from './finds.ts'
 
-/** The notifications of the finds, each in its turn. Part of the picture: nothing here is news. */
+/** Shows the notifications of the finds one after another. Decoration, hidden from screen readers. */
 export function FoundCards() {
   return (
     <div aria-hidden className="found">

@@ -7,7 +7,7 @@ import { StatusPill } from '../../../ui/badges/status-pill.tsx'
 import { AWAKE, FINDS, WALL } from './finds.ts'
 import { FoundCards } from './found-cards.tsx'
 
-/** The product at work, without a line of script: records turn up on the wall, and a notification says so. */
+/** Shows the product without scripts: records appear on the wall, each with a notification. */
 export function HeroWall() {
   const { t } = useTranslation('site')
   return (

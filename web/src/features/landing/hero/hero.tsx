@@ -4,7 +4,7 @@ import { Container } from '../../../ui/layout/container.tsx'
 import { CLAIMED_MINUTES, FREE_RECORDS } from '../claims.ts'
 import { HeroWall } from './hero-wall.tsx'
 
-/** What Cratewatch is, in one look. */
+/** Says and shows what Cratewatch is. */
 export function Hero() {
   const { t } = useTranslation('site')
   return (

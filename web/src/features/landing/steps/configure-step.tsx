@@ -1,4 +1,4 @@
-/** A mixing desk: three channels, three faders, all of them up. */
+/** Draws a mixing desk with three channels, all faders up. */
 export function ConfigureStep() {
   return (
     <svg viewBox="0 0 280 200" className="h-auto w-full max-w-84" aria-hidden fill="none">

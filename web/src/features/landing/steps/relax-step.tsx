@@ -1,4 +1,4 @@
-/** An armchair, a lamp, a record playing, and a phone that lights up by itself. */
+/** Draws an armchair, a lamp, a record playing, and a phone that lights up. */
 export function RelaxStep() {
   return (
     <svg viewBox="0 0 280 200" className="h-auto w-full max-w-84" aria-hidden fill="none">

@@ -1,4 +1,4 @@
-/** A hand's worth of records in a crate, one pulled half out under the glass. */
+/** Draws records in a crate, one pulled half out under a magnifying glass. */
 export function SearchStep() {
   return (
     <svg viewBox="0 0 280 200" className="h-auto w-full max-w-84" aria-hidden fill="none">

@@ -10,7 +10,7 @@ const STEPS = [
   { name: 'relax', Picture: RelaxStep },
 ] as const
 
-/** How it works, from the first record to the first alert. */
+/** Explains the steps from the first record to the first alert. */
 export function Steps() {
   const { t } = useTranslation('site')
   return (

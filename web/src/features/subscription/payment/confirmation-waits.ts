@@ -1,13 +1,13 @@
 import { seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 
-/** Pauses between questions whether a payment has arrived: short at first, then ever longer. */
+/** Pauses between requests whether a payment has arrived: short at first, then longer. */
 const WAITS = [1, 2, 3, 5, 8, 13, 20, 30].map(seconds)
 const AFTER_THAT = seconds(60)
 
-/** After so long it is no matter of a moment any more. */
+/** From then on the payment counts as late. */
 export const LATE_AFTER = seconds(30)
 
-/** How long to wait for the next question after `asked` of them. */
+/** Returns the pause after `asked` requests. */
 export function confirmationWait(asked: number): Duration {
   return WAITS[Math.max(0, asked - 1)] ?? AFTER_THAT
 }

@@ -8,7 +8,7 @@ export type Payment = 'success' | 'cancelled'
 
 export type PaymentOutcomeProps = { payment: Payment; onDismiss: () => void }
 
-/** What came of a payment, for who comes back from it. */
+/** Shows the outcome of a payment to a user who returns from it. */
 export function PaymentOutcome({ payment, onDismiss }: PaymentOutcomeProps) {
   const { t } = useTranslation()
   const dismissal = { onDismiss, dismissLabel: t('subscription.payment.dismiss') }
@@ -20,7 +20,7 @@ export function PaymentOutcome({ payment, onDismiss }: PaymentOutcomeProps) {
   )
 }
 
-/** An address can say anything: the thanks wait until the payment service has told the server. */
+/** An address can say anything, so success is shown only once the payment service has confirmed it to the server. */
 function PaymentSuccess(dismissal: { onDismiss: () => void; dismissLabel: string }) {
   const { t } = useTranslation()
   const { state, askNow } = useConfirmedPayment()

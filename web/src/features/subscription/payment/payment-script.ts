@@ -4,7 +4,7 @@ import type { ApiAnswer } from '../../../lib/api/api.ts'
 
 export type PaymentScript = NonNullable<ApiAnswer<typeof endpoints.instanceInfo>['paymentScript']>
 
-/** The script did not come: blocked, no network, or not in time. Paying works without it. */
+/** The script did not load: blocked, no network, or too late. Paying works without it. */
 export class PaymentScriptError extends Error {}
 
 declare global {
@@ -18,8 +18,8 @@ const MARK = 'upgrade-goes-on'
 const PATIENCE = seconds(10)
 
 /**
- * Loads the payment service's own script, which tells card testers from people. Only a document that was itself
- * loaded as the subscription page may: elsewhere the page is loaded again, which this promise does not outlive.
+ * Loads the payment service's script, which tells people from card testers. Only a document that was loaded as the
+ * subscription page may: on any other, the page is loaded again, and this promise never settles.
  */
 export async function loadPaymentScript({ url, publishableKey }: PaymentScript): Promise<void> {
   if (!isArrivalPage()) return loadPageAnew()
@@ -28,7 +28,7 @@ export async function loadPaymentScript({ url, publishableKey }: PaymentScript):
   window.Stripe(publishableKey)
 }
 
-/** Whether an upgrade was begun before the page was loaded again for it. Says so once. */
+/** Whether an upgrade had begun before the page was loaded again for it. True only once. */
 export function takeUpgradeMark(): boolean {
   try {
     const isMarked = sessionStorage.getItem(MARK) !== null
@@ -48,7 +48,7 @@ function loadPageAnew(): Promise<never> {
   try {
     sessionStorage.setItem(MARK, '1')
   } catch {
-    // Without storage one presses the button twice.
+    // Without storage the user presses the button again.
   }
   window.location.reload()
   return new Promise(() => {})

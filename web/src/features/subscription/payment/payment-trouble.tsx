@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { subscriptionStatusQuery } from '../../../lib/text/subscription-status.ts'
 import { PlanNotice } from '../plan-notice.tsx'
 
-/** A payment that has to be put right, told on whatever page one is. What only has to be known stays with the plan. */
+/** Shows a payment that has to be repaired, on every page. Other news about payments is shown with the plan. */
 export function PaymentTrouble() {
   const { data: status } = useQuery(subscriptionStatusQuery)
   const { notice } = status ?? { notice: null }

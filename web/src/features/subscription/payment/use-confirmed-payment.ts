@@ -8,8 +8,8 @@ import { confirmationWait, LATE_AFTER } from './confirmation-waits.ts'
 export type PaymentConfirmation = 'waiting' | 'late' | 'paid'
 
 /**
- * Asks the server, and that the payment service, whether the subscription is paid for until it is: an event that comes
- * late, or never, changes nothing. Premium that was given before is not taken for a payment.
+ * Asks the server, and through it the payment service, until the subscription is paid: a late or lost event then does
+ * not matter. Premium that was granted before does not count as paid.
  */
 export function useConfirmedPayment(): { readonly state: PaymentConfirmation; readonly askNow: () => void } {
   const client = useQueryClient()

@@ -1,12 +1,12 @@
 import type { SearchResult } from '@cratewatch/contracts/watches/vinyl-search'
 import { parseReferences } from './parse-references.ts'
 
-/** What stands in the add form: the text of the field, and the search result it was replaced by, if any. */
+/** The contents of the add form: the text of the field, and the search result that replaced it, if any. */
 export type AddDraft = { readonly text: string; readonly chosen: SearchResult | null }
 
 export const EMPTY_DRAFT: AddDraft = { text: '', chosen: null }
 
-/** Typing lets go of what was chosen. */
+/** Returns the draft after typing, which discards a chosen result. */
 export function typed(text: string): AddDraft {
   return { text, chosen: null }
 }
@@ -15,21 +15,21 @@ export function choose(found: SearchResult): AddDraft {
   return { text: found.title, chosen: found }
 }
 
-/** The records that "Add" would add now; none while the field holds a name or nothing. */
+/** Returns the records that "Add" would add; none while the field holds a name or nothing. */
 export function idsOf({ text, chosen }: AddDraft): readonly number[] {
   if (chosen !== null) return [chosen.id]
   const request = parseReferences(text)
   return request.kind === 'releases' ? request.ids : []
 }
 
-/** The name to search for; null when the field holds something else. */
+/** Returns the name to search for; null when the field holds anything else. */
 export function nameOf({ text, chosen }: AddDraft): string | null {
   if (chosen !== null) return null
   const request = parseReferences(text)
   return request.kind === 'name' ? request.query : null
 }
 
-/** What stays in the form once these ids were tried and some are `left`: nothing, or what is worth another try. */
+/** Returns the draft after adding: empty, or the `left` ids for another try. */
 export function afterAdding(draft: AddDraft, left: readonly number[]): AddDraft {
   if (left.length === 0) return EMPTY_DRAFT
   return draft.chosen === null ? typed(left.join(' ')) : draft

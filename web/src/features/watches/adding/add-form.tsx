@@ -9,17 +9,17 @@ import { useDebounced } from '../search/use-debounced.ts'
 import { useAddWatches, type AddProgress } from './use-add-watches.ts'
 
 export type AddFormProps = {
-  /** The plan has room for one more. */
+  /** Whether the plan has room for one more. */
   hasRoom: boolean
-  /** The marketplace does not answer: what is added is looked up later. */
+  /** Whether the marketplace is down, so that additions are looked up later. */
   isAway: boolean
   search: string
   onSearch: (words: string) => void
-  /** New records stand on the first page of the whole list: time to show it. */
+  /** Called to show the first page of the whole list, where new records appear. */
   onSubmitted: () => void
 }
 
-/** One field for everything that names a record. What was not added stays in it for another try. */
+/** Adds records by one field for ids, links and names. What was not added stays in it for another try. */
 export function AddForm({ hasRoom, isAway, search, onSearch, onSubmitted }: AddFormProps) {
   const { t } = useTranslation()
   const [draft, setDraft] = useState(() => typed(search))
@@ -65,7 +65,7 @@ export function AddForm({ hasRoom, isAway, search, onSearch, onSubmitted }: AddF
   )
 }
 
-/** Longer than a pause in typing: an address that changes with every letter is of no use. */
+/** Longer than a pause in typing, so that the address does not change with every letter. */
 const SETTLED_MS = 700
 
 type Situation = { hasRoom: boolean; isAway: boolean; progress: AddProgress | null; isName: boolean }
@@ -78,7 +78,7 @@ function useHint({ hasRoom, isAway, progress, isName }: Situation): string {
   return t(isName ? 'watches.add.nameHint' : 'watches.add.hint')
 }
 
-/** Keeps the address in step with what is searched for, so that a reload searches again. */
+/** Writes the search into the address, so that a reload searches again. */
 function useAnnounceSearch(name: string, announced: string, onSearch: (words: string) => void): void {
   const rested = useDebounced(name, SETTLED_MS) ?? ''
   const announce = useEffectEvent((words: string) => {

@@ -4,7 +4,7 @@ import { Disclosure } from '../../../ui/layout/disclosure.tsx'
 
 const EXAMPLES = ['249504', 'discogs.com/release/249504']
 
-/** The three ways to name a record, for the first time somebody adds one. */
+/** Explains the three ways to name a record, to users without any. */
 export function AddHelp() {
   const { t } = useTranslation()
   return (

@@ -8,14 +8,14 @@ import { FIRST_VIEW, watchlistQuery } from '../watchlist-query.ts'
 
 const mutationKey = ['vinyls', 'add']
 
-/** Adds one record. The created one takes its place in the list at once; list and usage are then read again. */
+/** Adds one record. It is shown in the list at once; list and usage are then loaded again. */
 export function useAddMutation() {
   const client = useQueryClient()
   return useMutation<Watch, Error, PendingAdd>({
     mutationKey,
     mutationFn: ({ discogsId }) => call(endpoints.addVinyl, { body: { discogsId } }),
     onSuccess: async (created) => {
-      // A reading that began before would otherwise answer after, without the new record.
+      // A request that began before could answer later, without the new record.
       await client.cancelQueries({ queryKey: queryKeys.vinyls })
       const { queryKey } = watchlistQuery(FIRST_VIEW)
       client.setQueryData(queryKey, (list) => list && withCreated(list, created))
@@ -27,7 +27,7 @@ export function useAddMutation() {
   })
 }
 
-/** The records on their way in, oldest wish first. */
+/** Returns the records being added, oldest first. */
 export function usePendingAdds(): readonly PendingAdd[] {
   return useMutationState({
     filters: { mutationKey, status: 'pending' },

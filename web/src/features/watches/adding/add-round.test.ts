@@ -6,7 +6,7 @@ import { addRound } from './add-round.ts'
 const refusal = (status: number, code: ErrorCode | null) =>
   new ApiError({ status, code, message: code ?? 'x' })
 
-/** Adds by table: what is not in it succeeds. */
+/** Adds by a table of refusals; ids outside it succeed. */
 async function round(ids: number[], refusals: Record<number, ApiError>) {
   const tried: number[] = []
   const outcome = await addRound(ids, async (id) => {

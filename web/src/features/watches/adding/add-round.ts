@@ -2,7 +2,7 @@ import type { Watch } from '@cratewatch/contracts/watches/vinyls'
 import { ApiError } from '../../../lib/api/api-error.ts'
 import { fullName } from '../full-name.ts'
 
-/** What became of several wishes. `left` are the ids refused or not tried, `reason` why the first of them was. */
+/** The outcome of adding several records. `left`: the ids refused or not tried; `reason`: why the first was refused. */
 export type AddOutcome = {
   readonly added: readonly string[]
   readonly already: readonly number[]
@@ -11,8 +11,8 @@ export type AddOutcome = {
 }
 
 /**
- * Adds records one after another. A refusal concerns its own record, unless the next one would meet the same fate:
- * then the round ends there. A record that is watched already is no failure.
+ * Adds records one after another. A refusal concerns its own record, unless the next would be refused, too: then it
+ * stops. A record that is watched already is no failure.
  */
 export async function addRound(
   ids: readonly number[],
@@ -41,7 +41,7 @@ export async function addRound(
   return { added, already, left, reason }
 }
 
-/** No room, no session, nobody there, or asked too often. */
+/** Whether the next one would fail, too: no room, no session, no server, or too many calls. */
 function endsTheRound(error: Error): boolean {
   if (!(error instanceof ApiError) || error.isPassing) return true
   return ['VINYL_LIMIT_REACHED', 'USER_NOT_AUTHENTICATED', 'RATE_LIMITED'].includes(error.code ?? '')

@@ -7,7 +7,7 @@ import { FoundPressing } from '../search/search-suggestion.tsx'
 
 export type ChosenRecordProps = { found: SearchResult; onClear?: (() => void) | undefined }
 
-/** The record that "Add" will add. */
+/** Shows the record that "Add" will add. */
 export function ChosenRecord({ found, onClear }: ChosenRecordProps) {
   const { t } = useTranslation()
   return (

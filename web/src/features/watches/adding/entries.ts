@@ -6,15 +6,17 @@ import {
 } from '@cratewatch/contracts/watches/vinyls'
 import type { WatchlistView } from '../watchlist-query.ts'
 
-/** A record that is being added: it stands in the list before the server has answered. */
+/** A record being added, shown in the list before the server has answered. */
 export type PendingAdd = { readonly discogsId: number; readonly startedAt: number }
 
-/** What the list shows: a record, and whether it is on its way in or out. */
+/** An entry of the list: a watch, and whether it is being added or removed. */
 export type WatchlistEntry = { readonly watch: Watch; readonly phase: 'arriving' | 'here' | 'leaving' }
 
 const NOWHERE = '00000000-0000-0000-0000-000000000000'
 
-/** The entry that holds a record's place until its details are known. `name` is "Loading vinyl …" in words. */
+/**
+ * Returns the entry that stands for a record until its details are known. `name`: "Loading vinyl …" in the language.
+ */
 export function temporaryWatch({ discogsId, startedAt }: PendingAdd, name: string): Watch {
   return {
     id: `temp-${startedAt}-${discogsId}`,
@@ -56,8 +58,8 @@ export type PendingChanges = {
 }
 
 /**
- * The page as it will be once everything under way has succeeded. Nothing is stored, so a change that fails leaves
- * the list as it was. Arriving records stand on top of the first page, unless the filter could not show them.
+ * Returns the page as it will be once all pending changes succeed. Nothing is stored, so a failed change leaves the
+ * list as it was. New records are on top of the first page, unless the filter excludes them.
  */
 export function entriesOf(
   watches: readonly Watch[],
@@ -75,7 +77,7 @@ export function entriesOf(
   return [...arriving.reverse(), ...here].slice(0, WATCHLIST_PAGE_SIZE)
 }
 
-/** The list with a record that the server has just created on top; unchanged when it is there already. */
+/** Returns the list with a newly created record on top; unchanged when it is there already. */
 export function withCreated(list: WatchList, created: Watch): WatchList {
   if (list.vinyls.some((watch) => watch.id === created.id)) return list
   const total = list.pagination.total + 1

@@ -1,14 +1,14 @@
 import { parseRecordReference } from '@cratewatch/domain/records/parse-record-reference'
 
-/** Everything the add field can hold: one record, several, a name, or nothing that could be added. */
+/** What the add field can hold: one record, several, a name, or nothing that could be added. */
 export type ParsedReferences =
   | { readonly kind: 'releases'; readonly ids: readonly number[] }
   | { readonly kind: 'name'; readonly query: string }
   | { readonly kind: 'nothing' }
 
 /**
- * Reads one id or record page URL, or several separated by spaces, commas, semicolons or line ends. Several count
- * only when every part is a record: "2 Tone 12" is a name, not two ids. The same record twice is one wish.
+ * Parses one id or record URL, or several separated by spaces, commas, semicolons or line ends. Several count only when
+ * every part is a record: "2 Tone 12" is a name, not two ids. Repeated records count once.
  */
 export function parseReferences(text: string): ParsedReferences {
   const parts = text.split(/[\s,;]+/).filter((part) => part !== '')

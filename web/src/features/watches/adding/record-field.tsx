@@ -18,10 +18,10 @@ export type RecordFieldProps = {
   className?: string
 }
 
-/** The last suggestion asks for more of them. */
+/** The last suggestion, which loads more. */
 const MORE = 'more'
 
-/** One field for everything that names a record: ids and links are taken as they are, names are searched for. */
+/** One field for everything that names a record: ids and links are used as they are, names are searched for. */
 export function RecordField({ draft, onDraftChange, hint, className }: RecordFieldProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
@@ -75,7 +75,7 @@ function More({ search: { results, total } }: { search: ReturnType<typeof useNam
   )
 }
 
-/** The terms ask for it beside the data, with a way to it. */
+/** Links to the source of the data, as the marketplace's terms require beside it. */
 function Source({ words }: { words: string }) {
   const { t } = useTranslation()
   const site = useQuery(instanceQuery).data?.marketplaceSiteUrl
@@ -88,7 +88,7 @@ function Source({ words }: { words: string }) {
   )
 }
 
-/** A one-line field drops line ends on paste, which would glue ids together: they become spaces. */
+/** Turns line ends of pasted text into spaces. A one-line field would drop them, and join the ids. */
 function pasteOnOneLine(event: ClipboardEvent<HTMLInputElement>, setText: (text: string) => void): void {
   const pasted = event.clipboardData.getData('text').trim()
   if (!/[\r\n]/.test(pasted)) return

@@ -12,8 +12,8 @@ import { named } from '../full-name.ts'
 export type AddProgress = { readonly done: number; readonly total: number }
 
 /**
- * Adds records one after another and tells the outcome once. Answers the ids to leave in the field for another try.
- * `chosen` is the search result that is being added, if it is one.
+ * Adds records one after another and shows the outcome once. Returns the ids to keep in the field for another try.
+ * `chosen`: the search result being added, if any.
  */
 export function useAddWatches() {
   const { t } = useTranslation()
@@ -45,7 +45,7 @@ function announceOne({ added: [name], already, reason }: AddOutcome, wasFound: b
   }
 }
 
-/** The marketplace lists records in searches that it shows to nobody. */
+/** The marketplace lists some records in searches but shows them to nobody. */
 function isHidden(reason: Error | null): boolean {
   return reason instanceof ApiError && reason.code === 'DISCOGS_RELEASE_NOT_FOUND'
 }

@@ -9,7 +9,7 @@ import { CodeText } from '../../../ui/code-text.tsx'
 import { NextCheck } from './next-check.tsx'
 import { useMuteWords } from '../muting/use-mute-words.ts'
 
-/** Which pressing it is: format · country · year · label, as far as they are known. */
+/** Shows the pressing: format · country · year · label, as far as known. */
 export function CardPressing({ watch }: { watch: Watch }) {
   const parts = [watch.format, watch.country, watch.year, watch.label]
   const known = parts.filter((part) => part !== null && part !== '')
@@ -17,7 +17,7 @@ export function CardPressing({ watch }: { watch: Watch }) {
   return <p className="text-[0.9375rem] text-pretty text-ink-soft">{known.join('\u00a0· ')}</p>
 }
 
-/** How its watch is going. */
+/** Shows the state of the watch: tier, next check, mute and the like. */
 export function CardFacts({ watch }: { watch: Watch }) {
   const { t } = useTranslation()
   const locale = useLocale()

@@ -3,13 +3,13 @@ import { isCurrent } from '@cratewatch/domain/availability/freshness'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { readInstant } from '../../../lib/text/format.ts'
 
-/** How a card tells its record's state: as it is now, or as it was when somebody last looked; or that it is still looked up. */
+/** The state of a card's record: as of now, as of the last check when that is old, or still being looked up. */
 export type CardState = {
   readonly kind: Watch['state'] | 'beingFetched' | 'notFound'
   readonly isCurrent: boolean
 }
 
-/** Counts and prices grow old; that a release is blocked or withdrawn does not. */
+/** Returns the state of a card. Counts and prices become outdated; that a release is blocked or withdrawn does not. */
 export function cardState(
   watch: Pick<Watch, 'state' | 'lastCheckedAt' | 'pausedReason' | 'beingLookedUp'>,
   now: Instant,

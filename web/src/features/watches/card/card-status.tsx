@@ -14,7 +14,7 @@ export type CardStatusProps = {
   watch: Watch
   state: CardState
   fresh: boolean
-  /** The server knows the record: it can be asked about it. */
+  /** Whether the server knows the record, so that calls about it work. */
   isKnown: boolean
 }
 
@@ -28,7 +28,7 @@ const PILLS: Record<CardState['kind'], Status> = {
   notFound: 'warning',
 }
 
-/** Whether copies are for sale, from what price, and how old that knowledge is. */
+/** Shows whether copies are for sale, from what price, and as of when. */
 export function CardStatus({ watch, state, fresh, isKnown }: CardStatusProps) {
   const words = useStateWords(watch, state)
   return (

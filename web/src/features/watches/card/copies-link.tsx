@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { fullName } from '../full-name.ts'
 
-/** Leads to the copies of a record that are for sale now; nothing where there are none. */
+/** Links to a record's copies that are for sale now; nothing when there are none. */
 export function CopiesLink({ watch, size }: { watch: Watch; size?: 'sm' }) {
   const { t } = useTranslation()
   if (!watch.available) return null

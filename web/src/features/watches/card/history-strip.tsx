@@ -2,7 +2,7 @@ import { STRIP_DAYS, type Watch } from '@cratewatch/contracts/watches/vinyls'
 import { useTranslation } from 'react-i18next'
 import { DayStrip } from '../../../ui/charts/day-strip.tsx'
 
-/** The last thirty days of a record, for the eye and in words. */
+/** Shows the last thirty days of a record, as a strip and as text. */
 export function HistoryStrip({ days }: { days: Watch['strip'] }) {
   const { t } = useTranslation()
   const count = days.filter((day) => day === 'yes').length

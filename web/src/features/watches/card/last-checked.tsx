@@ -6,12 +6,12 @@ import { CodeText } from '../../../ui/code-text.tsx'
 
 const NOTHING_YET = '\u00a0'
 
-/** When any record of the list was last looked at. */
+/** Shows when any record of the list was last checked. */
 export function LastChecked({ at }: { at: string | null }) {
   const { t } = useTranslation()
   const locale = useLocale()
   const time = useTicking((now) => (at === null ? '' : formatClock(readInstant(at), now, locale)))
-  // On phones it is a line of its own, whose place is kept until there is something to say.
+  // On phones it has a line of its own, whose space is reserved until the time is known.
   if (at === null) return <CodeText>{NOTHING_YET}</CodeText>
   return (
     <CodeText title={formatMoment(readInstant(at), locale)}>{t('watches.lastChecked', { time })}</CodeText>

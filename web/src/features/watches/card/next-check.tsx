@@ -4,7 +4,7 @@ import { readInstant } from '../../../lib/text/format.ts'
 import { waitUntil } from '../../../lib/text/relative-time.ts'
 import { useTicking } from '../../../lib/text/ticking.ts'
 
-/** Counts down to the next look at a record, or says why there is none. Only this text is drawn again. */
+/** Counts down to the next check of a record, or says why there is none. Only this text renders each second. */
 export function NextCheck({
   watch,
 }: {

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api/api.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 
-/** Why a record is looked at as often as it is; read when somebody asks. */
+/** Why a record is checked as often as it is; loaded on request. */
 export function priorityQuery(id: string) {
   return queryOptions({
     queryKey: [...queryKeys.vinyls, 'priority', id],

@@ -1,7 +1,7 @@
 import type { Watch } from '@cratewatch/contracts/watches/vinyls'
 import { useTranslation } from 'react-i18next'
 
-/** Artist • name, leading to the record's page on the marketplace. A record still loading leads nowhere yet. */
+/** Links "artist • name" to the record's marketplace page. A record that is still loading has no link. */
 export function RecordLink({ watch }: { watch: Pick<Watch, 'artist' | 'name' | 'uri'> }) {
   const { t } = useTranslation()
   if (watch.uri === '') return watch.name

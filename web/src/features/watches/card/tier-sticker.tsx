@@ -4,7 +4,7 @@ import { Sticker, type StickerTone } from '../../../ui/badges/sticker.tsx'
 
 const TONES: Record<Tier, StickerTone> = { 1: 'loud', 2: 'bright', 3: 'plain', 4: 'quiet' }
 
-/** How often the record is looked at, as a hype sticker. */
+/** Shows how often the record is checked, as a sticker. */
 export function TierSticker({ tier }: { tier: Tier }) {
   const { t } = useTranslation()
   return (

@@ -20,7 +20,7 @@ const WORDS = {
   unavailable: 'watches.why.unavailable',
 } as const satisfies Record<ValueReason, string>
 
-/** What the tier follows from: the one table of the rule, in words. */
+/** The reason for each tier, by the rule's table. */
 const DECIDES = {
   FREE: {
     hot: 'watches.why.free',
@@ -36,11 +36,11 @@ const DECIDES = {
   },
 } as const satisfies Record<Plan, Record<WatchSituation, string>>
 
-/** A promise stretched by less than this is as good as kept to the letter. */
+/** A promise that is stretched by less than this counts as kept. */
 const WORTH_A_WORD = 1.1
 const HOURS_FROM_MINUTES = 120
 
-/** The tier of a record, and on demand why it has it. */
+/** Shows the tier of a record and, on request, the reason. */
 export function TierWhy({ watch: { id, effectiveTier: tier } }: { watch: Watch }) {
   const { t } = useTranslation()
   const name = t(`watches.tier.${tier}`)
@@ -119,7 +119,7 @@ function Share({ words, points }: { words: string; points: string }) {
   )
 }
 
-/** Only when the budget cannot keep the promise to the letter: then what it is kept as. */
+/** Shows the real interval when the budget cannot keep the promise exactly. */
 function Stretched({ why: { promisedSeconds, stretch } }: { why: PriorityExplanation }) {
   const { t } = useTranslation()
   if (stretch < WORTH_A_WORD) return null

@@ -20,7 +20,7 @@ import './watch-card.css'
 
 export type WatchCardProps = { entry: WatchlistEntry; onRemove: () => void }
 
-/** One watched record: what it is, whether it can be bought now, and what to do about it. */
+/** Shows one watched record: what it is, whether it is for sale, and its actions. */
 export function WatchCard({ entry, onRemove }: WatchCardProps) {
   const { watch, phase } = entry
   const titleId = useId()
@@ -78,7 +78,7 @@ function CardActions({ entry: { watch, phase }, canMute, onRemove }: WatchCardPr
 
 type RecordPageLinkProps = { watch: Watch; isKnown: boolean; children: ReactNode }
 
-/** The cover leads to all that is known about its record. */
+/** Links the cover to the page of its record. */
 function RecordPageLink({ watch, isKnown, children }: RecordPageLinkProps) {
   const { t } = useTranslation()
   if (!isKnown) return children

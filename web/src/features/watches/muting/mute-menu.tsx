@@ -14,7 +14,7 @@ export type MuteMenuProps = {
   size?: 'sm' | 'md'
 }
 
-/** For how long nothing is to be sent about a record. It is looked at all the same, and the bell still tells. */
+/** Chooses how long nothing is sent about a record. It is still checked, and the bell still shows its entries. */
 export function MuteMenu({ watch, disabled = false, size = 'sm' }: MuteMenuProps) {
   const { t } = useTranslation()
   const mute = useMute(watch)

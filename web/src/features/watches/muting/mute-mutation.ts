@@ -7,7 +7,7 @@ import { call } from '../../../lib/api/api.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { toastFailure } from '../../../lib/api/toast-failure.ts'
 
-/** Stops or restarts what is sent about a record. `null`: send again. */
+/** Mutes a record; `null` unmutes it. */
 export function useMute({ id }: Pick<Watch, 'id'>) {
   const { t } = useTranslation()
   const client = useQueryClient()
@@ -17,7 +17,7 @@ export function useMute({ id }: Pick<Watch, 'id'>) {
         ? call(endpoints.unmuteVinyl, { params: { id } })
         : call(endpoints.muteVinyl, { params: { id }, body: { until } }),
     onError: (error) => toastFailure(t('watches.mute.failed'), error),
-    // Waited for, so that the button rests until the card tells the new state.
+    // Awaited, so that the button stays disabled until the card shows the new state.
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.vinyls }),
   })
 }

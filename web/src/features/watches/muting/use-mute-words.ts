@@ -4,7 +4,7 @@ import { formatDay, readInstant } from '../../../lib/text/format.ts'
 import { readNow } from '../../../lib/text/ticking.ts'
 import { useLocale } from '../../../lib/text/use-locale.ts'
 
-/** How long a record is muted, in words; null when it is not. */
+/** Returns in words how long a record is muted; null when it is not. */
 export function useMuteWords(mutedUntil: Watch['mutedUntil']): string | null {
   const { t } = useTranslation()
   const locale = useLocale()

@@ -28,7 +28,7 @@ const WAITS = {
   retry: 'watches.log.due',
 } as const
 
-/** Something that was seen, and what each channel made of it, as a sentence one can follow. */
+/** Explains in a sentence what was seen, and what each channel did. */
 export function DecisionRow({ decision }: { decision: Decision }) {
   const { t } = useTranslation()
   const time = useTime()

@@ -1,7 +1,7 @@
 import type { Decision, DecisionDelivery } from '@cratewatch/contracts/watches/record-page'
 import type { NotSentReason } from '@cratewatch/domain/notifications/reasons'
 
-/** What happened to an alert on one channel, step by step, in the order of time. */
+/** One step of an alert on one channel; steps are in the order of time. */
 export type DeliveryStep =
   | { readonly kind: 'due'; readonly at: string; readonly why: DecisionDelivery['waits'] }
   | { readonly kind: 'retry'; readonly at: string; readonly attempts: number }
@@ -10,8 +10,8 @@ export type DeliveryStep =
   | { readonly kind: 'gone-first'; readonly at: string }
 
 /**
- * "Chat due 15:02 (free plan) → not sent: gone at 14:40." A due time is told only while it explains something: until
- * it is sent, or when what was planned did not happen.
+ * Lists the steps: "Chat due 15:02 (free plan) → not sent: gone at 14:40." The due time is included only while it
+ * explains something: until it is sent, or when the plan was not followed.
  */
 export function deliverySteps(
   { state, dueAt, waits, settledAt, reason, attempts }: DecisionDelivery,

@@ -17,7 +17,7 @@ export type ObservationListProps = {
   onPageChange: (page: number) => void
 }
 
-// Green is for what is on sale now; what once was is ink.
+// Green is for records on sale now; past ones are dark.
 const PILLS: Record<RecordObservation['state'], Status> = {
   'on-sale': 'none',
   none: 'none',
@@ -25,7 +25,7 @@ const PILLS: Record<RecordObservation['state'], Status> = {
   withdrawn: 'off',
 }
 
-/** What the looks saw, newest first; equal looks in a row are one entry. */
+/** Lists observations, newest first; equal ones in a row are one entry. */
 export function ObservationList({ observations, page, onPageChange }: ObservationListProps) {
   const { t } = useTranslation()
   const { items } = observations

@@ -16,7 +16,7 @@ import '../card/watch-card.css'
 
 export type RecordHeadProps = { watch: Watch; isLeaving: boolean; onRemove: () => void }
 
-/** The record itself: its cover, how it stands, its last thirty days, and what one can do about it. */
+/** Shows the record: cover, state, last thirty days, actions. */
 export function RecordHead({ watch, isLeaving, onRemove }: RecordHeadProps) {
   const { t } = useTranslation()
   const state = useCardState(watch)

@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api/api.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 
-/** One record with what was seen of it, page by page, and what was told. */
+/** One record with its observations, by page, and its alerts. */
 export function recordQuery(id: string, page: number) {
   return queryOptions({
     queryKey: [...queryKeys.vinyls, 'record', id, page],

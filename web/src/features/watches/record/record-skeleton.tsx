@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Skeleton, SkeletonGroup } from '../../../ui/feedback/skeleton.tsx'
 
-/** The page of a record before it is known. */
+/** Stands in for the page of a record while it loads. */
 export function RecordSkeleton() {
   const { t } = useTranslation()
   return (

@@ -20,11 +20,11 @@ import { RecordSkeleton } from './record-skeleton.tsx'
 
 export type RecordViewProps = {
   id: string
-  /** The record is no longer watched: time to leave its page. */
+  /** Called when the record is no longer watched, to leave its page. */
   onRemoved: () => void
 }
 
-/** One record: how it stands, what was seen of it, and why somebody was told or not. */
+/** Shows one record: its state, its observations, and why alerts were sent or not. */
 export function RecordView({ id, onRemoved }: RecordViewProps) {
   const { t } = useTranslation()
   const [page, setPage] = useState(1)

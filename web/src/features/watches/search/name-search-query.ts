@@ -5,7 +5,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api/api.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 
-/** Records by name, page after page. An answer is good for 300 s; a failure is told at once, not tried again. */
+/** Records by name, page after page. An answer is cached for 300 s; a failure is shown at once, without a retry. */
 export function nameSearchQuery(words: string) {
   return infiniteQueryOptions({
     queryKey: [...queryKeys.watchSearch, words],

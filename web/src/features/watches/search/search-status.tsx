@@ -6,12 +6,12 @@ import { Button } from '../../../ui/buttons/button.tsx'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
 import type { NameSearch } from './use-name-search.ts'
 
-/** Whether there is more to tell than the records themselves. */
+/** Whether there is anything to show besides the records. */
 export function hasSomethingToSay({ isSearching, isLoadingMore, error, results }: NameSearch): boolean {
   return isSearching || isLoadingMore || error !== null || results.length === 0
 }
 
-/** What stands in the list of suggestions besides records: that we look, that there is nothing, or why not. */
+/** Shows in the list of suggestions that a search is running, found nothing, or failed and why. */
 export function SearchStatus({ search, words }: { search: NameSearch; words: string }) {
   const { t } = useTranslation()
   const { error, isSearching, isLoadingMore } = search
@@ -27,7 +27,7 @@ export function SearchStatus({ search, words }: { search: NameSearch; words: str
   return t('watches.search.nothing', { words })
 }
 
-/** A new refusal counts down again. */
+/** Identifies a refusal, so that a new one counts down again. */
 function failureKey(error: Error): string {
   return error instanceof ApiError ? `${error.code} ${error.retryAfterSeconds}` : error.message
 }
@@ -49,7 +49,7 @@ function SearchFailure({ error, onAgain }: { error: Error; onAgain: () => void }
   )
 }
 
-/** Too many search at once: counts down to when a place is free, and then searches again by itself. */
+/** Counts down to a free slot when too many search at once, and then searches again. */
 function Busy({ seconds, onAgain }: { seconds: number; onAgain: () => void }) {
   const { t } = useTranslation()
   const [until] = useState(() => Date.now() + seconds * 1000)

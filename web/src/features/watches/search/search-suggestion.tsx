@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Badge } from '../../../ui/badges/badge.tsx'
 import { Sleeve } from '../../../ui/covers/sleeve.tsx'
 
-/** One found record: enough to tell its pressing from the others. What is no vinyl says so. */
+/** Shows a found record with what tells its pressing from others, and marks anything that is not vinyl. */
 export function SearchSuggestion({ found }: { found: SearchResult }) {
   const { t } = useTranslation()
   return (
@@ -22,7 +22,7 @@ export function SearchSuggestion({ found }: { found: SearchResult }) {
   )
 }
 
-/** Year · label · country · format, as far as they are known. */
+/** Shows year · label · country · format, as far as known. */
 export function FoundPressing({ found }: { found: SearchResult }) {
   const known = [found.year, found.label, found.country, found.format].filter((part) => part !== null)
   return (

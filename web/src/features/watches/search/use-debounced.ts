@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The value once it has rested for `delayMs`; null is passed on at once. */
+/** Returns the value once it is unchanged for `delayMs`; null at once. */
 export function useDebounced<T>(value: T | null, delayMs: number): T | null {
   const [rested, setRested] = useState(value)
   useEffect(() => {

@@ -8,9 +8,9 @@ const DEBOUNCE_MS = 300
 
 export type NameSearch = {
   readonly results: readonly SearchResult[]
-  /** All that were found, on every page. */
+  /** How many were found, on all pages. */
   readonly total: number
-  /** Words were typed that no answer has come for yet. */
+  /** Whether the typed text has no answer yet. */
   readonly isSearching: boolean
   readonly isLoadingMore: boolean
   readonly hasMore: boolean
@@ -19,7 +19,7 @@ export type NameSearch = {
   again(): void
 }
 
-/** Searches for what somebody types, once they pause for 300 ms. null: nothing to search for. */
+/** Searches for typed text after a pause of 300 ms. null: nothing to search for. */
 export function useNameSearch(typed: string | null): NameSearch {
   const words = typed === null ? null : searchWords(typed)
   const rested = useDebounced(words, DEBOUNCE_MS)
@@ -27,7 +27,7 @@ export function useNameSearch(typed: string | null): NameSearch {
   const isAnswered = rested !== null && rested === words
   const pages = isAnswered ? (query.data?.pages ?? []) : []
   return {
-    // A record may move to the next page between two questions; it is listed once.
+    // A record may move to the next page between two requests; it is listed once.
     results: [...new Map(pages.flatMap(({ results }) => results).map((found) => [found.id, found])).values()],
     total: pages[0]?.pagination.total ?? 0,
     isSearching: words !== null && (!isAnswered || (query.isFetching && !query.isFetchingNextPage)),
