@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { timestamp } from './scalars.ts'
 
-/** Days that the chart of availability over time reaches back, today included. */
+/** How many days the chart of availability shows, today included. */
 export const HISTORY_DAYS = 90
 
 const count = z.number().int().nonnegative()

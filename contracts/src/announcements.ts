@@ -9,7 +9,7 @@ const words = z.string().trim().min(1).max(MOST_LETTERS)
 const announcement = z.object({
   id: z.uuid(),
   tone: z.enum(['info', 'warning']),
-  /** What was announced before a language came is there in the others only. */
+  /** The text by language; one that is older than a language lacks it. */
   text: z.partialRecord(locale, z.string()),
 })
 export type Announcement = z.infer<typeof announcement>

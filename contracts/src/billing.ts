@@ -10,7 +10,9 @@ export const createCheckoutSession = endpoint('POST /api/stripe/create-checkout-
   refusals: ['ALREADY_SUBSCRIBED', 'VALIDATION_FAILED', 'MISSING_REQUIRED_FIELD', 'SERVICE_UNAVAILABLE'],
 })
 
-/** Says that something happened to a customer; what it is, is asked for. Answers other than 2xx bring it again. */
+/**
+ * Says that something happened to a customer, who is then read again. After an answer other than 2xx it is sent again.
+ */
 export const stripeWebhook = endpoint('POST /api/stripe/webhook', {
   caller: 'visitor',
   tag: 'billing',

@@ -1,36 +1,36 @@
 import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 
-/** `anybody`: a visitor; a session that is sent along counts, and a dead token is as good as none. */
+/** `anybody`: a visitor or user; a valid session is used, an invalid token ignored. */
 export type Caller = 'visitor' | 'anybody' | 'user' | 'admin'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 type Address = `${Method} /${string}`
 
-/** One call of the API: what may be sent, what comes back, who may call, and every reason for a refusal. */
+/** One call of the API: its input, its answer, who may call it, and every refusal. */
 export type Endpoint = {
   readonly method: Method
   readonly path: `/${string}`
   readonly caller: Caller
-  /** Refused unless whoever holds the session has authenticated within the last minutes. */
+  /** Refused unless the session's holder has authenticated within the last minutes. */
   readonly isSensitive?: true
   readonly tag: string
   readonly summary: string
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodType
-  /** What is sent is taken byte for byte, with the header that vouches for it, and checked by whoever handles it. */
+  /** Takes the body's exact bytes and the header that signs them; the handler verifies both. */
   readonly raw?: { readonly header: string; readonly maxBytes: number }
-  /** The answer is a file to keep, streamed; its type and the name it is saved under. */
+  /** The answer is a streamed file: its type, and the name it is saved under. */
   readonly file?: { readonly type: string; readonly name: string }
   /** Absent for 204, which has no body, and for files. */
   readonly answer?: z.ZodType
-  /** 302: the answer is an address that the browser goes to. */
+  /** 302: the answer is an address to redirect to. */
   readonly status: 200 | 201 | 202 | 204 | 302
   readonly refusals: readonly ErrorCode[]
 }
 
-/** What is declared of a call: unless it says otherwise, it answers 200 and has no refusals of its own. */
+/** A call's declaration; by default it answers 200 and has no refusals of its own. */
 type Declared = Omit<Endpoint, 'method' | 'path' | 'status' | 'refusals'> &
   Partial<Pick<Endpoint, 'status' | 'refusals'>>
 
@@ -41,7 +41,7 @@ type Called<A extends Address, D extends Declared> = Omit<D, 'method' | 'path' |
   readonly refusals: D extends { readonly refusals: infer R extends readonly ErrorCode[] } ? R : readonly []
 }
 
-/** Keeps the literal types of a declaration, so that server and web infer from the same source. */
+/** Keeps the literal types of a declaration, from which server and web infer theirs. */
 export function endpoint<const A extends Address, const D extends Declared>(
   address: A,
   declared: D,

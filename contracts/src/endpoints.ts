@@ -33,7 +33,7 @@ import { vinylCapacity } from './watches/capacity.ts'
 import * as vinyls from './watches/vinyls.ts'
 import * as wantlist from './watches/wantlist.ts'
 
-/** Every call of the API by name. Server, web and the OpenAPI document all read this table. */
+/** Every call of the API by name. Server, web and the API document read this table. */
 export const endpoints = {
   signup: accounts.signup,
   login: accounts.login,

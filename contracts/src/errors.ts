@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Every reason a call can be refused with, and its HTTP status. The reason is the key of the translated message. */
+/** Every code of a refusal and its HTTP status. The code is the key of the translated text. */
 export const ERROR_STATUS = {
   USER_NOT_AUTHENTICATED: 401,
   INVALID_CREDENTIALS: 401,
@@ -51,7 +51,7 @@ export type ErrorCode = keyof typeof ERROR_STATUS
 
 export const ERROR_CODES = Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]
 
-/** The body of every refusal. `outgoing` is in the caller's language; `field` names the input at fault. */
+/** The body of every refusal. `outgoing` is in the caller's language; `field` names the field at fault. */
 export const errorBody = z.object({
   error: z.object({
     code: z.enum(ERROR_CODES),

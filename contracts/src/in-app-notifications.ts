@@ -5,8 +5,8 @@ import { idParams, timestamp } from './scalars.ts'
 export const NOTIFICATIONS_PAGE_SIZE = 20
 
 /**
- * Keys and params are stored, not sentences, so that an entry follows the reader's language.
- * titleKey/messageKey are keys of the web catalogue (`inApp.<name>.title`, `inApp.<name>.message`).
+ * An entry of the notification centre. Keys and params are stored, not sentences, so that it follows the reader's
+ * language: `inApp.<name>.title` and `inApp.<name>.message` of the web catalogue.
  */
 export const inAppNotification = z.object({
   id: z.uuid(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { passwordRule } from './scalars.ts'
 
-/** What this instance offers: what is not configured is off, and the screens say so instead of failing. */
+/** Describes what this instance offers: what is not configured is off, and the screens say so. */
 export const instanceInfo = endpoint('GET /api/instance', {
   caller: 'visitor',
   tag: 'instance',

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 
-/** Where live events stream from: Server-Sent Events, Bearer token in the Authorization header. */
+/** The address of the live stream: Server-Sent Events, Bearer token in the Authorization header. */
 export const LIVE_PATH = '/api/live'
 
-/** A live event says what to read again, never the data itself: reading stays the one way in, with its own checks. */
+/** A live event says what to read again, never the data, so that every reading passes the checks of its own call. */
 export const liveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('hello') }),
   z.object({ type: z.literal('vinyls'), discogsIds: z.array(z.number().int()).optional() }),
   z.object({ type: z.literal('notifications') }),
   z.object({ type: z.literal('profile') }),
-  /** There is an announcement to everybody, or it has ended. */
+  /** The announcement has changed or ended. */
   z.object({ type: z.literal('announcement') }),
-  /** For operators: figures of the checks and the deliveries have changed. */
+  /** For operators: figures of checks or deliveries have changed. */
   z.object({ type: z.literal('operations') }),
   z.object({ type: z.literal('session-ended') }),
 ])

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { timestamp } from './scalars.ts'
 
-/** How things stand between a user and the bot of this instance. */
+/** The state of a user's connection with the bot. */
 const chatState = z.object({
   available: z.boolean().describe('This instance has a bot'),
   linked: z.boolean().describe('A chat has agreed to get the alerts'),
@@ -98,7 +98,7 @@ export const testEmail = endpoint('POST /api/notifications/test-email', {
   refusals: [...testRefusals, 'EMAIL_NOT_CONFIRMED'],
 })
 
-/** RFC 8058: mail clients POST here without a session; the token in the path says whose mails to stop. */
+/** Stops mails without a session, as mail clients do by RFC 8058; the token in the path names the user. */
 export const unsubscribe = endpoint('POST /api/unsubscribe/:token', {
   caller: 'visitor',
   tag: 'notifications',
@@ -108,7 +108,7 @@ export const unsubscribe = endpoint('POST /api/unsubscribe/:token', {
   refusals: ['INVALID_TOKEN', 'RATE_LIMITED'],
 })
 
-/** Updates of the messenger, when this instance asked for them to be brought; the secret says who brings them. */
+/** Receives the messenger's updates when this instance uses a webhook; the secret authenticates the messenger. */
 export const telegramWebhook = endpoint('POST /api/telegram/webhook', {
   caller: 'visitor',
   tag: 'notifications',

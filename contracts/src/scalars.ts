@@ -4,7 +4,7 @@ import { PASSWORD_RULES } from '@cratewatch/domain/accounts/passwords/password'
 
 export const timestamp = z.iso.datetime()
 export const locale = z.enum(LOCALES)
-/** standard: six characters; strict: eight, and neither common nor easy to guess from the account. */
+/** standard: six characters; strict: eight, neither common nor easy to guess from the account. */
 export const passwordRule = z.enum(PASSWORD_RULES)
 export const plan = z.enum(['FREE', 'PREMIUM'])
 export const tier = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)])

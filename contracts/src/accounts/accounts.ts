@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { locale, plan, timestamp } from '../scalars.ts'
 
-/** Shape only: what an address or a password must be is a rule of the domain and has its own reasons. */
+/** Checks the shape only: the rules for addresses and passwords belong to the domain, with reasons of their own. */
 export const credentials = z.object({ email: z.string().max(512), password: z.string().max(4096) })
 export const signupBody = credentials.extend({
   locale: locale.optional(),
@@ -36,7 +36,7 @@ export const user = z.object({
 })
 export type User = z.infer<typeof user>
 
-/** What every way of signing in answers. */
+/** The answer of every way of signing in. */
 export const session = z.object({ token: z.string(), user })
 
 export const signup = endpoint('POST /api/auth/signup', {

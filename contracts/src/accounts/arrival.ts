@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { session } from './accounts.ts'
 import { endpoint } from '../endpoint.ts'
 
-/** Exchanges the code that a return from a sign-in elsewhere left in `token` of `/auth`. */
+/** Exchanges the code in `token` of `/auth`, left by a return from another site, for a session. */
 export const finishArrival = endpoint('POST /api/auth/arrival', {
   caller: 'visitor',
   tag: 'accounts',

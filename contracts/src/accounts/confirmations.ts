@@ -6,7 +6,7 @@ const token = z.string().max(256)
 
 export const methodKind = z.enum(['password', 'marketplace', 'passkey', 'authenticator', 'sso', 'chat'])
 
-/** A sign-in method that ended because it was not its owner's. */
+/** A sign-in method that ended because it was not proven to be its owner's. */
 export const removedMethod = z.object({
   kind: methodKind,
   label: z.string().nullable().describe('How its owner knows it: a user name, the name of a device'),

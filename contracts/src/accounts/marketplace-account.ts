@@ -24,7 +24,7 @@ export const marketplaceConnect = endpoint('POST /api/discogs/connect', {
   refusals: ['NOT_FOUND', 'DISCOGS_API_ERROR', 'SERVICE_UNAVAILABLE', 'RATE_LIMITED'],
 })
 
-/** The marketplace sends the browser here; it is sent on to `/auth`, which reads how it went. */
+/** The marketplace sends the browser here; the answer redirects to `/auth`, which shows the outcome. */
 export const marketplaceCallback = endpoint('GET /api/discogs/callback', {
   caller: 'visitor',
   tag: 'marketplace account',

@@ -4,13 +4,13 @@ import { session } from './accounts.ts'
 import { endpoint } from '../endpoint.ts'
 import { idParams, timestamp } from '../scalars.ts'
 
-/** How a browser reaches the device that holds a passkey, as WebAuthn names it. */
+/** How a browser reaches the device that holds a passkey, by WebAuthn's names. */
 export const PASSKEY_TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const
 const transports = z.array(z.enum(PASSKEY_TRANSPORTS))
 const publicKey = z.literal('public-key')
 const bytes = (most: number) => z.base64url().max(most)
 
-/** What the browser is told to ask the device for; the names are WebAuthn's. */
+/** What the browser asks the device for, by WebAuthn's names. */
 const creationOptions = z.object({
   rp: z.object({ id: z.string(), name: z.string() }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
@@ -35,7 +35,7 @@ const requestOptions = z.object({
 })
 export type PasskeyRequestOptions = z.infer<typeof requestOptions>
 
-/** What a device answers when it has made a passkey. */
+/** A device's answer when it has created a passkey. */
 const createdPasskey = z.object({
   id: bytes(1400),
   rawId: bytes(1400),
@@ -48,7 +48,7 @@ const createdPasskey = z.object({
 })
 export type CreatedPasskey = z.infer<typeof createdPasskey>
 
-/** What a device answers when somebody signs in with a passkey. */
+/** A device's answer when a passkey signs. */
 export const usedPasskey = z.object({
   id: bytes(1400),
   rawId: bytes(1400),
@@ -112,7 +112,7 @@ export const startPasskey = endpoint('POST /api/users/passkeys/options', {
   refusals: ['NOT_FOUND', 'TOO_MANY_PASSKEYS', 'RATE_LIMITED'],
 })
 
-/** Not sensitive itself: without the ticket of a start that was, it adds nothing. */
+/** Not sensitive itself: it needs the ticket of a start that was. */
 export const addPasskey = endpoint('POST /api/users/passkeys', {
   caller: 'user',
   tag: 'accounts',

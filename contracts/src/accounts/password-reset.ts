@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { passwordRule } from '../scalars.ts'
 
 const token = z.string().max(256)
-/** For people who call the API by hand; the pages have words of their own. */
+/** A message for people who call the API by hand; the pages have their own texts. */
 const told = z.object({ message: z.string() })
 
 export const requestPasswordReset = endpoint('POST /api/password-reset/request', {

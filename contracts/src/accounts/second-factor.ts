@@ -41,7 +41,7 @@ export const startAuthenticatorApp = endpoint('POST /api/users/authenticator-app
   refusals: ['RATE_LIMITED'],
 })
 
-/** Not sensitive itself: without the ticket of a start that was, it adds nothing. */
+/** Not sensitive itself: it needs the ticket of a start that was. */
 export const addAuthenticatorApp = endpoint('POST /api/users/authenticator-app', {
   caller: 'user',
   tag: 'accounts',

@@ -1,4 +1,4 @@
-/** Everything that is recorded about the security of an account. Apart from the calls, as the audit's actions are. */
+/** Every kind of security event. Apart from the calls, like the audit actions. */
 export const SECURITY_EVENT_KINDS = [
   'sign-in',
   'sign-in-locked',
@@ -23,7 +23,7 @@ export type SecurityEventKind = (typeof SECURITY_EVENT_KINDS)[number]
 export const SECURITY_OUTCOMES = ['succeeded', 'refused'] as const
 export type SecurityOutcome = (typeof SECURITY_OUTCOMES)[number]
 
-/** By what somebody signs in, or what is added to an account; the chat opens nothing, and changes the list. */
+/** The sign-in methods, and the chat, which opens no session but changes the list. */
 export const SECURITY_METHODS = [
   'password',
   'marketplace',

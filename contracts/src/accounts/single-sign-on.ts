@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { idParams, timestamp } from '../scalars.ts'
 
 const authUrl = z.object({ authUrl: z.url().describe('Where the browser goes to sign in') })
-/** Codes of some issuers are sealed statements of one or two kilobytes. */
+/** Some issuers' codes are sealed statements of one or two kilobytes. */
 const parameter = z.string().max(4096).optional()
 
 export const ssoLogin = endpoint('POST /api/auth/sso', {
@@ -24,7 +24,7 @@ export const ssoConnect = endpoint('POST /api/auth/sso/connect', {
   refusals: ['NOT_FOUND', 'SSO_UNAVAILABLE', 'RATE_LIMITED'],
 })
 
-/** The issuer sends the browser here; it is sent on to `/auth`, which reads how it went. */
+/** The issuer sends the browser here; the answer redirects to `/auth`, which shows the outcome. */
 export const ssoCallback = endpoint('GET /api/auth/sso/callback', {
   caller: 'visitor',
   tag: 'single sign-on',

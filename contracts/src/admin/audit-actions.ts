@@ -1,4 +1,4 @@
-/** Everything an operator can do. Apart from the calls: the router reads it before anything of zod may load. */
+/** Every admin action. Apart from the calls, because the router reads it before zod is loaded. */
 export const AUDIT_ACTIONS = [
   'make-premium',
   'make-free',

@@ -5,7 +5,7 @@ import { endpoint } from '../endpoint.ts'
 import { pagination, timestamp } from '../scalars.ts'
 
 export const AUDIT_PAGE_SIZE = 10
-/** The most entries of one answer of an export; the next begins behind the last of them. */
+/** The most entries in one answer of an export; the next answer continues after the last of them. */
 export const AUDIT_EXPORT_PAGE = 1000
 
 const auditEntry = z.object({

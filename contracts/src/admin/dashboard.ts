@@ -3,7 +3,7 @@ import { count, owner } from './shared.ts'
 import { endpoint } from '../endpoint.ts'
 import { plan, timestamp } from '../scalars.ts'
 
-/** Days of the sparklines, today included. */
+/** How many days the sparklines show, today included. */
 export const TREND_DAYS = 30
 
 const record = {

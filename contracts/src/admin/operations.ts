@@ -4,7 +4,7 @@ import { count, owner, pageQuery } from './shared.ts'
 import { endpoint } from '../endpoint.ts'
 import { idParams, pagination, timestamp } from '../scalars.ts'
 
-/** Days that the figures of deliveries add up, today included. */
+/** How many days the figures of deliveries add up, today included. */
 export const DELIVERY_DAYS = 7
 
 const vendor = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { plan } from '../scalars.ts'
 
-/** Page size when a call does not say; the screens ask for fewer. */
+/** The page size when a call names none; the screens ask for fewer. */
 const ADMIN_PAGE_SIZE = 20
 
 export const pageQuery = {
@@ -11,7 +11,7 @@ export const pageQuery = {
 
 export const count = z.number().int().nonnegative()
 
-/** Whose it is: an account may have an address, a name on the marketplace, or both. */
+/** The owner of a row: an account has an address, a marketplace name, or both. */
 export const owner = z.object({
   id: z.uuid(),
   email: z.string().nullable(),

@@ -6,7 +6,7 @@ import { idParams, locale, pagination, plan, timestamp } from '../scalars.ts'
 import { pausedReason } from '../watches/vinyls.ts'
 
 export const ADMIN_USERS_PAGE_SIZE = 5
-/** A search counts no further: who finds so many looks for something else. */
+/** A search counts no further: with so many matches it has to be narrowed anyway. */
 export const MOST_COUNTED_USERS = 10_000
 
 const adminUser = z.object({

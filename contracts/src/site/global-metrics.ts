@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 
 const count = z.number().int().nonnegative()
 
-/** What everybody's watching has come to, for the landing page. Figures only grow, also when accounts are deleted. */
+/** The community counters of the landing page. They only grow, even when accounts are deleted. */
 export const globalMetrics = endpoint('GET /api/global-metrics', {
   caller: 'visitor',
   tag: 'instance',

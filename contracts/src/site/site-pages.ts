@@ -2,18 +2,18 @@ import { FALLBACK_LOCALE, LOCALES, type Locale } from '@cratewatch/domain/accoun
 
 export const SITE_PAGES = ['landing', 'privacy', 'terms'] as const
 
-/** The pages anybody may read: built once as HTML in every language, served by the server without the application. */
+/** A public page: built as HTML in every language, and served without the application. */
 export type SitePage = (typeof SITE_PAGES)[number]
 
 const PATHS: Readonly<Record<SitePage, string>> = { landing: '/', privacy: '/privacy', terms: '/terms' }
 
-/** Where a page is read. The fallback language stands at the root: those get it who ask for no language we speak. */
+/** Returns the path of a page. The fallback language is at the root, for visitors who ask for no language of ours. */
 export function sitePath(page: SitePage, locale: Locale): string {
   if (locale === FALLBACK_LOCALE) return PATHS[page]
   return page === 'landing' ? `/${locale}` : `/${locale}${PATHS[page]}`
 }
 
-/** The built page, from the root of the built web application. */
+/** Returns the built file of a page, relative to the built web application. */
 export function siteFile(page: SitePage, locale: Locale): string {
   return `site/${locale}/${page}.html`
 }
@@ -25,13 +25,13 @@ export const SITE_ADDRESSES: readonly SiteAddress[] = SITE_PAGES.flatMap((page) 
   LOCALES.map((locale) => ({ page, locale })),
 )
 
-/** The door: one address for every language, served as HTML as well, though the application takes it over. */
+/** The sign-in page: one address for every language, served as HTML until the application replaces it. */
 export const AUTH_PAGE_PATH = '/auth'
 
-/** The built door, from the root of the built web application. */
+/** Returns the built file of the sign-in page, relative to the built web application. */
 export function authPageFile(locale: Locale): string {
   return `site/${locale}/auth.html`
 }
 
-/** Names the language somebody chose: in the link they followed, in the cookie that remembers it, in local storage. */
+/** The name of the chosen language: in links, in the cookie that stores it, and in local storage. */
 export const LANGUAGE_COOKIE = 'preferredLanguage'

@@ -1,24 +1,24 @@
-/** What a built page leaves open because only a running instance knows it. `null` is not configured. */
+/** The parts of a built page that only a running instance knows. `null`: not configured. */
 export type SiteSlots = {
   readonly publicUrl: string
   readonly supportEmail: string | null
   readonly operatorName: string | null
-  /** Any text where the marketplace's accounts are a way in. */
+  /** Any text where users can sign in by the marketplace. */
   readonly marketplaceSignIn: string | null
-  /** Any text where browsers make passkeys. */
+  /** Any text where browsers support passkeys for this instance. */
   readonly passkeys: string | null
-  /** What single sign-on is called. */
+  /** The name of single sign-on. */
   readonly ssoName: string | null
   /** Any text where single sign-on is the only way in. */
   readonly ssoOnly: string | null
 }
 
-/** The mark of a slot in a built page. */
+/** Returns the mark of a slot in a built page. */
 export function slot(name: keyof SiteSlots): string {
   return `[[${name}]]`
 }
 
-/** The marks around what is only shown when a slot is filled, or only when it is not. */
+/** Returns the marks around a part that is shown only when a slot is filled, or only when it is empty. */
 export function slotBlock(name: keyof SiteSlots, when: 'filled' | 'empty'): readonly [string, string] {
   return [`[[${when} ${name}]]`, `[[end ${name}]]`]
 }
@@ -26,7 +26,10 @@ export function slotBlock(name: keyof SiteSlots, when: 'filled' | 'empty'): read
 const BLOCK = /\[\[(filled|empty) (\w+)\]\](.*?)\[\[end \2\]\]/gs
 const SLOT = /\[\[(\w+)\]\]/g
 
-/** A built page for one instance. A block may stand within one of another slot. Values are escaped: configuration is text, never markup. */
+/**
+ * Fills a built page for one instance. A part may stand inside another slot's. Values are escaped: configuration is
+ * text, not markup.
+ */
 export function fillSlots(html: string, slots: SiteSlots): string {
   const valueOf = (name: string) => (Object.hasOwn(slots, name) ? slots[name as keyof SiteSlots] : null)
   const fillBlocks = (part: string): string =>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { plan, tier } from '../scalars.ts'
 
-/** The most records that one question may add in thought. */
+/** The most records that one calculation may add. */
 export const MOST_ADDED = 100_000
 
 export const vinylCapacity = endpoint('GET /api/vinyls/capacity', {

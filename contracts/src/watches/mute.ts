@@ -3,10 +3,10 @@ import { MUTES } from '@cratewatch/domain/notifications/mute'
 import { endpoint } from '../endpoint.ts'
 import { idParams, timestamp } from '../scalars.ts'
 
-/** `on-again`: nothing more about the copies that are on sale now; the next appearance is told and ends it. */
+/** `on-again`: mutes the copies on sale now; the next appearance is notified and ends the mute. */
 export const muteFor = z.enum(MUTES)
 
-/** When a mute ends; null: nothing is muted. */
+/** When a mute ends; null: not muted. */
 export const mutedUntil = z.union([timestamp, z.literal('on-again')]).nullable()
 
 const muteBody = z.object({ until: muteFor })
@@ -34,7 +34,7 @@ export const unmuteVinyl = endpoint('DELETE /api/vinyls/:id/mute', {
 const linkParams = z.object({ token: z.string().max(256) })
 const linkRefusals = ['INVALID_TOKEN', 'VALIDATION_FAILED', 'RATE_LIMITED'] as const
 
-/** What the link in an alert mail leads to: no session, the token says whose watch it is. */
+/** Reads what an alert mail's link is about: without a session, the token names the watch. */
 export const readMuteLink = endpoint('GET /api/mute/:token', {
   caller: 'visitor',
   tag: 'vinyls',

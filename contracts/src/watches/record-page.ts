@@ -8,7 +8,7 @@ export const OBSERVATIONS_PAGE_SIZE = 20
 
 export const channel = z.enum(['email', 'telegram'])
 
-/** A run of equal looks: the same answer from the first to the last of them. */
+/** A run of equal observations, from the first check to the last. */
 export const observation = z.object({
   state: z.enum(['on-sale', 'none', 'blocked', 'withdrawn']),
   numForSale: z.number().int().nonnegative(),
@@ -19,7 +19,7 @@ export const observation = z.object({
 })
 export type RecordObservation = z.infer<typeof observation>
 
-/** What became of an alert on one channel. */
+/** The outcome of an alert on one channel. */
 export const decisionDelivery = z.object({
   channel,
   state: z
@@ -37,7 +37,7 @@ export const decisionDelivery = z.object({
 })
 export type DecisionDelivery = z.infer<typeof decisionDelivery>
 
-/** Something that was seen and what was made of it. */
+/** A transition, and what was done about it. */
 export const decision = z.object({
   id: z.uuid(),
   alert: z.enum(['appeared', 'withdrawn', 'blocked']),

@@ -5,9 +5,9 @@ import { endpoint } from '../endpoint.ts'
 import { pagination, timestamp } from '../scalars.ts'
 import { LIST_MAX_PAGE_SIZE, runAnswers } from './wantlist.ts'
 
-/** How many lines of each kind the preview shows at once; the rest is read page by page. */
+/** How many lines of each kind come with the preview; the rest is read by page. */
 export const PREVIEW_LINES = 50
-/** Carries the file's name, percent-encoded. Beside it the body is the file itself, whatever its content type. */
+/** Carries the file's name, percent-encoded. The body is the file itself, whatever its content type. */
 export const FILE_NAME_HEADER = 'x-file-name'
 
 const count = z.number().int().nonnegative()

@@ -4,9 +4,9 @@ import { NAME_SEARCH_MAX_LENGTH } from '@cratewatch/domain/records/search-query'
 import { endpoint } from '../endpoint.ts'
 import { pagination } from '../scalars.ts'
 
-/** How long an answer of the marketplace is good for everybody, on the server and in the browser. */
+/** How long the server and the browser cache an answer of the marketplace. */
 export const SEARCH_FRESH_SECONDS = 300
-/** Results that one call returns at most, and the last page that may be asked for. */
+/** The most results of one call, and the last page that may be requested. */
 export const SEARCH_PAGE_SIZE = 25
 export const SEARCH_LAST_PAGE = 20
 

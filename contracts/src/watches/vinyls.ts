@@ -5,10 +5,12 @@ import { endpoint } from '../endpoint.ts'
 import { mutedUntil } from './mute.ts'
 import { idParams, money, pagination, plan, releaseNumber, tier, timestamp } from '../scalars.ts'
 
-/** Page size of the watch list, and the most one call returns (the analytics page asks for everything at once). */
+/**
+ * The page size of the watch list, and the most that one call returns (the analytics page reads everything at once).
+ */
 export const WATCHLIST_PAGE_SIZE = 5
 export const WATCHLIST_MAX_PAGE_SIZE = 1000
-/** Days of the availability strip, today included. */
+/** How many days the availability strip shows, today included. */
 export const STRIP_DAYS = 30
 
 export const availabilityState = z.enum(['unknown', 'on-sale', 'none', 'blocked', 'withdrawn'])

@@ -3,10 +3,10 @@ import { FAILURES, OUTCOMES, PHASES, REASONS, TRIGGERS } from '@cratewatch/domai
 import { endpoint } from '../endpoint.ts'
 import { pagination, timestamp } from '../scalars.ts'
 
-/** Most rows of a list that one call returns, and how many it returns unasked. */
+/** The most rows that one call returns, and the default. */
 export const LIST_MAX_PAGE_SIZE = 100
 const LIST_PAGE_SIZE = 50
-/** How many items that went wrong the progress names; the rest is read page by page. */
+/** How many failed items the progress names; the rest is read by page. */
 export const ERRORS_SHOWN = 50
 
 const count = z.number().int().nonnegative()
@@ -26,7 +26,7 @@ const record = z.object({
 const vinylId = z.uuid().nullable().describe('The watch on this record; null: it is not watched')
 export const itemReason = z.enum(REASONS)
 
-/** How a sync of the wantlist, or the import of a file, is doing. */
+/** The progress of a sync of the wantlist, or of the import of a file. */
 export const runProgress = z.object({
   isComplete: z.boolean().describe('Nothing more will happen: done, cancelled or failed'),
   totalItems: count,
@@ -190,5 +190,5 @@ export const wantlistDifferences = endpoint('GET /api/discogs/wantlist/differenc
 })
 export type WantlistDifferences = z.infer<typeof wantlistDifferences.answer>
 
-/** For `/api/vinyls/import`: the same kind of run, over the records of a file. */
+/** The same for `/api/vinyls/import`, about the records of a file. */
 export const runAnswers = { status, items, itemsQuery }
