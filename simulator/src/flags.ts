@@ -32,7 +32,7 @@ const defaults = {
   anonymous: '25',
 } as const
 
-/** Reads the command line; the error is a sentence for the person who typed it. */
+/** Reads the command line; the error is a sentence for the user. */
 export function readFlags(args: readonly string[]): Result<SimulatorOptions | 'help', string> {
   const given = parse(args)
   if (!given.ok) return given

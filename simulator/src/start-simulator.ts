@@ -19,7 +19,7 @@ export type Simulator = {
   close(): Promise<void>
 }
 
-/** Opens every simulated vendor; when one cannot open, those already open are closed again. */
+/** Starts every simulated vendor; when one fails, those already started are closed. */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   const open: { close(): Promise<void> }[] = []
   const close = async () => {

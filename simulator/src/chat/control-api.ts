@@ -9,7 +9,7 @@ import { chatFaultKinds } from './api/chat-faults.ts'
 import { followDeepLink, pressButton, say } from './world/speak.ts'
 import { block, unblock } from './world/standing.ts'
 
-/** `/_control/*`: what people do in the messenger and what goes wrong, outside every limit and fault. */
+/** `/_control/*`: acts as people in the messenger and sets faults, outside every limit. */
 export const chatControl: readonly Route<BotApi>[] = [
   ['POST', /^\/_control\/people$/, addPerson],
   ['POST', /^\/_control\/send$/, send],
@@ -21,7 +21,7 @@ export const chatControl: readonly Route<BotApi>[] = [
   ['GET', /^\/_control\/calls$/, (api) => json(200, { calls: api.calls.recent() })],
 ]
 
-/** `POST people {firstName, languageCode?}`: a stranger to the bot. */
+/** `POST people {firstName, languageCode?}`: adds a person who has not met the bot. */
 function addPerson({ service }: BotApi, { fields }: Asked): Answer {
   const firstName = textIn(fields, 'firstName')
   if (firstName === undefined) return json(400, { error: 'firstName-missing' })
@@ -32,7 +32,7 @@ function addPerson({ service }: BotApi, { fields }: Asked): Answer {
   )
 }
 
-/** `POST send {personId, text, chatId?}`: somebody writes. */
+/** `POST send {personId, text, chatId?}`: a person writes. */
 function send({ service: { world } }: BotApi, { fields }: Asked): Answer {
   const text = textIn(fields, 'text')
   if (text === undefined) return json(400, { error: 'text-missing' })
@@ -40,13 +40,13 @@ function send({ service: { world } }: BotApi, { fields }: Asked): Answer {
   return outcome(said, (message) => messageBody(world, message))
 }
 
-/** `POST open-link {personId, link}`: follows `…/<bot>?start=<code>`; a bare code will do. */
+/** `POST open-link {personId, link}`: opens `…/<bot>?start=<code>`; the code alone is enough. */
 function openLink({ service: { world } }: BotApi, { fields }: Asked): Answer {
   const said = followDeepLink(world, personIn(fields), textIn(fields, 'link')?.trim() ?? '')
   return outcome(said, (message) => messageBody(world, message))
 }
 
-/** `POST press {personId, messageId, button, chatId?}`: `button` is what it says or the data it carries. */
+/** `POST press {personId, messageId, button, chatId?}`: `button` is its text or its data. */
 function press({ service }: BotApi, { fields }: Asked): Answer {
   const roomId = numberIn(fields, 'chatId')
   const pressed = pressButton(service.world, personIn(fields), {

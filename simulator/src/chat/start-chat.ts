@@ -22,14 +22,14 @@ export type ChatOptions = Omit<ServeOptions, 'tls'> & {
   /** Default wall time. */
   readonly clock?: Clock
   readonly limits?: Partial<SendLimits>
-  /** Who is there from the start; default three people. */
+  /** The people at the start; default three. */
   readonly people?: readonly NewPerson[]
 }
 
 export type Chat = {
   /** Base of the Bot API (`apiRoot`), without a slash at the end. */
   readonly apiUrl: string
-  /** The messenger people look at; the same server. Deep links are `{url}/{botUsername}?start={code}`. */
+  /** Base of the messenger's pages; the same server. Deep links are `{url}/{botUsername}?start={code}`. */
   readonly url: string
   readonly token: string
   readonly world: ChatWorld
@@ -40,7 +40,7 @@ export type Chat = {
   close(): Promise<void>
 }
 
-/** The token of the bot every simulated chat server knows unless told otherwise. */
+/** The default token of the bot. */
 export const demoToken = '7700000001:simulated-bot-token'
 
 const demoPeople: readonly NewPerson[] = [
@@ -49,7 +49,7 @@ const demoPeople: readonly NewPerson[] = [
   { firstName: 'June' },
 ]
 
-/** Opens the chat vendor: Bot API, messenger and control API on one port. */
+/** Starts the chat vendor: Bot API, messenger and control API on one port. */
 export async function startChat(options: ChatOptions = {}): Promise<Chat> {
   const token = options.token ?? demoToken
   const clock = options.clock ?? runningClock()

@@ -7,7 +7,7 @@ import { followDeepLink, pressButton, say } from './world/speak.ts'
 import { block, unblock } from './world/standing.ts'
 import type { Chat } from './start-chat.ts'
 
-/** A bot on the official library, not yet started. */
+/** Makes a bot by the official library, not yet started. */
 function botOf(chat: Chat): Bot {
   return new Bot(chat.token, { client: { apiRoot: chat.apiUrl } })
 }

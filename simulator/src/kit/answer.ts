@@ -1,4 +1,4 @@
-/** A whole answer before it is written to the socket: faults may still spoil it. */
+/** A complete answer before it is sent, which faults may still change. */
 export type Answer = {
   readonly status: number
   readonly type: string
@@ -10,13 +10,13 @@ export function json(status: number, value: unknown, headers: Readonly<Record<st
   return { status, type: 'application/json', body: JSON.stringify(value), headers }
 }
 
-/** A refusal in words: `{"message": "…"}`. */
+/** Answers with a message: `{"message": "…"}`. */
 export function says(
   status: number,
   message: string,
   headers: Readonly<Record<string, string>> = {},
 ): Answer {
-  // With the space of the vendor's own writer: at least one client reads the message by a pattern that wants it.
+  // With the vendor's space after the colon: at least one client finds the message by a pattern that needs it.
   return { ...json(status, null, headers), body: `{"message": ${JSON.stringify(message)}}` }
 }
 
@@ -28,7 +28,7 @@ export function html(status: number, body: string): Answer {
   return { status, type: 'text/html; charset=utf-8', body, headers: {} }
 }
 
-/** Sends the browser on with a GET. */
+/** Redirects the browser with a GET. */
 export function seeOther(location: string): Answer {
   return { status: 303, type: 'text/plain', body: '', headers: { Location: location } }
 }

@@ -1,32 +1,32 @@
 import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
 
-/** What says what time it is. */
+/** A source of time. */
 export type Time = { now(): Instant }
 
-/** A simulator's time, and what it is going to do in it. */
+/** A simulator's time, and the tasks scheduled in it. */
 export type Clock = Time & {
-  /** Runs `task` once, `ms` from now; the value calls it off. */
+  /** Runs `task` once, `ms` from now; returns a function that cancels it. */
   after(ms: number, task: () => void): () => void
-  /** Moves time on; what falls due on the way runs in order, each task at its own instant. */
+  /** Advances time; tasks that fall due run in order, each at its own instant. */
   advance(ms: number): void
-  /** Forgets everything planned. */
+  /** Cancels every task. */
   stop(): void
 }
 
-/** A clock that stands until it is advanced: for tests. */
+/** A manual clock, which stands still until it is advanced: for tests. */
 export function standingClock(startsAt: Instant = instant(Date.UTC(2026, 0, 5, 12))): Clock {
   let now: number = startsAt
   return new Agenda({ now: () => now, moveTo: (at) => (now = Math.max(now, at)), running: false })
 }
 
-/** Wall time, which can be hurried: after `advance` it runs on from there. */
+/** A clock of wall time that can be advanced, and runs on from there. */
 export function runningClock(): Clock {
   let ahead = 0
   const now = () => Date.now() + ahead
   return new Agenda({ now, moveTo: (at) => (ahead += Math.max(0, at - now())), running: true })
 }
 
-/** Wall time; with a `speed` above 1 it runs that much faster from the moment of this call. */
+/** Returns wall time; with a `speed` above 1 it runs that much faster from this call on. */
 export function wallTime(speed = 1): Time {
   const startedAt = Date.now()
   return { now: () => instant(Math.floor(startedAt + (Date.now() - startedAt) * speed)) }
@@ -39,7 +39,7 @@ export function isClock(time: Time): time is Clock {
 type Hands = { now(): number; moveTo(at: number): void; readonly running: boolean }
 type Plan = { readonly at: number; readonly task: () => void }
 
-/** Timers of the platform hold no more than this. */
+/** The longest delay of the platform's timers. */
 const longestWaitMs = 2_147_483_647
 
 class Agenda implements Clock {

@@ -4,8 +4,8 @@ import { flagIn, numberIn, textIn, type Fields } from './fields.ts'
 import type { Route } from './routes.ts'
 
 /**
- * The control of a vendor's faults: `GET` lists them, `POST {kind, …}` sets one, `DELETE ?id=|kind=` takes them away, all of
- * them when nothing is said.
+ * Returns the routes for a vendor's faults: `GET` lists them, `POST {kind, …}` sets one, `DELETE ?id=|kind=` removes
+ * them, by default all.
  */
 export function faultRoutes<Context, Kind extends string>(
   path: string,

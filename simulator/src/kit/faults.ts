@@ -1,27 +1,27 @@
 import { mixText, Random } from './random.ts'
 
-/** A fault that is set. Without `share` and `next` it meets every request it is meant for until it is taken away. */
+/** An active fault. Without `share` and `next` it applies to every matching request until it is removed. */
 export type FaultRule<Kind extends string = string> = Meant & {
   readonly kind: Kind
-  /** Part of the requests met, 0–1, drawn from a seed. */
+  /** The share of requests it applies to, 0–1, drawn from a seed. */
   readonly share?: number | undefined
-  /** Meets this many requests and is gone. */
+  /** Applies to this many requests, and is then removed. */
   readonly next?: number | undefined
-  /** `slow` and `delay`: how long something is held back, milliseconds. */
+  /** `slow` and `delay`: the delay in milliseconds. */
   readonly delayMs?: number | undefined
-  /** `rate-limited`: when to come back, seconds. */
+  /** `rate-limited`: the Retry-After in seconds. */
   readonly retryAfter?: number | undefined
   /** `rate-limited`: an empty line instead of a message. */
   readonly emptyBody?: boolean | undefined
-  /** `after`: the request is obeyed, then the answer goes wrong. Default `before`: nothing is done. */
+  /** `after`: the request is carried out and then its answer fails. Default `before`: nothing is done. */
   readonly when?: 'before' | 'after' | undefined
 }
 
-/** Which requests a fault is meant for: everything that is named here has to be so. */
+/** The requests that a fault applies to: everything given here has to match. */
 type Meant = {
-  /** Of HTTP, or of the vendor's own protocol. */
+  /** The method of HTTP, or of the vendor's protocol. */
   readonly method?: string | undefined
-  /** How the path begins. */
+  /** The beginning of the path. */
   readonly prefix?: string | undefined
   /** The whole path. */
   readonly path?: string | undefined
@@ -34,7 +34,7 @@ type Meant = {
   readonly at?: 'rcpt' | 'data' | undefined
 }
 
-/** A request as faults see it. */
+/** A request as faults match it. */
 export type FaultTarget<Kind extends string = string> = {
   readonly method?: string
   readonly path?: string
@@ -42,9 +42,9 @@ export type FaultTarget<Kind extends string = string> = {
   readonly type?: string
   readonly to?: readonly string[]
   readonly at?: 'rcpt' | 'data'
-  /** The only kinds that can show at this point. */
+  /** Limits the match to the kinds that can occur at this point. */
   readonly kinds?: readonly Kind[]
-  /** Spares it from faults that do not name its method. */
+  /** Excludes it from faults that do not name its method. */
   readonly isSpared?: boolean
 }
 
@@ -52,7 +52,7 @@ export type SetFault<Kind extends string> = FaultRule<Kind> & { readonly id: num
 
 type Live<Kind extends string> = { readonly id: number; readonly rule: FaultRule<Kind>; caught: number }
 
-/** Fault injection: the faults that are set, and the connections they keep waiting. Shares repeat with the seed. */
+/** Fault injection: the active faults, and the connections they stall. Shares repeat with the seed. */
 export class Faults<Kind extends string> {
   #rules: Live<Kind>[] = []
   #ids = 0
@@ -63,21 +63,21 @@ export class Faults<Kind extends string> {
     this.#random = new Random(seed, mixText('faults'))
   }
 
-  /** Sets a fault; the value is its id for `remove`. */
+  /** Adds a fault; returns its id for `remove`. */
   add(rule: FaultRule<Kind>): number {
     this.#ids++
     this.#rules.push({ id: this.#ids, rule, caught: 0 })
     return this.#ids
   }
 
-  /** Takes a fault away; false when there was none. Connections it holds stay held until `release`. */
+  /** Removes a fault; false when there was none. Connections it stalls wait until `release`. */
   remove(id: number): boolean {
     const before = this.#rules.length
     this.#rules = this.#rules.filter((live) => live.id !== id)
     return this.#rules.length < before
   }
 
-  /** Takes all faults away (or all of one kind) and lets every stalled connection go. */
+  /** Removes all faults (or all of one kind) and releases every stalled connection. */
   clear(kind?: Kind): void {
     this.#rules = this.#rules.filter((live) => kind !== undefined && live.rule.kind !== kind)
     if (kind === undefined || kind === 'stall') this.release()
@@ -87,7 +87,7 @@ export class Faults<Kind extends string> {
     return this.#rules.map(({ id, rule, caught }) => ({ ...rule, id, caught }))
   }
 
-  /** The faults that a request meets, in the order they were set, `most` of them; they count as met. */
+  /** Returns up to `most` faults that apply to a request, in the order they were set, and counts them. */
   strike(target: FaultTarget<Kind>, most = Infinity): readonly FaultRule<Kind>[] {
     const struck = this.#rules
       .filter(
@@ -100,7 +100,7 @@ export class Faults<Kind extends string> {
     return struck.map(({ rule }) => rule)
   }
 
-  /** Resolves when the stalled connections are released, or when `gone` does: nobody waits any more. */
+  /** Resolves when stalled connections are released, or when `gone` does because the client has left. */
   async held(gone: Promise<void>): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>()
     this.#held.add(resolve)
@@ -108,12 +108,12 @@ export class Faults<Kind extends string> {
     this.#held.delete(resolve)
   }
 
-  /** How many connections are waiting. */
+  /** How many connections are stalled. */
   get holding(): number {
     return this.#held.size
   }
 
-  /** Answers every connection that was stalled. */
+  /** Releases every stalled connection. */
   release(): void {
     for (const letGo of this.#held) letGo()
   }

@@ -1,10 +1,10 @@
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import type { Incoming } from './incoming.ts'
 
-/** What a body says by name, sent as JSON or by a form; every field is checked where it is read. */
+/** The fields of a JSON or form body; each is validated where it is read. */
 export type Fields = Readonly<Record<string, unknown>>
 
-/** The fields of a body; an empty body has none. */
+/** Reads the fields of a body; an empty body has none. */
 export function readFields({ headers, body }: Incoming): Result<Fields, 'not-a-json-object'> {
   if (headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true)
     return ok(Object.fromEntries(new URLSearchParams(body)))
@@ -13,7 +13,7 @@ export function readFields({ headers, body }: Incoming): Result<Fields, 'not-a-j
   return isObject(value) ? ok(value) : refused('not-a-json-object')
 }
 
-/** A number, also one typed into a form. */
+/** Reads a number, also from the text of a form. */
 export function numberIn(fields: Fields, name: string): number | undefined {
   const value = fields[name]
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value

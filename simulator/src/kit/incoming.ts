@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 
-/** A request as it came off the wire. */
+/** A request as it was received. */
 export type Incoming = {
   readonly method: string
   readonly scheme: 'http' | 'https'
@@ -15,7 +15,7 @@ export type Incoming = {
 
 const longestBody = 1_000_000
 
-/** Reads a request whole; bodies of more than a megabyte are cut off. */
+/** Reads a complete request; bodies over a megabyte are cut off. */
 export async function receive(message: IncomingMessage): Promise<Incoming> {
   const target = message.url ?? '/'
   const mark = target.indexOf('?')
@@ -38,7 +38,7 @@ async function readBody(message: IncomingMessage): Promise<string> {
   return body
 }
 
-/** A part of a path without its escapes; as sent when they are broken. */
+/** Decodes a part of a path; unchanged when its escapes are invalid. */
 export function readable(part: string): string {
   try {
     return decodeURIComponent(part)

@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http'
 
-/** Notifies open pages that something they show has changed (server-sent events); they fetch it themselves. */
+/** Tells open pages by server-sent events that their contents have changed; they fetch them again. */
 export class LiveFeed {
   #listeners = new Map<ServerResponse, string>()
 
-  /** Keeps a response open for news about `topic`. */
+  /** Keeps a response open for events of `topic`. */
   subscribe(response: ServerResponse, topic: string): void {
     response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' })
     response.write(': here\n\n')

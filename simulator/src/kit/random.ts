@@ -1,4 +1,4 @@
-/** Mixes whole numbers into one well spread 32-bit number: the root of everything that looks like chance here. */
+/** Hashes whole numbers into one evenly distributed 32-bit number: the seed of all randomness here. */
 export function mix(...parts: number[]): number {
   let h = 0x9e3779b9
   for (const part of parts) {
@@ -9,14 +9,14 @@ export function mix(...parts: number[]): number {
   return h >>> 0
 }
 
-/** A name as a number, so that streams can be told apart by what they decide. */
+/** Hashes a name into a number, so that each purpose has its own random stream. */
 export function mixText(text: string): number {
   let h = 0x811c9dc5
   for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193)
   return h >>> 0
 }
 
-/** A repeatable stream of chance (sfc32): the same seeds give the same draws in the same order. */
+/** A repeatable random stream (sfc32): the same seeds give the same numbers in the same order. */
 export class Random {
   #a: number
   #b: number
@@ -31,7 +31,7 @@ export class Random {
     for (let i = 0; i < 8; i++) this.next()
   }
 
-  /** A number in [0, 1). */
+  /** Draws a number in [0, 1). */
   next(): number {
     const t = (((this.#a + this.#b) | 0) + this.#count) | 0
     this.#count = (this.#count + 1) | 0
@@ -41,12 +41,12 @@ export class Random {
     return (t >>> 0) / 0x1_0000_0000
   }
 
-  /** A whole number in [0, below). */
+  /** Draws a whole number in [0, below). */
   int(below: number): number {
     return Math.floor(this.next() * below)
   }
 
-  /** A whole number in [from, to]. */
+  /** Draws a whole number in [from, to]. */
   between(from: number, to: number): number {
     return from + this.int(to - from + 1)
   }
@@ -61,7 +61,7 @@ export class Random {
     return item
   }
 
-  /** Picks by weight; the weights need not add up to anything. */
+  /** Picks by weight; the weights may have any sum. */
   weighted<T>(items: readonly (readonly [T, number])[]): T {
     let left = this.next() * items.reduce((sum, [, weight]) => sum + weight, 0)
     for (const [item, weight] of items) {
@@ -73,12 +73,12 @@ export class Random {
     return last[0]
   }
 
-  /** Standard normal. */
+  /** Draws from a standard normal distribution. */
   normal(): number {
     return Math.sqrt(-2 * Math.log(1 - this.next())) * Math.cos(2 * Math.PI * this.next())
   }
 
-  /** Log-normal around a median: the heavy tail of prices, lifetimes and demand. */
+  /** Draws from a log-normal distribution around a median: the heavy tail of prices, lifetimes and demand. */
   logNormal(median: number, logSd: number): number {
     return median * Math.exp(logSd * this.normal())
   }

@@ -1,16 +1,16 @@
 const kept = 50_000
 const minuteMs = 60_000
 
-/** Everything a vendor was asked: what manners and budgets are judged by. */
+/** The log of a vendor's requests, for tests of rate and budget. */
 export class RequestLog<Entry extends { readonly atMs: number }> {
   total = 0
-  /** The most requests that arrived within any sixty seconds. */
+  /** The most requests within any sixty seconds. */
   maxPerMinute = 0
   #entries: (Entry & Outcome)[] = []
   #minute: number[] = []
   #first = 0
 
-  /** Notes a request; who answers it writes the status into the entry. */
+  /** Adds a request; its answer writes the status into the entry. */
   add(request: Entry): Entry & Outcome {
     const entry = { ...request, status: 0 }
     this.total++
@@ -20,7 +20,7 @@ export class RequestLog<Entry extends { readonly atMs: number }> {
     return entry
   }
 
-  /** The newest requests, oldest of them first; at most 50,000 are kept. */
+  /** Returns the newest requests, oldest of them first; at most 50,000 are kept. */
   recent(limit = kept): readonly (Entry & Outcome)[] {
     return this.#entries.slice(Math.max(0, this.#entries.length - Math.min(limit, kept)))
   }
@@ -44,8 +44,8 @@ export class RequestLog<Entry extends { readonly atMs: number }> {
 }
 
 type Outcome = {
-  /** 0 when the connection was dropped without an answer, or no answer was given yet. */
+  /** 0 when the connection was dropped without an answer, or there is none yet. */
   status: number
-  /** Why it was refused. */
+  /** The reason of a refusal. */
   description?: string
 }

@@ -9,14 +9,14 @@ export type Asked = {
   readonly fields: Fields
 }
 
-/** What answers one method on one kind of path. */
+/** The handler of one method and path pattern. */
 export type Route<Context> = readonly [
   method: 'GET' | 'POST' | 'DELETE',
   pattern: RegExp,
   answer: (context: Context, asked: Asked) => Answer,
 ]
 
-/** Answers a request by the first route that fits: 404 for paths nobody knows, 405 for a wrong method on a known one. */
+/** Answers a request by the first route that matches: 404 for an unknown path, 405 for a wrong method. */
 export function route<Context>(
   routes: readonly Route<Context>[],
   context: Context,

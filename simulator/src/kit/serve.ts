@@ -7,7 +7,7 @@ import { receive, type Incoming } from './incoming.ts'
 
 export type Served = { readonly url: string; close(): Promise<void> }
 
-/** Answers a request, or takes the socket into its own hands and answers nothing. */
+/** Answers a request, or takes over the socket and returns nothing. */
 export type Responder = (incoming: Incoming, response: ServerResponse) => Promise<Answer | undefined>
 
 export type ServeOptions = {
@@ -18,7 +18,9 @@ export type ServeOptions = {
   readonly tls?: { readonly key: string; readonly cert: string } | undefined
 }
 
-/** Listens for HTTP; rejects when the port is taken. What `responder` throws costs one connection, not the server. */
+/**
+ * Listens for HTTP; rejects when the port is taken. An exception in `responder` costs one connection, not the server.
+ */
 export async function serve(
   options: ServeOptions,
 ): Promise<Served & { answerWith(responder: Responder): void }> {
@@ -71,7 +73,7 @@ function addressOf(address: AddressInfo, tls: boolean): string {
 
 const fonts = ['bricolage', 'instrument', 'jb'] as const
 
-/** The bytes of `/fonts/{name}.woff2`, or undefined for any other path. */
+/** Returns the bytes of `/fonts/{name}.woff2`; undefined for other paths. */
 function fontAt(path: string): Buffer | undefined {
   const name = fonts.find((each) => path === `/fonts/${each}.woff2`)
   return name && readFileSync(new URL(`../../fonts/${name}.woff2`, import.meta.url))

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { Answer } from './answer.ts'
 import type { FaultRule, Faults } from './faults.ts'
 
-/** An answer after the faults of its connection; undefined when there is nobody to answer any more. */
+/** Applies the connection's faults to an answer; undefined when the client has left. */
 export async function throughFaults<Kind extends string>(
   response: ServerResponse,
   answer: Answer,

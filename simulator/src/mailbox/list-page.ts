@@ -2,7 +2,7 @@ import { markup, type Markup } from '../kit/page/markup.ts'
 import { page } from '../kit/page/page.ts'
 import type { Mail } from './mail.ts'
 
-/** All mails, newest first; the page looks for new ones by itself. */
+/** Renders all mails, newest first; the page polls for new ones. */
 export function listPage(mails: readonly Mail[], to: string): string {
   const newest = [...mails].reverse()
   return page({

@@ -3,7 +3,7 @@ import { page } from '../kit/page/page.ts'
 import { clock } from './list-page.ts'
 import type { Mail } from './mail.ts'
 
-/** One mail: as its reader sees it, as plain text, and with everything the wire carried. */
+/** Renders one mail: as its reader sees it, as plain text, and its source. */
 export function mailPage(mail: Mail): string {
   return page({
     title: mail.subject,
@@ -21,7 +21,7 @@ ${mail.html !== undefined && markup`<iframe title="The mail" sandbox="allow-popu
   })
 }
 
-/** Addresses in plain text can be followed, as in a mail program. */
+/** Turns addresses in plain text into links, as in a mail program. */
 function linked(text: string): readonly (string | Markup)[] {
   return text
     .split(/(https?:\/\/[^\s<>"]+[^\s<>".,;:!?)])/)

@@ -2,7 +2,7 @@ import type { Attempt, Mail } from './mail.ts'
 
 const KEPT_ATTEMPTS = 20_000
 
-/** The mails that came, newest last, and every try to send one. */
+/** The received mails, newest last, and every attempt to send one. */
 export class MailStore {
   readonly #most: number
   #mails: Mail[] = []
@@ -24,7 +24,7 @@ export class MailStore {
     if (this.#attempts.length >= 2 * KEPT_ATTEMPTS) this.#attempts = this.#attempts.slice(-KEPT_ATTEMPTS)
   }
 
-  /** Those that are kept, oldest first; only those to an address when one is given. */
+  /** Returns the kept mails, oldest first; with an address, only those to it. */
   mails(to?: string): readonly Mail[] {
     if (to === undefined) return [...this.#mails]
     return this.#mails.filter((mail) => mail.to.some((each) => each.toLowerCase() === to.toLowerCase()))
@@ -34,7 +34,7 @@ export class MailStore {
     return this.#mails.find((mail) => mail.id === id)
   }
 
-  /** Every try, oldest first; only those of one message when its Message-ID is given. */
+  /** Returns every attempt, oldest first; with a Message-ID, only those of that mail. */
   attempts(messageId?: string): readonly Attempt[] {
     return this.#attempts.filter((attempt) => messageId === undefined || attempt.messageId === messageId)
   }
@@ -44,7 +44,7 @@ export class MailStore {
     this.#attempts = []
   }
 
-  /** The first mail that matches: one that is there already, or the next to come. Rejects when `signal` aborts. */
+  /** Returns the first mail that matches, among those received or the next to come. Rejects when `signal` aborts. */
   wait(matches: (mail: Mail) => boolean, signal?: AbortSignal): Promise<Mail> {
     const there = this.#mails.find(matches)
     if (there) return Promise.resolve(there)

@@ -1,11 +1,11 @@
-/** A message somebody sent, parsed. */
+/** A received mail, parsed. */
 export type Mail = {
   readonly id: string
   readonly receivedAtMs: number
-  /** The `Message-ID` header, with its brackets; empty when there was none. */
+  /** The `Message-ID` header with its brackets; empty when there was none. */
   readonly messageId: string
   readonly from: string
-  /** The addresses the envelope named: who it really goes to. */
+  /** The recipients of the envelope, who really get it. */
   readonly to: readonly string[]
   readonly subject: string
   readonly text: string
@@ -19,12 +19,12 @@ export type Mail = {
 export type Header = { readonly name: string; readonly value: string }
 
 /**
- * How one try to hand over a message ended. Two outcomes leave the sender in doubt or in error although
- * or because nothing was said: `unacknowledged` messages were kept, `dropped` ones were not.
+ * How an attempt ended. Two outcomes leave the sender without an answer: an `unacknowledged` mail was kept, a `dropped`
+ * one was not.
  */
 export type Outcome = 'accepted' | 'refused-for-now' | 'refused-for-good' | 'unacknowledged' | 'dropped'
 
-/** One try, in order of time; `messageId` is undefined when it ended before the message was sent. */
+/** One attempt; `messageId` is undefined when it ended before the mail was sent. */
 export type Attempt = {
   readonly atMs: number
   readonly to: readonly string[]

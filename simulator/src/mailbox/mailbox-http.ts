@@ -44,7 +44,7 @@ function readMail({ store }: Post, { params: [kind, id = '', part] }: Asked): An
   return part === 'html' ? framed(mail) : html(200, mailPage(mail))
 }
 
-/** The HTML part alone, for the frame: no scripts, no forms, links open beside it. */
+/** Renders the HTML part alone, for the frame: no scripts, no forms, links open in a new tab. */
 function framed(mail: Mail): Answer {
   const policy =
     "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src * data:; style-src 'unsafe-inline'; font-src *"

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { simpleParser } from 'mailparser'
 import type { Mail } from './mail.ts'
 
-/** Parses a message as it came over the wire. */
+/** Parses a mail as it was received. */
 export async function readMail(
   raw: Buffer,
   envelopeTo: readonly string[],
@@ -24,7 +24,7 @@ export async function readMail(
   }
 }
 
-/** `List-Unsubscribe: <https://…>` with its folded lines joined. */
+/** Splits a header such as `List-Unsubscribe: <https://…>`, its folded lines joined. */
 function splitHeader(line: string) {
   const colon = line.indexOf(':')
   return {

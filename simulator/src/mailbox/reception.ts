@@ -4,23 +4,23 @@ import type { Mail, Outcome } from './mail.ts'
 import type { MailStore } from './mail-store.ts'
 import { readMail } from './read-mail.ts'
 
-/** `slow` holds back the reply to DATA; the drops hang up, the first of them with the message kept. */
+/** `slow` delays the reply to DATA; the drops close the connection, the first of them after keeping the mail. */
 export const mailFaultKinds = ['temporary', 'permanent', 'slow', 'drop-after-data', 'drop-before'] as const
 
 type Kind = (typeof mailFaultKinds)[number]
 export type MailFaults = Faults<Kind>
 
-/** What to do with a connection: go on, or hang up without a word. */
+/** What to do with a connection: reply, or close it without one. */
 export type Manners = 'reply' | 'hang-up'
 
-/** Decides about every recipient and every message. Refusals are thrown with the SMTP code of the reply. */
+/** Decides about every recipient and mail. A refusal is thrown with its SMTP code. */
 export type Reception = {
   greet(address: string): Manners
   take(message: Readable, to: readonly string[]): Promise<Manners>
 }
 
 export function reception(store: MailStore, faults: MailFaults): Reception {
-  /** The first fault of these kinds that concerns any of the addresses; it counts as having happened. */
+  /** Finds the first fault of these kinds that applies to any of the addresses, and counts it. */
   function met(kinds: readonly Kind[], to: readonly string[], at?: 'rcpt' | 'data') {
     return faults.strike({ kinds, to, ...(at !== undefined && { at }) }, 1)[0]
   }
@@ -51,7 +51,7 @@ export function reception(store: MailStore, faults: MailFaults): Reception {
       const slow = met(['slow'], to)
       if (slow) await new Promise((resolve) => setTimeout(resolve, slow.delayMs ?? 1_000))
       const silent = met(['drop-after-data'], to) !== undefined
-      // Noted before it is stored: whoever waits for the mail may then ask how it came.
+      // Noted before it is stored, so that a reader who waits for the mail finds its attempt.
       note(to, mail, silent ? 'unacknowledged' : 'accepted')
       store.add(mail)
       return silent ? 'hang-up' : 'reply'

@@ -5,7 +5,7 @@ import type { Reception } from './reception.ts'
 
 export type SmtpOptions = { readonly port?: number | undefined; readonly host?: string | undefined }
 
-/** A mail server that lets `reception` decide. No TLS; any credentials or none will do. */
+/** Opens a mail server whose decisions are `reception`'s. No TLS; any credentials or none are accepted. */
 export async function openSmtp(
   options: SmtpOptions,
   reception: Reception,
@@ -14,14 +14,14 @@ export async function openSmtp(
   const server = new SMTPServer({
     authOptional: true,
     allowInsecureAuth: true,
-    // Without a certificate anybody trusts, offering TLS would only make careful clients fail.
+    // Without a trusted certificate, offering TLS would only make careful clients fail.
     disabledCommands: ['STARTTLS'],
     disableReverseLookup: true,
     closeTimeout: 1,
     onAuth: (auth, _session, done) => done(null, { user: auth.username ?? 'anybody' }),
     ...handlers(reception, (session) => sockets.get(session.remotePort)?.destroy()),
   })
-  // A client that hangs up is its own affair.
+  // A client that disconnects is no error of the server.
   server.on('error', () => {})
   server.server.on('connection', (socket: Socket) => {
     const { remotePort = 0 } = socket
@@ -39,7 +39,7 @@ export async function openSmtp(
   }
 }
 
-/** A handler that hangs up never calls back: the client gets no reply at all. */
+/** Wraps a handler: to hang up, it never calls back, so that the client gets no reply. */
 function handlers(
   reception: Reception,
   hangUp: (session: SMTPServerSession) => void,

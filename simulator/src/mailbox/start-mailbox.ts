@@ -10,11 +10,11 @@ import { openSmtp } from './smtp.ts'
 const KEEPS = 500
 
 export type MailboxOptions = {
-  /** Ports of the SMTP side and of the pages; default any free ones. */
+  /** The ports of SMTP and of the pages; default any free ones. */
   readonly smtpPort?: number
   readonly port?: number
   readonly host?: string
-  /** So many mails, the newest; 500 when nothing is said. */
+  /** How many of the newest mails are kept; default 500. */
   readonly keeps?: number
 }
 
@@ -24,17 +24,17 @@ export type Mailbox = {
   /** Pages and JSON API. */
   readonly url: string
   readonly faults: MailFaults
-  /** Those that are kept, oldest first. */
+  /** Returns the kept mails, oldest first. */
   mails(to?: string): readonly Mail[]
-  /** Every try to send, also those that failed; of one message when its Message-ID is given. */
+  /** Returns every attempt, failed ones included; with a Message-ID, those of that mail. */
   attempts(messageId?: string): readonly Attempt[]
-  /** The first mail that matches, come or to come. Rejects when `signal` aborts. */
+  /** Returns the first mail that matches, received or to come. Rejects when `signal` aborts. */
   waitForMail(matches: (mail: Mail) => boolean, signal?: AbortSignal): Promise<Mail>
   clear(): void
   close(): Promise<void>
 }
 
-/** Opens a mailbox for everybody: what is sent by SMTP can be read on a page. */
+/** Opens a mailbox for all addresses: mails sent by SMTP are shown on a page. */
 export async function startMailbox(options: MailboxOptions = {}): Promise<Mailbox> {
   const store = new MailStore(options.keeps ?? KEEPS)
   const faults: MailFaults = new Faults()

@@ -5,9 +5,9 @@ import { openMarketplace, type Opened } from '../testing/open-marketplace.ts'
 import { certificate, standInForVendor } from '../testing/vendor-address.ts'
 import { demoApp, type MarketplaceOptions } from './start-marketplace.ts'
 
-/** The simulator where the vendor would be: two public clients must not notice. */
+/** Serves the simulator under the vendor's address, so that two public clients use it unchanged. */
 async function openAsVendor(options: MarketplaceOptions = {}): Promise<Opened> {
-  // Reading happens over TLS, so the tests look at the world directly and not by `get`.
+  // Clients read over TLS, so these tests read the simulator's state directly instead of by `get`.
   const m = await openMarketplace({ tls: certificate, liveliness: 1, serviceNow: Date.now, ...options })
   standInForVendor(m.url)
   return m
@@ -16,7 +16,7 @@ async function openAsVendor(options: MarketplaceOptions = {}): Promise<Opened> {
 const userAgent = 'CratewatchTest/1.0 +https://example.org'
 const keys = { consumerKey: demoApp.key, consumerSecret: demoApp.secret }
 
-/** The person says yes; what comes back to the app. */
+/** Allows a sign-in; returns the address the app is called at. */
 function allow(m: Opened, token: string, username: string): string {
   const grant = m.vault.grant(token)
   if (grant === undefined) throw new Error('No such request')
@@ -125,7 +125,7 @@ describe('disconnect', () => {
 
 type Tokens = { readonly token: string; readonly level: number; readonly authorizeUrl?: string }
 
-/** One step of disconnect's sign-in, which knows callbacks only. */
+/** Turns one step of disconnect's sign-in, which has callbacks only, into a promise. */
 function step(act: (done: (problem: Error | null, tokens: Tokens) => void) => void): Promise<Tokens> {
   return new Promise((resolve, reject) => {
     act((problem, tokens) => (problem ? reject(problem) : resolve({ ...tokens })))

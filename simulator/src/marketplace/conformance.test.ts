@@ -5,14 +5,16 @@ import { describe, expect, it } from 'vitest'
 import { openMarketplace, type Opened } from '../testing/open-marketplace.ts'
 import { inventions, omissions, shapeOf } from '../testing/shape.ts'
 
-/** Answers of the real marketplace, where somebody keeps them; they are not ours to publish, so not part of the project. */
+/**
+ * Recorded answers of the real marketplace, where they are available; not ours to publish, so not part of the project.
+ */
 const places = [process.env['MARKETPLACE_RESPONSES'], '../shared', '../../shared'].flatMap((place, n) => {
   if (place === undefined) return []
   return n === 0 ? place : fileURLToPath(new URL(`../../../${place}/marketplace-responses`, import.meta.url))
 })
 const recordings = places.find((place) => existsSync(place))
 
-/** All recordings whose name begins like this, bodies only. */
+/** Reads all recordings whose name begins like this, bodies only. */
 function recorded(prefix: string, exclude = /^$/): readonly unknown[] {
   const [folder = '', start = ''] = prefix.split('/')
   const names = readdirSync(join(recordings ?? '', folder)).filter(
@@ -45,10 +47,10 @@ function masters(m: Opened, count: number): readonly number[] {
   return [...new Set(ids)].slice(0, count)
 }
 
-/** What this world has nothing to say about: films, factories, credits of single tracks. */
+/** Fields that the simulator leaves out: films, factories, credits of single tracks. */
 const unsaid = /videos|companies\[\]|notes|extraartists|sub_tracks/
 
-/** Every list names its neighbours like this, though no recording of it happens to show all four. */
+/** The addresses of neighbouring pages, of which no recording happens to have all four. */
 const otherFeatures = { pagination: { urls: { first: '', prev: '', next: '', last: '' } } }
 
 describe.skipIf(recordings === undefined)('compared with recorded answers', () => {
@@ -73,7 +75,7 @@ describe.skipIf(recordings === undefined)('compared with recorded answers', () =
         masters(m, 80).map((id) => `/masters/${id}`),
       ),
     )
-    // A master nobody sells a copy of was never recorded; releases say null then.
+    // A master without copies for sale was never recorded; like for releases, its price is null.
     const theirs = shapeOf([...recorded('database/master-'), { lowest_price: null }])
     expect(inventions(ours, theirs)).toEqual([])
     expect(omissions(ours, theirs).filter((path) => !unsaid.test(path))).toEqual([])

@@ -19,21 +19,21 @@ export type MarketplaceOptions = Partial<WorldOptions> &
   ServeOptions & {
     /** Requests a minute by address; default 60 with credentials, 25 without, overshoot 2. */
     readonly limits?: Partial<RateLimit>
-    /** How stats say that nothing is for sale; default `zero`. */
+    /** How stats state that nothing is for sale; default `zero`. */
     readonly noneForSale?: 'zero' | 'null'
     /** Registered applications; default one, `demoApp`. */
     readonly apps?: readonly App[]
     readonly collectors?: readonly NewCollector[]
-    /** Time for limits, token lifetimes and the request log; default the world's manual clock, else wall time. */
+    /** The time for limits, token lifetimes and the request log; default the manual clock, otherwise wall time. */
     readonly serviceNow?: () => number
-    /** The address clients know this server by, when it is not the one it listens on. */
+    /** The public address of this server, when it is not the one it listens on. */
     readonly publicUrl?: string
   }
 
 export type Marketplace = {
   /** Base of the API, without a slash at the end. */
   readonly url: string
-  /** Base of the pages people look at; the same server. */
+  /** Base of the pages for people; the same server. */
   readonly siteUrl: string
   readonly world: World
   readonly faults: MarketplaceFaults
@@ -43,10 +43,10 @@ export type Marketplace = {
   close(): Promise<void>
 }
 
-/** The application every simulated marketplace knows unless told otherwise. */
+/** The default application. */
 export const demoApp: App = { key: 'simulated-key', secret: 'simulated-secret', name: 'Cratewatch' }
 
-/** Opens the marketplace: API, site, pictures and console page on one port. */
+/** Starts the marketplace: API, site, pictures and console page on one port. */
 export async function startMarketplace(options: MarketplaceOptions = {}): Promise<Marketplace> {
   const clock = options.clock ?? wallTime()
   const serviceNow = options.serviceNow ?? (isClock(clock) ? () => clock.now() : Date.now)
@@ -70,7 +70,7 @@ export async function startMarketplace(options: MarketplaceOptions = {}): Promis
   return { url, siteUrl: url, world, faults, requests, vault, close: server.close }
 }
 
-/** API, console and site by path; people who open the bare address in a browser mean the console. */
+/** Serves API, console and site by path; the root address shows the console. */
 function responder(service: Service): Responder {
   return async (incoming, response) => {
     const { path, headers } = incoming

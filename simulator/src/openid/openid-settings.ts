@@ -1,6 +1,6 @@
 import type { OpenIdProvider } from './start-openid.ts'
 
-/** The server's settings that make it the client of this provider. */
+/** Returns the server's settings for this provider. */
 export function openIdSettings(
   provider: Pick<OpenIdProvider, 'issuer' | 'organisation' | 'clientId' | 'clientSecret'>,
 ): Record<string, string> {

@@ -1,14 +1,14 @@
-/** Somebody with an account at the simulated organisation. */
+/** A person with an account at the simulated organisation. */
 export type Person = {
-  /** Stays with a person for good; addresses and names may change. */
+  /** Identifies the person for good; addresses and names may change. */
   readonly subject: string
   readonly name: string
-  /** null: the organisation knows no address of theirs. */
+  /** null: the organisation has no address of theirs. */
   readonly email: string | null
   readonly emailVerified: boolean
 }
 
-/** Who can sign in when nobody else is given: with a verified address, with an unverified one, with none. */
+/** The default people: with a verified address, with an unverified one, with none. */
 export const examplePeople: readonly Person[] = [
   { subject: 'org-1001', name: 'Nora Lindqvist', email: 'nora@example.org', emailVerified: true },
   { subject: 'org-1002', name: 'Mateo Ruiz', email: 'mateo@example.org', emailVerified: true },

@@ -6,7 +6,7 @@ import { openOpenId } from './testing/open-openid.ts'
 
 const redirectUri = 'http://localhost:3000/back'
 
-/** The certified client library, as a careful application uses it. */
+/** The certified client library, with all of its checks. */
 async function clientOf(
   provider: OpenIdProvider,
   secret = provider.clientSecret,
@@ -16,7 +16,7 @@ async function clientOf(
   })
 }
 
-/** Goes to the provider as a browser: chooses a person, or refuses. */
+/** Opens the provider as a browser: chooses a person, or refuses. */
 async function visit(address: URL, answer: Readonly<Record<string, string>>): Promise<URL> {
   const sent = await fetch(address, {
     method: 'POST',

@@ -28,11 +28,11 @@ export type OpenIdOptions = Omit<ServeOptions, 'tls'> & {
   readonly people?: readonly Person[]
   /** null: a public client. Default `demoClientSecret`. */
   readonly clientSecret?: string | null
-  /** Where browsers may be sent back to; without it anywhere, as tests listen anywhere. */
+  /** The addresses that browsers may be sent back to; default any, because tests listen on any port. */
   readonly redirectUris?: readonly string[]
   /** Default `id-token`. */
   readonly claimsIn?: ClaimsIn
-  /** What tokens are dated by, ms; default wall time, as clients judge them by it. */
+  /** The time of tokens, ms; default wall time, which clients compare with. */
   readonly now?: () => number
 }
 
@@ -42,10 +42,10 @@ export type OpenIdProvider = {
   readonly organisation: string
   readonly clientId: string
   readonly clientSecret: string | null
-  /** Who can sign in; tests put people in and change them. */
+  /** The people who can sign in; tests add and change them. */
   readonly people: Person[]
   readonly faults: OpenIdFaults
-  /** The paths that were asked for, oldest first. */
+  /** The requested paths, oldest first. */
   readonly requests: readonly string[]
   close(): Promise<void>
 }
@@ -54,7 +54,7 @@ export const demoClientId = 'cratewatch'
 export const demoClientSecret = 'simulated-client-secret'
 export const demoOrganisation = 'Example Org'
 
-/** Opens an OpenID provider with one registered client: discovery, keys, a page to sign in, tokens. */
+/** Starts an OpenID provider with one registered client: discovery, keys, a sign-in page, tokens. */
 export async function startOpenId(options: OpenIdOptions = {}): Promise<OpenIdProvider> {
   const { organisation = demoOrganisation, clientSecret = demoClientSecret, now = Date.now } = options
   const people = [...(options.people ?? examplePeople)]
@@ -108,7 +108,7 @@ async function respond(
   return throughFaults(response, answer, struck, faults)
 }
 
-/** The answer in place of the right one; undefined for a fault that leaves it as it is. */
+/** Returns the wrong answer of a fault; undefined when the fault leaves the answer unchanged. */
 function spoil({ kind }: FaultRule<OpenIdFaultKind>, { path }: Incoming): Answer | undefined {
   if (kind === 'down') return text(503, 'Back soon.')
   if (kind === 'not-json') return html(200, '<!doctype html><title>Maintenance</title>')
@@ -135,7 +135,7 @@ async function answerOf(provider: Provider, incoming: Incoming): Promise<Answer>
   }
 }
 
-/** Tells what is known of whom an access token belongs to (OpenID Connect Core §5.3). */
+/** Returns the claims about the person of an access token (OpenID Connect Core §5.3). */
 function userInfo(provider: Provider, { headers }: Incoming): Answer {
   const [, access = ''] = /^Bearer (.+)$/i.exec(headers.authorization ?? '') ?? []
   const grant = provider.grants.access(access)

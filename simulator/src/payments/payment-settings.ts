@@ -1,6 +1,6 @@
 import type { Payments } from './start-payments.ts'
 
-/** What a server has in its environment that is to take its payments here. */
+/** Returns a server's settings for this payment service. */
 export function paymentSettings(payments: Payments): Readonly<Record<string, string>> {
   return {
     STRIPE_API_URL: payments.apiUrl,

@@ -3,7 +3,7 @@ import { dispute } from './billing/give-back.ts'
 import { openPayments, subscriber, newest } from './testing/open-payments.ts'
 import { requiredFields } from './testing/required-fields.ts'
 
-/** One real object of every kind, as it travels in answers and events. */
+/** Makes one object of every kind, as in answers and events. */
 async function objects(): Promise<Record<string, unknown>> {
   const { payments, stripe } = await openPayments()
   const { customer } = await subscriber(stripe, payments)
@@ -29,7 +29,7 @@ async function objects(): Promise<Record<string, unknown>> {
   }
 }
 
-/** `invoice.lines.data`: the object there, or the first one of a list. */
+/** Finds `invoice.lines.data`: the object there, or the first one of a list. */
 function at(objects: Record<string, unknown>, path: string): unknown {
   const kind = Object.keys(objects)
     .filter((name) => path === name || path.startsWith(`${name}.`))

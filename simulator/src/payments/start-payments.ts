@@ -22,7 +22,7 @@ import type { PayPages } from './pages/pay-pages.ts'
 import { Webhooks } from './webhooks/webhooks.ts'
 
 export type PaymentsOptions = Omit<ServeOptions, 'tls'> & {
-  /** Where events go; without it they are only kept. */
+  /** Where events are sent; without it they are only stored. */
   readonly webhookUrl?: string
   /** Default `demoWebhookSecret`. */
   readonly webhookSecret?: string
@@ -31,28 +31,28 @@ export type PaymentsOptions = Omit<ServeOptions, 'tls'> & {
   /** Default `demoPriceId`: 99 cents a month. */
   readonly priceId?: string
   readonly productName?: string
-  /** Default wall time, which can be hurried. */
+  /** Default wall time, which can be advanced. */
   readonly clock?: Clock
-  /** What signatures are dated by, ms; default wall time, as receivers judge them by it. */
+  /** The time of signatures, ms; default wall time, which receivers compare with. */
   readonly signingNow?: () => number
   /** Default `cancel`. */
   readonly afterRetries?: AfterRetries
-  /** Days between attempts to collect a bill; default 3, 5 and 7. */
+  /** Days between attempts to collect an invoice; default 3, 5 and 7. */
   readonly retryDays?: readonly number[]
   readonly seed?: number
-  /** A file to go on from, and to keep everything in; without it everything is forgotten at the end. */
+  /** A file to restore from and store in; without it everything is lost at the end. */
   readonly keepIn?: string
 }
 
 export type Payments = {
   /** Base of the API, without a slash at the end; the official library takes it as host, port and protocol. */
   readonly apiUrl: string
-  /** The console page, and below it the pages customers see; the same server. */
+  /** The console page, and below it the customers' pages; the same server. */
   readonly url: string
   readonly secretKey: string
   readonly webhookSecret: string
   readonly priceId: string
-  /** Where browsers load the vendor's script from, and the key that it takes. */
+  /** The address of the vendor's script, and its publishable key. */
   readonly scriptUrl: string
   readonly publishableKey: string
   readonly clock: Clock
@@ -62,7 +62,7 @@ export type Payments = {
   readonly requests: StripeApi['requests']
   /** Pays an open checkout page without a browser, by default with a card that pays. */
   pay(sessionId: string, cardNumber?: string): Result<Stripe.Checkout.Session, string>
-  /** Ends every connection; events on their way are dropped. */
+  /** Ends every connection; undelivered events are dropped. */
   close(): Promise<void>
 }
 
@@ -73,7 +73,7 @@ export const demoPriceId = 'price_simulated_monthly'
 
 const monthlyCents = 99
 
-/** Opens the payment vendor: API, hosted pages and console page on one port. */
+/** Starts the payment vendor: API, hosted pages and console page on one port. */
 export async function startPayments(options: PaymentsOptions = {}): Promise<Payments> {
   const { secretKey = demoSecretKey, webhookSecret = demoWebhookSecret, webhookUrl: url, keepIn } = options
   const server = await serve(options)
@@ -129,7 +129,7 @@ function ledgerOf(options: PaymentsOptions, site: () => string): Ledger {
   })
 }
 
-/** Sends events on their way, also those that were on it when the last run ended. */
+/** Sends events to webhooks, including those undelivered at the end of the last run. */
 function spread(ledger: Ledger, webhooks: Webhooks, changed: () => void): void {
   ledger.onEvent = (event) => {
     webhooks.send(event)

@@ -1,4 +1,4 @@
-/** The parts of `disconnect` the tests use; the package brings no types. */
+/** The parts of `disconnect` that the tests use; the package has no types. */
 declare module 'disconnect' {
   type Row = { readonly id: number }
   type Tokens = { readonly token: string; readonly level: number; readonly authorizeUrl?: string }

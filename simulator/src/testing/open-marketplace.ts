@@ -8,10 +8,10 @@ import { standingClock, type Clock } from '../kit/clock.ts'
 
 export type Opened = Marketplace & {
   readonly clock: Clock
-  /** A GET with a name and the app's key; the body is parsed when it is JSON. */
+  /** Sends a GET with a User-Agent and the app's key; a JSON body is parsed. */
   get(path: string, headers?: Readonly<Record<string, string>>): Promise<Reply>
   post(path: string, body: unknown): Promise<Reply>
-  /** The id of an ordinary release. */
+  /** Returns the id of an ordinary release. */
   ordinary(nth?: number): number
 }
 
@@ -27,7 +27,7 @@ export type Reply = {
 export const named = { 'User-Agent': 'CratewatchTest/1.0 +https://example.org' }
 export const keyed = { ...named, Authorization: 'Discogs key=simulated-key, secret=simulated-secret' }
 
-/** A small marketplace that stands still, closed when the test ends. */
+/** Starts a small marketplace with a manual clock, closed when the test ends. */
 export async function openMarketplace(options: MarketplaceOptions = {}): Promise<Opened> {
   const clock = standingClock()
   const marketplace = await startMarketplace({ clock, releases: 600, liveliness: 0, ...options })

@@ -1,7 +1,7 @@
-/** Where something stands in a JSON document, and which types were seen there: `labels[].name` → `string`. */
+/** The types at each path of a JSON document: `labels[].name` → `string`. */
 export type Shape = ReadonlyMap<string, ReadonlySet<string>>
 
-/** The shape of several documents taken together. `free` names objects whose keys are data, like counts by country. */
+/** Returns the common shape of several documents. `free` names objects whose keys are data, like counts by country. */
 export function shapeOf(documents: readonly unknown[], free: RegExp = /(?!)/): Shape {
   const shape = new Map<string, Set<string>>()
 
@@ -19,7 +19,7 @@ export function shapeOf(documents: readonly unknown[], free: RegExp = /(?!)/): S
   return shape
 }
 
-/** What `ours` says that `theirs` never did: keys they do not have, or types they never showed. */
+/** Lists what `ours` has and `theirs` never had: keys or types. */
 export function inventions(ours: Shape, theirs: Shape): readonly string[] {
   return [...ours].flatMap(([path, types]) => {
     const known = theirs.get(path)
@@ -30,7 +30,7 @@ export function inventions(ours: Shape, theirs: Shape): readonly string[] {
   })
 }
 
-/** What `theirs` says that `ours` never does; parts of objects we lack altogether are not listed again. */
+/** Lists what `theirs` has and `ours` never has; parts of missing objects are not listed again. */
 export function omissions(ours: Shape, theirs: Shape): readonly string[] {
   return [...theirs.keys()].filter((path) => !ours.has(path) && ours.has(parentOf(path)))
 }

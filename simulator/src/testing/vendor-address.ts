@@ -5,12 +5,12 @@ import { onTestFinished } from 'vitest'
 
 const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
 
-/** A certificate for the vendor's own name, valid for a hundred years and trusted by nobody but these tests. */
+/** A certificate for the vendor's host name, valid for a hundred years and trusted only by these tests. */
 export const certificate = { key: read('certificate-key.pem'), cert: read('certificate.pem') }
 
 /**
- * Some clients know no other address than the vendor's. For the rest of the test, everything this process asks of
- * any https host goes to `url` instead; the certificate is really checked.
+ * Sends this process's requests to any https host to `url` for the rest of the test, because some clients have a fixed
+ * vendor address. The certificate is really verified.
  */
 export function standInForVendor(url: string): void {
   const { hostname, port } = new URL(url)

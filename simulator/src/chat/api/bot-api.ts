@@ -13,7 +13,7 @@ import { wholeNumber, words } from './payload.ts'
 import { badRequest, tooManyRequests, unauthorized, unknownMethod, type Refusal } from './refusal.ts'
 import type { SendLimiter } from './send-limits.ts'
 
-/** A call as it arrived, with the beginning of what was to be said. */
+/** A call as it arrived, with the beginning of its text. */
 export type LoggedCall = {
   readonly atMs: number
   readonly method: string
@@ -26,11 +26,11 @@ export type BotApi = {
   readonly token: string
   readonly limiter: SendLimiter
   readonly faults: Faults<ChatFaultKind>
-  /** Polling is left out. */
+  /** The calls, without polling. */
   readonly calls: RequestLog<LoggedCall>
 }
 
-/** One call of the Bot API, from `/bot<token>/<method>` to the answer: name, faults, limits, method. */
+/** Answers a call of the Bot API, `/bot<token>/<method>`: token, faults, limits, method. */
 export async function answerBotApi(
   api: BotApi,
   incoming: Incoming,
@@ -58,7 +58,7 @@ export async function answerBotApi(
   return arrived
 }
 
-/** Obeys the call unless a fault stands before it; a refusal of a fault replaces the answer. */
+/** Runs the method unless a fault comes before it; the refusal of a fault replaces the answer. */
 async function outcome(
   api: BotApi,
   method: string,
@@ -82,7 +82,7 @@ async function obey(api: BotApi, method: string, payload: Fields): Promise<Resul
   return run(api.service, payload)
 }
 
-/** What a connection that breaks would have carried. */
+/** The answer of a connection that breaks, which nobody receives. */
 const silence: Refusal = { code: 500, description: 'Internal Server Error' }
 
 function envelope(result: Result<unknown, Refusal>): Answer {

@@ -1,7 +1,7 @@
 import type { FaultRule } from '../../kit/faults.ts'
 import { chatNotFound, forbidden, tooManyRequests, type Refusal } from './refusal.ts'
 
-/** Everything that can go wrong at the vendor's, whatever the truth about the chat is. */
+/** The faults of the vendor, independent of the chat's state. */
 export const chatFaultKinds = [
   'rate-limited',
   'blocked',
@@ -16,7 +16,7 @@ export const chatFaultKinds = [
 
 export type ChatFaultKind = (typeof chatFaultKinds)[number]
 
-/** What the vendor says instead of an answer; undefined for faults of the connection and the page of a proxy. */
+/** Returns the refusal of a fault; undefined for faults of the connection and a proxy's page. */
 export function refusalOf({ kind, retryAfter }: FaultRule<ChatFaultKind>): Refusal | undefined {
   switch (kind) {
     case 'rate-limited':

@@ -6,7 +6,7 @@ import type { Room } from '../world/room.ts'
 import { wholeNumber } from './payload.ts'
 import { chatNotFound, forbidden, migrated, type Refusal } from './refusal.ts'
 
-/** The room a call names by `chat_id`, if the bot may speak in it. */
+/** Finds the room of `chat_id`, if the bot may send there. */
 export function reachRoom(world: ChatWorld, payload: Fields): Result<Room, Refusal> {
   const room = world.rooms.get(wholeNumber(payload, 'chat_id') ?? Number.NaN)
   if (room === undefined) return refused(chatNotFound)

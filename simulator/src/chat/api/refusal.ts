@@ -1,4 +1,4 @@
-/** The vendor's way of saying no. */
+/** A refusal of the vendor. */
 export type Refusal = {
   readonly code: number
   readonly description: string
@@ -25,7 +25,7 @@ export const chatNotFound = badRequest('chat not found')
 export const unauthorized: Refusal = { code: 401, description: 'Unauthorized' }
 export const unknownMethod: Refusal = { code: 404, description: 'Not Found' }
 
-/** Who sends to the old id of a group learns the new one. */
+/** Refuses a call with the old id of a group, and names the new one. */
 export function migrated(to: number): Refusal {
   return {
     ...badRequest('group chat was upgraded to a supergroup chat'),

@@ -6,7 +6,7 @@ import { badRequest, type Refusal } from './refusal.ts'
 const mostButtons = 100
 const longestDataBytes = 64
 
-/** The inline keyboard of a call; undefined when it has none. Other keyboards are accepted and not kept. */
+/** Reads the inline keyboard of a call; undefined when it has none. Other keyboards are accepted and ignored. */
 export function readKeyboard(payload: Fields): Result<InlineKeyboard | undefined, Refusal> {
   const markup = payload['reply_markup']
   if (markup === undefined) return ok(undefined)
@@ -27,7 +27,7 @@ export function readKeyboard(payload: Fields): Result<InlineKeyboard | undefined
   return ok(keyboard.length > 0 ? keyboard : undefined)
 }
 
-/** Addresses that a phone could not open are refused: there is no `localhost` there. */
+/** Whether a phone can open an address: `localhost` is refused. */
 export function isPublicAddress(text: string): boolean {
   if (/^tg:\/\/\w+/.test(text)) return true
   const url = URL.parse(/^[a-z]+:/i.test(text) ? text : `http://${text}`)

@@ -7,7 +7,7 @@ const attempts = fc.array(
   { maxLength: 500 },
 )
 
-/** The times at which messages were let through, by chat. */
+/** Returns the times at which messages were admitted, by chat. */
 function letThrough(
   steps: readonly { readonly gap: number; readonly chat: number }[],
 ): Map<number, number[]> {

@@ -1,8 +1,8 @@
-/** How often the bot may speak. The vendor publishes the rates, and is lenient with short bursts. */
+/** The limits on the bot's messages. The vendor publishes the rates, and tolerates short bursts. */
 export type SendLimits = {
   /** Messages a second, all chats together. */
   readonly overall: number
-  /** Messages to one chat that may come at once; after them one a second. */
+  /** How many messages to one chat may come at once; after them one a second. */
   readonly burst: number
   /** Messages a minute to one group. */
   readonly group: number
@@ -10,7 +10,7 @@ export type SendLimits = {
 
 export const vendorLimits: SendLimits = { overall: 30, burst: 3, group: 20 }
 
-/** The vendor's count of what was let through. Refused messages do not count. */
+/** Counts admitted messages. Refused ones do not count. */
 export class SendLimiter {
   readonly #limits: SendLimits
   #overall: number[] = []
@@ -21,7 +21,7 @@ export class SendLimiter {
     this.#limits = limits
   }
 
-  /** Lets a message pass at `now` (ms, never decreasing); otherwise says for how many seconds to wait. */
+  /** Admits a message at `now` (ms, never decreasing), or says how many seconds to wait. */
   admit(chatId: number, now: number): 'passes' | { readonly retryAfter: number } {
     const wait = Math.max(this.#overallWait(now), this.#chatWait(chatId, now), this.#groupWait(chatId, now))
     if (wait > 0) return { retryAfter: Math.ceil(wait / 1_000) }
@@ -36,7 +36,7 @@ export class SendLimiter {
     return waitIn(this.#overall, this.#limits.overall, 1_000, now)
   }
 
-  /** Each message pays a second; a debt of `burst` seconds is allowed. */
+  /** Each message costs a second; a debt of `burst` seconds is allowed. */
   #chatWait(chatId: number, now: number): number {
     if (this.#chats.size > 10_000)
       for (const [id, paid] of this.#chats) if (paid < now) this.#chats.delete(id)

@@ -1,6 +1,6 @@
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 
-/** A stretch of a message that is more than plain text. Offsets and lengths count UTF-16 units, as the vendor's do. */
+/** A formatted part of a message. Offsets and lengths count UTF-16 units, as the vendor's do. */
 export type Entity = {
   readonly type: EntityType
   readonly offset: number
@@ -21,10 +21,10 @@ export type EntityType =
 
 export type FormattedText = { readonly text: string; readonly entities: readonly Entity[] }
 
-/** What the vendor says about markup it cannot read; its sentence goes into the refusal. */
+/** The vendor's complaint about invalid markup, quoted in the refusal. */
 export class MarkupError extends Error {}
 
-/** Runs a parser that throws `MarkupError` and makes its complaint a value. */
+/** Runs a parser, and turns its `MarkupError` into a value. */
 export function attempt(parse: () => FormattedText): Result<FormattedText, string> {
   try {
     return ok(trimmed(parse()))
@@ -34,14 +34,14 @@ export function attempt(parse: () => FormattedText): Result<FormattedText, strin
   }
 }
 
-/** In the vendor's order: by place, wider ones first; nothing empty. */
+/** Sorts as the vendor does: by place, wider ones first, without empty ones. */
 function inOrder(entities: readonly Entity[]): readonly Entity[] {
   return entities
     .filter((entity) => entity.length > 0)
     .toSorted((a, b) => a.offset - b.offset || b.length - a.length)
 }
 
-/** Messages neither begin nor end with white space: it is cut, and entities shrink with it. */
+/** Trims a message's white space, and adjusts its entities. */
 function trimmed({ text, entities }: FormattedText): FormattedText {
   const start = text.length - text.trimStart().length
   const kept = text.trim()

@@ -25,7 +25,7 @@ type OpenTag = {
   readonly attributes: ReadonlyMap<string, string>
 }
 
-/** Reads `parse_mode: HTML`. The refusal is the vendor's sentence, with the byte it stumbled over. */
+/** Parses `parse_mode: HTML`. The refusal is the vendor's sentence with the byte of the error. */
 export function parseHtml(source: string): Result<FormattedText, string> {
   return attempt(() => new HtmlReader(source).read())
 }
@@ -127,7 +127,7 @@ class HtmlReader {
     this.#entities.push({ type, ...span })
   }
 
-  /** A link to nowhere useful is left as plain text, without a word. */
+  /** An invalid link is silently left as plain text. */
   #link(span: { readonly offset: number; readonly length: number }, href: string | undefined): void {
     const url = href ?? this.#text.slice(span.offset)
     if (/^(?:https?|tg|mailto):|^[\w-]+(?:\.[\w-]+)+/i.test(url))
@@ -135,7 +135,7 @@ class HtmlReader {
   }
 }
 
-/** Offsets in complaints count bytes. */
+/** Converts an offset to bytes, which complaints count. */
 function byteOffset(source: string, index: number): number {
   return Buffer.byteLength(source.slice(0, index))
 }

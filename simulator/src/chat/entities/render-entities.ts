@@ -1,12 +1,12 @@
 import { escape, trusted, type Markup } from '../../kit/page/markup.ts'
 import type { Entity, EntityType, FormattedText } from './entity.ts'
 
-/** A formatted text as HTML, the way a messenger shows it. */
+/** Renders a formatted text as HTML, as a messenger shows it. */
 export function renderEntities({ text, entities }: FormattedText): Markup {
   return trusted(render(text, 0, text.length, [...entities]))
 }
 
-/** Takes the entities of [from, to) in order; those inside another are rendered within it. */
+/** Renders the entities of [from, to) in order; nested ones are rendered inside the outer one. */
 function render(text: string, from: number, to: number, entities: readonly Entity[]): string {
   let html = ''
   let at = from

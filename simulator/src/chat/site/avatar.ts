@@ -1,6 +1,6 @@
 import { markup, type Markup } from '../../kit/page/markup.ts'
 
-/** Pairs of paper and ink that read well on each other (at least 4.5 : 1). */
+/** Colour pairs of paper and ink with enough contrast (at least 4.5 : 1). */
 const pairs = [
   '#1f3a5f,#f3ead7',
   '#2d4739,#f2d9a8',
@@ -10,7 +10,7 @@ const pairs = [
   '#461220,#fcd9d4',
 ]
 
-/** A round label with somebody's initials, always in the same colours. */
+/** Draws a round avatar with a person's initials, always in the same colours. */
 export function avatar(id: number, name: string): Markup {
   const [paper = '', ink = ''] = (pairs[Math.abs(id) % pairs.length] ?? '').split(',')
   const initials = name

@@ -1,4 +1,4 @@
-/** What the messenger adds to the look of all pages. */
+/** The messenger's additions to the common style. */
 export const chatStyle = `
 h1{font-size:21px}.sr{position:absolute;clip-path:inset(50%)}
 .wrap:has(.messenger){max-width:1120px;padding-bottom:24px}.wrap:has(.messenger) footer{margin-top:18px}

@@ -8,7 +8,7 @@ import { chatStyle } from './chat-style.ts'
 import { peopleList } from './people-list.ts'
 import { thread } from './thread.ts'
 
-/** The messenger, with one chat open or none. */
+/** Renders the messenger, with one chat open or none. */
 export function messengerPage(service: BotService, room: Room | undefined): string {
   const { world } = service
   return page({

@@ -13,7 +13,7 @@ const remarks: Readonly<Record<Standing, string>> = {
   migrated: 'Moved to a supergroup',
 }
 
-/** Everybody one can be, latest talk first. */
+/** Lists the people to choose from, latest talk first. */
 export function peopleList(world: ChatWorld, open: Room | undefined): Markup {
   const rooms = [...world.rooms.values()].toSorted((a, b) => lastAt(b) - lastAt(a))
   return markup`<ul class="people">${rooms.map(

@@ -10,7 +10,7 @@ import type { ChatWorld } from '../world/chat-world.ts'
 import { avatar } from './avatar.ts'
 import { chatStyle } from './chat-style.ts'
 
-/** The pages people look at: the messenger, and what a deep link opens. */
+/** The pages of the messenger, and the one that a deep link opens. */
 export const chatSite: readonly Route<BotApi>[] = [
   ['GET', /^\/$/, ({ service }) => html(200, messengerPage(service, undefined))],
   ['GET', /^\/chats\/(-?\d+)$/, readRoom],
@@ -29,7 +29,7 @@ function readDeepLink({ service: { world } }: BotApi, { params: [name = ''], que
     : text(404, 'There is no such page.')
 }
 
-/** Somebody chose who they are on a deep link's page. */
+/** Opens a deep link as the person chosen on its page. */
 function follow({ service: { world } }: BotApi, { fields }: Asked): Answer {
   const personId = numberIn(fields, 'personId') ?? 0
   const link = `https://t.me/${world.bot.username}?start=${textIn(fields, 'code') ?? ''}`
@@ -37,7 +37,7 @@ function follow({ service: { world } }: BotApi, { fields }: Asked): Answer {
   return said.ok ? seeOther(`/chats/${personId}`) : text(409, said.error)
 }
 
-/** What `t.me/<bot>?start=<code>` opens: the bot, and the question who is asking. */
+/** Renders the page of `t.me/<bot>?start=<code>`: the bot, and the choice of a person. */
 function deepLinkPage({ bot, people, rooms }: ChatWorld, code: string): string {
   const able = [...people.values()].filter(({ id }) =>
     ['open', 'stranger'].includes(rooms.get(id)?.standing ?? ''),

@@ -7,7 +7,7 @@ import { fullName } from '../world/person.ts'
 import type { Press } from '../world/press.ts'
 import type { Room } from '../world/room.ts'
 
-/** Everything said in a room, day by day, with the buttons below the bot's messages. */
+/** Renders the messages of a room by day, with the buttons below the bot's. */
 export function thread(world: ChatWorld, room: Room): Markup {
   if (room.messages.length === 0) {
     return markup`<div class="hush"><p class="big">Nothing here yet</p>
@@ -23,7 +23,7 @@ export function thread(world: ChatWorld, room: Room): Markup {
   })}${heard(presses.at(-1), room.messages.at(-1))}`
 }
 
-/** What the bot answered to the last press, until something newer is said. */
+/** Renders the bot's answer to the last press, until a newer message. */
 function heard(press: Press | undefined, last: Message | undefined): Markup | false {
   const answer = press?.answer
   if (answer === undefined || answer.text === '') return false

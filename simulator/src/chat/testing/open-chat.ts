@@ -4,7 +4,7 @@ import { standingClock, type Clock } from '../../kit/clock.ts'
 import { startChat, type Chat, type ChatOptions } from '../start-chat.ts'
 import { say } from '../world/speak.ts'
 
-/** A chat server for one test, its time standing still, with the official client pointed at it. */
+/** Starts a chat server for one test, with a manual clock and the official client. */
 export async function openChat(
   options: ChatOptions = {},
 ): Promise<{ chat: Chat; api: Api; clock: Clock; nora: number; stranger: number }> {
@@ -17,7 +17,7 @@ export async function openChat(
   return { chat, api: new Api(chat.token, { apiRoot: chat.apiUrl }), clock, nora, stranger }
 }
 
-/** What the vendor's refusal says, or a failure of the test when there was none. */
+/** Returns the vendor's refusal, or fails the test when there is none. */
 export async function refusal(
   call: Promise<unknown>,
 ): Promise<{ code: number; description: string; parameters: object }> {

@@ -2,7 +2,7 @@ import type { Webhook } from './webhook.ts'
 
 const patienceMs = 60_000
 
-/** Hands an update to the webhook; undefined when it was taken, else the vendor's words for what went wrong. */
+/** Sends an update to the webhook; undefined when it was accepted, otherwise the vendor's text for the error. */
 export async function postUpdate(webhook: Webhook, update: object): Promise<string | undefined> {
   try {
     const response = await fetch(webhook.url, {

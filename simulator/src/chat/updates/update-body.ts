@@ -2,7 +2,7 @@ import { assertNever } from '@cratewatch/domain/kernel/assert-never'
 import { botBody, messageBody, personBody, pressBody, roomBody, unixTime } from '../api/bodies.ts'
 import type { ChatWorld, Happening } from '../world/chat-world.ts'
 
-/** The field of an update that says what kind it is. */
+/** The field of an update that names its kind. */
 export type UpdateKind = 'message' | 'callback_query' | 'my_chat_member'
 
 export function updateKind(happening: Happening): UpdateKind {
@@ -18,7 +18,7 @@ export function updateKind(happening: Happening): UpdateKind {
   }
 }
 
-/** What the bot is told about something that happened, without the number of the update. */
+/** Returns the body of an update, without its number. */
 export function updateContent(world: ChatWorld, happening: Happening): object {
   switch (happening.kind) {
     case 'message':

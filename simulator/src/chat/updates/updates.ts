@@ -5,33 +5,33 @@ import { postUpdate } from './post-update.ts'
 import type { Webhook } from './webhook.ts'
 import { updateContent, updateKind } from './update-body.ts'
 
-/** One thing the bot has to hear, in the vendor's shape. */
+/** An update for the bot, in the vendor's shape. */
 export type Update = { readonly update_id: number; readonly at: Instant; readonly body: object }
 
 const kept = hours(24)
 const longestRetryMs = 60_000
 
-/** What the bot has not yet confirmed to have heard: asked for by polling, or pushed to a webhook. */
+/** The updates that the bot has not confirmed: read by polling, or pushed to a webhook. */
 export class Updates {
   pending: readonly Update[] = []
   webhook: Webhook | undefined
   /** The last failed push. */
   lastError: { readonly at: Instant; readonly message: string } | undefined
-  /** The kinds the bot wants; undefined means the usual ones. */
+  /** The kinds that the bot wants; undefined: the default ones. */
   allowed: readonly string[] | undefined
   readonly #world: ChatWorld
   #nextId = 900_000_001
   #waiting: ((outcome: 'news' | 'nothing' | 'superseded') => void) | undefined
   #pushing = false
   #failures = 0
-  /** Calls off the next attempt, while the webhook is given a rest. */
+  /** Cancels the next attempt, while pushing is paused. */
   #rest: (() => void) | undefined
 
   constructor(world: ChatWorld) {
     this.#world = world
   }
 
-  /** Takes note of something that happened, if the bot wants to hear of its kind. */
+  /** Adds an update, if the bot wants its kind. */
   receive(happening: Happening): void {
     const kind = updateKind(happening)
     if (this.allowed !== undefined && !this.allowed.includes(kind)) return
@@ -49,7 +49,7 @@ export class Updates {
     this.allowed = kinds.length > 0 ? kinds : undefined
   }
 
-  /** Everything before `offset` was heard. A negative one leaves only that many of the newest. */
+  /** Confirms everything before `offset`. A negative one keeps only that many of the newest. */
   confirm(offset: number): void {
     if (offset < 0) this.pending = this.pending.slice(offset)
     if (offset > 0) this.pending = this.pending.filter((update) => update.update_id >= offset)
@@ -59,7 +59,7 @@ export class Updates {
     this.pending = []
   }
 
-  /** The oldest updates; when there are none, waits up to `waitMs` of the simulator's time for one. */
+  /** Returns the oldest updates; without any it waits up to `waitMs` of the simulator's time. */
   async take(limit: number, waitMs: number): Promise<readonly object[] | 'superseded'> {
     this.#waiting?.('superseded')
     if (this.pending.length === 0 && waitMs > 0 && (await this.#news(waitMs)) === 'superseded')
@@ -67,7 +67,7 @@ export class Updates {
     return this.pending.slice(0, limit).map(wire)
   }
 
-  /** Pushes to an address from now on, or not any more. */
+  /** Starts or stops pushing to an address. */
   pushTo(webhook: Webhook | undefined): void {
     this.webhook = webhook
     this.lastError = undefined
@@ -78,7 +78,7 @@ export class Updates {
     void this.#push()
   }
 
-  /** Lets a waiting poll go with nothing. */
+  /** Ends a waiting poll without updates. */
   close(): void {
     this.webhook = undefined
     this.#waiting?.('nothing')
@@ -95,7 +95,7 @@ export class Updates {
     })
   }
 
-  /** One at a time, in order; after a failure again and again, ever slower. */
+  /** Pushes one at a time, in order; after failures again and again, with growing pauses. */
   async #push(): Promise<void> {
     if (this.#pushing || this.#rest !== undefined) return
     this.#pushing = true

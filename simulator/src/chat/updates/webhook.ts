@@ -1,7 +1,7 @@
-/** Where updates are pushed to. */
+/** The address that updates are pushed to. */
 export type Webhook = {
   readonly url: string
   readonly maxConnections: number
-  /** Sent along with every update, so that the receiver knows who it is from. */
+  /** Sent with every update, to authenticate the sender. */
   readonly secret?: string
 }

@@ -4,12 +4,12 @@ import { fullName, type Person } from './person.ts'
 import type { Press } from './press.ts'
 import type { Room } from './room.ts'
 
-/** The bot everybody writes to. */
+/** The bot of the vendor. */
 export type Bot = { readonly id: number; readonly firstName: string; readonly username: string }
 
 export type NewPerson = Partial<Omit<Person, 'firstName'>> & { readonly firstName: string }
 
-/** Something that happened in a room on the people's side: what updates are made of. */
+/** An act of people in a room, from which an update is made. */
 export type Happening =
   | { readonly kind: 'message'; readonly message: Message }
   | { readonly kind: 'press'; readonly press: Press }
@@ -21,16 +21,16 @@ export type Happening =
       readonly after: 'member' | 'kicked' | 'left'
     }
 
-/** The people, the rooms and what was said in them. The rules of speaking are in the verbs beside this file. */
+/** The people, the rooms and their messages. The rules of sending are in the verbs beside this file. */
 export class ChatWorld {
   readonly bot: Bot
   readonly clock: Clock
   readonly people = new Map<number, Person>()
   readonly rooms = new Map<number, Room>()
   readonly presses = new Map<string, Press>()
-  /** Called for everything the bot has to hear. */
+  /** Called for everything the bot is told. */
   onHappening: (happening: Happening) => void = () => undefined
-  /** Called for every room that looks different now. */
+  /** Called for every room that has changed. */
   onChange: (roomId: number) => void = () => undefined
   #personIds = 5_000_001
   #groupIds = -4_000_001
@@ -42,7 +42,7 @@ export class ChatWorld {
     this.clock = clock
   }
 
-  /** Lets somebody in, a stranger to the bot. Throws when the id is taken. */
+  /** Adds a person who has not met the bot. Throws when the id is taken. */
   addPerson(newcomer: NewPerson): Person {
     const id = newcomer.id ?? this.#personIds++
     if (this.rooms.has(id)) throw new Error(`Two people with the id ${id}`)
@@ -59,7 +59,7 @@ export class ChatWorld {
     return added
   }
 
-  /** Ids of groups are negative, those of supergroups begin with -100. */
+  /** Returns a new id: groups have negative ones, those of supergroups begin with -100. */
   nextGroupId(kind: 'group' | 'supergroup'): number {
     const id = this.#groupIds--
     return kind === 'group' ? id : -1_000_000_000_000 + id
@@ -70,7 +70,7 @@ export class ChatWorld {
     return String(4_380_000_000_000_000 + this.#pressIds)
   }
 
-  /** Puts a message where it belongs. Private rooms and groups share one count, each supergroup has its own. */
+  /** Adds a message. Private rooms and groups share one sequence of ids, each supergroup has its own. */
   write(room: Room, words: Omit<Message, 'id' | 'roomId' | 'at'>): Message {
     const counter = room.kind === 'supergroup' ? room.id : 'shared'
     const id = (this.#messageIds.get(counter) ?? 0) + 1
@@ -81,7 +81,7 @@ export class ChatWorld {
     return message
   }
 
-  /** Exchanges a message for a later version of itself. */
+  /** Replaces a message by a later version. */
   rewrite(message: Message): void {
     const room = this.rooms.get(message.roomId)
     if (room === undefined) return

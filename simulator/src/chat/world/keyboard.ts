@@ -1,4 +1,4 @@
-/** A button below a message: it opens an address or tells the bot something. */
+/** A button below a message: opens an address, or sends data to the bot. */
 export type Button =
   | { readonly text: string; readonly url: string }
   | { readonly text: string; readonly callback_data: string }

@@ -11,7 +11,7 @@ export type Message = {
   readonly editedAt?: Instant
   readonly content: Content
   readonly keyboard?: InlineKeyboard
-  /** As the bot sent them: how the preview of a link is to look. */
+  /** The options that the bot sent for the preview of a link. */
   readonly linkPreview?: Readonly<Record<string, unknown>>
 }
 

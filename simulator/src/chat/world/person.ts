@@ -1,4 +1,4 @@
-/** Somebody who chats. */
+/** A person who uses the messenger. */
 export type Person = {
   readonly id: number
   readonly firstName: string

@@ -1,6 +1,6 @@
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 
-/** A button somebody pressed. */
+/** A pressed button. */
 export type Press = {
   readonly id: string
   readonly personId: number
@@ -8,9 +8,9 @@ export type Press = {
   readonly messageId: number
   readonly data: string
   readonly at: Instant
-  /** What the person sees when the bot has answered. */
+  /** The text that the person sees once the bot has answered. */
   answer?: { readonly text: string }
 }
 
-/** How long the bot may take to answer a press; then the vendor calls it too old. */
+/** How long the bot may take to answer a press; then the vendor refuses. */
 export const pressLivesMs = 15 * 60_000

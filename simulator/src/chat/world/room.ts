@@ -1,27 +1,27 @@
 import type { Message } from './message.ts'
 
-/** What stands between the bot and a room. */
+/** The bot's access to a room, or why it has none. */
 export type Standing =
   | 'open'
-  /** A person who never wrote to the bot: bots do not speak first. */
+  /** The person has not written to the bot yet, and bots may not write first. */
   | 'stranger'
   | 'blocked'
-  /** The person's account is no more. */
+  /** The person's account was deleted. */
   | 'gone'
-  /** The bot was thrown out of the group. */
+  /** The bot was removed from the group. */
   | 'kicked'
-  /** The group is no more. */
+  /** The group was deleted. */
   | 'deleted'
-  /** The group lives on as a supergroup with another id. */
+  /** The group became a supergroup with another id. */
   | 'migrated'
 
-/** A place where messages stand: one person and the bot, or a group. A private room has its person's id. */
+/** A room: one person and the bot, or a group. A private room has its person's id. */
 export type Room = {
   readonly id: number
   readonly kind: 'private' | 'group' | 'supergroup'
   /** Groups only. */
   readonly title: string
-  /** Ids of the people in it, the bot aside. */
+  /** The ids of the people in it, without the bot. */
   readonly members: readonly number[]
   standing: Standing
   migratedTo?: number

@@ -12,7 +12,7 @@ export type SpeakRefusal =
   | 'bot-is-blocked'
   | 'closed'
 
-/** Somebody writes: to the bot, unless another room is named. The first words make the bot an acquaintance. */
+/** Writes a message: to the bot, unless another room is named. The first one lets the bot write back. */
 export function say(
   world: ChatWorld,
   personId: number,
@@ -29,7 +29,7 @@ export function say(
   return ok(message)
 }
 
-/** Follows `t.me/<bot>?start=<code>`: the messenger writes `/start <code>` in the person's name. */
+/** Opens `t.me/<bot>?start=<code>`: the messenger sends `/start <code>` for the person. */
 export function followDeepLink(
   world: ChatWorld,
   personId: number,
@@ -41,7 +41,7 @@ export function followDeepLink(
     : say(world, personId, code === '' ? '/start' : `/start ${code}`)
 }
 
-/** Presses a button of a message by what it says or by the data it carries. */
+/** Presses a button, found by its text or its data. */
 export function pressButton(
   world: ChatWorld,
   personId: number,
@@ -68,7 +68,7 @@ export function pressButton(
   return ok(press)
 }
 
-/** The code of a deep link to this bot, or of a bare code; undefined for anything else. */
+/** Returns the code of a deep link to this bot, or a bare code; undefined for anything else. */
 export function startCode(link: string, bot: string): string | undefined {
   if (/^[\w-]{1,64}$/.test(link)) return link
   const match = /^(?:https?:\/\/[^/]+\/|tg:\/\/resolve\?domain=)(\w+)(?:[?&]start=([\w-]{1,64}))?$/.exec(link)

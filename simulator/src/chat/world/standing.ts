@@ -4,7 +4,7 @@ import type { Room } from './room.ts'
 
 type Change = Result<Room, 'no-such-room' | 'no-such-person' | 'not-a-group' | 'not-possible-now'>
 
-/** The person stops hearing from the bot; the bot is told. */
+/** Blocks the bot for a person, and tells the bot. */
 export function block(world: ChatWorld, personId: number): Change {
   return turn(world, personId, 'open', 'blocked')
 }
@@ -13,14 +13,14 @@ export function unblock(world: ChatWorld, personId: number): Change {
   return turn(world, personId, 'blocked', 'open')
 }
 
-/** The person's account ends. Nobody tells the bot. */
+/** Deletes a person's account, without telling the bot. */
 export function deletePerson(world: ChatWorld, personId: number): Change {
   const room = world.rooms.get(personId)
   if (room?.kind !== 'private') return refused('no-such-person')
   return end(world, room, 'gone')
 }
 
-/** A group with the bot in it. Throws when somebody in it is unknown. */
+/** Opens a group with the bot in it. Throws when a member is unknown. */
 export function openGroup(
   world: ChatWorld,
   title: string,
@@ -36,7 +36,7 @@ export function openGroup(
   return room
 }
 
-/** The bot is thrown out of a group. */
+/** Removes the bot from a group. */
 export function kick(world: ChatWorld, roomId: number): Change {
   const room = world.rooms.get(roomId)
   const by = world.people.get(room?.members[0] ?? 0)
@@ -46,14 +46,14 @@ export function kick(world: ChatWorld, roomId: number): Change {
   return end(world, room, 'kicked')
 }
 
-/** The group is dissolved. Nobody tells the bot. */
+/** Deletes a group, without telling the bot. */
 export function deleteGroup(world: ChatWorld, roomId: number): Change {
   const room = world.rooms.get(roomId)
   if (room === undefined) return refused('no-such-room')
   return room.kind === 'private' ? refused('not-a-group') : end(world, room, 'deleted')
 }
 
-/** The group becomes a supergroup: a new room with a new id, announced in both. The value is the new room. */
+/** Turns a group into a supergroup: a new room with a new id, announced in both. Returns the new room. */
 export function migrate(world: ChatWorld, roomId: number): Change {
   const old = world.rooms.get(roomId)
   if (old === undefined) return refused('no-such-room')

@@ -3,7 +3,7 @@ import { liveScript } from './live-script.ts'
 import { markup, trusted, type Markup } from './markup.ts'
 import { page } from './page.ts'
 
-/** A page that shows and steers a simulated vendor; `data-part`s of the body follow what happens. */
+/** Renders a console page, which shows and controls a simulated vendor; its `data-part`s stay up to date. */
 export function consolePage(options: {
   readonly title: string
   readonly brand: string
@@ -20,7 +20,7 @@ export function consolePage(options: {
   })
 }
 
-/** A button that makes something happen by the control API. */
+/** Renders a button that calls the control API. */
 export function act(
   path: string,
   fields: Readonly<Record<string, string | number>>,
@@ -33,7 +33,7 @@ export function act(
   return markup`<form data-quiet method="post" action="/_control/${path}">${hidden}<button class="btn ${look === 'quiet' && 'ghost'}">${label}</button></form>`
 }
 
-/** The faults that are set, and a form that sets another one. */
+/** Renders the active faults and a form to set another. */
 export function faultPanel<Kind extends string>(
   path: string,
   kinds: readonly Kind[],

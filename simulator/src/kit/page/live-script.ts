@@ -1,8 +1,7 @@
 /**
- * What our pages do in the browser. `[data-live]` names where news comes from, `[data-every]` how many milliseconds to wait
- * instead: then the page is fetched again and each `[data-part]` that the server changed is exchanged; what is typed or
- * opened elsewhere stays. Forms with `[data-quiet]` are sent without leaving the page, by POST or the method it names;
- * `[data-find]` puts what is typed into the page's address.
+ * The script of the pages. Elements with `[data-live]` (an event source) or `[data-every]` (milliseconds) fetch the
+ * page again and replace each changed `[data-part]`. Forms with `[data-quiet]` are sent by POST or their method without
+ * leaving the page; `[data-find]` writes the input into the address.
  */
 export const liveScript = `
 const parts = root => [...root.querySelectorAll('[data-part]')]
@@ -47,7 +46,7 @@ const live = document.querySelector('[data-live]')
 if (live) {
   const news = new EventSource(live.dataset.live)
   news.onmessage = refresh
-  // Whatever was said between this page and the open line.
+  // Fetches changes made between loading the page and opening the stream.
   news.onopen = refresh
 }
 const timed = document.querySelector('[data-every]')

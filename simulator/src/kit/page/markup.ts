@@ -1,4 +1,4 @@
-/** HTML that is known to be safe: made by `markup`, or vouched for by `trusted`. */
+/** Safe HTML: made by `markup`, or declared safe by `trusted`. */
 export class Markup {
   readonly html: string
 
@@ -9,17 +9,17 @@ export class Markup {
 
 type Value = Markup | string | number | false | null | undefined | readonly Value[]
 
-/** Fills an HTML template; every value that is not markup itself is escaped. Lists are joined, nothing is left out. */
+/** Fills an HTML template; values that are not markup are escaped. Lists are joined. */
 export function markup(parts: TemplateStringsArray, ...values: readonly Value[]): Markup {
   return new Markup(parts.reduce((html, part, n) => html + render(values[n - 1]) + part))
 }
 
-/** HTML from a source that makes only good HTML: our own drawings and styles. */
+/** Declares HTML safe: our own drawings and styles. */
 export function trusted(html: string): Markup {
   return new Markup(html)
 }
 
-/** Text made safe to stand in HTML, attributes included. */
+/** Escapes text for HTML, attributes included. */
 export function escape(text: string): string {
   return text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }

@@ -3,18 +3,18 @@ import { style } from './style.ts'
 
 export type Page = {
   readonly title: string
-  /** Shown beside the mark, and leads to `home`. */
+  /** Shown beside the logo, with a link to `home`. */
   readonly brand: string
   readonly home: string
   readonly body: Markup
   readonly aside?: Markup
   readonly footnote?: string
   readonly narrow?: boolean
-  /** Script of our own, run at the end of the page. */
+  /** A script of ours, run at the end of the page. */
   readonly script?: string
 }
 
-/** A whole page in the simulator's look. */
+/** Renders a complete page in the simulator's style. */
 export function page(options: Page): string {
   const { title, brand, home, body, aside, footnote, narrow, script } = options
   return markup`<!doctype html>

@@ -1,4 +1,4 @@
-/** The look of the simulator's pages: paper and ink, one loud red for what can be pressed, green for what is for sale. */
+/** The common style of the pages: red for what can be pressed, green for what is for sale. */
 export const style = `
 @font-face{font-family:Bricolage;src:url(/fonts/bricolage.woff2);font-weight:200 800;font-display:swap}
 @font-face{font-family:Instrument;src:url(/fonts/instrument.woff2);font-weight:400 700;font-display:swap}

@@ -16,7 +16,7 @@ import {
 } from './control-world.ts'
 import { findReleases, stateOf } from './read-world.ts'
 
-/** `/_control/*`: what happens in the world and what goes wrong, as JSON, and all of it on a page; no limit applies. */
+/** `/_control/*`: changes the market and sets faults, as JSON or on a page; no limit applies. */
 export const marketplaceControl: readonly Route<Service>[] = [
   ['GET', /^\/_control\/?$/, (service, { query }) => html(200, controlPage(service, query))],
   ['POST', /^\/_control\/appear$/, appear],

@@ -6,7 +6,7 @@ import { salePill } from '../site/copies-table.ts'
 import { formatMoney } from '../world/currency.ts'
 import { findReleases } from './read-world.ts'
 
-/** The console page: find a record, make a copy appear, sell it, set a fault, see the budget spent. */
+/** Renders the console page: finds records, adds and sells copies, sets faults, shows the budget spent. */
 export function controlPage({ world, requests, faults }: Service, query: URLSearchParams): string {
   const asked = new URLSearchParams({ available: 'false', limit: '12', ...Object.fromEntries(query) })
   const found = findReleases(world, asked)

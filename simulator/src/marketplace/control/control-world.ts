@@ -8,7 +8,7 @@ import { isCurrency } from '../world/currency.ts'
 import type { Offer } from '../world/interventions.ts'
 import { stateOf } from './read-world.ts'
 
-/** `POST appear {releaseId, count?, price?, currency?, forMs?}`: copies go up for sale now. */
+/** `POST appear {releaseId, count?, price?, currency?, forMs?}`: puts copies up for sale now. */
 export function appear(service: Service, { fields }: Asked): Answer {
   const offer = readOffer(fields)
   return offer === undefined
@@ -16,13 +16,13 @@ export function appear(service: Service, { fields }: Asked): Answer {
     : after(service, fields, (releaseId) => service.world.appear(releaseId, offer))
 }
 
-/** `POST sell {releaseId, count? | all: true}`: the cheapest copies find buyers; one when nothing is said. */
+/** `POST sell {releaseId, count? | all: true}`: sells the cheapest copies; by default one. */
 export function sell(service: Service, { fields }: Asked): Answer {
   const count = flagIn(fields, 'all') ? 'all' : (numberIn(fields, 'count') ?? 1)
   return after(service, fields, (releaseId) => service.world.sell(releaseId, count))
 }
 
-/** `POST cheaper {releaseId, factor?}`: every copy's price is multiplied, by 0.8 when nothing is said. */
+/** `POST cheaper {releaseId, factor?}`: multiplies every copy's price, by default by 0.8. */
 export function cheaper(service: Service, { fields }: Asked): Answer {
   return after(service, fields, (releaseId) => service.world.cheaper(releaseId, numberIn(fields, 'factor')))
 }
@@ -53,7 +53,7 @@ export function revokeAccess({ vault }: Service, { fields }: Asked): Answer {
     : json(200, { revoked: vault.revoke(username) })
 }
 
-/** `POST clock/advance {ms}`: only worlds with a manual clock can be hurried. */
+/** `POST clock/advance {ms}`: advances the clock, if it is a manual one. */
 export function advanceClock({ world: { clock } }: Service, { fields }: Asked): Answer {
   const ms = numberIn(fields, 'ms')
   if (!isClock(clock)) return json(409, { error: 'clock-runs-by-itself' })

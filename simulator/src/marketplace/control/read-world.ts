@@ -1,7 +1,7 @@
 import { creditLine, formatLine } from '../http/resources/credit-body.ts'
 import type { World } from '../world/world.ts'
 
-/** What is true about a release at this moment; undefined when the marketplace never gave out its id. */
+/** Returns the truth about a release at this moment; undefined when its id was never used. */
 export function stateOf(world: World, releaseId: number) {
   const index = world.catalogue.indexOf(releaseId)
   const release = index === undefined ? undefined : world.catalogue.release(index)
@@ -31,7 +31,7 @@ export function stateOf(world: World, releaseId: number) {
   }
 }
 
-/** `?q=&available=&limit=&offset=`: releases to point a demo or a test at, ordinary ones only. */
+/** `?q=&available=&limit=&offset=`: finds ordinary releases for a demo or test. */
 export function findReleases(world: World, query: URLSearchParams) {
   const available = query.get('available') || null
   const limit = Math.min(10_000, Number(query.get('limit') ?? 20))
@@ -47,7 +47,7 @@ export function findReleases(world: World, query: URLSearchParams) {
   return releases
 }
 
-/** In the order of the catalogue, or the most wanted first when words are given. */
+/** Yields releases in the order of the catalogue or, with a search, the most wanted first. */
 function* candidates(world: World, query: URLSearchParams): Generator<number> {
   const q = query.get('q')?.trim() ?? ''
   if (q !== '') return yield* world.search(q).map((release) => release.id)

@@ -8,7 +8,7 @@ import { widthOf, words } from './lettering.ts'
 const world = createWorld({ clock: standingClock(), releases: 1_000 })
 const covers = Array.from({ length: 1_000 }, (_, index) => drawCover(1, world.catalogue.release(index)))
 
-/** Enough of XML to know whether a browser will draw it: balanced tags, no attribute twice, no stray signs. */
+/** Checks XML as far as drawing it needs: balanced tags, unique attributes, escaped characters. */
 function complaint(svg: string): string | undefined {
   const open: string[] = []
   for (const [tag, closing, name = '', attributes = '', single] of svg.matchAll(

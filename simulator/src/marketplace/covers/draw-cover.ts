@@ -7,7 +7,7 @@ import type { Release } from '../records/release.ts'
 import { mixText, Random } from '../../kit/random.ts'
 import { readable, words } from './lettering.ts'
 
-/** `GET /covers/{id}.svg`: the sleeve of a release; the same for ever, so it may be kept for ever. */
+/** `GET /covers/{id}.svg`: returns the cover of a release, which never changes and may be cached for good. */
 export function coverAnswer({ world }: Service, incoming: Incoming): Answer | undefined {
   const id = /^\/covers\/(\d+)\.svg$/.exec(incoming.path)?.[1]
   const index = id === undefined ? undefined : world.catalogue.indexOf(Number(id))
@@ -21,7 +21,7 @@ export function coverAnswer({ world }: Service, incoming: Incoming): Answer | un
 
 const about = mixText('cover')
 
-/** The front of a release's sleeve as an SVG picture, 100 units wide. All pressings of an album share it. */
+/** Draws the cover of a release as SVG, 100 units wide. All pressings of an album share it. */
 export function drawCover(seed: number, { album }: Release): string {
   const random = new Random(seed, about, album.index)
   const drawing = random.pick(drawings).picture
@@ -45,7 +45,7 @@ export function drawCover(seed: number, { album }: Release): string {
 
 const names = ['ground', 'a', 'b', 'c'] as const
 
-/** What the web draws for records without a picture, with the inks left open; its tests keep the files up to date. */
+/** The web's drawings for records without a picture, with colours left open; its tests keep the files up to date. */
 const drawings = readdirSync(new URL('../../../covers/', import.meta.url))
   .toSorted()
   .map((name) => {

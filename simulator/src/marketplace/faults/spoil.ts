@@ -3,7 +3,7 @@ import { invalidToken, missing } from '../http/refusals.ts'
 import { badGatewayPage, maintenancePage } from './vendor-pages.ts'
 import type { MarketplaceFault } from './through-marketplace-faults.ts'
 
-/** What a fault makes of a good answer; faults of the connection leave it as it is. */
+/** Applies a fault to a good answer; faults of the connection leave it unchanged. */
 export function spoil(answer: Answer, rule: MarketplaceFault): Answer {
   switch (rule.kind) {
     case 'rate-limited':

@@ -3,7 +3,7 @@ import type { Answer } from '../../kit/answer.ts'
 import type { FaultRule, Faults } from '../../kit/faults.ts'
 import { throughFaults } from '../../kit/through-faults.ts'
 
-/** Everything that can go wrong on the way to an answer. */
+/** Every fault between request and answer. */
 export const marketplaceFaultKinds = [
   'rate-limited',
   'error-500',
@@ -25,7 +25,7 @@ type Kind = (typeof marketplaceFaultKinds)[number]
 export type MarketplaceFault = FaultRule<Kind>
 export type MarketplaceFaults = Faults<Kind>
 
-/** An answer after the faults of its connection; `reset` breaks it `after` the headers, `truncated` sends half a body. */
+/** Applies the connection's faults: `reset` breaks it `after` the headers, `truncated` sends half a body. */
 export async function throughMarketplaceFaults(
   response: ServerResponse,
   answer: Answer,
@@ -42,7 +42,9 @@ function isCut({ kind, when }: MarketplaceFault): boolean {
   return kind === 'truncated' || (kind === 'reset' && when === 'after')
 }
 
-/** With an honest length the client waits for the other half and sees the connection close, else it gets broken JSON. */
+/**
+ * With an honest length the client waits for the rest and sees the connection close; without one it gets broken JSON.
+ */
 function cutShort(response: ServerResponse, answer: Answer, rule: MarketplaceFault): Answer | undefined {
   const { status, type, headers, body } = answer
   const half = body.slice(0, Math.floor(body.length / 2))

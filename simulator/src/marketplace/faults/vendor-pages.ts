@@ -1,4 +1,4 @@
-/** Pages that come instead of data when something in front of the API answers for it. */
+/** Pages that a proxy in front of the API sends instead of data. */
 
 export const forbiddenPage = `<!DOCTYPE html>
 <html lang="en-US"><head><title>Attention Required! | Cloudflare</title></head>

@@ -13,18 +13,18 @@ import type { Service } from './service.ts'
 
 const sitePath = /^\/(?:_control|covers|release|sell|fonts)\/|^\/(?:_control|oauth\/authorize|favicon\.ico)$/
 
-/** Whether a path belongs to the API; the rest is the site, its pictures and the control page. */
+/** Whether a path belongs to the API; the rest is the site, its pictures and the console page. */
 export function isApi(path: string): boolean {
   return !sitePath.test(path)
 }
 
-/** One API request, from its arrival to the wire: name, budget, faults, credentials, resource. */
+/** Serves one API request: User-Agent, budget, faults, credentials, resource. */
 export async function serveApi(
   service: Service,
   incoming: Incoming,
   response: ServerResponse,
 ): Promise<Answer | undefined> {
-  // Nameless clients never get past the edge: no budget is spent, no rate headers are sent.
+  // Clients without a User-Agent are refused before the budget: nothing is spent, and no rate headers are sent.
   if (!incoming.headers['user-agent'])
     return { ...html(403, forbiddenPage), headers: { Server: 'cloudflare' } }
   const { address, method, target, path } = incoming
@@ -50,7 +50,7 @@ function answer(service: Service, incoming: Incoming): Answer {
   return answerApi(service, { method, path, query, credential: credential.value })
 }
 
-/** The headers every answer carries, 404 and 429 included; a 429 is not for other origins to read. */
+/** Returns the headers of every answer, 404 and 429 included; a 429 has no CORS header. */
 function headersOf(answer: Answer, verdict: Verdict): Readonly<Record<string, string>> {
   return {
     Server: 'nginx',

@@ -1,4 +1,4 @@
-/** Absolute addresses of pages, resources and pictures on this server. */
+/** Makes absolute addresses of pages, resources and pictures on this server. */
 export type Links = {
   api(path: string): string
   site(path: string): string
@@ -7,7 +7,7 @@ export type Links = {
   user(username: string): string
   artist(id: number): string
   label(id: number): string
-  /** A sleeve: 150 for lists, 600 for pages. */
+  /** A cover: 150 for lists, 600 for pages. */
   cover(releaseId: number, size: 150 | 600): string
 }
 

@@ -16,8 +16,8 @@ export type Slice<T> = {
 }
 
 /**
- * Cuts the page a request asks for. `per_page` above 100 is silently 100; a page past the end is a 404;
- * an empty list still has one page. `urls` echo the whole query, credentials included, as the marketplace does.
+ * Cuts the requested page out of a list. `per_page` above 100 is silently 100; a page past the end is a 404; an empty
+ * list still has one page. `urls` repeat the whole query, credentials included, as the marketplace does.
  */
 export function paginate<T>(all: readonly T[], request: ApiRequest, url: string): Result<Slice<T>, Answer> {
   const perPage = Math.min(100, positive(request.query.get('per_page'), 50))

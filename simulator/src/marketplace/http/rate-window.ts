@@ -1,12 +1,12 @@
-/** How many requests a minute one address may send, and how strict the count is. */
+/** How many requests a minute one address may send, and how strictly they are counted. */
 export type RateLimit = {
   readonly authenticated: number
   readonly anonymous: number
-  /** Requests let through although the limit is reached: edges do not agree at once. */
+  /** How many requests pass beyond the limit, because the real edges agree late. */
   readonly overshoot: number
 }
 
-/** What the window said about one request. `used` is what the headers show: it lags by this very request. */
+/** The decision on one request. `used` is shown in the headers, and does not count this request yet. */
 export type Verdict = {
   readonly refused: boolean
   readonly limit: number
@@ -17,7 +17,10 @@ export type Verdict = {
 
 export const windowMs = 60_000
 
-/** A sliding minute for one address. Refused requests count too, so who goes on hammering is refused on. */
+/**
+ * Counts a sliding minute for one address. Refused requests count too, so that a client which keeps sending stays
+ * refused.
+ */
 export class RateWindow {
   #arrivals: number[] = []
   #first = 0
@@ -37,7 +40,7 @@ export class RateWindow {
     }
   }
 
-  /** Nothing arrived within the last minute. */
+  /** Whether nothing arrived within the last minute. */
   idle(now: number): boolean {
     return (this.#arrivals.at(-1) ?? -Infinity) <= now - windowMs
   }
@@ -50,7 +53,7 @@ export class RateWindow {
   }
 }
 
-/** One window per address; addresses that fell silent are dropped. */
+/** Keeps one window for each address; idle ones are dropped. */
 export function rateLimiter(
   limits: RateLimit,
 ): (address: string, now: number, authenticated: boolean) => Verdict {

@@ -1,14 +1,14 @@
 import { says, type Answer } from '../../kit/answer.ts'
 import type { Verdict } from './rate-window.ts'
 
-/** The answer to credentials nobody gave out, whatever they were. */
+/** Answers unknown credentials of any kind. */
 export function invalidToken(): Answer {
   return says(401, 'Invalid consumer token. Please register an app before making requests.')
 }
 
 /**
- * The answer to a request beyond the limit. Years ago it said when to come back, today it mostly does not,
- * and now and then its body is a bare line break: all three forms are given in turn.
+ * Answers a request beyond the limit, in three forms by turns: with Retry-After, as years ago; without, as mostly
+ * today; with a bare line break as its body, as now and then.
  */
 export function tooManyRequests(verdict: Verdict): Answer {
   const form = verdict.used % 3
@@ -18,7 +18,7 @@ export function tooManyRequests(verdict: Verdict): Answer {
   return says(429, 'You are making requests too quickly.', headers)
 }
 
-/** Answers for resources that are not there; the wording differs from resource to resource. */
+/** The answers for missing resources; each resource has its own wording. */
 export const missing = {
   release: () => says(404, 'That release does not exist or may have been deleted.'),
   stats: () => says(404, 'Release not found.'),

@@ -1,7 +1,7 @@
 import type { Credential } from '../oauth/credential.ts'
 import { isCurrency, type CurrencyCode } from '../world/currency.ts'
 
-/** An API request after it was let in: who asks is settled. */
+/** An admitted API request, whose caller is known. */
 export type ApiRequest = {
   readonly method: string
   readonly path: string
@@ -9,18 +9,18 @@ export type ApiRequest = {
   readonly credential: Credential
 }
 
-/** The currency prices are wanted in: the one asked for, US dollars when none or an unknown one is named. */
+/** Returns the currency of prices: the requested one, or US dollars when none or an unknown one is named. */
 export function currencyOf(request: ApiRequest): CurrencyCode {
   const asked = request.query.get('curr_abbr')?.toUpperCase() ?? 'USD'
   return isCurrency(asked) ? asked : 'USD'
 }
 
-/** Somebody known asks: the answer may show pictures and figures about that account. */
+/** Whether the caller is known, so that pictures and figures may be shown. */
 export function isAuthenticated(request: ApiRequest): boolean {
   return request.credential.kind !== 'none'
 }
 
-/** The request is made in the name of this account. */
+/** Whether the request acts for this account. */
 export function actsFor(request: ApiRequest, username: string): boolean {
   const { credential } = request
   if (credential.kind !== 'personal' && credential.kind !== 'oauth') return false

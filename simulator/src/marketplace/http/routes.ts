@@ -12,7 +12,7 @@ import type { Service } from './service.ts'
 
 type Resource = (service: Service, request: ApiRequest, params: readonly string[]) => Answer
 
-/** The API, busiest first. */
+/** The resources of the API, most requested first. */
 const resources: readonly (readonly [RegExp, Resource])[] = [
   [/^\/marketplace\/stats\/(\d+)$/, getStats],
   [/^\/releases\/(\d+)$/, getRelease],
@@ -23,11 +23,11 @@ const resources: readonly (readonly [RegExp, Resource])[] = [
   [/^\/$/, () => json(200, { hello: 'Welcome to the marketplace API.', api_version: 'v2' })],
   [/^\/artists\/\d+$/, () => says(404, 'Artist not found.')],
   [/^\/labels\/\d+$/, () => says(404, 'Label not found.')],
-  // The whole market cannot be listed by release: the path exists for sellers, who may only post to it.
+  // Exists for sellers, who may only POST to it; listings cannot be read by release.
   [/^\/marketplace\/listings$/, () => says(405, 'Method GET is not allowed for this resource.')],
 ]
 
-/** Finds the resource of a path and reads it; 404 for paths nobody knows, 405 for anything but reading. */
+/** Reads the resource of a path; 404 for an unknown path, 405 for any method but reading. */
 export function answerApi(service: Service, request: ApiRequest): Answer {
   for (const [pattern, resource] of resources) {
     const match = pattern.exec(request.path)

@@ -14,7 +14,7 @@ export type LoggedRequest = {
   readonly authenticated: boolean
 }
 
-/** What the marketplace answers from. */
+/** What the marketplace's answers are made from. */
 export type Service = {
   readonly world: World
   readonly links: Links
@@ -23,7 +23,7 @@ export type Service = {
   readonly requests: RequestLog<LoggedRequest>
   /** Counts a request against the limit of its address. */
   readonly admit: (address: string, now: number, authenticated: boolean) => Verdict
-  /** How stats say that nothing is for sale. */
+  /** How stats state that nothing is for sale. */
   readonly noneForSale: 'zero' | 'null'
   /** Time for limits, tokens and logs, ms since the epoch. */
   readonly serviceNow: () => number

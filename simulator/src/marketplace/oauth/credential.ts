@@ -4,7 +4,7 @@ import type { Collectors } from '../world/collectors.ts'
 import { oauthParams, signatureHolds } from './signature.ts'
 import type { Vault } from './vault.ts'
 
-/** Who a request speaks for. */
+/** The account or application that a request acts for. */
 export type Credential =
   | { readonly kind: 'none' }
   | { readonly kind: 'app'; readonly appName: string }
@@ -13,11 +13,11 @@ export type Credential =
       readonly kind: 'oauth'
       readonly username: string
       readonly appName: string
-      /** Nonce too long or time not in seconds: identity still works, private lists stay shut. */
+      /** The nonce is too long or the time not in seconds: identity still works, private lists are refused. */
       readonly careless: boolean
     }
 
-/** Whether the request claims credentials at all: the limit in the headers follows the claim, not its truth. */
+/** Whether the request claims credentials at all, even false ones: the limit in the headers depends on the claim. */
 export function claimsCredentials(incoming: Incoming): boolean {
   const { query } = incoming
   return (
@@ -27,7 +27,7 @@ export function claimsCredentials(incoming: Incoming): boolean {
   )
 }
 
-/** Checks what the request claims. Refused with no reason given, as the marketplace gives none. */
+/** Verifies the claimed credentials. A refusal has no reason, as at the marketplace. */
 export function readCredential(
   incoming: Incoming,
   vault: Vault,
@@ -60,7 +60,7 @@ function readPersonal(token: string, collectors: Collectors): Result<Credential,
   return owner ? ok({ kind: 'personal', username: owner.username }) : refused('invalid')
 }
 
-/** `Discogs key=K, secret=S` or `Discogs token=T`. */
+/** Parses `Discogs key=K, secret=S` or `Discogs token=T`. */
 function readPairs(header: string): Readonly<Record<string, string>> {
   if (!/^Discogs\s/i.test(header)) return {}
   const pairs = header

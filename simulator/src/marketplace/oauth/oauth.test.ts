@@ -8,7 +8,7 @@ type Method = 'PLAINTEXT' | 'HMAC-SHA1'
 type Pair = { readonly token: string; readonly secret: string }
 const none: Pair = { token: '', secret: '' }
 
-/** Signs as a client would, written from RFC 5849 and not from the simulator's own code. */
+/** Signs as a client would, by RFC 5849 and without the simulator's own code. */
 function sign(
   m: Opened,
   path: string,
@@ -59,7 +59,7 @@ async function ask(m: Opened, method: Method = 'PLAINTEXT', to = callback): Prom
   return pairIn(await call(m, '/oauth/request_token', method, none, { oauth_callback: to }))
 }
 
-/** What a person does on the authorize page. */
+/** Decides on the authorize page. */
 async function decide(m: Opened, request: Pair, decision: 'allow' | 'refuse', username = 'quiet_recluse') {
   const body = new URLSearchParams({ oauth_token: request.token, username, decision })
   return fetch(`${m.url}/oauth/authorize`, { method: 'POST', body, redirect: 'manual' })

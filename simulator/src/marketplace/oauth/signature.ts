@@ -3,7 +3,7 @@ import type { Incoming } from '../../kit/incoming.ts'
 
 export type OAuthParams = Readonly<Record<string, string>>
 
-/** The `oauth_*` parameters of a request: clients put them in the header, in the query, in a form, or in several. */
+/** Reads the `oauth_*` parameters, which clients send in the header, the query, a form, or several of them. */
 export function oauthParams(incoming: Incoming): OAuthParams {
   const header = incoming.headers.authorization ?? ''
   const pairs = /^OAuth\s/i.test(header) ? [...header.slice(6).matchAll(/([A-Za-z_]+)="([^"]*)"/g)] : []
@@ -14,7 +14,7 @@ export function oauthParams(incoming: Incoming): OAuthParams {
   ])
 }
 
-/** Whether the request was signed by somebody who knows both secrets; `tokenSecret` is empty before there is a token. */
+/** Whether the signature was made with both secrets; `tokenSecret` is empty before there is a token. */
 export function signatureHolds(
   incoming: Incoming,
   params: OAuthParams,
@@ -45,7 +45,7 @@ function formOf(incoming: Incoming): readonly (readonly [string, string])[] {
   return isForm ? [...new URLSearchParams(incoming.body)] : []
 }
 
-/** RFC 3986: what `encodeURIComponent` leaves alone is escaped too. */
+/** RFC 3986: characters that `encodeURIComponent` leaves alone are escaped too. */
 function encode(value: string): string {
   return encodeURIComponent(value).replaceAll(
     /[!'()*]/g,

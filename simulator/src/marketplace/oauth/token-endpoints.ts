@@ -3,7 +3,7 @@ import type { Incoming } from '../../kit/incoming.ts'
 import { oauthParams, signatureHolds, type OAuthParams } from './signature.ts'
 import type { App, Vault } from './vault.ts'
 
-/** `GET /oauth/request_token`: the first step of a sign-in. Answers in form encoding, refuses in plain text. */
+/** `GET /oauth/request_token`: begins a sign-in. Answers are form-encoded, refusals plain text. */
 export function requestToken(incoming: Incoming, vault: Vault): Answer {
   const params = oauthParams(incoming)
   const app = readApp(params, vault)
@@ -19,7 +19,7 @@ export function requestToken(incoming: Incoming, vault: Vault): Answer {
   })
 }
 
-/** `POST /oauth/access_token`: the last step. Late, repeated or unallowed tokens are 400. */
+/** `POST /oauth/access_token`: finishes a sign-in. Late, repeated or denied tokens are 400. */
 export function accessToken(incoming: Incoming, vault: Vault): Answer {
   const params = oauthParams(incoming)
   const app = readApp(params, vault)

@@ -7,11 +7,11 @@ export type App = {
   readonly key: string
   readonly secret: string
   readonly name: string
-  /** When given, only this address (and anything below it) may be returned to. */
+  /** When given, only this address (and those below it) may be returned to. */
   readonly callback?: string
 }
 
-/** A sign-in under way: asked for by an app, then allowed or refused by a person, then traded for access. */
+/** A sign-in under way: requested by an app, allowed or refused by a person, then exchanged for access. */
 export type Grant = {
   readonly token: string
   readonly secret: string
@@ -24,7 +24,7 @@ export type Grant = {
   spent?: true
 }
 
-/** Lasting permission to act for a person. It has no scope and no end but revocation. */
+/** Lasting permission to act for a person, without scopes, until it is revoked. */
 export type Access = {
   readonly token: string
   readonly secret: string
@@ -34,7 +34,7 @@ export type Access = {
 
 export const grantLifetime = minutes(15)
 
-/** Keeps apps and tokens. Tokens are random, like the real ones: nothing in the world depends on them. */
+/** Stores apps and tokens. Tokens are really random, because nothing else depends on them. */
 export class Vault {
   readonly #apps: Map<string, App>
   readonly #grants = new Map<string, Grant>()
@@ -56,14 +56,14 @@ export class Vault {
     return grant
   }
 
-  /** A request token that is neither expired, refused nor used up. */
+  /** Finds a request token that is neither expired, refused nor used. */
   grant(token: string): Grant | undefined {
     const grant = this.#grants.get(token)
     if (grant === undefined || grant.spent) return undefined
     return this.#now() - grant.issuedAt < grantLifetime ? grant : undefined
   }
 
-  /** The person says yes; the verifier goes back to the app by redirect or by hand. */
+  /** Allows a grant; the verifier is returned to the app by redirect or by hand. */
   allow(grant: Grant, username: string): string {
     grant.verifier = letters(10)
     grant.username = username
@@ -74,7 +74,7 @@ export class Vault {
     this.#grants.delete(grant.token)
   }
 
-  /** Trades an allowed grant for access, once. */
+  /** Exchanges an allowed grant for access, once. */
   redeem(grant: Grant, verifier: string): Result<Access, 'not-allowed' | 'wrong-verifier'> {
     if (grant.username === undefined || grant.verifier === undefined) return refused('not-allowed')
     if (grant.verifier !== verifier) return refused('wrong-verifier')
@@ -82,7 +82,7 @@ export class Vault {
     return ok(this.issue(grant.app, grant.username))
   }
 
-  /** Access without the dance: for tests that start signed in. */
+  /** Gives access without a sign-in, for tests that start signed in. */
   issue(app: App, username: string): Access {
     const access: Access = { token: letters(40), secret: letters(40), app, username }
     this.#access.set(access.token, access)
@@ -93,7 +93,7 @@ export class Vault {
     return this.#access.get(token)
   }
 
-  /** The person withdraws every permission given; the value is how many there were. */
+  /** Revokes every permission of a person; returns how many there were. */
   revoke(username: string): number {
     const theirs = [...this.#access.values()].filter(
       (each) => each.username.toLowerCase() === username.toLowerCase(),

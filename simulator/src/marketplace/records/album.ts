@@ -6,12 +6,12 @@ import words from './words.json' with { type: 'json' }
 
 const about = mixText('album')
 
-/** Whether an album is a single, an EP or long player: it decides the tracks and the formats of its pressings. */
+/** The kind of an album, which decides the tracks and the formats of its pressings. */
 export type Shape = 'album' | 'single' | 'compilation'
 
 export type DrawnAlbum = Album & { readonly shape: Shape; readonly home: Scene }
 
-/** The album at a place in the catalogue. */
+/** Draws the album at a place in the catalogue. */
 export function drawAlbum(seed: number, index: number, artists: readonly Artist[]): DrawnAlbum {
   const random = new Random(seed, about, index)
   const lead = artistAt(artists, random)
@@ -36,7 +36,7 @@ export function drawAlbum(seed: number, index: number, artists: readonly Artist[
   }
 }
 
-/** A few artists made most of the records. */
+/** Picks an artist; a few have made most of the records. */
 function artistAt(artists: readonly Artist[], random: Random): Artist {
   const artist = artists[Math.floor(artists.length * random.next() ** 1.5)]
   if (artist === undefined) throw new Error('A world without artists')
@@ -62,7 +62,7 @@ function compilationTitle(random: Random, scene: Scene, year: number): string {
   ])
 }
 
-/** Mostly one artist; sometimes two, and sometimes printed under another name than the one in the database. */
+/** Draws a credit: mostly one artist, sometimes two, sometimes under a name that differs from the database's. */
 function drawCredit(random: Random, lead: Artist, artists: readonly Artist[]): readonly Credit[] {
   const plain = withoutNumber(lead.name)
   const anv = random.chance(0.05) ? variation(plain) : ''

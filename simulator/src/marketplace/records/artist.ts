@@ -1,15 +1,15 @@
 import { mixText, Random } from '../../kit/random.ts'
 import { phrase, scenes, type Scene } from './scene.ts'
 
-/** Somebody with a page of their own; a name already taken gets a number, as on the marketplace: `Vesper (2)`. */
+/** An artist with a page; a name already taken gets a number, as on the marketplace: `Vesper (2)`. */
 export type Artist = { readonly id: number; readonly name: string; readonly scene: Scene }
 
-/** Compilations are by this one. */
+/** The artist of compilations. */
 export const various = { id: 194, name: 'Various' } as const
 
 const about = mixText('artist')
 
-/** Every artist of the world, in a fixed order; a larger world begins with the artists of a smaller one. */
+/** Names every artist, in a fixed order; a larger catalogue begins with the artists of a smaller one. */
 export function nameArtists(seed: number, count: number): readonly Artist[] {
   const namesakes = new Map<string, number>()
   return Array.from({ length: count }, (_, index) => {
@@ -22,7 +22,7 @@ export function nameArtists(seed: number, count: number): readonly Artist[] {
   })
 }
 
-/** `Vesper (2)` → `Vesper`: the number tells namesakes apart and is not part of the name. */
+/** `Vesper (2)` → `Vesper`: removes the number that tells artists of one name apart. */
 export function withoutNumber(name: string): string {
   return name.replace(/ \(\d+\)$/, '')
 }

@@ -4,17 +4,17 @@ import { mix, mixText, Random } from '../../kit/random.ts'
 import { pressRelease } from './pressing.ts'
 import type { Master, Release } from './release.ts'
 
-/** Why a known id is not an ordinary page: gone, missing though searches show it, or barred from sale. */
+/** Whether an id has an ordinary page, or why not: gone, found by searches without a page, or blocked from sale. */
 export type Standing = 'ordinary' | 'deleted' | 'hidden' | 'blocked'
 
-/** The records of the world. Only numbers are kept; every page is drawn again from the seed when it is read. */
+/** The releases of the catalogue. Only numbers are stored; each page is drawn again from the seed when it is read. */
 export type Catalogue = {
   readonly size: number
   idAt(index: number): number
-  /** The place of an id, or undefined when the marketplace never gave it out. */
+  /** Returns the place of an id; undefined when the id was never used. */
   indexOf(releaseId: number): number | undefined
   release(index: number): Release
-  /** The master page, or undefined when there is none of that number. */
+  /** Returns the master; undefined when there is none of that number. */
   master(masterId: number): Master | undefined
   standing(index: number): Standing
 }
@@ -23,7 +23,7 @@ const releaseIds = { first: 214_003, stride: 37 }
 const masterIds = { first: 31_007, stride: 29 }
 const about = { albums: mixText('albums'), releaseId: mixText('release id'), masterId: mixText('master id') }
 
-/** Lays out `size` releases. The catalogue of a larger world begins with that of a smaller one. */
+/** Makes a catalogue of `size` releases. A larger one begins with a smaller one. */
 export function makeCatalogue(seed: number, size: number): Catalogue {
   const { albumOf, starts } = groupPressings(seed, size)
   const albumCount = starts.length
@@ -63,7 +63,7 @@ export function makeCatalogue(seed: number, size: number): Catalogue {
   }
 }
 
-/** The same, without drawing again what was drawn lately. */
+/** Caches recently drawn albums. */
 function remembering(draw: (index: number) => DrawnAlbum): (index: number) => DrawnAlbum {
   const recent = new Map<number, DrawnAlbum>()
   return (index) => {
@@ -76,14 +76,16 @@ function remembering(draw: (index: number) => DrawnAlbum): (index: number) => Dr
   }
 }
 
-/** Every world has some of each, at the same places, so that tests and demos can point at them. */
+/**
+ * Returns the standing of a place. Every catalogue has some of each kind at the same places, which tests and demos use.
+ */
 function standing(index: number): Standing {
   if (index % 499 === 137) return 'deleted'
   if (index % 997 === 311) return 'hidden'
   return index % 211 === 97 ? 'blocked' : 'ordinary'
 }
 
-/** Most albums have one or two pressings, a few have dozens. */
+/** Assigns pressings to albums: most have one or two, a few have dozens. */
 function groupPressings(seed: number, size: number): { albumOf: Uint32Array; starts: number[] } {
   const random = new Random(seed, about.albums)
   const albumOf = new Uint32Array(size)
@@ -98,7 +100,10 @@ function groupPressings(seed: number, size: number): { albumOf: Uint32Array; sta
 
 type Numbering = { readonly first: number; readonly stride: number }
 
-/** Ids grow with the catalogue but leave gaps, like real ones; the gap is a function of the place, so it can be undone. */
+/**
+ * Returns the id at a place. Ids grow with gaps, like real ones; the gap is a function of the place, so that it can be
+ * reversed.
+ */
 function scatter(seed: number, about: number, ids: Numbering, index: number): number {
   return ids.first + index * ids.stride + (mix(seed, about, index) % ids.stride)
 }

@@ -4,12 +4,12 @@ import { scenes } from './scene.ts'
 const known = scenes.flatMap((scene) => scene.labels)
 const ids = new Map(known.map((name, position) => [name, 3_001 + position * 17]))
 
-/** The id of a label's page. */
+/** Returns the id of a label's page. */
 export function labelId(name: string): number {
   return ids.get(name) ?? 9_001 + (mixText(name) % 80_000)
 }
 
-/** The letters a label puts before its catalogue numbers: `Hill Street` → `HST`. */
+/** Returns the letters of a label's catalogue numbers: `Hill Street` → `HST`. */
 export function catalogueLetters(label: string): string {
   const plain = label
     .normalize('NFD')

@@ -7,7 +7,7 @@ import words from './words.json' with { type: 'json' }
 
 const about = mixText('pressing')
 
-/** The place of a release in the catalogue: its own number and which pressing of its album it is. */
+/** The place of a release in the catalogue: its own number, and which pressing of its album it is. */
 export type Place = {
   readonly id: number
   readonly index: number
@@ -15,7 +15,9 @@ export type Place = {
   readonly masterId?: number
 }
 
-/** The pressing at a place: the first is the original, later ones are foreign editions, other carriers, reissues. */
+/**
+ * Draws the pressing at a place: the first is the original, later ones are foreign editions, other carriers, reissues.
+ */
 export function pressRelease(seed: number, place: Place, album: DrawnAlbum): Release {
   const random = new Random(seed, about, place.index)
   const original = place.pressing === 0
@@ -87,7 +89,7 @@ function drawLabels(
   album: DrawnAlbum,
   reissue: boolean,
 ): readonly LabelCredit[] {
-  // Pressings of one album share the label of the first, unless somebody else brought it back.
+  // Pressings of an album share the label of the first, except reissues by another label.
   const ownLabel = new Random(seed, about, album.index, 1).pick(album.home.labels)
   const name = reissue && random.chance(0.6) ? random.pick(words.reissuers) : ownLabel
   const letters = catalogueLetters(name)
@@ -116,7 +118,7 @@ function drawDate(random: Random, year: number): string {
     : `${year}-${month}-${String(random.between(1, 28)).padStart(2, '0')}`
 }
 
-/** When somebody wrote the page. */
+/** Draws when the page was written. */
 function drawMoment(random: Random): number {
   const [year, month, day] = [random.between(2003, 2023), random.int(12), random.between(1, 28)]
   return Date.UTC(year, month, day, random.int(24), random.int(60))
@@ -126,7 +128,7 @@ function drawBarcode(random: Random): string {
   return Array.from({ length: 12 }, () => random.int(10)).join('')
 }
 
-/** Vinyl and cassettes count A1, A2, B1; discs count 1, 2, 3. */
+/** Numbers tracks: A1, A2, B1 on vinyl and cassettes; 1, 2, 3 on discs. */
 function numberTracks(tracks: DrawnAlbum['tracks'], format: Format): readonly Track[] {
   if (format.name === 'CD') return tracks.map((track, n) => ({ position: String(n + 1), ...track }))
   const sides = Math.min(tracks.length, format.qty === '2' ? 4 : 2)

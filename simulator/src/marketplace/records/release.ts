@@ -1,4 +1,4 @@
-/** A name in a credit. `anv` is the name as printed on this sleeve, `join` the word before the next name. */
+/** A credited name. `anv` is the name printed on this sleeve, `join` the word before the next name. */
 export type Credit = {
   readonly id: number
   readonly name: string
@@ -6,12 +6,12 @@ export type Credit = {
   readonly join: string
 }
 
-/** A credit with what the person did. */
+/** A credit with the person's role. */
 export type Role = Credit & { readonly role: string }
 
 export type LabelCredit = { readonly id: number; readonly name: string; readonly catno: string }
 
-/** A carrier as the marketplace describes it; `qty` is a string on the wire and here. */
+/** A carrier as the marketplace describes it; `qty` is a string there, too. */
 export type Format = {
   readonly name: 'Vinyl' | 'CD' | 'Cassette'
   readonly qty: string
@@ -19,10 +19,10 @@ export type Format = {
   readonly descriptions: readonly string[]
 }
 
-/** One line of a tracklist; headings carry no position. */
+/** One line of a tracklist; headings have no position. */
 export type Track = { readonly position: string; readonly title: string; readonly duration: string }
 
-/** What every pressing of an album shares. */
+/** What all pressings of an album share. */
 export type Album = {
   readonly index: number
   readonly scene: string
@@ -35,7 +35,7 @@ export type Album = {
   readonly credits: readonly Role[]
 }
 
-/** A pressing: the thing collectors watch. */
+/** A pressing, which collectors watch. */
 export type Release = {
   readonly id: number
   readonly index: number
@@ -66,15 +66,15 @@ export type Community = {
   readonly ratingAverage: number
 }
 
-/** An album as one page over its pressings. */
+/** An album as a page that lists its pressings. */
 export type Master = { readonly id: number; readonly album: Album; readonly releaseIds: readonly number[] }
 
-/** How a release behaves on the market: fixed for life, drawn from heavy tails. */
+/** The market behaviour of a release: constant, drawn from heavy-tailed distributions. */
 export type Temper = {
-  /** Copies on sale at a typical moment. */
+  /** How many copies are typically on sale. */
   readonly occupancy: number
-  /** Median time a copy stays listed, in days. */
+  /** The median time a copy stays listed, in days. */
   readonly lifeDays: number
-  /** What a near mint copy fetches, in dollars. */
+  /** The price of a near mint copy, in dollars. */
   readonly worth: number
 }

@@ -3,7 +3,7 @@ import type { Release } from './release.ts'
 
 type Entry = { readonly text: string; readonly want: number }
 
-/** A search by words, all of which must be there, most wanted first; its index is built by the first search. */
+/** Searches for releases with all of the words, most wanted first; the first search builds the index. */
 export function searcher(catalogue: Catalogue): (text: string) => readonly Release[] {
   let entries: readonly Entry[] | undefined
   return (text) => {
@@ -19,7 +19,7 @@ export function searcher(catalogue: Catalogue): (text: string) => readonly Relea
   }
 }
 
-/** Lower case, no accents, one space between words. */
+/** Normalises text: lower case, no accents, single spaces. */
 function fold(text: string): string {
   return text
     .normalize('NFD')

@@ -3,7 +3,10 @@ import type { Community, Temper } from './release.ts'
 
 const about = mixText('temper')
 
-/** How wanted, how common and how dear a release is. One draw decides all, so that rare and wanted means dear. */
+/**
+ * Returns how wanted, common and expensive a release is. One draw decides all, so that rare and wanted ones are
+ * expensive.
+ */
 export function temperOf(seed: number, index: number): Temper & Community {
   const random = new Random(seed, about, index)
   const fame = random.normal()

@@ -5,7 +5,7 @@ import type { Service } from '../http/service.ts'
 import type { Grant } from '../oauth/vault.ts'
 import { sitePage } from './site-page.ts'
 
-/** `/oauth/authorize`: the person decides. GET shows the question, POST `{username, decision}` answers it. */
+/** `/oauth/authorize`: GET asks the person, POST `{username, decision}` decides. */
 export function authorize({ vault, world }: Service, incoming: Incoming): Answer {
   const form = new URLSearchParams(incoming.body)
   const grant = vault.grant(incoming.query.get('oauth_token') ?? form.get('oauth_token') ?? '')
@@ -76,7 +76,7 @@ function notice(title: string, body: Markup): string {
   )
 }
 
-/** Sends the person back to the app; undefined when it gave no address and a page must do. */
+/** Redirects the person to the app; undefined when it gave no address, and a page is shown. */
 function goBack(grant: Grant, params: Readonly<Record<string, string>>): Answer | undefined {
   if (grant.callback === 'oob' || !URL.canParse(grant.callback)) return undefined
   const target = new URL(grant.callback)

@@ -3,7 +3,7 @@ import type { Service } from '../http/service.ts'
 import type { Copy } from '../world/copy.ts'
 import { convert, formatMoney } from '../world/currency.ts'
 
-/** Copies of one record, cheapest first. */
+/** Lists the copies of one record, cheapest first. */
 export function copiesTable(service: Service, copies: readonly Copy[]): Markup {
   if (copies.length === 0) return markup`<p class="panel soft">No copies for sale right now.</p>`
   const { world } = service
@@ -26,7 +26,7 @@ function inDollars({ world }: Service, copy: Copy): number {
   return convert(world.priceOf(copy), copy.currency, 'USD', world.clock.now())
 }
 
-/** `3 copies for sale` in green, or its absence in outline. */
+/** Shows `3 copies for sale` in green, or that there are none in outline. */
 export function salePill(count: number | null): Markup {
   if (count === null) return markup`<span class="pill warn">Blocked from sale</span>`
   if (count === 0) return markup`<span class="pill none"><i></i>No copies for sale</span>`

@@ -5,7 +5,7 @@ import type { Release } from '../records/release.ts'
 import { copiesTable, salePill } from './copies-table.ts'
 import { sitePage } from './site-page.ts'
 
-/** `/release/{id}`: the record's page. */
+/** `/release/{id}`: renders a record's page. */
 export function releasePage(service: Service, param: string): string | undefined {
   return pageOf(
     service,
@@ -18,7 +18,7 @@ export function releasePage(service: Service, param: string): string | undefined
   )
 }
 
-/** `/sell/release/{id}`: the copies and little else. */
+/** `/sell/release/{id}`: renders the copies of a record. */
 export function sellPage(service: Service, param: string): string | undefined {
   return pageOf(service, param, () => markup``)
 }

@@ -1,7 +1,7 @@
 import { markup, type Markup } from '../../kit/page/markup.ts'
 import { page } from '../../kit/page/page.ts'
 
-/** A page of the simulated marketplace's site. */
+/** Renders a page of the simulated marketplace's site. */
 export function sitePage(title: string, body: Markup, options: { readonly narrow?: boolean } = {}): string {
   return page({
     title: `${title} · Simulated marketplace`,

@@ -14,7 +14,7 @@ const pages: readonly (readonly [RegExp, PageOf])[] = [
   [/^\/sell\/release\/(\d+)$/, sellPage],
 ]
 
-/** The pages and pictures people look at; no limit and no fault applies here. */
+/** Serves the pages and pictures for people; no limit and no fault applies here. */
 export function answerSite(service: Service, incoming: Incoming): Answer {
   const cover = coverAnswer(service, incoming)
   if (cover) return cover
@@ -27,7 +27,7 @@ export function answerSite(service: Service, incoming: Incoming): Answer {
   return html(404, lostPage())
 }
 
-/** What is shown for pages that are not, or no longer, there. */
+/** Renders the page for addresses that do not exist, or no longer. */
 function lostPage(): string {
   return sitePage(
     'Nothing here',

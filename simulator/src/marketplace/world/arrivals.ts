@@ -8,18 +8,18 @@ import type { Temper } from '../records/release.ts'
 import { drawSeller, type Seller } from './seller.ts'
 
 /**
- * Which copies come up for sale, as a pure function of seed, release and stretch of time ("season").
- * Nothing has to be played from the beginning: the market at any moment follows from the seasons just before it,
- * so a world that is started again on another day goes on exactly where it would be.
+ * The copies that come up for sale, as a pure function of seed, release and period ("season"). The market at any moment
+ * follows from the last seasons, so nothing is replayed from the start, and a simulator started on another day
+ * continues as if it had run.
  */
 export type Seasons = {
   readonly seed: number
   readonly sellers: readonly Seller[]
-  /** 1 is the pace of the real marketplace, 20 lets twenty days pass in one, 0 stops it with empty shelves. */
+  /** 1 is the pace of the real marketplace, 20 is twenty times as fast, 0 has no copies at all. */
   readonly liveliness: number
 }
 
-/** A copy that has not sold after this many seasons is taken down. */
+/** A copy that is unsold after this many seasons is removed. */
 export const longestStay = 26
 const lifeLogSd = 1.2
 const idSlots = { season: 1024, copy: 256 }
@@ -33,7 +33,7 @@ export function seasonAt(seasons: Seasons, at: Instant): number {
   return Math.floor(at / seasonLength(seasons))
 }
 
-/** The copies of a release listed within one season that outlast `outlasting`, in order of listing. */
+/** Returns the copies of a release listed in one season that last beyond `outlasting`, in order of listing. */
 export function arrivalsIn(
   seasons: Seasons,
   release: Place,
@@ -57,7 +57,7 @@ export type Place = { readonly index: number; readonly id: number; readonly temp
 
 type Stay = { readonly listedAt: Instant; readonly leavesAt: Instant }
 
-/** Drawn apart from the copy itself, so that copies long gone cost next to nothing. */
+/** Drawn before the copy itself, so that copies long gone cost almost nothing. */
 function drawStay(seasons: Seasons, temper: Temper, season: number, random: Random): Stay {
   const length = seasonLength(seasons)
   const listedAt = instant(Math.floor((season + random.next()) * length))

@@ -1,7 +1,7 @@
 import { mix, mixText, Random } from '../../kit/random.ts'
 import type { Catalogue } from '../records/catalogue.ts'
 
-/** Somebody with an account and a wantlist, perhaps a private one. */
+/** A person with an account and a wantlist, which may be private. */
 export type Collector = {
   readonly id: number
   readonly username: string
@@ -17,12 +17,12 @@ export type Want = {
   readonly rating: number
 }
 
-/** What a new account starts with. `wants` is a number of records to draw, or the very ids. */
+/** The start of a new account. `wants`: a number of records to draw, or their ids. */
 export type NewCollector = {
   readonly username: string
   readonly private?: boolean
   readonly wants?: number | readonly number[]
-  /** Before these stand so many wanted records whose pages are gone. */
+  /** How many deleted releases come first on the wantlist. */
   readonly lost?: number
 }
 
@@ -33,8 +33,8 @@ export type Collectors = {
 }
 
 /**
- * The accounts every world has: nobody's list, one record, a page and a half, everything, a private list, one with
- * records that were deleted since, and one longer than most catalogues (a larger world makes it whole).
+ * The default accounts: an empty list, one record, a page and a half, everything, a private list, one with deleted
+ * releases, and one longer than most catalogues (complete only in a larger one).
  */
 export const demoCollectors: readonly NewCollector[] = [
   { username: 'newcomer', wants: 0 },
@@ -72,7 +72,7 @@ export function makeCollectors(seed: number, catalogue: Catalogue): Collectors {
   return { all: () => [...byName.values()], find: (username) => byName.get(username.toLowerCase()), add }
 }
 
-/** Different releases, spread over the catalogue by a step that visits everything once. */
+/** Draws different releases, spread over the catalogue by a step that visits each place once. */
 function drawIds(random: Random, catalogue: Catalogue, count: number): readonly number[] {
   const from = random.int(catalogue.size)
   const step = coprimeTo(catalogue.size, Math.floor(catalogue.size * 0.618) + random.int(50))
@@ -84,7 +84,7 @@ function drawIds(random: Random, catalogue: Catalogue, count: number): readonly 
   return ids
 }
 
-/** Records that every world has deleted, at their usual places. */
+/** Returns deleted releases, which every catalogue has at fixed places. */
 function lostIds(catalogue: Catalogue, count: number): readonly number[] {
   const ids: number[] = []
   for (let index = 0; index < catalogue.size && ids.length < count; index++) {
@@ -93,7 +93,7 @@ function lostIds(catalogue: Catalogue, count: number): readonly number[] {
   return ids
 }
 
-/** Newest first, as the marketplace lists them. */
+/** Dates the wants, newest first as the marketplace lists them. */
 function dateWants(random: Random, ids: readonly number[]): readonly Want[] {
   let addedAt = Date.UTC(2025, 10, 20, 19, 4, 11)
   return ids.map((releaseId) => {

@@ -41,14 +41,14 @@ export function isCurrency(code: string): code is CurrencyCode {
 }
 
 /**
- * Converts as the marketplace does: unrounded, at a rate that drifts a little every day.
- * The same currency is left untouched to the cent.
+ * Converts as the marketplace does: unrounded, at a rate that changes a little every day. The same currency stays
+ * exact.
  */
 export function convert(value: number, from: CurrencyCode, to: CurrencyCode, at: Instant): number {
   return from === to ? value : (value / rate(from, at)) * rate(to, at)
 }
 
-/** `€34.00`, `¥4,200`: as a page prints it. */
+/** Writes `€34.00`, `¥4,200`, as on a page. */
 export function formatMoney(value: number, currency: CurrencyCode): string {
   const digits = currency === 'JPY' ? 0 : 2
   const number = value.toLocaleString('en-US', {
@@ -58,7 +58,7 @@ export function formatMoney(value: number, currency: CurrencyCode): string {
   return `${signs[currency]}${number}`
 }
 
-/** A price a shop would write: whole yen, else something ending in .00, .50 or .99. */
+/** Rounds to a shop's price: whole yen, otherwise ending in .00, .50 or .99. */
 export function shopPrice(value: number, currency: CurrencyCode): number {
   if (currency === 'JPY') return Math.max(100, Math.round(value / 10) * 10)
   if (value >= 40) return Math.round(value)

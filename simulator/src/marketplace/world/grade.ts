@@ -1,6 +1,6 @@
 import type { Random } from '../../kit/random.ts'
 
-/** The marketplace's grades, best first, with what a copy in that grade fetches against a near mint one. */
+/** The marketplace's grades, best first, with the price of each relative to near mint. */
 const worth = {
   'Mint (M)': 1.25,
   'Near Mint (NM or M-)': 1,
@@ -30,7 +30,7 @@ export function drawGrade(random: Random): Grade {
   return random.weighted(media)
 }
 
-/** Sleeves follow their records, mostly; some copies come in plain paper. */
+/** Draws the grade of the sleeve, mostly that of the record; some copies have a plain one. */
 export function drawSleeve(random: Random, grade: Grade): SleeveGrade {
   const u = random.next()
   if (u < 0.05) return 'Generic'

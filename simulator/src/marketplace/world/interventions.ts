@@ -14,17 +14,17 @@ import type { Time } from '../../kit/clock.ts'
 
 export type Offer = {
   readonly count?: number
-  /** In `currency`, or else in the seller's own. */
+  /** In `currency`, otherwise in the seller's. */
   readonly price?: number
   readonly currency?: CurrencyCode
-  /** How long until somebody buys it; default never. */
+  /** How long until it is sold; default never. */
   readonly forMs?: number
 }
 
-/** What a hand may do to the market at this very moment. Refused for releases without a page. */
+/** Changes to the market at this moment. Refused for releases without a page. */
 export type Interventions = {
   appear(releaseId: number, offer?: Offer): Result<readonly Copy[], 'no-such-release'>
-  /** Sells the cheapest copies first; the value is how many went. */
+  /** Sells the cheapest copies first; returns how many were sold. */
   sell(releaseId: number, count: number | 'all'): Result<number, 'no-such-release'>
   /** Multiplies the price of every copy for sale by `factor` (default 0.8). */
   cheaper(releaseId: number, factor?: number): Result<number, 'no-such-release'>
@@ -46,7 +46,7 @@ export function interventions(ground: Ground): Interventions {
   const { clock, market } = ground
   let placed = 0
 
-  /** Does something to the shelf of a release that has a page. */
+  /** Changes the shelf of a release with a page. */
   function at<Done>(releaseId: number, act: (shelf: Shelf) => Done): Result<Done, 'no-such-release'> {
     const shelf = market.shelf(releaseId)
     return shelf === undefined || shelf.closed === 'deleted' ? refused('no-such-release') : ok(act(shelf))

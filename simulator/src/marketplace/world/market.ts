@@ -8,20 +8,20 @@ import { Shelf, type Turn } from './shelf.ts'
 import { temperOf } from '../records/temper.ts'
 import type { Time } from '../../kit/clock.ts'
 
-/** What the marketplace says about a release's copies; both are null when it is blocked from sale. */
+/** The marketplace's figures about a release's copies; both null when it is blocked from sale. */
 export type MarketStats = {
   readonly numForSale: number | null
   readonly lowestPrice: Money | null
   readonly blocked: boolean
 }
 
-/** All shelves of the world, each made when first looked at. */
+/** All shelves, each made when it is first read. */
 export type Market = {
-  /** Copies for sale now; none for blocked, deleted and unknown releases. */
+  /** Returns the copies for sale now; none for blocked, deleted and unknown releases. */
   copies(releaseId: number): readonly Copy[]
   stats(releaseId: number, currency: CurrencyCode): MarketStats | undefined
   history(releaseId: number): readonly Turn[]
-  /** The shelf behind a release that has a page, blocked ones included. */
+  /** Returns the shelf of a release with a page, even a blocked one. */
   shelf(releaseId: number): Shelf | undefined
 }
 
@@ -65,7 +65,7 @@ export function openMarket(seasons: Seasons, catalogue: Catalogue, clock: Time):
   }
 }
 
-/** The cheapest offer in a currency; the arithmetic is the marketplace's, long fractions included. */
+/** Returns the lowest price in a currency, calculated as the marketplace does, long fractions included. */
 export function lowest(copies: readonly Copy[], currency: CurrencyCode, now: Instant): Money | null {
   let value = Infinity
   for (const copy of copies)

@@ -1,13 +1,13 @@
 import { hours } from '@cratewatch/domain/kernel/duration'
 
-/** The marketplace stamps everything in the time of its Pacific servers: `2025-04-13T20:16:17-07:00`. */
+/** Writes a time as the marketplace does, in Pacific time: `2025-04-13T20:16:17-07:00`. */
 export function pacificTime(epochMs: number): string {
   const summer = isSummer(new Date(epochMs))
   const local = new Date(epochMs - hours(summer ? 7 : 8))
   return `${local.toISOString().slice(0, 19)}-0${summer ? 7 : 8}:00`
 }
 
-/** From the second Sunday of March to the first of November, to the day. */
+/** Whether it is summer time: from the second Sunday of March to the first of November, to the day. */
 function isSummer(date: Date): boolean {
   const year = date.getUTCFullYear()
   return date.getTime() >= sunday(year, 2, 8) && date.getTime() < sunday(year, 10, 1)

@@ -2,16 +2,16 @@ import type { CurrencyCode } from './currency.ts'
 import { mixText, Random } from '../../kit/random.ts'
 import words from '../records/words.json' with { type: 'json' }
 
-/** Somebody who sells: a shop with thousands of copies or a collector with five. */
+/** A seller: a shop with thousands of copies or a collector with five. */
 export type Seller = {
   readonly index: number
   readonly username: string
   readonly country: string
   readonly currency: CurrencyCode
-  /** `99.8`: percent of happy buyers. */
+  /** `99.8`: the percentage of satisfied buyers. */
   readonly rating: string
   readonly ratings: number
-  /** How dear this shop is against the usual price. */
+  /** The shop's prices relative to the usual ones. */
   readonly markup: number
 }
 
@@ -32,7 +32,7 @@ const homes: readonly (readonly [readonly [country: string, currency: CurrencyCo
   [['Switzerland', 'CHF'], 1],
 ]
 
-/** The shops of the world, under names nobody else bears; a copy finds its shop by `drawSeller`. */
+/** Makes the shops, with names that no user has; `drawSeller` assigns copies to them. */
 export function openShops(seed: number, count: number, borne: readonly string[]): readonly Seller[] {
   const taken = new Set(borne)
   return Array.from({ length: count }, (_, index) => {
@@ -52,7 +52,7 @@ export function openShops(seed: number, count: number, borne: readonly string[])
   })
 }
 
-/** Few shops hold most of the stock (a power law over their rank). */
+/** Draws a seller; few shops hold most of the stock (a power law over their rank). */
 export function drawSeller(random: Random, sellers: readonly Seller[]): Seller {
   const seller = sellers[Math.floor(sellers.length * random.next() ** 2.4)]
   if (seller === undefined) throw new Error('A world without sellers')

@@ -2,7 +2,7 @@ import { instant, type Instant } from '@cratewatch/domain/kernel/instant'
 import { arrivalsIn, longestStay, seasonAt, seasonLength, type Place, type Seasons } from './arrivals.ts'
 import type { Copy } from './copy.ts'
 
-/** The truth a watcher is judged by: when a release came to be for sale and when its last copy went. */
+/** When a release came on sale or its last copy went: the truth that checks are measured by. */
 export type Turn = {
   readonly at: Instant
   readonly kind: 'appeared' | 'disappeared' | 'blocked' | 'deleted'
@@ -10,8 +10,8 @@ export type Turn = {
 }
 
 /**
- * The copies of one release. It sleeps until somebody looks, then plays every arrival and sale since the last look,
- * in order, so that what is seen never depends on who looked before.
+ * The copies of one release. Reading it computes every arrival and sale since the last reading, in order, so that the
+ * result does not depend on earlier readings.
  */
 export class Shelf {
   readonly turns: Turn[] = []
@@ -37,7 +37,7 @@ export class Shelf {
     this.#lookAhead()
   }
 
-  /** The copies for sale at `now`, which must not lie before the last look. */
+  /** Returns the copies for sale at `now`, which must not be before the last reading. */
   copies(now: Instant): readonly Copy[] {
     while (this.#nextAt <= now) this.#step(instant(this.#nextAt))
     return this.#copies
@@ -48,7 +48,7 @@ export class Shelf {
     this.#change(now, () => this.#copies.push(copy))
   }
 
-  /** Takes copies away. */
+  /** Removes copies. */
   take(chosen: readonly Copy[], now: Instant): void {
     this.copies(now)
     this.#change(now, () => {
@@ -60,7 +60,7 @@ export class Shelf {
     this.#copies = this.#copies.map((each) => (each === copy ? by : each))
   }
 
-  /** The marketplace bars the release from sale or removes its page: nothing counts from here on. */
+  /** Blocks the release from sale or deletes its page: nothing is for sale from now on. */
   close(kind: 'blocked' | 'deleted', now: Instant): void {
     this.copies(now)
     if (this.closed === kind) return

@@ -101,7 +101,7 @@ describe('the history of a release', () => {
     }
     for (const id of ids) {
       const turns = world.history(id)
-      // Between two looks an even number of turns may hide; none may be invented.
+      // Turns between two readings may go unseen, in pairs; none may be invented.
       expect(turns.length).toBeGreaterThanOrEqual(seen.get(id)!.length)
       expect((turns.length - seen.get(id)!.length) % 2).toBe(0)
       for (const [n, turn] of turns.entries()) {

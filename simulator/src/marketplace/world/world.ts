@@ -13,28 +13,31 @@ import type { Time } from '../../kit/clock.ts'
 
 export type WorldOptions = {
   readonly clock: Time
-  /** Same seed and same clock: same world. Default 1. */
+  /** The same seed and clock give the same market. Default 1. */
   readonly seed?: number
-  /** Size of the catalogue; default 6,000. */
+  /** The size of the catalogue; default 6,000. */
   readonly releases?: number
-  /** Default one shop per fifteen releases, at least forty. */
+  /** The number of shops; default one for fifteen releases, at least forty. */
   readonly sellers?: number
-  /** 1 = pace of the real marketplace (default); 20 = twenty times as lively; 0 = empty shelves until the control API acts. */
+  /**
+   * 1: the pace of the real marketplace (default); 20: twenty times as fast; 0: no copies until the control API adds
+   * some.
+   */
   readonly liveliness?: number
 }
 
-/** The marketplace's inside: what there is, who sells, and the truth about every copy. */
+/** The simulated market: the catalogue, the sellers, and the truth about every copy. */
 export type World = Interventions & {
   readonly seed: number
   readonly clock: Time
   readonly catalogue: Catalogue
   readonly collectors: Collectors
   readonly sellers: readonly Seller[]
-  /** Undefined when the release has no page (never existed, hidden, deleted). */
+  /** Returns a release; undefined when it has no page (never existed, hidden, deleted). */
   release(releaseId: number): Release | undefined
   master(masterId: number): Master | undefined
   stats(releaseId: number, currency?: CurrencyCode): MarketStats | undefined
-  /** Copies over all pressings of a master, at one instant. */
+  /** Counts copies of all pressings of a master, at one instant. */
   masterStats(
     masterId: number,
     currency?: CurrencyCode,
@@ -43,7 +46,7 @@ export type World = Interventions & {
   priceOf(copy: Copy): number
   sellerOf(copy: Copy): Seller
   search(words: string): readonly Release[]
-  /** Every turn from none to some for sale and back since the world opened: what a watcher should have noticed. */
+  /** Lists every change between none and some for sale since the start, which checks should have noticed. */
   history(releaseId: number): readonly Turn[]
 }
 

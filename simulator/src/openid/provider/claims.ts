@@ -5,7 +5,7 @@ import { meets, type Provider } from './provider.ts'
 
 const lifetime = hours(1)
 
-/** What is told of a person, by the scopes that were asked for. */
+/** Returns the claims about a person, by the requested scopes. */
 export function personClaims(provider: Provider, { person, request }: Grant, path: string) {
   const scopes = request.scope.split(' ')
   const isVerified = !meets(provider, path, 'unverified') && person.emailVerified
@@ -17,7 +17,7 @@ export function personClaims(provider: Provider, { person, request }: Grant, pat
   }
 }
 
-/** A signed statement of who signed in, for whom, when; wrong in the way that a fault asks for. */
+/** Signs a statement of who signed in, for which client, when; a fault makes it wrong. */
 export async function idToken(provider: Provider, grant: Grant): Promise<string> {
   const { issuer, client, keys, claimsIn } = provider
   const wrong = (kind: Parameters<typeof meets>[2]) => meets(provider, tokenPath, kind)

@@ -7,7 +7,7 @@ export const tokenPath = '/token'
 export const userInfoPath = '/userinfo'
 export const keysPath = '/keys'
 
-/** What the provider says of itself (OpenID Connect Discovery 1.0). */
+/** Describes the provider (OpenID Connect Discovery 1.0). */
 export function discovery({ issuer, client }: Provider): Answer {
   const withSecret = client.secret !== null
   return json(200, {

@@ -2,19 +2,19 @@ import { randomBytes } from 'node:crypto'
 import { minutes } from '@cratewatch/domain/kernel/duration'
 import type { Person } from '../people.ts'
 
-/** What a client asked for when it sent a browser to the provider. */
+/** A client's request when it sent a browser to the provider. */
 export type AuthorizationRequest = {
   readonly redirectUri: string
   readonly scope: string
   readonly state: string | null
   readonly nonce: string | null
-  /** Whether the client wants to know when the person signed in. */
+  /** Whether the client requests the time of the sign-in. */
   readonly asksWhen: boolean
-  /** The SHA-256 of a secret that only the client's own server knows (PKCE, method S256). */
+  /** The SHA-256 of the client's PKCE verifier (method S256). */
   readonly challenge: string
 }
 
-/** A person's consent, to be traded once for tokens. */
+/** A person's consent, exchanged once for tokens. */
 export type Grant = {
   readonly request: AuthorizationRequest
   readonly person: Person
@@ -23,7 +23,7 @@ export type Grant = {
 
 export const codeLifetime = minutes(1)
 
-/** Keeps codes until they are traded, and access tokens for good. */
+/** Stores codes until they are exchanged, and access tokens for good. */
 export class Grants {
   readonly #codes = new Map<string, Grant>()
   readonly #access = new Map<string, Grant>()
@@ -39,7 +39,7 @@ export class Grants {
     return code
   }
 
-  /** The grant of a code, which is used up by this; undefined for what is unknown, used or too old. */
+  /** Uses up a code and returns its grant; undefined when it is unknown, used or too old. */
   redeem(code: string): Grant | undefined {
     const grant = this.#codes.get(code)
     this.#codes.delete(code)

@@ -1,8 +1,8 @@
 import type { Faults } from '../../kit/faults.ts'
 
 /**
- * What can go wrong at a provider. The first line is how the transport fails, the second how a token is wrong, the
- * third that it tells of a sign-in of long ago, or not when it was; and `refuse` is a provider that sends everybody back without asking.
+ * The faults of a provider. First line: the transport fails; second: the token is wrong; third: it states an old sign-
+ * in, or no time. `refuse` sends every browser back without asking.
  */
 export const openIdFaultKinds = [
   ...(['down', 'slow', 'stall', 'reset', 'redirect', 'not-json'] as const),
@@ -15,7 +15,7 @@ export type OpenIdFaultKind = (typeof openIdFaultKinds)[number]
 
 export type OpenIdFaults = Faults<OpenIdFaultKind>
 
-/** Faults of the connection: any request can meet one. */
+/** The faults of the connection, which apply to any request. */
 export const transportFaults: readonly OpenIdFaultKind[] = [
   'down',
   'slow',

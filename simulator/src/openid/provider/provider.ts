@@ -3,20 +3,20 @@ import type { Grants } from './grants.ts'
 import type { OpenIdFaultKind, OpenIdFaults } from './openid-faults.ts'
 import type { SigningKeys } from './signing-keys.ts'
 
-/** The application that is registered with the provider. */
+/** The application registered with the provider. */
 export type Client = {
   readonly id: string
-  /** null: a public client, which proves itself by PKCE alone. */
+  /** null: a public client, which has PKCE alone. */
   readonly secret: string | null
   readonly name: string
-  /** Where browsers may be sent back to; null: anywhere. */
+  /** The addresses that browsers may be sent back to; null: any. */
   readonly redirectUris: readonly string[] | null
 }
 
-/** Where the address of a person is told: in the token itself, or only to who asks with the access token. */
+/** Where a person's address is stated: in the token, or only at the userinfo endpoint. */
 export type ClaimsIn = 'id-token' | 'userinfo'
 
-/** Everything that the provider's endpoints share. */
+/** The state that the provider's endpoints share. */
 export type Provider = {
   readonly issuer: string
   readonly organisation: string
@@ -29,7 +29,7 @@ export type Provider = {
   now(): number
 }
 
-/** Whether a fault of this kind is set for this request; it counts as met by that. */
+/** Whether a fault of this kind applies to this request; counts it. */
 export function meets({ faults }: Provider, path: string, kind: OpenIdFaultKind): boolean {
   return faults.strike({ path, kinds: [kind] }).length > 0
 }

@@ -7,7 +7,7 @@ import type { Client, Provider } from './provider.ts'
 
 const untold = { 'Cache-Control': 'no-store', Pragma: 'no-cache' }
 
-/** Trades a code for tokens (RFC 6749 §4.1.3), when the client and its PKCE verifier are the ones it was made for. */
+/** Exchanges a code for tokens (RFC 6749 §4.1.3), for the client and the PKCE verifier it was made for. */
 export async function token(provider: Provider, incoming: Incoming): Promise<Answer> {
   const form = new URLSearchParams(incoming.body)
   if (!isClient(provider.client, incoming, form)) return refusal(401, 'invalid_client')
@@ -29,7 +29,7 @@ function isClient(client: Client, { headers }: Incoming, form: URLSearchParams):
   const [basicId = '', basicSecret = ''] = Buffer.from(encoded ?? '', 'base64')
     .toString()
     .split(':', 2)
-  // Both halves are form-encoded before they are joined (RFC 6749 §2.3.1).
+  // Both parts are form-encoded before they are joined (RFC 6749 §2.3.1).
   const [id, secret] =
     encoded === undefined
       ? [form.get('client_id') ?? '', form.get('client_secret') ?? '']

@@ -8,8 +8,8 @@ import { meets, type Provider } from '../provider/provider.ts'
 import type { Person } from '../people.ts'
 
 /**
- * `/authorize`: GET asks who one is, POST `{subject, decision}` answers. What the client asked stays in the address. Nobody
- * stays signed in here, so `prompt=login` and `max_age` are met by every answer.
+ * `/authorize`: GET asks who signs in, POST `{subject, decision}` answers; the client's request stays in the address.
+ * Nobody stays signed in, so every answer satisfies `prompt=login` and `max_age`.
  */
 export function authorize(provider: Provider, incoming: Incoming): Answer {
   const asked = readRequest(provider, incoming.query)
@@ -23,7 +23,7 @@ export function authorize(provider: Provider, incoming: Incoming): Answer {
   return goBack(provider, asked, { code: provider.grants.allow(asked, person) })
 }
 
-/** The request of a client; a sentence when the browser must not be sent back to it. */
+/** Reads a client's request; returns a sentence when the browser must not be sent back to it. */
 function readRequest({ client }: Provider, query: URLSearchParams): AuthorizationRequest | string {
   const redirectUri = query.get('redirect_uri') ?? ''
   const challenge = query.get('code_challenge')

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { startOpenId, type OpenIdOptions, type OpenIdProvider } from '../start-openid.ts'
 
-/** A provider for one test, closed when it ends. */
+/** Starts a provider for one test, and closes it at the end. */
 export async function openOpenId(options: OpenIdOptions = {}): Promise<OpenIdProvider> {
   const provider = await startOpenId(options)
   onTestFinished(() => provider.close())

@@ -1,4 +1,4 @@
-/** The vendor's way of saying no. */
+/** A refusal of the vendor. */
 export type ApiError = {
   readonly status: number
   readonly type: 'invalid_request_error' | 'idempotency_error' | 'api_error'
@@ -15,7 +15,7 @@ export function missingParam(param: string): ApiError {
   return invalid(`Missing required param: ${param}.`, { code: 'parameter_missing', param })
 }
 
-/** `kind` as the vendor calls it in sentences: customer, subscription, checkout.session … */
+/** Refuses an unknown object. `kind`: the vendor's name in sentences: customer, subscription, checkout.session … */
 export function noSuch(kind: string, id: string, param = 'id'): ApiError {
   return {
     status: 404,
@@ -42,7 +42,7 @@ export function unknownUrl(method: string, path: string): ApiError {
   }
 }
 
-/** The error as it travels. */
+/** Returns the body of an error. */
 export function errorBody(refusal: ApiError, requestId: string): object {
   const { type, message, code, param } = refusal
   const error = { type, message, code, param }

@@ -1,4 +1,4 @@
-/** Parameters as the vendor's forms nest them: `a[b][0]=c` is `{ a: { b: ['c'] } }`. Leaves are text. */
+/** Nested form parameters: `a[b][0]=c` is `{ a: { b: ['c'] } }`. Leaves are text. */
 export type Params = { readonly [name: string]: Param }
 export type Param = string | readonly Param[] | Params
 
@@ -6,7 +6,7 @@ type Branch = Map<string, Branch | string>
 
 const longestPath = 8
 
-/** Reads a form or a query. Names that nest too deep are taken as they stand. */
+/** Parses a form or query. Names that are nested too deep are taken literally. */
 export function readForm(text: string): Params {
   const root: Branch = new Map()
   for (const [name, value] of new URLSearchParams(text)) plant(root, pathOf(name), value)
@@ -42,7 +42,7 @@ export function wholeOf(params: Params, name: string): number | undefined {
   return typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : undefined
 }
 
-/** The metadata of a request: text by name. */
+/** Reads the metadata of a request: text by name. */
 export function metadataOf(params: Params, name = 'metadata'): Record<string, string> {
   const entries = Object.entries(groupOf(params, name))
   return Object.fromEntries(

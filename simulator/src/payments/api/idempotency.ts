@@ -4,11 +4,11 @@ import type { Answer } from '../../kit/answer.ts'
 
 type Kept = { readonly at: Instant; readonly request: string; readonly answer: Answer }
 
-/** Answers that are given again to whoever asks again with the same key, for a day. */
+/** Stores answers for a day, and repeats them for requests with the same key. */
 export class Idempotency {
   #kept = new Map<string, Kept>()
 
-  /** What was answered before; `different` when the key came with another request. */
+  /** Returns the earlier answer; `different` when the key came with another request. */
   recall(key: string, request: string, now: Instant): Answer | 'different' | undefined {
     const kept = this.#kept.get(key)
     if (kept === undefined || kept.at + hours(24) < now) return undefined

@@ -2,10 +2,10 @@ import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import { invalid, noSuch, type ApiError } from './api-error.ts'
 import { textOf, wholeOf, type Params } from './form.ts'
 
-/** What every list accepts. */
+/** The parameters of every list. */
 export const listParams = ['limit', 'starting_after'] as const
 
-/** One page of a list, newest first. `objects` are the kept ones, oldest first. */
+/** Returns one page of a list, newest first. `objects` are oldest first. */
 export function paginate<T extends { readonly id?: string | undefined }>(
   url: string,
   objects: readonly T[],

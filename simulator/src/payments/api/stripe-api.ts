@@ -14,7 +14,7 @@ import { checkoutEndpoints } from './resources/checkout-sessions.ts'
 import { customerEndpoints } from './resources/customers.ts'
 import { subscriptionEndpoints } from './resources/subscriptions.ts'
 
-/** What can go wrong between the shop and the vendor. */
+/** The faults between the shop and the vendor. */
 export const paymentFaultKinds = ['error-500', 'rate-limited', 'slow', 'stall', 'reset'] as const
 export type PaymentFaultKind = (typeof paymentFaultKinds)[number]
 
@@ -37,7 +37,7 @@ export type StripeApi = {
 /** The calls that the product makes. */
 const endpoints = [...subscriptionEndpoints, ...customerEndpoints, ...checkoutEndpoints, ...chargeEndpoints]
 
-/** One call of the API, from its arrival to the answer: key, faults, a repeated request, the call itself. */
+/** Answers a call of the API: key, faults, idempotency, then the call itself. */
 export async function answerApi(
   api: StripeApi,
   incoming: Incoming,
@@ -57,7 +57,7 @@ export async function answerApi(
   return arrived
 }
 
-/** Changes that are asked for again with the same key are not made again. */
+/** Makes a change only once for each idempotency key. */
 function repeatable(api: StripeApi, incoming: Incoming, requestId: string, key: string | undefined): Answer {
   const given = secretOf(incoming)
   if (given !== api.secretKey) return failure(badKey(given), requestId)
@@ -68,7 +68,7 @@ function repeatable(api: StripeApi, incoming: Incoming, requestId: string, key: 
   if (known === 'different') return failure(differentRequest(key), requestId)
   if (known !== undefined) return { ...known, headers: { ...known.headers, 'Idempotent-Replayed': 'true' } }
   const answer = respond(api, incoming, requestId, key)
-  // Requests that were never begun may be corrected and sent again.
+  // Requests that were refused at once may be corrected and repeated with the same key.
   if (answer.status !== 400 && answer.status !== 404) api.idempotency.keep(key, request, answer, now)
   return answer
 }

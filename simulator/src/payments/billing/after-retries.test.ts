@@ -4,7 +4,7 @@ import { openPayments, subscriber, newest } from '../testing/open-payments.ts'
 
 const dayMs = 86_400_000
 
-/** A customer whose renewal has failed as often as it is tried. */
+/** A customer whose renewal has failed at every attempt. */
 async function whoStoppedPaying(afterRetries: 'unpaid' | 'past_due') {
   const { payments, stripe } = await openPayments({ afterRetries })
   const { customer, subscription } = await subscriber(stripe, payments)

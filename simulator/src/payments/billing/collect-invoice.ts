@@ -9,7 +9,7 @@ import { newPaymentIntent } from '../ledger/payment.ts'
 import { endSubscription } from './end-subscription.ts'
 import { takePayment, type Declined } from './take-payment.ts'
 
-/** A draft becomes a bill: it gets its number and a page of its own. */
+/** Finalises a draft invoice: it gets its number and its page. */
 export function finalizeInvoice(ledger: Ledger, invoice: Stripe.Invoice): void {
   const customer = ledger.customer(idOf(invoice.customer ?? ''))
   const sequence = customer?.next_invoice_sequence ?? 1
@@ -37,7 +37,7 @@ export function finalizeInvoice(ledger: Ledger, invoice: Stripe.Invoice): void {
   ledger.emit('invoice.finalized', invoice)
 }
 
-/** Tries to collect an open invoice; a failure makes the subscription past due and plans the next attempt. */
+/** Attempts to collect an open invoice; a failure makes the subscription past due and schedules the next attempt. */
 export function collectInvoice(
   ledger: Ledger,
   invoice: Stripe.Invoice,
@@ -60,7 +60,7 @@ export function collectInvoice(
   return taken
 }
 
-/** The payment that is to settle an invoice. */
+/** Finds the payment that is to settle an invoice. */
 export function paymentOf(ledger: Ledger, invoice: Stripe.Invoice): Stripe.InvoicePayment | undefined {
   return [...ledger.invoicePayments.values()].find((payment) => payment.invoice === invoice.id)
 }
@@ -109,7 +109,7 @@ function fail(ledger: Ledger, invoice: Stripe.Invoice): void {
   retryAt(ledger, invoice, nextAt)
 }
 
-/** Plans the next attempt to collect an invoice, unless it is settled or planned anew before. */
+/** Schedules the next attempt to collect an invoice, unless it is settled or scheduled again before. */
 export function retryAt(ledger: Ledger, invoice: Stripe.Invoice, at: number): void {
   ledger.at(at, () => {
     if (invoice.status === 'open' && invoice.next_payment_attempt === at) collectInvoice(ledger, invoice)

@@ -14,7 +14,7 @@ import { takePayment, type Declined } from './take-payment.ts'
 
 type Refusal = 'not-open' | 'needs-confirmation' | Declined
 
-/** Somebody pays on the checkout page. Without `confirmed`, a card that asks its owner stops here. */
+/** Pays on the checkout page. Without `confirmed`, a card that needs its owner's confirmation stops here. */
 export function completeCheckout(
   ledger: Ledger,
   session: Stripe.Checkout.Session,
@@ -40,7 +40,7 @@ export function completeCheckout(
   const taken = takePayment(ledger, intent, method)
   if (!taken.ok) {
     method.customer = null
-    // The page stays open for another card, and for the same customer.
+    // The page stays open for another card of the same customer.
     session.customer = customer.id
     return taken
   }
@@ -84,7 +84,7 @@ function subscribe(
   planRenewal(ledger, subscription)
 }
 
-/** The money is there already: the invoice is tied to the payment that brought it. */
+/** Settles an invoice by the payment that was already made. */
 function settleAtOnce(ledger: Ledger, invoice: Stripe.Invoice, intent: Stripe.PaymentIntent): void {
   const payment = paymentOf(ledger, invoice)
   if (payment !== undefined) {

@@ -4,7 +4,7 @@ import type { Ledger } from '../ledger/ledger.ts'
 
 export type EndReason = 'cancellation_requested' | 'payment_failed' | 'payment_disputed'
 
-/** Ends a subscription now. Bills that are still open are not collected any more. */
+/** Ends a subscription now. Open invoices are no longer collected. */
 export function endSubscription(ledger: Ledger, subscription: Stripe.Subscription, reason: EndReason): void {
   if (subscription.ended_at !== null) return
   const now = ledger.now()
@@ -30,8 +30,8 @@ export function endSubscription(ledger: Ledger, subscription: Stripe.Subscriptio
 }
 
 /**
- * Lets a subscription end with the period that is paid, or takes that back. Who cancels on the vendor's own page leaves
- * the date alone: that is what the flexible billing mode does.
+ * Makes a subscription end with the paid period, or takes that back. A cancellation on the vendor's own page sets the
+ * date alone, as the flexible billing mode does.
  */
 export function endWithPeriod(
   ledger: Ledger,

@@ -3,7 +3,7 @@ import type { Card } from '../ledger/cards.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import { newPaymentMethod, type Holder } from '../ledger/payment-method.ts'
 
-/** Keeps a card for a customer, without telling anybody yet. */
+/** Stores a card for a customer, without an event. */
 export function fileCard(
   ledger: Ledger,
   customer: string | null,
@@ -12,12 +12,12 @@ export function fileCard(
 ): Stripe.PaymentMethod {
   const method = newPaymentMethod(ledger, customer, card, holder)
   ledger.paymentMethods.set(method.id, method)
-  // Whoever is asked has said yes by the time a card is filed.
+  // A card that needs confirmation has been confirmed once it is stored.
   ledger.tempers.set(method.id, card.temper.kind === 'asks' ? { kind: 'pays' } : card.temper)
   return method
 }
 
-/** Makes a card the one that renewals are taken from. */
+/** Makes a card the one for renewals. */
 export function changeCard(
   ledger: Ledger,
   customer: Stripe.Customer,

@@ -6,7 +6,7 @@ import { newRefund } from '../ledger/refund.ts'
 
 export type GiveBackRefusal = 'not-paid' | 'too-much' | 'already-refunded' | 'already-disputed' | 'not-open'
 
-/** Returns a charge, or a part of it. The subscription goes on. */
+/** Refunds a charge, or part of it. The subscription continues. */
 export function refund(
   ledger: Ledger,
   charge: Stripe.Charge,
@@ -28,7 +28,7 @@ export function refund(
   return ok(given)
 }
 
-/** The owner of the card has complained to the bank. */
+/** Opens a dispute, as the owner of the card does at the bank. */
 export function dispute(
   ledger: Ledger,
   charge: Stripe.Charge,
@@ -44,7 +44,7 @@ export function dispute(
   return ok(opened)
 }
 
-/** The bank has decided: for the shop, or for the owner of the card. */
+/** Decides a dispute: for the shop, or for the owner of the card. */
 export function closeDispute(
   ledger: Ledger,
   opened: Stripe.Dispute,

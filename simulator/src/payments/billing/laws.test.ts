@@ -21,7 +21,7 @@ const steps = fc.array(
   { maxLength: 40 },
 )
 
-/** Plays a life of one customer and gives back the ledger. */
+/** Plays the life of one customer and returns the ledger. */
 function play(
   life: readonly { readonly do: string; readonly hours?: number }[],
   afterRetries: AfterRetries,

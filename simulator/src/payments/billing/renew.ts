@@ -6,10 +6,10 @@ import { itemOf } from '../ledger/subscription.ts'
 import { collectInvoice, finalizeInvoice } from './collect-invoice.ts'
 import { endSubscription } from './end-subscription.ts'
 
-/** Drafts rest for an hour, so that a shop may still change them. */
+/** How long invoices stay drafts, so that a shop may still change them. */
 const draftRests = hour
 
-/** Plans the end of the current period: the subscription ends or goes on into the next one. */
+/** Schedules the end of the current period: the subscription ends or continues. */
 export function planRenewal(ledger: Ledger, subscription: Stripe.Subscription): void {
   const end = itemOf(subscription).current_period_end
   ledger.at(end, () => {
@@ -31,7 +31,7 @@ function renew(ledger: Ledger, subscription: Stripe.Subscription, from: number):
   const items = { ...subscription.items, data: [next] }
   const invoice = newInvoice(ledger, { ...subscription, items }, 'subscription_cycle')
   invoice.period_start = item.current_period_start
-  // Nobody chases a customer who has stopped paying: further bills stay drafts.
+  // After a customer has stopped paying, further invoices stay drafts.
   const chased = subscription.status !== 'unpaid'
   Object.assign(invoice, {
     auto_advance: chased,
@@ -43,7 +43,7 @@ function renew(ledger: Ledger, subscription: Stripe.Subscription, from: number):
   if (chased) advanceAt(ledger, invoice, from + draftRests)
 }
 
-/** Plans when a draft becomes a bill and is collected. */
+/** Schedules when a draft is finalised and collected. */
 export function advanceAt(ledger: Ledger, invoice: Stripe.Invoice, at: number): void {
   ledger.at(at, () => advance(ledger, invoice))
 }

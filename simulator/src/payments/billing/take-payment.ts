@@ -12,7 +12,7 @@ export type Declined = {
   readonly message: string
 }
 
-/** Tries to take the money for an intent from a card, and tells the world how it went. */
+/** Attempts to charge a card for an intent, and emits the outcome. */
 export function takePayment(
   ledger: Ledger,
   intent: Stripe.PaymentIntent,
@@ -34,7 +34,7 @@ export function takePayment(
   return ok(charge)
 }
 
-/** Whether the control API has doomed this customer's next payment, else what the card does. */
+/** Returns the card's behaviour, unless the control API makes this customer's next payment fail. */
 function temperNow(
   ledger: Ledger,
   { customer }: Stripe.PaymentIntent,

@@ -13,10 +13,10 @@ import { webhookFaultKinds, type Webhooks } from '../webhooks/webhooks.ts'
 import { lastCharge, overview } from './overview.ts'
 import { paySession } from './pay-session.ts'
 
-/** What the control API steers. */
+/** What the control API changes. */
 export type PaymentControl = { readonly api: StripeApi; readonly webhooks: Webhooks }
 
-/** `/_control/*`: what happens to customers and what goes wrong, outside every key and fault. */
+/** `/_control/*`: changes customers and sets faults, outside every key and fault. */
 export const paymentRoutes: readonly Route<PaymentControl>[] = [
   ['GET', /^\/_control\/state$/, state],
   ['POST', /^\/_control\/clock\/advance$/, advanceClock],
@@ -41,7 +41,7 @@ function state({ api }: PaymentControl): Answer {
   return json(200, { now: api.ledger.now(), customers: overview(api.ledger) })
 }
 
-/** `POST clock/advance {ms? | days? | until: 'renewal'}`: `renewal` is just after the next bill was collected. */
+/** `POST clock/advance {ms? | days? | until: 'renewal'}`: `renewal` is just after the next collection. */
 function advanceClock({ api }: PaymentControl, { fields }: Asked): Answer {
   const { clock } = api.ledger.options
   const ms =
@@ -65,7 +65,7 @@ function pay({ api }: PaymentControl, { fields }: Asked): Answer {
   return outcome(paySession(api.ledger, textIn(fields, 'session') ?? '', textIn(fields, 'number')))
 }
 
-/** `POST fail-next {customer, count?}`: the customer's next payments are declined, whatever the card. */
+/** `POST fail-next {customer, count?}`: declines the customer's next payments, whatever the card. */
 function failNext({ api }: PaymentControl, { fields }: Asked): Answer {
   const customer = api.ledger.customer(textIn(fields, 'customer') ?? '')
   if (customer === undefined) return json(404, { error: 'no-such-customer' })
@@ -73,7 +73,7 @@ function failNext({ api }: PaymentControl, { fields }: Asked): Answer {
   return json(200, { customer: customer.id, failingPayments: api.ledger.doomed.get(customer.id) })
 }
 
-/** `POST refund {charge | customer, amount?}`: of a customer, the last payment. */
+/** `POST refund {charge | customer, amount?}`: for a customer, refunds the last payment. */
 function giveBack({ api }: PaymentControl, { fields }: Asked): Answer {
   const charge = chargeIn(api.ledger, fields)
   if (charge === undefined) return json(404, { error: 'no-such-charge' })
@@ -94,7 +94,7 @@ function decideDispute({ api }: PaymentControl, { fields }: Asked): Answer {
   return outcome(closeDispute(api.ledger, opened, fields['outcome'] === 'won' ? 'won' : 'lost'))
 }
 
-/** `POST end {subscription}`: somebody at the vendor ends it at once. */
+/** `POST end {subscription}`: ends it at once, as the vendor's staff can. */
 function end({ api }: PaymentControl, { fields }: Asked): Answer {
   const subscription = api.ledger.subscriptions.get(textIn(fields, 'subscription') ?? '')
   if (subscription === undefined) return json(404, { error: 'no-such-subscription' })

@@ -9,7 +9,7 @@ import { overview } from './overview.ts'
 
 const shownEvents = 40
 
-/** The console page: time, customers, events, faults. */
+/** Renders the console page: time, customers, events, faults. */
 export function controlPage({ api, webhooks }: PaymentControl): string {
   const { ledger } = api
   const events = [...ledger.events.values()].toReversed().slice(0, shownEvents)

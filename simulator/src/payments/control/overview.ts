@@ -3,7 +3,7 @@ import { idOf } from '../ledger/invoice.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import { itemOf } from '../ledger/subscription.ts'
 
-/** A customer with what matters on the console page. */
+/** Presents a customer on the console page. */
 export function overview(ledger: Ledger) {
   return [...ledger.customers.keys()].flatMap((id) => {
     const customer = ledger.customer(id)
@@ -32,7 +32,7 @@ function subscriptionState(subscription: Stripe.Subscription | undefined) {
   return { subscription: id, status, endsWithPeriod: cancel_at !== null && ended_at === null, periodEnd }
 }
 
-/** The last charge of a customer that went through. */
+/** Finds the last successful charge of a customer. */
 export function lastCharge(ledger: Ledger, customer: string): Stripe.Charge | undefined {
   return [...ledger.charges.values()].findLast((charge) => charge.customer === customer && charge.paid)
 }

@@ -4,7 +4,7 @@ import { completeCheckout } from '../billing/complete-checkout.ts'
 import { readCard } from '../ledger/cards.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 
-/** Pays an open checkout page without a browser, the bank's question answered with yes. */
+/** Pays an open checkout page without a browser; the bank's confirmation is given. */
 export function paySession(
   ledger: Ledger,
   sessionId: string,

@@ -21,7 +21,7 @@ beforeEach(({ task }) => {
   keepIn = join(folder, `${task.id}.json`)
 })
 
-/** The service is stopped, and started again `laterMs` of its own time after. */
+/** Stops the service and starts it again `laterMs` of its own time later. */
 async function startAgain(payments: Payments, laterMs = 0) {
   const at = (payments.clock.now() + laterMs) as Instant
   await payments.close()

@@ -6,13 +6,13 @@ import { planExpiry } from '../billing/expire-checkout.ts'
 import { advanceAt, planRenewal } from '../billing/renew.ts'
 
 export type Keeper = {
-  /** Writes soon; however often this is called in one go, once. */
+  /** Schedules a write; repeated calls cause one. */
   changed(): void
   /** Writes now. */
   flush(): void
 }
 
-/** Keeps a ledger in a file, so that the next start goes on from there: what was planned is planned again. */
+/** Stores a ledger in a file, from which the next start continues, with everything scheduled again. */
 export function keepLedger(ledger: Ledger, file: string): Keeper {
   const kept = read(file)
   if (kept !== null) {
@@ -33,7 +33,7 @@ export function keepLedger(ledger: Ledger, file: string): Keeper {
   }
 }
 
-/** null: nothing kept, or nothing that this version understands; then the vendor begins anew. */
+/** Reads the file; null: there is none that this version understands, so the vendor starts anew. */
 function read(file: string): Snapshot | null {
   try {
     const kept = JSON.parse(readFileSync(file, 'utf8')) as Partial<Snapshot> | null
@@ -43,13 +43,13 @@ function read(file: string): Snapshot | null {
   }
 }
 
-/** Whole or not at all: a kill in between leaves the last one. */
+/** Writes the file atomically: a kill leaves the previous one. */
 function write(file: string, snapshot: Snapshot): void {
   writeFileSync(`${file}.new`, JSON.stringify(snapshot))
   renameSync(`${file}.new`, file)
 }
 
-/** Plans anew what a ledger that was put away and taken out again has ahead of it; all of that follows from what it holds. */
+/** Schedules again what lies ahead of a restored ledger; all of it follows from its contents. */
 function resumePlans(ledger: Ledger): void {
   for (const session of ledger.checkoutSessions.values())
     if (session.status === 'open') planExpiry(ledger, session)

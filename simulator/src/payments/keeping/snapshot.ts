@@ -1,15 +1,15 @@
 import type { Ledger } from '../ledger/ledger.ts'
 
-/** Everything a ledger holds, as JSON can carry it. */
+/** The contents of a ledger as JSON. */
 export type Snapshot = {
   readonly version: 1
-  /** How far the vendor's clock is ahead of the wall's, ms. */
+  /** How far the vendor's clock is ahead of wall time, ms. */
   readonly ahead: number
   readonly ids: number
   readonly stores: Readonly<Record<string, readonly (readonly [string, unknown])[]>>
 }
 
-/** Older events are history: nobody will be told of them any more. */
+/** Older events are dropped, because they are never sent again. */
 const keptEvents = 500
 
 const storeNames = [
@@ -31,7 +31,7 @@ const storeNames = [
   'subscriptionMetadata',
 ] as const satisfies readonly (keyof Ledger)[]
 
-/** A picture of a ledger at `wallNow`, ms. */
+/** Takes a snapshot of a ledger at `wallNow`, ms. */
 export function takeSnapshot(ledger: Ledger, wallNow: number): Snapshot {
   const entries = storeNames.map((name) => {
     const all = [...ledger[name].entries()]
@@ -41,7 +41,7 @@ export function takeSnapshot(ledger: Ledger, wallNow: number): Snapshot {
   return { version: 1, ahead, ids: ledger.ids.count, stores: Object.fromEntries(entries) }
 }
 
-/** Makes a ledger hold what a picture shows, and nothing else. Its clock is moved as far ahead as it was. */
+/** Replaces a ledger's contents by a snapshot, with its clock as far ahead as it was. */
 export function restoreSnapshot(ledger: Ledger, snapshot: Snapshot): void {
   ledger.ids.count = snapshot.ids
   ledger.options.clock.advance(snapshot.ahead)

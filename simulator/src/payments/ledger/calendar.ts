@@ -1,7 +1,7 @@
-/** The vendor counts whole seconds since 1970. */
+/** The vendor's time: whole seconds since 1970. */
 export type UnixTime = number
 
-/** The same day `months` later, or the last one of a shorter month: 31 January, 28 February, 31 March. */
+/** Returns the same day `months` later, or the last one of a shorter month: 31 January, 28 February, 31 March. */
 export function monthsAfter(anchor: UnixTime, months: number): UnixTime {
   const start = new Date(anchor * 1_000)
   const day = start.getUTCDate()
@@ -13,7 +13,7 @@ export function monthsAfter(anchor: UnixTime, months: number): UnixTime {
   return Math.floor(end.getTime() / 1_000)
 }
 
-/** The first end of a month counted from `anchor` that lies after `now`. */
+/** Returns the first end of a month, counted from `anchor`, after `now`. */
 export function nextBoundary(anchor: UnixTime, now: UnixTime): UnixTime {
   let months = 1
   while (monthsAfter(anchor, months) <= now) months++

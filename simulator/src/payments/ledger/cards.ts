@@ -1,6 +1,6 @@
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 
-/** What happens when the card is charged. */
+/** The behaviour of a card when it is charged. */
 export type CardTemper =
   | { readonly kind: 'pays' }
   /** Pays after its owner has confirmed it once. */
@@ -12,14 +12,14 @@ export type CardTemper =
       readonly message: string
     }
 
-/** A card as it was typed, checked as far as a form can. */
+/** A card as typed, validated as far as a form can. */
 export type Card = {
   readonly last4: string
   readonly brand: 'visa' | 'mastercard' | 'amex'
   readonly expMonth: number
   readonly expYear: number
   readonly temper: CardTemper
-  /** Declines only once it is on file: for renewals that fail. */
+  /** The behaviour once it is stored: for renewals that fail. */
   readonly laterTemper: CardTemper
 }
 
@@ -38,7 +38,7 @@ export const genericDecline: CardTemper = {
 
 const pays: CardTemper = { kind: 'pays' }
 
-/** The vendor's published test numbers. Every other good number pays. */
+/** The vendor's published test numbers. Every other valid number pays. */
 const tempers: Readonly<Record<string, readonly [now: CardTemper, later: CardTemper]>> = {
   '4000000000000002': [genericDecline, genericDecline],
   '4000000000009995': declining('card_declined', 'insufficient_funds', 'Your card has insufficient funds.'),
@@ -48,7 +48,7 @@ const tempers: Readonly<Record<string, readonly [now: CardTemper, later: CardTem
   '4000002500003155': [{ kind: 'asks' }, pays],
 }
 
-/** Reads what somebody typed; `now` (Unix seconds) decides whether a card has expired. */
+/** Reads a typed card; `now` (Unix seconds) decides whether it has expired. */
 export function readCard(
   typed: { readonly number: string; readonly expiry: string; readonly cvc: string },
   now: number,
@@ -85,7 +85,7 @@ function brandOf(number: string): Card['brand'] | undefined {
   return /^3[47]/.test(number) ? 'amex' : undefined
 }
 
-/** The check digit every card number ends with. */
+/** Verifies the check digit of a card number. */
 function luhn(number: string): boolean {
   let sum = 0
   for (const [n, digit] of [...number].toReversed().entries()) {

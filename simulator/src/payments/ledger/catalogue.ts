@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe'
 import type { Ledger } from './ledger.ts'
 import { untouched } from './untouched.ts'
 
-/** What the one thing for sale costs, every month. */
+/** Makes the price of the only product, monthly. */
 export function newPrice(ledger: Ledger): Stripe.Price {
   const { priceId, currency, amount } = ledger.options
   return {
@@ -29,7 +29,7 @@ export function newPrice(ledger: Ledger): Stripe.Price {
   }
 }
 
-/** The old shape of a price, which subscription items still carry. */
+/** Returns a price in the old shape that subscription items still have. */
 export function planOf(price: Stripe.Price): Stripe.Plan {
   return {
     id: price.id,
@@ -50,7 +50,7 @@ export function planOf(price: Stripe.Price): Stripe.Plan {
   }
 }
 
-/** On the wire decimals are text; the official types speak of what the library makes of it. */
+/** Decimals are text in answers; the official types are those of the library's objects. */
 export function decimal(amount: number): Stripe.Decimal {
   return String(amount) as unknown as Stripe.Decimal
 }

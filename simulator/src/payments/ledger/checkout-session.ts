@@ -14,7 +14,7 @@ export type CheckoutTerms = {
   readonly automaticTax: boolean
 }
 
-/** A page where one can pay, for a day. */
+/** Makes a checkout page, open for a day. */
 export function newCheckoutSession(ledger: Ledger, terms: CheckoutTerms): Stripe.Checkout.Session {
   const id = ledger.ids.next('cs_test', 58)
   const amount = (terms.price.unit_amount ?? 0) * terms.quantity

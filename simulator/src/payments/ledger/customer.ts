@@ -8,7 +8,7 @@ export type NewCustomer = {
   readonly metadata?: Stripe.Metadata
 }
 
-/** Somebody who may pay. */
+/** Makes a customer. */
 export function newCustomer(ledger: Ledger, given: NewCustomer): Stripe.Customer {
   const id = ledger.ids.next('cus', 14)
   return {

@@ -3,7 +3,7 @@ import { day } from './calendar.ts'
 import type { Ledger } from './ledger.ts'
 import { untouched } from './untouched.ts'
 
-/** The card's owner wants the money back from the bank. */
+/** Makes a dispute: the card's owner wants the money back from the bank. */
 export function newDispute(ledger: Ledger, charge: Stripe.Charge, reason: string): Stripe.Dispute {
   return {
     id: ledger.ids.next('du'),

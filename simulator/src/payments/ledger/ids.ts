@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Names that look like the vendor's and are the same in every run: `cus_` and fourteen letters, say. */
+/** Ids that look like the vendor's and are the same in every run: `cus_` and fourteen letters, for example. */
 export class Ids {
   readonly #seed: number
   #count = 0
@@ -9,7 +9,7 @@ export class Ids {
     this.#seed = seed
   }
 
-  /** How many were given away; set when a ledger is taken out again, so that none is given twice. */
+  /** How many ids were made; set when a ledger is restored, so that none is repeated. */
   get count(): number {
     return this.#count
   }

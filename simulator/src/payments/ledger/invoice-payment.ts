@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import type { Ledger } from './ledger.ts'
 
-/** What ties an invoice to the payment that is to settle it. */
+/** Links an invoice to the payment that is to settle it. */
 export function newInvoicePayment(
   ledger: Ledger,
   invoice: Stripe.Invoice,

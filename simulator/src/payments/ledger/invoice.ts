@@ -4,7 +4,7 @@ import type { Ledger } from './ledger.ts'
 import { itemOf, list } from './subscription.ts'
 import { untouched } from './untouched.ts'
 
-/** An invoice for the current period of a subscription, still a draft. */
+/** Makes a draft invoice for the current period of a subscription. */
 export function newInvoice(
   ledger: Ledger,
   subscription: Stripe.Subscription,
@@ -62,13 +62,13 @@ function billedTo(ledger: Ledger, id: string) {
   } satisfies Partial<Stripe.Invoice>
 }
 
-/** The subscription an invoice belongs to. */
+/** Finds the subscription of an invoice. */
 export function subscriptionOf(ledger: Ledger, invoice: Stripe.Invoice): Stripe.Subscription | undefined {
   const owner = invoice.parent?.subscription_details?.subscription
   return owner === undefined ? undefined : ledger.subscriptions.get(idOf(owner))
 }
 
-/** The id of something that may stand there whole. */
+/** Returns the id of a reference that may be an expanded object. */
 export function idOf(reference: string | { readonly id: string }): string {
   return typeof reference === 'string' ? reference : reference.id
 }

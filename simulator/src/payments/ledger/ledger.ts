@@ -4,12 +4,12 @@ import type { UnixTime } from './calendar.ts'
 import type { CardTemper } from './cards.ts'
 import { Ids } from './ids.ts'
 
-/** What the vendor does when every attempt to collect an invoice has failed. */
+/** What the vendor does after every attempt to collect an invoice has failed. */
 export type AfterRetries = 'cancel' | 'unpaid' | 'past_due'
 
 export type LedgerOptions = {
   readonly clock: Clock
-  /** Base address of the pages: hosted checkout, portal, invoices. */
+  /** The base address of the pages: hosted checkout, portal, invoices. */
   readonly site: () => string
   readonly priceId: string
   /** In the smallest unit of the currency. */
@@ -17,15 +17,15 @@ export type LedgerOptions = {
   readonly currency: string
   readonly productName: string
   readonly afterRetries: AfterRetries
-  /** Days between the attempts to collect an invoice. */
+  /** The days between the attempts to collect an invoice. */
   readonly retryDays: readonly number[]
   readonly seed: number
 }
 
-/** The request on whose behalf things happen; events remember it. */
+/** The request that causes an event, which names it. */
 export type Cause = { readonly id: string | null; readonly idempotency_key: string | null }
 
-/** Everything the vendor keeps, in its own official shapes. Newest objects come last in every map. */
+/** The vendor's objects, in its official shapes. Newest objects come last in every map. */
 export class Ledger {
   readonly options: LedgerOptions
   readonly ids: Ids
@@ -42,11 +42,11 @@ export class Ledger {
   readonly checkoutSessions = new Map<string, Stripe.Checkout.Session>()
   readonly portalSessions = new Map<string, Stripe.BillingPortal.Session>()
   readonly events = new Map<string, Stripe.Event>()
-  /** How the card behind a payment method behaves: the vendor knows, nobody is told. */
+  /** The behaviour of the card of a payment method, which no answer shows. */
   readonly tempers = new Map<string, CardTemper>()
-  /** How many of a customer's next payments are going to fail. */
+  /** How many of a customer's next payments will fail. */
   readonly doomed = new Map<string, number>()
-  /** What a checkout needs to remember and does not show. */
+  /** The metadata of a checkout's subscription, which the session does not show. */
   readonly subscriptionMetadata = new Map<string, Stripe.Metadata>()
   cause: Cause = { id: null, idempotency_key: null }
   /** Called for every event. */
@@ -72,13 +72,13 @@ export class Ledger {
     return this.options.site() + path
   }
 
-  /** A customer that was not deleted. */
+  /** Finds a customer that is not deleted. */
   customer(id: string): Stripe.Customer | undefined {
     const customer = this.customers.get(id)
     return customer === undefined || customer.deleted === true ? undefined : (customer as Stripe.Customer)
   }
 
-  /** Tells the world what happened to an object: a snapshot, and what it was like before. */
+  /** Emits an event about an object: a snapshot, and its previous values. */
   emit(type: string, object: object, before?: object): void {
     const event = {
       id: this.ids.next('evt'),
@@ -95,7 +95,7 @@ export class Ledger {
     this.onEvent(event)
   }
 
-  /** Changes an object where it stands, and tells of it when something really changed. */
+  /** Changes an object in place, and emits an event if anything changed. */
   change<T extends object>(type: string, object: T, changes: Partial<T>): void {
     const before: Partial<T> = {}
     for (const key of Object.keys(changes) as (keyof T)[]) {
@@ -108,5 +108,5 @@ export class Ledger {
   }
 }
 
-/** The version of the API whose shapes are kept here: the one the official library of our tests speaks. */
+/** The API version of these shapes, which is that of the official library in our tests. */
 export const apiVersion = '2026-10-28.endive'

@@ -1,7 +1,7 @@
 import { newPrice } from './catalogue.ts'
 import { Ledger, type LedgerOptions } from './ledger.ts'
 
-/** A ledger with the one thing for sale in it. */
+/** Makes a ledger with its only product. */
 export function openLedger(options: LedgerOptions): Ledger {
   const ledger = new Ledger(options)
   const price = newPrice(ledger)

@@ -4,7 +4,7 @@ import type { Ledger } from './ledger.ts'
 
 export type Holder = { readonly name: string | null; readonly email: string | null }
 
-/** A card on file. */
+/** Makes a stored card. */
 export function newPaymentMethod(
   ledger: Ledger,
   customer: string | null,

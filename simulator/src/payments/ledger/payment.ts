@@ -10,7 +10,7 @@ export type PaymentTerms = {
   readonly description: string
 }
 
-/** The vendor's intent to collect an amount, until it has it. */
+/** Makes the intent to collect an amount. */
 export function newPaymentIntent(ledger: Ledger, terms: PaymentTerms): Stripe.PaymentIntent {
   const id = ledger.ids.next('pi')
   return {
@@ -33,7 +33,7 @@ export function newPaymentIntent(ledger: Ledger, terms: PaymentTerms): Stripe.Pa
   }
 }
 
-/** One attempt to take the money from a card. */
+/** Makes a charge: one attempt to take the money from a card. */
 export function newCharge(
   ledger: Ledger,
   intent: Stripe.PaymentIntent,

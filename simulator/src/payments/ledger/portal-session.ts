@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe'
 import type { Ledger } from './ledger.ts'
 import { untouched } from './untouched.ts'
 
-/** A page where a customer looks after the subscription. */
+/** Makes a portal page, where a customer manages the subscription. */
 export function newPortalSession(
   ledger: Ledger,
   customer: string,

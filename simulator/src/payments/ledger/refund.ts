@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe'
 import type { Ledger } from './ledger.ts'
 import { untouched } from './untouched.ts'
 
-/** Money that goes back, at once. */
+/** Makes a refund, which succeeds at once. */
 export function newRefund(
   ledger: Ledger,
   charge: Stripe.Charge,

@@ -4,7 +4,7 @@ import { planOf } from './catalogue.ts'
 import type { Ledger } from './ledger.ts'
 import { untouched } from './untouched.ts'
 
-/** A subscription from now on, its first month paid. */
+/** Makes a subscription from now on, its first month paid. */
 export function newSubscription(
   ledger: Ledger,
   given: {
@@ -50,7 +50,7 @@ function settings() {
   } satisfies Partial<Stripe.Subscription>
 }
 
-/** The one thing that is subscribed to. */
+/** Returns the only item of a subscription. */
 export function itemOf(subscription: Stripe.Subscription): Stripe.SubscriptionItem {
   const [first] = subscription.items.data
   if (first === undefined) throw new Error(`Nothing is subscribed to by ${subscription.id}`)

@@ -1,9 +1,9 @@
 import { text, type Answer } from '../../kit/answer.ts'
 
-/** Where shops load the vendor's script from, below the address of the pages. */
+/** The path of the vendor's script, below the address of the pages. */
 export const scriptPath = '/v3/'
 
-/** The vendor's script as far as a hosted checkout needs it: it takes a publishable key, and is there. */
+/** The vendor's script, reduced to what a hosted checkout needs: it accepts a publishable key. */
 const script = `'use strict'
 window.Stripe = function Stripe(key) {
   if (typeof key !== 'string' || !key.startsWith('pk_'))

@@ -11,7 +11,7 @@ export type Typed = {
 
 export const nothingTyped: Typed = { number: '', expiry: '', cvc: '', name: '', email: '' }
 
-/** The fields of a card, with what is wrong beside what is wrong. */
+/** Renders the fields of a card, with the problem beside its field. */
 export function cardFields(typed: Typed, problem: CardProblem | undefined): Markup {
   const input = (field: CardProblem['field'], rest: Markup) =>
     markup`<input id="${field}" name="${field}" required inputmode="numeric" autocomplete="off" value="${typed[field]}" class="${problem?.field === field && 'bad'}" ${problem?.field === field && markup`aria-invalid="true" aria-describedby="why"`} ${rest}>`
@@ -29,7 +29,7 @@ const samples = [
   ['4000 0000 0000 9995', 'Has no funds'],
 ] as const
 
-/** Cards to try, filled in by a press. */
+/** Offers sample cards to fill in. */
 export function sampleCards(): Markup {
   return markup`<details><summary class="soft small">Cards to try</summary><div class="cards">${samples.map(
     ([number, what]) =>

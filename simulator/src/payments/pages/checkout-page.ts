@@ -6,7 +6,7 @@ import { cardFields, sampleCards, sampleScript, type Typed } from './card-fields
 import { money } from './money.ts'
 import { payPage } from './pay-page.ts'
 
-/** The hosted checkout: what it costs on one side, the card on the other. */
+/** Renders the hosted checkout: the price on one side, the card on the other. */
 export function checkoutPage(
   ledger: Ledger,
   session: Stripe.Checkout.Session,
@@ -44,7 +44,7 @@ function email(ledger: Ledger, session: Stripe.Checkout.Session, typed: Typed): 
     : markup`<input id="email" name="email" type="email" required autocomplete="off" value="${typed.email}">`
 }
 
-/** What a bank shows before it lets a card pay. */
+/** Renders a bank's confirmation page. */
 export function bankPage(session: Stripe.Checkout.Session): string {
   const price = money(session.amount_total ?? 0, session.currency ?? 'usd')
   return payPage({

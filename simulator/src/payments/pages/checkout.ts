@@ -16,7 +16,7 @@ export function readCheckout({ ledger }: PayPages, { params: [id = ''] }: Asked)
   return html(200, checkoutPage(ledger, session, nothingTyped))
 }
 
-/** The form was sent: wrong input and declined cards show the form again, a bank may have to be asked first. */
+/** Handles the sent form: invalid input and declined cards show it again; some cards need the bank's confirmation. */
 export function submitCheckout(site: PayPages, { params: [id = ''], fields }: Asked): Answer {
   const { ledger } = site
   const session = ledger.checkoutSessions.get(id)
@@ -31,7 +31,7 @@ export function submitCheckout(site: PayPages, { params: [id = ''], fields }: As
   return html(402, checkoutPage(ledger, session, typed, { declined: paid.error.message }))
 }
 
-/** The bank's page; whoever comes here without a card that waits goes back to the form. */
+/** Renders the bank's page; without a card that waits, it goes back to the form. */
 export function askBank({ ledger, waiting }: PayPages, { params: [id = ''] }: Asked): Answer {
   const session = ledger.checkoutSessions.get(id)
   if (session?.status !== 'open') return closed(session)

@@ -19,7 +19,7 @@ export function readInvoice({ ledger }: PayPages, { params: [id = ''] }: Asked):
     : html(200, invoicePage(invoice, { typed: nothingTyped }))
 }
 
-/** Pays an open invoice with a new card, which is kept for the renewals to come. */
+/** Pays an open invoice with a new card, which is stored for renewals. */
 export function submitInvoice(site: PayPages, asked: Asked): Answer {
   const {
     params: [id = ''],
@@ -38,7 +38,7 @@ export function submitInvoice(site: PayPages, asked: Asked): Answer {
   return html(402, invoicePage(invoice, { typed, declined }))
 }
 
-/** The hosted page of an invoice; an open one can be paid here. */
+/** Renders the hosted page of an invoice; an open one can be paid. */
 function invoicePage(
   invoice: Stripe.Invoice,
   form: { readonly typed: Typed; readonly problem?: CardProblem; readonly declined?: string },

@@ -1,4 +1,4 @@
-/** An amount in the smallest unit of its currency, as an American page writes it. */
+/** Writes an amount in the smallest unit of its currency, in American format. */
 export function money(amount: number, currency: string): string {
   return new Intl.NumberFormat('en-US', { style: 'currency', currency: currency.toUpperCase() }).format(
     amount / 100,
@@ -13,12 +13,12 @@ const days = new Intl.DateTimeFormat('en-GB', {
 })
 const moments = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
 
-/** `3 November 2026`. */
+/** Writes `3 November 2026`. */
 export function dayOf(unixTime: number): string {
   return days.format(unixTime * 1_000)
 }
 
-/** `3 Nov 2026, 14:02`, UTC. */
+/** Writes `3 Nov 2026, 14:02`, UTC. */
 export function momentOf(unixTime: number): string {
   return moments.format(unixTime * 1_000)
 }

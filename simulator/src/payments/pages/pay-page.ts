@@ -1,7 +1,7 @@
 import { markup, trusted, type Markup } from '../../kit/page/markup.ts'
 import { page } from '../../kit/page/page.ts'
 
-/** A page of the payment service in the simulator's look. */
+/** Renders a page of the payment service in the simulator's style. */
 export function payPage(options: {
   readonly title: string
   readonly body: Markup
@@ -21,7 +21,7 @@ export function payPage(options: {
   })
 }
 
-/** A page with one thing to say. */
+/** Renders a page with one message. */
 export function notice(
   title: string,
   text: string,
@@ -34,7 +34,7 @@ export function notice(
   })
 }
 
-/** What the payment pages add to the look of all pages. */
+/** The payment pages' additions to the common style. */
 const payStyle = `
 .till{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,1.1fr);border-radius:20px;overflow:hidden;box-shadow:var(--shade);background:var(--sleeve)}
 .bill{background:#1d1916;color:#f4eee3;padding:36px 34px;display:flex;flex-direction:column;gap:10px;position:relative;overflow:hidden;min-height:480px}

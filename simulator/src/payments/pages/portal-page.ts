@@ -8,7 +8,7 @@ import { cardFields, nothingTyped, sampleCards, sampleScript, type Typed } from 
 import { dayOf, money } from './money.ts'
 import { payPage } from './pay-page.ts'
 
-/** Where a customer looks after what is subscribed to. */
+/** Renders the page where a customer manages the subscription. */
 export function portalPage(
   ledger: Ledger,
   session: Stripe.BillingPortal.Session,

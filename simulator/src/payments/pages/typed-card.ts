@@ -4,7 +4,7 @@ import { readCard, type Card, type CardProblem } from '../ledger/cards.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { Typed } from './card-fields.ts'
 
-/** What somebody typed into a card form, and what it amounts to. */
+/** Reads and validates a card form. */
 export function readTyped(
   ledger: Ledger,
   fields: Fields,

@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest'
 import { standingClock, type Clock } from '../../kit/clock.ts'
 import { startPayments, type Payments, type PaymentsOptions } from '../start-payments.ts'
 
-/** A payment service for one test, its time standing still, with the official library pointed at it. */
+/** Starts a payment service for one test, with a manual clock and the official library. */
 export async function openPayments(
   options: PaymentsOptions = {},
 ): Promise<{ payments: Payments; stripe: Stripe; clock: Clock }> {
@@ -15,7 +15,7 @@ export async function openPayments(
   return { payments, stripe: clientOf(payments), clock }
 }
 
-/** The official library, pointed at the simulation; it tries nothing twice unless told to. */
+/** Makes a client by the official library for the simulator; without retries by default. */
 export function clientOf(payments: Payments, secretKey = payments.secretKey, maxNetworkRetries = 0): Stripe {
   const { hostname, port } = new URL(payments.apiUrl)
   return new Stripe(secretKey, {
@@ -42,7 +42,7 @@ export function openCheckout(
   })
 }
 
-/** A customer who has paid for the first month. */
+/** Makes a customer who has paid for the first month. */
 export async function subscriber(
   stripe: Stripe,
   payments: Payments,
@@ -55,14 +55,14 @@ export async function subscriber(
   return { customer, subscription: String(paid.value.subscription), session: session.id }
 }
 
-/** What the vendor keeps of a kind, newest first. */
+/** Lists the vendor's objects of a kind, newest first. */
 export function newest<T>(store: ReadonlyMap<string, T>): T[] {
   return [...store.values()].toReversed()
 }
 
 export type Received = { readonly body: string; readonly signature: string }
 
-/** A shop's webhook: remembers what it gets and answers as it is told to. */
+/** Starts a shop's webhook, which stores what it receives and answers as configured. */
 export async function openWebhook(): Promise<{
   url: string
   received: Received[]

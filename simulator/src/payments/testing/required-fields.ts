@@ -1,6 +1,6 @@
 /**
- * The fields that the vendor's OpenAPI description marks as always present, by object and by path within it, as the
- * official library 23.1.0 (OpenAPI v2596, API 2026-10-28.endive) carries them over into its types.
+ * The fields that the vendor's OpenAPI description marks as always present, by object and path, taken from the types of
+ * the official library 23.1.0 (OpenAPI v2596, API 2026-10-28.endive).
  */
 export const requiredFields: Readonly<Record<string, readonly string[]>> = {
   customer: words(`

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-/** The vendor's `Stripe-Signature` for a body sent at `at` (Unix seconds). */
+/** Returns the `Stripe-Signature` of a body sent at `at` (Unix seconds). */
 export function sign(body: string, secret: string, at: number): string {
   const v1 = createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')
   return `t=${at},v1=${v1}`

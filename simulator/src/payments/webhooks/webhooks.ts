@@ -4,7 +4,7 @@ import { Faults, type FaultRule } from '../../kit/faults.ts'
 import { day, hour, minute } from '../ledger/calendar.ts'
 import { sign } from './sign.ts'
 
-/** What can happen to an event on its way to the shop. */
+/** The faults of an event's delivery. */
 export const webhookFaultKinds = [
   /** Arrives twice. */
   'duplicate',
@@ -12,9 +12,9 @@ export const webhookFaultKinds = [
   'reorder',
   /** Arrives `delayMs` of the simulator's time later. */
   'delay',
-  /** Never arrives, and nobody tries again. */
+  /** Never arrives, and is not retried. */
   'loss',
-  /** Arrives with a body that its signature does not fit. */
+  /** Arrives with a body that its signature does not match. */
   'tampered',
   /** Arrives signed an hour ago, as a replay would be. */
   'stale',
@@ -34,19 +34,19 @@ export type WebhookOptions = {
   readonly url: string | undefined
   readonly secret: string
   readonly clock: Clock
-  /** What signatures are dated by, ms: receivers compare it with their own clock. */
+  /** The time of signatures, ms, which receivers compare with their own clock. */
   readonly signingNow: () => number
 }
 
-/** Waits between attempts, seconds; after the last one the vendor gives up: about three days. */
+/** The waits between attempts, seconds; after the last one, about three days, the vendor gives up. */
 const retryWaits = [5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 12 * hour, 12 * hour, day]
 const patienceMs = 30_000
 
-/** Sends events to the shop, one after another, signed; tries again what was not taken with a 2xx. */
+/** Sends events to the shop, one after another, signed; retries those not answered with a 2xx. */
 export class Webhooks {
   readonly faults = new Faults<WebhookFaultKind>()
   readonly deliveries: Delivery[] = []
-  /** Called for every attempt, when it is over. */
+  /** Called after every attempt. */
   onDelivery: () => void = () => undefined
   readonly #options: WebhookOptions
   #line: Promise<void> = Promise.resolve()
@@ -57,7 +57,7 @@ export class Webhooks {
     this.#options = options
   }
 
-  /** Sends an event on its way, through whatever faults are set for it. */
+  /** Sends an event, subject to its faults. */
   send(event: Stripe.Event): void {
     const struck = this.faults.strike({ type: event.type })
     const has = (kind: WebhookFaultKind) => struck.find((rule) => rule.kind === kind)
@@ -72,12 +72,12 @@ export class Webhooks {
     for (const late of this.#overtaken.splice(0)) this.#queue(late, 0, [])
   }
 
-  /** Sends an event once more, as a person does who presses Resend. */
+  /** Sends an event again, like the vendor's Resend button. */
   resend(event: Stripe.Event): void {
     this.#queue(event, retryWaits.length, [])
   }
 
-  /** Resolves when everything that is on its way now has arrived or failed. */
+  /** Resolves when every event being sent has arrived or failed. */
   async idle(): Promise<void> {
     for (let line = this.#line; ; line = this.#line) {
       await line
@@ -85,7 +85,7 @@ export class Webhooks {
     }
   }
 
-  /** Drops what is on its way. */
+  /** Drops the events being sent. */
   close(): void {
     this.#ended.abort()
   }

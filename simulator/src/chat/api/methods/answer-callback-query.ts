@@ -7,7 +7,7 @@ import type { BotService } from './method.ts'
 
 const longestText = 200
 
-/** Tells the person that the press was heard; until then the button shows that it waits. */
+/** Answers a pressed button, which until then shows that it waits. */
 export function answerCallbackQuery({ world }: BotService, payload: Fields): Result<true, Refusal> {
   const press = world.presses.get(words(payload, 'callback_query_id') ?? '')
   if (press === undefined || press.at + pressLivesMs < world.clock.now())

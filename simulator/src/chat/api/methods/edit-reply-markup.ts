@@ -7,7 +7,7 @@ import { badRequest, type Refusal } from '../refusal.ts'
 import { readKeyboard } from '../reply-markup.ts'
 import type { BotService } from './method.ts'
 
-/** Exchanges the keyboard of a message; one that is not sent again is gone. */
+/** Replaces the keyboard of a message; without one it is removed. */
 export function editMessageReplyMarkup({ world }: BotService, payload: Fields): Result<unknown, Refusal> {
   const room = reachRoom(world, payload)
   if (!room.ok) return room

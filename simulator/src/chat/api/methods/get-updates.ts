@@ -4,7 +4,7 @@ import { wholeNumber } from '../payload.ts'
 import type { Refusal } from '../refusal.ts'
 import type { BotService } from './method.ts'
 
-/** Takes what has happened; with a timeout it waits for something to happen. A newer call ends an older one. */
+/** Returns the updates; with a timeout it waits for one. A newer call ends an older one. */
 export async function getUpdates(
   { updates }: BotService,
   payload: Fields,
@@ -17,7 +17,7 @@ export async function getUpdates(
   return taken === 'superseded' ? refused(otherPoll) : ok(taken)
 }
 
-/** Keeps to the kinds of update a call asks for; without any it leaves things as they are. */
+/** Stores the kinds of updates that a call asks for; without any it changes nothing. */
 export function allowUpdates(updates: BotService['updates'], payload: Fields): void {
   const list = payload['allowed_updates']
   if (Array.isArray(list)) updates.allow(list.map(String))

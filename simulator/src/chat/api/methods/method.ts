@@ -4,18 +4,18 @@ import type { Updates } from '../../updates/updates.ts'
 import type { ChatWorld } from '../../world/chat-world.ts'
 import type { Refusal } from '../refusal.ts'
 
-/** A line of the menu beside the text field. */
+/** One entry of the command menu. */
 export type BotCommand = { readonly command: string; readonly description: string }
 
-/** What the methods of the API act upon. */
+/** What the methods of the API work on. */
 export type BotService = {
   readonly world: ChatWorld
   readonly updates: Updates
-  /** By language. */
+  /** The menus by language. */
   readonly commands: Map<string, readonly BotCommand[]>
 }
 
-/** One method of the API: obeys, or says why not. Only polling takes its time. */
+/** One method of the API: does what is asked, or refuses. Only polling is asynchronous. */
 export type Method = (
   service: BotService,
   payload: Fields,

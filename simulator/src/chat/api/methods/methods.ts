@@ -22,7 +22,7 @@ const getMe: Method = ({ world }) =>
     supports_join_request_queries: false,
   })
 
-/** The methods that the product calls. The vendor does not mind capitals. */
+/** The methods that the product calls. Their names are not case-sensitive. */
 const methods: ReadonlyMap<string, Method> = new Map(
   Object.entries({
     answerCallbackQuery,
@@ -40,7 +40,7 @@ export function methodNamed(name: string): Method | undefined {
   return methods.get(name.toLowerCase())
 }
 
-/** Whether a method speaks in a chat, and so counts towards the limits. */
+/** Whether a method sends into a chat, and so counts towards the limits. */
 export function speaks(name: string): boolean {
   return /^(?:sendmessage|editmessage)/i.test(name)
 }

@@ -11,7 +11,7 @@ import type { BotService } from './method.ts'
 
 const longestText = 4_096
 
-/** Writes into a room. */
+/** Sends a message into a room. */
 export function sendMessage({ world }: BotService, payload: Fields): Result<unknown, Refusal> {
   const body = readText(payload)
   if (!body.ok) return body
@@ -29,7 +29,7 @@ export function sendMessage({ world }: BotService, payload: Fields): Result<unkn
   return ok(messageBody(world, message))
 }
 
-/** The text of a call, read by its `parse_mode`. */
+/** Parses the text of a call by its `parse_mode`. */
 function readText(payload: Fields): Result<FormattedText, Refusal> {
   const source = words(payload, 'text') ?? ''
   const parsed = parse(source, words(payload, 'parse_mode'))

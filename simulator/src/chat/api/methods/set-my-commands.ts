@@ -6,7 +6,7 @@ import type { BotCommand, BotService } from './method.ts'
 
 const mostCommands = 100
 
-/** Sets the menu that people of a language see; without one, that of everybody else. */
+/** Sets the command menu for people of a language, or for all others. */
 export function setMyCommands({ commands }: BotService, payload: Fields): Result<true, Refusal> {
   const list = objectsIn(payload, 'commands')
   if (list === undefined) return refused(badRequest("can't parse commands: commands must be an Array"))
@@ -23,7 +23,7 @@ export function setMyCommands({ commands }: BotService, payload: Fields): Result
   return ok(true)
 }
 
-/** The menu a person sees. */
+/** Returns the menu that a person sees. */
 export function menuFor({ commands }: BotService, languageCode: string): readonly BotCommand[] {
   return commands.get(languageCode) ?? commands.get('') ?? []
 }

@@ -5,7 +5,7 @@ import { badRequest, type Refusal } from '../refusal.ts'
 import { allowUpdates } from './get-updates.ts'
 import type { BotService } from './method.ts'
 
-/** Updates go to an address from now on. The vendor wants https; this machine's own addresses are let off. */
+/** Sets the webhook. The vendor requires https, except here for addresses of this machine. */
 export function setWebhook({ updates }: BotService, payload: Fields): Result<true, Refusal> {
   const url = words(payload, 'url') ?? ''
   const target = URL.parse(url)

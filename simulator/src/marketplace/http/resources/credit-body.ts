@@ -2,7 +2,7 @@ import type { Credit, Format, LabelCredit, Role } from '../../records/release.ts
 import { withoutNumber } from '../../records/artist.ts'
 import type { Links } from '../links.ts'
 
-/** A name in a credit, as releases, masters and wantlists carry it. */
+/** Presents a credited name, as in releases, masters and wantlists. */
 export function artistBody(links: Links, credit: Credit | Role) {
   return {
     name: credit.name,
@@ -35,7 +35,7 @@ export function formatBody(format: Format) {
   }
 }
 
-/** `The Glass Orchard Meets Vesper (2)`, with `*` after names printed otherwise when `starred`. */
+/** Writes `The Glass Orchard Meets Vesper (2)`, with `*` after names printed differently when `starred`. */
 export function creditLine(
   credits: readonly Credit[],
   options: { numbers: boolean; starred: boolean },
@@ -50,7 +50,7 @@ export function creditLine(
     .join('')
 }
 
-/** Sorted under the first proper word: `Glass Orchard, The`. */
+/** Returns the name for sorting, by its first proper word: `Glass Orchard, The`. */
 export function sortName(credits: readonly Credit[]): string {
   return creditLine(
     credits.map((credit) => ({ ...credit, anv: '', name: credit.name.replace(/^The (.+)$/, '$1, The') })),
@@ -58,7 +58,7 @@ export function sortName(credits: readonly Credit[]): string {
   )
 }
 
-/** `2xLP, Album, RE, Cle`: the short form shops and listings use. */
+/** Writes `2xLP, Album, RE, Cle`: the short form in shops and listings. */
 export function formatLine(formats: readonly Format[], withCarrier: boolean): string {
   return formats
     .map((format) => {

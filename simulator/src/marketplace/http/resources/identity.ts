@@ -2,7 +2,7 @@ import { json, type Answer } from '../../../kit/answer.ts'
 import type { ApiRequest } from '../request.ts'
 import type { Service } from '../service.ts'
 
-/** `GET /oauth/identity`: who the credentials speak for. */
+/** `GET /oauth/identity`: returns whose credentials they are. */
 export function getIdentity(service: Service, request: ApiRequest): Answer {
   const { credential } = request
   if (credential.kind !== 'personal' && credential.kind !== 'oauth')

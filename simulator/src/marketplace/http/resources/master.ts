@@ -6,7 +6,7 @@ import type { Service } from '../service.ts'
 import { artistBody, creditLine } from './credit-body.ts'
 import { pictureBody } from './picture-body.ts'
 
-/** `GET /masters/{id}`: an album, with the copies of all its pressings counted together. */
+/** `GET /masters/{id}`: returns an album, with the copies of all pressings counted together. */
 export function getMaster(service: Service, _request: ApiRequest, [id]: readonly string[]): Answer {
   const { world, links } = service
   const master = world.master(Number(id))

@@ -1,6 +1,6 @@
 import type { Links } from '../links.ts'
 
-/** The `images` of a release or master: addresses of the drawn sleeve. */
+/** Lists the `images` of a release or master: addresses of the drawn cover. */
 export function pictureBody(links: Links, releaseId: number) {
   const uri = links.cover(releaseId, 600)
   return [

@@ -9,7 +9,7 @@ import type { Service } from '../service.ts'
 import { artistBody, creditLine, formatBody, labelBody, sortName } from './credit-body.ts'
 import { pictureBody } from './picture-body.ts'
 
-/** `GET /releases/{id}`: everything about a pressing; its `lowest_price` is a bare number in dollars. */
+/** `GET /releases/{id}`: returns everything about a pressing; `lowest_price` is a plain number in dollars. */
 export function getRelease(service: Service, _request: ApiRequest, [id]: readonly string[]): Answer {
   const release = service.world.release(Number(id))
   const stats = service.world.stats(Number(id))
@@ -48,7 +48,7 @@ function identity(links: Links, release: Release) {
   }
 }
 
-/** Keys of things that are not known are left out, not sent as null. */
+/** Unknown properties are left out, not sent as null. */
 function catalogued(links: Links, release: Release) {
   const { album } = release
   return {

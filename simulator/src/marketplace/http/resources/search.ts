@@ -6,7 +6,7 @@ import { isAuthenticated, type ApiRequest } from '../request.ts'
 import type { Service } from '../service.ts'
 import { creditLine, formatBody } from './credit-body.ts'
 
-/** `GET /database/search?type=release&q=`: releases by words. Anonymous readers get no pictures. */
+/** `GET /database/search?type=release&q=`: finds releases by words. Anonymous callers get no pictures. */
 export function getSearch(service: Service, request: ApiRequest): Answer {
   const { query } = request
   if (query.get('type') !== 'release') return says(422, 'Invalid type: expected release.')

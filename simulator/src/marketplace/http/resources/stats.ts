@@ -3,7 +3,7 @@ import { missing } from '../refusals.ts'
 import { currencyOf, type ApiRequest } from '../request.ts'
 import type { Service } from '../service.ts'
 
-/** `GET /marketplace/stats/{release_id}`: the one figure a watcher lives on. */
+/** `GET /marketplace/stats/{release_id}`: returns the number of copies and the lowest price, which checks read. */
 export function getStats(service: Service, request: ApiRequest, [releaseId]: readonly string[]): Answer {
   const stats = service.world.stats(Number(releaseId), currencyOf(request))
   if (stats === undefined) return missing.stats()

@@ -7,7 +7,7 @@ import { actsFor, type ApiRequest } from '../request.ts'
 import type { Service } from '../service.ts'
 import { artistBody, formatBody, labelBody } from './credit-body.ts'
 
-/** `GET /users/{username}/wants`: a wantlist, newest first. Private lists open to their owner only. */
+/** `GET /users/{username}/wants`: returns a wantlist, newest first. Private lists are for their owner only. */
 export function getWants(service: Service, request: ApiRequest, [username = '']: readonly string[]): Answer {
   const collector = service.world.collectors.find(username)
   if (collector === undefined) return missing.user()
@@ -24,7 +24,7 @@ export function getWants(service: Service, request: ApiRequest, [username = '']:
   return json(200, { pagination: page.value.pagination, wants }, page.value.headers)
 }
 
-/** An entry outlives the page it points at: a deleted release stays on the list. */
+/** A deleted release stays on the list. */
 function wantBody({ world, links }: Service, username: string, want: Want, own: boolean) {
   const index = world.catalogue.indexOf(want.releaseId)
   if (index === undefined) throw new Error(`A wanted ${want.releaseId}, which never existed`)

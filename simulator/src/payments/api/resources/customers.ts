@@ -16,7 +16,7 @@ export const customerEndpoints: readonly Endpoint[] = [
   ['POST', /^\/v1\/billing_portal\/sessions$/, openPortal, ['customer', 'return_url', 'locale']],
 ]
 
-/** A customer who is still there. */
+/** Finds a customer that is not deleted. */
 export function livingCustomer(ledger: Ledger, id: string, param = 'id'): Result<Stripe.Customer, ApiError> {
   const customer = ledger.customer(id)
   return customer === undefined ? refused(noSuch('customer', id, param)) : ok(customer)
@@ -51,7 +51,7 @@ function openPortal(ledger: Ledger, params: Params): Result<object, ApiError> {
   return ok(session)
 }
 
-/** Forgets a customer for good; what was subscribed to ends at once. */
+/** Deletes a customer for good; their subscriptions end at once. */
 function deleteCustomer(ledger: Ledger, customer: Stripe.Customer): Stripe.DeletedCustomer {
   for (const subscription of ledger.subscriptions.values()) {
     if (idOf(subscription.customer) === customer.id)

@@ -4,10 +4,10 @@ import { noSuch, type ApiError } from '../api-error.ts'
 import type { Params } from '../form.ts'
 import { listParams, paginate } from '../paginate.ts'
 
-/** Obeys a call, or says why not. `id` is the object's name in the path, or nothing. */
+/** Carries out a call, or refuses it. `id` is the id in the path, or empty. */
 export type Handler = (ledger: Ledger, params: Params, id: string) => Result<object, ApiError>
 
-/** One call of the API and the parameters it knows. */
+/** One call of the API, with its known parameters. */
 export type Endpoint = readonly [
   method: 'GET' | 'POST' | 'DELETE',
   pattern: RegExp,
@@ -15,7 +15,7 @@ export type Endpoint = readonly [
   accepts?: readonly string[],
 ]
 
-/** Reads one object of a store. */
+/** Returns one object of a store. */
 export function retrieve(
   name: string,
   kind: string,
@@ -24,7 +24,7 @@ export function retrieve(
   return ['GET', new RegExp(`^/v1/${name}/(\\w+)$`), (ledger, _, id) => find(store(ledger), kind, id)]
 }
 
-/** A list that can be narrowed by what its objects say. */
+/** Returns a list, filtered by fields of its objects. */
 export function listed<T extends { readonly id?: string }>(
   name: string,
   store: (ledger: Ledger) => ReadonlyMap<string, T>,

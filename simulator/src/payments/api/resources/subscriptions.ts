@@ -15,7 +15,7 @@ export const subscriptionEndpoints: readonly Endpoint[] = [
   ['DELETE', /^\/v1\/subscriptions\/(\w+)$/, cancel],
 ]
 
-/** Without a status, ended subscriptions are left out; `all` brings them. */
+/** Lists subscriptions: without a status, ended ones are left out; `all` includes them. */
 function listSubscriptions(ledger: Ledger, params: Params): Result<object, ApiError> {
   const status = textOf(params, 'status')
   const customer = textOf(params, 'customer')
@@ -45,7 +45,7 @@ function update(ledger: Ledger, params: Params, id: string): Result<object, ApiE
   return ok(subscription)
 }
 
-/** Ends it at once. Who cancels twice is told that it is not there. */
+/** Ends a subscription at once. Repeated, it is refused as missing. */
 function cancel(ledger: Ledger, _params: Params, id: string): Result<object, ApiError> {
   const found = find(ledger.subscriptions, 'subscription', id)
   if (!found.ok) return found
