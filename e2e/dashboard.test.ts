@@ -7,7 +7,7 @@ import { journeysOfFile } from './harness/journeys.ts'
 import { layoutShift, watchLayoutShift } from './harness/layout-shift.ts'
 import { startProduct, type Product } from './harness/product.ts'
 
-/** The project's aim: what loads may not push what one reads. */
+/** The project's own goal, against shifts of what is being read. */
 const LAYOUT_SHIFT_MOST = 0.02
 
 const journeys = journeysOfFile()
@@ -92,7 +92,8 @@ describe('adding a record by its name', () => {
       const error = { code: 'SERVICE_UNAVAILABLE', message: 'Busy', retryAfterSeconds: 1 }
       return route.fulfill({ status: 503, json: { error } })
     })
-    // The page's time goes by letter for letter, however slowly one types here, and then in steps until its word is seen.
+    // The page's clock advances by each keystroke, however slow the test types, and then in steps until the text
+    // appears.
     await field(page).waitFor()
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 1000)
@@ -168,7 +169,7 @@ describe('the plan', () => {
     await page.getByRole('button', { name: 'Dismiss' }).click()
     await page.getByText('Payment was cancelled').waitFor({ state: 'hidden' })
 
-    // The address alone proves nothing: the thanks wait for the server.
+    // The address proves nothing, so the thanks wait for the server.
     let source = 'free'
     await page.route('**/api/subscription/refresh', async (route) => {
       const answer = await route.fetch()

@@ -194,7 +194,7 @@ describe('without a script', () => {
     const footer = page.getByRole('contentinfo')
     await footer.getByRole('link', { name: 'Castellano' }).click()
     await heading(page).getByText('El disco que buscas.').waitFor()
-    // The browser asks for English; the choice goes before it.
+    // The browser asks for English; the stored choice wins.
     await page.goto('/')
     await heading(page).getByText('El disco que buscas.').waitFor()
     await footer.getByRole('link', { name: 'Privacidad' }).click()

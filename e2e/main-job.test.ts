@@ -86,7 +86,7 @@ describe('the main job', () => {
     await page.getByLabel('Add a record').fill(String(record(7)))
     await expect.poll(() => page.getByRole('button', { name: 'Add', exact: true }).isDisabled()).toBe(true)
 
-    // The server refuses as well, whatever a client shows.
+    // The server refuses as well, whatever the page shows.
     const status = await page.evaluate(async (discogsId) => {
       const headers = {
         Authorization: `Bearer ${localStorage.getItem('token')}`,
@@ -136,7 +136,7 @@ describe('the main job', () => {
     await card(page, 9).getByText('No copies for sale').waitFor()
     await journeys.product.restart()
     journeys.product.marketplace.world.appear(record(9))
-    // No reload: the live line comes back by itself.
+    // No reload: the live stream reconnects by itself.
     await card(page, 9).getByText('1 copy for sale').waitFor()
     await close()
   })

@@ -71,12 +71,12 @@ const ENDED = {
   vinyl: null,
 }
 
-/** Two records of this collector have just gone on sale. */
+/** Two records of this collector have just come on sale. */
 async function withFinds(collector: Collector, records: readonly number[]): Promise<void> {
   const { world } = journeys.product.marketplace
   for (const id of records) {
     expect(await collector.add(id)).toBe(201)
-    // What is seen first is no news: the appearance has to come after it.
+    // The first observation alerts nobody, so the copy has to appear after it.
     await expect.poll(collector.newestState, { timeout: 30_000 }).toBe('none')
   }
   for (const id of records) world.appear(id, { count: 2, price: 30, currency: 'USD' })
@@ -116,7 +116,7 @@ describe.each(VARIANTS)(
       const { page, complaints, close } = await journeys.open(options)
       await watchLayoutShift(page)
       await signIn(page, collector)
-      // In the order that moves most: the page, then how much is unread, then the list.
+      // In the order that shifts most: the page, then the unread count, then the list.
       const [drawn, counted] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
       const afterwards = (path: string, { promise }: typeof drawn) =>
         page.route(path, async (route) => {
@@ -149,7 +149,7 @@ describe.each(VARIANTS)(
         '/dashboard/settings/notifications',
       )
 
-      // What the server refuses is taken back, and said.
+      // A change that the server refuses is undone, with a message.
       await breakDown(page, '**/api/in-app-notifications/**')
       await press(page, words.markRead)
       await page.getByText(words.readFailed).waitFor()
@@ -196,7 +196,7 @@ describe.each(VARIANTS)(
       const collector = await newCollector(journeys.product, `tunnel.${language}@example.com`, language)
       const { page, close } = await journeys.open(options)
       await signIn(page, collector)
-      // Nothing but the button asks again: live news would, and take the button away.
+      // Only the button loads again: live events would, too, and remove the button.
       await page.route('**/api/live', (route) => route.abort())
       await breakDown(page, '**/api/in-app-notifications?**')
       await page.goto(CENTRE)

@@ -3,16 +3,16 @@ import { describe, expect, it } from 'vitest'
 import { newCollector, signIn } from './harness/collector.ts'
 import { journeysOfFile } from './harness/journeys.ts'
 
-// Everybody has premium here: the free plan's hour is proved where the clock can be moved.
+// Premium for everybody: the free plan's hour is tested where the clock can be advanced.
 const journeys = journeysOfFile({ DEFAULT_PLAN: 'PREMIUM' })
 const { open } = journeys
 
 const nameOf = (id: number) => journeys.product.marketplace.world.release(id)!.album.title
 
-/** What stands in the open chat; the list beside it shows the last words once more. */
+/** The messages of the open chat; the list beside it repeats the last one. */
 const said = (chat: Page) => chat.getByRole('log')
 
-/** Opens the bot by the link of the settings, chooses who one is, and agrees, as in the messenger. */
+/** Opens the bot by the link in the settings, chooses a person, and agrees, as in the messenger. */
 async function connect(page: Page, person: string, yes: string): Promise<Page> {
   const token = await page.evaluate(() => localStorage.getItem('token'))
   const answer = await page.request.post('/api/notifications/chat-link', {
@@ -35,7 +35,7 @@ describe('alerts in the chat', () => {
     const { page, close } = await open()
     await signIn(page, collector)
     await page.goto('/dashboard/vinyls')
-    // What is seen first is no news: the appearance has to come after it.
+    // The first observation alerts nobody, so the copy has to appear after it.
     const card = page.getByRole('article').filter({ hasText: String(first) })
     await card.getByText('No copies for sale').waitFor()
     const chat = await connect(page, 'Nora', 'Yes, connect it')

@@ -13,14 +13,14 @@ const RECORDS = 7
 const journeys = journeysOfFile({ ADMIN_EMAILS: OPERATOR, DEFAULT_PLAN: 'PREMIUM' })
 
 let operator: Collector
-/** Where the link of an alert's mail leads that mutes its record. */
+/** The path of the link that mutes the record of an alert mail. */
 let mutePath: string
 
 beforeAll(async () => {
   const { product } = journeys
   operator = await newOperator(product, OPERATOR)
   for (const id of product.records.slice(0, RECORDS)) await operator.add(id)
-  // What is seen first is no news: the appearance has to come after it.
+  // The first observation alerts nobody, so the copy has to appear after it.
   while ((await operator.newestState()) !== 'none') await new Promise((seen) => setTimeout(seen, 100))
   product.marketplace.world.appear(product.records[RECORDS - 1]!, { count: 2 })
   const mail = await product.mailbox.waitForMail(({ text }) => text.includes('/mute/'))
@@ -31,14 +31,14 @@ async function get<Answer>(path: `/${string}`): Promise<Answer> {
   return (await callApi(journeys.product, `GET ${path}`, operator)).json() as Promise<Answer>
 }
 
-/** Opens a page and waits until nothing on it loads any more. */
+/** Opens a page and waits until nothing on it is loading. */
 async function visit(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await page.locator('h1').first().waitFor()
   await page.waitForFunction(() => document.querySelector('[aria-busy=true], [data-loading]') === null)
 }
 
-/** What is wrong with these pages in the light, and in the dark. */
+/** Lists the problems of these pages, in the light and the dark theme. */
 async function problemsOf(page: Page, paths: readonly string[]): Promise<string[]> {
   const found: string[] = []
   for (const path of paths) {

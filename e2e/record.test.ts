@@ -10,7 +10,7 @@ const { open } = journeys
 
 type Muting = readonly [choice: string, done: string, failed: string]
 
-/** Follows the link of the alert mail, without being signed in; then a link that somebody has shortened. */
+/** Follows the link of the alert mail without a session, and then a shortened link. */
 async function muteByMail(email: string, locale: string, [choice, done, failed]: Muting): Promise<void> {
   const mail = await journeys.product.mailbox.waitForMail(
     ({ to, text }) => to.includes(email) && /\/mute\//.test(text),

@@ -46,7 +46,7 @@ describe('the settings', () => {
     await page.getByRole('button', { name: 'Use Europe/Madrid, as in this browser' }).click()
     await expect.poll(() => page.getByLabel('Time zone').inputValue()).toBe('Europe/Madrid')
 
-    // Nobody would be told now: the way to the settings says so.
+    // Every channel is off, and the way to the settings says so.
     await page.getByRole('button', { name: 'Your account' }).click()
     await page.getByText('E-mail and chat alerts are off').waitFor({ state: 'attached' })
     await close()

@@ -107,7 +107,7 @@ describe.each(VARIANTS)(
       await page.locator('[data-served-auth-page]').waitFor({ state: 'detached' })
       await logIn(page, email('visitor'), { password: PASSWORD, language, to: '/dashboard/settings/account' })
       await openMenu(page)
-      // Leaving does not wait for the server, and does not mind what it says.
+      // Signing out waits neither for the server nor for its success.
       await page.route('**/api/auth/logout', (route) => route.abort())
       await menu(page).getByText(words.logout, { exact: true }).click()
       await page.waitForURL(/\/auth/)

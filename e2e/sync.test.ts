@@ -9,7 +9,7 @@ import { newCollector, signIn, type Collector } from './harness/collector.ts'
 import { journeysOfFile } from './harness/journeys.ts'
 
 const journeys = journeysOfFile(
-  // What is imported is not looked at again and again meanwhile: the lists have their half of the requests.
+  // A long check floor, so that imported records do not use up the requests of the lists meanwhile.
   { DEFAULT_PLAN: 'PREMIUM', CHECK_FLOOR_SECONDS: '300' },
   { releases: 6_000, requestsPerMinute: 3_000 },
 )
@@ -25,7 +25,7 @@ async function enter(collector: Collector, given: BrowserContextOptions = {}) {
   return opened
 }
 
-/** The releases that are on somebody's list by now. */
+/** Returns the releases on a collector's list. */
 async function watched({ token }: Collector): Promise<readonly number[]> {
   const answer = await fetch(`${journeys.product.url}/api/vinyls`, {
     headers: { authorization: `Bearer ${token}` },
@@ -34,7 +34,7 @@ async function watched({ token }: Collector): Promise<readonly number[]> {
   return watches.map(({ discogsId }) => discogsId).toSorted()
 }
 
-/** Connects an account of the simulated marketplace, on its own page. */
+/** Connects an account of the simulated marketplace on its page. */
 async function connect(page: Page, username: string, words: Words): Promise<void> {
   await page.getByRole('button', { name: words.connection.connect }).click()
   await page.getByLabel('Sign in as').selectOption(username)
@@ -43,16 +43,16 @@ async function connect(page: Page, username: string, words: Words): Promise<void
   await page.getByText(words.connection.connectedAs.replace('{{username}}', username)).waitFor()
 }
 
-/** So that a collector of another language can connect the same account. */
+/** Disconnects, so that a collector of another language can connect the same account. */
 async function disconnect(page: Page, words: Words): Promise<void> {
   await page.getByRole('button', { name: words.connection.disconnect }).click()
   await page.getByRole('button', { name: words.connection.connect }).waitFor()
 }
 
-/** The text as the page shows it, whatever is filled in. */
+/** Matches the text with any values filled in. */
 const shown = (text: string) => new RegExp(text.replace(/\{\{.*?\}\}/g, '.+'))
 
-/** How far a run is, once it is so far. */
+/** Waits until a run has processed this many. */
 async function untilProcessed(page: Page, words: Words, processed: string, total = processed): Promise<void> {
   const text = words.run.processed.replace(/\{\{p.*?\}\}/, processed).replace(/\{\{t.*?\}\}/, total)
   await expect.poll(() => page.getByRole('progressbar').getAttribute('aria-valuetext')).toBe(text)
@@ -76,7 +76,7 @@ describe('a wantlist', () => {
       await expect.poll(() => start.isDisabled()).toBe(true)
       await connect(page, 'sunday_digger', words)
       await start.click()
-      // Many looks at the marketplace, not one step.
+      // Needs many requests to the marketplace, not one step.
       await page
         .getByText(words.run.sync.complete, { exact: true })
         .or(page.getByText(words.run.sync.withErrors, { exact: true }))
@@ -107,7 +107,7 @@ describe('a wantlist', () => {
       await complete.waitFor()
       for (const [username, size] of [
         ['one_track_mind', '1'],
-        // Private to everybody but its owner, who lets us read it.
+        // Private to everybody but its owner, who has given us permission.
         ['quiet_recluse', '23'],
       ] as const) {
         await disconnect(page, words)
@@ -154,7 +154,7 @@ describe('a wantlist', () => {
   )
 })
 
-/** Lets go of a file over the place for one, as from a folder of the system. */
+/** Drops a file on the place for one, as from a folder of the system. */
 async function drop(page: Page, name: string, text: string): Promise<void> {
   const files = await page.evaluateHandle(
     ([called, written]) => {

@@ -5,7 +5,7 @@ import { newCollector, signIn, type Collector } from './harness/collector.ts'
 import { journeysOfFile } from './harness/journeys.ts'
 import { VARIANTS } from './harness/variants.ts'
 
-// Everybody has premium here: the list has more than one page, and the free plan has journeys of its own.
+// Premium for everybody: the list has several pages, and the free plan has its own journeys.
 const journeys = journeysOfFile({ DEFAULT_PLAN: 'PREMIUM' })
 
 const LIST = '/dashboard/vinyls'
@@ -76,7 +76,7 @@ const WORDS = {
   },
 } as const
 
-/** Lets the answers to one kind of call come only when they are released. */
+/** Holds the answers to one kind of call until they are released. */
 async function hold(page: Page, path: string, method: string): Promise<() => Promise<void>> {
   const released = Promise.withResolvers<void>()
   const holding = async (route: Route) => {
@@ -91,7 +91,7 @@ async function hold(page: Page, path: string, method: string): Promise<() => Pro
   }
 }
 
-/** Lets one kind of call fail, as a server does that has a fault. */
+/** Makes one kind of call fail with a server error. */
 async function breakDown(page: Page, path: string, method: string): Promise<() => Promise<void>> {
   const error = { code: 'INTERNAL_SERVER_ERROR', message: 'The needle jumped' }
   const failing = (route: Route) =>
@@ -197,7 +197,7 @@ describe.each(VARIANTS)('the watch list in $language on a $width screen', ({ lan
 
   it('says when it could not be loaded, and tries again', async () => {
     const { page, close } = await enter('tunnel', '/dashboard/settings', [record(6)])
-    // Nothing but the button asks again: live news would, and take the button away.
+    // Only the button loads again: live events would, too, and remove the button.
     await page.route('**/api/live', (route) => route.abort())
     const mend = await breakDown(page, '**/api/vinyls?**', 'GET')
     await page.goto(LIST)
@@ -227,7 +227,7 @@ describe.each(VARIANTS)('the watch list in $language on a $width screen', ({ lan
     await expect.poll(() => cards(page).count()).toBe(1)
     await cards(page).getByRole('button', { name: words.remove }).click()
     await expect.poll(() => cards(page).count()).toBe(5)
-    // The page that is gone is not in the way back either.
+    // The deleted page is not in the history either.
     await page.goBack()
     await expect.poll(() => page.url()).toMatch(/\?availability=unavailable$/)
     await page.goBack()
@@ -236,7 +236,7 @@ describe.each(VARIANTS)('the watch list in $language on a $width screen', ({ lan
   })
 })
 
-/** As the clipboard gives it: a line each. */
+/** Pastes a text, one line an entry. */
 async function paste(page: Page, text: string): Promise<void> {
   await field(page).focus()
   await field(page).evaluate((input, pasted) => {

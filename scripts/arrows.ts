@@ -4,7 +4,7 @@ const test = '\\.test\\.tsx?$'
 const domain = '^domain/src/'
 const contracts = '^contracts/src/'
 
-/** The arrows of ARCHITECTURE.md, executable. `npm run arrows` also proves that each kind can fail. */
+/** The allowed imports of ARCHITECTURE.md as rules. `npm run arrows` also proves that each kind can fail. */
 export const forbidden: IForbiddenRuleType[] = [
   {
     name: 'no-cycles',

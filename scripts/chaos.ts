@@ -3,8 +3,8 @@ import { complaints } from './chaos/judge.ts'
 import { runChaos } from './chaos/run-chaos.ts'
 
 /**
- * `npm run chaos -- --minutes 10 --seed 7 [--only clock]`: two processes of each role on one PostgreSQL, everything that can go wrong
- * done to them while copies appear, and what everybody was told at the end compared with what was true.
+ * Runs `npm run chaos -- --minutes 10 --seed 7 [--only clock]`: two processes of each role on one PostgreSQL, faults
+ * injected while copies appear, and the notifications compared with the truth at the end.
  */
 const { values } = parseArgs({
   options: { minutes: { type: 'string' }, seed: { type: 'string' }, only: { type: 'string' } },

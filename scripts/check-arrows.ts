@@ -7,7 +7,10 @@ import type { ICruiseResult } from 'dependency-cruiser'
 import { forbidden, options } from './arrows.ts'
 import { fullFolders } from './full-folders.ts'
 
-/** dependency-cruiser has swc read every file as plain TypeScript, where JSX is a syntax error: say which files are TSX. */
+/**
+ * dependency-cruiser's swc reads every file as plain TypeScript, where JSX is a syntax error, so TSX files are declared
+ * here.
+ */
 const swc = createRequire(import.meta.url)('@swc/core')
 const parseFileSync = swc.parseFileSync
 swc.parseFileSync = (file: string, how: object) => parseFileSync(file, { ...how, tsx: file.endsWith('.tsx') })
@@ -15,10 +18,10 @@ const { cruise } = await import('dependency-cruiser')
 
 const ROOT = join(import.meta.dirname, '..')
 const PACKAGES = ['domain', 'contracts', 'simulator', 'server', 'web']
-/** Fewer modules than this means that the parser saw nothing, not that there is nothing to see. */
+/** Fewer modules mean that the parser failed, not that there is nothing to check. */
 const LEAST_MODULES = 100
 
-/** A forbidden import for each kind of arrow: in a little house of its own, where every one must be caught. */
+/** A forbidden import for each kind of rule, in a separate folder, all of which must be found. */
 const PLANTED = [
   ['no-cycles', 'domain/src/plans/planted.ts', '../records/planted.ts'],
   ['domain-imports-nothing', 'domain/src/kernel/planted.ts', 'node:fs'],

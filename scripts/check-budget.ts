@@ -4,8 +4,8 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { SITE_ADDRESSES, siteFile, sitePath } from '@cratewatch/contracts/site/site-pages'
 
 /**
- * Fails when a page of the site loads more than it may: 100 kB of compressed JavaScript is the promise of the
- * landing page; the rest keeps it as light as it is now, with some room.
+ * Fails when a page of the site loads too much: 100 kB of compressed JavaScript is the limit of the landing page; the
+ * other limits leave a little room above the present size.
  */
 const DIST = join(import.meta.dirname, '..', 'web', 'dist')
 const KB = 1_000
@@ -32,7 +32,7 @@ for (const { page, locale } of SITE_ADDRESSES) {
 }
 process.exitCode = isOver ? 1 : 0
 
-/** Every script of a page with all that it imports, at once or later. */
+/** Finds every script of a page with all its imports, static and dynamic. */
 function scriptsOf(html: string): Set<string> {
   const found = new Set<string>()
   const visit = (path: string) => {
@@ -54,7 +54,7 @@ function sum(paths: readonly string[]): number {
   return paths.reduce((total, path) => total + compressed(readFileSync(join(DIST, path))), 0)
 }
 
-/** As the worse of the two encodings that browsers take. */
+/** Returns the larger size of the two encodings that browsers accept. */
 function compressed(content: string | Buffer): number {
   return Math.max(gzipSync(content).length, brotliCompressSync(content).length)
 }

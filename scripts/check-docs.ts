@@ -2,8 +2,8 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Fails when a page names a file, a folder or an npm script of this repository that does not exist, or when a decision
- * has not the form of all decisions.
+ * Fails when a page names a file, folder or npm script of this repository that does not exist, or when a decision lacks
+ * the common form.
  */
 const ROOT = join(import.meta.dirname, '..')
 const pages = [

@@ -4,8 +4,8 @@ import { parseSync } from '@swc/core'
 import { ALIKE, OUTSIDE, OWNERS } from './owners.ts'
 
 /**
- * Fails when a table is written by another folder than its owner (`owners.ts`), by Kysely or as text, or when an owner
- * writes nothing. Writes that the check has to catch are planted each time.
+ * Fails when a folder other than its owner (`owners.ts`) writes a table, by Kysely or as text, or when an owner writes
+ * nothing. Planted writes prove that it can fail.
  */
 const ROOT = join(import.meta.dirname, '..')
 const VARIABLE = '(variable)'
@@ -13,7 +13,7 @@ const WRITE =
   /\b(?:(?:insert\s+into|merge\s+into|delete\s+from|truncate(?:\s+table)?)\s+(?:only\s+)?|update\s+(?:only\s+)?(?=[\w"().]+\s+(?:as\s+)?(?:\w+\s+)?set\b))("?[\w()]+)/gi
 const CALLS = new Set(['insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'replaceInto'])
 
-/** Writes of a table that another folder owns, of one that nobody owns, and of whichever a variable names. */
+/** Writes to a table of another folder, to one without an owner, and to one named by a variable. */
 const PLANTED = [
   `db.insertInto('watches').values(watch)`,
   `tx.updateTable('watches').set(change)`,
@@ -28,13 +28,13 @@ const PLANTED = [
   'db.deleteFrom(table).execute()',
   'sql`update ${sql.table(table)} set tier = 1`',
 ]
-/** Neither names nor prose are writes. */
+/** Names and prose that are not writes. */
 const INNOCENT =
   'sql`select id from watches for update`; sql`insert into conditions (a) values (1) on conflict do update set a = 2`; say("please update watches") // delete from watches'
 
 type Node = { readonly [key: string]: unknown; readonly type?: string }
 
-/** The tables that a file writes. */
+/** Returns the tables that a file writes. */
 function writtenBy(text: string): readonly string[] {
   const tables: string[] = []
   const noteText = (part: string) => {
@@ -59,7 +59,7 @@ function writtenBy(text: string): readonly string[] {
 
 const owners = new Map<string, string>(Object.entries(OWNERS))
 
-/** What is wrong with a file that writes this table; null: nothing. */
+/** Returns what is wrong with a file that writes this table; null: nothing. */
 function complaint(file: string, table: string): string | null {
   const owner = owners.get(table)
   if (owner !== undefined && file.startsWith(owner)) return null

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { parseFileSync } from '@swc/core'
 
 /**
- * Fails when a name holds a word that the glossary retired, or when two exported types share a name. One thing has one
- * word in this repository (docs/glossary.md); a reader who meets two looks for two things.
+ * Fails when a name has a word that the glossary retired, or when two exported types share a name. One thing has one
+ * word here (docs/glossary.md), because a reader of two words looks for two things.
  */
 const ROOT = join(import.meta.dirname, '..')
 
-/** Retired words and what is said instead, with the folders where the word is retired; everywhere when none are given. */
+/** Retired words and their replacements, with the folders where they are retired; by default everywhere. */
 const RETIRED: readonly { readonly words: string; readonly say: string; readonly in?: RegExp }[] = [
   { words: 'vinyl vinyls', say: 'watch, or release' },
   { words: 'probe probes', say: 'check state' },
@@ -30,15 +30,15 @@ const RETIRED: readonly { readonly words: string; readonly say: string; readonly
   { words: 'breath', say: 'yield to the event loop' },
 ]
 
-/** Names that keep a word, because somebody outside reads them. Every name in `contracts` does: it is the wire. */
+/** Names that keep a retired word, because they are read from outside. In `contracts` every name is. */
 const KEPT: ReadonlySet<string> = new Set([
-  // In stored notifications, and in the file that people download.
+  // Stored in notifications, and in the user's data download.
   'vinylName',
   'adminDeeds',
-  // The name that is still taken for a role.
+  // The old name of a role, which is still accepted.
   'courier',
 ])
-/** Files whose names are stored, or belong to the wire. */
+/** Files whose names are stored, or belong to the contract. */
 const KEPT_FILES = /^(contracts|simulator|server\/migrations|docs)\//
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
@@ -83,7 +83,7 @@ function complain(name: string, file: string, what: string): void {
   }
 }
 
-/** Every name in a file, and whether it is that of an exported type. */
+/** Returns every name in a file, and whether it is that of an exported type. */
 function namesIn(file: string): ReadonlyMap<string, boolean> {
   const names = new Map<string, boolean>()
   const tree = parseFileSync(join(ROOT, file), { syntax: 'typescript', tsx: file.endsWith('.tsx') })

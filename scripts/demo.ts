@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { DemoError } from './demo/demo-error.ts'
 
-/** The whole product with its world around it: no key, no service, no network. Ctrl-C stops everything. */
+/** Runs the whole product with simulated vendors: no key, no service, no network. Ctrl-C stops everything. */
 const { values: options } = parseArgs({ options: { dev: { type: 'boolean', default: false } } })
 
-// Said before anything large is loaded: the first second is the one in which people wonder.
+// Printed before anything large is loaded, so that something appears at once.
 console.log(`Cratewatch with a marketplace, a mailbox, a chat and payments of its own; nothing leaves this machine.
 Ctrl-C stops it at any time; npm run demo goes on from there.`)
 enableCompileCache(join(import.meta.dirname, '..', '.cache', 'compiled'))

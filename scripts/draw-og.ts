@@ -6,7 +6,7 @@ import { fillSlots } from '@cratewatch/contracts/site/site-slots'
 import { LOCALES, type Locale } from '@cratewatch/domain/accounts/locale'
 import { launchBrowser } from '../e2e/harness/browser.ts'
 
-/** Draws the pictures that messengers show for a link: the built hero itself, without what one could press. */
+/** Draws the pictures of link previews: the built hero without its buttons. */
 const ROOT = join(import.meta.dirname, '..')
 const DIST = process.env['WEB_DIST'] ?? join(ROOT, 'web', 'dist')
 const ORIGIN = 'http://site.test'
@@ -24,7 +24,7 @@ const POSTER = `
   .found { inset-block-end: 2.5rem !important; scale: 1.1; transform-origin: 0 100% }
 `
 
-// Without the GPU process: its software stand-in mixes up tiles of large layers now and then.
+// Without the GPU process, whose software fallback sometimes mixes up tiles of large layers.
 const browser = await launchBrowser()
 for (const locale of LOCALES) {
   const context = await browser.newContext({ viewport: SIZE, reducedMotion: 'reduce', colorScheme: 'light' })

@@ -1,10 +1,10 @@
 import { dirname } from 'node:path/posix'
 
 const MOST_FILES = 20
-/** Logs that only grow, and are read by number. */
+/** Folders that only grow and are read by number. */
 const NUMBERED_LOGS: ReadonlySet<string> = new Set(['server/migrations', 'docs/decisions'])
 
-/** The folders among whose files nobody finds one at a glance, with how many these are. Takes paths from the root on. */
+/** Returns the folders with too many files, with their numbers. Takes paths from the root. */
 export function fullFolders(files: readonly string[]): string[] {
   const folders = Object.groupBy(files, (file) => dirname(file))
   return Object.entries(folders)

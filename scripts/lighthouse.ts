@@ -9,8 +9,8 @@ import { startProduct } from '../e2e/harness/product.ts'
 import { buildWeb } from './demo/build-web.ts'
 
 /**
- * Judges the public pages of the production build by Lighthouse's mobile profile and fails below our goals. Lighthouse
- * is fetched by npx when it is wanted: with all that it brings it would double what everybody has to install.
+ * Measures the public pages of the production build by Lighthouse's mobile profile, and fails below the goals. npx
+ * fetches Lighthouse on demand, because its dependencies would double the installation.
  */
 const LIGHTHOUSE = 'lighthouse@13.4.0'
 const PAGES = (process.env['PAGES'] ?? '/ /es /auth').split(' ')
@@ -52,8 +52,8 @@ async function measure(page: string): Promise<Report> {
 }
 
 /**
- * Passes everything on but the Referrer-Policy: with that header the Chromium from npm drops the answer whenever it is
- * traced, and a trace is what Lighthouse measures by.
+ * Starts a proxy that removes the Referrer-Policy: with it the Chromium from npm drops the answer while tracing, which
+ * Lighthouse relies on.
  */
 async function startFront(target: string): Promise<Server> {
   const server = createServer((incoming, answer) => {
@@ -80,7 +80,7 @@ function frontUrl(page: string): string {
   return `http://127.0.0.1:${address.port}${page}`
 }
 
-/** Prints the scores of a page, and what cost it points where a goal is missed. */
+/** Prints the scores of a page, and the causes where a goal is missed. */
 function judge(page: string, { categories, audits }: Report): boolean {
   let isGood = true
   for (const [name, goal] of Object.entries(GOALS)) {

@@ -1,6 +1,6 @@
 import type { Schema } from '../server/src/database/tables/schema.ts'
 
-/** Who writes each table: one folder, or one file. What others want written they call a function of the owner for. */
+/** The owner of each table: the one folder or file that writes it. Others call a function of the owner. */
 export const OWNERS: Readonly<Record<keyof Schema, string>> = {
   users: 'server/src/users/',
   chat_links: 'server/src/users/',
@@ -52,13 +52,13 @@ export const OWNERS: Readonly<Record<keyof Schema, string>> = {
   conditions: 'server/src/processes/conditions/',
   unchecked_notifications: 'server/src/processes/conditions/',
 
-  // By triggers, in the transaction of what they count (decision 31).
+  // Written by triggers in the transaction of the rows they count (decision 31).
   watched_releases: 'server/migrations/',
   daily_counts: 'server/migrations/',
   counters: 'server/migrations/',
 }
 
-/** Migrating and restoring write rows as they were, whatever they say: outside of this rule. */
+/** Files outside this rule: migrating and restoring write rows unchanged. */
 export const OUTSIDE = /^server\/(migrations|src\/database\/backup)\//
-/** What treats all tables alike, and so names them by a variable, lives here. */
+/** Code that treats all tables alike, and so names them by a variable. */
 export const ALIKE = /^server\/src\/database\//

@@ -10,8 +10,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
 
 /**
- * `npm run screenshots`: every page in every state, in both languages, light and dark, on a phone and a desk, and one sheet a
- * state with all of them side by side. `--only=<regular expression>` takes a part.
+ * Runs `npm run screenshots`: every page in every state, in both languages and themes, on phone and desktop, and one
+ * sheet for each state with all of them. `--only=<regular expression>` selects some.
  */
 const { values } = parseArgs({ options: { only: { type: 'string', default: '.' } } })
 const folder = join(import.meta.dirname, '..', 'screenshots')
@@ -32,7 +32,7 @@ try {
   await stage.close()
 }
 
-/** All variants of one state on one picture, phones first. */
+/** Puts all variants of one state on one picture, phones first. */
 async function makeSheet(browser: Browser, folder: string, name: string): Promise<void> {
   const pictures = VARIANTS.filter((variant) => existsSync(fileOf(folder, name, variant))).map((variant) => {
     const data = readFileSync(fileOf(folder, name, variant)).toString('base64')

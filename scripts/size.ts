@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parseSync, Visitor } from 'oxc-parser'
 import { fullFolders } from './full-folders.ts'
 
-/** `npm run size`: how large the house is, by package, and which files, functions and folders are larger than agreed. */
+/** Runs `npm run size`: counts lines by package, and lists files, functions and folders above the agreed size. */
 const ROOT = join(import.meta.dirname, '..')
 const MOST_LINES_OF_A_FILE = 250
 const MOST_LINES_OF_A_FUNCTION = 40
@@ -39,7 +39,7 @@ function measure(path: string): Measured {
   }
 }
 
-/** Lines of every function, those inside others too. */
+/** Counts the lines of every function, nested ones included. */
 function lengths(path: string, text: string): number[] {
   const found: number[] = []
   const add = ({ start, end }: { start: number; end: number }) =>

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** What one run of the test runner counted, and the files in which something failed. */
+/** The counts of a test run, and the files in which something failed. */
 export type TestReport = {
   readonly passed: number
   readonly failed: number
@@ -9,7 +9,7 @@ export type TestReport = {
 type FailedFile = { readonly path: string; readonly passed: number; readonly failures: readonly Failure[] }
 type Failure = { readonly name: string; readonly reason: string }
 
-/** The runner's JSON, as far as it is needed here. */
+/** The part of the runner's JSON that is read here. */
 type RunnerReport = {
   readonly numPassedTests: number
   readonly testResults: readonly FileResult[]
@@ -17,7 +17,7 @@ type RunnerReport = {
 type FileResult = {
   readonly name: string
   readonly status: string
-  /** Why the file broke outside its tests. */
+  /** The error of the file outside its tests. */
   readonly message: string
   readonly assertionResults: readonly {
     readonly status: string
@@ -26,7 +26,7 @@ type FileResult = {
   }[]
 }
 
-/** Null when the runner died before it could count. */
+/** Reads the report; null when the runner ended before it wrote one. */
 export function readTestReport(file: string): TestReport | null {
   try {
     return toTestReport(JSON.parse(readFileSync(file, 'utf8')) as RunnerReport)
@@ -36,7 +36,7 @@ export function readTestReport(file: string): TestReport | null {
 }
 
 export function toTestReport(report: RunnerReport): TestReport {
-  // A file that runs in two lanes has two results; a second try runs it in both.
+  // A file that runs in two lanes has two results; the second try repeats both.
   const failedFiles = [...Map.groupBy(report.testResults, ({ name }) => name)]
     .filter(([, results]) => results.some(({ status }) => status === 'failed'))
     .map(([path, results]) => ({
@@ -52,7 +52,7 @@ export function toTestReport(report: RunnerReport): TestReport {
   }
 }
 
-/** A file that broke outside its tests failed too, although none of them did. */
+/** A file with an error outside its tests failed too, although no test did. */
 function failuresOf({ message, assertionResults }: FileResult): readonly Failure[] {
   const failed = assertionResults.filter(({ status }) => status === 'failed')
   if (failed.length === 0) return [{ name: 'outside its tests', reason: message }]
@@ -62,7 +62,7 @@ function failuresOf({ message, assertionResults }: FileResult): readonly Failure
   }))
 }
 
-/** The first try with its failed files replaced by what they did at the second. */
+/** Replaces the failed files of the first try by their results of the second. */
 export function withSecondTry(first: TestReport, second: TestReport): TestReport {
   const replaced = first.failedFiles.reduce((sum, { passed }) => sum + passed, 0)
   return { ...second, passed: first.passed - replaced + second.passed }

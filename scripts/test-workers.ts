@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { MEMORY } from '../server/src/config/process-settings.ts'
 
-/** What a worker takes with a database engine of its own, or with a server and a browser. */
+/** The memory of a worker with its own database, or with a server and a browser. */
 const BYTES_A_WORKER = 1024 ** 3
 
-/** How many test files run at once: so many for each processor, but no more than the memory has room for. */
+/** Returns how many test files run at once: this many for each processor, as far as memory allows. */
 export const testWorkers = (perProcessor: number): number =>
   Math.max(1, Math.min(Math.ceil(perProcessor * availableParallelism()), Math.floor(MEMORY / BYTES_A_WORKER)))

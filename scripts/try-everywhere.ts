@@ -7,9 +7,9 @@ import { examineMachine } from './try-everywhere/machine.ts'
 import { runCase, type Times } from './try-everywhere/run-case.ts'
 
 /**
- * Tries `npm run demo` and a short form of the tests as people meet them, each in a fresh clone of the last commit, and
- * prints a table. `--only word` tries the cases with that word in their name. Some need root; where they cannot be
- * tried, the table says why.
+ * Tries `npm run demo` and a short form of the tests in fresh clones of the last commit under various conditions, and
+ * prints a table. `--only word` selects cases by name. Some need root; a case that cannot be tried here is listed with
+ * the reason.
  */
 const { values: options } = parseArgs({ options: { only: { type: 'string', default: '' } } })
 const ROOT = join(import.meta.dirname, '..')
@@ -55,7 +55,7 @@ function toRow({ install, first, second, ended, tests }: Times): string {
   return `${times.map((time) => `${time.toFixed(1)} s`.padEnd(COLUMN_WIDTH)).join('')}✓`
 }
 
-/** Listens at every default port that nobody has taken already. */
+/** Listens on every default port that is free. */
 async function holdPorts(): Promise<readonly Server[]> {
   const held = await Promise.all(
     DEFAULT_PORTS.map(

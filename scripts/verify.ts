@@ -5,8 +5,8 @@ import { readTestReport, withSecondTry, type TestReport } from './test-report.ts
 import { testWorkers } from './test-workers.ts'
 
 /**
- * What CI runs, in this order, and the same list on any machine. `--all` adds the browser;
- * `--security` runs nothing but the authorisation matrix and the fuzzer, `--security --nightly` for an hour.
+ * Runs what CI runs, in this order. `--all` adds the browser; `--security` runs only the authorisation matrix and the
+ * fuzzer, `--security --nightly` for an hour.
  */
 type Step = {
   readonly name: string
@@ -15,8 +15,8 @@ type Step = {
 }
 
 /**
- * Files that fail are run once more, and said to have needed it: browsers and killed processes live in real time, which
- * a loaded machine can take from them. With more files than this red, something is broken.
+ * Failed files are run again, and reported: browsers and killed processes depend on real time, which a loaded machine
+ * delays. With more failed files than this, something is broken.
  */
 const MOST_FILES_TRIED_TWICE = 3
 
@@ -26,7 +26,7 @@ const ROOT = join(import.meta.dirname, '..')
 const RESULTS = join(ROOT, '.cache', 'verify')
 const all = process.argv.includes('--all')
 
-/** These often wait, for databases, sockets and processes of their own: with one a core, a fifth of the machine would idle. */
+/** Workers often wait for databases, sockets and processes: with one a core, a fifth of the machine would idle. */
 const TEST_WORKERS = testWorkers(1.5)
 
 const vitest = (name: string, projects: readonly string[], ...options: readonly string[]): Step => ({
@@ -43,7 +43,7 @@ const vitest = (name: string, projects: readonly string[], ...options: readonly 
   tests: join(RESULTS, `${name}.json`),
 })
 
-/** Requests to each call from each caller, when the fuzzer is what is asked for. */
+/** Requests to each call from each caller when only the fuzzer runs. */
 const FUZZ_ROUNDS = { '--security': 100, '--nightly': 1000 } as const
 
 const securitySteps = (): Step[] => {
@@ -104,7 +104,7 @@ for (const step of steps) {
     `${counts.failed === 0 ? '✓' : '✗'} ${step.name} (${Math.round((Date.now() - began) / 1000)} s)`,
   )
 }
-// Once more at the end: who has only that shall know what to look at.
+// Repeated at the end, for readers who see only that.
 for (const complaint of complaints) console.log(complaint)
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 ? 0 : 1
@@ -122,7 +122,7 @@ function run(command: readonly string[]): Promise<boolean> {
   })
 }
 
-/** A step without tests counts as one. */
+/** Runs a step; one without tests counts as one. */
 async function take({ command, tests }: Step): Promise<{ passed: number; failed: number }> {
   const ok = await run(command)
   if (tests === undefined) {
@@ -138,7 +138,7 @@ async function take({ command, tests }: Step): Promise<{ passed: number; failed:
   if (red > 0 && red <= MOST_FILES_TRIED_TWICE) return tryAgain(command, tests, first)
   complain('✗', first)
   if (ok || first.failed > 0) return first
-  // A runner that ends badly with every test green saw an error outside of them.
+  // A runner that fails while every test passes had an error outside of them.
   complaints.push(`✗ an error outside the tests, said above: ${command.join(' ')}`)
   return { passed: first.passed, failed: 1 }
 }

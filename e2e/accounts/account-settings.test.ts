@@ -107,11 +107,11 @@ describe.each(VARIANTS)('in $language, $width, $colorScheme', ({ language, width
     await confirming.page.getByRole('heading', { name: words.confirmTitle }).waitFor()
     expect(confirming.page.url()).toBe(`${journeys.product.url}/confirm-email`)
     expect(await pageProblems(confirming.page)).toEqual([])
-    // Another browser: the mail alone is not enough.
+    // In another browser the mail alone is not enough.
     await confirming.page.getByLabel(words.ownPassword).fill('old-secret')
     await button(confirming.page, words.confirm).click()
     await confirming.page.getByText(words.confirmed).waitFor()
-    // No reload: the other page hears of it.
+    // No reload: the other page is told by a live event.
     await page.getByText(words.unconfirmed).waitFor({ state: 'hidden' })
 
     const email = page.getByRole('textbox', { name: words.email, exact: true })
@@ -136,7 +136,7 @@ describe.each(VARIANTS)('in $language, $width, $colorScheme', ({ language, width
       ({ to, subject }) => to.includes(`first.${who}`) && words.notice.test(subject),
     )
     await confirming.page.goto(await linkMailedTo(journeys.product, `second.${who}`, words.newAddress))
-    // Another session than the one that asked: it has to show the password, too.
+    // Not the session that asked, so the password is needed, too.
     await confirming.page.getByLabel(words.ownPassword).fill('old-secret')
     await button(confirming.page, words.confirm).click()
     await confirming.page.getByText(words.confirmed).waitFor()
@@ -147,7 +147,7 @@ describe.each(VARIANTS)('in $language, $width, $colorScheme', ({ language, width
     await submit.click()
     await page.getByText(`${words.mailed} third.${who}`).waitFor()
     await page.goto(await linkMailedTo(journeys.product, `third.${who}`, words.newAddress))
-    // The session that asked: a press is enough.
+    // In the session that asked, a press is enough.
     await button(page, words.confirmHere).click()
     await page.getByText(words.confirmed).waitFor()
     expect(await pageProblems(page)).toEqual([])

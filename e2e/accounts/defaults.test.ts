@@ -82,7 +82,7 @@ describe.each(VARIANTS)('in $language, $width, $colorScheme', ({ language, width
     await page.locator(`html[lang=${words.other.value}]`).waitFor({ state: 'attached' })
     await page.getByRole('heading', { name: words.other.watchlist }).waitFor()
     await kept(collector.token, words.other.value)
-    // Read again: an answer that is still on its way would change the language back.
+    // Loaded again, because an answer in flight would change the language back.
     await page.reload()
     await page.getByRole('heading', { name: words.other.watchlist }).waitFor()
     await page.route('**/api/users/profile', (route) =>

@@ -58,7 +58,7 @@ async function api(token: string, method: string, path: string, body?: object): 
   if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
 }
 
-/** An account with a confirmed address, in whose session somebody else sits. */
+/** An account with a confirmed address and a session that another person has. */
 async function confirmed(email: string, language: Language): Promise<string> {
   const token = await signUp(journeys.product, email, { language })
   await confirmAddress(journeys.product, email, token)
@@ -91,7 +91,7 @@ describe.each(VARIANTS)('in $language, $width, $colorScheme', ({ language, width
     expect(page.url()).toBe(`${journeys.product.url}/undo-change`)
     await page.getByText(words.moved(`thief.${who}`)).waitFor()
     expect(await pageProblems(page)).toEqual([])
-    // Only looked at: nothing has happened.
+    // Opening the link changes nothing.
     expect(await profileStatus(journeys.product, thief)).toBe(200)
     await button(page, words.undo.submit).click()
     await page.getByText(words.undo.passwordText).waitFor()
@@ -133,7 +133,7 @@ describe.each(VARIANTS)('in $language, $width, $colorScheme', ({ language, width
     await chooseOwnPassword(page, language, words.undo.finish)
     expect(await profileStatus(journeys.product, thief)).toBe(401)
     expect(await profileStatus(journeys.product, await logInByApi(journeys.product, email, OWN))).toBe(200)
-    // The browser is the neighbour's, and so is its session.
+    // The browser and its session are the neighbour's.
     expect(await keptToken(page)).toBe(neighbour)
     expect(await profileStatus(journeys.product, neighbour)).toBe(200)
     expect(complaints).toEqual([])
@@ -166,7 +166,7 @@ describe.each(VARIANTS)('in $language, $width, $colorScheme', ({ language, width
       .toEqual([words.methods.authenticator, words.methods.marketplace.replace('{{label}}', username)])
     expect(await pageProblems(page)).toEqual([])
     await stranger.page.getByText(words.sessionEnded).waitFor()
-    // Neither the app nor the connection: the new password alone lets its owner in.
+    // Neither the app nor the connection is left: the new password alone signs in.
     expect(await profileStatus(journeys.product, await logInByApi(journeys.product, email, OWN))).toBe(200)
     expect(complaints).toEqual([])
     await stranger.close()

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(settings['DATA_DIR']!, { recursive: true, force: true }))
 
-/** As `npm run let-in -- <address>` does. */
+/** Runs `npm run let-in -- <address>`. */
 function letIn(...addresses: string[]) {
   const env = { PATH: process.env['PATH'] ?? '', PUBLIC_URL: 'https://watch.example', ...settings }
   const node = [process.execPath, ['--disable-warning=ExperimentalWarning', LET_IN, ...addresses]] as const
@@ -41,7 +41,7 @@ it('an instance without mail gets its first operator by a command on its own mac
   const first = await startServerProcess(settings)
   const { user } = await post(first.url, '/api/auth/signup', { email: EMAIL, password: 'a-first-secret' })
   expect(user.isAdmin).toBe(false)
-  // Beside the running server, as it is needed; and without one.
+  // Works beside the running server, and without one.
   expect(letIn(EMAIL).stdout).toContain('becomes an operator')
   await first.stop()
 

@@ -109,7 +109,7 @@ describe.each(VARIANTS)('who is signed in, in $language, $width', ({ language, w
     await page.route('**/api/auth/profile', answers(429))
     await page.goto('/dashboard/vinyls')
     await page.getByRole('heading', { name: words.faulty }).waitFor()
-    // Time stands still from here on: nothing is tried by itself any more.
+    // The clock stands still from here on, so nothing is retried by itself.
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 100)
     const retry = page.getByRole('button', { name: words.retry })
     await expect

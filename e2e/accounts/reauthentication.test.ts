@@ -22,7 +22,7 @@ import { setUpApp } from '../harness/set-up-app.ts'
 import { VARIANTS, type Language } from '../harness/variants.ts'
 import { addVirtualAuthenticator } from '../harness/virtual-authenticator.ts'
 
-// Browsers make no passkeys for the number of an address.
+// Browsers create no passkeys for an IP address.
 const port = String(await freePort())
 const baseURL = `http://localhost:${port}`
 const provider = await startOpenId()
@@ -64,7 +64,7 @@ const keptToken = (page: Page) => page.evaluate(() => localStorage.getItem('toke
 const dialogOf = (page: Page, language: Language) => page.getByRole('dialog', { name: WORDS[language].title })
 const newPage = ({ options }: Variant) => journeys.open({ ...options, baseURL })
 
-/** Decides on the page of the marketplace, or of the organisation, then waits to be back. */
+/** Decides on the page of the marketplace or the organisation, then waits to be back. */
 async function decide(page: Page, person: string, choice: 'Allow' | 'Continue'): Promise<void> {
   await page.getByLabel('Sign in as').selectOption(person)
   await page.getByRole('button', { name: choice }).click()
@@ -77,14 +77,14 @@ async function downloaded(page: Page, press: () => Promise<void>): Promise<{ acc
   return JSON.parse(await readFile(await download.path(), 'utf8')) as { account: { email: string } }
 }
 
-/** A page that is signed in with a session of the API's. */
+/** A page with a session made through the API. */
 async function signedIn(variant: Variant, token: string) {
   const opened = await newPage(variant)
   await signIn(opened.page, { token }, variant.options.colorScheme === 'dark' ? 'dark' : 'light')
   return opened
 }
 
-/** Somebody whose device holds a passkey of theirs. */
+/** An account with a passkey on this device. */
 async function withPasskey(variant: Variant, email: string) {
   const { language } = variant
   const opened = await signedIn(variant, await signUp(journeys.product, email, { language }))
@@ -96,7 +96,7 @@ async function withPasskey(variant: Variant, email: string) {
   return { ...opened, device }
 }
 
-/** Somebody without a password, who has signed in elsewhere. */
+/** An account without a password, made by a sign-in at another site. */
 async function fromElsewhere(variant: Variant, person: string, choice: 'Allow' | 'Continue') {
   const opened = await newPage(variant)
   const { accounts, enterBySso } = WORDS[variant.language]
@@ -153,7 +153,7 @@ describe.each(VARIANTS)('eleven minutes after the sign-in, in $language, $width,
     await expect.poll(() => password.evaluate((field) => field === document.activeElement)).toBe(true)
     expect(await pageProblems(page)).toEqual([])
 
-    // Cancelled: the call fails with its own words, and nothing has happened.
+    // Cancelled: the call fails with its own text, and nothing has happened.
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
     await page.getByText(words.refused).waitFor()
@@ -171,7 +171,7 @@ describe.each(VARIANTS)('eleven minutes after the sign-in, in $language, $width,
     expect(await profileStatus(journeys.product, token)).toBe(401)
     expect(await profileStatus(journeys.product, (await keptToken(page)) ?? '')).toBe(200)
 
-    // For ten minutes nothing is asked any more.
+    // For ten minutes nothing is asked again.
     const { account } = await downloaded(page, () => button(page, download).click())
     expect(account.email).toBe(who)
     expect(complaints).toEqual([])
@@ -213,7 +213,7 @@ describe.each(VARIANTS)('eleven minutes after the sign-in, in $language, $width,
     expect(await pageProblems(page)).toEqual([])
     await device.setUserVerified(true)
     await button(page, words.passkey).click()
-    // The press goes on: to the marketplace, where the account is connected.
+    // The press continues to the marketplace, where the account is connected.
     await page.getByLabel('Sign in as').waitFor()
     expect(complaints).toEqual([])
     await close()

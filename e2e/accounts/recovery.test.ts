@@ -10,7 +10,7 @@ const { open } = journeys
 
 const cards = (page: Page) => page.getByRole('article')
 
-/** Signed in, with one record on the list, which is on screen. */
+/** Signs in with one record on the list and waits until it is shown. */
 async function enterWithRecord(email: string, locale: 'en' | 'es', width: keyof typeof WIDTHS) {
   const collector = await newCollector(journeys.product, email, locale)
   await collector.add(journeys.product.records[0]!)
@@ -65,7 +65,7 @@ describe('the connection', () => {
     await cards(page).waitFor()
     expect(await axeViolations(page)).toEqual([])
 
-    // What cannot be done now says so and loses nothing.
+    // What fails now says so and loses nothing.
     await field.fill(String(journeys.product.records[1]!))
     await page.getByRole('button', { name: 'Añadir', exact: true }).click()
     await page.getByText(/^Error de red/).waitFor()
@@ -88,7 +88,7 @@ describe('the connection', () => {
     await page.context().setOffline(true)
     await page.getByRole('link', { name: 'Analytics' }).click()
     await page.getByRole('heading', { name: 'Error loading analytics' }).waitFor()
-    // Nothing but the button asks again: a live line that comes back would, and take the button away.
+    // Only the button loads again: a live stream that reconnects would, too, and remove the button.
     await page.route('**/api/live', (route) => route.abort())
     await page.context().setOffline(false)
     await page.getByRole('button', { name: 'Try again' }).click()
@@ -102,7 +102,7 @@ describe('the connection', () => {
     await journeys.product.restart()
     await page.getByText('No connection to the server').waitFor()
     const pressed = Promise.withResolvers<void>()
-    // An attempt of the page's own would take the button away.
+    // An attempt of the page itself would remove the button.
     await page.route('**/api/live', async (route) => {
       await pressed.promise
       await route.continue()

@@ -11,7 +11,7 @@ import { newOperator } from '../harness/operator.ts'
 import { pageProblems } from '../harness/page-health.ts'
 
 const ADMIN = 'operator@example.com'
-/** On the list as well, and not confirmed to begin with. */
+/** An account on the operators' list, not confirmed at first. */
 const UNCONFIRMED = { en: 'unconfirmed@example.com', es: 'sin-confirmar@example.com' } as const
 
 const journeys = journeysOfFile({ ADMIN_EMAILS: [ADMIN, ...Object.values(UNCONFIRMED)].join(',') })
@@ -22,7 +22,7 @@ beforeAll(async () => {
   operator = await newOperator(journeys.product, ADMIN)
 })
 
-/** The tabs, and by what each is told from the one before it. */
+/** The tabs, and the text that tells each from the one before. */
 const TABS = {
   en: [
     ['Dashboard', 'heading', 'Most popular vinyls'],
@@ -105,7 +105,7 @@ describe('the way into the admin area', () => {
       const collector = await newCollector(journeys.product, `curious-${language}@example.com`, language)
       const { page, close } = await enter(collector, '/dashboard/admin', { locale, viewport: WIDTHS[width] })
       await page.waitForURL(/\/dashboard\/vinyls/)
-      // A menu that is opened before the new page has come closes with the old one.
+      // A menu that is opened before the new page has loaded closes with the old one.
       await page.getByRole('heading', { level: 1, name: list }).waitFor()
       await page.getByRole('button', { name: menu }).click()
       await page.getByText(logOut, { exact: true }).waitFor()

@@ -37,7 +37,7 @@ async function enter({ language, given, theme }: Speaker, path: string) {
   return opened
 }
 
-/** A text of the catalogue with its gaps filled. */
+/** A text of the catalogue with its values filled in. */
 function said(text: string, gaps: Readonly<Record<string, string | number>>): string {
   return text.replace(/\{\{(\w+)[^}]*\}\}/g, (_, name: string) => String(gaps[name] ?? ''))
 }
@@ -106,7 +106,7 @@ describe.each(SPEAKERS)('an operator who speaks $language', (speaker) => {
 
     const { optimization } = words
     await page.goto('/dashboard/admin/optimization')
-    // In its first hour, too.
+    // Also in the first hour of an instance.
     await page
       .getByText(new RegExp(said(optimization.usedOf, { used: '\\d+', allowed: '[1-9][\\d,]*' })))
       .waitFor()

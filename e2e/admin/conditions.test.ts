@@ -9,7 +9,7 @@ import { pageProblems } from '../harness/page-health.ts'
 const ADMIN = 'operator@example.com'
 const journeys = journeysOfFile({ ADMIN_EMAILS: ADMIN })
 
-/** It is looked at each minute, by a job that may begin half a minute later. */
+/** It is checked each minute, by a job that may begin half a minute later. */
 const SOON = { timeout: 180_000 }
 const subjects = () => journeys.product.mailbox.mails(ADMIN).map(({ subject }) => subject)
 

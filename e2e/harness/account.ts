@@ -15,7 +15,7 @@ export const AUTH_PAGE = {
 
 export const WATCHLIST = { en: 'Your Vinyl Watchlist', es: 'Tu lista de vinilos' } as const
 
-/** A new account with this password; gives the token of its first session. */
+/** Creates an account with this password; returns the token of its first session. */
 export async function signUp(
   product: Product,
   email: string,
@@ -26,13 +26,13 @@ export async function signUp(
   return ((await answer.json()) as { token: string }).token
 }
 
-/** The token of another session of an account. */
+/** Returns the token of another session of an account. */
 export async function logInByApi(product: Product, email: string, password = 'old-secret'): Promise<string> {
   const answer = await callApi(product, 'POST /api/auth/login', { body: { email, password } })
   return ((await answer.json()) as { token: string }).token
 }
 
-/** The link in the first mail to an address whose subject says this. */
+/** Returns the link in the first mail to an address whose subject matches. */
 export async function linkMailedTo(product: Product, email: string, subject: RegExp): Promise<string> {
   const mail = await product.mailbox.waitForMail(
     (candidate) => candidate.to.includes(email) && subject.test(candidate.subject),
@@ -40,7 +40,7 @@ export async function linkMailedTo(product: Product, email: string, subject: Reg
   return /https?:\S+token=\S+/.exec(mail.text)![0]
 }
 
-/** Both steps of the door, by hand; they lead to the watch list, or on `to` where one was going. */
+/** Signs in by hand, in both steps; ends on the watch list, or on `to`. */
 export async function logIn(
   page: Page,
   email: string,
@@ -55,7 +55,7 @@ export async function logIn(
   await page.getByRole('heading', { level: 1 }).waitFor()
 }
 
-/** What the API answers to a session. */
+/** Returns the status of the profile call in a session. */
 export async function profileStatus(product: Product, token: string): Promise<number> {
   return (await callApi(product, 'GET /api/auth/profile', { token })).status
 }

@@ -5,13 +5,16 @@ import type { Page } from 'playwright-core'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What axe finds wrong with the page as it stands, in lines that name rule and place. It is let come, and motion finish, first. */
+/**
+ * Lists axe's complaints about the page, each with rule and place. Waits until the page has loaded and animations have
+ * ended.
+ */
 export async function axeViolations(page: Page): Promise<string[]> {
-  // Every page has one: before, what is seen is a notice on a page that is still loading.
+  // Every page has one; before it, the page shows only that it is loading.
   await page.locator('h1').first().waitFor({ state: 'attached' })
   await page.evaluate(async () => {
     for (;;) {
-      // What has just changed begins to move with the next frame.
+      // An animation of the last change begins with the next frame.
       await new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)))
       const finite = document
         .getAnimations()
@@ -21,10 +24,10 @@ export async function axeViolations(page: Page): Promise<string[]> {
       await Promise.allSettled(finite.map(({ finished }) => finished))
     }
   })
-  // Evaluated by the debugger: the page's own policy lets no foreign script in.
+  // Evaluated by the debugger, because the page's policy allows no foreign script.
   await page.evaluate(AXE)
   const { violations } = await page.evaluate(() =>
-    // What it finds in order is not described: that halves the time.
+    // Results without a complaint are left out, which halves the time.
     (globalThis as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } }).axe.run({
       resultTypes: ['violations'],
     }),

@@ -4,10 +4,10 @@ import packages from '../../package.json' with { type: 'json' }
 import { chromium as playwright, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
 import { cachedBrowser, unpackChromium } from './npm-browser/browser-cache.ts'
 
-/** In the clone: the common temporary folder can belong to somebody else or forbid execution. */
+/** In the clone, because the common temporary folder may belong to another user or forbid execution. */
 const CACHE = join(import.meta.dirname, '..', '..', '.cache', 'browser')
 
-/** Our own arguments: the package's list is made for functions that open one page and die. */
+/** Our own arguments: the package's list is meant for short-lived functions that open one page. */
 export const BROWSER_ARGUMENTS = [
   '--no-sandbox',
   '--disable-background-networking',
@@ -16,14 +16,17 @@ export const BROWSER_ARGUMENTS = [
   '--disable-gpu',
 ]
 
-/** A Chromium from npm on Linux, so that nothing needs installing; elsewhere, or when CHROMIUM_PATH says so, the system's. */
+/**
+ * Launches Chromium from npm on Linux, so that nothing has to be installed; elsewhere, or with CHROMIUM_PATH, the
+ * system's browser.
+ */
 export async function launchBrowser(): Promise<Browser> {
   const executablePath = await browserPath()
   if (executablePath === undefined) return playwright.launch({ channel: 'chrome' })
   return playwright.launch({ executablePath, args: BROWSER_ARGUMENTS })
 }
 
-/** Where that browser is; undefined: wherever the system keeps its Chrome. */
+/** Returns the path of that browser; undefined: the system's Chrome. */
 export async function browserPath(): Promise<string | undefined> {
   const own = process.env['CHROMIUM_PATH']
   if (own !== undefined && existsSync(own)) return own
@@ -34,7 +37,9 @@ export async function browserPath(): Promise<string | undefined> {
 
 export const WIDTHS = { phone: { width: 360, height: 780 }, wide: { width: 1280, height: 900 } } as const
 
-/** A page in a context of its own: no stored session, the given language, little motion, complaints of the page kept. */
+/**
+ * Opens a page in its own context: no session, the given language, reduced motion; errors of the page are collected.
+ */
 export async function openPage(
   browser: Browser,
   options: BrowserContextOptions & { readonly baseURL: string },

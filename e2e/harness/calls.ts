@@ -1,6 +1,6 @@
 import type { Page, Request } from 'playwright-core'
 
-/** The calls of a page to one path: a list that grows as they are made. */
+/** Returns the page's calls to one path, in a list that grows. */
 export function callsTo(page: Page, path: string): readonly Request[] {
   const calls: Request[] = []
   page.on('request', (request) => {

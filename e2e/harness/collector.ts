@@ -5,14 +5,14 @@ import type { Product } from './product.ts'
 export type Collector = {
   readonly token: string
   add(discogsId: number): Promise<number>
-  /** What the newest card says: a first look may come seconds later, and what it sees is news to nobody. */
+  /** Returns the state on the newest card. The first check may come seconds later, and what it sees alerts nobody. */
   newestState(): Promise<string | undefined>
 }
 
-/** Good enough for operators as well. */
+/** Strong enough for operators, too. */
 export const PASSWORD = 'needle in the groove'
 
-/** A new account, made through the API, because the way through the door has its own journeys. */
+/** Creates an account through the API, because the sign-in page has its own journeys. */
 export async function newCollector(product: Product, email: string, locale = 'en'): Promise<Collector> {
   const body = { email, password: PASSWORD, locale, timeZone: 'Europe/Madrid' }
   const signedUp = await callApi(product, 'POST /api/auth/signup', { body })
@@ -28,7 +28,7 @@ export async function newCollector(product: Product, email: string, locale = 'en
   }
 }
 
-/** Lets a page begin signed in. */
+/** Makes a page start signed in. */
 export async function signIn(
   page: Page,
   { token }: Pick<Collector, 'token'>,
@@ -36,7 +36,7 @@ export async function signIn(
 ): Promise<void> {
   await page.addInitScript(
     ([token, theme]) => {
-      // Once: a session that ended stays ended when the page loads again.
+      // Only once, so that an ended session stays ended when the page is loaded again.
       if (sessionStorage.getItem('signed-in') !== null) return
       sessionStorage.setItem('signed-in', 'yes')
       localStorage.setItem('token', token ?? '')

@@ -2,7 +2,7 @@ import { linkMailedTo } from './account.ts'
 import { callApi } from './call-api.ts'
 import type { Product } from './product.ts'
 
-/** Confirms the address of a new account by the link of its first mail, in the session of this token. */
+/** Confirms the address of a new account by the link of its first mail, in this session. */
 export async function confirmAddress(product: Product, email: string, token: string): Promise<void> {
   const link = new URL(await linkMailedTo(product, email, /./))
   const body = { token: link.searchParams.get('token') }

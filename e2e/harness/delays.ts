@@ -9,8 +9,8 @@ declare global {
 const WORTH_NOTING_MS = 1000
 
 /**
- * For how long, in milliseconds, pages that are opened from now on put things off: a list that grows, and that is still
- * there when the page has moved on.
+ * Records the timers of a second or more, in milliseconds, that pages opened from now on set. The list grows, and
+ * survives navigation.
  */
 export async function watchDelays(page: Page): Promise<readonly number[]> {
   const delays: number[] = []

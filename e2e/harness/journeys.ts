@@ -4,13 +4,16 @@ import { launchBrowser, openPage } from './browser.ts'
 import { startProduct, type Product, type ProductOptions } from './product.ts'
 
 export type Journeys = {
-  /** Running from before the first journey of the file until after the last. */
+  /** Runs from before the first journey of the file until after the last. */
   readonly product: Product
-  /** A page of this product in a context of its own. */
+  /** Opens a page of this product in its own context. */
   open(options?: BrowserContextOptions): ReturnType<typeof openPage>
 }
 
-/** One product and one browser for all journeys of a file; called at its top, with what `startProduct` is given. */
+/**
+ * Starts one product and one browser for all journeys of a file; called at its top, with the arguments of
+ * `startProduct`.
+ */
 export function journeysOfFile(env?: Readonly<Record<string, string>>, options?: ProductOptions): Journeys {
   let product: Product
   let browser: Browser

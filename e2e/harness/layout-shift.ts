@@ -11,9 +11,9 @@ type LayoutShift = PerformanceEntry & {
 }
 
 export type ShiftReport = {
-  /** How much has moved by itself, as the browsers' own measure counts it. */
+  /** The total shift, by the browsers' own measure. */
   readonly score: number
-  /** What moved, from where to where: to find the culprit. */
+  /** What moved, from where to where, to find the cause. */
   readonly moved: readonly string[]
 }
 
@@ -23,7 +23,7 @@ declare global {
   }
 }
 
-/** Begins to add up what moves by itself on every page that is opened from now on. */
+/** Starts to add up layout shifts on every page opened from now on. */
 export async function watchLayoutShift(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shifts: { value: number; moved: string[] }[] = []
@@ -47,9 +47,9 @@ export async function watchLayoutShift(page: Page): Promise<void> {
   })
 }
 
-/** What has moved on this page since it was opened. */
+/** Returns the layout shifts of this page since it was opened. */
 export async function layoutShift(page: Page): Promise<ShiftReport> {
-  // Shifts are reported with the frame after the one that shows them.
+  // Shifts are reported with the next frame.
   await page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null)))),
   )

@@ -4,8 +4,8 @@ import { confirmAddress } from './confirm-address.ts'
 import type { Product } from './product.ts'
 
 /**
- * An account that may operate: its address is on the product's list, and confirmed by the link of its first mail;
- * the session began after that.
+ * Creates an operator: its address is on the product's list and confirmed by the link of its first mail, before the
+ * session began.
  */
 export async function newOperator(product: Product, email: string): Promise<Collector> {
   const operator = await newCollector(product, email)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { axeViolations } from './axe.ts'
 
-/** What is wrong with a page as it stands: for readers with helpers, and for those with narrow screens. */
+/** Lists what is wrong with a page: complaints of axe, and content wider than the screen. */
 export async function pageProblems(page: Page): Promise<string[]> {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   const tooWide = overflow > 0 ? [`${overflow} px too wide`] : []

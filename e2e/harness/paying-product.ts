@@ -10,7 +10,7 @@ export type PayingProduct = Product & { readonly payments: Payments }
 
 const DAY_MS = 86_400_000
 
-/** The whole product with a payment service beside it, whose clock can be moved on and whose events find their way. */
+/** Starts the whole product with a payment service, whose clock can be advanced and whose events arrive. */
 export async function startPayingProduct(
   env: Readonly<Record<string, string>> = {},
   options: ProductOptions = {},
@@ -35,7 +35,7 @@ export async function startPayingProduct(
   }
 }
 
-/** A collector who has subscribed, without the way through the pages. */
+/** Creates a collector with a subscription, without using the pages. */
 export async function newSubscriber(
   product: PayingProduct,
   email: string,
@@ -53,7 +53,7 @@ export async function newSubscriber(
   return collector
 }
 
-/** The id of the payment service's page at an address. */
+/** Returns the id of the checkout page at an address. */
 export function checkoutIn(url: string): string {
   return new URL(url).pathname.split('/').at(-1) ?? ''
 }
@@ -67,18 +67,18 @@ export async function payWith(page: Page, number: string): Promise<void> {
   await page.getByRole('button', { name: /^Subscribe for/ }).click()
 }
 
-/** Time passes at the payment service, and what it has to tell arrives. */
+/** Advances the payment service's clock, and waits until its events have arrived. */
 export async function passDays({ payments }: PayingProduct, days: number): Promise<void> {
   payments.clock.advance(days * DAY_MS)
   await payments.webhooks.idle()
 }
 
-/** Whoever became a customer last. */
+/** Returns the newest customer. */
 export function lastCustomer({ payments }: PayingProduct): string {
   return [...payments.ledger.customers.keys()].at(-1) ?? ''
 }
 
-/** The subscriptions of a customer that are not over. */
+/** Returns a customer's subscriptions that have not ended. */
 export function livingSubscriptions({ payments }: PayingProduct, customer: string) {
   return [...payments.ledger.subscriptions.values()].filter(
     (each) => each.customer === customer && each.ended_at === null,

@@ -17,7 +17,10 @@ export type Product = {
   /** Ids of records that can be watched and have no copies for sale. */
   readonly records: readonly number[]
   restart(): Promise<void>
-  /** Changes the database while nobody uses it, as time would, which no journey can move. The server starts again. */
+  /**
+   * Changes the database while the server is stopped, to simulate time that no journey can wait for. The server starts
+   * again.
+   */
   change(rows: (db: Queries) => Promise<unknown>): Promise<void>
   close(): Promise<void>
 }
@@ -25,13 +28,13 @@ export type Product = {
 export type ProductOptions = {
   readonly releases?: number
   readonly requestsPerMinute?: number
-  /** A data directory to begin with a copy of, which is quicker than laying one. */
+  /** A data directory to copy at the start, which is quicker than initialising one. */
   readonly initialised?: string
 }
 
 const REQUESTS_PER_MINUTE = 900
 
-/** The whole product as people run it: simulated vendors, the real server in its own process, a fresh data directory. */
+/** Starts the whole product: simulated vendors, the real server in its own process, a fresh data directory. */
 export async function startProduct(
   env: Readonly<Record<string, string>> = {},
   { releases = 400, requestsPerMinute = REQUESTS_PER_MINUTE, initialised }: ProductOptions = {},

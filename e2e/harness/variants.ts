@@ -10,7 +10,9 @@ type Variant = {
   readonly options: BrowserContextOptions
 }
 
-/** Browsers as people have them: each language, width and light once. The pages themselves are seen in all of them by `npm run screenshots`. */
+/**
+ * Browsers by language, width and theme, each value once. `npm run screenshots` shows the pages in all combinations.
+ */
 export const VARIANTS: readonly Variant[] = [
   {
     language: 'en',

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 
-/** A device of the browser's own that makes and uses passkeys. */
+/** A device of the browser that creates and uses passkeys. */
 export type VirtualAuthenticator = {
-  /** Whether it knows who holds it from now on, as by a fingerprint. */
+  /** Whether it verifies its user from now on, as by a fingerprint. */
   setUserVerified(isUserVerified: boolean): Promise<void>
 }
 
-/** Gives a page a device like the one in a phone or a laptop: it holds passkeys and checks its owner. */
+/** Gives a page a device like that of a phone or laptop: it holds passkeys and verifies its user. */
 export async function addVirtualAuthenticator(page: Page): Promise<VirtualAuthenticator> {
   const browser = await page.context().newCDPSession(page)
   await browser.send('WebAuthn.enable')

@@ -142,7 +142,7 @@ describe.each(VARIANTS)('the return from the marketplace, in $language, $width',
     expect(token).not.toBe(code)
     expect(await page.getByText(words.opened(username), { exact: true }).count()).toBe(0)
 
-    // Over a session it is not even tried; signed out, it is used up.
+    // With a session open it is not used; signed out, it is used up.
     await page.goto(address)
     await page.getByText(words.kept(username), { exact: true }).waitFor()
     expect(await keptToken(page)).toBe(token)

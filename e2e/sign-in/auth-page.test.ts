@@ -166,7 +166,7 @@ describe.each(VARIANTS)('at the door, in $language, $width, $colorScheme', ({ la
     await page.getByRole('heading', { name: words.watchlist }).waitFor()
     await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBe(token)
     expect(seen.filter((text) => text.includes(token))).toEqual([])
-    // Already signed in: the door is not even seen.
+    // Already signed in: the sign-in page is not shown.
     await page.goto('/auth')
     await page.getByRole('heading', { name: words.watchlist }).waitFor()
     expect(complaints).toEqual([])

@@ -22,7 +22,7 @@ const KNOWN = 'early@example.com'
 
 beforeAll(() => signUp(journeys.product, KNOWN))
 
-/** Opens the sign-in page as HTML; its application comes when it is let. */
+/** Opens the sign-in page as HTML; its application loads when allowed to. */
 async function openServed(page: Page): Promise<{ letCome(): Promise<void> }> {
   const mayCome = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
@@ -116,7 +116,7 @@ describe.each(VARIANTS)('before its scripts, in $language, $width, the sign-in p
     await page.waitForFunction(() =>
       performance.getEntriesByType('resource').some(({ name }) => /auth-page.*\.js/.test(name)),
     )
-    // The page has nothing left to do: it waits for the button to be let go.
+    // The page is idle: it waits for the button to be released.
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
     expect(await page.locator('[data-served-auth-page]').count()).toBe(1)
     await page.mouse.up()

@@ -48,7 +48,7 @@ const keptToken = (page: Page) => page.evaluate(() => localStorage.getItem('toke
 const keepToken = (page: Page, token: string) =>
   page.evaluate((given) => localStorage.setItem('token', given), token)
 
-/** Decides on the marketplace's own page, then waits to be back. */
+/** Decides on the marketplace's page, then waits to be back. */
 async function decide(page: Page, username: string, choice: 'Allow' | 'Refuse'): Promise<void> {
   await page.getByLabel('Sign in as').selectOption(username)
   await page.getByRole('button', { name: choice }).click()

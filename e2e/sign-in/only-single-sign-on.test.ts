@@ -60,7 +60,7 @@ describe.each(VARIANTS)(
       await page.getByRole('region', { name: words.section }).getByText(words.address).waitFor()
       await page.getByText(words.signedIn, { exact: true }).waitFor()
       await page.getByText(words.email, { exact: true }).waitFor()
-      // Nothing is offered that the server would refuse.
+      // Nothing that the server would refuse is offered.
       expect(await page.getByRole('region', { name: words.password, exact: true }).count()).toBe(0)
       expect(await page.getByRole('heading', { name: words.passkeys }).count()).toBe(0)
       expect(await page.getByRole('button', { name: words.disconnect }).count()).toBe(0)

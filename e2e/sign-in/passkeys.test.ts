@@ -8,7 +8,7 @@ import { pageProblems } from '../harness/page-health.ts'
 import { VARIANTS } from '../harness/variants.ts'
 import { addVirtualAuthenticator } from '../harness/virtual-authenticator.ts'
 
-// Browsers make no passkeys for the number of an address.
+// Browsers create no passkeys for an IP address.
 const port = String(await freePort())
 const baseURL = `http://localhost:${port}`
 const journeys = journeysOfFile({ PORT: port, PUBLIC_URL: baseURL })

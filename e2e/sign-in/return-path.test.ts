@@ -9,7 +9,7 @@ const { open } = journeys
 
 const HOME = '/dashboard/vinyls'
 
-/** What `redirect=` of the sign-in page may say, as it stands in the address, and where it leads. */
+/** Values of `redirect=` on the sign-in page, as written in the address, and where they lead. */
 const ADDRESSES = [
   ['https%3A%2F%2Fevil.example%2Flogin', HOME],
   ['https://evil.example/dashboard', HOME],
@@ -28,7 +28,7 @@ const ADDRESSES = [
   ['%2Fdashboard%2Fnotifications%3Ffilter%3Dunread', '/dashboard/notifications?filter=unread'],
 ] as const
 
-/** Notes every address outside of the product that the page asks for, and lets it get nowhere. */
+/** Records every address outside the product that the page requests, and blocks it. */
 async function watchLeaving(page: Page): Promise<readonly string[]> {
   const left: string[] = []
   await page.route(

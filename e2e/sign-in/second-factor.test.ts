@@ -63,7 +63,7 @@ const WORDS = {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** Signs out, and goes through e-mail and password up to the step after them. */
+/** Signs out, and signs in with e-mail and password up to the next step. */
 async function toSecondStep(page: Page, email: string, language: Language): Promise<void> {
   const authPage = AUTH_PAGE[language]
   await page.evaluate(() => localStorage.removeItem('token'))
@@ -81,7 +81,7 @@ async function readCodes(page: Page, language: Language): Promise<string[]> {
   return list.getByRole('listitem').allTextContents()
 }
 
-/** Allows it on the marketplace's own page, then waits to be back. */
+/** Allows the sign-in on the marketplace's page, then waits to be back. */
 async function allow(page: Page, username: string): Promise<void> {
   await page.getByLabel('Sign in as').selectOption(username)
   await page.getByRole('button', { name: 'Allow' }).click()

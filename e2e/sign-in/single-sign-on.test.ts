@@ -49,7 +49,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const keptToken = (page: Page) => page.evaluate(() => localStorage.getItem('token'))
 const signOut = (page: Page) => page.evaluate(() => localStorage.removeItem('token'))
 
-/** Decides on the provider's own page, then waits to be back. */
+/** Decides on the provider's page, then waits to be back. */
 async function decide(page: Page, subject: string, choice: 'Continue' | 'Cancel' = 'Continue') {
   await page.getByLabel('Sign in as').selectOption(subject)
   await page.getByRole('button', { name: choice }).click()

@@ -72,7 +72,7 @@ describe.each(VARIANTS)(
       await page.getByRole('heading', { name: words.signUp }).waitFor()
       expect(checks).toHaveLength(1)
       await page.getByLabel(words.password, { exact: true }).fill('secret')
-      // Both presses before anything is drawn again, as on a machine that is busy.
+      // Two presses before anything renders, as on a busy machine.
       await page.getByRole('button', { name: words.create, exact: true }).evaluate((button: HTMLElement) => {
         button.click()
         button.click()

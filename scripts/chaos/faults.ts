@@ -4,10 +4,10 @@ import type { Role } from './supervised-process.ts'
 
 type End = () => void | Promise<void>
 
-/** Something that goes wrong for a while: `begin` answers what ends it. */
+/** A fault that lasts for a while: `begin` returns a function that ends it. */
 export type Fault = {
   readonly name: string
-  /** Milliseconds; 0: it is over as soon as it has begun. */
+  /** Milliseconds; 0: over as soon as it has begun. */
   readonly lasts: number
   begin(system: System, random: () => number): Promise<End> | End
 }
@@ -84,7 +84,7 @@ const chat = (name: string, trap: Parameters<System['chat']['faults']['add']>[0]
 
 const MOST_COMMIT_DELAY_MICROSECONDS = 100_000
 
-/** Every commit waits before it is written: what a disk that is slow to write does to a database. */
+/** Delays every commit before it is written, as a slow disk does. */
 async function delayCommits({ database: { queries } }: System, microseconds: number): Promise<void> {
   await sql`alter system set commit_siblings = 0`.execute(queries)
   await sql`alter system set commit_delay = ${sql.lit(microseconds)}`.execute(queries)
@@ -112,7 +112,7 @@ const fullDisk: Fault = {
   },
 }
 
-/** Everything that is done to the product; a run goes through them in an order of its seed, again and again. */
+/** Every fault; a run injects them in an order given by its seed, again and again. */
 export const FAULTS: readonly Fault[] = [
   ...(['web', 'watcher', 'notifier'] as const).flatMap((role) => [
     signal(role, 'SIGKILL'),

@@ -5,7 +5,7 @@ import { titleKey } from '../../server/src/deliveries/enqueue/message-keys.ts'
 import type { Mail } from '../../simulator/src/mailbox/mail.ts'
 import { PER_MINUTE, type System } from './system.ts'
 
-/** What a run came to; each number that is an aim has to be 0. */
+/** The result of a run; the numbers that are goals must be 0. */
 export type Verdict = {
   readonly appeared: number
   readonly toldInApp: number
@@ -15,16 +15,16 @@ export type Verdict = {
   readonly missedByMail: number
   readonly falseByMail: number
   readonly missedInChat: number
-  /** Messages whose next attempt is yet to come. */
+  /** How many messages have another attempt to come. */
   readonly stillWaiting: number
   readonly repeatedMails: number
-  /** Told the same again in a mail that cannot be recognised as the same. */
+  /** How many mails repeat an alert without being recognisable as a repetition. */
   readonly strangeRepeats: number
   readonly mostRequestsAMinute: number
   readonly deaths: number
 }
 
-/** Who was told of which record in the app. */
+/** Reads which users have an in-app notification of which record. */
 async function toldInApp({ queries }: Database): Promise<Map<number, number[]>> {
   const { fn } = queries
   const rows = await queries
@@ -67,7 +67,7 @@ export async function judge(system: System, appeared: readonly number[]): Promis
 
 export type Missed = { readonly where: 'app' | 'mail' | 'chat'; readonly record: number }
 
-/** Who has not been told of what and waits for no further attempt, once for each collector. */
+/** Counts the collectors who were not notified and have no attempt to come, once each. */
 export async function missed(system: System, appeared: readonly number[]): Promise<Missed[]> {
   const told = await toldInApp(system.database)
   const mailed = mailedRecords(system.mailbox.mails())
@@ -88,7 +88,7 @@ export async function missed(system: System, appeared: readonly number[]): Promi
   })
 }
 
-/** What must not be, in words; none: the run is good. */
+/** Lists what must not happen; empty: the run is good. */
 export function complaints(verdict: Verdict): string[] {
   const mustBeNone = [
     'missedInApp',
@@ -105,7 +105,7 @@ export function complaints(verdict: Verdict): string[] {
   return wrong
 }
 
-/** A mail that tells what another one to the same reader has told already, without being that one byte for byte. */
+/** Counts mails that repeat another one to the same reader without being identical. */
 function strangeRepeats(mails: readonly Mail[]): number {
   const first = new Map<string, Mail>()
   let strange = 0
@@ -119,14 +119,14 @@ function strangeRepeats(mails: readonly Mail[]): number {
   return strange
 }
 
-/** Without what the way adds to a mail. */
+/** Removes the header that delivery adds. */
 const bodyOf = ({ raw }: Mail): string => raw.replace(/^Received:.*\r?\n(?:[ \t].*\r?\n)*/gim, '')
 
 const toldBy = ({ text }: Mail): number[] => [
   ...new Set([...text.matchAll(/\/sell\/release\/(\d+)/g)].map(([, id]) => Number(id))),
 ]
 
-/** Messages that a vendor has refused or not answered, and that are tried again: after minutes, then hours. */
+/** Reads messages that a vendor refused or did not answer, and that are retried after minutes or hours. */
 async function waitingFor({ queries }: Database) {
   return queries
     .selectFrom('deliveries')
@@ -136,7 +136,7 @@ async function waitingFor({ queries }: Database) {
     .execute()
 }
 
-/** The readers whom a mail told of each record. */
+/** Returns the recipients of mails about each record. */
 function mailedRecords(mails: readonly Mail[]): Map<number, Set<string>> {
   const readers = new Map<number, Set<string>>()
   for (const mail of mails)

@@ -8,32 +8,32 @@ import { seeded } from '../../server/test/seeded.ts'
 export type ChaosOptions = {
   readonly minutes: number
   readonly seed: number
-  /** Part of the names of the faults; all when empty. */
+  /** A part of the names of faults to run; empty: all. */
   readonly only: string
-  /** Hears what is done, and what came of it. */
+  /** Logs what is done, and the result. */
   say(line: string): void
 }
 
 export type ChaosResult = Verdict & {
   readonly faults: number
-  /** Faults after which something still stood a minute later. */
+  /** The faults after which something was still stuck a minute later. */
   readonly standing: readonly string[]
   readonly longestRecoveryMs: number
 }
 
 const FEWEST_RECORDS = 120
-/** So many copies appear in one run at most: the product keeps 500 notifications of a user, and all are read at the end. */
+/** The most copies in a run: the product keeps 500 notifications of a user, and all are read at the end. */
 const MOST_RECORDS = 450
 const RECORDS_A_MINUTE = 10
-/** After a fault everything works again within this time. */
+/** After a fault everything has to work again within this time. */
 const RECOVERY_MS = 60_000
-/** What was under way when the last fault ended: leases, pauses and back-offs of a minute or more. */
+/** The longest lease, pause or back-off that may be left when the last fault ends. */
 const LAST_PATIENCE_MS = 5 * 60_000
 const PATIENCE_A_MINUTE_MS = 30_000
 const LOOK_AGAIN_MS = 250
 const FIRST_CHECKS_MS = 2 * 60_000
 
-/** Disturbs the whole product for some minutes while copies appear, and judges what everybody was told. */
+/** Injects faults into the whole product for some minutes while copies appear, and judges the notifications. */
 export async function runChaos({ minutes, seed, only, say }: ChaosOptions): Promise<ChaosResult> {
   const random = seeded(seed)
   const chosen = FAULTS.filter(({ name }) => name.includes(only))
@@ -42,7 +42,7 @@ export async function runChaos({ minutes, seed, only, say }: ChaosOptions): Prom
   let ids: readonly number[] = []
   const system = await startSystem((marketplace) => (ids = watchable(marketplace, records)))
   try {
-    // A copy that is there at the first check is told to nobody.
+    // A copy that is there at the first check alerts nobody.
     await until(() => isEveryRecordSeen(system), FIRST_CHECKS_MS)
     const end = Date.now() + minutes * 60_000
     const waiting = [...ids]
@@ -74,7 +74,7 @@ export async function runChaos({ minutes, seed, only, say }: ChaosOptions): Prom
   }
 }
 
-/** Has a fault begin and end while copies of these records appear; gives the records. */
+/** Runs a fault while copies of these records appear; returns the records. */
 async function disturb(
   system: System,
   fault: Fault,
@@ -82,7 +82,7 @@ async function disturb(
   random: () => number,
 ): Promise<readonly number[]> {
   const stop = await fault.begin(system, random)
-  // Before, during and after: a copy appears at any moment.
+  // Copies appear before, during and after the fault.
   for (const id of appearing) {
     system.marketplace.world.appear(id)
     await wait((random() * Math.max(fault.lasts, 1_000)) / 2)
@@ -92,14 +92,14 @@ async function disturb(
   return appearing
 }
 
-/** Says who was not told, and what processes said that ended. */
+/** Logs who was not notified, and the last output of ended processes. */
 async function explain(system: System, appeared: readonly number[], say: ChaosOptions['say']): Promise<void> {
   for (const { where, record } of await missed(system, appeared)) say(`not told in ${where} of ${record}`)
   for (const each of system.processes)
     if (each.deaths() > 0) say(`a ${each.role} ended by itself; it said last:\n${each.said().slice(-2_000)}`)
 }
 
-/** Milliseconds until every process says that it gets on, and checks are made; null: not within the time. */
+/** Returns the milliseconds until every process is ready and checks run; null: not within the time. */
 async function recovery(system: System): Promise<number | null> {
   const began = Date.now()
   const sent = system.marketplace.requests.total
@@ -124,7 +124,7 @@ async function isEveryRecordSeen({ database }: System): Promise<boolean> {
   return (await unseen.limit(1).execute()).length === 0
 }
 
-/** Whether it came true in time. */
+/** Waits until the fact holds; false when the time is up. */
 async function until(fact: () => boolean | Promise<boolean>, patience: number): Promise<boolean> {
   for (const deadline = Date.now() + patience; Date.now() < deadline; await wait(LOOK_AGAIN_MS))
     if (await fact()) return true

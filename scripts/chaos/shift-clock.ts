@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Preloaded into a server: its wall clock is as many milliseconds off as the file says that CLOCK_FILE names. */
+/** Preloaded into a server: shifts its wall clock by the milliseconds in the file named by CLOCK_FILE. */
 const file = process.env['CLOCK_FILE'] ?? ''
 const RealDate = Date
 const now = RealDate.now.bind(RealDate)

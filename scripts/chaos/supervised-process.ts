@@ -7,22 +7,22 @@ import { freePort } from '../../server/test/server-process.ts'
 
 const START = join(import.meta.dirname, '..', '..', 'server', 'src', 'start.ts')
 const SHIFT_CLOCK = new URL('shift-clock.ts', import.meta.url).href
-/** As a supervisor does, so that one that ends at once does not fill the machine. */
+/** A pause before the restart, so that a process that ends at once does not load the machine. */
 const REST_MS = 500
 
 export type Role = 'web' | 'watcher' | 'notifier'
 
-/** One process of the product, started again whenever it ends, as a supervisor would. */
+/** A process of the product that is restarted whenever it ends, as by a supervisor. */
 export type SupervisedProcess = {
   readonly role: Role
-  /** Where it answers: pages for web, health for every role. */
+  /** Its address: pages for web, health for every role. */
   readonly url: string
   /** How often it ended without being told to. */
   readonly deaths: () => number
-  /** What it wrote last. */
+  /** Its last output. */
   readonly said: () => string
   signal(signal: NodeJS.Signals): void
-  /** Its clock is so many milliseconds off from now on. */
+  /** Shifts its clock by this many milliseconds. */
   shiftClock(ms: number): void
   stop(): Promise<void>
 }
@@ -69,7 +69,7 @@ export async function superviseProcess(
   }
 }
 
-/** Tells a process to end, and makes it when it does not. */
+/** Tells a process to end, and kills it when it does not. */
 async function end(child: ChildProcess | null, ended: Promise<void>): Promise<void> {
   child?.kill('SIGTERM')
   const impatience = setTimeout(() => child?.kill('SIGKILL'), 15_000)

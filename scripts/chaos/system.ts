@@ -16,7 +16,7 @@ import { prepareDisk, type Disk } from './disk.ts'
 import { superviseProcess, type Role, type SupervisedProcess } from './supervised-process.ts'
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts'
 
-/** Everything that a run disturbs. */
+/** The system that a run disturbs. */
 export type System = {
   readonly marketplace: Marketplace
   readonly mailbox: Mailbox
@@ -24,19 +24,19 @@ export type System = {
   readonly network: TcpProxy
   readonly disk: Disk
   readonly processes: readonly SupervisedProcess[]
-  /** Reads what was stored, past the network that is disturbed. */
+  /** Reads the database directly, not through the disturbed network. */
   readonly database: Database
   readonly chatIds: readonly number[]
-  /** Ends the database server without a goodbye and starts it again. */
+  /** Kills the database server and starts it again. */
   crashDatabase(): Promise<void>
-  /** Starts the database server should it have ended, as its supervisor does. */
+  /** Starts the database server if it has ended, as its supervisor does. */
   startDatabase(): Promise<void>
   close(): Promise<void>
 }
 
 const ROLES: readonly Role[] = ['web', 'web', 'watcher', 'watcher', 'notifier', 'notifier']
 
-/** Requests a minute: enough to look at every record every few seconds, and a limit that a mistake would break. */
+/** Requests a minute: enough to check every record every few seconds, and a limit that a mistake would exceed. */
 export const PER_MINUTE = 600
 const LIMITS = { authenticated: PER_MINUTE, overshoot: 0 }
 
@@ -81,14 +81,14 @@ export async function startSystem(ids: (marketplace: Marketplace) => readonly nu
   }
 }
 
-/** What `pg_ctl restart -m immediate` does first. */
+/** Does what `pg_ctl restart -m immediate` does first. */
 function quitAtOnce(pidFile: string): void {
   process.kill(Number(readFileSync(pidFile, 'utf8').split('\n')[0]), 'SIGQUIT')
 }
 
 type Vendors = Pick<System, 'marketplace' | 'mailbox' | 'chat'>
 
-/** What every process of the product is started with. */
+/** The environment of every process of the product. */
 function environmentOf({ marketplace, mailbox, chat }: Vendors, databasePort: number) {
   return {
     DATABASE_URL: `postgres://postgres@127.0.0.1:${databasePort}/chaos?sslmode=disable`,
@@ -102,7 +102,7 @@ function environmentOf({ marketplace, mailbox, chat }: Vendors, databasePort: nu
   }
 }
 
-/** Every collector has a chat with the bot as well. */
+/** Connects a chat for every collector. */
 async function connectChats({ queries }: Database, chat: Chat): Promise<readonly number[]> {
   const people = [...chat.world.people.keys()].slice(0, WATCHERS)
   const users = await queries.selectFrom('users').select('id').orderBy('email').execute()

@@ -1,19 +1,21 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** What happens to what passes: goes on, goes on later, or waits for ever without a word. */
+/** What happens to data: passed on, delayed, or held without an error. */
 export type Passage = 'open' | 'slow' | 'hanging'
 
 export type TcpProxy = {
   readonly port: number
   passage: Passage
-  /** Ends every connection, as a restarted router does. */
+  /** Closes every connection, as a restarted router does. */
   drop(): void
   close(): Promise<void>
 }
 
 const DELAY_MS = 150
 
-/** Stands between clients and the socket of a server. Connections made while it hangs stay so when it opens again. */
+/**
+ * Starts a proxy between clients and a server's socket. Connections made while it hangs keep hanging after it opens.
+ */
 export async function startTcpProxy(socketPath: string): Promise<TcpProxy> {
   const sockets = new Set<Socket>()
   const server = createServer((client) => {

@@ -5,11 +5,11 @@ export type DemoAccount = {
   readonly plan: Plan
   readonly role: string
   readonly records: number
-  /** Of the person in the simulated messenger whose chat is connected. */
+  /** The person in the simulated messenger whose chat is connected. */
   readonly chatId?: number
 }
 
-/** Who can sign in to the demo; one password for all. */
+/** The password of all demo accounts. */
 export const DEMO_PASSWORD = 'vinyl33'
 
 export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
@@ -18,14 +18,14 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   { role: 'free', email: 'free@example.com', plan: 'FREE', records: 3 },
 ]
 
-/** Who can sign in by the demo's organisation: into an account that is there, into a new one, without a verified address. */
+/** The people of the demo's organisation: with an account, without one, without a verified address. */
 export const DEMO_COLLEAGUES = [
   { subject: 'org-1001', name: 'Nora Lindqvist', email: 'premium@example.com', emailVerified: true },
   { subject: 'org-1002', name: 'Mateo Rivas', email: 'mateo@example.org', emailVerified: true },
   { subject: 'org-1003', name: 'June Okafor', email: 'june@example.org', emailVerified: false },
 ] as const
 
-/** Who chats in the demo; the ids stay, so that a second start finds the connected chats. */
+/** The people of the demo's messenger; fixed ids, so that a second start finds the connected chats. */
 export const DEMO_PEOPLE = [
   { id: 5_000_101, firstName: 'Nora', lastName: 'Lindqvist', username: 'nora_digs' },
   { id: 5_000_102, firstName: 'Mateo', lastName: 'Rivas', username: 'mateo45rpm', languageCode: 'es' },

@@ -27,7 +27,7 @@ export function isWebBuilt(): boolean {
   return existsSync(BUILT) && newest(SOURCES.map((path) => join(ROOT, path))) < statSync(BUILT).mtimeMs
 }
 
-/** Builds the web application unless that is done; a demo that builds it at this moment is waited for. */
+/** Builds the web application if needed, or waits for another demo that is building it. */
 export async function buildWeb(): Promise<void> {
   const lock = await lockBuild()
   try {

@@ -1,2 +1,2 @@
-/** The demo cannot go on, and its message says what to do: nobody needs a stack. */
+/** The demo cannot continue. The message says what to do, so no stack is needed. */
 export class DemoError extends Error {}

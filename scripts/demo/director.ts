@@ -2,15 +2,15 @@ import type { Marketplace } from '../../simulator/src/marketplace/start-marketpl
 
 const RELEASE_STATS = /^\/marketplace\/stats\/(\d+)/
 const LOOK_EVERY_MS = 2_000
-/** How long after its first look a record that somebody watches goes on sale, and how long a copy stays. */
+/** How long after its first check a watched record comes on sale, and how long the copy stays. */
 const APPEARS_AFTER_MS = 25_000
 const STAYS_MS = 8 * 60_000
-/** Later appearances: one watched record about this often. */
+/** How often another copy of a watched record appears, on average. */
 const ANOTHER_EVERY_MS = 90_000
 
 /**
- * Sees to it that something happens while somebody looks: a copy of a watched record appears soon after it was
- * first looked at, and now and then again. The pace of everything else is the world's own.
+ * Makes a copy of a watched record appear soon after its first check, and then now and again, so that the demo shows
+ * alerts. The market's own pace is unchanged.
  */
 export function direct(marketplace: Marketplace): () => void {
   const firstLookAt = new Map<number, number>()

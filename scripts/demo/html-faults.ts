@@ -1,13 +1,13 @@
 type Element = { readonly name: string; readonly text: string }
 
 const VOID = new Set('area base br col embed hr img input link meta source track wbr'.split(' '))
-/** What ends a paragraph by itself, wherever its end tag stands. */
+/** Elements that end a paragraph, wherever its end tag stands. */
 const BLOCKS = new Set(
   'address article aside blockquote div dl fieldset footer form h1 h2 h3 h4 h5 h6 header hr main nav ol p pre section table ul'.split(
     ' ',
   ),
 )
-/** What may stand directly inside; browsers move everything else out of the table. */
+/** The allowed children of tables and lists; browsers move others out. */
 const CHILDREN: Readonly<Record<string, readonly string[]>> = {
   table: ['tbody', 'thead', 'tfoot', 'colgroup', 'caption', 'tr'],
   tbody: ['tr'],
@@ -23,8 +23,8 @@ const TOKEN =
 const LOOSE_AMPERSAND = /&(?!(?:[a-z]+\d*|#\d+|#x[\da-f]+);)/i
 
 /**
- * What a browser would have to guess in a page: tags that do not nest or close, what may not stand where it stands,
- * attributes without quotes or twice, text that is no text. Stricter than HTML where HTML lets one leave things out.
+ * Lists what a browser would have to guess: tags that do not nest or close, misplaced elements, unquoted or repeated
+ * attributes, unescaped text. Stricter than HTML, where tags may be left out.
  */
 export function htmlFaults(page: string): readonly string[] {
   const faults: string[] = []

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { DemoError } from './demo-error.ts'
 
-/** Where the demo's parts listen when nobody else does. */
+/** The default ports of the demo's parts. */
 const DEFAULTS = {
   Cratewatch: 3000,
   marketplace: 4100,
@@ -16,14 +16,14 @@ const DEFAULTS = {
 type Part = keyof typeof DEFAULTS
 export type DemoPorts = Readonly<Record<Part, number>>
 
-/** The parts around the product stay together: each tries every tenth port. */
+/** When one is taken, every tenth port is tried, so that the parts around the product stay together. */
 const STEP_AROUND = 10
 
 const HIGHEST = 65_535
 
 /**
- * A port for each part of the demo in this place (1 is the first demo of the clone, 2 one beside it): its usual one, or
- * the next that is free. `asked` is the variable PORT. `moved` says in words which ones were taken.
+ * Chooses a free port for each part of a demo (place 1: the clone's first, 2: another beside it): its default, or the
+ * next. `asked`: the variable PORT. `moved` lists in words which defaults were taken.
  */
 export async function choosePorts(
   place: number,
@@ -71,10 +71,10 @@ function sayMoved(part: Part, from: number, to: number): string {
   return `Port ${from} is taken: ${part} listens at ${to}${advice}.`
 }
 
-/** The names by which a browser reaches this machine: whoever listens at one of them would be met instead of us. */
+/** The addresses by which a browser reaches this machine: the port has to be free at each. */
 const LOOPBACK = ['127.0.0.1', '::1']
 
-/** Whether nobody listens at this port of the machine; throws when we may not listen there either. */
+/** Whether a port of the machine is free; throws when this process may not listen on it. */
 export async function isPortFree(port: number): Promise<boolean> {
   for (const host of LOOPBACK) if (!(await canListen(port, host))) return false
   return true
@@ -88,7 +88,7 @@ async function canListen(port: number, host: string): Promise<boolean> {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     if (code === 'EACCES')
       throw new DemoError(`You may not listen at port ${port}: set PORT to one above 1023.`, { cause: error })
-    // Any other refusal means that this machine has no such address, which then is nobody's.
+    // Any other error means that this machine lacks the address.
     return code !== 'EADDRINUSE'
   }
   checkState.close()

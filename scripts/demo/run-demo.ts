@@ -16,15 +16,18 @@ import { createServer } from 'vite'
 
 const DATA = join(import.meta.dirname, '..', '..', 'data')
 
-/** With less memory free, the web application is built before the database is made: together they take over a gigabyte. */
+/**
+ * With less free memory the web application is built before the database is created: together they take over a
+ * gigabyte.
+ */
 const ROOM_FOR_BOTH_BYTES = 2 * 1024 ** 3
 
-/** Starts everything; returns when it runs, and lets it run until it is told to end. `dev`: with hot reload. */
+/** Starts the demo, and returns when it runs. `dev`: with hot reload. */
 export async function runDemo(dev: boolean): Promise<void> {
   const ending = endInOrder()
   const place = takePlace(DATA)
   ending.first(() => place.release())
-  // A wrong PORT is said now, and not after everything else.
+  // A wrong PORT fails now, not after everything else.
   await choosePorts(place.number, process.env['PORT'])
   const isBuilt = dev || isWebBuilt()
   sayBeginning(place, !existsSync(join(place.folder, 'postgres')), isBuilt)
@@ -41,7 +44,7 @@ export async function runDemo(dev: boolean): Promise<void> {
     if (!ending.isUnderWay()) console.error('The demo could not be filled:', error)
   })
   sayReady(vite?.url ?? url, surroundings, place)
-  // A server that dies by itself takes the demo along; one that is stopped lets the others close after it.
+  // The demo ends with a server that ends by itself; after a stopped one, the other parts are closed.
   void server.ended.then(() => (ending.isUnderWay() ? undefined : process.exit(1)))
 }
 
@@ -51,7 +54,7 @@ type Started = {
   readonly server: DemoServer
 }
 
-/** Starts what surrounds the product, then its server; everything again when somebody else was quicker at a port. */
+/** Starts the surroundings and then the server; all again when another process took a port meanwhile. */
 async function startAll(place: DemoPlace, dev: boolean, ending: Ending): Promise<Started> {
   for (;;) {
     const { ports, moved } = await choosePorts(place.number, process.env['PORT'])
@@ -65,7 +68,7 @@ async function startAll(place: DemoPlace, dev: boolean, ending: Ending): Promise
       return { url, surroundings, server: await saying('server', startServer(settings, dev)) }
     } catch (error) {
       if (ending.isUnderWay() || (await isPortFree(ports.Cratewatch))) throw error
-      // The server needs some seconds until it listens: the surroundings know its port and go with it.
+      // The surroundings know the port that the server failed to get, so they are closed with it.
       await surroundings.close()
     }
   }
@@ -81,7 +84,7 @@ function ownSettings(url: string, port: number, folder: string): Record<string, 
     PORT: String(port),
     PUBLIC_URL: url,
     DATA_DIR: folder,
-    // Empty: whatever else is set on this machine, the demo touches no real database.
+    // Empty, so that the demo uses no real database set on this machine.
     DATABASE_URL: '',
     ROLES: '',
     DEMO: 'true',
@@ -92,12 +95,12 @@ function ownSettings(url: string, port: number, folder: string): Record<string, 
   }
 }
 
-/** What there is to see at once; it comes while people already look around. */
+/** Adds records and mails to look at, while people already use the demo. */
 async function populate(url: string, { marketplace, mailbox }: Surroundings): Promise<void> {
   await Promise.all([fillWatchLists(url, marketplace), sendSamples(url, marketplace, mailbox)])
 }
 
-/** The web application with hot reload; its calls go through to the product at `target`. */
+/** Starts the web application with hot reload; its calls are forwarded to the product at `target`. */
 async function startViteServer(target: string): Promise<{ readonly url: string; close(): Promise<void> }> {
   const server = await createServer({
     root: 'web',

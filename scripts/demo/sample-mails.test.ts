@@ -30,7 +30,7 @@ describe.each(mails.map((mail) => [mail.to, mail.subject, mail] as const))(
       expect(mail.text).not.toMatch(/\n{4,}|[ \t]\n/)
       const links = (part: string) =>
         new Set([...part.matchAll(/https:\/\/crates\.example\.com[^\s"<)]*/g)].map(String))
-      // What can be done in the one part can be done in the other.
+      // Both parts of the mail offer the same links.
       expect(
         [...links(mail.text)].filter((link) => !mail.html.includes(link.replaceAll('&', '&amp;'))),
       ).toEqual([])

@@ -10,18 +10,18 @@ import type { AccountMessage, AlertMessage, ReleaseCard } from '../../server/src
 import { deriveSecrets } from '../../server/src/secrets.ts'
 import type { Mail } from '../../server/src/vendors/mailer.ts'
 
-/** Everything that a mail needs to know about its instance. */
+/** What a mail states about its instance. */
 type Instance = Parameters<typeof alertMail>[0]
 
 const SEEN = instant(Date.UTC(2026, 0, 5, 14, 2))
 const ID = '0b9ad4ab-2a24-4b5c-8e1a-3d0fd3f3f5a1'
 
-/** Where the samples of a language go: the mailbox shows them by this address. */
+/** Returns the address that the samples of a language are sent to, by which the mailbox lists them. */
 export function sampleAddress(locale: Locale): string {
   return `samples-${locale}@example.com`
 }
 
-/** One of every mail the product sends, in every language, about these records. */
+/** Renders one of every mail in every language, about these records. */
 export function sampleMails(
   publicUrl: string,
   siteUrl: string,

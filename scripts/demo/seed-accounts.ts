@@ -4,7 +4,7 @@ import { migrate } from '../../server/src/database/migrate.ts'
 import { hashPassword } from '../../server/src/features/accounts/passwords/password-hash.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, DEMO_PEOPLE } from './accounts.ts'
 
-/** Creates the demo accounts in a data directory that no server uses yet; those that exist are left alone. */
+/** Creates the demo accounts in a data directory that no server uses yet; existing ones are left alone. */
 export async function seedAccounts(dataDir: string): Promise<void> {
   const database = await openOwnDatabase(dataDir)
   await migrate(database.queries)

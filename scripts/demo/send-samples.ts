@@ -4,7 +4,7 @@ import type { ReleaseCard } from '../../server/src/deliveries/message.ts'
 import { createSmtpMailer } from '../../server/src/vendors/smtp/smtp-mailer.ts'
 import { sampleMails } from './sample-mails.ts'
 
-/** Puts one of every mail into the mailbox, the way mails really go, so that all can be looked at. */
+/** Sends one of every mail to the mailbox by SMTP. */
 export async function sendSamples(url: string, marketplace: Marketplace, mailbox: Mailbox): Promise<void> {
   const mailer = createSmtpMailer({ smtpUrl: mailbox.smtpUrl, from: 'Cratewatch <cratewatch@localhost>' })
   try {
@@ -19,7 +19,7 @@ type Page = {
   readonly results: readonly { readonly id: number; readonly title: string; readonly thumb: string }[]
 }
 
-/** Three records with their pictures, as the API names them. */
+/** Finds three records with pictures, through the API. */
 async function someReleases({ url }: Marketplace): Promise<readonly ReleaseCard[]> {
   const headers = { Authorization: 'Discogs key=simulated-key, secret=simulated-secret' }
   const answer = await fetch(`${url}/database/search?q=a&type=release&per_page=3`, { headers })

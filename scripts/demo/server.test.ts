@@ -8,7 +8,7 @@ import { freePort } from '../../server/test/server-process.ts'
 import { DemoError } from './demo-error.ts'
 import { startServer } from './server.ts'
 
-/** Shared: the second start finds a database. */
+/** Shared, so that the second start finds a database. */
 const folder = mkdtempSync(join(tmpdir(), 'cratewatch-demo-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 

@@ -7,14 +7,14 @@ import { DemoError } from './demo-error.ts'
 const ROOT = join(import.meta.dirname, '..', '..')
 const END_WITH_PARENT = new URL('ending/end-with-parent.ts', import.meta.url).href
 
-/** What is under way may finish within this time; nothing that was committed is lost by a kill. */
+/** The time for open requests to finish; a kill loses nothing that was committed. */
 const PATIENCE_MS = 1_000
 
 export type DemoServer = { readonly ended: Promise<unknown>; stop(): Promise<void> }
 
 /**
- * Starts the real server in its own process, told by environment variables only, as an operator would. Resolves when it
- * listens, throws when it ended before. It says so itself: another server may answer at the same port.
+ * Starts the real server in its own process, configured by environment variables only. Resolves when it reports that it
+ * listens, because another server may answer at the same port; throws when it ends before.
  */
 export async function startServer(
   env: Readonly<Record<string, string>>,
@@ -25,9 +25,9 @@ export async function startServer(
   const child = spawn(process.execPath, [...program, join(ROOT, 'server', 'src', 'main.ts')], {
     cwd: ROOT,
     env: { ...ENVIRONMENT, ...process.env, ...env },
-    // The pipe closes when the demo is gone, whatever ended it.
+    // The pipe closes when the demo has ended in any way.
     stdio: ['pipe', 'inherit', 'inherit', 'ipc'],
-    // Ctrl-C reaches the whole group of the terminal: the demo alone decides when its server stops.
+    // Ctrl-C reaches the terminal's whole process group, but the demo decides when its server stops.
     detached: true,
   })
   const isOver = () => child.exitCode !== null || child.signalCode !== null
@@ -46,7 +46,7 @@ export async function startServer(
   }
 }
 
-/** Whether it gets ready (true) or ends before (false). */
+/** Resolves to true when the server is ready, to false when it ends before. */
 function isReady(server: ChildProcess): Promise<boolean> {
   return new Promise((resolve) => {
     server.on('message', (message) => {

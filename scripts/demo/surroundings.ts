@@ -13,7 +13,7 @@ import { startPayments, type Payments } from '../../simulator/src/payments/start
 import { DEMO_ACCOUNTS, DEMO_COLLEAGUES, DEMO_PEOPLE } from './accounts.ts'
 import type { DemoPorts } from './ports.ts'
 
-/** Everything around the product: who sells, who brings mail and messages, who takes payments, who knows people. */
+/** The parts around the product: marketplace, mailbox, chat, payments, organisation. */
 export type Surroundings = {
   readonly marketplace: Marketplace
   readonly mailbox: Mailbox
@@ -23,7 +23,7 @@ export type Surroundings = {
   close(): Promise<void>
 }
 
-/** Starts it, or nothing of it; what has to be the same after another start is in `folder`. */
+/** Starts all parts or none; what must survive a restart is in `folder`. */
 export async function startSurroundings(folder: string, ports: DemoPorts): Promise<Surroundings> {
   await using started = new AsyncDisposableStack()
   const kept = <T extends { close(): Promise<void> }>(each: T) => started.adopt(each, () => each.close())
@@ -45,7 +45,7 @@ export async function startSurroundings(folder: string, ports: DemoPorts): Promi
   return { marketplace, mailbox, chat, payments, openId, close: () => all.disposeAsync() }
 }
 
-/** The server's settings that lead it there. */
+/** Returns the server's settings for these parts. */
 export function settingsFor({
   marketplace,
   mailbox,
@@ -63,7 +63,7 @@ export function settingsFor({
   }
 }
 
-/** One world for all starts of this data directory, so that a second start finds the shop as the first left it. */
+/** Returns one seed for all starts of this data directory, so that a second start finds the same market. */
 function worldSeed(folder: string): number {
   const file = join(folder, 'world-seed')
   if (!existsSync(file)) writeFileSync(file, '1973\n')

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { DemoPlace } from './take-place.ts'
 
-/** Takes a place in a process of its own, prints it and stays. */
+/** Takes a place in another process, prints it and stays. */
 const DEMO = `
   const { takePlace } = await import(process.argv[1])
   console.log(JSON.stringify(takePlace(process.argv[2])))

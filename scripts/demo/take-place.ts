@@ -1,26 +1,24 @@
 import { join } from 'node:path'
 import { DataDirectoryInUse, lockDataDirectory } from '../../server/src/config/data-directory.ts'
 
-/** What one running demo has for itself. */
+/** The place of one running demo: what it does not share with others. */
 export type DemoPlace = {
-  /** 1 for the first demo of a clone, 2 for one beside it, and so on. */
+  /** 1 for the first demo of a clone, 2 for another beside it, and so on. */
   readonly number: number
-  /** Its data, kept from one start to the next. */
+  /** The folder of its data, which is kept between starts. */
   readonly folder: string
-  /** Leaves it to the next demo; the end of the process does as well. */
+  /** Frees the place for another demo, as the end of the process does. */
   release(): void
 }
 
 const MOST_AT_ONCE = 20
 
-/**
- * The first place that no running demo has: data/demo, else data/demo-2 and so on. Throws when a clone runs more of them than anybody needs.
- */
+/** Takes the first free place: data/demo, then data/demo-2 and so on. Throws when too many demos run in a clone. */
 export function takePlace(data: string): DemoPlace {
   for (let number = 1; ; number += 1) {
     const folder = join(data, number === 1 ? 'demo' : `demo-${number}`)
     try {
-      // Not the folder's own lock: that is the server's.
+      // A lock of the demo's own: the folder's lock belongs to the server.
       const lock = lockDataDirectory(join(folder, 'running'))
       return { number, folder, release: () => lock.release() }
     } catch (error) {

@@ -1,18 +1,18 @@
 import type { Marketplace } from '../../simulator/src/marketplace/start-marketplace.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './accounts.ts'
 
-/** Gives the demo accounts their first records, through the API like anybody else; an account that has some keeps them. */
+/** Adds the first records to the demo accounts, through the API; an account with records keeps them. */
 export async function fillWatchLists(url: string, marketplace: Marketplace): Promise<void> {
   const candidates = presentable(marketplace)
   for (const { email, records } of DEMO_ACCOUNTS) {
     const { token, user } = await call(url, 'POST', '/api/auth/login', { email, password: DEMO_PASSWORD })
     if (user._count.vinyls > 0) continue
-    // Overlapping lists: the free account watches some of what the premium one does, and no request is spent twice.
+    // Overlapping lists: the free account watches some of the premium one's records, which cost no second request.
     for (const discogsId of candidates.slice(0, records)) await addPatiently(url, token, discogsId)
   }
 }
 
-/** Records for sale and not for sale, vinyl only, from all over the catalogue. */
+/** Finds vinyl records for sale and not for sale, from the whole catalogue. */
 function presentable({ world }: Marketplace): number[] {
   const spread = Array.from({ length: 400 }, (_, i) =>
     world.catalogue.idAt(Math.floor((i * world.catalogue.size) / 400)),

@@ -4,7 +4,7 @@ import { sampleAddress } from './sample-mails.ts'
 import type { Surroundings } from './surroundings.ts'
 import type { DemoPlace } from './take-place.ts'
 
-/** Says what is being done, and how long it took when it is done. */
+/** Prints what is being done, and how long it took. */
 export async function saying<T>(what: string, work: Promise<T>): Promise<T> {
   const began = Date.now()
   const result = await work
@@ -12,7 +12,7 @@ export async function saying<T>(what: string, work: Promise<T>): Promise<T> {
   return result
 }
 
-/** What awaits somebody who has just typed `npm run demo`. */
+/** Prints what `npm run demo` is about to do. */
 export function sayBeginning({ number, folder }: DemoPlace, isFirst: boolean, isBuilt: boolean): void {
   if (number > 1) console.log(`Another demo is running; this one has its own data, in ${named(folder)}.`)
   if (!isBuilt)
@@ -21,7 +21,7 @@ export function sayBeginning({ number, folder }: DemoPlace, isFirst: boolean, is
   else console.log(`Going on from the last time, with the data in ${named(folder)} …`)
 }
 
-/** Where everything is, who can sign in, how to end and how to come back. */
+/** Prints the addresses and accounts, how to stop, and how to start again. */
 export function sayReady(
   url: string,
   { mailbox, chat, marketplace, payments, openId }: Surroundings,

@@ -1,30 +1,30 @@
 import type { Machine } from './machine.ts'
 
-/** One kind of first minute that people have with a clone. */
+/** The conditions under which a clone is tried. */
 export type Case = {
   readonly name: string
-  /** Where the clone lies: a folder of the user's own, or one that everybody may enter. */
+  /** Where the clone is: in the user's home, or in a folder that everybody may enter. */
   readonly place: 'home' | 'common'
-  /** Default: whoever started this. */
+  /** Whether a plain user runs it; default: the present user. */
   readonly plainUser?: boolean
-  /** Of the clone; default a plain one. */
+  /** The name of the clone's folder; default a plain one. */
   readonly folder?: string
-  /** Variables to set; null: not set at all. */
+  /** Variables to set; null: unset. */
   readonly env?: Readonly<Record<string, string | null>>
-  /** Installed from npm for this case, with the npm that it came with. */
+  /** The Node.js to install from npm for this case, with its own npm. */
   readonly runtime?: readonly string[]
-  /** Only after `npm ci`, which needs it. */
+  /** Without a network after `npm ci`, which needs one. */
   readonly withoutNetwork?: boolean
-  /** Shell lines that change what this case sees as the common temporary folder. */
+  /** Shell lines that replace the common temporary folder for this case. */
   readonly mounts?: readonly string[]
-  /** Only after `npm ci`: npm itself unpacks all packages in memory, 1.3 GB together. */
+  /** The memory limit after `npm ci`, which itself unpacks all packages in memory, 1.3 GB together. */
   readonly memoryBytes?: number
   readonly holdsPorts?: boolean
 }
 
 const GIGABYTE = 1024 ** 3
 
-/** What the browser and other tools of another user have left in the common temporary folder. */
+/** Files of other users' browsers and tools in the common temporary folder. */
 const LEFTOVERS = ['chromium', 'fonts', 'libEGL.so', 'libGLESv2.so', 'cratewatch', 'node-compile-cache']
 
 export const CASES: readonly Case[] = [
@@ -56,7 +56,7 @@ export const CASES: readonly Case[] = [
   { name: 'the newest Node', place: 'common', runtime: ['node@26', 'npm@11'] },
 ]
 
-/** Why a case cannot be tried on this machine; null: it can. */
+/** Says why a case cannot be tried on this machine; null: it can. */
 export function whyNot(each: Case, machine: Machine): string | null {
   if (each.plainUser && machine.isRoot && !machine.canBecomeAnother) return 'needs setpriv'
   if (each.withoutNetwork && !machine.canLeaveNetwork) return 'needs root, unshare and ip'

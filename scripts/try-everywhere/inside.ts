@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { tryDemo } from './try-demo.ts'
 
 /**
- * Tries the two commands in the clone that this file lies in, and prints what it took as the last line, in seconds.
- * It runs where the case is: as its user, with its network, its temporary folder and its memory.
+ * Tries the two commands in the clone of this file, and prints the seconds taken in the last line. It runs under the
+ * case's conditions: user, network, temporary folder, memory.
  */
 const ROOT = join(import.meta.dirname, '..', '..')
 
@@ -21,7 +21,7 @@ const SHORT = [
   'e2e/settings.test.ts',
 ]
 
-/** Nothing is left listening within this time after Ctrl-C; longer where more wants to run than the machine has processors. */
+/** The seconds after Ctrl-C within which nothing may be listening; more on a machine under load. */
 const MOST_TO_END = 5 * Math.max(1, (loadavg()[0] ?? 0) / availableParallelism())
 
 try {

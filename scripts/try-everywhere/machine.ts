@@ -3,13 +3,13 @@ import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmdirSync, 
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 
-/** What this machine lets us do. */
+/** The permissions and tools of this machine. */
 export type Machine = {
   readonly isRoot: boolean
   readonly canBecomeAnother: boolean
   readonly canLeaveNetwork: boolean
   readonly canMount: boolean
-  /** Where groups with a memory limit are made; null: not here. */
+  /** The place of groups with a memory limit; null: not available. */
   readonly memoryGroups: MemoryGroups | null
 }
 
@@ -53,9 +53,9 @@ function canLimit(kind: MemoryGroups): boolean {
 }
 
 export type MemoryGroup = {
-  /** Who writes their process id here is in it, with all that they start. */
+  /** A process whose id is written to this file joins the group, with its children. */
   readonly joinFile: string
-  /** Kills whoever is still in it, and removes it. */
+  /** Kills the processes in it, and removes it. */
   remove(): Promise<void>
 }
 
@@ -67,7 +67,7 @@ export function makeMemoryGroup({ folder, limitFile }: MemoryGroups, bytes: numb
   return {
     joinFile,
     async remove() {
-      // The kernel takes a moment to let go of those who were killed.
+      // The kernel needs a moment to release killed processes.
       for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
         for (const id of readFileSync(joinFile, 'utf8').split('\n').filter(Boolean)) kill(Number(id))
         if (removes(group)) return
@@ -91,6 +91,6 @@ function kill(id: number): void {
   try {
     process.kill(id, 'SIGKILL')
   } catch {
-    // It has gone by itself.
+    // It has ended by itself.
   }
 }

@@ -16,7 +16,7 @@ import type { Case } from './cases.ts'
 import { makeMemoryGroup, type Machine, type MemoryGroup } from './machine.ts'
 import { signalGroup } from './signal-group.ts'
 
-/** Seconds that each part took. */
+/** The seconds of each part. */
 export type Times = {
   readonly install: number
   readonly first: number
@@ -25,25 +25,28 @@ export type Times = {
   readonly tests: number
 }
 
-/** Who a plain user is when root tries one: `nobody`, with a home of the case's own. */
+/** The plain user when root tries one: `nobody`, with a home of its own for the case. */
 const PLAIN = { uid: 65_534, gid: 65_534 }
 
-/** Not /tmp: some cases put another folder in its place. */
+/** Not /tmp, which some cases replace. */
 const COMMON = '/var/tmp'
 
 const LONGEST_MS = 15 * 60_000
 
-/** What an ended group may take to clean up. */
+/** How long an ended process group may take to clean up. */
 const PATIENCE_MS = 5_000
 
 export type Log = {
-  /** Where the output of a case is kept. */
+  /** The file of a case's output. */
   readonly file: string
-  /** Ends what is under way. */
+  /** Ends the running command. */
   readonly stop: AbortSignal
 }
 
-/** Tries the two commands in a fresh clone of `root`, as the case says; removes everything afterwards. Throws when one fails. */
+/**
+ * Tries the two commands in a fresh clone of `root` under the case's conditions; cleans up afterwards. Throws when one
+ * fails.
+ */
 export async function runCase(each: Case, machine: Machine, root: string, log: Log): Promise<Times> {
   const place = each.place === 'home' ? homedir() : process.platform === 'win32' ? tmpdir() : COMMON
   const scene = mkdtempSync(join(place, 'cratewatch-try-'))
@@ -67,7 +70,7 @@ type Means = {
   readonly group: MemoryGroup | null
 }
 
-/** What the two commands must do with; `npm ci` has all that the machine has. */
+/** The limits of the two commands; `npm ci` has none. */
 type Limits = { readonly withoutNetwork: boolean; readonly group: MemoryGroup | null }
 
 async function tryIn(scene: string, each: Case, { machine, root, log, group }: Means): Promise<Times> {
@@ -95,7 +98,7 @@ async function tryIn(scene: string, each: Case, { machine, root, log, group }: M
   return { install, ...(JSON.parse(last) as Omit<Times, 'install'>) }
 }
 
-/** Ours, without what `npm run` has put there, and with what the case wants. */
+/** Returns the present environment without `npm run`'s additions, and with the case's variables. */
 function environmentOf(each: Case, scene: string, home: string): NodeJS.ProcessEnv {
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(npm_.*|INIT_CWD|NODE|PORT)$/i.test(name)),
@@ -108,7 +111,10 @@ function environmentOf(each: Case, scene: string, home: string): NodeJS.ProcessE
   )
 }
 
-/** The command inside of what the case asks for: memory, network, mounts, user, in the order in which root can give it up. */
+/**
+ * Wraps the command in the case's conditions: memory, network, mounts, user, in the order in which root's rights are
+ * given up.
+ */
 function wrap(
   command: readonly string[],
   each: Case,
@@ -130,8 +136,8 @@ function wrap(
 }
 
 /**
- * Runs a command to its end, its output into the log; throws when it fails. When it takes too long, or `log.stop` says
- * so, its whole group is told to end, and made to when it does not.
+ * Runs a command to its end, with its output in the log; throws when it fails. After the time limit, or when `log.stop`
+ * aborts, its process group is told to end, and killed when it does not.
  */
 async function run(command: readonly string[], options: SpawnOptions, { file, stop }: Log): Promise<void> {
   const [program = '', ...rest] = command

@@ -4,9 +4,9 @@ import { connect } from 'node:net'
 import { signalGroup } from './signal-group.ts'
 
 export type Tried = {
-  /** Seconds until the first page was there. */
+  /** The seconds until the first page was there. */
   readonly ready: number
-  /** Seconds until nobody listened any more. */
+  /** The seconds until nothing was listening. */
   readonly ended: number
 }
 
@@ -16,10 +16,13 @@ const LONGEST_START_MS = 180_000
 const LONGEST_END_MS = 30_000
 const LOOK_AGAIN_MS = 50
 
-/** Runs `npm run demo` until it is ready, loads a page, and ends it in that way. Throws with all it said when it fails. */
+/**
+ * Runs `npm run demo` until it is ready, loads a page, and ends the demo in this way. Throws with its output when it
+ * fails.
+ */
 export async function tryDemo(clone: string, how: 'Ctrl-C' | 'npm killed'): Promise<Tried> {
   const began = Date.now()
-  // A group of its own, as a terminal makes one.
+  // A process group of its own, as a terminal makes one.
   const npm = spawn('npm', ['run', 'demo'], { cwd: clone, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
   const kill = () => {
     signalGroup(npm, 'SIGKILL')

@@ -4,12 +4,12 @@ import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** Unpacks a browser into a folder that exists and is empty. */
+/** Unpacks a browser into an existing, empty folder. */
 export type Unpack = (folder: string) => Promise<void>
 
 /**
- * The folder of one version of the browser inside `cache`, unpacked at its first use. A folder with the version's name
- * is always whole: it is unpacked under another name and renamed, so that one that was killed half-way is never used.
+ * Returns the folder of a browser version inside `cache`, unpacked at first use. It is unpacked under another name and
+ * then renamed, so that a half-unpacked one is never used.
  */
 export async function cachedBrowser(cache: string, version: string, unpack: Unpack): Promise<string> {
   const folder = join(cache, version)
@@ -19,7 +19,7 @@ export async function cachedBrowser(cache: string, version: string, unpack: Unpa
   try {
     await unpack(unfinished)
     await rename(unfinished, folder).catch((error: unknown) => {
-      // Somebody who unpacked at the same time was first: theirs is as good.
+      // Another process has unpacked it first, which is just as good.
       if (!existsSync(folder)) throw error
     })
   } finally {
@@ -28,7 +28,7 @@ export async function cachedBrowser(cache: string, version: string, unpack: Unpa
   return folder
 }
 
-/** Unpacks the Chromium from npm in a process of its own, whose temporary folder is `folder`. */
+/** Unpacks the Chromium from npm in another process, whose temporary folder is `folder`. */
 export async function unpackChromium(folder: string): Promise<void> {
   const program = join(import.meta.dirname, 'unpack.ts')
   await promisify(execFile)(process.execPath, [program], { env: { ...process.env, TMPDIR: folder } })

@@ -1,6 +1,6 @@
 import { browserPath } from '../browser.ts'
 
-/** Unpacks the browser before the journeys begin: each of their processes would do it for itself otherwise. */
+/** Unpacks the browser once before the journeys, instead of in each of their processes. */
 export default async function readyBrowser(): Promise<void> {
   await browserPath()
 }

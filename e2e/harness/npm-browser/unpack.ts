@@ -1,4 +1,4 @@
 import chromium from '@sparticuz/chromium'
 
-/** Unpacks the browser into the temporary folder that TMPDIR names: the package offers no other way to say where. */
+/** Unpacks the browser into the folder that TMPDIR names, the only way the package offers. */
 await chromium.executablePath()

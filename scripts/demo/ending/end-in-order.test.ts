@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 
 const END_IN_ORDER = new URL('end-in-order.ts', import.meta.url).href
 
-/** Stays until it is ended; `last` is its last step. */
+/** A demo that stays until it is ended; `last` is its last step. */
 const demo = (last: string) => `
   const { endInOrder } = await import(${JSON.stringify(END_IN_ORDER)})
   const ending = endInOrder()
@@ -43,7 +43,7 @@ describe('the end of the demo', () => {
   it.runIf(process.platform === 'linux')(
     'comes when npm is killed behind the back of its shell',
     async () => {
-      // In npm's place; `true` keeps the shell from becoming the demo.
+      // Stands in for npm; `true` keeps the shell from being replaced by the demo.
       const npm = `
       require('node:child_process').spawn('sh', ['-c', '"$@"; true', 'sh', ...process.argv.slice(1)], { stdio: 'inherit' })
       setInterval(() => {}, 1000)
@@ -54,7 +54,7 @@ describe('the end of the demo', () => {
       })
       await once(parent.stdout, 'data')
       parent.kill('SIGKILL')
-      // The demo alone holds the pipe now: this waits for its end.
+      // Only the demo still has the pipe, so this waits for its end.
       expect(await text(parent.stdout)).toBe('\nStopping …\nserver\nmarketplace\n')
     },
   )

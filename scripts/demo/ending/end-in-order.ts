@@ -1,20 +1,20 @@
 import { isAlive, starters } from './starters.ts'
 
-/** Whatever hangs, the demo is gone after this time. */
+/** The demo ends after this time at the latest, whatever hangs. */
 const LAST_PATIENCE_MS = 2_000
 const LOOK_AFTER_STARTERS_MS = 500
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 export type Ending = {
-  /** Is called when it comes to that, the last one first. */
+  /** Adds a step of the ending; the last one added runs first. */
   first(step: () => unknown): void
   isUnderWay(): boolean
 }
 
 /**
- * Ends the process in order from now on: at Ctrl-C, when the terminal is closed, and when the npm that runs us is gone,
- * which may have been killed without a word to us.
+ * Makes the process end in order: at Ctrl-C, when the terminal is closed, and when the npm that runs it has ended or
+ * was killed.
  */
 export function endInOrder(): Ending {
   const steps: (() => unknown)[] = []
@@ -28,10 +28,10 @@ export function endInOrder(): Ending {
     process.exit(0)
   }
   for (const signal of SIGNALS) process.on(signal, () => void end())
-  // A terminal that is gone takes no words.
+  // Writing to a closed terminal fails.
   process.stdout.on('error', () => {})
   process.stderr.on('error', () => {})
-  // Started by hand in the background, we outlive the shell; npm waits for us as long as it lives.
+  // Started by hand in the background, the demo outlives the shell; npm waits for it while it lives.
   if (process.env['npm_lifecycle_event'] !== undefined) whenStartersAreGone(() => void end())
   return { first: (step) => steps.push(step), isUnderWay: () => isUnderWay }
 }

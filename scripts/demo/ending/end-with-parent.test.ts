@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 
 const END_WITH_PARENT = new URL('end-with-parent.ts', import.meta.url).href
 
-/** Starts a child that never ends by itself, says so through it, and waits. */
+/** Starts a child that never ends, reports it, and waits. */
 const PARENT = `
   import { spawn } from 'node:child_process'
   const [preload, child] = process.argv.slice(1)
@@ -13,7 +13,7 @@ const PARENT = `
   setInterval(() => {}, 1000)
 `
 
-/** Resolves with all that the child said, when it is gone: it alone holds the pipe then. */
+/** Resolves with the child's output once it has ended: only the child still has the pipe. */
 async function killParentOf(child: string): Promise<string> {
   const parent = spawn(process.execPath, ['--input-type=module', '-e', PARENT, END_WITH_PARENT, child], {
     stdio: ['ignore', 'pipe', 'inherit'],

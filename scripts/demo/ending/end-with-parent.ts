@@ -1,6 +1,6 @@
 /**
- * Ends the process it is loaded into when the one that started it is gone, however that ended: standard input is a pipe
- * from it that closes then. Loaded with `--import`, so that the server needs to know nothing of demos.
+ * Ends this process when its parent has ended in any way, which closes the pipe of standard input. Loaded by
+ * `--import`, so that the server contains nothing about demos.
  */
 const PATIENCE_MS = 2_000
 

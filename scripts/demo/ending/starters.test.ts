@@ -19,7 +19,7 @@ describe('whom the demo ends with', () => {
   })
 
   it.runIf(process.platform === 'linux')('is read from the system, also behind a real shell', async () => {
-    // A second command keeps any shell from becoming the first.
+    // A second command keeps any shell from being replaced by the first.
     const shell = spawn('sh', ['-c', 'echo; read _; true'], { stdio: ['pipe', 'pipe', 'inherit'] })
     await once(shell.stdout, 'data')
     expect(starters(shell.pid ?? 0)).toEqual([shell.pid, process.pid])

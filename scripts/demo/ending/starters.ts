@@ -5,15 +5,18 @@ const SHELL = /^(sh|bash|dash|ash|busybox)$/
 export type ProcessFacts = { readonly name: string; readonly parent: number }
 
 /**
- * The processes that we end with: our parent, and where that is only the shell that npm runs a script in, npm, whose
- * death such a shell does not notice.
+ * Returns the processes that the demo ends with: its parent and, if that is the shell in which npm runs a script, npm,
+ * whose death the shell does not notice.
  */
 export function starters(parent: number, factsOf: (id: number) => ProcessFacts | null = readFacts): number[] {
   const facts = factsOf(parent)
   return facts !== null && SHELL.test(facts.name) ? [parent, facts.parent] : [parent]
 }
 
-/** Null where the system does not tell; only on Linux shells stay between npm and us. */
+/**
+ * Reads a process's parent and name; null where the system does not tell. Only on Linux does a shell stay between npm
+ * and the demo.
+ */
 function readFacts(id: number): ProcessFacts | null {
   try {
     const [, name = '', parent = ''] =
@@ -29,7 +32,7 @@ export function isAlive(id: number): boolean {
     process.kill(id, 0)
     return true
   } catch (error) {
-    // Somebody else's process lives, too.
+    // EPERM: the process is alive but belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }
