@@ -12,9 +12,9 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
 await startI18n()
-// Who changes the light elsewhere sees it here, also on pages without a switch for it.
+// Applies a theme that is changed elsewhere, also on pages without a switch.
 subscribeTheme(() => {})
-// The door stands there as HTML: it stays until everything has come that takes its place.
+// The sign-in page is served as HTML, and stays until the application that replaces it has loaded.
 const isServed = root.firstElementChild !== null && document.documentElement.dataset['door'] !== 'closed'
 if (isServed) {
   await router.load()

@@ -4,6 +4,6 @@ import './styles.css'
 import './app/site/site.css'
 import './features/landing/landing.css'
 
-// The pages are complete as they come; this is all that moves in them by script.
+// The pages are complete without scripts; this starts everything on them that uses one.
 startSiteControls(document)
 runCounters(document)

@@ -3,8 +3,8 @@ import type { Locale } from '@cratewatch/domain/accounts/locale'
 const OTHER = '_other'
 
 /**
- * The catalogue with the words of each `_other` for the forms by count that it leaves out and its language has: without
- * them exactly one million of anything would be shown in Spanish as the key of its text.
+ * Fills the plural forms that a catalogue leaves out with its `_other`. Otherwise Spanish would show the key of a text
+ * for exactly one million.
  */
 export function withEveryForm<T extends object>(catalogue: T, locale: Locale): T {
   const forms = new Intl.PluralRules(locale).resolvedOptions().pluralCategories

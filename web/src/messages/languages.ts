@@ -2,9 +2,9 @@ import type { Locale } from '@cratewatch/domain/accounts/locale'
 import type { Catalogue } from './en/texts.ts'
 
 type Language = {
-  /** In the language itself, so that one finds it among words one cannot read. */
+  /** The name in the language itself, for people who cannot read the page's. */
   readonly name: string
-  /** As pages name it to messengers that draw a card for a link. */
+  /** The locale for link previews. */
   readonly openGraph: string
   readonly load: () => Promise<{ readonly texts: Catalogue }>
 }

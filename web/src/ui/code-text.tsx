@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
 
-/** Ids, clock times and other things a machine wrote. */
+/** Text in a monospaced font: ids, times and other output. */
 export function CodeText({ className, ...props }: ComponentProps<'span'>) {
   return (
     <span

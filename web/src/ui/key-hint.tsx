@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
 
-/** A key of the keyboard. */
+/** Shows a key of the keyboard. */
 export function KeyHint({ className, ...props }: ComponentProps<'kbd'>) {
   return (
     <kbd

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
 
-/** The mark: a record seen from above, its label red. */
+/** The logo without its name: a record seen from above, its label red. */
 export function LogoMark({ className, ...props }: Omit<ComponentProps<'svg'>, 'children'>) {
   return (
     <svg
@@ -22,7 +22,7 @@ export function LogoMark({ className, ...props }: Omit<ComponentProps<'svg'>, 'c
 
 export type LogoProps = { name: string; className?: string | undefined }
 
-/** Mark and name. */
+/** The logo with its name. */
 export function Logo({ name, className }: LogoProps) {
   return (
     <span className={classNames('inline-flex items-center gap-2.5 text-ink', className)}>

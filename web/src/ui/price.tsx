@@ -2,20 +2,20 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
 export type PriceProps = {
-  /** Written out by the caller in the reader's locale, e.g. "€34.00". */
+  /** Formatted by the caller in the user's locale, for example "€34.00". */
   amount: string
   /** Small words before and after: "from", "/ month". */
   prefix?: ReactNode
   suffix?: ReactNode
   size?: 'sm' | 'md' | 'lg' | undefined
-  /** An old figure: still told, no longer shouted. */
+  /** Whether it is outdated, and so shown less prominently. */
   stale?: boolean | undefined
   className?: string | undefined
 }
 
 const sizes = { sm: 'text-lg', md: 'text-[1.375rem] sm:text-[1.625rem]', lg: 'text-[3rem]' }
 
-/** What it costs. */
+/** Shows a price. */
 export function Price({ amount, prefix, suffix, size = 'md', stale, className }: PriceProps) {
   return (
     <span className={classNames('inline-flex items-baseline gap-1.5 whitespace-nowrap', className)}>

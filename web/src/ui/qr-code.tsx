@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import { encode } from 'uqr'
 
-/** The light margin that readers need, in modules. */
+/** The light margin that scanners need, in modules. */
 const BORDER = 4
 
-/** A text as a QR code. It is dark on light in every theme: some readers know no other. */
+/** A text as a QR code, dark on light in every theme because some scanners need that. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => draw(text), [text])
   return (

@@ -1,4 +1,4 @@
-/** Entries of the notification centre. The server stores these keys, so a key here is part of its contract. */
+/** Entries of the notification centre. The server stores these keys, so they are part of its contract. */
 export const inApp = {
   appeared: {
     title: '{{artist}} • {{vinylName}}',

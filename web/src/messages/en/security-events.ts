@@ -1,4 +1,4 @@
-/** What happened around sign-in, on the account page and in the admin area. */
+/** Names of security events, on the account page and in the admin area. */
 export const securityEvents = {
   what: {
     signIn: 'Signed in',

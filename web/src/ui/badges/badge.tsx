@@ -20,7 +20,7 @@ const tones: Record<BadgeTone, string> = {
   danger: 'bg-danger-wash text-danger',
 }
 
-/** A word on a small tag. What is on sale wears a `StatusPill` instead. */
+/** A small tag with a word. For records on sale there is `StatusPill`. */
 export function Badge({ tone = 'neutral', icon, children, className }: BadgeProps) {
   return (
     <span

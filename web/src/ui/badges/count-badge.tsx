@@ -2,16 +2,16 @@ import { classNames } from '../class-names.ts'
 
 export type CountBadgeProps = {
   count: number
-  /** Above it the badge says "9+". */
+  /** The highest number shown; above it the badge shows "9+". */
   max?: number | undefined
-  /** Read out instead of the figure, e.g. "3 unread". */
+  /** Read out instead of the number, for example "3 unread". */
   label: string
-  /** Sits on the corner of its positioned parent, as on the bell. */
+  /** Whether it is placed on the corner of its positioned parent. */
   overlay?: boolean | undefined
   className?: string | undefined
 }
 
-/** How many are waiting; nothing at all when none are. */
+/** Shows a count; nothing when it is 0. */
 export function CountBadge({ count, max = 9, label, overlay, className }: CountBadgeProps) {
   if (count <= 0) return null
   return (

@@ -7,7 +7,7 @@ export type StatusPillProps = {
   status: Status
   children: ReactNode
   size?: 'md' | 'lg' | undefined
-  /** The state has just begun: its dot rings twice. */
+  /** Whether the state has just begun: its dot pulses twice. */
   fresh?: boolean | undefined
   className?: string | undefined
 }
@@ -21,7 +21,7 @@ const looks: Record<Status, string> = {
 
 const sizes = { md: 'h-8 px-3 text-sm', lg: 'h-10 px-4 text-base' }
 
-/** Whether copies are on sale: by the dot's shape and by words, not by colour alone. */
+/** Shows whether copies are on sale, by shape and words, not by colour alone. */
 export function StatusPill({ status, children, size = 'md', fresh, className }: StatusPillProps) {
   return (
     <span

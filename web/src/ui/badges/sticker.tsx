@@ -7,7 +7,7 @@ export type StickerProps = {
   tone: StickerTone
   /** Two or three characters. */
   children: ReactNode
-  /** What the characters stand for: read out, and shown as a title. */
+  /** The meaning of the characters: read out, and shown as a tooltip. */
   label: string
   size?: 'sm' | 'md' | 'lg' | undefined
   className?: string | undefined
@@ -34,7 +34,7 @@ const rims = {
 
 const sizes = { sm: 'size-7 text-[0.625rem]', md: 'size-9 text-xs', lg: 'size-16 text-xl' }
 
-/** A hype sticker, stuck on a little crooked. The louder the promise, the more points it has. */
+/** A sticker, slightly rotated. Better tiers have more points. */
 export function Sticker({ tone, children, label, size = 'md', className }: StickerProps) {
   return (
     <span
@@ -49,7 +49,7 @@ export function Sticker({ tone, children, label, size = 'md', className }: Stick
       )}
     >
       <svg viewBox="0 0 40 40" aria-hidden className="absolute inset-0 size-full overflow-visible">
-        {/* The white rim of a die-cut sticker keeps it apart from any cover it is stuck on. */}
+        {/* The white rim separates it from any cover below. */}
         <path d={shapes[tone]} className="stroke-sleeve" strokeWidth="3.5" strokeLinejoin="round" />
         <path d={shapes[tone]} />
         <circle
@@ -66,7 +66,7 @@ export function Sticker({ tone, children, label, size = 'md', className }: Stick
   )
 }
 
-/** A ring of `points` teeth between two radii around (20, 20), as an SVG path. */
+/** Returns a star of `points` teeth between two radii around (20, 20), as an SVG path. */
 function star(points: number, outer: number, inner: number): string {
   const corners = Array.from({ length: points * 2 }, (_, i) => {
     const radius = i % 2 === 0 ? outer : inner

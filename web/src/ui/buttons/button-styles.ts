@@ -9,7 +9,7 @@ const base =
   'active:translate-y-px disabled:cursor-not-allowed disabled:active:translate-y-0 aria-disabled:cursor-progress ' +
   '[&_svg]:shrink-0'
 
-// Filled buttons carry a darker lower edge, like a sticker's thickness, and lose it when pressed.
+// Filled buttons have a darker lower edge, which disappears when pressed.
 const filled =
   'shadow-[inset_0_-2px_0_#0000002e] active:shadow-none ' +
   'disabled:bg-idle-soft disabled:text-ink-soft disabled:shadow-none'
@@ -30,7 +30,7 @@ const sizes: Record<ButtonSize, string> = {
   lg: 'h-13 gap-2.5 px-6 text-[1.0625rem]',
 }
 
-/** The classes of a button, for the rare element that must look like one without being one. */
+/** Returns the classes of a button, for other elements that must look like one. */
 export function buttonClasses(variant: ButtonVariant, size: ButtonSize, className?: string): string {
   return classNames(base, variants[variant], sizes[size], className)
 }

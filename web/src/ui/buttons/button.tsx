@@ -7,15 +7,15 @@ import { useSinglePress } from './use-single-press.ts'
 export type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant | undefined
   size?: ButtonSize | undefined
-  /** Work is under way: presses are ignored, the focus stays, a spinner takes the icon's place. */
+  /** Whether work is under way: presses are ignored, the focus stays, a spinner replaces the icon. */
   busy?: boolean | undefined
-  /** Stands before the text; decorative. */
+  /** Shown before the text; decorative. */
   icon?: ReactNode
-  /** Lends the looks to the only child, e.g. a router link. */
+  /** Applies the style to the only child, for example a router link. */
   asChild?: boolean | undefined
 }
 
-/** What one can press. One `primary` in view at a time. */
+/** A button. At most one `primary` on screen at a time. */
 export function Button({ variant = 'primary', size = 'md', asChild, ...rest }: ButtonProps) {
   const { busy, icon, className, children, type, onClick, ...props } = rest
   const Element = asChild ? Slot.Root : 'button'

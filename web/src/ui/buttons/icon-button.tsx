@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { classNames } from '../class-names.ts'
 
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & {
-  /** What it does, for those who cannot see the icon. */
+  /** The action's name, for screen readers. */
   label: string
   size?: 'sm' | 'md' | undefined
   variant?: 'ghost' | 'outline' | undefined
@@ -17,7 +17,7 @@ const variants = {
   outline: 'bg-sleeve shadow-[inset_0_0_0_1.5px_var(--color-edge)]',
 }
 
-/** A button that is only a picture. */
+/** A button with an icon alone. */
 export function IconButton({ label, size = 'md', variant = 'ghost', asChild, ...rest }: IconButtonProps) {
   const { className, type, ...props } = rest
   const Element = asChild ? Slot.Root : 'button'

@@ -4,11 +4,11 @@ import type { ComponentProps } from 'react'
 import { classNames } from '../class-names.ts'
 
 export type TextLinkProps = ComponentProps<'a'> & {
-  /** `label` calls for a press; `quiet` keeps the colour of its sentence. */
+  /** `label` stands out; `quiet` has the colour of its sentence. */
   tone?: 'label' | 'quiet' | undefined
-  /** Leaves the site: opens a new tab and shows an arrow. */
+  /** Whether it leaves the site: opens a new tab and shows an arrow. */
   external?: boolean | undefined
-  /** Says "opens in a new tab" to screen readers; use it with `external`. */
+  /** Read out as "opens in a new tab"; use it with `external`. */
   externalHint?: string | undefined
   asChild?: boolean | undefined
 }

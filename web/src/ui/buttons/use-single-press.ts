@@ -1,15 +1,15 @@
 import { useRef, type MouseEvent } from 'react'
 
 export type SinglePressOptions = {
-  /** The press starts work, so that the second one of a double press would start it again. */
+  /** Whether the press starts work that a double press would start twice. */
   readonly startsWork: boolean
   readonly busy: boolean
   readonly onClick: ((event: MouseEvent<HTMLButtonElement>) => void) | undefined
 }
 
 /**
- * Makes one press of a double press. Work that a press starts is seen as `busy` a moment later only, and may be over before a
- * second click comes: so presses until the next paint do not count, nor do further clicks of a double click.
+ * Turns a double press into one press. `busy` follows a press only after a render, and may be over before the second
+ * click: so presses before the next paint, and further clicks of a double click, are ignored.
  */
 export function useSinglePress({ startsWork, busy, onClick }: SinglePressOptions) {
   const isHeld = useRef(false)
@@ -24,7 +24,7 @@ export function useSinglePress({ startsWork, busy, onClick }: SinglePressOptions
   }
 }
 
-// Also stops Enter in a form, which presses the submit button.
+// Ignores the press. Also stops Enter in a form, which presses the submit button.
 function swallow(event: MouseEvent): void {
   event.preventDefault()
   event.stopPropagation()

@@ -4,9 +4,9 @@ import { type ChartFrame, WalkedChart } from './walked-chart.tsx'
 export type TimeBar = {
   key: string
   value: number
-  /** A frame around the bar: what the value could have been. */
+  /** The height of a frame around the bar: the possible value. */
   ceiling?: number | undefined
-  /** The bar in words: "12 November: 3". */
+  /** The bar's text: "12 November: 3". */
   text: string
 }
 
@@ -16,7 +16,7 @@ export type BarChartProps = ChartFrame & {
   size?: 'sm' | 'md' | undefined
 }
 
-/** Amounts over time, standing side by side. */
+/** Charts amounts over time as bars. */
 export function BarChart({ bars, size = 'md', ...frame }: BarChartProps) {
   const top = Math.max(1, ...bars.map(({ value, ceiling = 0 }) => Math.max(value, ceiling)))
   return (
@@ -38,7 +38,7 @@ export function BarChart({ bars, size = 'md', ...frame }: BarChartProps) {
   )
 }
 
-/** One thing that happened already shows; nothing is a line on the floor. */
+/** Any value above 0 is visible; 0 is a line at the bottom. */
 function Bar({ share, frame, marked }: { share: number; frame: number; marked: boolean }) {
   const height = (part: number) => (part > 0 ? `max(3px, ${part * 100}%)` : '0')
   return (

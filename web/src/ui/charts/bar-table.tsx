@@ -13,14 +13,14 @@ export type BarTableProps = {
   caption: string
   headers: { label: string; value: string }
   bars: readonly Bar[]
-  /** The green part in words, e.g. "3 for sale". */
+  /** The text of the green part, for example "3 for sale". */
   liveText?: ((live: number) => string) | undefined
-  /** The figure as it is written; otherwise digits alone. */
+  /** Formats the value; by default digits alone. */
   valueText?: ((value: number) => string) | undefined
   className?: string | undefined
 }
 
-/** Bars lying down, one below the other: a table whose figures are also drawn. */
+/** A table with horizontal bars for its figures. */
 export function BarTable({ caption, headers, bars, liveText, valueText = String, className }: BarTableProps) {
   const longest = Math.max(1, ...bars.map(({ value }) => value))
   return (

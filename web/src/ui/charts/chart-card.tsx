@@ -3,20 +3,20 @@ import { Button } from '../buttons/button.tsx'
 import { Card } from '../layout/card.tsx'
 import { classNames } from '../class-names.ts'
 
-/** The same figures as rows and columns, for who would rather read them. */
+/** The same figures as a table, which can be shown instead. */
 export type TableBehind = { table: ReactNode; showTable: string; showChart: string }
 
 export type ChartCardProps = {
   title: ReactNode
-  /** What one sees in it, in a sentence. */
+  /** A sentence about what the chart shows. */
   note?: ReactNode
-  /** Left out where the chart is a table already. */
+  /** Left out when the chart is a table already. */
   behind?: TableBehind | undefined
   children: ReactNode
   className?: string | undefined
 }
 
-/** A chart with its name, and the table behind it. */
+/** A chart with its title, and its figures as a table. */
 export function ChartCard({ title, note, behind, children, className }: ChartCardProps) {
   const id = useId()
   const [isTable, setIsTable] = useState(false)

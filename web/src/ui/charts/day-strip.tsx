@@ -6,7 +6,7 @@ export type Day = 'yes' | 'no' | 'unknown'
 export type DayStripProps = {
   /** Oldest first. */
   days: readonly Day[]
-  /** The whole strip in words, e.g. "On sale on 4 of the last 30 days". */
+  /** The strip in words, for example "On sale on 4 of the last 30 days". */
   label: string
   /** Captions under the two ends. */
   start?: ReactNode
@@ -14,7 +14,7 @@ export type DayStripProps = {
   className?: string | undefined
 }
 
-/** The last days at a glance: tall where copies were on sale, low where none were, hatched where nobody looked. */
+/** Shows the last days: tall where copies were on sale, low where none were, hatched where nothing was checked. */
 export function DayStrip({ days, label, start, end, className }: DayStripProps) {
   return (
     <div className={classNames('grid gap-1', className)}>

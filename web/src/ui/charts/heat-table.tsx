@@ -8,17 +8,17 @@ export type HeatTableProps = {
   /** Names of the rows and of the columns; columns of `quiet` names are read out but not shown. */
   rows: readonly string[]
   columns: readonly { name: string; quiet: boolean }[]
-  /** Row by row. */
+  /** The values, by row. */
   values: readonly (readonly number[])[]
-  /** One cell in words, shown on hover: "Monday, 18:00: 3". */
+  /** The text of one cell, shown as a tooltip: "Monday, 18:00: 3". */
   cellText: (row: number, column: number, value: number) => string
-  /** Captions of the scale below: few, many. */
+  /** The captions of the scale below: few, many. */
   few: string
   many: string
   className?: string | undefined
 }
 
-/** How much where two scales meet: a table whose cells glow with their figures. */
+/** A table with two scales, whose cells are coloured by their figures. */
 export function HeatTable(props: HeatTableProps) {
   const { caption, rowsName, rows, columns, values, cellText, few, many, className } = props
   const most = Math.max(1, ...values.flat())
@@ -84,7 +84,7 @@ function Scale({ few, many }: { few: string; many: string }) {
   )
 }
 
-/** Nothing is paper; one find already shows. */
+/** 0 has the background's colour; any other value is visible. */
 function heat(share: number): CSSProperties {
   const strength = share === 0 ? 0 : 18 + share * 82
   const colour = `color-mix(in oklab, var(--color-label) ${strength}%, var(--color-well))`

@@ -4,9 +4,9 @@ import { type ChartFrame, WalkedChart } from './walked-chart.tsx'
 export type LinePoint = {
   key: string
   value: number
-  /** The most the value could be: drawn as a quiet line above it. */
+  /** The highest possible value, drawn as a thin line. */
   ceiling: number
-  /** The point in words: "12 November: 3 of 9". */
+  /** The point's text: "12 November: 3 of 9". */
   text: string
 }
 
@@ -15,7 +15,7 @@ export type LineChartProps = ChartFrame & {
   points: readonly LinePoint[]
 }
 
-/** A value over time. */
+/** Charts a value over time as a line. */
 export function LineChart({ points, ...frame }: LineChartProps) {
   const top = Math.max(1, ...points.map(({ ceiling }) => ceiling))
   return (

@@ -1,4 +1,4 @@
-/** Points of an SVG polyline in a box of 100 × 100, from shares of its height. */
+/** Returns the points of an SVG polyline in a box of 100 × 100, from shares of its height. */
 export function polyline(shares: readonly number[]): string {
   const last = Math.max(1, shares.length - 1)
   return shares.map((share, index) => `${round((index / last) * 100)},${round(100 - share * 100)}`).join(' ')
@@ -8,7 +8,7 @@ function round(n: number): number {
   return Math.round(n * 100) / 100
 }
 
-/** The point nearest to a share of the width; the ends where it lies outside. */
+/** Returns the point nearest to a share of the width; outside it, the first or last. */
 export function nearestIndex(share: number, count: number): number {
   return Math.min(count - 1, Math.max(0, Math.round(share * (count - 1))))
 }
@@ -24,7 +24,7 @@ const STEPS: Readonly<Record<string, number>> = {
   End: Infinity,
 }
 
-/** Where a key leads from a point; null for keys that lead nowhere. */
+/** Returns the point a key leads to; null for other keys. */
 export function stepFrom(index: number, key: string, count: number): number | null {
   const step = STEPS[key]
   return step === undefined ? null : Math.min(count - 1, Math.max(0, index + step))

@@ -3,7 +3,7 @@ import { classNames } from '../class-names.ts'
 import { nearestIndex, stepFrom } from './line-geometry.ts'
 
 export type ChartFrame = {
-  /** Names the chart; the arrow keys walk its items and read each out. */
+  /** The chart's name; the arrow keys move through its items and read each out. */
   label: string
   /** Captions under the two ends. */
   start: string
@@ -14,16 +14,16 @@ export type ChartFrame = {
 type Item = { value: number; text: string }
 
 type WalkedChartProps<Each extends Item> = ChartFrame & {
-  /** Oldest first; without any there is no chart. */
+  /** Oldest first; without any the chart is not shown. */
   items: readonly Each[]
-  /** The most the marked item could be. */
+  /** The highest possible value of the marked item. */
   most: (marked: Each) => number
-  /** Of the area that is pointed at. */
+  /** The classes of the area that follows the pointer. */
   areaClassName: string
   children: (marked: Each, index: number) => ReactNode
 }
 
-/** Something over time. Point at a moment, or walk them with the arrow keys, and it says what it is. */
+/** A chart over time that shows an item's text by pointer or arrow keys. */
 export function WalkedChart<Each extends Item>(props: WalkedChartProps<Each>) {
   const { label, items, most, start, end, className, areaClassName, children } = props
   const [chosen, setChosen] = useState<number | null>(null)

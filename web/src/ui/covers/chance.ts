@@ -1,7 +1,7 @@
-/** The next number in [0, 1). */
+/** Returns the next number in [0, 1). */
 export type Chance = () => number
 
-/** A repeatable stream of chance: the same seed always gives the same numbers. */
+/** Makes a repeatable random stream: the same seed gives the same numbers. */
 export function chanceFrom(seed: string | number): Chance {
   let state = hash(String(seed))
   return () => {
@@ -12,12 +12,12 @@ export function chanceFrom(seed: string | number): Chance {
   }
 }
 
-/** One of several; the list must not be empty. */
+/** Picks one of several; the list must not be empty. */
 export function pick<Item>(chance: Chance, items: readonly [Item, ...Item[]]): Item {
   return items[Math.floor(chance() * items.length)] ?? items[0]
 }
 
-/** Somewhere between two numbers, rounded to a tenth: enough for a drawing 100 units wide. */
+/** Draws a number between two others, rounded to a tenth, which is enough for a drawing 100 units wide. */
 export function between(chance: Chance, low: number, high: number): number {
   return Math.round((low + chance() * (high - low)) * 10) / 10
 }

@@ -12,7 +12,7 @@ export const compositions: readonly [Composition, ...Composition[]] = [
 
 export type CoverDesign = { palette: CoverPalette; composition: Composition; chance: Chance }
 
-/** What a seed's cover looks like: its colours, its idea, and the chance that settles the details. */
+/** Returns the design of a seed's cover: colours, composition, and the random stream for its details. */
 export function coverDesign(seed: string | number): CoverDesign {
   const chance = chanceFrom(seed)
   return { palette: pick(chance, palettes), composition: pick(chance, compositions), chance }

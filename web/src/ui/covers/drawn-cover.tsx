@@ -6,14 +6,14 @@ export type DrawnCoverProps = Omit<ComponentProps<'svg'>, 'children'> & {
   seed: string | number
 }
 
-/** A sleeve nobody printed: drawn from a seed, for records without a picture. Decorative. */
+/** A cover drawn from a seed, for records without a picture. Decorative. */
 export const DrawnCover = memo(function DrawnCover({ seed, ...props }: DrawnCoverProps) {
   const { palette, composition, chance } = coverDesign(seed)
   return (
     <svg viewBox="0 0 100 100" aria-hidden preserveAspectRatio="xMidYMid slice" {...props}>
       <rect width="100" height="100" fill={palette.ground} />
       {composition(chance, palette)}
-      {/* Ring wear: the disc has pressed its outline through the cardboard. */}
+      {/* A faint outline of the disc, as on worn sleeves. */}
       <circle cx="50" cy="50" r="47" fill="none" stroke="#fff" strokeOpacity="0.07" strokeWidth="1.2" />
       <circle cx="50.4" cy="50.4" r="47.6" fill="none" stroke="#000" strokeOpacity="0.06" />
     </svg>

@@ -1,7 +1,7 @@
 import type { Composition } from './composition.ts'
 import { between, pick } from './chance.ts'
 
-/** Rings around a point a little off the middle, like a target or a ripple. */
+/** Rings around a point a little off the centre. */
 export const rings: Composition = (chance, { inks }) => {
   const cx = between(chance, 38, 62)
   const cy = between(chance, 44, 64)
@@ -11,7 +11,7 @@ export const rings: Composition = (chance, { inks }) => {
   ))
 }
 
-/** Quarter circles on a grid: a floor of tiles. */
+/** Quarter circles on a grid. */
 export const tiles: Composition = (chance, { inks }) => {
   const side = pick(chance, [4, 5])
   const unit = 100 / side
@@ -25,7 +25,7 @@ export const tiles: Composition = (chance, { inks }) => {
   ))
 }
 
-/** A framed sheet, cut across, with a disc on the cut. */
+/** A framed area, cut across, with a disc on the cut. */
 export const frame: Composition = (chance, { inks }) => {
   const radius = between(chance, 13, 25)
   const cut = pick(chance, ['M12 88L88 12V88Z', 'M12 12L88 88H12Z', 'M12 50H88V88H12Z', 'M50 12H88V88H50Z'])
@@ -39,7 +39,7 @@ export const frame: Composition = (chance, { inks }) => {
   )
 }
 
-/** Dots that grow towards one corner, as from a coarse press. */
+/** Dots that grow towards one corner, as in coarse print. */
 export const halftone: Composition = (chance, { inks }) => {
   const corner = pick(chance, [0, 1, 2, 3])
   const growth = between(chance, 4.2, 6.4)
@@ -60,7 +60,7 @@ export const halftone: Composition = (chance, { inks }) => {
   })
 }
 
-/** Half discs stacked in two columns, facing here and there. */
+/** Half discs in two columns, each turned to one side. */
 export const halves: Composition = (chance, { inks }) =>
   Array.from({ length: 8 }, (_, i) => {
     const turn = pick(chance, [0, 180])
@@ -76,7 +76,7 @@ export const halves: Composition = (chance, { inks }) =>
     )
   })
 
-/** Blocks of colour with thin gutters, a window of the city. */
+/** Blocks of colour with thin gaps. */
 export const blocks: Composition = (chance, { inks }) => {
   const across = between(chance, 30, 70)
   const left = between(chance, 25, 75)

@@ -1,7 +1,7 @@
 import type { Composition } from './composition.ts'
 import { between, pick } from './chance.ts'
 
-/** Columns of different heights: a skyline, or an equaliser. */
+/** Columns of different heights. */
 export const bars: Composition = (chance, { inks }) => {
   const count = pick(chance, [8, 12, 16])
   const step = 100 / count
@@ -17,7 +17,7 @@ export const bars: Composition = (chance, { inks }) => {
   ))
 }
 
-/** Lines that swell together, drawn by a slow hand. */
+/** Parallel lines that swell together. */
 export const waves: Composition = (chance, { inks }) => {
   const phase = between(chance, 0, 6)
   const swell = between(chance, 8, 17)
@@ -36,7 +36,7 @@ export const waves: Composition = (chance, { inks }) => {
   })
 }
 
-/** Five stripes that come in straight and turn a corner. */
+/** Five stripes that turn a corner. */
 export const bend: Composition = (chance, { inks }) => {
   const turn = pick(chance, [0, 90, 180, 270])
   const width = between(chance, 6, 8.5)
@@ -56,7 +56,7 @@ export const bend: Composition = (chance, { inks }) => {
   )
 }
 
-/** Arches within arches, with a floor to stand on. */
+/** Arches within arches, on a floor. */
 export const arches: Composition = (chance, { inks }) => {
   const cx = pick(chance, [50, 50, 34, 66])
   const outer = between(chance, 34, 45)
@@ -78,7 +78,7 @@ export const arches: Composition = (chance, { inks }) => {
   )
 }
 
-/** A signal seen from the side: ridges behind ridges. */
+/** Ridges behind ridges, like a signal seen from the side. */
 export const ridges: Composition = (chance, { ground, inks }) =>
   Array.from({ length: 15 }, (_, row) => {
     const y = 22 + row * 4.6

@@ -1,4 +1,4 @@
-/** Ink on cardboard: the ground, then three colours that hold on it. */
+/** The colours of a cover: the background, then three that contrast with it. */
 export type CoverPalette = { ground: string; inks: readonly [string, string, string] }
 
 export const palettes: readonly [CoverPalette, ...CoverPalette[]] = [

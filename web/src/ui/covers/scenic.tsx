@@ -1,7 +1,7 @@
 import type { Composition } from './composition.ts'
 import { between, pick } from './chance.ts'
 
-/** Two hills and something round in the sky. */
+/** Two hills and a disc in the sky. */
 export const hills: Composition = (chance, { inks }) => (
   <>
     <circle
@@ -18,7 +18,7 @@ export const hills: Composition = (chance, { inks }) => (
   </>
 )
 
-/** A sun that throws its rays over the whole sleeve. */
+/** A sun with rays over the whole cover. */
 export const rays: Composition = (chance, { inks }) => {
   const cx = between(chance, 30, 70)
   const cy = between(chance, 58, 84)
@@ -37,7 +37,7 @@ export const rays: Composition = (chance, { inks }) => {
   )
 }
 
-/** Sharp peaks in three depths. */
+/** Sharp peaks in three layers. */
 export const peaks: Composition = (chance, { inks }) => (
   <>
     <circle cx={between(chance, 24, 76)} cy="28" r={between(chance, 7, 12)} fill={inks[0]} />
@@ -52,7 +52,7 @@ export const peaks: Composition = (chance, { inks }) => (
   </>
 )
 
-/** A vase of leaves, cut from paper. */
+/** A vase of leaves in flat shapes. */
 export const leaves: Composition = (chance, { inks }) => {
   const lean = between(chance, -8, 8)
   return (

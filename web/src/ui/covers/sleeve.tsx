@@ -4,16 +4,16 @@ import { coverDesign } from './design.ts'
 import { DrawnCover } from './drawn-cover.tsx'
 
 export type SleeveProps = {
-  /** The cover's address; without one, or when it does not load, the sleeve is drawn. */
+  /** The cover's address; without one, or when it does not load, a cover is drawn. */
   src?: string | null | undefined
-  /** Empty when the record's name stands beside it. */
+  /** Empty when the record's name is beside it. */
   alt: string
-  /** Decides what is drawn and the colour of the disc's label. */
+  /** The seed of the drawn cover and of the disc's label. */
   seed: string | number
-  /** Copies are available: the disc slides out. */
+  /** Whether copies are available: the disc slides out. */
   discOut?: boolean | undefined
   size?: 'sm' | 'md' | 'lg' | undefined
-  /** A `Sticker`, stuck over the cover's upper corner. */
+  /** A `Sticker` over the cover's upper corner. */
   sticker?: ReactNode
   className?: string | undefined
 }

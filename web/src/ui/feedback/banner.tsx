@@ -13,13 +13,13 @@ export type BannerProps = Dismissal & {
   tone: BannerTone
   title?: ReactNode
   children?: ReactNode
-  /** A button or link at the end; on phones it goes below. */
+  /** A button or link at the end; below the text on phones. */
   action?: ReactNode
   icon?: ReactNode
   className?: string | undefined
 }
 
-// Success is ink, not green: green is kept for "on sale now".
+// Success is dark, not green: green is kept for "on sale now".
 const tones: Record<BannerTone, string> = {
   info: 'bg-info-wash text-info',
   success: 'bg-ink text-on-ink',
@@ -34,7 +34,7 @@ const icons: Record<BannerTone, ReactNode> = {
   danger: <OctagonAlert />,
 }
 
-/** A message to the whole page, with at most one thing to do about it. */
+/** A message for the whole page, with at most one action. */
 export function Banner({ tone, title, children, action, icon, className, ...dismissal }: BannerProps) {
   return (
     <div

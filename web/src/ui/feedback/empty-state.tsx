@@ -2,17 +2,17 @@ import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 
 export type EmptyStateProps = {
-  /** One of `illustrations/`, or anything else to look at. */
+  /** One of `illustrations/`, or another picture. */
   illustration?: ReactNode
   title: ReactNode
-  /** 1 where this is the whole page. */
+  /** 1 when this is the whole page. */
   level?: 1 | 2 | undefined
   children?: ReactNode
   action?: ReactNode
   className?: string | undefined
 }
 
-/** Nothing here yet, and how to change that. */
+/** Says that there is nothing yet, and how to change that. */
 export function EmptyState({ illustration, title, level, children, action, className }: EmptyStateProps) {
   const Heading = level === 1 ? 'h1' : 'h2'
   return (

@@ -10,16 +10,16 @@ type Retry =
 
 export type ErrorStateProps = Retry & {
   title: ReactNode
-  /** 1 where this is the whole page. */
+  /** 1 when this is the whole page. */
   level?: 1 | 2 | undefined
   children?: ReactNode
-  /** Other ways out, beside the retry. */
+  /** Other actions beside the retry. */
   action?: ReactNode
   illustration?: ReactNode
   className?: string | undefined
 }
 
-/** It did not load, said plainly, with a way to try again. */
+/** Says that something did not load, with a retry. */
 export function ErrorState({
   title,
   level,

@@ -4,13 +4,13 @@ import { classNames } from '../class-names.ts'
 export type ProgressTone = 'green' | 'yellow' | 'blue' | 'red'
 
 export type ProgressBarProps = {
-  /** From 0 to `max`; what lies outside is drawn at the nearest end. */
+  /** From 0 to `max`; other values are drawn at the nearest end. */
   value: number
   max?: number | undefined
   tone?: ProgressTone | undefined
-  /** What is being counted, for screen readers; shown when `caption` is given. */
+  /** What is counted, for screen readers; shown when `caption` is given. */
   label: string
-  /** The figure in words, e.g. "12 of 40"; also read out in place of a percentage. */
+  /** The value in words, for example "12 of 40"; also read out instead of a percentage. */
   valueText?: string | undefined
   showText?: boolean | undefined
   className?: string | undefined
@@ -18,13 +18,13 @@ export type ProgressBarProps = {
 
 const fills: Record<ProgressTone, string> = {
   green: 'bg-meter-green',
-  // Yellow alone is too pale for paper: its outline carries the contrast.
+  // Yellow alone has too little contrast, so it gets an outline.
   yellow: 'bg-meter-yellow shadow-[inset_0_0_0_1.5px_var(--color-warn)]',
   blue: 'bg-meter-blue',
   red: 'bg-meter-red',
 }
 
-/** How far along, or how full. */
+/** Shows progress or usage. */
 export function ProgressBar({
   value,
   max = 100,

@@ -2,7 +2,7 @@ import { Card } from '../layout/card.tsx'
 import { classNames } from '../class-names.ts'
 import { Skeleton } from './skeleton.tsx'
 
-/** A card with a sleeve, as long as it is not known which. */
+/** A placeholder for a card with a cover. */
 export function SkeletonCard({ className }: { className?: string | undefined }) {
   return (
     <Card className={classNames('flex gap-4 sm:gap-6', className)}>

@@ -3,13 +3,13 @@ import { classNames } from '../class-names.ts'
 
 export type SkeletonProps = {
   shape?: 'line' | 'box' | 'circle' | undefined
-  /** Give it the size of what will stand there. */
+  /** Give it the size of the content. */
   className?: string | undefined
 }
 
 const shapes = { line: 'h-[0.8em] rounded-sm', box: 'rounded-control', circle: 'rounded-full' }
 
-/** The place of something that is still loading. */
+/** A placeholder for content that is loading. */
 export function Skeleton({ shape = 'line', className }: SkeletonProps) {
   return (
     <span
@@ -19,7 +19,7 @@ export function Skeleton({ shape = 'line', className }: SkeletonProps) {
   )
 }
 
-/** Skeletons that stand for one thing: says `label` once, hides the grey boxes from screen readers. */
+/** Groups placeholders: reads out `label` once and hides them from screen readers. */
 export function SkeletonGroup({
   label,
   children,

@@ -1,16 +1,16 @@
 import { classNames } from '../class-names.ts'
 
 export type SpinnerProps = {
-  /** Read out to screen readers; leave it out where the text beside it already says so. */
+  /** Read out; leave it out when the text beside it says the same. */
   label?: string | undefined
-  /** `sm` sits in a line of text; `md` and `lg` are a record on its platter. */
+  /** `sm` fits a line of text; `md` and `lg` are a turning record. */
   size?: 'sm' | 'md' | 'lg' | undefined
   className?: string | undefined
 }
 
 const platter = { md: 'size-10', lg: 'size-16' }
 
-/** Something is on its way. */
+/** Shows that something is loading. */
 export function Spinner({ label, size = 'sm', className }: SpinnerProps) {
   return (
     <span role={label ? 'status' : undefined} className={classNames('inline-flex', className)}>

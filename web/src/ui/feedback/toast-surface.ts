@@ -7,16 +7,16 @@ export type ToastOptions = {
   description?: string | undefined
   /** A toast with the id of one on screen replaces it. */
   id?: string | undefined
-  /** One thing to do about it. */
+  /** One action in the toast. */
   action?: { label: string; onPress: () => void } | undefined
 }
 
 const surface = Promise.withResolvers<void>()
 
-/** Settles once toasts can be shown; those fired earlier wait for it. */
+/** Resolves once toasts can be shown; earlier ones wait for it. */
 export const toasterReady: Promise<void> = surface.promise
 
-/** Called by the toaster when it is on the page. */
+/** Called by the toaster once it is on the page. */
 export function announceToaster(): void {
   surface.resolve()
 }

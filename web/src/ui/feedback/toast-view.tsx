@@ -13,7 +13,7 @@ const icons: Record<ToastTone, ReactNode> = {
   danger: <CircleAlert aria-hidden className="size-5" />,
 }
 
-/** The corner where toasts pile up. Loaded by `Toaster`. */
+/** The corner that holds toasts. Loaded by `Toaster`. */
 export function ToastSurface({ label }: ToastSurfaceProps) {
   useEffect(announceToaster, [])
   return (
@@ -29,7 +29,7 @@ export function ToastSurface({ label }: ToastSurfaceProps) {
   )
 }
 
-/** Puts one toast on the surface. */
+/** Shows a toast. */
 export function showToast(tone: ToastTone, title: string, { description, id, action }: ToastOptions): void {
   toast(title, {
     ...(id ? { id } : {}),

@@ -1,26 +1,26 @@
 import { toasterReady, type ToastOptions, type ToastTone } from './toast-surface.ts'
 
-/** It worked. */
+/** Shows a toast about success. */
 export function toastSuccess(title: string, options?: ToastOptions): void {
   void fire('success', title, options)
 }
 
-/** Something to know. */
+/** Shows a toast with information. */
 export function toastInfo(title: string, options?: ToastOptions): void {
   void fire('info', title, options)
 }
 
-/** A copy is on sale now: the only green one. */
+/** Shows a green toast, only for a copy that is on sale now. */
 export function toastLive(title: string, options?: ToastOptions): void {
   void fire('live', title, options)
 }
 
-/** It did not work. */
+/** Shows a toast about an error. */
 export function toastError(title: string, options?: ToastOptions): void {
   void fire('danger', title, options)
 }
 
-// Loaded on first use: pages that never toast never pay for it.
+// Loads the toaster on first use, so that pages without toasts do not load it.
 async function fire(tone: ToastTone, title: string, options: ToastOptions = {}): Promise<void> {
   const [{ showToast }] = await Promise.all([import('./toast-view.tsx'), toasterReady])
   showToast(tone, title, options)

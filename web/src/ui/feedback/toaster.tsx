@@ -3,7 +3,7 @@ import type { ToastSurfaceProps } from './toast-view.tsx'
 
 const Surface = lazy(async () => ({ default: (await import('./toast-view.tsx')).ToastSurface }))
 
-/** Place it once, at the root; `label` names the region for screen readers. Toasts are fired with `toast.ts`. */
+/** Place it once, at the root; `label` names the region for screen readers. Toasts are shown by `toast.ts`. */
 export function Toaster(props: ToastSurfaceProps) {
   return (
     <Suspense>

@@ -12,7 +12,7 @@ export type CheckboxProps = {
   className?: string | undefined
 }
 
-/** One of several that may be ticked. */
+/** A checkbox with its label. */
 export function Checkbox({ label, checked, onCheckedChange, disabled, name, className }: CheckboxProps) {
   const id = useId()
   return (

@@ -14,7 +14,7 @@ type ComboBoxListProps<Item> = {
   footer: ReactNode
 }
 
-/** The suggestions of a `ComboBox`. The input keeps the focus; this only shows and takes presses. */
+/** The suggestions of a `ComboBox`. The input keeps the focus; this only shows them and takes presses. */
 export function ComboBoxList<Item>({
   id,
   label,

@@ -16,11 +16,11 @@ export type ComboBoxProps<Item> = InputProps &
     onPick: OnPick<Item>
     open: boolean
     onOpenChange: (open: boolean) => void
-    /** Names the list of suggestions. */
+    /** The name of the list of suggestions. */
     listLabel: string
-    /** Shown in place of the items, and read out: searching, nothing found, an error. */
+    /** Shown instead of the items, and read out: searching, nothing found, an error. */
     status?: ReactNode
-    /** Below the items, e.g. where the data comes from. */
+    /** Below the items, for example the source of the data. */
     footer?: ReactNode
     leading?: ReactNode
     trailing?: ReactNode
@@ -28,8 +28,8 @@ export type ComboBoxProps<Item> = InputProps &
   }
 
 /**
- * A field with suggestions below it: arrows walk them, Enter picks the marked one, Escape closes. With none
- * marked, Enter is left to the form.
+ * A field with suggestions: arrow keys move through them, Enter picks the marked one, Escape closes. With none marked,
+ * Enter submits the form.
  */
 export function ComboBox<Item>(props: ComboBoxProps<Item>) {
   const { label, hideLabel, hint, error, className, id, value, onValueChange, items, ...rest } = props
@@ -43,7 +43,7 @@ export function ComboBox<Item>(props: ComboBoxProps<Item>) {
       {(ids) => (
         <div
           className="relative"
-          // A link in the footer may take the focus without closing what it stands in.
+          // A link in the footer may take the focus without closing the list.
           onBlur={(event) => {
             if (!event.currentTarget.contains(event.relatedTarget)) onOpenChange(false)
           }}

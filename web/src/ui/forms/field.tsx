@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { classNames } from '../class-names.ts'
 
-/** What every field takes, whatever its control is. */
+/** The props of every field. */
 export type FieldText = {
   label: string
   /** Keeps the label for screen readers alone. */
@@ -14,10 +14,10 @@ export type FieldText = {
 export type FieldIds = { id: string; describedBy: string | undefined; invalid: true | undefined }
 
 export type FieldProps = FieldText & {
-  /** Set it when something outside refers to the control. */
+  /** Set it when an element outside refers to the control. */
   id?: string | undefined
   className?: string | undefined
-  /** Draws the control; the ids wire it to label, hint and error. */
+  /** Renders the control; the ids connect it to label, hint and error. */
   children: (ids: FieldIds) => ReactNode
 }
 

@@ -6,11 +6,11 @@ import { Spinner } from '../feedback/spinner.tsx'
 export type FileDropProps = {
   /** "Drop a file here, or" */
   label: string
-  /** "choose a file": what is pressed. */
+  /** "choose a file": the part to press. */
   chooseLabel: string
-  /** Shown while a file hovers over it. */
+  /** Shown while a file is dragged over it. */
   dropLabel: string
-  /** Work is under way: says what, and takes no other file. */
+  /** Whether work is under way: the text to show; no other file is accepted. */
   busyLabel?: string | undefined
   accept: string
   onFile: (file: File) => void
@@ -18,7 +18,7 @@ export type FileDropProps = {
   children?: ReactNode
 }
 
-/** A place for one file: dropped, or chosen by pointer or keyboard. */
+/** Takes one file: dropped, or chosen by pointer or keyboard. */
 export function FileDrop({ accept, onFile, children, ...words }: FileDropProps) {
   const [isOver, setIsOver] = useState(false)
   const id = useId()
@@ -57,7 +57,7 @@ export function FileDrop({ accept, onFile, children, ...words }: FileDropProps) 
         className="sr-only"
         onChange={(event) => {
           const [file] = event.target.files ?? []
-          // The same file again is a choice, too.
+          // Cleared, so that choosing the same file again counts.
           event.target.value = ''
           take(file)
         }}

@@ -6,7 +6,7 @@ export type InputBoxProps = ComponentProps<'input'> & {
   trailing?: ReactNode
 }
 
-/** An input in its box, with room for an icon before and a control after. */
+/** An input with room for an icon before and a control after it. */
 export function InputBox({ leading, trailing, className, ...props }: InputBoxProps) {
   return (
     <div className={classNames('control flex min-h-12 items-center', className)}>

@@ -7,14 +7,14 @@ export type NativeSelectProps = Omit<ComponentProps<'select'>, 'size' | 'classNa
   FieldText & {
     size?: 'sm' | 'md' | undefined
     leading?: ReactNode
-    /** On phones only the sign of `leading` is shown; the whole of it can be pressed. */
+    /** On phones only the icon of `leading` is shown; all of it can be pressed. */
     compact?: boolean | undefined
     className?: string | undefined
   }
 
 const sizes = { sm: 'h-9 text-sm touch:h-11', md: 'h-12' }
 
-/** The browser's own choice of one, dressed. Weighs nothing: for the landing page. Children are `<option>`s. */
+/** The browser's own select, styled. Adds no script, for the landing page. Children are `<option>`s. */
 export function NativeSelect({ label, hideLabel, hint, error, size = 'md', id, ...rest }: NativeSelectProps) {
   const { leading, compact, className, ...select } = rest
   return (

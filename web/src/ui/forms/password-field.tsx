@@ -8,7 +8,7 @@ export type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'trailing'> & {
   concealLabel: string
 }
 
-/** A password, with an eye to check what was typed. */
+/** A password field with a button that reveals the text. */
 export function PasswordField({ revealLabel, concealLabel, ...props }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   return (

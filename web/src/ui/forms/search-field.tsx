@@ -11,7 +11,7 @@ export type SearchFieldProps = Omit<
   clearLabel: string
 }
 
-/** Narrows a list while one types. */
+/** A field that filters a list while typing. */
 export function SearchField({ value, onValueChange, clearLabel, ...props }: SearchFieldProps) {
   return (
     <TextField

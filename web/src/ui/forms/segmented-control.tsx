@@ -17,7 +17,7 @@ export type SegmentedControlProps<Value extends string> = {
   className?: string | undefined
 }
 
-/** Filters a list: exactly one is on. Arrow keys move, as radio buttons do. */
+/** Chooses exactly one of several. Arrow keys move, as with radio buttons. */
 export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
   const { label, segments, value, onValueChange, disabled, className } = props
   const name = useId()

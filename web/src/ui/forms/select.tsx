@@ -25,7 +25,7 @@ export type SelectProps<Value extends string> = FieldText & {
 
 const sizes = { sm: 'h-9 px-3 text-sm touch:h-11', md: 'h-12 px-3.5' }
 
-/** One of a few. For a place where every kilobyte counts there is `NativeSelect`. */
+/** Chooses one of a few. `NativeSelect` is smaller, for the landing page. */
 export function Select<Value extends string>({ size = 'md', ...props }: SelectProps<Value>) {
   const { label, hideLabel, hint, error, id, className, value, options, placeholder, disabled, name } = props
   return (

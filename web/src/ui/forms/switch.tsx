@@ -12,7 +12,7 @@ export type SwitchProps = {
   className?: string | undefined
 }
 
-/** Something that is on or off from now on. The whole row can be pressed. */
+/** Switches something on or off at once. The whole row can be pressed. */
 export function Switch({ label, description, disabled, name, className, ...state }: SwitchProps) {
   const id = useId()
   return (

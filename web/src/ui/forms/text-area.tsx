@@ -4,7 +4,7 @@ import { Field, type FieldText } from './field.tsx'
 export type TextAreaProps = Omit<ComponentProps<'textarea'>, 'className'> &
   FieldText & { className?: string | undefined }
 
-/** Several lines of text. */
+/** A field for several lines of text. */
 export function TextArea({ label, hideLabel, hint, error, className, id, ...textarea }: TextAreaProps) {
   return (
     <Field {...{ id, label, hideLabel, hint, error, className }}>

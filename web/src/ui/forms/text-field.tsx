@@ -6,11 +6,11 @@ export type TextFieldProps = Omit<ComponentProps<'input'>, 'className'> &
   FieldText & {
     leading?: ReactNode
     trailing?: ReactNode
-    /** Goes to the whole field; everything else, the ref too, goes to the input. */
+    /** For the whole field; all other props, the ref too, are for the input. */
     className?: string | undefined
   }
 
-/** One line of text. */
+/** A field for one line of text. */
 export function TextField({ label, hideLabel, hint, error, className, id, ...input }: TextFieldProps) {
   return (
     <Field {...{ id, label, hideLabel, hint, error, className }}>

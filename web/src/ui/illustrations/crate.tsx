@@ -1,4 +1,4 @@
-/** A crate with room for more records. */
+/** Draws a crate with room for more records. */
 export function Crate() {
   return (
     <svg viewBox="0 0 200 140" className="h-36 w-auto" aria-hidden fill="none">

@@ -1,4 +1,4 @@
-/** A sleeve whose record is somewhere else. */
+/** Draws a sleeve without its record. */
 export function EmptySleeve() {
   return (
     <svg viewBox="0 0 200 140" className="h-36 w-auto" aria-hidden fill="none">

@@ -1,4 +1,4 @@
-/** A bell with nothing to ring for. */
+/** Draws a silent bell. */
 export function QuietBell() {
   return (
     <svg viewBox="0 0 200 140" className="h-36 w-auto" aria-hidden fill="none">

@@ -1,4 +1,4 @@
-/** A record with a crack: something went wrong. */
+/** Draws a cracked record: something went wrong. */
 export function StuckNeedle() {
   return (
     <svg viewBox="0 0 200 140" className="h-36 w-auto" aria-hidden fill="none">

@@ -13,8 +13,8 @@ export type AppShellProps = {
 const mainId = 'main'
 
 /**
- * Header, the page, footer. The footer stays at the bottom of short pages, and hides while content is still loading
- * that would push it away.
+ * Header, page and footer. The footer stays at the bottom of short pages, and is hidden while loading content would
+ * push it away.
  */
 export function AppShell({ skipLabel, header, children, footer, className }: AppShellProps) {
   return (

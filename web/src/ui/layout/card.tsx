@@ -5,11 +5,11 @@ export type CardProps = Omit<ComponentProps<'div'>, 'ref'> & {
   ref?: Ref<HTMLElement> | undefined
   as?: 'div' | 'article' | 'section' | 'li' | undefined
   padding?: 'none' | 'sm' | 'md' | 'lg' | undefined
-  /** `loud` frames the one card that matters; `flat` lies in the wall instead of on it. */
+  /** `loud` emphasises the one card that matters; `flat` has no shadow. */
   tone?: 'plain' | 'flat' | 'loud' | 'danger' | undefined
-  /** Lifts under the pointer: the card as a whole leads somewhere. */
+  /** Whether it rises under the pointer, because the whole card is a link. */
   interactive?: boolean | undefined
-  /** On its way out: the pictures pale and the words step back, but stay readable. */
+  /** Whether it is being removed: pictures and text fade, but stay readable. */
   faded?: boolean | undefined
 }
 
@@ -26,7 +26,7 @@ const fading =
   'bg-sleeve/55 text-ink-soft [&_.sleeve]:grayscale [&_:is(.sleeve,.day-strip)]:opacity-40 ' +
   '[&_:is(.sleeve,.day-strip)]:transition-opacity'
 
-/** A sheet of card on the wall. */
+/** A card with a surface and a border. */
 export function Card({
   as = 'div',
   padding = 'md',

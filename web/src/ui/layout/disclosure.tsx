@@ -3,17 +3,17 @@ import { type ReactNode, useId, useState } from 'react'
 import { classNames } from '../class-names.ts'
 
 export type DisclosureProps = {
-  /** What the button says while the content is hidden, and while it is shown. */
+  /** The button's text while the content is hidden, and while it is shown. */
   showLabel: ReactNode
   hideLabel?: ReactNode
   children: ReactNode
   defaultOpen?: boolean | undefined
-  /** Draws the content only once it is asked for, e.g. because it reads something. */
+  /** Renders the content only once it is opened, for example because it loads something. */
   lazy?: boolean | undefined
   className?: string | undefined
 }
 
-/** More of the same, out of the way until asked for. */
+/** Hides content until a button is pressed. */
 export function Disclosure({ showLabel, hideLabel = showLabel, children, ...rest }: DisclosureProps) {
   const { defaultOpen = false, lazy = false, className } = rest
   const [open, setOpen] = useState(defaultOpen)

@@ -3,7 +3,7 @@ import { classNames } from '../class-names.ts'
 
 export type DividerProps = { children?: ReactNode; className?: string | undefined }
 
-/** A thin rule; with a word in the middle it separates two ways of doing one thing. */
+/** A thin line; a word in the middle separates two alternatives. */
 export function Divider({ children, className }: DividerProps) {
   if (!children) return <hr className={classNames('border-0 border-t border-line', className)} />
   return (

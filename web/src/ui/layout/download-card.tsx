@@ -10,7 +10,7 @@ type DownloadCardProps = {
   onDownload: () => void
 }
 
-/** Something to keep as a file. */
+/** Offers a file to download. */
 export function DownloadCard({ title, text, submit, busy, onDownload }: DownloadCardProps) {
   return (
     <SectionCard title={title} text={text}>

@@ -4,13 +4,13 @@ import { classNames } from '../class-names.ts'
 export type PageHeaderProps = {
   title: ReactNode
   subtitle?: ReactNode
-  /** A quiet fact at the end of the line, e.g. when it was last checked. */
+  /** A fact at the end of the line, for example when it was last checked. */
   meta?: ReactNode
   actions?: ReactNode
   className?: string | undefined
 }
 
-/** The page's name, and what one can do with the whole of it. */
+/** The heading of a page, with the actions for all of it. */
 export function PageHeader({ title, subtitle, meta, actions, className }: PageHeaderProps) {
   return (
     <header className={classNames('flex flex-wrap items-end justify-between gap-x-6 gap-y-3', className)}>

@@ -5,12 +5,12 @@ export type SectionCardProps = {
   title: string
   text?: string
   tone?: 'plain' | 'danger'
-  /** Something short at the end of the heading's line, e.g. how it stands. */
+  /** A short text at the end of the heading's line, for example the state. */
   aside?: ReactNode
   children: ReactNode
 }
 
-/** One thing to look after, on a card of its own. */
+/** One section on its own card. */
 export function SectionCard({ title, text, tone = 'plain', aside, children }: SectionCardProps) {
   const id = useId()
   return (

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { classNames } from '../class-names.ts'
 
-/** The first stop of the Tab key: jumps over the navigation. Shows itself only while it has the focus. */
+/** Skips the navigation, as the first stop of the Tab key. Visible only while it has the focus. */
 export function SkipLink({ className, children, ...props }: ComponentProps<'a'>) {
   return (
     <a

@@ -13,16 +13,16 @@ export type StatCardProps = {
   className?: string | undefined
 }
 
-/** One figure that matters. */
+/** Shows one figure. */
 export function StatCard({ label, value, detail, icon, tone = 'plain', className }: StatCardProps) {
-  // Millions on a phone: the figure is as large as its card lets it be.
+  // Millions on a phone: the font shrinks to fit the card.
   const isLong = typeof value === 'string' && value.length > 7
   return (
     <Card className={classNames('@container grid grid-cols-1 content-start gap-1', className)}>
       <div className="flex items-start justify-between gap-2 text-[0.9375rem] font-medium text-ink-soft">
         <span className="min-w-0">{label}</span>
         {icon && (
-          // Two to a row on a phone leave room for words alone.
+          // Two cards in a row on a phone leave no room for the icon.
           <span aria-hidden className="shrink-0 @max-[11.5rem]:hidden [&>svg]:size-5">
             {icon}
           </span>

@@ -17,12 +17,12 @@ export type LinkTabsProps<Key extends string> = {
   label: string
   tabs: readonly Tab<Key>[]
   activeKey: Key
-  /** Draws the router's link for a tab: `(key, look) => <Link to={...} {...look} />`. */
+  /** Renders the router's link for a tab: `(key, look) => <Link to={...} {...look} />`. */
   renderLink: (key: Key, look: TabLook) => ReactNode
   className?: string | undefined
 }
 
-/** Tabs that are addresses: a row of links of which one is the current page. */
+/** Tabs with addresses: a row of links, one of which is the current page. */
 export function LinkTabs<Key extends string>(props: LinkTabsProps<Key>) {
   const { label, tabs, activeKey, renderLink, className } = props
   const row = useRef<HTMLElement>(null)
@@ -49,7 +49,7 @@ export function LinkTabs<Key extends string>(props: LinkTabsProps<Key>) {
   )
 }
 
-/** Where the row is wider than the screen, the current tab comes to its middle; the page itself does not move. */
+/** Scrolls a row that is wider than the screen to its current tab, without moving the page. */
 function centre(row: HTMLElement, key: string): void {
   const current = row.querySelector(`[data-tab="${key}"]`)
   if (current === null) return

@@ -6,16 +6,16 @@ import { Container } from './container.tsx'
 export type TopBarProps = {
   /** The logo, linked by the caller. */
   brand: ReactNode
-  /** Links in the middle; hidden on phones, where the sheet holds them. */
+  /** Links in the middle; hidden on phones, where the menu holds them. */
   nav?: ReactNode
-  /** Names the navigation. */
+  /** The navigation's name. */
   navLabel?: string | undefined
-  /** Bell, menus, buttons at the end. */
+  /** Bell, menus and buttons at the end. */
   actions?: ReactNode
   className?: string | undefined
 }
 
-/** Stays at the top while the page passes under it. */
+/** The bar that stays at the top while the page scrolls. */
 export function TopBar({ brand, nav, navLabel, actions, className }: TopBarProps) {
   return (
     <header
@@ -42,7 +42,7 @@ export type NavItemProps = ComponentProps<'a'> & {
   asChild?: boolean | undefined
 }
 
-/** A link of the top bar or of the sheet. */
+/** A link of the top bar or the menu. */
 export function NavItem({ active, asChild, className, ...props }: NavItemProps) {
   const Element = asChild ? Slot.Root : 'a'
   return (

@@ -13,7 +13,7 @@ export type ConfirmDialogProps = {
   cancelLabel: string
   onConfirm: () => void
   tone?: 'primary' | 'danger' | undefined
-  /** The confirmed work is under way: stay open until the caller closes. */
+  /** Whether the confirmed work is under way: it stays open until the caller closes it. */
   busy?: boolean | undefined
   confirmDisabled?: boolean | undefined
 }

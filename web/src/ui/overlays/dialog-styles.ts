@@ -1,12 +1,12 @@
 import { classNames } from '../class-names.ts'
 
-/** The veil between page and window; it scrolls when the window is taller than the screen. */
+/** The layer between page and dialog; it scrolls when the dialog is taller than the screen. */
 export const overlayClasses =
   'fixed inset-0 z-50 grid animate-fade-in items-end justify-items-center overflow-y-auto bg-veil sm:items-center sm:p-6'
 
 const widths = { sm: 'sm:max-w-md', md: 'sm:max-w-xl', lg: 'sm:max-w-3xl' }
 
-/** The window itself: a sheet from below on phones, a card in the middle elsewhere. */
+/** Returns the classes of the dialog: a sheet from below on phones, a centred card elsewhere. */
 export function sheetClasses(size: 'sm' | 'md' | 'lg'): string {
   return classNames(
     'relative w-full animate-rise-in rounded-t-sheet bg-raised p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] text-ink',

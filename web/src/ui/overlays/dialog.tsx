@@ -12,7 +12,7 @@ export type DialogProps = {
   children?: ReactNode
   closeLabel: string
   size?: 'sm' | 'md' | 'lg' | undefined
-  /** Opens it and gets the focus back. */
+  /** Opens it, and gets the focus back. */
   trigger?: ReactNode
 }
 

@@ -12,7 +12,7 @@ export type DropdownMenuProps = {
   className?: string | undefined
 }
 
-/** A short list of actions below a button. Fill it with `MenuItem`, `MenuLabel`, `MenuSeparator`. */
+/** A menu of actions below a button. Its children are `MenuItem`, `MenuLabel`, `MenuSeparator`. */
 export function DropdownMenu({
   trigger,
   children,
@@ -90,7 +90,7 @@ export function MenuItem({
   )
 }
 
-/** A quiet heading, e.g. who is signed in. */
+/** A heading in a menu, for example the account's name. */
 export function MenuLabel({ children }: { children: ReactNode }) {
   return <Radix.Label className="px-2.5 pt-1.5 pb-2 text-sm text-ink-soft">{children}</Radix.Label>
 }

@@ -6,7 +6,7 @@ import { IconButton } from '../buttons/icon-button.tsx'
 export type MobileSheetProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** The button that opens it; it should hide itself where there is room for the full navigation. */
+  /** The button that opens it; it should be hidden when there is room for the full navigation. */
   trigger: ReactNode
   title: string
   closeLabel: string
@@ -14,7 +14,7 @@ export type MobileSheetProps = {
   footer?: ReactNode
 }
 
-/** The navigation of small screens: slides in from the end, traps the focus, closes on Escape. */
+/** The navigation of small screens: slides in, keeps the focus, closes on Escape. */
 export function MobileSheet({
   open,
   onOpenChange,

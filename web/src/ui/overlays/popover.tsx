@@ -4,7 +4,7 @@ import { classNames } from '../class-names.ts'
 
 export type PopoverProps = {
   trigger: ReactNode
-  /** Names the panel for screen readers. */
+  /** The panel's name for screen readers. */
   label: string
   children: ReactNode
   align?: 'start' | 'center' | 'end' | undefined

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 
 export type TooltipProps = {
   content: ReactNode
-  /** Must be something that takes the focus. */
+  /** An element that can take the focus. */
   children: ReactNode
   side?: 'top' | 'right' | 'bottom' | 'left' | undefined
-  /** Only for showing it off: opens without pointer or focus. */
+  /** Opens without pointer or focus, for the design gallery. */
   open?: boolean | undefined
 }
 
-/** A few extra words on hover and focus. Never the only place where something is said. */
+/** A few extra words on hover and focus. Nothing may be said here alone. */
 export function Tooltip({ content, children, side = 'top', open }: TooltipProps) {
   return (
     <Radix.Provider delayDuration={350}>

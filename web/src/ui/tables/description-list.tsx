@@ -5,12 +5,12 @@ export type Description = { term: ReactNode; detail: ReactNode }
 
 export type DescriptionListProps = {
   items: readonly Description[]
-  /** `inline` runs on like a line of text; `rows` is a table of two columns. */
+  /** `inline` flows like text; `rows` is a table of two columns. */
   layout?: 'rows' | 'inline' | undefined
   className?: string | undefined
 }
 
-/** Facts: what it is, and what it says. */
+/** A list of facts, each with its name. */
 export function DescriptionList({ items, layout = 'rows', className }: DescriptionListProps) {
   const inline = layout === 'inline'
   return (

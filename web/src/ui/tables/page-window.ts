@@ -1,6 +1,6 @@
 /**
- * The page numbers to show around the current one: at most `size`, the current in the middle where the ends
- * allow it. Pages count from 1; none for an empty list.
+ * Returns the page numbers to show: at most `size`, the current one in the middle unless near an end. Pages count from
+ * 1; none for an empty list.
  */
 export function pageWindow(page: number, pages: number, size: number): number[] {
   const count = Math.max(0, Math.min(size, pages))

@@ -6,7 +6,7 @@ import { IconButton } from '../buttons/icon-button.tsx'
 import { pageWindow } from './page-window.ts'
 
 type PagingProps = {
-  /** Names the navigation. */
+  /** The navigation's name. */
   label: string
   page: number
   pages: number
@@ -17,11 +17,11 @@ type PagingProps = {
 }
 
 export type PaginationProps = PagingProps & {
-  /** Where we are, e.g. "Showing 1 to 10 of 34". */
+  /** The range on screen, for example "Showing 1 to 10 of 34". */
   children: ReactNode
 }
 
-/** Back and forth, with words in between. */
+/** Buttons for the previous and next page, with text between. */
 export function Pagination({ label, page, pages, onPageChange, children, ...rest }: PaginationProps) {
   return (
     <nav
@@ -60,13 +60,13 @@ export function Pagination({ label, page, pages, onPageChange, children, ...rest
 }
 
 export type NumberedPaginationProps = PagingProps & {
-  /** The name of one button, e.g. "Page 3". */
+  /** The name of one button, for example "Page 3". */
   pageLabel: (page: number) => string
-  /** How many numbers at most. */
+  /** The most numbers to show. */
   visible?: number | undefined
 }
 
-/** Numbers in a window that slides along. */
+/** Page numbers in a window around the current one. */
 export function NumberedPagination({
   label,
   page,

@@ -7,7 +7,7 @@ export type Column<Row> = {
   header: string
   cell: (row: Row) => ReactNode
   align?: 'start' | 'end' | undefined
-  /** The column that names its row: a row header, and the title of the card on phones. */
+  /** The column that names its row: a row header, and the card's title on phones. */
   primary?: boolean | undefined
 }
 

@@ -7,10 +7,10 @@ type MarkedItemOptions<Item> = {
   onPick: OnPick<Item>
 }
 
-/** What a picked suggestion does. `stay` keeps the list open, with the keyboard where it was: more is coming. */
+/** What picking a suggestion does. `stay` keeps the list open and the keyboard's place, because more is loaded. */
 export type OnPick<Item> = (item: Item) => 'stay' | void
 
-/** Which suggestion the keyboard is on (-1: none), and the keys that move it, pick it and close the list. */
+/** Keeps the suggestion marked by the keyboard (-1: none), and handles the keys that move, pick and close. */
 export function useMarkedItem<Item>({ items, shown, onOpenChange, onPick }: MarkedItemOptions<Item>) {
   const [index, mark] = useState(-1)
   const marked = shown && index < items.length ? index : -1
@@ -36,7 +36,7 @@ export function useMarkedItem<Item>({ items, shown, onOpenChange, onPick }: Mark
   return { marked, mark, pick, onKeyDown }
 }
 
-/** The next index in a ring of `count`, where -1 means none yet. */
+/** Returns the next index in a ring of `count`; -1 means none yet. */
 export function nextIndex(from: number, count: number, by: 1 | -1): number {
   if (count === 0) return -1
   if (from < 0) return by === 1 ? 0 : count - 1

@@ -4,13 +4,13 @@ import { setTheme } from './theme.ts'
 import { useTheme } from './use-theme.ts'
 
 export type ThemeSwitchProps = {
-  /** Names of the two actions: what a press will do. */
+  /** The names of the two actions. */
   toDarkLabel: string
   toLightLabel: string
   className?: string | undefined
 }
 
-/** Turns the lights of the shop on and off, and remembers it. */
+/** Switches between light and dark, and stores the choice. */
 export function ThemeSwitch({ toDarkLabel, toLightLabel, className }: ThemeSwitchProps) {
   const dark = useTheme() === 'dark'
   return (
@@ -19,7 +19,7 @@ export function ThemeSwitch({ toDarkLabel, toLightLabel, className }: ThemeSwitc
       className={className}
       onClick={() => setTheme(dark ? 'light' : 'dark')}
     >
-      {/* Which sign is seen follows the page itself: the door is drawn before anybody knows whose theme it will have. */}
+      {/* CSS shows the right icon by the page's theme, because the sign-in page is built before the theme is known. */}
       <Moon className="in-data-[theme=dark]:hidden" />
       <Sun className="hidden in-data-[theme=dark]:block" />
     </IconButton>

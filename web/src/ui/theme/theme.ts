@@ -5,32 +5,32 @@ const key = 'theme'
 const paper: Record<Theme, string> = { light: '#f4eee3', dark: '#141210' }
 const listeners = new Set<() => void>()
 
-/** What the visitor asked for: a stored theme, or `system` while nothing is stored. */
+/** Returns the visitor's choice: a stored theme, or `system` while nothing is stored. */
 export function readThemeChoice(): ThemeChoice {
   const stored = readStored()
   return stored === 'light' || stored === 'dark' ? stored : 'system'
 }
 
-/** The theme on screen now: the stored choice, else what the system prefers. */
+/** Returns the theme on screen: the stored choice, otherwise the system's. */
 export function readTheme(): Theme {
   const choice = readThemeChoice()
   if (choice !== 'system') return choice
   return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
 }
 
-/** Stores a choice (`system` forgets it) and repaints at once. */
+/** Stores a choice (`system` removes it) and applies it at once. */
 export function setTheme(choice: ThemeChoice): void {
   try {
     if (choice === 'system') localStorage.removeItem(key)
     else localStorage.setItem(key, choice)
   } catch {
-    // Private windows may refuse storage: the choice then lasts as long as the page.
+    // Private windows may forbid storage: the choice then lasts as long as the page.
   }
   apply(choice === 'system' ? readTheme() : choice)
   for (const listener of listeners) listener()
 }
 
-/** Calls back when the theme changes here, in another tab, or in the system. Returns the way out. */
+/** Calls back when the theme changes here, in another tab, or in the system. Returns how to stop. */
 export function subscribeTheme(listener: () => void): () => void {
   const system = matchMedia('(prefers-color-scheme: dark)')
   const changed = () => {

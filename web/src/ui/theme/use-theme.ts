@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { readTheme, subscribeTheme, type Theme } from './theme.ts'
 
-/** The theme on screen, as React state. */
+/** Returns the theme on screen, as React state. */
 export function useTheme(): Theme {
   return useSyncExternalStore(subscribeTheme, shownTheme, () => 'light')
 }
