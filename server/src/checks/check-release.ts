@@ -18,8 +18,8 @@ type Answered = { readonly outcome: Exclude<CheckOutcome, 'no-slot'>; readonly r
 export type Checked = NoSlot | Answered
 
 /**
- * Checks one claimed release: waits for a slot, asks the marketplace, records what it said. Each step is a statement or
- * a transaction of its own; no transaction is open while the marketplace is asked.
+ * Checks one claimed release: waits for a slot, sends the request, records the answer. Each step is a statement or
+ * transaction of its own; none is open during the request.
  */
 export async function checkRelease(
   deps: CheckingDeps,
@@ -63,7 +63,7 @@ async function request(deps: CheckingDeps, claim: ClaimedRelease): Promise<Answe
   return { outcome: recorded.kind, recorded }
 }
 
-/** Seconds that a check comes later than the promise, as far as it is stretched. */
+/** Returns the seconds by which a check is later than the promise, stretch included. */
 function lateness({ checkState, clock }: ClaimedRelease, now: Instant): number {
   if (checkState.last === null) return 0
   return Math.max(

@@ -7,10 +7,12 @@ import { createBudget } from '../outbound/budget/create-budget.ts'
 import { readCheckPlan } from './figures/check-intervals.ts'
 import { countRequests } from './figures/count-facts.ts'
 
-/** The recalculation writes its plan as often. */
+/** The recalculation writes its plan this often. */
 const PLAN_FRESH_FOR = minutes(1)
 
-/** The budget, which leaves people what the plan of the checks does not need, and counts what they had in the facts. */
+/**
+ * Creates the budget, which leaves people what the checks' plan does not need, and counts their requests in the facts.
+ */
 export function createMarketplaceBudget(
   deps: Pick<Deps, 'db' | 'clock' | 'config' | 'log' | 'metrics'>,
 ): Budget {

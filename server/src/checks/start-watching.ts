@@ -21,7 +21,10 @@ export async function ensureCheckState(
   await ensureCheckStates(tx, { releases: [request], now: request.now })
 }
 
-/** The same for many, in one statement. Large imports come in the order of their worth, a quarter of the budget at most. */
+/**
+ * Starts the checks of many releases by one statement. Large imports are ordered by worth, and use a quarter of the
+ * budget at most.
+ */
 export async function ensureCheckStates(
   tx: Tx,
   request: {
@@ -73,9 +76,8 @@ export async function watchesChanged(tx: Tx, releaseIds: readonly number[], now:
 }
 
 /**
- * Takes the lock that orders everything about one release: check state first, then watches and users. A transaction
- * that adds or removes a watch calls this first of all, so that it cannot deadlock with an alert about the same
- * release.
+ * Takes the lock that orders all writes about a release: check state first, then watches and users. A transaction that
+ * adds or removes a watch calls it first, so that it cannot deadlock with an alert.
  */
 export async function lockCheckState(tx: Tx, releaseId: number): Promise<void> {
   await tx

@@ -16,7 +16,7 @@ const NOW = milliseconds(0)
 const LONGEST_SLEEP = seconds(30)
 const AFTER_TROUBLE = seconds(2)
 /**
- * A request that waits for a slot cannot be overtaken by a more urgent one: no more than this much of the budget may
+ * A request that waits for a slot cannot be overtaken by a more urgent one, so no more than this much of the budget may
  * wait.
  */
 const WAIT_AHEAD = seconds(2)
@@ -29,8 +29,8 @@ export type Changed = (releaseId: number) => Promise<void>
 type LoopingDeps = CheckingDeps & RefreshingDeps & Pick<Deps, 'progress'>
 
 /**
- * Claims what is next and checks it, a few at a time, each check with a slot of its own. Sleeps until a record may be
- * checked again or a hint announces work. Ends when `signal` aborts and all checks under way are recorded.
+ * Claims what is next and checks it, a few at a time, each with its own slot. Sleeps until a record may be checked or a
+ * hint announces work. Ends when `signal` aborts and all checks in flight are recorded.
  */
 export async function runWatchLoop(deps: LoopingDeps, changed: Changed, signal: AbortSignal): Promise<void> {
   const hints = checkedHints(deps)
@@ -48,14 +48,14 @@ export async function runWatchLoop(deps: LoopingDeps, changed: Changed, signal: 
     if (rest > 0) {
       await releaseLeases(deps.db, backlog)
       backlog = []
-      // No hint of work ends this rest: there is work, but no slot.
+      // Hints do not end this rest: there is work, but no slot.
       await deps.clock.sleep(rest, signal)
       rest = NOW
     }
     const first = appeared.shift()
     if (first === undefined && backlog.length === 0) backlog = await claimer.claim()
     const [claim, ...others] = backlog
-    // These come before every other request, whatever is claimed.
+    // Details of new appearances come before other requests.
     if (first !== undefined)
       workers.begin((slotDecided) => describe(deps, first, signal).finally(slotDecided))
     else if (claim === undefined) return claimer.untilNext(LONGEST_SLEEP)
@@ -74,7 +74,7 @@ export async function runWatchLoop(deps: LoopingDeps, changed: Changed, signal: 
   await hints.flush()
 }
 
-/** Makes one check; the answer is how long to rest before claiming more. Trouble ends the check, not the loop. */
+/** Makes one check; returns how long to rest before claiming more. A failure ends the check, not the loop. */
 async function checkOne(
   deps: CheckingDeps,
   changed: Changed,
@@ -98,7 +98,7 @@ async function checkOne(
     }
     return milliseconds(0)
   } catch (error) {
-    // The lease runs out by itself, and the release or master is checked again.
+    // The lease expires by itself, and the release or master is checked again.
     const about = claim.kind === 'master' ? { masterId: claim.id } : { releaseId: claim.id }
     deps.log.error({ err: error, ...about }, 'a check could not be recorded')
     return AFTER_TROUBLE

@@ -20,7 +20,7 @@ export type WatchingDeps = Deps & {
   readonly saveDetails: SaveDetails
 }
 
-/** One watcher: it checks where that is worth most, and recalculates once a minute what it is worth. */
+/** Runs one watcher: it claims and makes checks, and recalculates once a minute. */
 export async function watch(deps: WatchingDeps, signal: AbortSignal): Promise<void> {
   const { db, clock } = deps
   let priors: Priors = () => GLOBAL_PRIOR
@@ -34,8 +34,8 @@ export async function watch(deps: WatchingDeps, signal: AbortSignal): Promise<vo
   }
 
   /**
-   * Whether a recalculation was finished here before: checks then go on with its results, since among a million
-   * records the next one takes seconds. Otherwise they wait for it, because no clock is set by list and budget yet.
+   * Whether an earlier recalculation left its results: checks then start at once, because among a million records the
+   * next one takes seconds. Otherwise they wait for the first, which sets the clock.
    */
   async function readWhatWasLeft(): Promise<boolean> {
     try {
@@ -50,11 +50,11 @@ export async function watch(deps: WatchingDeps, signal: AbortSignal): Promise<vo
   async function recalculateOnce(): Promise<Duration> {
     try {
       await recalculate(deps)
-      // Also when another watcher recalculated: what it learned is ours.
+      // Read also when another watcher has recalculated.
       priors = await readPriors(db)
     } finally {
       firstRun.resolve()
-      // Also when the recalculation failed: an operator's reset does not wait for its next success.
+      // Also after a failed recalculation: an operator's reset does not wait for the next success.
       resetting ??= resetOnce().finally(() => {
         resetting = null
       })
@@ -62,7 +62,7 @@ export async function watch(deps: WatchingDeps, signal: AbortSignal): Promise<vo
     return RECALCULATE_EVERY
   }
 
-  /** Runs beside the recalculations: a long list takes many of them. */
+  /** Runs beside the recalculations, because a long list takes many steps. */
   async function resetOnce(): Promise<void> {
     try {
       await goOnResetting(deps, signal)

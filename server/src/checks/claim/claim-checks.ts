@@ -22,17 +22,17 @@ export type ClaimRequest = ClaimLimits & {
 }
 
 /**
- * Ends the statement's transaction before it is on the disk, which is most of the cost of a claim. A crash of the
- * database takes clock and leases of the last moments back together, and their checks are claimed again.
+ * Does not wait until the commit is on disk, which is most of a claim's cost. A crash of the database loses the clock
+ * and leases of the last moments together, and their checks are claimed again.
  */
 const withoutWaitingForDisk = sql`set_config('synchronous_commit', 'off', true)`
 
 export type Claims = { readonly claims: readonly Claimed[]; readonly stored: StoredClock }
 
 /**
- * Claims up to `most` releases and masters in the order of the policy, or none when `stored` is outdated (another
- * watcher of the address has claimed since): null, read the clock and ask again. Only leases and the clock are written, together: a
- * watcher that dies leaves every key as it was, and its claims are claimed again when their leases end.
+ * Claims up to `most` releases and masters in the order of the policy. null: `stored` is outdated, so read the clock
+ * and try again. Only leases and the clock are written, together: when a watcher dies, every key is unchanged, and its
+ * claims are free when their leases end.
  */
 export async function claimChecks(
   db: Queries,

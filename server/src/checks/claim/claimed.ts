@@ -6,33 +6,33 @@ import type { Tier } from '@cratewatch/domain/scheduling/tiers'
 import type { Lease } from '../../queue/lease.ts'
 import type { Seen } from '../record/stored-observation.ts'
 
-/** A release that is ours to check, and what was known of it when it was claimed. */
+/** A release claimed by this watcher, with its state at the claim. */
 export type ClaimedRelease = {
   readonly kind: 'release'
   readonly id: number
   readonly checkState: CheckState
   readonly seen: Seen | null
-  /** The master that it belongs to, and as far as that is checked, what it said when this was claimed. */
+  /** The master it belongs to and, if that is checked, its last answer at the claim. */
   readonly masterId: number | null
   readonly masterCheck: MasterCheck | null
   readonly failures: number
   readonly watchers: number
   readonly queue: CheckQueue
-  /** What the policy clock showed when its turn had come. */
+  /** The policy clock at its slot. */
   readonly clock: PolicyClock
   readonly lease: Lease
 }
 
-/** A master that is ours to check, and what was known of it when it was claimed. */
+/** A master claimed by this watcher, with its state at the claim. */
 export type ClaimedMaster = {
   readonly kind: 'master'
   readonly id: number
-  /** The best tier of its records: whose promise its request serves first. */
+  /** The best tier of its records, whose promise its request serves first. */
   readonly tier: Tier
   readonly failures: number
   readonly clock: PolicyClock
   readonly lease: Lease
 }
 
-/** A release or a master that is ours to check. */
+/** A release or a master claimed by this watcher. */
 export type Claimed = ClaimedRelease | ClaimedMaster

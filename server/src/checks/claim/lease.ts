@@ -5,7 +5,7 @@ import type { Queries } from '../../database/database.ts'
 import { isFree, setLease, type Lease } from '../../queue/lease.ts'
 
 export const LEASE_FOR: Duration = seconds(60)
-/** A request begins only while this much is left, so that a second check can never overlap the first. */
+/** A request starts only while this much of the lease is left, so that two checks never overlap. */
 const NEEDED_FOR_A_CHECK = seconds(20)
 
 export function allowsCheck(lease: Lease, now: Instant): boolean {
@@ -13,8 +13,8 @@ export function allowsCheck(lease: Lease, now: Instant): boolean {
 }
 
 /**
- * Keeps watchers from the first check of a release while somebody who waits for it has it made; false: a watcher was first,
- * or it is seen already. Ends by itself, sooner than the release could be checked again.
+ * Leases a release for its first check by an add, so that watchers skip it; false: a watcher was first, or it was
+ * checked already. The lease ends before the release could be checked again.
  */
 export async function leaseFirstCheck(db: Queries, releaseId: number, now: Instant): Promise<boolean> {
   const lease = { owner: 'lookup', until: plus(now, NEEDED_FOR_A_CHECK) }

@@ -13,7 +13,7 @@ export async function pauseChecking({ db, clock }: Pick<Deps, 'db' | 'clock'>): 
   await writeSetting(db, NAME, true, clock.now())
 }
 
-/** Lets the checks go on where they stopped. */
+/** Resumes the checks where they stopped. */
 export async function resumeChecking({ db, live }: Pick<Deps, 'db' | 'live'>): Promise<void> {
   await forgetSetting(db, NAME)
   await live.publish(db, { kind: 'check-states' })

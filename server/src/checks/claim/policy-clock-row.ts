@@ -4,7 +4,7 @@ import { startClock, type PolicyClock } from '@cratewatch/domain/scheduling/poli
 import { timestamp, type Queries } from '../../database/database.ts'
 import type { PolicyClocksTable } from '../../database/tables/check-tables.ts'
 
-/** The clock of one address, and which write of it this is. */
+/** The clock of one egress, and its revision. */
 export type StoredClock = { readonly clock: PolicyClock; readonly revision: number }
 
 /**
@@ -13,7 +13,7 @@ export type StoredClock = { readonly clock: PolicyClock; readonly revision: numb
  */
 const FIRST_PACE = 10
 
-/** Reads the clock of an address. A new one begins at the most advanced clock, because they serve the same records. */
+/** Reads the clock of an egress. A new one starts at the most advanced clock, because all serve the same records. */
 export async function readClock(db: Queries, egress: string, now: Instant): Promise<StoredClock> {
   const row = await selectClock(db, egress)
   if (row !== undefined) return storedClock(row)
@@ -40,7 +40,7 @@ export async function readClockAhead(db: Queries, now: Instant): Promise<PolicyC
   return ahead === undefined ? startClock(now, FIRST_PACE) : storedClock(ahead).clock
 }
 
-/** The columns to set for a write of `clock`; the row must be at the revision that it was decided on. */
+/** Returns the columns that write `clock`; the row must be at the revision it was decided on. */
 export function setClock(clock: PolicyClock) {
   const columns = columnsOf(clock)
   return sql`index_time = ${columns.index_time}, pace = ${columns.pace}, promise = ${columns.promise},
@@ -48,7 +48,7 @@ export function setClock(clock: PolicyClock) {
     mark_index = ${columns.mark_index}, revision = revision + 1`
 }
 
-/** Gives promises the same index time by every clock: they place the same records. */
+/** Gives promises the same index time in every clock, because they place the same records. */
 export async function sharePromise(db: Queries, { promise }: PolicyClock): Promise<void> {
   await sql`
     update policy_clocks set promise = ${promise}, revision = revision + 1

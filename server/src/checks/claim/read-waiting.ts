@@ -8,19 +8,20 @@ import { prepared } from '../../database/prepared-statements.ts'
 import { isFree, leaseEnd } from '../../queue/lease.ts'
 import { isOpen } from './pausing.ts'
 
-/** A check that lies further ahead than this was made by a clock since set right: its floor is long over. */
+/** A check further ahead than this was written by a clock that has been set back since: its floor has passed. */
 export const AHEAD = minutes(1)
-/** So does what rests longer than this: after failures, and because it is closed. */
+/** So was a rest longer than this, after failures or of a closed release. */
 const LONGEST_REST = sql`interval '65 minutes'`
 const LONGEST_CLOSED = sql`interval '13 hours'`
-/** How many of the nearest records are looked through for the one that is free first. */
+/** How many of the nearest records are searched for the first free one. */
 const MOST_SCANNED = 512
 
 export type ClaimLimits = { readonly now: Instant; readonly most: number; readonly floor: Duration }
 
 /**
- * Reads who could be next in each queue, by short walks along an index each; masters compete in the index queue. What is leased, was checked within the floor or rests (after failures, or because it is closed) is left
- * out; a closed release never leads the index clock.
+ * Reads the candidates of each queue by short index scans; masters compete in the index queue. Skipped are leased
+ * records, those checked within the floor, and those that rest (after failures, or closed); a closed release never
+ * moves the index clock.
  */
 export async function readWaiting(
   db: Queries,

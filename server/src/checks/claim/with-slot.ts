@@ -13,10 +13,13 @@ export type SlotDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'budget' | 'market
 
 export type NoSlot = { readonly outcome: 'no-slot'; readonly refusal: SlotRefusal }
 
-/** Longer than this a claim is not kept waiting for a slot: another address may have one. */
+/** A claim waits no longer for a slot: another egress may have one. */
 const PATIENCE = seconds(25)
 
-/** Makes the request about a claim when a slot is had: without one the claim is given back, with a lease too short it is lost. */
+/**
+ * Sends a claim's request once there is a slot. Without one the claim is released; when its lease is too short by then,
+ * it counts as lost.
+ */
 export async function withSlot<Answered extends { readonly outcome: CheckOutcome }>(
   deps: SlotDeps,
   { claim, tier }: { readonly claim: Claimed; readonly tier: Tier },
@@ -33,7 +36,7 @@ export async function withSlot<Answered extends { readonly outcome: CheckOutcome
     await releaseLeases(deps.db, [claim])
     return counted({ outcome: 'no-slot', refusal: slot.error })
   }
-  // The slot is spent or lost; a lease too short for the answer to come in time must not be stretched.
+  // The slot is spent or lost. Too short a lease must not be extended.
   if (!allowsCheck(claim.lease, deps.clock.now())) return counted({ outcome: 'lease-lost', recorded: null })
   deps.watchMetrics.inFlight.inc()
   try {

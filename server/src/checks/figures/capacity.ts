@@ -22,12 +22,12 @@ export type Capacity = CapacityStatement & {
 
 type StatingDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 
-/** The weight that a new watch usually has. */
+/** The usual tier of a new watch. */
 const NEW_TIER: Readonly<Record<Plan, Tier>> = { FREE: 3, PREMIUM: 2 }
 
 /**
- * How often each record is checked with so many more on somebody's list, to show before an import or a plan is
- * confirmed. It follows the rule that orders the checks.
+ * Computes how often each record is checked with this many more on a user's list, to show before an import or a plan is
+ * confirmed. Uses the scheduling rules.
  */
 export async function capacityStatement(
   deps: StatingDeps,

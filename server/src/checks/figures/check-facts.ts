@@ -4,11 +4,11 @@ import type { Tier } from '@cratewatch/domain/scheduling/tiers'
 import { bucketSeconds, type Wait } from '@cratewatch/domain/scheduling/waits'
 import { moment, type Queries } from '../../database/database.ts'
 
-/** What came of the checks of one tier in one hour. */
+/** The results of one tier's checks in one hour. */
 export type TierFacts = {
   readonly good: number
   readonly errors: Readonly<Record<'rate-limited' | 'unavailable' | 'unreadable' | 'unauthorized', number>>
-  /** Sum of the time the marketplace took to answer, good answers and others. */
+  /** The sum of the marketplace's response times, failed answers included. */
   readonly responseMs: number
   readonly changes: number
   /** Copies that were gone at the check after the one that found them. */
@@ -16,7 +16,7 @@ export type TierFacts = {
   /** Requests: checks, and requests for details of records that have just appeared. */
   readonly background: number
   readonly detail: number
-  /** Checks that were not needed, because one serves all who watch a record, or one of a master serves its pressings. */
+  /** Checks saved because one serves everybody who watches a record, or one of a master its pressings. */
   readonly savedBySharing: number
   readonly savedByMasters: number
   /** The promised intervals, stretch included, summed over the checks in `waits`. */

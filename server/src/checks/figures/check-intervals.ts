@@ -16,11 +16,11 @@ const checkPlan = z.object({
   counts,
   /** The requests a minute that checks may use, over all addresses. */
   requestsPerMinute: z.number(),
-  /** What keeping every promise to the letter would cost. */
+  /** The budget that would keep every promise exactly. */
   promisedPerMinute: z.number(),
-  /** Promises are kept times this. */
+  /** The factor by which promised intervals are stretched. */
   stretch: z.number(),
-  /** Half of all records wait no longer than this. */
+  /** The median interval of all records. */
   typical: duration,
 })
 export type CheckPlan = z.infer<typeof checkPlan>

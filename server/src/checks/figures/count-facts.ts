@@ -8,22 +8,22 @@ export type CheckFact = {
   readonly at: Instant
   readonly tier: Tier
   readonly failure: 'rate-limited' | 'unavailable' | 'unreadable' | 'unauthorized' | null
-  /** A check of a record; `detail`: what else had to be asked about one that just appeared. */
+  /** A check of a record; `detail`: a request for the details of one that just appeared. */
   readonly request: 'background' | 'detail'
   readonly responseMs: number
   readonly isChange: boolean
-  /** Copies appeared, or those that the check before had found are gone. */
+  /** Copies appeared, or those found by the previous check are gone. */
   readonly finding: 'found' | 'gone-at-once' | null
   /** The interval that was promised, stretch included; null with `waited`. */
   readonly promisedSeconds: number | null
-  /** The bucket of the time since the check before; null when there was none. */
+  /** The bucket of the time since the previous check; null when there was none. */
   readonly waitBucket: number | null
-  /** Checks that others who watch the same record would have cost, and those that a check of a master stood for. */
+  /** Checks saved for other watchers of the same record, and by a check of a master. */
   readonly savedBySharing: number
   readonly savedByMasters: number
 }
 
-/** A check that came to nothing, as far as it is the same for all. */
+/** The facts of a check without a result. */
 export const NOTHING_SEEN = {
   request: 'background',
   isChange: false,
@@ -56,7 +56,7 @@ export function factRow(fact: CheckFact) {
   }
 }
 
-/** Two statements to be part of a WITH: they add the rows of `source` (see `FACT_COLUMNS`) to the facts. */
+/** Returns two parts of a WITH that add the rows of `source` (see `FACT_COLUMNS`) to the facts. */
 export function countFactsOf(source: RawBuilder<unknown>): RawBuilder<unknown> {
   const failed = (kind: string) =>
     sql`count(*) filter (where request = 'background' and failure = ${sql.lit(kind)})`
@@ -89,7 +89,7 @@ export function countFactsOf(source: RawBuilder<unknown>): RawBuilder<unknown> {
     )`
 }
 
-/** Adds facts, in the caller's transaction if there is one: last of all, because the rows are shared. */
+/** Adds facts, in the caller's transaction if there is one; called last, because the rows are shared. */
 export async function countFacts(db: Queries, facts: readonly CheckFact[]): Promise<void> {
   if (facts.length === 0) return
   await sql`
@@ -99,7 +99,7 @@ export async function countFacts(db: Queries, facts: readonly CheckFact[]): Prom
     select`.execute(db)
 }
 
-/** Adds what belongs to no tier: requests of people, and what the budget allowed. */
+/** Adds the facts of no tier: people's requests, and what the budget allowed. */
 export async function countRequests(
   db: Queries,
   now: Instant,
@@ -118,5 +118,5 @@ export async function forgetFacts(db: Queries, before: Instant): Promise<void> {
   await db.deleteFrom('check_waits').where('hour', '<', moment(before)).execute()
 }
 
-/** One row a tier and hour is spread over so many by connection. */
+/** Rows are spread over this many shards by connection. */
 const SHARD = sql`(pg_backend_pid() % 16)`

@@ -8,7 +8,7 @@ import { forgetSetting, readSetting, writeSetting } from '../../database/setting
 import { readHolders } from '../../queue/lease.ts'
 
 const NAME = 'list-figures'
-/** The longest list that is read on every request; longer ones are read once a minute, by the recalculation. */
+/** The longest list that is read on every request; the recalculation reads longer ones once a minute. */
 const SHORT = 20_000
 const TOP = 10
 
@@ -60,7 +60,7 @@ export async function keepListFigures(
   await writeSetting(db, NAME, figures, now)
 }
 
-/** Those that rest by a master count as if they were alone: what masters save is not promised to anybody. */
+/** Records that rest by a master count as single ones, because savings by masters are not promised. */
 export async function walkClasses(db: Queries): Promise<ListFigures['classes']> {
   const { rows } = await sql<RecordClass>`
     select tier, count(*) as count, exp(avg(ln(rest))) as rest from (

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-/** Of a watch `v`: the in-app entries that it led to, and the spans that the history of its record consists of. */
+/** For a watch `v`: the number of its in-app entries, and of its record's spans. */
 export const watchCounts = [
   sql<number>`(
     select count(*) from notifications n where n.watch_id = v.id and n.silent_reason is null)`.as(

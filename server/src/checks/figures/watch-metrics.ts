@@ -14,7 +14,7 @@ export type WatchMetrics = {
   readonly answerTime: Histogram
 }
 
-/** What operators see of the checks. */
+/** Publishes metrics of the checks for operators. */
 export function watchMetrics(registry: Registry): WatchMetrics {
   const registers = [registry]
   return {

@@ -6,7 +6,7 @@ import type { Queries } from '../../database/database.ts'
 import { isFree, setLease, type Lease } from '../../queue/lease.ts'
 import type { ClaimedMaster } from '../claim/claimed.ts'
 
-/** Leases the masters of these slots, and answers them by their ids. One that somebody else was first with is skipped. */
+/** Leases the masters of these slots, and returns them by id, without those claimed by another watcher. */
 export async function claimMasters(
   db: Queries,
   slots: readonly CheckSlot[],

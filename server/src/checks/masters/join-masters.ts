@@ -17,14 +17,13 @@ type Pressing = {
   readonly releaseId: number
   /** The master that it belongs to already. */
   readonly memberOf: number | null
-  /** The master is checked already, or is not to be for a while. */
+  /** Whether the master is checked already, or not to be checked for a while. */
   readonly isSettled: boolean
 }
 
 /**
- * Joins these releases to the masters of which they are pressings: all that is watched of a master belongs to it, from
- * two on. Whoever joins or leaves lets a master begin again; one that pays is checked from now on. No other release is
- * touched.
+ * Joins releases to their masters: all watched pressings of a master belong to it, from two on. A changed membership
+ * makes the master start again; one that saves requests is checked from now on. No other release is touched.
  */
 export async function joinMasters(
   db: Queries,
@@ -101,7 +100,7 @@ async function changeMembers(
     .execute()
 }
 
-/** One whose turn comes at once; its first answer says what to expect. */
+/** Starts a master, to be checked at once; its first answer is the baseline. */
 async function beginMasterCheck(tx: Tx, masterId: number, { policy, now, floor }: Joining): Promise<void> {
   const row = await lockMaster(tx, masterId)
   if (row === undefined || row.index_key !== null) return

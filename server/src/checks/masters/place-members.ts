@@ -9,9 +9,8 @@ import type { Queries } from '../../database/database.ts'
 import type { StoredMember } from './stored-master.ts'
 
 /**
- * Moves the members of a master whose follow-up began or ended to their places; `all` moves everybody, as when master
- * checks themselves begin or end. Quiet answers move nobody. A check that came in between has found a newer place; that
- * one stays.
+ * Moves the members of a master whose follow-up began or ended to their places; `all`: every member, as when the
+ * master's checks begin or end. Quiet answers move none. A place from a newer check stays.
  */
 export async function placeMembers(
   db: Queries,

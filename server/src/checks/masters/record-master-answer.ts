@@ -23,7 +23,7 @@ import {
   type StoredMember,
 } from './stored-master.ts'
 
-/** A master that was checked, and by what its answer is judged. */
+/** A checked master, and the values its answer is judged by. */
 export type AnsweredMaster = {
   readonly claim: ClaimedMaster
   readonly at: Instant
@@ -33,8 +33,8 @@ export type AnsweredMaster = {
 }
 
 /**
- * Records what a master answered: what it taught, its next place, and where nobody had expected it, its members before all
- * others, in one transaction. A crash before it leaves the master's key and lease, one after it the members' keys.
+ * Records a master's answer in one transaction: its evidence, its next place and, after a surprise, its members ahead
+ * of all others. A crash before it keeps the master's key and lease, one after it the members' keys.
  */
 export async function recordMasterAnswer(
   db: Queries,
@@ -51,7 +51,7 @@ export async function recordMasterAnswer(
       const members = await readMembers(tx, row.id, priors)
       const before = knownOf(row, members)
       const terms = { pace: claim.clock.pace, floor }
-      // Ended while it was checked: nobody rests by it any more.
+      // The master's checks ended meanwhile, so no member rests by it.
       const after = row.index_key === null ? before : afterAnswer(before, members, answer, terms, at)
       await writeAnswer(tx, check, members.length, after)
       const isMoved = before.masterCheck !== null && after.masterCheck !== null
@@ -62,7 +62,7 @@ export async function recordMasterAnswer(
   )
 }
 
-/** What was answered of other records says nothing of these: the master begins again, with what it has taught. */
+/** Answers about other members say nothing about these: the master starts again, with its learned rates. */
 function knownOf(row: MasterRow, members: readonly StoredMember[]): MasterState {
   const state = stateOf(row)
   return row.members === members.length ? state : { ...state, masterCheck: null }
@@ -90,7 +90,7 @@ async function writeAnswer(
     .execute()
 }
 
-/** Checks that a quiet answer stood for. Where it leads to checks, those are counted as they come. */
+/** Returns the checks saved by a quiet answer. Checks that it leads to are counted when they are made. */
 function saved({ masterCheck }: MasterState, members: readonly StoredMember[]): number {
   if (masterCheck === null || masterCheck.unexplained > 0) return 0
   return Math.max(0, members.filter(({ checkState }) => isCovered(masterCheck, checkState)).length - 1)

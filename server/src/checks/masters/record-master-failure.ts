@@ -11,14 +11,13 @@ import { holds, NO_LEASE } from '../../queue/lease.ts'
 import { lockMaster, readMembers, stateColumns, stateOf } from './stored-master.ts'
 
 /**
- * A master that failed so often in a row, or is not there any more by so many answers, is not checked for so long: its
- * records have their own checks. One answer that it is gone is as surprising as one about a record, and is not
- * believed.
+ * How long a master is not checked after repeated failures, or repeated answers that it is gone: its records have their
+ * own checks. A single such answer is not believed, like one about a record.
  */
 const GIVEN_UP_FOR = days(1)
 const FAILURES = 3
 
-/** Records that a check of a master came to nothing. Its members rest by it no longer when it cannot be had. */
+/** Records a failed check of a master. Its members no longer rest by it when it is unavailable. */
 export async function recordMasterFailure(
   db: Queries,
   check: AnsweredMaster,
@@ -58,7 +57,7 @@ async function giveBack(tx: Tx, check: AnsweredMaster, failure: MarketplaceFailu
   if (isOver) await placeMembers(tx, await readMembers(tx, row.id, priors), null, claim.clock, 'all')
 }
 
-/** A limit is the whole address's matter. */
+/** A limit concerns the whole address. */
 function retryAt(failure: MarketplaceFailure, isOver: boolean, failures: number, at: Instant): Date | null {
   if (failure.kind === 'rate-limited') return null
   return timestamp(plus(at, isOver ? GIVEN_UP_FOR : releaseBackOff(failures)))

@@ -8,7 +8,7 @@ import type { Priors } from '../recalculate/priors.ts'
 import { retryDeadlocks } from '../../database/database-errors.ts'
 import { lockMaster, readMembers, setRight, stateColumns, stateOf } from './stored-master.ts'
 
-/** By what a master is judged: the clock of the check, the estimates, and the floor. */
+/** The values a master is judged by: the clock of the check, the estimates, and the floor. */
 export type Settling = {
   readonly at: Instant
   readonly clock: PolicyClock
@@ -17,8 +17,8 @@ export type Settling = {
 }
 
 /**
- * Takes a check of a member into account: where copies are looked for that the master has shown, either all are found
- * now and the others rest again, or whoever is not checked yet is next. Lost by a crash, the next check does it.
+ * Settles a master after a check of a member: while copies that the master has shown are searched for, either all are
+ * found and the others rest again, or the next unchecked member follows. If a crash loses this, the next check does it.
  */
 export async function settleMaster(db: Queries, masterId: number, settling: Settling): Promise<void> {
   const open = await db

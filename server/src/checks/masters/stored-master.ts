@@ -37,7 +37,7 @@ function masterCheckOf(row: MasterRow): MasterCheck | null {
   }
 }
 
-/** The columns that say `state`; of a master that is not checked, all that was said is forgotten but what it has taught. */
+/** Returns the columns of `state`; a master that is not checked keeps only its learned rates. */
 export function stateColumns({ rates, masterCheck }: MasterState) {
   return {
     changing_events: rates.changing.events,
@@ -88,7 +88,7 @@ export async function readMasterChecks(
   )
 }
 
-/** Reads what the master of a record said, as far as it is checked; null for nearly all, which costs nothing. */
+/** Reads a record's master's last answer, if it is checked; null for nearly all records, without a query. */
 export async function readMasterCheck(
   db: Queries,
   { master_id: id }: { readonly master_id: number | null },
@@ -97,8 +97,8 @@ export async function readMasterCheck(
 }
 
 /**
- * Notes checks and openings that lie ahead as of now, in a transaction that holds the master: members checked then
- * would count as checked since a rise that shows only now, and nobody would be left to be searched.
+ * Corrects times ahead of now, in a transaction that locks the master: otherwise members would count as checked since a
+ * rise that shows only now, and none would be searched.
  */
 export async function setRight(tx: Tx, masterId: number, now: Instant): Promise<void> {
   const [at, ahead] = [now, plus(now, AHEAD)].map((time) => sql`${timestamp(time)}::timestamptz`)
@@ -109,10 +109,7 @@ export async function setRight(tx: Tx, masterId: number, now: Instant): Promise<
     where master_id = ${masterId} and observed_at > ${ahead}`.execute(tx)
 }
 
-/**
- * Locks a master for whoever decides about it. Masters are locked before check states, and nobody who holds a check
- * state locks its master.
- */
+/** Locks a master before a decision about it. Masters are locked before check states, never the other way round. */
 export async function lockMaster(tx: Queries, masterId: number): Promise<MasterRow | undefined> {
   return tx.selectFrom('master_checks').selectAll().where('id', '=', masterId).forUpdate().executeTakeFirst()
 }

@@ -24,12 +24,12 @@ const NAME = 'priors'
 const positive = z.number().positive()
 const part = z.object({ rate: positive, weight: z.number() })
 const estimate = z.object({ shape: positive, parts: z.array(part) })
-/** Written before half-lives were fitted, a prior has none. */
+/** A prior from before half-lives were fitted has none. */
 const halfLife = z.number().positive().transform(milliseconds).default(GLOBAL_PRIOR.halfLife)
 const prior = z.object({ appearing: estimate, vanishing: estimate, halfLife })
 const fitted = z.object({ all: prior, buckets: z.record(z.string(), prior) })
 
-/** The priors in force; those of the product's own assumptions before anything was learned. */
+/** Reads the priors in force; before any were fitted, the built-in ones. */
 export async function readPriors(db: Queries): Promise<Priors> {
   const known = fitted.safeParse(await readSetting(db, NAME)).data
   return (bucket) => known?.buckets[bucket] ?? kindPrior(known?.all ?? GLOBAL_PRIOR, bucket)
@@ -54,7 +54,7 @@ export async function refitPriors(db: Queries, now: Instant): Promise<void> {
 
 type Taught = readonly (EvidenceClass & { readonly bucket: FeatureBucket })[]
 
-/** The evidence of all records, those with about the same taken together. */
+/** Reads the evidence of all records, similar ones combined. */
 async function readTaught(db: Queries, rate: keyof KindEvidence): Promise<Taught> {
   const [events, exposure] = [sql.ref(`${rate}_events`), sql.ref(`${rate}_exposure`)]
   const { rows } = await sql<Taught[number]>`
@@ -64,7 +64,7 @@ async function readTaught(db: Queries, rate: keyof KindEvidence): Promise<Taught
   return rows
 }
 
-/** What checks some of the records saw, whichever they are: their phases are even. */
+/** Reads the histories of some records, sampled evenly by phase. */
 async function readHistories(db: Queries): Promise<readonly CheckHistory[]> {
   const rows = await db
     .selectFrom('observation_spans')

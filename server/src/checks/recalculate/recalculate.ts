@@ -35,9 +35,9 @@ const REFITS_AN_AGE = 24
 const KEEP_FACTS_DAYS = 90
 
 /**
- * The recalculation, once a minute whichever watcher comes first: what list and budget lead to, a clock that follows,
- * new tiers, weights and scores for the next few hundred releases, and now and then what all records together have
- * taught. Nothing here writes all rows. The answer is the plan, or null when another watcher has had this minute.
+ * Recalculates once a minute, in whichever watcher claims it first: the plan by list and budget, the clock, the ranks
+ * of the next few hundred releases and, now and then, the priors. It never writes all rows. Returns the plan, or null
+ * when another watcher claimed this minute.
  */
 export async function recalculate(deps: RecalculatingDeps): Promise<CheckPlan | null> {
   const { db, clock } = deps
@@ -80,13 +80,13 @@ function refitEvery(age: number): number {
   return Math.min(REFIT_LATEST, Math.max(REFIT_SOONEST, age / REFITS_AN_AGE))
 }
 
-/** The budget of the time since the last run; after a pause of the product, of one run only. */
+/** Counts the budget since the last run; after a pause of the product, of one run only. */
 async function countAllowed(db: Queries, perMinute: number, before: number, now: Instant): Promise<void> {
   const elapsed = Math.min(Math.max(0, now - before), 2 * EVERY)
   await countRequests(db, now, { allowed: perMinute * (elapsed / minutes(1)) })
 }
 
-/** Limits our address's clock to what list and budget lead to; when a claim comes in between, the next run does it. */
+/** Limits this egress's clock by list and budget; after a claim in between, the next run does it. */
 async function adjustClock(
   { db, clock, config }: RecalculatingDeps,
   settled: Capacity,
@@ -128,7 +128,7 @@ async function rankNext({ db, clock, config }: RecalculatingDeps, after: number)
   const policy = await readPolicy(db, now)
   const changed = await rerank(db, releaseIds, policy, now)
   await joinMasters(db, releaseIds, { policy, now, floor: config.marketplace.checkFloor })
-  // Fewer than a full run: the end was reached, begin again.
+  // Fewer than a full run: the end was reached, so the next run starts at the beginning.
   const lastReleaseId = releaseIds.length < RELEASES_A_RUN ? 0 : (releaseIds.at(-1) ?? 0)
   return { ranked: releaseIds.length, changed, lastReleaseId }
 }

@@ -5,7 +5,7 @@ const EVERY = seconds(1)
 /** So many ids fit one database notification. */
 const IDS_PER_HINT = 500
 
-/** Collects the releases that were checked and publishes one hint a second, instead of one for each check. */
+/** Collects checked releases and publishes one hint a second, not one for each check. */
 export function checkedHints(deps: Pick<Deps, 'live' | 'db' | 'clock' | 'log'>): {
   add(releaseId: number): void
   /** Publishes what is left. */

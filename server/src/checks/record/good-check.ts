@@ -10,7 +10,7 @@ import type { CheckStatesTable } from '../../database/tables/check-tables.ts'
 import { NOTHING_SEEN, type CheckFact } from '../figures/count-facts.ts'
 import type { ObservedCheck } from './observed-check.ts'
 
-/** The promise and the bucket of a check that came `waited` seconds after the one before. */
+/** Returns the promised interval, and the bucket of the actual one, for a check `waited` seconds after the previous. */
 export function waitOf(checkState: CheckState, clock: PolicyClock, waited: number) {
   return {
     promised_seconds: promisedInterval(checkState) * stretchOf(clock),

@@ -19,7 +19,7 @@ export type ObservedCheck = {
   readonly policy: Policy
   /** What its master said, as far as that is checked in its place. */
   readonly masterCheck: MasterCheck | null
-  /** How long the marketplace took; null when the check was a person's, and is no check. */
+  /** How long the marketplace took; null when a person's request made the observation. */
   readonly answerMs: number | null
 }
 

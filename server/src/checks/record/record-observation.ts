@@ -16,14 +16,14 @@ import { readMasterCheck } from '../masters/masters.ts'
 import { CHECK_STATE_COLUMNS, checkStateOf } from './stored-check-state.ts'
 import { coalesce } from '../../queue/batch.ts'
 
-/** What the caller knows of the check state already; saves reading it again. */
+/** What the caller knows of the check state, which saves reading it. */
 export type KnownState = {
   readonly seen: Seen | null
   readonly checkState: CheckState
   readonly policy: Policy
   /** What its master said, as far as that is checked in its place. */
   readonly masterCheck: MasterCheck | null
-  /** How long the marketplace took; null when nobody checked, but a person looked. */
+  /** How long the marketplace took; null when a person's request made the observation. */
   readonly answerMs: number | null
   /** Records an unchanged check, possibly together with others. */
   recordSame?(same: SameCheck): Promise<boolean>

@@ -10,7 +10,7 @@ import type { CheckStatesTable } from '../../database/tables/check-tables.ts'
 import type { Priors } from '../recalculate/priors.ts'
 import { observedStateOf } from './stored-observation.ts'
 
-/** The columns that say all the policy knows of a record. */
+/** The columns with the policy's state of a record. */
 export const CHECK_STATE_COLUMNS = [
   'state',
   'observed_at',
@@ -47,7 +47,7 @@ export function checkStateOf(row: CheckStateColumns, priors: Priors): CheckState
   }
 }
 
-/** What a check changes of the policy's columns: evidence, the clock at the check, and the place that follows. */
+/** Returns the columns that a check changes: evidence, the clock at the check, and the next place. */
 export function checkedColumns(checkState: CheckState, clock: PolicyClock, masterCheck: MasterCheck | null) {
   return {
     appearing_events: checkState.appearing.events,
@@ -64,7 +64,7 @@ function optional(at: Instant | null): Date | null {
   return at === null ? null : timestamp(at)
 }
 
-/** Where a record stands, how long it would rest by its worth alone, and what a check of it is worth. */
+/** Returns the columns of a record's place, its rest by worth alone, and the value of a check. */
 export function placeColumns(
   checkState: CheckState,
   clock: PolicyClock,
@@ -77,7 +77,7 @@ export function placeColumns(
   }
 }
 
-/** In [0, 1), the record's own for good, and even over any run of ids. */
+/** Returns the record's constant phase in [0, 1), evenly distributed over any run of ids. */
 export function phaseOf(releaseId: number): number {
   return (releaseId * GOLDEN_RATIO) % 1
 }

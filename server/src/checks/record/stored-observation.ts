@@ -42,7 +42,7 @@ function observationOf(row: ObservationColumns, state: Observation['kind']): Obs
   return { kind: 'on-sale', count: row.num_for_sale, lowest }
 }
 
-/** The columns that say `observation`. */
+/** Returns the columns of `observation`. */
 export function columnsOf(
   observation: Observation,
 ): ObservationColumns & { readonly state: Observation['kind'] } {
