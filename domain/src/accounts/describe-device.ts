@@ -1,6 +1,6 @@
 export type Device = { readonly browser: string | null; readonly system: string | null }
 
-/** Most specific first: browsers pretend to be the ones before them. */
+/** Most specific first, because browsers also name the ones before them. */
 const BROWSERS = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\bOPR\//],

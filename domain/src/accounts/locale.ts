@@ -2,7 +2,7 @@ export const LOCALES = ['en', 'es'] as const
 export type Locale = (typeof LOCALES)[number]
 export const FALLBACK_LOCALE: Locale = 'en'
 
-/** The first language we speak among language tags in order of preference ("es-MX" counts as es). */
+/** Returns our first language among language tags in order of preference ("es-MX" counts as es). */
 export function pickLocale(tags: readonly (string | null | undefined)[]): Locale {
   for (const tag of tags) {
     const primary = tag?.trim().toLowerCase().split(/[-_]/)[0]

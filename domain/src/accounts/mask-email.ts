@@ -1,4 +1,4 @@
-/** An address as it is shown where others may read it: its owner recognises it, nobody can write to it. */
+/** Shortens an address for other readers: its owner recognises it, but nobody can write to it. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@')
   const [first = ''] = email.slice(0, at)

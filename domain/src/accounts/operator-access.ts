@@ -17,7 +17,7 @@ export type OperatorRules = {
   readonly secondFactorRequired: boolean
 }
 
-/** Decides what a session may do as an operator; what is missing first is named. */
+/** Decides whether a session may act as an operator, and names the first thing that is missing. */
 export function operatorAccess(
   account: { readonly email: string | null; readonly emailConfirmedAt: Instant | null },
   session: { readonly createdAt: Instant; readonly secondFactorAt: Instant | null },

@@ -2,22 +2,22 @@ import type { Instant } from '../kernel/instant.ts'
 import type { SessionOrigin, SignInMethod } from './sign-in/sign-in-method.ts'
 
 /**
- * How control of an address was proven. `session`: a mailed link was used within this session. `password`: it was used
- * with the account's password. `mailbox`: it was used by somebody who showed nothing but the mail; methods made at or
- * after `doubtedFrom` do not count as theirs.
+ * How control of an address was proven. `session`: a mailed link was used in this session. `password`: with the
+ * account's password. `mailbox`: by the link alone; methods made at or after `doubtedFrom` do not count as the
+ * prover's.
  */
 export type Proof =
   | { readonly by: 'session'; readonly sessionId: string }
   | { readonly by: 'password' }
   | { readonly by: 'mailbox'; readonly doubtedFrom: Instant | null }
 
-/** What holds the account at the moment of the proof. */
+/** The sign-in methods and sessions of an account at the moment of the proof. */
 export type AccountAccess = {
   readonly methods: readonly SignInMethod[]
   readonly sessions: readonly SessionOrigin[]
 }
 
-/** What a proof leaves and what it ends. What stays is proven from then on. */
+/** The methods and sessions that a proof keeps and ends. What is kept counts as proven. */
 export type ProofOutcome = {
   readonly keptMethods: readonly SignInMethod[]
   readonly endedMethods: readonly SignInMethod[]
@@ -39,7 +39,7 @@ export function afterProof(access: AccountAccess, proof: Proof): ProofOutcome {
 
 type Kept = { readonly methods: Set<SignInMethod>; readonly sessionIds: Set<string> }
 
-/** No session survives, and no password: the prover chooses a new one. */
+/** Keeps no session and no password: the prover chooses a new one. */
 function keptByMailbox({ methods }: AccountAccess, doubtedFrom: Instant | null): Kept {
   const isTrusted = ({ kind, proven, madeAt }: SignInMethod) =>
     kind !== 'password' && proven && (doubtedFrom === null || madeAt < doubtedFrom)
@@ -47,8 +47,8 @@ function keptByMailbox({ methods }: AccountAccess, doubtedFrom: Instant | null):
 }
 
 /**
- * What hangs together with what the prover has shown: a session's own way in, the methods made in it, the sessions opened
- * by these, and so on. Methods that were proven before are the prover's as well.
+ * Keeps what is connected with what the prover has shown: a session's method, the methods made in that session, the
+ * sessions they opened, and so on. Methods proven before are the prover's as well.
  */
 function keptByHolder({ methods, sessions }: AccountAccess, proof: Exclude<Proof, { by: 'mailbox' }>): Kept {
   const kept: Kept = {

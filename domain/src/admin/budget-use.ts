@@ -7,7 +7,7 @@ import type { CheckHour } from './check-figures.ts'
 export type BudgetHour = {
   readonly hour: Instant
   readonly allowed: number
-  /** Checks records; what else was asked about those that appeared; searching and adding by people. */
+  /** Checks; details of records that appeared; searches and additions by people. */
   readonly background: number
   readonly detail: number
   readonly interactive: number

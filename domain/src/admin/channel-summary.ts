@@ -1,6 +1,6 @@
 export type ChannelSummary = 'email' | 'telegram' | 'both' | 'none'
 
-/** By which channels somebody is told, in a word. A channel that is on without an address to send to tells nobody. */
+/** Names the channels that reach a user. A channel without an address reaches nobody. */
 export function channelSummary(user: {
   readonly hasEmail: boolean
   readonly emailEnabled: boolean

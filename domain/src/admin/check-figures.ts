@@ -79,13 +79,13 @@ export type CheckFigures = {
 /** Figures reach back a day: the hour under way and the 23 before it. */
 export const FIGURES_HOURS = 24
 
-/** The first hour that the figures of `now` are made of. */
+/** Returns the first hour of the figures at `now`. */
 export function firstFigureHour(now: Instant): Instant {
   const thisHour = now - (now % hours(1))
   return plus(thisHour as Instant, hours(1 - FIGURES_HOURS))
 }
 
-/** The figures of a day, from what is known of its hours: nothing is estimated but the delay. */
+/** Computes a day's figures from its hours; only the delay is estimated. */
 export function checkFigures(given: readonly CheckHour[], now: Instant): CheckFigures {
   const byTier = TIERS.map((tier) => ({ tier, sum: sumOf(given.map((hour) => hour.byTier[tier])) }))
   const all = sumOf(byTier.map(({ sum }) => sum))
@@ -131,12 +131,12 @@ function timeToAlert(tier: Tier, { waits, goneAtOnce }: TierHour): TimeToAlert {
     median: waitQuantile(finds, 0.5),
     p95: waitQuantile(finds, 0.95),
     p99: waitQuantile(finds, 0.99),
-    // What was found the day before may be gone today.
+    // Copies found the day before may be gone today.
     stillThere: found === 0 ? null : Math.max(0, 1 - goneAtOnce / found),
   }
 }
 
-/** Since the first check that is known of, an hour at least and a day at most. */
+/** Counts hours since the first known check, at least one, at most a day. */
 function hoursCovered(given: readonly CheckHour[], now: Instant): number {
   const first = given.find(({ byTier }) => TIERS.some((tier) => checksOf(byTier[tier]) > 0))?.hour ?? now
   const span: Duration = between(first, now)

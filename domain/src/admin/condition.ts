@@ -1,7 +1,7 @@
 import { minutes, type Duration } from '../kernel/duration.ts'
 import { between, type Instant } from '../kernel/instant.ts'
 
-/** What operators are told about their instance. */
+/** The conditions that operators are notified of. */
 export const CONDITIONS = [
   'checks',
   'messages',
@@ -16,7 +16,7 @@ export type ConditionKind = (typeof CONDITIONS)[number]
 
 const VENDOR_DOWN: Duration = minutes(15)
 
-/** How long it has to last before it is told; what is late or full already is told at once. */
+/** How long a condition has to last before it is notified; what is late or full already is notified at once. */
 const NOTIFIED_AFTER: Readonly<Record<ConditionKind, Duration>> = {
   checks: minutes(5),
   messages: minutes(0),
@@ -28,20 +28,20 @@ const NOTIFIED_AFTER: Readonly<Record<ConditionKind, Duration>> = {
   backup: minutes(0),
 }
 
-/** It has to be well for so long before that is told: what comes and goes is one condition. */
+/** How long it has to be well before the end is notified, so that a recurring one counts as one condition. */
 const OVER_AFTER: Duration = minutes(5)
 
 export type ConditionState = {
-  /** Since when it lasts; null: it does not, and nobody was told. */
+  /** Since when it lasts; null: it does not, and operators were not notified. */
   readonly since: Instant | null
-  /** Since when all is well again, while operators still believe otherwise. */
+  /** Since when it is well again, while operators are not notified of that yet. */
   readonly wellSince: Instant | null
   readonly isNotified: boolean
 }
 
 export const WELL: ConditionState = { since: null, wellSince: null, isNotified: false }
 
-/** What becomes of a condition that is checked, and what operators are told of it: each beginning and end once. */
+/** Returns the next state of a condition and what to notify: each beginning and end once. */
 export function nextCondition(
   kind: ConditionKind,
   before: ConditionState,

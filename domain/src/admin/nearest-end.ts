@@ -5,12 +5,12 @@ export type Stretch = {
   readonly isReversed: boolean
 }
 
-/** So many entries of an index may be passed over for one page: what nobody leafs through is no reason to wait. */
+/** How many entries of an index may be skipped for one page, so that no page is slow. */
 const MOST_PASSED = 20_000
 
 /**
- * How many rows, counted from the newest, pages lead to: as many of the `total` that match as are met on a walk of
- * bounded length over `all`.
+ * Returns how many rows, from the newest, pages may lead to: those of the `total` matches that a walk of bounded length
+ * over `all` meets.
  */
 export function withinReach({ total, all }: { total: number; all: number }): number {
   return all <= MOST_PASSED ? total : Math.min(total, Math.floor((MOST_PASSED * total) / all))

@@ -3,7 +3,10 @@ import { plus, type Instant } from '../kernel/instant.ts'
 import type { Money } from '../kernel/money.ts'
 import type { Ceiling } from './ceiling.ts'
 
-/** What a user wants to hear of one release. The price is that of the cheapest copy, whatever its grade. */
+/**
+ * The events of one release that a user wants to be notified of. The price is the lowest of its copies, whatever the
+ * grade.
+ */
 export type AlertRule = {
   readonly backForSale: boolean
   /** At or below this price; null: no such rule. */
@@ -17,7 +20,7 @@ export type AlertRule = {
   readonly remindAfterDays: number | null
 }
 
-/** Smaller drops are what exchange rates do by themselves, in per cent. */
+/** Smaller drops, in per cent, are caused by exchange rates. */
 export const LEAST_DROP = 5
 
 /** The rule of a user who never chose one. */
@@ -48,7 +51,7 @@ export type AlertMemory = {
 /** The memory of a watch that has not been checked. */
 export const NEW_MEMORY: AlertMemory = { within: null, highest: null, backAt: null }
 
-/** When a watch is to be decided again although nothing was seen to change; null: not before something does. */
+/** Returns when a watch is decided again although nothing changed; null: not before something does. */
 export function remindsAt(rule: AlertRule, { within }: AlertMemory): Instant | null {
   if (within === null || rule.ceiling === null || rule.remindAfterDays === null) return null
   return plus(within.at, days(rule.remindAfterDays))

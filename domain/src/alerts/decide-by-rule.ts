@@ -29,7 +29,7 @@ export type RuleDecision = {
   readonly confirmIn: string | null
 }
 
-/** Decides what an observation means for one watch. A failed check is no observation and never gets here. */
+/** Decides what an observation means for one watch. A failed check is no observation. */
 export function decideByRule(rule: AlertRule, memory: AlertMemory, observed: Observed): RuleDecision {
   const { place, isMet, within, confirmIn } = decideCeiling(rule, memory, observed)
   const { reasons: changes, isBack, isFlap, highest } = changesSince(rule, memory, observed)
@@ -46,7 +46,7 @@ export function decideByRule(rule: AlertRule, memory: AlertMemory, observed: Obs
   }
 }
 
-/** Whether the price fell below the one that its user wants to hear of it again: it ends the mute, and no rule silences it. */
+/** Whether the price fell below the one the mute waits for: it ends the mute, and no rule silences it. */
 function endsMute({ cheaperThan, after }: Observed): boolean {
   const lowest = lowestOf(after)
   return cheaperThan !== undefined && lowest !== null && isCheaper(cheaperThan, lowest)

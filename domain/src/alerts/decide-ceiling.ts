@@ -10,7 +10,7 @@ type CeilingDecision = {
   readonly confirmIn: string | null
 }
 
-/** Decides the ceiling of a watch; a price that nobody is sure of, or none at all, ends nothing. */
+/** Decides the ceiling of a watch; an unsure or unknown price ends nothing. */
 export function decideCeiling(rule: AlertRule, memory: AlertMemory, observed: Observed): CeilingDecision {
   const { ceiling } = rule
   if (ceiling === null) return { place: 'above', isMet: false, within: null, confirmIn: null }
@@ -27,7 +27,7 @@ export function decideCeiling(rule: AlertRule, memory: AlertMemory, observed: Ob
   return { place, isMet, within: isMet ? { at: observed.now, ceiling } : within, confirmIn: null }
 }
 
-/** What is left of the last alert of the ceiling: null when it may alert again. */
+/** Returns what is left of the last alert of the ceiling; null: it may alert again. */
 function notifiedStill(
   rule: AlertRule,
   memory: AlertMemory,

@@ -11,7 +11,7 @@ export type Digest =
   /** 1 Monday to 7 Sunday. */
   | { readonly kind: 'weekly'; readonly weekday: number; readonly timeOfDay: Duration }
 
-/** More records than this no message names. */
+/** The most records that a message names. */
 export const LONGEST_DIGEST = 50
 
 /**

@@ -53,7 +53,7 @@ export function dryRun(
   return { alerts, neverMet: !isMet && (places.has('near') || places.has('above')) }
 }
 
-/** The price in the ceiling's currency as our rates have it, to be taken for the marketplace's own. */
+/** Converts the price into the ceiling's currency by our rates, as if the marketplace had stated it. */
 function statedByRates(rule: AlertRule, observation: Observation, rates: ExchangeRates | null): Money[] {
   const lowest = lowestOf(observation)
   const price =

@@ -10,7 +10,7 @@ export type ExchangeRates = {
   readonly perEuro: Readonly<Record<string, number>>
 }
 
-/** A weekend and a holiday go by without new rates; older ones are said to be old. */
+/** A weekend and a holiday pass without new rates; older ones are marked as old. */
 const RATES_HOLD_FOR = days(4)
 
 /** Currencies have two digits after the point, except these. */
@@ -31,7 +31,7 @@ export function convert(amount: Money, currency: string, rates: ExchangeRates | 
 
 /** An amount in whole minor units (cents; yen for yen), halves rounded up. */
 export function minorUnits({ value, currency }: Money): number {
-  // Fifteen digits are what a number holds: 1.005 is meant where 1.00499999999999989 is stored.
+  // A number holds fifteen digits: 1.00499999999999989 is stored for 1.005.
   return Math.round(Number((value * 10 ** (DIGITS[currency] ?? 2)).toPrecision(15)))
 }
 

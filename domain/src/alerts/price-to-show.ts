@@ -5,7 +5,7 @@ import { areRatesOld, convert, type ExchangeRates } from './exchange-rates.ts'
 
 export type ShownPrice = {
   readonly price: Money
-  /** How it was converted, if it was: to be marked ≈, and said when the rates were old. */
+  /** Whether and how it was converted: shown with ≈, and with a note when the rates were old. */
   readonly converted: 'no' | 'with-rates' | 'with-old-rates'
 }
 

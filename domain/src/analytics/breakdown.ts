@@ -1,4 +1,4 @@
-/** One slice of a collection: how many records are in it, and how many of them are for sale. */
+/** One part of a collection: how many records it has, and how many of them are for sale. */
 export type Slice<Name> = { readonly name: Name; readonly count: number; readonly available: number }
 
 export type Breakdown = {
@@ -13,7 +13,7 @@ type Named = { readonly names: readonly string[]; readonly isAvailable: boolean 
 /** Counts records by name. A record of several names (genres) counts in each, once. */
 export function breakdown(records: readonly Named[], atMost: number): Breakdown {
   const slices = countByName(records).toSorted(largestFirst)
-  // A single leftover is told by its name: "1 other" would take the same room.
+  // A single remaining name is shown, because "1 other" would take the same room.
   const shown = slices.length === atMost + 1 ? slices.length : atMost
   const left = slices.slice(shown)
   return {

@@ -15,7 +15,7 @@ export type LocalMoment = {
 /** Tells the local time of a place. It remembers what it looked up: make one for each place and use it again. */
 export type LocalClock = (at: Instant) => LocalMoment
 
-/** Clocks change at quarter hours, anywhere: one look-up serves all moments in between. */
+/** Clocks change at quarter hours everywhere, so one look-up serves all moments in between. */
 const STEP = minutes(15)
 
 /** Tells local time in an IANA time zone, summer time included. Throws RangeError for a zone nobody knows. */
@@ -50,7 +50,7 @@ export function whenLocally(
   timeOfDay: Duration,
 ): { readonly first: Instant; readonly last: Instant } {
   const local = day * days(1) + timeOfDay
-  // A day away on either side the offsets before and after a change hold, and no clock changes twice in two days.
+  // A day before and after a change its two offsets hold, and no clock changes twice in two days.
   const before = instant(local - offset(clock, instant(local - days(1))))
   const after = instant(local - offset(clock, instant(local + days(1))))
   const [one, other = one] = [before, after].filter((at) => at + offset(clock, at) === local)

@@ -10,10 +10,10 @@ export type PriceSpread = {
   readonly steps: readonly { readonly from: number; readonly below: number | null; readonly count: number }[]
 }
 
-/** What collectors think in: a bargain, a usual price, a splurge, a sacrifice. */
+/** Steps of price that collectors distinguish. */
 const STEPS = [0, 10, 20, 40, 80, 160] as const
 
-/** How the prices of what is for sale spread. Only one currency compares: the one most prices are in. null: no prices. */
+/** Counts the prices of copies on sale by step, in the currency that most are in. null: no prices. */
 export function priceSpread(prices: readonly Money[]): PriceSpread | null {
   const groups = [...Map.groupBy(prices, ({ currency }) => currency)].toSorted(
     ([a, first], [b, second]) => second.length - first.length || (a < b ? -1 : 1),

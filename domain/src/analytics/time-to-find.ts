@@ -15,7 +15,7 @@ export type TimeToFind = {
 
 const STEPS = [hours(0), days(1), days(7), days(30), days(90), days(365)] as const
 
-/** How long it took from the start of a watch until its first copy turned up. */
+/** Measures the time from the start of a watch to its first copy. */
 export function timeToFind(waits: readonly Duration[]): TimeToFind {
   return {
     count: waits.length,

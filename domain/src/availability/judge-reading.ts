@@ -31,7 +31,7 @@ export function judgeReading(
   if (observation.kind === 'on-sale')
     return { kind: 'believed', before: beforeCopies(before, observation, doubt), observation }
   if (!isSurprising(before, reading)) return { kind: 'believed', before, observation }
-  // A doubt noted by a clock that ran ahead starts again.
+  // A doubt noted by a clock that was ahead starts again.
   const isKept = doubt !== null && doubt.kind === observation.kind && doubt.since <= at
   const since = isKept ? doubt.since : at
   const wait = reading.kind === 'none' ? floor : untilClosed(floor)
@@ -48,7 +48,7 @@ function isSurprising(before: Observation | null, reading: Reading): boolean {
   return before?.kind !== atItsWord(reading).kind
 }
 
-/** Copies after a check that saw none are new ones, unless just as many cost the same: then that check was wrong. */
+/** Copies after a check that saw none are new, unless just as many cost the same: then that check was wrong. */
 function beforeCopies(
   before: Observation | null,
   now: Extract<Observation, { kind: 'on-sale' }>,

@@ -13,7 +13,7 @@ export type Observation =
  */
 export type Reading = Observation | { readonly kind: 'unstated' }
 
-/** The observation that a reading stands for while no later one contradicts it. */
+/** Returns the observation that a reading counts as, while no later one contradicts it. */
 export function atItsWord(reading: Reading): Observation {
   return reading.kind === 'unstated' ? { kind: 'none' } : reading
 }

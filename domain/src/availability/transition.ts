@@ -15,10 +15,10 @@ export type Transition =
   | 'blocked'
   | 'withdrawn'
 
-/** Only a larger drop than this is a lower price: prices are converted and drift with exchange rates. */
+/** Only a larger drop counts: converted prices vary with exchange rates. */
 const CHEAPER_BY = 0.05
 
-/** Compares two good observations of one release. A failed check is no observation and never gets here. */
+/** Compares two observations of one release. A failed check is no observation. */
 export function transition(before: Observation | null, after: Observation): Transition {
   if (before === null) return after.kind === 'withdrawn' || after.kind === 'blocked' ? after.kind : 'baseline'
   if (after.kind !== before.kind) return changedKind(before, after)

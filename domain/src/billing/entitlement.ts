@@ -2,10 +2,10 @@ import type { Instant } from '../kernel/instant.ts'
 import type { Plan } from '../plans/catalogue.ts'
 import { graceEnd, isEntitled, isOver, type Subscription } from './subscription.ts'
 
-/** Where a plan comes from. What is given and what is paid for stand side by side: taking one away leaves the other. */
+/** The source of a plan. A grant and a subscription exist side by side: ending one leaves the other. */
 export type PlanSource = 'paid' | 'granted' | 'instance' | 'free'
 
-/** What the subscription page has to say beside the plan. */
+/** What the subscription page says besides the plan. */
 export type BillingNotice =
   /** The first payment waits for its owner's confirmation. */
   | 'payment-pending'
@@ -21,25 +21,25 @@ export type Entitlement = {
   readonly plan: Plan
   readonly source: PlanSource
   readonly notice: BillingNotice | null
-  /** The living subscription; null: there is none, or it is over. */
+  /** The subscription that has not ended; null: there is none. */
   readonly subscription: Subscription | null
   readonly graceUntil: Instant | null
-  /** Premium is given as well: it stays without the subscription. */
+  /** Whether premium is granted as well, so that it stays without the subscription. */
   readonly isPremiumAnyway: boolean
 }
 
 export type BillingFacts = {
   /** The one that counts (see `pickSubscription`). */
   readonly subscription: Subscription | null
-  /** What an operator gave this user. */
+  /** The operator's grant to this user. */
   readonly granted: Plan | null
-  /** What everybody has on this instance. */
+  /** The plan of everybody on this instance. */
   readonly instancePlan: Plan
 }
 
 /**
- * The whole rule of plans: a function of what the payment service says now, what an operator gave, and the time. It
- * knows no history, so that events may come twice, late, in any order or not at all and everything ends the same.
+ * Derives the plan from the payment service's facts, the operator's grant and the time. It has no history, so that
+ * events may come twice, late, in any order or not at all, with the same result.
  */
 export function entitlementOf(facts: BillingFacts, now: Instant): Entitlement {
   const living = facts.subscription === null || isOver(facts.subscription) ? null : facts.subscription
@@ -67,7 +67,7 @@ function noticeOf(living: Subscription, now: Instant): BillingNotice | null {
   return living.endsWithPeriod ? 'ending' : null
 }
 
-/** Whether somebody may begin to pay: not while a subscription lives that could be paid, resumed or confirmed. */
+/** Whether a user may begin to pay: not while a subscription could be paid, resumed or confirmed. */
 export function maySubscribe({ subscription }: Pick<Entitlement, 'subscription'>): boolean {
   return subscription === null || subscription.status === 'incomplete'
 }

@@ -1,6 +1,8 @@
 import { isOver, type Subscription, type SubscriptionStatus } from './subscription.ts'
 
-/** Which of several counts: the lower, the better. One that waits for its first payment has bought nothing yet. */
+/**
+ * The order in which subscriptions count, lowest first. One that waits for its first payment has bought nothing yet.
+ */
 const RANK: Readonly<Record<SubscriptionStatus, number>> = {
   active: 0,
   trialing: 0,
@@ -13,15 +15,15 @@ const RANK: Readonly<Record<SubscriptionStatus, number>> = {
 }
 
 export type Picked = {
-  /** The one that counts: the living one, else the one that began last; null: there never was any. */
+  /** The one that counts: the one that has not ended, otherwise the latest; null: there never was any. */
   readonly current: Subscription | null
-  /** Paid for although another one is paid for: to be ended, and the money given back. */
+  /** Paid in addition to another: to be ended and refunded. */
   readonly paidTwice: readonly Subscription[]
-  /** In arrears beside a better one: to be ended, so that its bills are not collected any more. */
+  /** In arrears beside a better one: to be ended, so that its invoices are no longer collected. */
   readonly leftBehind: readonly Subscription[]
 }
 
-/** One subscription a user, whatever happened: of two that are equally good the first one bought stays. */
+/** Picks one subscription for a user: of two equally good ones the first bought. */
 export function pickSubscription(subscriptions: readonly Subscription[]): Picked {
   const living = subscriptions.filter((each) => !isOver(each)).toSorted(byMerit)
   const last = subscriptions.filter(isOver).toSorted((a, b) => -byAge(a, b))[0]
@@ -37,7 +39,7 @@ function byMerit(a: Subscription, b: Subscription): number {
   return RANK[a.status] - RANK[b.status] || byAge(a, b)
 }
 
-/** Ids decide between two of the same second, so that everybody picks the same one. */
+/** Ids order two of the same second, so that every process picks the same. */
 function byAge(a: Subscription, b: Subscription): number {
   return a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1)
 }

@@ -24,10 +24,10 @@ export type Subscription = {
   readonly endsWithPeriod: boolean
 }
 
-/** For how long a renewal that could not be paid keeps the plan, while the payment service tries again. */
+/** How long a failed renewal keeps the plan while the payment service retries. */
 export const GRACE = days(7)
 
-/** Whether the subscription is over for good. One that was never paid in the first place is no subscription either. */
+/** Whether the subscription is over for good. One that was never paid is none, either. */
 export function isOver({ status }: Pick<Subscription, 'status'>): boolean {
   return status === 'canceled' || status === 'incomplete_expired'
 }

@@ -1,6 +1,6 @@
 import type { Duration } from './duration.ts'
 
-/** Doubling that far reaches every longest rest there is; further it would leave the numbers. */
+/** Enough doublings for every longest rest; more would exceed the range of numbers. */
 const MOST_DOUBLINGS = 20
 
 /**

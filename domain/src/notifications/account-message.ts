@@ -17,7 +17,7 @@ export type AccountMessageKind =
   | 'condition-began'
   | 'condition-over'
 
-/** Whether a message is good for nothing but the link it carries. */
+/** Whether a message consists of nothing but its link. */
 const CARRIES_LINK: Readonly<Record<AccountMessageKind, boolean>> = {
   welcome: true,
   'confirm-email': true,

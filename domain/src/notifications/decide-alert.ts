@@ -27,7 +27,7 @@ export type PlannedDelivery = {
   readonly waits: 'free-plan' | 'with-others' | null
 }
 
-/** A channel that is given nothing, and why. */
+/** A channel without a delivery, and why. */
 export type UnsentChannel = { readonly channel: Channel; readonly reason: 'channel-off' | 'muted' }
 
 /** `silent` is recorded with its reason in the record's history; it is neither shown nor sent. */
@@ -63,7 +63,7 @@ export function isCoolingDown(lastAlertedAt: Instant | null, at: Instant): boole
   return lastAlertedAt !== null && between(lastAlertedAt, at) < COOL_DOWN
 }
 
-/** Nothing waits but the chat of a free plan, and mails that follow another one closely. */
+/** Plans a delivery: only chat on the free plan, and mails soon after another, have to wait. */
 function planDelivery(
   channel: Channel,
   watch: WatchToNotify,

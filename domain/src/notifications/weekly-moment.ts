@@ -6,18 +6,18 @@ import type { Instant } from '../kernel/instant.ts'
 const MONDAY = 1
 const HOUR = 9
 
-/** A server that was down at nine still reminds until the evening; later it would only be odd. */
+/** A server that was down at nine still reminds until the evening; later the reminder would be out of place. */
 export const REMIND_FOR: Duration = hours(12)
 
 export type WeeklyMoment = {
   readonly at: Instant
-  /** Days since 1970-01-01 of that Monday, as its place counts them: names the week. */
+  /** That Monday in days since 1970-01-01, in local time: identifies the week. */
   readonly day: number
 }
 
 /**
- * The Monday nine o'clock of a place that was last, at `now` or before: by the wall clock, so that a change of the
- * clock moves it by an hour and never loses or doubles it. Throws RangeError for a zone nobody knows.
+ * Returns the last Monday, nine o'clock, at or before `now` in a time zone: by local time, so that a clock change
+ * shifts it by an hour and never skips or repeats it. Throws RangeError for an unknown zone.
  */
 export function weeklyMoment(timeZone: string, now: Instant): WeeklyMoment {
   const clock = localClock(timeZone)

@@ -42,7 +42,7 @@ export const PLANS: Readonly<Record<Plan, PlanTerms>> = Object.freeze({
   }),
 })
 
-/** The limit as the wire states it: -1 means unlimited. */
+/** Returns the limit as the contract states it: -1 means unlimited. */
 export function wireWatchLimit(plan: Plan): number {
   return PLANS[plan].watchLimit ?? -1
 }

@@ -2,10 +2,10 @@ import { minutes, seconds, type Duration } from '../kernel/duration.ts'
 import { between, type Instant } from '../kernel/instant.ts'
 import { PLANS, type Plan } from './catalogue.ts'
 
-/** How much somebody waits for an answer: a search with priority, what they look at, or a card that fills in by itself. */
+/** How urgent an answer is: a search with priority, what is on screen, or a card that updates by itself. */
 export type Urgency = 'priority' | 'now' | 'later'
 
-/** How many requests of others go before somebody who has had none. */
+/** How many requests of others come before a person without recent ones. */
 const BEHIND: Readonly<Record<Urgency, number>> = { priority: 0, now: 5, later: 10 }
 
 /** The urgency of a search. */
@@ -13,19 +13,19 @@ export function searchUrgency(plan: Plan): Urgency {
   return PLANS[plan].prioritySearch ? 'priority' : 'now'
 }
 
-/** How long a search waits for its turn at the marketplace before it is told to come back. */
+/** How long a search waits for a slot before the user is asked to come back. */
 export function searchPatience(plan: Plan): Duration {
   return PLANS[plan].prioritySearch ? seconds(20) : seconds(10)
 }
 
-/** The requests somebody has had of late: one of a minute ago counts half. */
+/** A person's recent requests; one of a minute ago counts half. */
 export type RecentUse = { readonly requests: number; readonly at: Instant }
 
 export const NO_USE: RecentUse = { requests: 0, at: 0 as Instant }
 const HALF_LIFE = minutes(1)
-/** Somebody who has had so many, or who waits as little, leaves half of what people may take in a burst. */
+/** At this distance a person leaves half of people's burst to others. */
 const LEAVES_HALF = 20
-/** What a request for something that does not exist counts on top. */
+/** How many extra requests one for something that does not exist counts as. */
 const FRUITLESS = 4
 
 export function useAt(use: RecentUse, now: Instant): number {
@@ -42,14 +42,14 @@ export function afterFruitless(use: RecentUse, now: Instant): RecentUse {
 
 export type InLine = { readonly urgency: Urgency; readonly use: RecentUse }
 
-/** How far back somebody stands: what they have had of late, and more the less they wait for an answer. */
+/** Returns a person's distance from the front: by recent requests, and by urgency. */
 function distance({ urgency, use }: InLine, now: Instant): number {
   return useAt(use, now) + BEHIND[urgency]
 }
 
 /**
- * The part of people's burst that somebody leaves to those who stand before them: so a collector finds something left
- * however many programs ask, and none of them more than its equal part.
+ * Returns the part of people's burst that is left to those in front: some is then left for a collector however many
+ * programs ask, and each of those gets an equal part.
  */
 export function leftToOthers(one: InLine, now: Instant): number {
   const from = distance(one, now)
@@ -57,8 +57,8 @@ export function leftToOthers(one: InLine, now: Instant): number {
 }
 
 /**
- * Whose turn it is among those who wait, oldest first: the more urgent and who has had least of late, so that one
- * collector's hundred records do not delay another's first.
+ * Picks the next of the waiting, oldest first: the more urgent, and with fewer recent requests, so that a hundred
+ * records of one collector do not delay another's first.
  */
 export function nextInLine<T extends InLine>(waiting: readonly T[], now: Instant): T | undefined {
   return waiting.toSorted((a, b) => distance(a, now) - distance(b, now))[0]

@@ -3,7 +3,7 @@ import { PLANS, type Plan } from './catalogue.ts'
 
 type Watch = { readonly id: string; readonly createdAt: Instant }
 
-/** The watches beyond a plan's limit: the newest ones, so that what was there first goes on. */
+/** Returns the watches beyond a plan's limit: the newest ones, so that the oldest continue. */
 export function surplusWatches<W extends Watch>(plan: Plan, watches: readonly W[]): readonly W[] {
   const limit = PLANS[plan].watchLimit
   if (limit === null) return []

@@ -1,6 +1,6 @@
 export type ArtistCredit = { readonly name: string; readonly anv?: string; readonly join?: string }
 
-/** The marketplace tells namesakes apart by a suffix, "Nirvana (2)": part of the identity, noise on a screen. */
+/** The marketplace tells artists of one name apart by a suffix, "Nirvana (2)", which is not shown. */
 function withoutSuffix(name: string): string {
   return name.replace(/ \(\d+\)$/, '')
 }

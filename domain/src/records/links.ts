@@ -1,4 +1,4 @@
-/** Our own links: the `uri` of answers comes in several styles and may hold unescaped characters. */
+/** Builds our own links: the `uri` of answers has several styles and may hold unescaped characters. */
 export function releasePage(siteUrl: string, releaseId: number): string {
   return `${siteUrl}/release/${releaseId}`
 }

@@ -1,7 +1,7 @@
 /** What a record is pressed on, as far as a collector of vinyl cares. */
 export type Medium = 'vinyl' | 'cd' | 'other'
 
-/** Where a format is told by its size, it is a record's. */
+/** A format described by one of these sizes is a record. */
 const RECORD_SIZES = ['LP', '12"', '10"', '7"']
 const PLAYED_WITH_A_NEEDLE = new Set([
   'Vinyl',
@@ -19,7 +19,7 @@ export function mediumOf(words: readonly string[]): Medium {
   return words.some((word) => COMPACT_DISCS.has(word)) ? 'cd' : 'other'
 }
 
-/** Vinyl before everything else; within each, the order of the source. */
+/** Sorts vinyl before everything else; within each, in the order of the source. */
 export function watchFirst<T extends { readonly medium: Medium }>(records: readonly T[]): T[] {
   const isWatch = ({ medium }: T) => medium === 'vinyl'
   return [...records.filter(isWatch), ...records.filter((record) => !isWatch(record))]

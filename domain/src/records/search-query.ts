@@ -1,6 +1,6 @@
 import { NAME_SEARCH_MIN_LENGTH } from './parse-record-reference.ts'
 
-/** Longer than any title and artist together; the source answers nothing useful beyond it. */
+/** Longer than any title and artist together; the source has no useful answers beyond it. */
 export const NAME_SEARCH_MAX_LENGTH = 150
 
 /** One spelling for every way to type the same words, so that they share one answer. null: too short or too long. */

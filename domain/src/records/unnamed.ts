@@ -1,4 +1,4 @@
-/** What stands for the title of a release of which only the number is known, as the marketplace writes it in texts. */
+/** Returns the title of a release of which only the number is known, in the marketplace's notation. */
 export function unnamed(releaseId: number): string {
   return `[r${releaseId}]`
 }

@@ -3,7 +3,7 @@ import { milliseconds, seconds, type Duration } from '../kernel/duration.ts'
 /** A granted slot has to be spent within this time; later it is void. */
 export const SLOT_VALID_FOR: Duration = milliseconds(500)
 const WINDOW = seconds(60)
-/** A taker that comes this late loses nothing: timers and statements are never to the millisecond. */
+/** A request this late loses nothing: timers and statements are not exact to the millisecond. */
 const LATENESS = seconds(0.25)
 /** How many requests the sign-ins of unknown people may take at once. */
 const MOST_GUESTS = 4
@@ -34,7 +34,7 @@ export function bucketShape(requestsPerMinute: number): BucketShape {
   }
 }
 
-/** What the law leaves for good, in requests per minute: what plans may count on. */
+/** Returns the lasting rate in requests per minute, which plans may count on. */
 export function sustainedPerMinute(requestsPerMinute: number): number {
   return bucketShape(requestsPerMinute).rate * WINDOW
 }

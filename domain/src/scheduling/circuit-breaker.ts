@@ -2,7 +2,7 @@ import { backOff } from '../kernel/back-off.ts'
 import { milliseconds, minutes, seconds, type Duration } from '../kernel/duration.ts'
 import { plus, type Instant } from '../kernel/instant.ts'
 
-/** The recent results of a vendor: failures in a row, and until when it is not called. */
+/** A vendor's recent results: failures in a row, and until when it is not called. */
 export type Breaker = {
   readonly failures: number
   /** null: closed, every call may pass. In the past: half open, one call may try. */
@@ -19,21 +19,21 @@ export const CLOSED_BREAKER: Breaker = { failures: 0, openUntil: null, openedTim
 const OPENS_AT_FAILURES = 5
 const FIRST_REST = seconds(15)
 const LONGEST_REST = minutes(10)
-/** A trial that never reports (its process was killed) makes room for the next one after this. */
+/** A trial that never reports (its process was killed) is replaced by another after this time. */
 const TRIAL_PATIENCE = seconds(20)
 
-/** Whether the vendor is away, as far as anybody knows: also while one tries whether it is back. */
+/** Whether the vendor counts as down, also while a trial is under way. */
 export function isAway({ openUntil }: Breaker): boolean {
   return openUntil !== null
 }
 
-/** Whether a request may go out now. Half open, exactly one may: the state that comes back makes others wait for it. */
+/** Whether a request may be sent now. Half open, exactly one may: the returned state makes others wait for it. */
 export function pass(
   breaker: Breaker,
   now: Instant,
 ): { readonly breaker: Breaker; readonly outcome: BreakerOutcome } {
   if (breaker.openUntil === null) return { breaker, outcome: { kind: 'pass' } }
-  // A rest longer than the longest was set by a clock that has been set back since: it is over.
+  // A rest longer than the longest was set by a clock that has been set back since, and is over.
   const left = breaker.openUntil - now
   if (left > 0 && left <= LONGEST_REST)
     return { breaker, outcome: { kind: 'wait', duration: milliseconds(left) } }

@@ -4,7 +4,7 @@ import { later, plus, type Instant } from '../kernel/instant.ts'
 import type { LimiterState } from './limiter.ts'
 import { oldestLeavesAt, sentWithin } from './sent-log.ts'
 
-/** What an answer's headers said; null where they were silent. */
+/** The headers of an answer; null where they said nothing. */
 export type StatedBudget = { readonly limit: number | null; readonly remaining: number | null }
 
 /** A refusal because of too many requests, with the wait that the marketplace asked for, if any. */
@@ -12,10 +12,10 @@ export type LimitRefusal = { readonly retryAfter: Duration | null }
 
 const FIRST_PAUSE = minutes(1)
 const LONGEST_OWN_PAUSE = minutes(15)
-/** A stated wait is honoured, but a wrong header shall not stop the product for a day. */
+/** A stated wait is respected, but a wrong header must not stop the product for a day. */
 const LONGEST_STATED_PAUSE = minutes(60)
 const SLOW_AFTER_PAUSE = minutes(1)
-/** The pause when others have used up the whole minute: nobody knows when they began. */
+/** The pause when other senders have used up the minute, whose start is unknown. */
 const BRAKE = seconds(15)
 /** The header does not count the request that it answers: with one left the next is refused. Ours alone leave two. */
 const BRAKE_AT_REMAINING = 1
@@ -49,7 +49,7 @@ function isNearlySpent(state: LimiterState, { limit, remaining }: StatedBudget, 
   return remaining <= (others > 0 ? brakeAmong(others) : BRAKE_AT_REMAINING)
 }
 
-/** What others send varies by the root of how much it is. */
+/** The spread of other senders' requests is the root of their number. */
 function brakeAmong(others: number): number {
   return Math.max(LEAST_BRAKE_AMONG_OTHERS, Math.ceil(2 * Math.sqrt(others)))
 }
@@ -62,7 +62,7 @@ function withStatedLimit(state: LimiterState, limit: number | null, requestsPerM
 
 function paused(state: LimiterState, refusal: LimitRefusal, now: Instant): LimiterState {
   if (isServingLimit(state, now)) {
-    // Answers to requests that left together are one refusal, not many; only a longer stated wait counts.
+    // Refusals of requests sent together count once; only a longer stated wait counts more.
     const until = refusal.retryAfter === null ? null : plus(now, statedPause(refusal.retryAfter))
     return until === null || until <= (state.pausedUntil ?? now) ? state : pausedTo(state, until, now)
   }
@@ -73,13 +73,13 @@ function paused(state: LimiterState, refusal: LimitRefusal, now: Instant): Limit
   return pausedTo(counted, later(plus(now, pause), state.pausedUntil ?? now), now)
 }
 
-/** A pause for a refusal is followed by slow minutes; a mere brake is not. */
+/** A pause after a refusal is followed by half the rate; one for the brake is not. */
 function isServingLimit(state: LimiterState, now: Instant): boolean {
   const { pausedUntil, slowedUntil } = state
   return pausedUntil !== null && slowedUntil !== null && pausedUntil > now && slowedUntil > pausedUntil
 }
 
-/** Says by whose clock the pause was set, too: should it be wrong, `take` finds out by that. */
+/** Sets a pause with the time it was set at, by which `take` notices a wrong clock. */
 function pausedTo(state: LimiterState, until: Instant, now: Instant): LimiterState {
   return {
     ...state,

@@ -13,9 +13,9 @@ export type PriorityClass = 'interactive' | 'guest' | 'background'
 /** The state of one source address, stored and shared by every process that uses the address. */
 export type LimiterState = {
   readonly tokens: number
-  /** What people may still take: refilled at their share of the rate, so that promised checks keep theirs. */
+  /** The tokens of people: refilled at their share of the rate, so that promised checks keep theirs. */
   readonly interactiveTokens: number
-  /** What guests may still take, of a small share of their own. */
+  /** The tokens of guests, from a small share of their own. */
   readonly guestTokens: number
   readonly refilledAt: Instant
   readonly sent: SentLog
@@ -30,24 +30,21 @@ export type LimiterState = {
 }
 
 export type TakeOutcome =
-  /** To be spent after this time, not before. */
+  /** Granted, to be spent after this time. */
   | { readonly kind: 'granted'; readonly after: Duration }
   | { readonly kind: 'wait'; readonly duration: Duration }
 
-/**
- * The largest difference between the clocks of two watchers that is tolerated: the bucket earns nothing until they
- * agree.
- */
+/** The largest tolerated difference between two watchers' clocks: the bucket does not refill until they agree. */
 const CLOCK_TOLERANCE = seconds(60)
 const LONGEST_PAUSE = hours(1)
 const GUEST_SHARE = 0.1
 /** Sums of small refills may fall short of a whole token by rounding. */
 const ROUNDING = 1e-9
 
-/** More than any share holds: filled to its brim when it is first used. */
+/** More than any share holds, so that a share starts full. */
 const FULL = 1_000_000
 
-/** A bucket without a known past: empty, because the budget may just have been spent. The shares of it are full. */
+/** Returns the state without a known past: empty, because the budget may just have been spent, with full shares. */
 export function emptyLimiter(now: Instant): LimiterState {
   return {
     tokens: 0,
@@ -70,7 +67,7 @@ export function budgetInForce(state: Pick<LimiterState, 'learnedLimit'>, request
 export type TakeTerms = {
   /** The part of the rate that people may take for good. */
   readonly peopleShare?: number
-  /** The part of their burst that people leave to others; it does not bind the other lanes. */
+  /** The part of people's burst that is left to others; other classes ignore it. */
   readonly leave?: number
   /** The next slot is granted ahead when it comes within this time, so that no check takes it in between. */
   readonly reach?: Duration
@@ -92,7 +89,7 @@ export function take(
   const filled = refill(state, now, shape, peopleShare)
   const missing = missingOfShare(filled, priorityClass, shape, { peopleShare, leave })
   const duration = waitFor(filled, Math.max(1 - filled.tokens, missing), now, shape)
-  // A request that waits for its share is not granted ahead: somebody who leaves less to others may come meanwhile.
+  // A slot for a request that waits for its share is not granted ahead: a person with precedence may arrive meanwhile.
   const mustWait = duration > 0 && (duration > reach || missing > ROUNDING || isPaused(filled, now))
   if (mustWait) return { state: filled, outcome: { kind: 'wait', duration } }
   return {
@@ -107,15 +104,12 @@ export function take(
   }
 }
 
-/** The bucket when the clock can be trusted from `since` only: what time seems to have earned before does not count. */
+/** Returns the bucket when the clock is reliable only from `since`: no refill before that counts. */
 export function earningFrom(state: LimiterState, since: Instant): LimiterState {
   return since > state.refilledAt ? { ...state, refilledAt: since } : state
 }
 
-/**
- * Adds what the elapsed time has earned. A clock that was set back earns nothing; one set ahead fills the bucket and
- * no more.
- */
+/** Refills the bucket for the elapsed time. A clock that was set back refills nothing; one set ahead fills it once. */
 function refill(state: LimiterState, now: Instant, shape: BucketShape, peopleShare: number): LimiterState {
   if (state.refilledAt - now > CLOCK_TOLERANCE) return startOver(state, now)
   const earned = earnedUntil(state, now, shape.rate)
@@ -129,8 +123,8 @@ function refill(state: LimiterState, now: Instant, shape: BucketShape, peopleSha
 }
 
 /**
- * The clock was set back for good, or the last one to write was ahead: waiting for it to catch up could take hours, so begin
- * again with nothing. Pauses last as long as they had left by the clock that wrote them.
+ * Starts again with an empty bucket: the clock was set back, or the last writer's was ahead, and waiting could take
+ * hours. Pauses keep their remaining time by the clock that wrote them.
  */
 function startOver(state: LimiterState, now: Instant): LimiterState {
   const shifted = (until: Instant | null) => until && plus(now, pauseLeft(state.refilledAt, until))
@@ -155,7 +149,7 @@ function earnedUntil(state: LimiterState, now: Instant, rate: number): number {
   return rate * (full + slow / 2)
 }
 
-/** How long until the bucket has earned what it is `missing`; zero when a slot is available now. */
+/** Returns how long until the bucket has refilled what is `missing`; zero when a slot is available. */
 function waitFor(state: LimiterState, missing: number, now: Instant, shape: BucketShape): Duration {
   if (missing <= ROUNDING && !isPaused(state, now)) return milliseconds(0)
   const from = Math.max(now, state.refilledAt, state.pausedUntil ?? now)
@@ -167,7 +161,7 @@ function waitFor(state: LimiterState, missing: number, now: Instant, shape: Buck
   return milliseconds(Math.max(1, Math.ceil(from - now + earning)))
 }
 
-/** What the bucket has to earn until the share of the class has room for one more. */
+/** Returns how much the share of the class lacks for one more. */
 function missingOfShare(
   state: LimiterState,
   priorityClass: PriorityClass,

@@ -13,5 +13,5 @@ export const TIER_INTERVALS: Readonly<Record<Tier, Duration>> = {
   4: hours(6),
 }
 
-/** No release is checked more often than this, whatever budget is left over. */
+/** The shortest interval between two checks of a release, whatever the budget. */
 export const DEFAULT_CHECK_FLOOR: Duration = seconds(30)

@@ -22,7 +22,7 @@ const RECENT = days(30)
 const DORMANT = days(365)
 const SEVERAL_HUNTERS = 3
 
-/** The whole rule. Hot: appeared within 30 days, or hunted by three or more. Dormant: nothing within a year of watching. */
+/** The rule. Hot: appeared within 30 days, or watched by three or more. Dormant: nothing within a year of watching. */
 const TIER: Readonly<Record<Plan, Readonly<Record<WatchSituation, Tier>>>> = {
   PREMIUM: { hot: 1, calm: 2, dormant: 3, unavailable: 4 },
   FREE: { hot: 3, calm: 3, dormant: 4, unavailable: 4 },
@@ -38,7 +38,7 @@ export function newWatchFacts(state: AvailabilityState, hunters: number, now: In
   return { state, hunters, watchedSince: now, lastAppearedAt: null }
 }
 
-/** Why a watch has its tier, beside its owner's plan. */
+/** Returns why a watch has its tier, besides its owner's plan. */
 export function watchSituation(facts: WatchFacts, now: Instant): WatchSituation {
   if (facts.state === 'blocked' || facts.state === 'withdrawn') return 'unavailable'
   const { lastAppearedAt, watchedSince } = facts

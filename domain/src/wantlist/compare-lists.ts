@@ -1,4 +1,4 @@
-/** A list this long may lose half of itself at once, and it is taken for a wish; a longer one not. */
+/** A list up to this length may lose half of itself at once as a choice of its user; a longer one not. */
 const SMALL_LIST = 10
 
 /**

@@ -3,7 +3,7 @@ import { days, hours, type Duration } from '../kernel/duration.ts'
 import { between, type Instant } from '../kernel/instant.ts'
 import type { Reason, Trigger } from './run.ts'
 
-/** What was seen of a release, by whomever, and when. */
+/** The last observation of a release, and when it was made. */
 export type LastSeen = { readonly kind: Observation['kind']; readonly count: number; readonly at: Instant }
 
 export type ItemFacts = {
@@ -19,13 +19,10 @@ export type RunOptions = { readonly trigger: Trigger; readonly alsoOnSale: boole
 export type ItemDecision =
   | { readonly kind: 'import' }
   | { readonly kind: 'skip'; readonly reason: Reason }
-  /** Nobody can know without asking the marketplace. */
+  /** Only a request to the marketplace can tell. */
   | { readonly kind: 'ask' }
 
-/**
- * What becomes of one item of a list. What needs no answer of the marketplace is decided first: a request is worth more
- * than anything that is known already.
- */
+/** Decides what becomes of an item. What needs no request is decided first. */
 export function decideItem(facts: ItemFacts, options: RunOptions, now: Instant): ItemDecision {
   if (facts.isWatched) return { kind: 'skip', reason: 'already-watched' }
   if (!facts.hasRoom) return { kind: 'skip', reason: 'plan-limit' }
@@ -34,7 +31,7 @@ export function decideItem(facts: ItemFacts, options: RunOptions, now: Instant):
   return takesEverything(options) ? { kind: 'import' } : { kind: 'ask' }
 }
 
-/** What becomes of an item whose release was just checked. */
+/** Decides what becomes of an item whose release was just checked. */
 export function decideSeen(
   kind: Observation['kind'],
   options: RunOptions,
@@ -46,12 +43,12 @@ export function decideSeen(
   return { kind: 'import' }
 }
 
-/** Who names records one by one in a file means each of them, as somebody does who adds one by hand. */
+/** Whether each record counts, as in a file, whose user names them one by one. */
 function takesEverything({ trigger, alsoOnSale }: RunOptions): boolean {
   return trigger === 'file' && alsoOnSale
 }
 
-/** Figures older than this are not shown as current by anybody; whoever starts a sync wants current ones. */
+/** Older figures are not shown as current, and a sync started by hand needs current ones. */
 const CURRENT_FOR = hours(6)
 
 /** A day less the time that a sync takes: what yesterday's sync saw is checked again by today's. */

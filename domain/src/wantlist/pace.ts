@@ -2,7 +2,7 @@ import { backOff } from '../kernel/back-off.ts'
 import { milliseconds, minutes, seconds, type Duration } from '../kernel/duration.ts'
 import { sustainedPerMinute } from '../scheduling/bucket-shape.ts'
 
-/** Of all requests a minute, what lists may take: the rest keeps the promises to records that are watched. */
+/** The part of all requests that lists may take; the rest keeps the promises to watched records. */
 const SHARE = 0.5
 
 /** How long lists wait from one request to the next at this budget. All lists of an address share it. */
@@ -10,7 +10,7 @@ export function listInterval(requestsPerMinute: number): Duration {
   return milliseconds(minutes(1) / (sustainedPerMinute(requestsPerMinute) * SHARE))
 }
 
-/** As many of the latest requests count: enough to be steady, few enough to see that the budget has shrunk. */
+/** How many of the latest requests count: enough to be steady, few enough to notice a smaller budget. */
 const REMEMBERED = 20
 
 /**
@@ -33,7 +33,7 @@ export type WorkLeft = {
   readonly requestsAnItem: number
 }
 
-/** As if this many items had been seen already: the first few decide nothing. */
+/** Estimates begin as if this many items had been checked, so that the first few decide little. */
 const PRIOR_ITEMS = 20
 
 /** How many requests the rest of a list takes about. */
@@ -43,8 +43,8 @@ export function requestsLeft(work: WorkLeft): number {
 }
 
 /**
- * How long a list takes that needs so many requests, at the pace that lists really have. Lists take turns: each of the
- * others asks once for every request of this one, until it has no more to ask.
+ * Estimates the time of a list with this many requests at the measured pace. Lists alternate: each of the others sends
+ * one request for every one of this list, until it has none left.
  */
 export function remainingTime(requests: number, others: readonly number[], pace: Duration): Duration {
   const before = others.reduce((sum, other) => sum + Math.min(requests, other), 0)
@@ -54,7 +54,7 @@ export function remainingTime(requests: number, others: readonly number[], pace:
 const FIRST_PAUSE = seconds(15)
 const LONGEST_PAUSE = minutes(10)
 
-/** After the `failures`th failure in a row (1 is the first), before the list tries again. */
+/** Returns the pause after the `failures`th failure in a row (1 is the first). */
 export function pauseAfter(failures: number): Duration {
   return backOff(failures, FIRST_PAUSE, LONGEST_PAUSE)
 }

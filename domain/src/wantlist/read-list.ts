@@ -19,21 +19,21 @@ export const LINE_PROBLEMS = [
 ] as const
 export type LineProblem = (typeof LINE_PROBLEMS)[number]
 
-/** Which columns of a table say what; without any, every line is a record by itself. */
+/** The columns of a table; without any, every line is a record by itself. */
 export type ListShape = {
   readonly format: ListFormat
-  /** Of the release id or the link to its page; null: wherever in the line one is found. */
+  /** The column of the release id or the link to its page; null: anywhere in the line. */
   readonly id: number | null
   readonly artist: number | null
   readonly title: number | null
 }
 
-/** What one line says. `label` is what the list itself calls the record, for its owner's eyes only. */
+/** The content of one line. `label`: the list's own name of the record, shown to its user only. */
 export type LineReading =
   | { readonly kind: 'record'; readonly releaseId: number; readonly label: string | null }
   | { readonly kind: 'problem'; readonly problem: LineProblem }
 
-/** Headers under which ids stand, best first: the marketplace's, ours, and what people write by hand. */
+/** The headers of id columns, best first: the marketplace's, ours, and those that people write by hand. */
 const ID_HEADERS = [
   'release_id',
   'discogs_id',
@@ -46,10 +46,10 @@ const ID_HEADERS = [
   'link',
   'uri',
 ]
-/** Our own export says so by this column. */
+/** The column by which our own export is recognised. */
 export const OWN_HEADER = 'cratewatch_added'
 
-/** Recognises a table by its header line; null: there is no header, the first line is a record like the others. */
+/** Recognises a table by its header line; null: the first line is a record already. */
 export function shapeOf(firstLine: readonly string[]): ListShape | null {
   const names = firstLine.map((cell) => cell.trim().toLowerCase())
   const at = (name: string) => (names.includes(name) ? names.indexOf(name) : null)
@@ -82,12 +82,12 @@ export function readLine(shape: ListShape, cells: readonly string[]): LineReadin
   return found.kind === 'record' ? { ...found, label: labelOf(shape, texts) } : found
 }
 
-/** Quotes that stand where no table has them, with a space behind or in a plain list. */
+/** Removes quotes where tables have none: before a space, or in a plain list. */
 function unquoted(text: string): string {
   return /^"[^"]*"$/.test(text) ? text.slice(1, -1).trim() : text
 }
 
-/** The first cell that is an id or a link to a record; of a line without any, what is wrong with it. */
+/** Reads the first cell that is an id or a link to a record; without any, what is wrong with the line. */
 function readAnywhere(texts: readonly string[]): LineReading {
   const readings = texts.filter((text) => text !== '').map(readReference)
   return (
@@ -95,7 +95,7 @@ function readAnywhere(texts: readonly string[]): LineReading {
   )
 }
 
-/** `r123` and `[r123]` are how the marketplace's own texts name a release, `m123` a master. */
+/** The marketplace's texts name a release `r123` or `[r123]`, a master `m123`. */
 const CODE = /^\[?([rm])=?(\d+)\]?$/i
 const MASTER_LINK =
   /^(?:https?:\/\/)?(?:www\.)?discogs\.com\/(?:[a-z]{2}(?:-[a-z]{2})?\/)?(?:[^/?#]+\/)?(?:sell\/)?master\/\d+/i

@@ -1,4 +1,4 @@
-/** What became of one item: watched from now on, left alone, or not to be found out. */
+/** The outcome of an item: watched from now on, left alone, or unknown. */
 export const OUTCOMES = ['imported', 'skipped', 'error'] as const
 export type Outcome = (typeof OUTCOMES)[number]
 
@@ -15,8 +15,8 @@ export const REASONS = [
 export type Reason = (typeof REASONS)[number]
 
 /**
- * `queued`: it waits for its turn at the marketplace; `waiting`: the marketplace does not answer; both go on by themselves.
- * The last three are ends.
+ * `queued`: waits for a slot; `waiting`: the marketplace does not answer; both continue by themselves. The last three
+ * are ends.
  */
 export const PHASES = ['queued', 'reading', 'checking', 'waiting', 'complete', 'cancelled', 'failed'] as const
 export type Phase = (typeof PHASES)[number]

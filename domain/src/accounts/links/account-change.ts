@@ -1,6 +1,6 @@
 import type { MethodKind } from '../sign-in/sign-in-method.ts'
 
-/** What happened to an account that its owner is told by mail, with a link that undoes it. */
+/** A change of an account that its owner is mailed about, with a link to undo it. */
 export type AccountChange =
   | { readonly what: 'email'; readonly to: string }
   | { readonly what: 'password' }

@@ -1,7 +1,7 @@
 import { days, hours, type Duration } from '../../kernel/duration.ts'
 import { plus, type Instant } from '../../kernel/instant.ts'
 
-/** What the link in a mail may be good for. Each works once. */
+/** The purpose of a mailed link. Each link works once. */
 export type LinkPurpose = 'password-reset' | 'email-confirmation' | 'email-change' | 'undo'
 
 const LIFETIME: Readonly<Record<LinkPurpose, Duration>> = {

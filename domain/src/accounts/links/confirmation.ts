@@ -9,9 +9,9 @@ export type ConfirmationLink = {
 }
 
 /**
- * Whether using a confirmation link within a session shows that whoever has the mail holds the account as well; null: the
- * password is asked for. A change of address counts in the session that asked for it only, because another one may be
- * stolen; an account without a password has nothing else to show than a session.
+ * Whether using a confirmation link in a session shows that the reader of the mail also holds the account; null: the
+ * password is asked for. A change of address counts only in the session that requested it, because another may be
+ * stolen; an account without a password can show nothing but a session.
  */
 export function proofBySession(
   link: ConfirmationLink,

@@ -1,9 +1,9 @@
 import type { Instant } from '../../kernel/instant.ts'
 
 /**
- * Whether a link that undoes a change is still good after another one of the same account was used. Who speaks for the
- * older state wins: links made before the used one stay, so that nobody undoes the undoing with a link that was mailed to
- * an address they had changed the account to.
+ * Whether an undo link stays valid after another one of the account was used. The link for the older state wins: only
+ * links made before the used one stay, so that an undo cannot be undone by a link mailed to an address that was changed
+ * to.
  */
 export function survivesUndo(
   link: { readonly madeAt: Instant },

@@ -3,7 +3,7 @@ import { minutes } from '../../kernel/duration.ts'
 /** How long the browser may take to ask somebody for a passkey. */
 export const PASSKEY_CHALLENGE_LIFETIME = minutes(5)
 
-/** More than anybody has devices; less than makes the list of them a burden. */
+/** More than a person's devices, few enough to list. */
 export const MOST_PASSKEYS = 20
 
 export const PASSKEY_NAME_MAX_LENGTH = 60
@@ -17,12 +17,12 @@ export function passkeyName(text: string): string | null {
   return name === '' ? null : [...name].slice(0, PASSKEY_NAME_MAX_LENGTH).join('').trim()
 }
 
-/** Whether a passkey's count of uses goes on from the stored one. Zero on both sides: its device does not count. */
+/** Whether a passkey's counter exceeds the stored one. Zero on both sides: its device does not count. */
 export function isCountPlausible(stored: number, given: number): boolean {
   return given > stored || (given === 0 && stored === 0)
 }
 
-/** The host that passkeys are made for; null where browsers make none: by address of a machine, or without https. */
+/** Returns the host that passkeys are made for; null where browsers make none: for an IP address, or without https. */
 export function passkeyHost(publicUrl: {
   readonly protocol: string
   readonly hostname: string

@@ -1,4 +1,4 @@
-/** What guessers try first, of those that are long enough to be chosen. From the lists of leaked passwords. */
+/** The most common leaked passwords that are long enough to be chosen. */
 const COMMON = new Set(
   `123456 1234567 12345678 123456789 1234567890 12345679 123123 123321 123654 123qwe 147258 159753 111111 222222 555555
   666666 696969 777777 888888 999999 000000 121212 112233 131313 101010 654321 7654321 87654321 987654321 11111111
@@ -15,7 +15,7 @@ const COMMON = new Set(
   vinilos cratewatch`.split(/\s+/),
 )
 
-/** Whether a password is among the first that anybody would try. A reason to warn, never to refuse. */
+/** Whether a password is one of the most common. A reason to warn, never to refuse. */
 export function isCommonPassword(password: string): boolean {
   return COMMON.has(password.trim().toLowerCase())
 }

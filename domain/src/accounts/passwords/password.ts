@@ -1,14 +1,14 @@
-/** What a password must be: as the product promises collectors, or as those of operators have to be. */
+/** The rules for passwords: the product's promise to collectors, and a strict one for operators. */
 export const PASSWORD_RULES = ['standard', 'strict'] as const
 export type PasswordRule = (typeof PASSWORD_RULES)[number]
 
 const MIN_LENGTH: Readonly<Record<PasswordRule, number>> = { standard: 6, strict: 8 }
-/** argon2 hashes any length; the cap only keeps a request from becoming a workload. */
+/** argon2 hashes any length; the limit keeps a request from costing too much. */
 export const PASSWORD_MAX_LENGTH = 1024
 
-/** What whoever guesses at an account of this product tries first; a strict password is long enough without them. */
+/** Words that attackers of this product try first; a strict password has to be long enough without them. */
 const CONTEXT_WORDS = ['cratewatch', 'discogs', 'vinyl', 'admin', 'operator', 'password']
-/** Shorter names in addresses are found in many words by chance. */
+/** Shorter names from addresses occur in many words by chance. */
 const SHORTEST_NAME = 4
 
 /** Why a password may not be chosen. `own-address`: it is the address of the account; `predictable`: little else. */
@@ -24,7 +24,7 @@ export function isLongEnough(password: string, rule: PasswordRule): boolean {
   return lengthOf(password) >= MIN_LENGTH[rule] && password.length <= PASSWORD_MAX_LENGTH
 }
 
-/** Which rule holds for an account: operators' addresses need the strict one whatever the instance asks of others. */
+/** Returns the rule for an account: strict for operators' addresses, otherwise the instance's. */
 export function passwordRule(
   email: string | null,
   instance: { readonly adminEmails: readonly string[]; readonly passwordPolicy: PasswordRule },
@@ -32,14 +32,14 @@ export function passwordRule(
   return email !== null && instance.adminEmails.includes(email) ? 'strict' : instance.passwordPolicy
 }
 
-/** Why a password may not be chosen for the account of this address; null: it may. */
+/** Returns why a password may not be chosen for the account of this address; null: it may. */
 export function passwordProblem(
   password: string,
   account: {
     readonly rule: PasswordRule
     /** Normalised; null: the account has none. */
     readonly email: string | null
-    /** Whether a password in small letters is on the list of those that many people use. */
+    /** Whether a password in lower case is on the list of common ones. */
     readonly isCommon: (password: string) => boolean
   },
 ): PasswordProblem | null {
@@ -53,7 +53,7 @@ export function passwordProblem(
   return lengthOf(withoutContext(plain, account.email)) < MIN_LENGTH.strict ? 'predictable' : null
 }
 
-/** What is left of a password without the words that its account suggests, the longest taken out first. */
+/** Removes the words that an account suggests from a password, the longest first. */
 function withoutContext(password: string, email: string | null): string {
   const [name = ''] = email?.split('@') ?? []
   const words = [...CONTEXT_WORDS, ...(name.length < SHORTEST_NAME ? [] : [name])]

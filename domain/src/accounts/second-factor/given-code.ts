@@ -1,7 +1,7 @@
 import { CODE_DIGITS } from './one-time-code.ts'
 import { readRecoveryCode } from './recovery-code.ts'
 
-/** What somebody types as their second factor: the code of their app, or one of the codes kept for its loss. */
+/** What users type as their second factor: a code of their app, or a recovery code. */
 export type GivenCode =
   | { readonly kind: 'one-time'; readonly code: string }
   | { readonly kind: 'recovery'; readonly code: string }

@@ -4,11 +4,11 @@ export const RECOVERY_CODES = 10
 /** Crockford's base 32: no letter that is read as a digit or as another letter. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const LENGTH = 24
-/** Codes given before they had 120 bits: they count until they are used or replaced. */
+/** Codes from before they had 120 bits; they stay valid until used or replaced. */
 const OLD_LENGTH = 16
 const GROUP = /.{4}(?=.)/g
 
-/** Random bytes a code needs: five bits of each, 120 bits in all, which no salt or slow hash has to protect. */
+/** How many random bytes a code needs: five bits of each, 120 in all, which need neither salt nor slow hash. */
 export const RECOVERY_CODE_BYTES = LENGTH
 
 /** A recovery code of random bytes, as it is stored and compared. Throws when there are too few bytes. */

@@ -6,12 +6,12 @@ export const ARRIVAL_LIFETIME = minutes(1)
 
 const MARK = 'arrival.'
 
-/** The code that a browser brings back from a sign-in elsewhere; its mark tells it from the token of a session. */
+/** Returns the code that a browser brings back from another site; its prefix tells it from a session's token. */
 export function arrivalCode(token: string): string {
   return MARK + token
 }
 
-/** Whether a text is written as such a code. Says nothing about whether it opens anything. */
+/** Whether a text has the form of such a code, valid or not. */
 export function isArrivalCode(text: string): boolean {
   return text.startsWith(MARK)
 }

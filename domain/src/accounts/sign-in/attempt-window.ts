@@ -8,7 +8,7 @@ export type AttemptWindow = { readonly max: number; readonly per: Duration }
 /** How many attempts a key has made in the window that ends at `endsAt`. */
 export type AttemptCount = { readonly hits: number; readonly endsAt: Instant }
 
-/** Counts one more attempt, or says how long until the next one may pass. null: none was counted before. */
+/** Counts one more attempt, or says how long until the next may pass. null: none was counted before. */
 export function countAttempt(
   counted: AttemptCount | null,
   window: AttemptWindow,
@@ -19,7 +19,7 @@ export function countAttempt(
   return ok({ hits: counted.hits + 1, endsAt: counted.endsAt })
 }
 
-/** Takes one attempt back, because it turned out to be harmless. A window that has ended has nothing to take back. */
+/** Takes back an attempt that turned out to be harmless. A window that has ended stays unchanged. */
 export function takeBackAttempt(counted: AttemptCount | null, now: Instant): AttemptCount | null {
   if (counted === null || counted.endsAt <= now || counted.hits === 0) return counted
   return { hits: counted.hits - 1, endsAt: counted.endsAt }

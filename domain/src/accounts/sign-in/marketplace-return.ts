@@ -2,18 +2,18 @@ import { minutes } from '../../kernel/duration.ts'
 import { plus, type Instant } from '../../kernel/instant.ts'
 import { ok, refused, type Result } from '../../kernel/result.ts'
 
-/** The marketplace forgets a sign-in after this; so do we. */
+/** The marketplace forgets a sign-in after this time, and so does this instance. */
 export const SIGN_IN_LIFETIME = minutes(15)
 
-/** Whether a browser that was sent elsewhere to sign in may still come back. */
+/** Whether a browser that was sent to another site to sign in may still return. */
 export function isSignInOpen(startedAt: Instant, now: Instant): boolean {
   return now < plus(startedAt, SIGN_IN_LIFETIME)
 }
 
-/** What the browser that started a sign-in holds, sealed. */
+/** What the browser that began a sign-in holds, sealed. */
 export type StartedSignIn = { readonly token: string; readonly startedAt: Instant }
 
-/** What the marketplace sent the browser back with. */
+/** The marketplace's answer that the browser returned with. */
 export type MarketplaceReturn = {
   readonly token: string | null
   readonly verifier: string | null
@@ -21,7 +21,7 @@ export type MarketplaceReturn = {
   readonly denied: string | null
 }
 
-/** `mismatch`: the return belongs to another sign-in than this browser's: somebody else's, or made up. */
+/** `mismatch`: the return does not belong to this browser's sign-in. */
 export type ReturnProblem = 'denied' | 'expired' | 'mismatch'
 
 /** Whether a browser that comes back may finish the sign-in it started, and with which verifier. */

@@ -1,9 +1,9 @@
 import type { MethodKind, SignInMethod } from './sign-in-method.ts'
 
-/** What decides which sign-in methods open a session. */
+/** The facts that decide which sign-in methods open a session. */
 export type SignInRules = {
   readonly hasAddress: boolean
-  /** Nothing but single sign-on opens a session here. */
+  /** Whether single sign-on is the only way in. */
   readonly ssoOnly: boolean
 }
 

@@ -2,7 +2,7 @@ import { days, minutes } from '../../kernel/duration.ts'
 import { between, earlier, plus, type Instant } from '../../kernel/instant.ts'
 
 const IDLE_LIMIT = days(30)
-/** Nobody stays signed in for longer, however often the session is used: a stolen token ends some day. */
+/** No session lasts longer, however often it is used, so that a stolen token expires. */
 const LONGEST = days(180)
 /** A session's last use is written at most this often, so that reading stays cheap. */
 const TOUCH_EVERY = minutes(10)

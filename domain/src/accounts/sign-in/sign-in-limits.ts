@@ -1,12 +1,12 @@
 import { hours, minutes } from '../../kernel/duration.ts'
 import type { AttemptWindow } from './attempt-window.ts'
 
-/** What wrong passwords are counted by. `network`: the account together with where the attempt comes from. */
+/** The keys that wrong passwords are counted by. `network`: the account together with the caller's network. */
 export type SignInCount = 'device' | 'network' | 'account'
 
 /**
- * How many wrong passwords each may try. The account's own limit stops guessing that is spread over many networks; one
- * network reaches a fifth of it in an hour, so no single stranger can use it up.
+ * How many wrong passwords each key may try. The account's limit stops guesses from many networks; one network reaches
+ * a fifth of it in an hour, so that no single stranger can use it up.
  */
 export const SIGN_IN_LIMITS: Readonly<Record<SignInCount, AttemptWindow>> = {
   device: { max: 10, per: minutes(15) },
@@ -15,14 +15,14 @@ export const SIGN_IN_LIMITS: Readonly<Record<SignInCount, AttemptWindow>> = {
 }
 
 /**
- * What an attempt counts by, in this order: the first that refuses ends it, before the next one is counted. A device
- * that signed in before has a count of its own, so strangers can take nothing from it.
+ * Returns the keys of an attempt in order: the first that refuses ends it before the next is counted. A device that
+ * signed in before has its own count, which strangers cannot use up.
  */
 export function signInCounts(device: 'known' | 'unknown'): readonly SignInCount[] {
   return device === 'known' ? ['device'] : ['network', 'account']
 }
 
-/** How many wrong passwords the holders of an account's sessions may try when they authenticate again. */
+/** How many wrong passwords may be tried in an account's sessions to authenticate again. */
 export const REAUTHENTICATION_GUESSES: AttemptWindow = { max: 10, per: minutes(15) }
 
 /**

@@ -17,7 +17,7 @@ export type SignInMethod = {
   readonly madeAt: Instant
   /** The session in which it was made; null: none, or not known. */
   readonly madeIn: string | null
-  /** Whether it was made by who had proven the account's address, or belongs to who proved it since. */
+  /** Whether it was made by, or proven since to belong to, the owner of the account's address. */
   readonly proven: boolean
 }
 

@@ -8,16 +8,16 @@ export function vouchedAddress({ email, emailVerified }: SsoClaim): string | nul
   return email !== null && emailVerified ? normaliseEmail(email) : null
 }
 
-/** What is known here when somebody signs in by the issuer. */
+/** The known facts when a person signs in by the issuer. */
 export type SsoSituation = {
-  /** Whose the identity is already. */
+  /** The user who has the identity. */
   readonly identityHolder: string | null
   readonly vouchedAddress: string | null
-  /** Who has that address here. */
+  /** The account that has the address. */
   readonly addressHolder: {
     readonly userId: string
     readonly isConfirmed: boolean
-    /** Somebody else at the same issuer signs in to this account. */
+    /** Whether another identity of the same issuer signs in to this account. */
     readonly hasOtherIdentity: boolean
   } | null
 }

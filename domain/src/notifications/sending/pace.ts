@@ -1,7 +1,7 @@
 import { hours, minutes, seconds, type Duration } from '../../kernel/duration.ts'
 import { later, plus, type Instant } from '../../kernel/instant.ts'
 
-/** How often a vendor lets us speak. */
+/** How often a vendor accepts messages. */
 export type Pace = {
   /** Between any two messages. */
   readonly apart: Duration
@@ -9,7 +9,7 @@ export type Pace = {
   readonly apartTo: (address: string) => Duration
 }
 
-/** When the next message may go: to anybody, and to this address. null: none went yet. */
+/** The earliest time of the next message: to any address, and to this one. null: none was sent yet. */
 export type SendLimits = {
   readonly nextAt: Instant | null
   /** The vendor asked us to send nothing until then. */
@@ -18,16 +18,16 @@ export type SendLimits = {
 }
 
 export type SendSlot =
-  /** May go at `at`, now or in a moment; the gates as they are then. */
+  /** May be sent at `at`, now or in a moment; with the limits as they are then. */
   | { readonly kind: 'go'; readonly at: Instant; readonly nextAt: Instant; readonly addressNextAt: Instant }
-  /** Not before `at`; nothing was taken. */
+  /** Not before `at`; no slot was taken. */
   | { readonly kind: 'later'; readonly at: Instant }
 
-/** A message that would wait longer than this is requeued, so that it does not delay the others. */
+/** A message that would wait longer is requeued, so that it does not delay the others. */
 export const LONGEST_LINE: Duration = seconds(2)
-/** The longest pause that a vendor may ask for; a longer one is taken for a mistake. */
+/** The longest pause that a vendor may ask for; a longer one counts as a mistake. */
 export const LONGEST_PAUSE: Duration = hours(1)
-/** What lies ahead by so much more than it can was noted by a clock since set right. */
+/** A time further ahead than possible, plus this, was written by a clock that has been set back since. */
 const AHEAD: Duration = minutes(1)
 
 /**
@@ -45,7 +45,7 @@ export function takeSendSlot(limits: SendLimits, pace: Pace, address: string, no
   return { kind: 'go', at, nextAt: plus(at, pace.apart), addressNextAt: plus(at, pace.apartTo(address)) }
 }
 
-/** `at` or now, whichever is later; now as well where nothing can lie so far ahead. */
+/** Returns `at` or now, whichever is later; now as well when `at` is further ahead than possible. */
 export function plausible(at: Instant | null, longest: Duration, now: Instant): Instant {
   return at === null || at - now > longest + LONGEST_LINE + AHEAD ? now : later(at, now)
 }

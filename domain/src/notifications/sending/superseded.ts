@@ -2,7 +2,7 @@ import type { AvailabilityState } from '../../availability/observation.ts'
 import { assertNever } from '../../kernel/assert-never.ts'
 import type { AlertKind } from '../alert-kind.ts'
 
-/** Whether what an alert announced is not so any more. A release that is gone altogether (null) supersedes all. */
+/** Whether what an alert announced is no longer true. A deleted release (null) supersedes every alert. */
 export function isSuperseded(alert: AlertKind, stateNow: AvailabilityState | null): boolean {
   switch (alert) {
     case 'appeared':

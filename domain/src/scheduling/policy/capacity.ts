@@ -7,7 +7,7 @@ import { TIER_INTERVALS, TIERS, type Tier } from '../tiers.ts'
  */
 export type RecordClass = { readonly count: number; readonly tier: Tier; readonly rest: number }
 
-/** How the records of one tier fare. */
+/** The intervals of one tier's records. */
 export type TierCapacity = {
   readonly tier: Tier
   readonly records: number
@@ -23,7 +23,7 @@ export type CapacityStatement = {
   /** The intervals of the record that is checked least often, and of the one checked most often. */
   readonly longest: Duration
   readonly shortest: Duration
-  /** Promised intervals are kept times this; 1 is to the letter. */
+  /** The factor by which promised intervals are stretched; 1: kept exactly. */
   readonly stretch: number
   /** Seconds that one unit of index time will take. */
   readonly pace: number

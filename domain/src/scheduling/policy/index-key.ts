@@ -49,7 +49,7 @@ export function restWhenOn(weight: number, appearing: number, vanishing: number,
   return Math.hypot(steady, early)
 }
 
-/** The place of a record: the smallest key is next. By its worth, and by its promise at the latest. */
+/** Returns the place of a record: the smallest key is next. By its worth, and no later than its promise. */
 export function indexKey(checkState: CheckState, clock: PolicyClock): number {
   return checkState.since + Math.min(indexRest(checkState, clock.pace), promisedRest(checkState, clock))
 }

@@ -4,7 +4,7 @@ import { indexKey } from './index-key.ts'
 import type { PolicyClock } from './policy-clock.ts'
 import type { CheckState } from './check-state.ts'
 
-/** A date further away than this is only "some day". */
+/** A date further ahead is shown as "some day". */
 const FURTHEST_S = 10 * 365 * 86_400
 
 /**

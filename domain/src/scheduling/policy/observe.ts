@@ -35,8 +35,8 @@ function spread(checkState: CheckState, clock: PolicyClock): number {
 }
 
 /**
- * The record at `at`, when nothing was learned since its last check. Nothing keeps more seconds than its half-life
- * leaves of an endless past, so that what was learned by a longer one goes at once when a shorter one is found.
+ * Returns the record at `at` after forgetting, without a check since the last. Evidence is limited to what the half-
+ * life keeps of an endless past, so that evidence from a longer half-life is dropped when a shorter one is found.
  */
 export function forgotten(checkState: CheckState, at: Instant): CheckState {
   const gap = checkState.last === null ? milliseconds(0) : between(checkState.last.at, at)
@@ -81,7 +81,7 @@ export function lessonOf(
     : { rate: 'appearing', exposure, happened: observed === 'on' }
 }
 
-/** The record after a lesson: what was learned counts beside what is believed of its kind. */
+/** Returns the record after a lesson: its evidence counts in addition to the prior. */
 export function taught(checkState: CheckState, lesson: Lesson | null): CheckState {
   if (lesson === null) return checkState
   const { rate, exposure, happened } = lesson

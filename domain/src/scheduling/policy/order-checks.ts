@@ -7,7 +7,10 @@ import { afterCheck, type PolicyClock } from './policy-clock.ts'
  */
 export type CheckQueue = 'index' | 'first'
 
-/** Every so many requests one may be a first check: an import of ten thousand records must not stop the others. */
+/**
+ * At most one of this many requests is a first check, so that an import of ten thousand records does not stop the
+ * others.
+ */
 const FIRST_EVERY = 4
 
 /** What one request is about. A master's stands for the checks of its watched pressings. */
@@ -24,7 +27,7 @@ export type WaitingByQueue = Readonly<Record<CheckQueue, readonly Waiting[]>>
 /** One request: what it is about, by which queue, and what the clock shows after it. */
 export type CheckSlot = CheckTarget & { readonly queue: CheckQueue; readonly clock: PolicyClock }
 
-/** The queue of this request, given which have somebody waiting: an idle queue costs nothing. Null: neither has. */
+/** Returns the queue of the next request among those that are not empty; null: both are. */
 export function queueOf(requests: number, has: Readonly<Record<CheckQueue, boolean>>): CheckQueue | null {
   if (!has.index) return has.first ? 'first' : null
   return has.first && requests % FIRST_EVERY === 0 ? 'first' : 'index'

@@ -48,7 +48,7 @@ export function afterCheck(clock: PolicyClock, key: number | null, at: Instant):
   return { ...checked, pace, mark: { at, index } }
 }
 
-/** Speeds are averaged, not their inverses: a measurement in which virtual time stood still is one of many. */
+/** Averages speeds, not their inverses, so that a measurement in which the clock stood still counts as one of many. */
 function towards(secondsPerUnit: number, unitsPerSecond: number): number {
   const smoothed = 1 / ((1 - SMOOTHING) / secondsPerUnit + SMOOTHING * unitsPerSecond)
   return Math.max(smoothed, secondsPerUnit * LARGEST_DROP)

@@ -1,6 +1,6 @@
 import type { PolicyClock } from './policy-clock.ts'
 
-/** Fewer requests than this have measured nothing. */
+/** With fewer requests there is no measurement. */
 const YOUNG = 512
 /**
  * The largest factor between the measured pace and the one that list and budget lead to; beyond it the measurement is

@@ -1,7 +1,7 @@
 /** What a check of a master says of all its pressings together. */
 export type MasterAnswer = { readonly count: number; readonly lowest: number | null }
 
-/** The answer that is expected; of a price that the checks of single records have moved since, any. */
+/** The expected answer; after single checks that moved the price, any price is expected. */
 export type ExpectedAnswer = { readonly count: number; readonly lowest: number | null | 'any' }
 
 /**

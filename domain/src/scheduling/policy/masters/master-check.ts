@@ -19,7 +19,7 @@ import { learn } from '../rates/rate.ts'
 /** A record that a master covers, and the copies that its own last check saw. */
 export type Member = { readonly checkState: CheckState; readonly count: number }
 
-/** What a master answered last. All that single checks have found since follows from its members as they are now. */
+/** A master's last answer. What single checks have found since follows from its members' present states. */
 export type MasterCheck = {
   /** The first answer: members seen since then rest by the master. */
   readonly since: Instant
@@ -27,9 +27,9 @@ export type MasterCheck = {
   readonly answer: ExpectedAnswer
   /** The copies of its members at that moment, by their own checks. */
   readonly known: number
-  /** Copies that nobody had expected and that are not found yet: the members are checked until they are. */
+  /** Unexpected copies that are not found yet: the members are checked until they are. */
   readonly unexplained: number
-  /** When they showed, and how many members were to be checked then. */
+  /** When they appeared, and how many members were to be checked then. */
   readonly openedAt: Instant
   readonly opened: number
   /** Index time until it is checked again, and the share of the appearances that it does not show. */
@@ -43,7 +43,10 @@ export type MasterState = {
   readonly masterCheck: MasterCheck | null
 }
 
-/** What has risen is searched for before anything that is only expected: far below every key of a clock, which begins at 0. */
+/**
+ * The key of searches, far below every key of a clock, which begins at 0: copies that have risen are searched for
+ * first.
+ */
 const SEARCH = -1e12
 /** Keys below are those of searches. */
 const SEARCHED_BELOW = SEARCH / 2
@@ -51,7 +54,7 @@ const FOLLOW_UP_SMOOTHING = 0.1
 /** Master checks end when the records would be checked so many times as often as the floor allows. */
 const STAYS_TO = 2
 
-/** What intervals follow from: seconds that a unit of index time takes, and how soon nobody is checked again. */
+/** The values that intervals follow from: seconds for a unit of index time, and the floor. */
 export type Terms = { readonly pace: number; readonly floor: Duration }
 
 /**
@@ -90,7 +93,7 @@ export function afterAnswer(
   const learned = learnedFrom(last, rates, rises > 0, at)
   const checkStates = members.map(({ checkState }) => checkState)
   const master = { ...learned, ...coverage(checkStates, terms.pace) }
-  // What has just risen is looked for in any case, unless the checks do not even keep up with the rises.
+  // New copies are searched for in any case, unless checks cannot keep up with the rises.
   const isFresh = rises > 0 && left === 0 && master.worth > 0
   if (!isFresh && !isStillWorthIt(master, checkStates, terms)) return { rates: learned, masterCheck: null }
   const found = rises > 0 ? { openedAt: at, opened: checkStates.filter(isCoverable).length } : {}
@@ -157,12 +160,12 @@ export function isSearched(key: number): boolean {
   return key < SEARCHED_BELOW
 }
 
-/** Whether checks of the master stand for those of this record: it was seen since the master is checked. */
+/** Whether checks of the master stand for those of this record: it was checked since the master is. */
 export function isCovered(masterCheck: MasterCheck, checkState: CheckState): boolean {
   return isCoverable(checkState) && checkState.last !== null && checkState.last.at >= masterCheck.since
 }
 
-/** Not checked since an answer showed copies that nobody expected. */
+/** Whether it is unchecked since an answer showed unexpected copies. */
 function isOpen(masterCheck: MasterCheck, checkState: CheckState): boolean {
   return (
     masterCheck.unexplained > 0 &&
@@ -196,7 +199,7 @@ function explainedBy(moved: number, unexplained: number): number {
   return Math.min(unexplained, Math.max(0, moved))
 }
 
-/** The smoothed price of a rise, after this one. */
+/** Returns the smoothed cost of a rise, this one included. */
 function paidFor(masterCheck: MasterCheck, rates: MasterRates, members: readonly Member[]): number {
   const spent =
     masterCheck.opened - members.filter(({ checkState }) => isOpen(masterCheck, checkState)).length

@@ -1,4 +1,4 @@
-/** A master of which one record is watched shows less than a check of that record, for the same request. */
+/** One watched record: a check of its master shows less than a check of the record, for the same request. */
 const FEWEST = 2
 
 /** Which records begin and end to belong to a master, so that all that is watched of it belongs to it, or nothing. */

@@ -39,7 +39,7 @@ const LEAST_BLIND = 1e-3
 const BLIND_PRICE = 0.5
 const ROUNDS = 12
 
-/** What is believed of a master that was never checked. */
+/** Returns the rates of a master that was never checked. */
 export function initialRates(members: readonly CheckState[]): MasterRates {
   const changes = members.reduce((sum, checkState) => sum + appearingRate(checkState), FIRST_NOISE)
   return {

@@ -6,14 +6,14 @@ export type FeatureBucket = `${'few' | 'some' | 'many' | 'masses'}-${Sought}` | 
 
 type Sought = 'calm' | 'sought' | 'hunted'
 
-/** Copies come from collections: what ten people own appears seldom, what ten thousand own every week. */
+/** The number of owners: a copy comes from a collection, seldom if ten people own it, weekly if ten thousand do. */
 function owned(have: number): 'few' | 'some' | 'many' | 'masses' {
   if (have < 30) return 'few'
   if (have < 200) return 'some'
   return have < 1500 ? 'many' : 'masses'
 }
 
-/** Who wants more than there is buys at once: copies are on sale for hours, not weeks. */
+/** The demand: where more people want a record than own it, copies are on sale for hours, not weeks. */
 function sought(want: number, have: number): Sought {
   const ratio = want / Math.max(1, have)
   if (ratio < 0.5) return 'calm'

@@ -15,22 +15,20 @@ export type ObservedSpan = Readonly<Record<'from' | 'until', Instant>> & {
 /** Of one record, oldest first. */
 export type CheckHistory = readonly ObservedSpan[]
 
-/** Histories of so many records tell enough of all. */
+/** How many histories are enough to represent all. */
 export const SAMPLE = 1000
 
 /** Tried from long to short; the first forgets nothing that matters. */
 const HALF_LIVES: readonly Duration[] = [GLOBAL_PRIOR.halfLife, days(30), days(10), days(3)]
-/**
- * What checks saw counts half after this: a market that has changed is found within days, and may then stay as it is.
- */
+/** The half-life of the histories' weight, so that a changed market is found within days. */
 const RECENT = days(3)
-/** A shorter half-life must explain so much better what was seen, in logarithms: most instances need none. */
+/** How much better, in logarithms, a shorter half-life must explain what was seen: most instances need none. */
 const MARGIN = 12
-/** Some of what a long span teaches is forgotten before its end: it is learned in so many pieces. */
+/** Long spans are learned in pieces of this length, because part of one is forgotten before its end. */
 const PIECE = days(2)
 const MOST_PIECES = 30
 
-/** The prior of all records from what they have taught, and from what checks some of them saw. */
+/** Refits the prior of all records from their evidence, and from the histories of some. */
 export function refitPrior(
   evidence: KindEvidence,
   histories: readonly CheckHistory[],
@@ -41,8 +39,8 @@ export function refitPrior(
 }
 
 /**
- * The half-life by which what was learned of each record would have foretold best what its next checks saw. Where
- * rates stay, who forgets knows less; where they change, who remembers is wrong.
+ * Finds the half-life that would have predicted the histories best. With constant rates forgetting loses knowledge;
+ * with changing ones remembering is wrong.
  */
 export function fitHalfLife(prior: RatePrior, histories: readonly CheckHistory[], now: Instant): Duration {
   let best = { halfLife: prior.halfLife, score: Number.NEGATIVE_INFINITY }
@@ -53,7 +51,7 @@ export function fitHalfLife(prior: RatePrior, histories: readonly CheckHistory[]
   return best.halfLife
 }
 
-/** The logarithm of how likely looks after the first one were, each before it was learned from. */
+/** Returns the log-likelihood of the checks after the first, each predicted before it was learned from. */
 function foretold(prior: RatePrior, spans: CheckHistory, now: Instant): number {
   let checkState = beginCheckState({ weight: 1, tier: 3, prior, phase: 0 }, startClock(now, 1))
   let sum = 0

@@ -27,7 +27,7 @@ export const GLOBAL_PRIOR: RatePrior = {
 /** How the rate depends on the number of owners: a guess until records of the kind were checked. */
 const TILT = { few: -0.15, some: -0.05, many: 0.1, masses: 0.25, unknown: 0 } as const
 
-/** The prior of a kind of which nothing is known but how many own it. */
+/** Returns the prior of a kind of which only the number of owners is known. */
 export function kindPrior(all: RatePrior, bucket: FeatureBucket): RatePrior {
   const owned = bucket.split('-')[0] as keyof typeof TILT
   return { ...all, appearing: times(all.appearing, TILT[owned]) }
@@ -36,7 +36,7 @@ export function kindPrior(all: RatePrior, bucket: FeatureBucket): RatePrior {
 /** The evidence of records, rate by rate. */
 export type KindEvidence = Readonly<Record<'appearing' | 'vanishing', readonly EvidenceClass[]>>
 
-/** The prior of records of a kind from what they have taught, and `parent` while that is little. */
+/** Refits the prior of a kind from its records' evidence, and from `parent` while that is little. */
 export function refitKind(evidence: KindEvidence, parent: RatePrior): RatePrior {
   return {
     ...parent,

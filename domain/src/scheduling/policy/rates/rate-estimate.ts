@@ -20,7 +20,7 @@ export function logNormal(median: number, logSd: number): RateEstimate {
   )
 }
 
-/** No doubt at all. */
+/** Returns an estimate without uncertainty. */
 export function certain(rate: number): RateEstimate {
   return { shape: 1e9, parts: [{ rate, weight: 1 }] }
 }
@@ -62,7 +62,7 @@ export function posterior({ shape, parts }: RateEstimate, evidence: Evidence): R
 /** Records with about the same evidence. */
 export type EvidenceClass = Evidence & { readonly records: number }
 
-/** The prior counts as much as this many records. */
+/** How many records the prior counts as. */
 const PARENT_RECORDS = 20
 const ROUNDS = 40
 
