@@ -13,7 +13,7 @@ export async function markRead(tx: Tx, userId: string, now: Instant, id?: string
     .execute()
 }
 
-/** Deletes one entry of a user; what the notifier has not sent of it goes with it. False: there is none. */
+/** Deletes one entry of a user, with its deliveries not sent yet. False: there is none. */
 export async function deleteNotification(tx: Tx, userId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('notifications')

@@ -7,8 +7,8 @@ import type { Message } from './message.ts'
 import { settleUnsent } from './settle/settle.ts'
 
 /**
- * Disables a channel whose address will never accept a message: ends the deliveries, switches the channel off and
- * notifies the user in the app, all or nothing. False: the lease was lost.
+ * Disables a channel whose address never accepts messages: ends its deliveries, switches it off and notifies the user
+ * in the app, in one transaction. False: the lease was lost.
  */
 export async function disableChannel(
   deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'live'>,

@@ -18,7 +18,7 @@ export type Recipient = {
 }
 
 export type UnconfirmedAddress = {
-  /** How many mails about records it got, once one is being sent this one included. */
+  /** How many mails about records it got, including the one being sent. */
   readonly mailsSent: number
   /** Confirms the address; null until a mail is sent. */
   readonly link: MessageLink | null
@@ -46,16 +46,16 @@ export type AlertMessage = {
   readonly state: AvailabilityState
   readonly count: number
   readonly lowest: Money | null
-  /** When it was seen that led to the alert. */
+  /** When the observation was made that led to the alert. */
   readonly seenAt: Instant
 }
 
-/** Everything a message about the account says; by mail only. */
+/** The data of a message about the account; by mail only. */
 export type AccountMessage = {
   readonly about: 'account'
   readonly key: string
   readonly kind: AccountMessageKind
-  /** `email` is where the message goes: not always the address of the account. */
+  /** `email`: the address of the message, which may differ from the account's. */
   readonly recipient: Recipient & { readonly email: string }
   readonly link: MessageLink | null
   readonly details: MessageDetails
@@ -65,7 +65,7 @@ export type AccountMessage = {
 
 export type MessageLink = {
   readonly id: string
-  /** What its token is stored as. */
+  /** The stored hash of its token. */
   readonly tokenHash: Buffer
   readonly purpose: LinkPurpose
   /** The address that the link is about. */
@@ -79,7 +79,7 @@ export type DigestMessage = {
   readonly key: string
   readonly recipient: Recipient
   readonly alerts: readonly AlertMessage[]
-  /** Of the oldest of them. */
+  /** When the oldest of them was seen. */
   readonly seenAt: Instant
 }
 
@@ -89,12 +89,12 @@ export type RecordOnSale = {
   readonly lowest: Money | null
 }
 
-/** What of a list can be bought right now. */
+/** The records of a list that are for sale now. */
 export type WeeklyMessage = {
   readonly about: 'weekly'
   readonly key: string
   readonly recipient: Recipient
-  /** Never empty; the cheapest to overlook first: those that appeared last. */
+  /** Never empty; the latest to appear first, because those are easily missed. */
   readonly records: readonly RecordOnSale[]
   /** When its week began. */
   readonly seenAt: Instant

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { ago, type OldRows } from '../database/old-rows.ts'
 
 const KEEP_SETTLED = days(90)
-/** As long as their mails may still be on the way. */
+/** As long as mails with them may still arrive. */
 const KEEP_CLOSED_LINKS = days(2)
 
 export const oldDeliveryRows: OldRows = (now) => ({

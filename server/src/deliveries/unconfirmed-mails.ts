@@ -6,7 +6,7 @@ import { countUnconfirmedMail, uncountUnconfirmedMail } from '../users/confirm-a
 import { createLink } from './account/create-link.ts'
 import type { Message, RecordMessage, UnconfirmedAddress } from './message.ts'
 
-/** The message, when it counts as one that an unconfirmed address gets; null: it goes out in any case. */
+/** Returns the message if it counts towards the limit of an unconfirmed address; null: it is sent in any case. */
 export function countedMail(channel: Channel, message: Message): RecordMessage | null {
   if (channel !== 'email' || message.about === 'account') return null
   return message.recipient.unconfirmed === null ? null : message
@@ -15,10 +15,9 @@ export function countedMail(channel: Channel, message: Message): RecordMessage |
 type LinkDeps = Pick<Deps, 'clock' | 'ids' | 'live' | 'secrets'>
 
 /**
- * Takes one of the mails that an unconfirmed address may get, and returns the message with a link to confirm the
- * address. It runs in the caller's transaction, by compare and set: processes that send at the same moment take
- * different ones. null: none is left, or the address has been confirmed or changed meanwhile, so that its deliveries
- * have to be read again.
+ * Counts one of the mails that an unconfirmed address may get, and returns the message with a link to confirm the
+ * address. It runs in the caller's transaction by compare-and-set. null: none is left, or the address was confirmed or
+ * changed meanwhile, so that the deliveries have to be read again.
  */
 export async function takeUnconfirmedMail(
   tx: Tx,
@@ -29,19 +28,19 @@ export async function takeUnconfirmedMail(
   if (email === null) throw new Error('A mail was planned for a reader without an address')
   const mailsSent = await countUnconfirmedMail(tx, message.recipient)
   if (mailsSent === null) return null
-  // From now on the watch list of the user says that mails wait.
+  // From now on the user's watch list says that mails wait.
   if (mailsSent === MOST_UNCONFIRMED_MAILS)
     await deps.live.publish(tx, { kind: 'user', userId, what: 'profile' })
   const link = await confirmationLink(tx, deps, userId, email)
   return { ...message, recipient: { ...message.recipient, unconfirmed: { mailsSent, link } } }
 }
 
-/** Gives a mail back that was not accepted. */
+/** Takes back a counted mail that was not accepted. */
 export async function giveBackUnconfirmedMail(db: Queries, { recipient }: RecordMessage): Promise<void> {
   await uncountUnconfirmedMail(db, recipient)
 }
 
-/** The newest link that still works, or a new one. */
+/** Returns the newest valid link, or a new one. */
 async function confirmationLink(
   tx: Tx,
   deps: LinkDeps,

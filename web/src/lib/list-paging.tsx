@@ -26,7 +26,7 @@ export type ListPagingProps = {
   onPageChange: (page: number) => void
   /** Called when the page no longer exists, with the number of the last one. */
   onPageGone?: (last: number) => void
-  /** Shows which part is seen even where one page holds everything. */
+  /** Whether to show the range even when one page holds everything. */
   always?: boolean | undefined
   /** `numbers`: a button for each page near by, and no words. */
   words?: keyof typeof WORDS | undefined

@@ -6,14 +6,14 @@ import { hashToken } from '../../secrets.ts'
 export type OpenLink = {
   readonly id: string
   readonly purpose: LinkPurpose
-  /** null: made for an address without an account; it opens nothing. */
+  /** null: made for an address without an account; it is not valid. */
   readonly userId: string | null
   readonly email: string
   /** The session that asked for it; null: none, or not known. */
   readonly sessionId: string | null
 }
 
-/** The link of a token, while it can be used for one of these purposes; null for every other token. */
+/** Finds the link of a token while it can be used for one of these purposes; null otherwise. */
 export async function findOpenLink(
   queries: Queries,
   purposes: readonly LinkPurpose[],
@@ -32,7 +32,7 @@ export async function findOpenLink(
   return row ?? null
 }
 
-/** Uses a link up. False: somebody else was faster, or its time has come meanwhile. */
+/** Uses a link up. False: it was used or expired meanwhile. */
 export async function spendLink(tx: Tx, linkId: string, now: Instant): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('account_links')
@@ -44,7 +44,7 @@ export async function spendLink(tx: Tx, linkId: string, now: Instant): Promise<b
   return numUpdatedRows === 1n
 }
 
-/** Closes every open link of a user for these purposes, because something newer has made them wrong. */
+/** Closes a user's open links for these purposes, which something newer has made wrong. */
 export async function closeLinks(
   tx: Tx,
   userId: string,

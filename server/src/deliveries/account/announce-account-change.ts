@@ -9,13 +9,13 @@ import { createLink } from './create-link.ts'
 export type AccountAnnouncement = {
   readonly userId: string
   readonly change: AccountChange
-  /** In which it happened; null: none, or not known. */
+  /** The session in which it happened; null: none, or unknown. */
   readonly sessionId: string | null
-  /** From which network it was done; not given: not from a browser. */
+  /** The network it was done from; absent: not from a browser. */
   readonly network?: string | null | undefined
-  /** Where the mail goes. Not given: to the account's address, if it is confirmed; null: nowhere. */
+  /** The address to mail. Absent: the account's, if confirmed; null: none. */
   readonly to?: string | null
-  /** Asked for, but not done yet. */
+  /** Requested, but not done yet. */
   readonly isPending?: true
 }
 
@@ -28,8 +28,8 @@ const MESSAGES: Readonly<Record<AccountChange['what'], AccountMessageKind>> = {
 }
 
 /**
- * Records what happened to an account, and mails its owner, with a link that undoes it and locks others out, in the
- * caller's transaction. No mail is written for an account without a confirmed address, or when mail is not configured.
+ * Records a change of an account and mails its owner, with a link that undoes it and locks others out, in the caller's
+ * transaction. Nothing is mailed without a confirmed address, or when mail is not configured.
  */
 export async function announceAccountChange(
   tx: Tx,
@@ -51,7 +51,10 @@ export async function announceAccountChange(
   await enqueueAccountMessage(tx, deps, { kind, userId, to, linkId, details: { ...change } })
 }
 
-/** A sign-in from a new device is recorded as a sign-in already. The device is that of the session, if there is one. */
+/**
+ * Records the change, unless it is a sign-in from a new device, which is recorded already. The device is that of the
+ * session, if there is one.
+ */
 async function recordChange(
   tx: Tx,
   deps: Parameters<typeof recordSecurityEvent>[1],

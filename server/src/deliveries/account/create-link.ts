@@ -7,16 +7,16 @@ import { linkToken } from '../tokens/link-token.ts'
 
 export type LinkRequest = {
   readonly purpose: LinkPurpose
-  /** null: made for an address without an account; it opens nothing. */
+  /** null: made for an address without an account; it is not valid. */
   readonly userId: string | null
   readonly email: string
-  /** In which it was asked for. */
+  /** The session that requested it. */
   readonly sessionId?: string | null
-  /** What a link with the purpose `undo` undoes. */
+  /** The change that a link with the purpose `undo` undoes. */
   readonly undoes?: AccountChange
 }
 
-/** Makes a link for a mail and gives its id. Only the hash of its token is stored. */
+/** Makes a link for a mail and returns its id. Only the hash of its token is stored. */
 export async function createLink(
   tx: Tx,
   deps: Pick<Deps, 'ids' | 'clock' | 'secrets'>,

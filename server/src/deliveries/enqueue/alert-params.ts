@@ -2,7 +2,7 @@ import { copiesForSale, type Observation } from '@cratewatch/domain/availability
 
 export type ReleaseName = { readonly artist: string; readonly title: string }
 
-/** What an in-app entry needs to make its sentences: stored with it, so that it still tells what was seen then. */
+/** The parameters of an in-app entry's sentences, stored with it so that it still states what was seen then. */
 export type AlertParams = {
   readonly artist: string
   readonly vinylName: string

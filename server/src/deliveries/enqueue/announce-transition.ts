@@ -27,7 +27,7 @@ export async function announceTransition(
   const params = alertParams(release, event.observation)
   const counted = { alerted: 0, deliveries: 0 }
   for await (const page of readWatches(tx, event, alert, deps.config)) {
-    // Yields between the pages: a popular record has thousands of watchers.
+    // Yields between pages, because a popular record has thousands of watchers.
     await yieldToEventLoop()
     const decided = page.map((watch) => decideWatch(deps.config, alert, watch, event.at))
     const written = await enqueueAlerts(tx, deps, { ...event, alert, params }, decided)
@@ -57,7 +57,7 @@ function decideWatch(
   watch: WatchSettings,
   at: Instant,
 ): DecidedWatch {
-  // A channel that is not configured here gets no deliveries: nobody would ever send them.
+  // A channel that is not configured gets no deliveries, because none would be sent.
   const reach = {
     email: watch.mailable && config.mail !== null,
     telegram: watch.chattable && config.chat !== null,
@@ -71,7 +71,7 @@ function decideWatch(
   return { watchId: watch.watchId, userId: watch.userId, decision }
 }
 
-/** A mute until the record is on again ends with the very appearance it waited for. */
+/** A mute until the record is on again ends with the appearance it waited for. */
 function holdsMute(alert: AlertKind, watch: WatchSettings, at: Instant): boolean {
   if (watch.mutedAt === null || (alert === 'appeared' && watch.mutedUntil === null)) return false
   return isMuted({ until: watch.mutedUntil }, at)

@@ -5,8 +5,8 @@ import type { MessageDetails } from '../../database/tables/notification-tables.t
 import type { Deps } from '../../deps.ts'
 
 /**
- * Puts a message about an account into the outbox, in the caller's transaction. Nothing is written when mail is not
- * configured, or when there is no such user: then it does the same work and takes the same time.
+ * Enqueues a message about an account, in the caller's transaction. When mail is not configured, or the user does not
+ * exist, nothing is written, but the work and the time are the same.
  */
 export async function enqueueAccountMessage(
   tx: Tx,
@@ -16,7 +16,7 @@ export async function enqueueAccountMessage(
     readonly userId: string
     readonly to: string
     readonly linkId: string | null
-    /** What the message tells beside its kind: `plan-changed` {plan, paused}, `payment-failed` {until}. */
+    /** The message's details besides its kind: `plan-changed` {plan, paused}, `payment-failed` {until}. */
     readonly details?: MessageDetails
   },
 ): Promise<void> {

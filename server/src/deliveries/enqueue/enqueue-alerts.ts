@@ -25,9 +25,7 @@ export type Alert = {
 
 type WrittenEntry = { readonly id: string; readonly userId: string; readonly silent: boolean }
 
-/**
- * Writes the notifications of one alert and the deliveries they plan. Rows that were written before stay as they are.
- */
+/** Writes the notifications of one alert and their deliveries. Existing rows stay as they are. */
 export async function enqueueAlerts(
   tx: Tx,
   deps: Pick<Deps, 'ids'>,

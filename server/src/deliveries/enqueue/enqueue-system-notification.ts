@@ -2,7 +2,7 @@ import { timestamp, type Tx } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
 import { messageKey, titleKey, type SystemEntry } from './message-keys.ts'
 
-/** Puts an entry that is not about a watch into a user's notification centre, in the caller's transaction. */
+/** Adds an entry that is not about a watch to a user's notification centre, in the caller's transaction. */
 export async function enqueueSystemNotification(
   tx: Tx,
   deps: Pick<Deps, 'ids' | 'live' | 'clock'>,

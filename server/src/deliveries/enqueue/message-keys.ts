@@ -11,7 +11,7 @@ export type SystemEntry =
   | 'unchecked'
   | 'checkedAgain'
 
-/** Keys of the web catalogue: entries keep keys and params, so that they follow the reader's language. */
+/** Returns a key of the web catalogue: entries store keys and params, so that they follow the reader's language. */
 export function titleKey(entry: AlertKind | SystemEntry): string {
   return `inApp.${entry}.title`
 }
@@ -20,7 +20,7 @@ export function messageKey(entry: AlertKind | SystemEntry): string {
   return `inApp.${entry}.message`
 }
 
-/** The alert that an entry with this title is; null for other entries, and for one that is gone. */
+/** Returns the alert of an entry with this title; null for other or deleted entries. */
 export function alertOfTitle(key: string | null): AlertKind | null {
   const kinds = Object.keys(ALERT_CHANNELS) as AlertKind[]
   return kinds.find((kind) => titleKey(kind) === key) ?? null

@@ -16,7 +16,7 @@ export type WatchSettings = {
   readonly chattable: boolean
   readonly mutedAt: Instant | null
   readonly mutedUntil: Instant | null
-  /** The due time of the newest alert mail of this user, for any record, as far as it matters for gathering. */
+  /** When the user's newest alert mail is due, for any record, as far as gathering needs it. */
   readonly lastMailDueAt: Instant | null
   readonly lastAlertedAt: Instant | null
 }
@@ -24,8 +24,8 @@ export type WatchSettings = {
 const PAGE = 1_000
 
 /**
- * Reads the watches of a release page by page, without paused ones. Watches that this very withdrawal paused are
- * included. The rows are kept from being deleted until the transaction ends, since notifications will refer to them.
+ * Reads the watches of a release page by page, without paused ones except those that this withdrawal paused. The rows
+ * are locked against deletion until the transaction ends, because notifications refer to them.
  */
 export async function* readWatches(
   tx: Tx,
@@ -36,8 +36,8 @@ export async function* readWatches(
   const pausedJustNow = alert === 'withdrawn'
   let after = '00000000-0000-0000-0000-000000000000'
   for (;;) {
-    // The page is cut first, and its owners are looked up one by one: otherwise every page would read all watchers of
-    // the release, or all users.
+    // The page is selected first and its owners are joined by id; otherwise every page would read all watchers or all
+    // users.
     const { rows } = await sql<WatchSettings>`
       with v as materialized (
         select id, user_id, last_alerted_at, muted_at, muted_until from watches
@@ -65,7 +65,7 @@ export async function* readWatches(
   }
 }
 
-/** Appearances are frequent and have a column of their own; rare alerts are read from the notifications. */
+/** Appearances are frequent and have their own column; rare alerts are read from the notifications. */
 function lastAlertedAt(alert: AlertKind) {
   if (alert === 'appeared') return sql`v.last_alerted_at`
   return sql`(

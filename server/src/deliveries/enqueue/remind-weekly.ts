@@ -10,8 +10,8 @@ import { messageKey, titleKey } from './message-keys.ts'
 type RemindingDeps = Pick<Deps, 'db' | 'clock' | 'live' | 'config'>
 
 /**
- * Writes the weekly reminder for every user whose Monday morning it is and who could buy something from their list: a
- * notification and its deliveries, once a week however often this is called. Returns how many.
+ * Writes the weekly reminder for every user whose Monday morning it is and who has a record for sale: a notification
+ * and its deliveries, once a week however often it is called. Returns how many.
  */
 export async function remindWeekly(deps: RemindingDeps): Promise<number> {
   const now = deps.clock.now()
@@ -57,7 +57,7 @@ async function remindZone(deps: RemindingDeps, zone: string, at: Instant, day: n
   })
 }
 
-/** Of the watch `v`. */
+/** The condition that the watch `v` is not muted. */
 export function notMuted(now: Instant) {
   return sql<boolean>`(v.muted_at is null or (v.muted_until is not null and v.muted_until <= ${timestamp(now)}))`
 }

@@ -17,10 +17,7 @@ import { loadWeekly } from './load-weekly.ts'
 import { alertOfTitle } from '../enqueue/message-keys.ts'
 import { readDelivery, type DeliveryRow } from './read-delivery.ts'
 
-/**
- * Loads the present state of a claimed delivery, in one query. null: the lease is lost, or the user is gone with
- * everything of theirs.
- */
+/** Loads the present state of a claimed delivery by one query. null: the lease is lost, or the user was deleted. */
 export async function loadDelivery(
   db: Queries,
   claim: DeliveryClaim,
@@ -75,7 +72,7 @@ function isReachable(row: DeliveryRow): boolean {
   }
 }
 
-/** A message that is sent again has been counted. */
+/** A message that is sent again has been counted already. */
 function mayMail(row: DeliveryRow, { messageOf }: DeliveryClaim): boolean {
   const { channel, email_confirmed_at: confirmedAt, unconfirmed_mails: mailsSent } = row
   return (

@@ -5,7 +5,7 @@ import type { Recipient, RecordOnSale } from '../message.ts'
 import type { LoadedDelivery } from './loaded-delivery.ts'
 import { notMuted } from '../enqueue/remind-weekly.ts'
 
-/** The weekly reminder with the present state: which records of the list can be bought now. */
+/** Loads the weekly reminder with the present state: which records of the list are for sale now. */
 export async function loadWeekly(
   db: Queries,
   given: {

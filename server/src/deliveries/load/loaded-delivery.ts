@@ -3,6 +3,6 @@ import type { Message } from '../message.ts'
 
 export type LoadedDelivery = {
   readonly verdict: SendingVerdict
-  /** null when there is nothing left to write about; then the verdict is never "send". */
+  /** null when there is nothing left to write about; the verdict is then never "send". */
   readonly message: Message | null
 }

@@ -5,7 +5,7 @@ import type { DeliveryClaim } from '../send/claim-due.ts'
 
 export type DeliveryRow = NonNullable<Awaited<ReturnType<typeof readDelivery>>>
 
-/** A delivery that its holder still holds, with everything a message could say; what does not apply is null. */
+/** Reads a delivery that is still leased, with all that a message may contain; null where it does not apply. */
 export function readDelivery(db: Queries, claim: DeliveryClaim, now: Instant) {
   return db
     .selectFrom('deliveries as d')

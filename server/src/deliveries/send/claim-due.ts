@@ -6,25 +6,25 @@ import { timestamp, type Queries } from '../../database/database.ts'
 import { isFree, isOwnedBy, selectFree, setLease, type Lease } from '../../queue/lease.ts'
 import type { Deps } from '../../deps.ts'
 
-/** The right to send one delivery, as long as the lease lasts. */
+/** The right to send one delivery while its lease lasts. */
 export type DeliveryClaim = {
   readonly id: string
   readonly userId: string
-  /** About an account, not an alert: such messages go alone. */
+  /** Whether it is about an account, not an alert: such messages are sent singly. */
   readonly isAccountMessage: boolean
-  /** The delivery that holds the message of this one; null: no message is stored, nothing has been sent. */
+  /** The delivery that stores this one's message; null: none is stored, so nothing was sent. */
   readonly messageOf: string | null
   readonly lease: Lease
-  /** Counts this attempt, from 1: counted when claimed, so that one that kills its process is counted too. */
+  /** The number of this attempt, from 1. It is counted when claimed, so that one that kills its process counts, too. */
   readonly attempt: number
 }
 
-/** A message is claimed by the delivery that holds it. */
+/** The condition that a delivery stores its own message, or none: a message is claimed by it. */
 const isItsOwn = sql<boolean>`(message_of is null or message_of = id)`
 
-/** Longer than the longest attempt; when its process was killed, the delivery is taken over after this. */
+/** Longer than the longest attempt; when its process was killed, another one claims the delivery after this. */
 export const LEASE: Duration = seconds(60)
-/** What lies further ahead than this was written by a clock since set right. */
+/** A time further ahead was written by a clock that has been set back since. */
 const AHEAD: Duration = minutes(2)
 
 /**
@@ -42,7 +42,7 @@ export async function claimDue(
 /** The most deliveries in one message. */
 const MOST_IN_BATCH = 40
 
-/** Claims the other due alerts of this recipient on the channel, so that one message holds all. */
+/** Claims the recipient's other due alerts on the channel, so that one message holds all. */
 export async function claimRestOfBatch(
   deps: Pick<Deps, 'db' | 'clock' | 'ids'>,
   channel: Channel,
@@ -78,15 +78,15 @@ async function claim(
   return rows.map((row) => Object.assign(row, { lease }))
 }
 
-/** True in SQL for a delivery that is still ours: another notifier may have taken it over when our lease ran out. */
+/** True in SQL for a delivery with these leases: another notifier may have claimed it after they expired. */
 export function isHeld(claims: readonly DeliveryClaim[]): RawBuilder<boolean> {
   const ids = claims.map(({ id }) => id)
   return sql`(id = any(${ids}::uuid[]) and ${isOwnedBy(claims.map(({ lease }) => lease.owner))} and state = 'pending')`
 }
 
 /**
- * Corrects deliveries that were planned by a clock that has been set back since: they are due as long after now as
- * they were after their planning. Called now and then, because it reads deliveries that are due later.
+ * Corrects deliveries planned by a clock that has been set back since: their delay counts from now. Called now and
+ * then, because it reads deliveries due later.
  */
 export async function setRight(db: Queries, channel: Channel, now: Instant): Promise<void> {
   const [at, ahead] = [now, plus(now, AHEAD)].map((time) => sql`${timestamp(time)}::timestamptz`)

@@ -20,8 +20,8 @@ import { countedMail, giveBackUnconfirmedMail } from '../unconfirmed-mails.ts'
 import { pauseVendor, takeVendorSlot } from '../../outbound/limits.ts'
 
 /**
- * Sends the claimed deliveries of one recipient that are still worth it, and settles each. Alerts are gathered when
- * the channel gathers them; a message that may have been sent before is sent unchanged.
+ * Sends the claimed deliveries of one recipient that are still worth sending, and settles each. Alerts are gathered
+ * when the channel gathers them; a message that may have been sent before is repeated unchanged.
  */
 export async function deliver(
   deps: DeliverDeps,
@@ -64,7 +64,7 @@ function single({ claim, message }: Sendable): OutgoingMessage {
   return { message, claims: [claim] }
 }
 
-/** `repeated` is the message as it was stored when it was first sent. */
+/** `repeated`: the message stored when it was first sent. */
 async function send(
   deps: DeliverDeps,
   sender: Sender,
@@ -85,8 +85,8 @@ async function send(
 }
 
 /**
- * Stores and sends a message; null: its deliveries have to be read again. A message that cannot be rendered is our
- * bug; it is retried like any failure, so that it blocks nobody.
+ * Stores and sends a message; null: its deliveries have to be read again. A message that cannot be rendered is a bug,
+ * and is retried like any failure, so that it blocks no others.
  */
 async function attempt(
   deps: DeliverDeps,
@@ -108,7 +108,7 @@ async function attempt(
   return { outcome, stored, mayHaveArrived: repeated !== null || isDone }
 }
 
-/** Puts deliveries back until then, as if they had not been tried. */
+/** Requeues deliveries until then without counting an attempt. */
 async function requeue(
   deps: DeliverDeps,
   claims: readonly DeliveryClaim[],
@@ -119,8 +119,7 @@ async function requeue(
 }
 
 /**
- * Waits for a slot of the vendor; null: the message may go now. Otherwise its deliveries were requeued until their
- * slot.
+ * Waits for the vendor's slot; null: the message may be sent. Otherwise its deliveries were requeued until their slot.
  */
 async function awaitVendorSlot(deps: DeliverDeps, sender: Sender, { message, claims }: OutgoingMessage) {
   const address = sender.addressOf(message.recipient)

@@ -43,7 +43,7 @@ export async function notifierLoop(
     const room = workers.free()
     if (room === 0) return LONGEST_REST
     await setRightNowAndThen()
-    // Read before the vendor's limits: the trial of a vendor that was down must not be spent on nothing.
+    // Read before the vendor's limits, so that the trial of a vendor that was down is not spent without a message.
     const rest = await untilNextDue(deps, sender)
     if (rest > SHORTEST_REST) return rest
     const permission = await canSend(deps.db, sender.vendor, deps.clock.now())
@@ -63,7 +63,7 @@ export async function notifierLoop(
   await runWorkLoop(deps, { ...loop, ...rests, hints: ['deliveries'] }, signal)
 }
 
-/** Corrects what a clock that was ahead has planned, now and then, because the clock may be set meanwhile, too. */
+/** Corrects now and then what a clock that was ahead has planned; the clock may also be set while this runs. */
 function settingRight({ db, clock }: NotifierDeps, { channel }: Sender): () => Promise<void> {
   let at: Instant | null = null
   return async () => {
@@ -75,8 +75,8 @@ function settingRight({ db, clock }: NotifierDeps, { channel }: Sender): () => P
 }
 
 /**
- * Groups claims into messages: the deliveries of a stored message by themselves, and on a channel that gathers, what
- * is due for the same recipient, as many recipients as there is room for.
+ * Groups claims into messages: a stored message's deliveries by themselves and, on a channel that gathers, all due ones
+ * of a recipient, for as many recipients as there is room.
  */
 export async function intoMessages(
   deps: Pick<Deps, 'db' | 'clock' | 'ids'>,
@@ -99,7 +99,7 @@ export async function intoMessages(
   return messages
 }
 
-/** Records the vendor's health for the other notifiers, before the ends of the deliveries can be seen. */
+/** Records the vendor's health for other notifiers, before the outcomes of the deliveries become visible. */
 async function noteVendor(
   deps: NotifierDeps,
   vendor: string,

@@ -7,7 +7,7 @@ export type NotifierMetrics = { count(channel: Channel, delivered: Delivered): v
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 
-/** What operators see of the notifier: how deliveries end, and how long alerts take to reach the vendor. */
+/** Publishes metrics of the notifier: how deliveries end, and how long alerts take to reach the vendor. */
 export function notifierMetrics(register: Registry): NotifierMetrics {
   const attempts = new Counter({
     name: 'cratewatch_deliveries_total',

@@ -5,10 +5,10 @@ import type { Deps } from '../../deps.ts'
 import { TELEGRAM, TELEGRAM_PACE } from '../channels/telegram/telegram-pace.ts'
 import { pauseVendor, takeVendorSlot } from '../../outbound/limits.ts'
 
-/** Short, because somebody waits at the screen. */
+/** Short, because a user waits for it on screen. */
 const LONGEST_WAIT = seconds(5)
 
-/** Sends a message that somebody waits for: with a slot of the vendor, but without the outbox and without retries. */
+/** Sends a message that a user waits for: with a slot of the vendor, but without outbox and retries. */
 export async function sendNow(
   deps: Pick<Deps, 'db' | 'clock'>,
   chat: Chat,

@@ -35,7 +35,7 @@ export async function storeMessage(
   })
 }
 
-/** False: another notifier has taken one of them over, or it is settled. */
+/** Locks the deliveries. False: another notifier has claimed one of them, or it is settled. */
 async function lockHeld(tx: Tx, claims: readonly DeliveryClaim[]): Promise<boolean> {
   const held = await tx
     .selectFrom('deliveries')
@@ -48,9 +48,8 @@ async function lockHeld(tx: Tx, claims: readonly DeliveryClaim[]): Promise<boole
 }
 
 /**
- * The stored message of these deliveries, which may have arrived, to be sent again unchanged: later deliveries go in
- * the next one, and outdated ones are still part of it. null: none is stored, it may no longer go to its recipient,
- * or none of it is worth sending.
+ * Returns the stored message to repeat unchanged, because it may have arrived: later deliveries follow in the next one,
+ * outdated ones remain part of it. null: none is stored, its recipient may not get it, or none of it is worth sending.
  */
 export async function messageToRepeat(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,

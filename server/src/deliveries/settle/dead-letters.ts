@@ -9,7 +9,7 @@ import type { Deps } from '../../deps.ts'
  */
 const isDead = sql<boolean>`state = 'ended' and reason in ('too-many-attempts', 'refused')`
 
-/** Deliveries that ended unsent although they were worth sending, newest first, with how many there are in all. */
+/** Lists dead letters, newest first, with their number. */
 export async function listDeadLetters(
   db: Queries,
   { limit, offset }: { readonly limit: number; readonly offset: number },
@@ -46,9 +46,8 @@ export async function listDeadLetters(
 export type StoredDeadLetter = Awaited<ReturnType<typeof listDeadLetters>>['messages'][number]
 
 /**
- * Requeues a dead letter with all its attempts. Whether it is still worth sending is judged again when it is due: a
- * watch that is gone, muted or switched off by then stays unsent. `beside` runs in the same transaction, with the
- * owner of the message.
+ * Requeues a dead letter with all attempts. When it is due, it is decided again whether to send it: not if the watch is
+ * gone, muted or switched off by then. `beside` runs in the same transaction, with the message's owner.
  */
 export async function sendAgain(
   deps: Pick<Deps, 'db' | 'clock' | 'live'>,

@@ -51,7 +51,7 @@ function ends(
   return claims.map(() => ({ end: end === false ? 'lost' : end, vendor, took: null }))
 }
 
-/** Sent, and no answer: it may lie in the inbox by now, and every repeat is one more of it. */
+/** Retries a message without an answer later: it may have arrived, and each repetition may be a duplicate. */
 async function repeatLater(
   deps: DeliverDeps,
   sender: Sender,
@@ -73,7 +73,7 @@ async function retryLater(
   { blame, after, why }: Retry,
 ): Promise<readonly Delivered[]> {
   const now = deps.clock.now()
-  // The limit is about how much we send, not about this message.
+  // The limit is about our rate, not about this message.
   if (blame === 'limit') return requeueUncounted(deps, claims, plus(now, after ?? seconds(1)))
   const vendor = blame === 'server' ? 'failing' : 'well'
   const again = (batch: readonly DeliveryClaim[]) => {
@@ -117,7 +117,9 @@ async function requeueUncounted(
 const NOTE_TRIES = 40
 const NOTE_EVERY = seconds(1)
 
-/** An accepted message must not go out again because the database was away for a moment: insists while the lease lasts. */
+/**
+ * Records an accepted message, repeatedly while the lease lasts: a short outage of the database must not send it again.
+ */
 async function noteDelivered(deps: DeliverDeps, claims: readonly DeliveryClaim[]): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -4,13 +4,12 @@ import { timestamp, type Queries } from '../../database/database.ts'
 import { NO_LEASE } from '../../queue/lease.ts'
 import { isHeld, type DeliveryClaim } from '../send/claim-due.ts'
 
-/** No message is stored any more: the delivery is single again. */
+/** The columns of a delivery without a stored message. */
 const NO_MESSAGE = { message_of: null, sealed_message: null }
 
 /**
- * Settles deliveries whose message arrived, whoever holds the lease by now: had we lost it while waiting for the
- * answer, recording it anyway keeps the next holder from sending once more. All deliveries of one message are settled
- * at once.
+ * Settles deliveries whose message arrived, whoever has the lease by now: recording it even after losing the lease
+ * keeps the next owner from sending again. All deliveries of a message are settled at once.
  */
 export async function settleDelivered(
   db: Queries,
@@ -29,14 +28,14 @@ export async function settleDelivered(
     .execute()
 }
 
-/** `why` is the answer of the vendor that refused it. */
+/** `why`: the vendor's answer that refused it. */
 export type SettledUnsent = {
   readonly state: 'superseded' | 'ended'
   readonly reason: NotSentReason
   readonly why: string | null
 }
 
-/** The deliveries are over without having been sent. False: the lease was lost, the new holder decides. */
+/** Ends deliveries that were not sent. False: the lease was lost, and its new owner decides. */
 export async function settleUnsent(
   db: Queries,
   claims: readonly DeliveryClaim[],
@@ -56,7 +55,7 @@ export async function settleUnsent(
   return result.numUpdatedRows > 0n
 }
 
-/** Puts them back for another attempt, with the message that is stored. False: the lease was lost. */
+/** Requeues deliveries for another attempt, with their stored message. False: the lease was lost. */
 export async function settleForRetry(
   db: Queries,
   claims: readonly DeliveryClaim[],
@@ -69,7 +68,7 @@ export async function settleForRetry(
   return result.numUpdatedRows > 0n
 }
 
-/** Puts them back to be sent at `dueAt`, as if they had not been tried: the vendor had no time for them. */
+/** Requeues deliveries until `dueAt` without counting an attempt: the vendor had no slot. */
 export async function settleForLater(
   db: Queries,
   claims: readonly DeliveryClaim[],
@@ -81,7 +80,7 @@ export async function settleForLater(
   return result.numUpdatedRows > 0n
 }
 
-/** Deletes the stored message of these deliveries: it certainly has not arrived, or may not be sent again. */
+/** Deletes the stored message of these deliveries: it certainly did not arrive, or may not be sent again. */
 export async function dropMessage(db: Queries, claims: readonly DeliveryClaim[]): Promise<void> {
   await held(db, claims).set(NO_MESSAGE).execute()
 }

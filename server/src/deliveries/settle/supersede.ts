@@ -4,9 +4,8 @@ import type { DeliveryClaim } from '../send/claim-due.ts'
 import { settleUnsent, type SettledUnsent } from './settle.ts'
 
 /**
- * Settles a delivery that is no longer worth sending. An alert of which nothing was ever sent begins no cool-down:
- * when its copies have gone before anybody could be notified, the next ones are news (decision 0010). False: the
- * lease was lost.
+ * Settles a delivery that is no longer worth sending. An alert of which nothing was sent starts no cool-down: when its
+ * copies went before any notification, the next ones are news (decision 0010). False: the lease was lost.
  */
 export async function supersede(
   deps: Pick<Deps, 'db' | 'clock'>,

@@ -2,12 +2,14 @@ import type { Secrets } from '../../secrets.ts'
 
 const PURPOSE = 'unsubscribe'
 
-/** What an alert mail carries to stop the mails of its reader without a session: `<user id>.<signature>`, URL-safe. */
+/**
+ * Makes the token of an alert mail that stops its reader's mails without a session: `<user id>.<signature>`, URL-safe.
+ */
 export function unsubscribeToken(secrets: Pick<Secrets, 'sign'>, userId: string): string {
   return `${userId}.${secrets.sign(PURPOSE, userId)}`
 }
 
-/** The user a token was made for, or null when this instance did not make it. It says nothing about who still exists. */
+/** Reads the user of a token, who may be gone by now; null when this instance did not make it. */
 export function readUnsubscribeToken(secrets: Pick<Secrets, 'verify'>, token: string): string | null {
   const dot = token.indexOf('.')
   if (dot < 0) return null

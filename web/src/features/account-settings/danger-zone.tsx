@@ -12,7 +12,7 @@ const CONFIRMATION = 'DELETE'
 
 const confirmation = z.object({ typed: z.string().refine((typed) => typed === CONFIRMATION) })
 
-/** The end of an account: revealed first, then typed, then done. */
+/** Deletes the account, after opening the section and typing the confirmation. */
 export function DangerZone() {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)

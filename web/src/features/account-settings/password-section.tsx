@@ -76,7 +76,7 @@ function bodyOf(rule: PasswordRule) {
   )
 }
 
-/** What is said at which field of a change that was refused. */
+/** Maps a refusal to the texts at the fields. */
 function useProblems() {
   const { t } = useTranslation()
   return (error: Error) =>

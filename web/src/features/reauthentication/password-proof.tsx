@@ -14,7 +14,7 @@ import { CodeField } from './code-field.tsx'
 import { isAbout } from './is-about.ts'
 import type { ProofProps } from './proof-props.ts'
 
-/** The password once more. */
+/** Authenticates by the password. */
 export function PasswordProof({ user, onDone }: ProofProps) {
   const { t } = useTranslation()
   const [asksForCode, setAsksForCode] = useState(false)

@@ -15,7 +15,7 @@ type ReturnedCodeProps = {
 const { body } = endpoints.finishReauthentication
 const someCode = body.extend({ code: body.shape.code.unwrap().trim().min(1) })
 
-/** Asks for the second factor of somebody who came back from the marketplace or from single sign-on. */
+/** Asks a user who returned from the marketplace or single sign-on for the second factor. */
 export function ReturnedCode({ finish, onClose }: ReturnedCodeProps) {
   const { t } = useTranslation()
   const { form, field, isReady } = useForm({

@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 const { body } = endpoints.updateNotificationSettings
 
-/** What the form holds: the chat id as typed, so an empty field is an empty text. */
+/** The contents of the form, with the chat id as typed: an empty field is an empty text. */
 export const settingsDraft = body.extend({
   telegramChatId: body.shape.telegramChatId.unwrap(),
   timeZone: z.string(),

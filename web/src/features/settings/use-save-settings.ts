@@ -10,7 +10,7 @@ import { toastSuccess } from '../../ui/feedback/toast.ts'
 import { notificationSettingsQuery } from './notification-settings-query.ts'
 import { bodyOf, changesChannels, type SettingsDraft } from './settings-draft.ts'
 
-/** Saves what was changed and tells how it went. What is wrong with the chat id is told beside its field instead. */
+/** Saves the changes and shows the outcome. A problem of the chat id is shown at its field instead. */
 export function useSaveSettings(saved: SettingsDraft) {
   const { t } = useTranslation()
   const client = useQueryClient()

@@ -15,7 +15,7 @@ type Part<E, K extends string> = E extends { readonly [P in K]: infer S extends 
 /** Parts of a query, each of which may be left out. */
 type OrNothing<Query> = { readonly [Name in keyof Query]?: Query[Name] | undefined }
 
-/** What an endpoint wants to be given: only the parts that its declaration has. */
+/** The input of an endpoint: only the parts that it declares. */
 export type Input<E extends Endpoint> = (E extends { readonly params: z.ZodType }
   ? { params: Part<E, 'params'> }
   : { params?: never }) &

@@ -18,7 +18,7 @@ export type ConfirmDialogProps = {
   confirmDisabled?: boolean | undefined
 }
 
-/** A question that wants a yes or a no. The focus starts on no. */
+/** Asks for a confirmation. The focus starts on "no". */
 export function ConfirmDialog({ open, onOpenChange, title, description, ...rest }: ConfirmDialogProps) {
   const { confirmLabel, cancelLabel, onConfirm, tone = 'danger', busy, confirmDisabled } = rest
   return (

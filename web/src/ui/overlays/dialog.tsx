@@ -16,7 +16,7 @@ export type DialogProps = {
   trigger?: ReactNode
 }
 
-/** A window over the page; on phones a sheet that rises from below. */
+/** A dialog over the page; on phones a sheet from below. */
 export function Dialog({ open, onOpenChange, title, description, children, ...rest }: DialogProps) {
   const { closeLabel, size = 'md', trigger } = rest
   return (
@@ -49,7 +49,7 @@ export function Dialog({ open, onOpenChange, title, description, children, ...re
   )
 }
 
-/** The row of buttons at the end of a dialog, the safe one first. */
+/** The buttons at the end of a dialog, the safe one first. */
 export function DialogFooter({ children }: { children: ReactNode }) {
   return <footer className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">{children}</footer>
 }

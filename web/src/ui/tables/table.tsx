@@ -20,7 +20,7 @@ export type TableProps<Row> = {
   className?: string | undefined
 }
 
-/** Rows and columns; on phones every row stacks into a small card. Roles are spelled out because stacking hides them. */
+/** A table; on phones every row becomes a card. Roles are explicit, because that layout would hide them. */
 export function Table<Row>({ caption, columns, rows, rowKey, className }: TableProps<Row>) {
   return (
     <div className={classNames('table-stack', className)}>

@@ -13,23 +13,23 @@ import { formatTime } from '../../../texts/format-time.ts'
 import type { MailLink } from './frame/mail-pieces.ts'
 import { speak, type Say } from '../../../texts/speak.ts'
 
-/** What a message about the account says, decided once; HTML and text are two ways to set it. */
+/** The content of a message about the account; HTML and text are two renderings of it. */
 export type AccountContent = {
   readonly say: Say<'mail'>
   readonly subject: string
   readonly title: string
   readonly text: string
   readonly action: MailLink
-  /** How long the link works; null when the button leads to a page that is always there. */
+  /** How long the link is valid; null when the button leads to a permanent page. */
   readonly until: string | null
   readonly notYou: string
-  /** Why somebody gets it. */
+  /** The reason why the user gets it. */
   readonly why: string
 }
 
 const OPERATIONS = '/dashboard/admin/operations'
 
-/** Where each message's button leads; those that carry a link lead to the page that uses it. */
+/** The texts of each message and the page its button opens; a link leads to the page that uses it. */
 const TEXTS = {
   welcome: { stem: 'welcome', page: null },
   'confirm-email': { stem: 'confirmEmail', page: null },
@@ -91,21 +91,21 @@ export function accountContent(
   }
 }
 
-/** One kind, two messages: a plan is won or lost, an address is new or the one of the account. */
+/** Some kinds have two messages: a plan is gained or lost, an address is new or the account's own. */
 function stemOf({ kind, details, link }: AccountMessage) {
   if (kind === 'confirm-email' && link?.purpose === 'email-confirmation') return 'confirmAddress'
   if (kind !== 'plan-changed') return TEXTS[kind].stem
   return details['plan'] === 'PREMIUM' ? 'planUpgraded' : 'planEnded'
 }
 
-/** The sign-in method that a message is about, by the name its owner knows it by. */
+/** Returns the name of the sign-in method concerned, as its owner knows it. */
 function methodText({ kind, details }: AccountMessage, say: Say<'mail'>): string {
   if (kind !== 'method-added' && kind !== 'method-removed') return ''
   const method = METHODS.find((each) => each === details['kind']) ?? 'password'
   return say(`method.${method}`, { label: details['label'] ?? say('method.unnamed') })
 }
 
-/** What operators are told about; empty for everybody else. */
+/** Returns the condition for operators; empty in other messages. */
 function conditionText({ kind, details }: AccountMessage, say: Say<'mail'>): string {
   const condition = CONDITIONS.find((each) => each === details['condition'])
   return condition === undefined
@@ -121,7 +121,7 @@ function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** What depends on the account: how many records rest, or how long premium stays. */
+/** Returns what depends on the account: how many records are paused, or how long premium lasts. */
 function furtherText(
   { kind, details }: AccountMessage,
   say: Say<'mail'>,

@@ -7,7 +7,7 @@ import { html, type SafeHtml } from './frame/escape-html.ts'
 import { mailFrame } from './frame/mail-frame.ts'
 import { button, headline, paragraph, quietLine, space } from './frame/mail-pieces.ts'
 
-/** The mail of a message about an account, in its reader's language. */
+/** Renders the mail of a message about an account, in its reader's language. */
 export function accountMail(deps: Pick<Deps, 'config' | 'secrets'>, message: AccountMessage): Mail {
   const { publicUrl } = deps.config
   const content = accountContent(deps, message)
@@ -25,7 +25,7 @@ export function accountMail(deps: Pick<Deps, 'config' | 'secrets'>, message: Acc
     text: plain(content),
     messageId: messageId(message.key, publicUrl),
     headers: {
-      // RFC 3834: nobody's holiday notice should answer.
+      // RFC 3834: keeps automatic replies away.
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
     },

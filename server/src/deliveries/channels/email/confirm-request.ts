@@ -6,14 +6,14 @@ import { html, type SafeHtml } from './frame/escape-html.ts'
 import { link, quietLine, rule, type MailLink } from './frame/mail-pieces.ts'
 import { speak } from '../../../texts/speak.ts'
 
-/** What a mail asks of whoever reads it at an address that nobody has confirmed. */
+/** What a mail asks its reader at an unconfirmed address. */
 export type ConfirmMail = {
   readonly text: string
   readonly confirm: MailLink
   readonly notMe: MailLink
 }
 
-/** null: the address is confirmed. Both links lead to one page, which offers both. */
+/** Returns the request; null: the address is confirmed. Both links lead to one page, which offers both answers. */
 export function confirmRequest(
   { config, secrets }: Pick<Deps, 'config' | 'secrets'>,
   { locale, unconfirmed }: Recipient,

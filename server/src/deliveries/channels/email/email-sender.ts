@@ -9,7 +9,7 @@ import { listMail } from './list-mail.ts'
 
 type MailDeps = Pick<Deps, 'config' | 'secrets'>
 
-/** Alerts and messages about accounts by mail. */
+/** Sends alerts and messages about accounts by mail. */
 export function emailSender(deps: MailDeps & { readonly mailer: Mailer }): Sender {
   return {
     channel: 'email',

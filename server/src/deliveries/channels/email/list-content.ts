@@ -4,7 +4,7 @@ import type { DigestMessage, RecordOnSale, WeeklyMessage } from '../../message.t
 import { oneLine } from './alerts/alert-content.ts'
 import { speak, type Say } from '../../../texts/speak.ts'
 
-/** One record of a list: what it is, what is to be had, and where. */
+/** One record of a list: what it is, its copies, and a link. */
 export type ListRow = {
   readonly thumb: string
   readonly artist: string
@@ -13,11 +13,11 @@ export type ListRow = {
   readonly line: string
   readonly isLive: boolean
   readonly url: string
-  /** Where to hear nothing about it for a while; null: not asked here. */
+  /** Where to mute it; null: not offered here. */
   readonly muteUrl: string | null
 }
 
-/** What a mail about several records says, decided once; HTML and text are two ways to set it. */
+/** The content of a mail about several records; HTML and text are two renderings of it. */
 export type ListContent = {
   readonly say: Say<'mail'>
   readonly subject: string
@@ -35,7 +35,7 @@ type AlertPlaces = Places & { muteUrl(watchId: string): string }
 
 const MOST_ROWS = 25
 
-/** Several alerts in one mail: what happened within two minutes, or waited for the same server. */
+/** Returns several alerts for one mail: those of two minutes, or those that waited for the same server. */
 export function alertsContent(message: DigestMessage, places: AlertPlaces): ListContent {
   const say = speak(message.recipient.locale, 'mail')
   const live = message.alerts.filter((alert) => alert.alert === 'appeared')
@@ -58,7 +58,7 @@ export function alertsContent(message: DigestMessage, places: AlertPlaces): List
   return listContent(say, { subject, title: subject, rows, why: say('alerts.why') }, places)
 }
 
-/** What of a list can be bought on a Monday morning. */
+/** Returns the records of a watch list that are for sale on Monday morning. */
 export function weeklyContent(message: WeeklyMessage, places: Places): ListContent {
   const say = speak(message.recipient.locale, 'mail')
   const rows = message.records.map((record) => saleRow(record, message.recipient.locale, say, places.siteUrl))

@@ -14,7 +14,7 @@ import { LIGHT } from './frame/palette.ts'
 import { smallCover } from './frame/sleeve.ts'
 import { stoppable } from './stoppable.ts'
 
-/** The mail about several records: alerts that go together, or the week's reminder. */
+/** Renders the mail about several records: gathered alerts, or the weekly reminder. */
 export function listMail(
   deps: Pick<Deps, 'config' | 'secrets'>,
   message: DigestMessage | WeeklyMessage,

@@ -2,12 +2,12 @@ import type { Deps } from '../../../deps.ts'
 import { unsubscribeToken } from '../../tokens/unsubscribe-token.ts'
 
 export type Stoppable = {
-  /** The page that asks once more before it stops the mails. */
+  /** The page that asks for a confirmation before it stops the mails. */
   readonly unsubscribeUrl: string
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** What every mail carries that its reader may want no more of. */
+/** Returns the headers and links of a mail that its reader can stop. */
 export function stoppable({ config, secrets }: Pick<Deps, 'config' | 'secrets'>, userId: string): Stoppable {
   const { publicUrl } = config
   const token = unsubscribeToken(secrets, userId)
@@ -18,7 +18,7 @@ export function stoppable({ config, secrets }: Pick<Deps, 'config' | 'secrets'>,
       'List-Unsubscribe': `<${publicUrl}/api/unsubscribe/${token}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       'List-Id': `Cratewatch alerts <alerts.${new URL(publicUrl).hostname}>`,
-      // RFC 3834: nobody's holiday notice should answer.
+      // RFC 3834: keeps automatic replies away.
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
     },

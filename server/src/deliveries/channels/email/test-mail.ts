@@ -7,7 +7,7 @@ import { mailFrame } from './frame/mail-frame.ts'
 import { button, headline, paragraph, space } from './frame/mail-pieces.ts'
 import { speak } from '../../../texts/speak.ts'
 
-/** What "send a test" sends: that mails arrive, and how alerts will look. `key` makes its Message-ID. */
+/** Renders the mail of "send a test", which shows that mails arrive and how alerts look. `key` makes its Message-ID. */
 export function testMail(
   deps: Pick<Deps, 'config'>,
   { to, locale, key }: { readonly to: string; readonly locale: Locale; readonly key: string },

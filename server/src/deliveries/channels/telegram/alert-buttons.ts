@@ -2,7 +2,7 @@ import { sellPage } from '@cratewatch/domain/records/links'
 import type { ChatMessage } from '../../../vendors/chat.ts'
 import type { Say } from '../../../texts/speak.ts'
 
-/** What the buttons below an alert tell the bot; the id of the watch follows. */
+/** The data of the buttons below an alert, followed by the watch's id. */
 export const PRESSES = {
   '7d': 'mute:',
   '30d': 'mute30:',
@@ -12,10 +12,10 @@ export const PRESSES = {
   keep: 'keep:',
 } as const
 
-/** What the buttons under the question whether a chat wants somebody's alerts tell; the code follows. */
+/** The data of the buttons that answer whether a chat wants a user's alerts, followed by the code. */
 export const QUESTION = { yes: 'yes:', no: 'no:' } as const
 
-/** Where to buy first; then for who has heard enough. */
+/** Returns the buttons: the link to buy first, then those to mute. */
 export function alertButtons(
   say: Say<'chat'>,
   siteUrl: string,

@@ -6,13 +6,13 @@ import { speak } from '../../../texts/speak.ts'
 
 export type AskedConnection = {
   readonly locale: Locale
-  /** The account, as somebody else may read it. */
+  /** The account's name, as others may read it. */
   readonly account: string
-  /** The code that either button carries. */
+  /** The code in the data of both buttons. */
   readonly token: string
 }
 
-/** The question whether a chat is to be connected: nothing is, and nothing is sent, until "yes" is pressed there. */
+/** Renders the question whether to connect a chat: nothing is connected or sent before "yes" is pressed there. */
 export function connectQuestion({ locale, account, token }: AskedConnection): Omit<ChatMessage, 'chatId'> {
   const say = speak(locale, 'chat')
   return {

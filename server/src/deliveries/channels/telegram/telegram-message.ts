@@ -11,7 +11,7 @@ import { speak, type Say } from '../../../texts/speak.ts'
 
 type Words = Pick<ChatMessage, 'html' | 'buttons' | 'preview'>
 
-/** A message as a message in its reader's chat and language. Messages about accounts never go there. */
+/** Renders a message for its reader's chat and language. Messages about accounts are never sent there. */
 export function telegramMessage(deps: Pick<Deps, 'config'>, message: Message): ChatMessage {
   const { chatId } = message.recipient
   if (chatId === null) throw new Error('A chat message was planned for a reader without a chat')
@@ -62,7 +62,7 @@ function withdrawn({ config }: Pick<Deps, 'config'>, message: AlertMessage, say:
   }
 }
 
-/** The messenger takes 4,096 characters; a list this long is read on the web. */
+/** The messenger accepts 4,096 characters; a longer list is read on the web. */
 const MOST_RECORDS = 15
 
 function weekly({ config }: Pick<Deps, 'config'>, message: WeeklyMessage, say: Say<'chat'>): Words {
@@ -78,7 +78,7 @@ function weekly({ config }: Pick<Deps, 'config'>, message: WeeklyMessage, say: S
       '',
       source(say, siteUrl, shown[0]?.release.id ?? 1),
     ]),
-    // The messenger takes no button that leads to a machine of one's own.
+    // The messenger accepts no button that leads to a local address.
     buttons: config.publicUrl.startsWith('https://')
       ? [[{ text: say('weekly.open'), url: `${config.publicUrl}/dashboard/vinyls` }]]
       : [],

@@ -1,11 +1,11 @@
 import { milliseconds, seconds } from '@cratewatch/domain/kernel/duration'
 import type { Pace } from '@cratewatch/domain/notifications/sending/pace'
 
-/** The name under which all processes share what they know about the messenger. */
+/** The name under which all processes share the messenger's state. */
 export const TELEGRAM = 'chat'
 
 /**
- * The messenger's published limits with some room: 30 messages a second in all, one a second to a chat, twenty a
+ * The messenger's published limits with some reserve: 30 messages a second in all, one a second to a chat, twenty a
  * minute to a group (groups have negative ids).
  */
 export const TELEGRAM_PACE: Pace = {

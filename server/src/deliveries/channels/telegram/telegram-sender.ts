@@ -5,14 +5,14 @@ import type { Sender } from '../../send/sender.ts'
 import { telegramMessage } from './telegram-message.ts'
 import { TELEGRAM, TELEGRAM_PACE } from './telegram-pace.ts'
 
-/** Alerts and the weekly reminder by chat: each alert a message of its own, since each has its buttons. */
+/** Sends alerts and the weekly reminder by chat: each alert is a message of its own, with its buttons. */
 export function telegramSender(deps: Pick<Deps, 'config'> & { readonly chat: Chat }): Sender {
   return {
     channel: 'telegram',
     vendor: TELEGRAM,
     pace: TELEGRAM_PACE,
     gathers: false,
-    // Most calls that break never arrived, and an alert in a chat is wanted at once.
+    // Most broken calls never arrived, and an alert in a chat is wanted at once.
     repeatsAfter: minutes(2),
     addressOf: (recipient) => recipient.chatId,
     compose: (message) => telegramMessage(deps, message),

@@ -11,7 +11,7 @@ import { useRenamePasskey } from './use-passkeys.ts'
 const { body } = endpoints.renamePasskey
 const named = body.extend({ name: body.shape.name.trim().min(1) })
 
-/** Another name for a passkey, in the place of its row. */
+/** Renames a passkey, in place of its row. */
 export function RenamePasskey({ passkey, onDone }: { passkey: Passkey; onDone: () => void }) {
   const { t } = useTranslation()
   const rename = useRenamePasskey(passkey.id, onDone)

@@ -18,7 +18,7 @@ export type SetUpAppProps = {
 
 const firstCode = endpoints.addAuthenticatorApp.body.refine(({ code }) => readOneTimeCode(code) !== null)
 
-/** The secret for the app, as a picture and as text, and the field for its first code. */
+/** Shows the secret for the app as a QR code and as text, with the field for its first code. */
 export function SetUpApp({ started, onCancel, onCodes }: SetUpAppProps) {
   const { t } = useTranslation()
   const add = useAddAuthenticatorApp(onCodes)

@@ -10,7 +10,7 @@ export type NewPasswordFieldProps = Pick<TextFieldProps, 'ref' | 'label' | 'onCh
   isRepetition?: boolean
 }
 
-/** A password that is being chosen: says what it needs, and warns of one that everybody tries first. */
+/** Asks for a new password: says what it has to be, and warns of common ones. */
 export function NewPasswordField({ rule, isRepetition, ...field }: NewPasswordFieldProps) {
   const advice = usePasswordAdvice(field.value, rule)
   return (

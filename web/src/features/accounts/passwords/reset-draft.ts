@@ -40,7 +40,7 @@ export function chosenPassword(rule: PasswordRule, t: TFunction) {
     .transform(({ password }) => ({ password: password.trim() }))
 }
 
-/** What to say of a call that failed: the server's own words, else ours. */
+/** Returns the text for a failed call: the server's own, otherwise ours. */
 export function resetFailure(error: unknown, words: { network: string; fallback: string }): string {
   if (!(error instanceof ApiError)) return words.fallback
   if (error.status === 0) return words.network

@@ -23,7 +23,7 @@ export type EmailStepProps = {
 const { body } = endpoints.checkEmail
 const someAddress = body.extend({ email: body.shape.email.trim().min(1) })
 
-/** Step one: whose crate is it? */
+/** Step one: asks for the address. */
 export function EmailStep({ lastEmail = '', onKnown, onSignedIn }: EmailStepProps) {
   const { t } = useTranslation()
   const [served] = useState(readServedAuthPage)

@@ -27,7 +27,7 @@ export type PasswordStepProps = {
 const { body } = endpoints.login
 const somePassword = body.extend({ password: body.shape.password.min(1) })
 
-/** Step two: the password of an account, or the one a new account will have. */
+/** Step two: asks for the account's password, or a new account's. */
 export function PasswordStep({ kind, email, onSignedIn, onSecondFactor, onChangeEmail }: PasswordStepProps) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)

@@ -8,7 +8,7 @@ export type StepPasswordFieldProps = Omit<NewPasswordFieldProps, 'label' | 'rule
   kind: 'login' | 'signup'
 }
 
-/** The password one has, or the one one is choosing. */
+/** Asks for the present password, or a new one. */
 export function StepPasswordField({ kind, ...field }: StepPasswordFieldProps) {
   const { t } = useTranslation()
   const label = t('accounts.password.label')

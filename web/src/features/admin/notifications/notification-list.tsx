@@ -8,7 +8,7 @@ import { ListPage } from '../lists/list-page.tsx'
 import type { ListView, ListViewProps } from '../lists/list-view.ts'
 import { AdminNotificationRow } from './admin-notification-row.tsx'
 
-/** What was told in the app, to whomever. */
+/** Lists the in-app notifications of all users. */
 export function NotificationList({ view, onViewChange }: ListViewProps<ListView>) {
   const { t } = useTranslation()
   return (

@@ -16,7 +16,7 @@ export type End = (typeof ENDS)[number]
 
 type Announced = Omit<ApiBody<typeof endpoints.announce>, 'endsAt'> & { end: End }
 
-/** Tells everybody something at once. */
+/** Announces something to everybody at once. */
 export function useAnnounce() {
   const { t } = useTranslation()
   const after = useAfter()

@@ -1,7 +1,7 @@
 import type { AuditAction } from '@cratewatch/contracts/admin/audit-actions'
 import type { ListView, ListViewProps } from '../lists/list-view.ts'
 
-/** Which entries of the log are looked at. */
+/** The filter and page of the log. */
 export type AuditView = ListView & {
   readonly search?: string | undefined
   readonly action?: AuditAction | undefined

@@ -23,7 +23,7 @@ export function useExportAudit() {
   })
 }
 
-/** Answer by answer, until one is not full. */
+/** Reads answer by answer, until one is not full. */
 async function everyEntry(query: Omit<AuditView, 'page'>, before?: AuditEntry): Promise<AuditEntry[]> {
   const { entries } = await call(endpoints.exportAudit, { query: { ...query, before: before?.id } })
   if (entries.length < AUDIT_EXPORT_PAGE) return entries

@@ -10,7 +10,7 @@ import { SearchBox } from '../lists/search-box.tsx'
 import { UserRow } from './user-row.tsx'
 
 export type UsersTabProps = ListViewProps<UsersView> & {
-  /** Who is signed in. */
+  /** The id of the signed-in operator. */
   selfId: string
 }
 

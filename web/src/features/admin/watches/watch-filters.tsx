@@ -8,7 +8,7 @@ import type { ListViewProps } from '../lists/list-view.ts'
 
 const AVAILABILITIES = ['all', 'available', 'unavailable'] as const satisfies readonly AvailabilityFilter[]
 
-/** Narrows the wall by availability and tier; either leads back to the first page. */
+/** Filters the watches by availability and tier; a change leads to the first page. */
 export function WatchFilters({ view, onViewChange }: ListViewProps<WatchesView>) {
   const { t } = useTranslation()
   return (

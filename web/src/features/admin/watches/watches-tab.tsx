@@ -13,7 +13,7 @@ import { AdminWatchCard } from './admin-watch-card.tsx'
 import { WatchFilters } from './watch-filters.tsx'
 
 export type WatchesTabProps = ListViewProps<WatchesView> & {
-  /** Stands beside the filters. */
+  /** Shown beside the filters. */
   actions?: ReactNode
 }
 

@@ -7,17 +7,17 @@ import { formatTime } from '../../../../texts/format-time.ts'
 import type { MailLink } from '../frame/mail-pieces.ts'
 import { speak, type Say } from '../../../../texts/speak.ts'
 
-/** Where the links of a mail lead. */
+/** The targets of a mail's links. */
 export type MailLinks = {
   readonly publicUrl: string
   readonly siteUrl: string
-  /** The page that asks once more before it stops the mails. */
+  /** The page that asks for a confirmation before it stops the mails. */
   readonly unsubscribeUrl: string
-  /** The page that asks for how long the record shall be quiet. */
+  /** The page that asks how long to mute the record. */
   readonly muteUrl: string
 }
 
-/** What an alert mail says, decided once; HTML and text are two ways to set it. */
+/** The content of an alert mail; HTML and text are two renderings of it. */
 export type AlertContent = {
   readonly say: Say<'mail'>
   readonly subject: string
@@ -26,16 +26,16 @@ export type AlertContent = {
   readonly artist: string
   readonly title: string
   readonly name: string
-  /** Format, country and year, as far as they are known. */
+  /** Format, country and year, as far as known. */
   readonly details: string
   readonly thumb: string
-  /** How many copies, and from what price; null when nothing is for sale or no price is told. */
+  /** How many copies, and from what price; null when none is for sale or the alert has no price. */
   readonly copies: string | null
   readonly price: string | null
   readonly message: string | null
   readonly action: MailLink
   readonly secondary: MailLink | null
-  /** Where the figures come from, for all to follow. */
+  /** The source of the figures, as a link. */
   readonly sourceUrl: string
   readonly seen: string
   readonly confirm: ConfirmMail | null
@@ -105,7 +105,7 @@ function withdrawn(say: Say<'mail'>, name: string, links: MailLinks, time: strin
 
 const SUBJECT_NAME_LENGTH = 120
 
-/** Cut between characters as people count them, so that the figures after the name stay in sight. */
+/** Shortens a name, cutting between visible characters, so that the figures after it stay on screen. */
 function shortened(name: string): string {
   const characters = [...name]
   return characters.length <= SUBJECT_NAME_LENGTH
@@ -113,7 +113,7 @@ function shortened(name: string): string {
     : `${characters.slice(0, SUBJECT_NAME_LENGTH - 1).join('')}…`
 }
 
-/** Names come from the marketplace's users; none of them may start a line of its own. */
+/** Puts a text on one line: names come from the marketplace's users, and must not start a line of their own. */
 export function oneLine(text: string): string {
   return text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
 }

@@ -8,7 +8,7 @@ import { HEADING_FONT, TABLE, TEXT_FONT } from '../frame/mail-style.ts'
 import { LIGHT } from '../frame/palette.ts'
 import { sleeve } from '../frame/sleeve.ts'
 
-/** The alert as a page: the cover and one glance first, then what to press, then why and how to stop. */
+/** Renders the alert as HTML: cover and figures first, then the buttons, then why and how to stop. */
 export function alertHtml(content: AlertContent, locale: Locale): string {
   const preview = [content.copies, content.price && `${content.say('appeared.from')} ${content.price}`]
   return mailFrame({
@@ -72,7 +72,7 @@ function actions({ action, secondary }: AlertContent): SafeHtml {
 
 function footer({ say, links, isLive, sourceUrl }: AlertContent): SafeHtml {
   const settings = `${links.publicUrl}/dashboard/settings/notifications`
-  // A record nobody looks for any more has nothing left to mute.
+  // A record that is no longer watched has nothing to mute.
   const mute = isLive ? html`${link(say('mute'), links.muteUrl, 'quiet')} · ` : null
   return html`${say('why')} ${mute} ${link(say('unsubscribe'), links.unsubscribeUrl, 'quiet')} ·
     ${link(say('settings'), settings, 'quiet')}<br /><br />

@@ -9,7 +9,7 @@ import { alertText } from './alert-text.ts'
 import { confirmRequest } from '../confirm-request.ts'
 import { stoppable } from '../stoppable.ts'
 
-/** The mail of an alert in its reader's language, ready to send to `to`. */
+/** Renders the mail of an alert in its reader's language, to be sent to `to`. */
 export function alertMail(deps: Pick<Deps, 'config' | 'secrets'>, message: AlertMessage, to: string): Mail {
   const { publicUrl, marketplace } = deps.config
   const { unsubscribeUrl, headers } = stoppable(deps, message.recipient.userId)

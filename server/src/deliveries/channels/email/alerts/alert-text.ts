@@ -1,7 +1,7 @@
 import type { AlertContent } from './alert-content.ts'
 import { confirmText } from '../confirm-request.ts'
 
-/** The alert for readers without HTML: the same facts and links, one a line. */
+/** Renders the alert as plain text: the same facts and links, one a line. */
 export function alertText(content: AlertContent): string {
   const { say, links } = content
   const offer = [content.copies, content.price && `${say('appeared.from')} ${content.price}`]

@@ -1,4 +1,4 @@
-/** Markup that is safe to put into a page: made by `html`, never from anybody's text. */
+/** Markup that is safe to put into a page: made by `html`, never from other text. */
 export class SafeHtml {
   readonly markup: string
   constructor(markup: string) {
@@ -8,7 +8,7 @@ export class SafeHtml {
 
 type Part = SafeHtml | string | number | null | readonly SafeHtml[]
 
-/** Builds markup; every value that is not itself markup is escaped, so that no name or title can become a tag. */
+/** Builds markup; values that are not markup are escaped, so that no name or title becomes a tag. */
 export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): SafeHtml {
   const raw = texts.map((text) => text.replace(/\s*\n\s*/g, ' '))
   return new SafeHtml(String.raw({ raw }, ...parts.map(markupOf)))

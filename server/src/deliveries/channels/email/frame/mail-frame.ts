@@ -6,14 +6,14 @@ import { LIGHT } from './palette.ts'
 export type Frame = {
   readonly locale: Locale
   readonly subject: string
-  /** What inboxes show beside the subject. */
+  /** The text that inboxes show beside the subject. */
   readonly preview: string
   readonly homeUrl: string
   readonly content: SafeHtml
   readonly footer: SafeHtml
 }
 
-/** The sheet every mail is written on: paper, the brand, one sleeve-coloured card, the small print. */
+/** Renders the frame of every mail: background, logo, one card, small print. */
 export function mailFrame(frame: Frame): string {
   const page = html`<!doctype html>
     <html lang="${frame.locale}">
@@ -57,13 +57,13 @@ function sheet({ homeUrl, content, footer }: Frame): SafeHtml {
   </table>`
 }
 
-/** Hidden text; what follows it keeps inboxes from adding the next words of the mail. */
+/** Renders hidden text; the characters after it keep inboxes from showing the mail's next words. */
 function preview(text: string): SafeHtml {
   const style = 'display:none;max-height:0;max-width:0;overflow:hidden;opacity:0;mso-hide:all'
   return html`<div style="${style}">${text}${'\u034f\u200c\u00a0'.repeat(60)}</div>`
 }
 
-/** The mark is drawn with corners that are round where the client can: no picture to load, none to block. */
+/** Renders the logo without a picture to load or block: corners are round where the client supports it. */
 function brand(homeUrl: string): SafeHtml {
   return html`<table ${TABLE}>
     <tr>

@@ -4,7 +4,7 @@ import { LIGHT } from './palette.ts'
 
 export type MailLink = { readonly text: string; readonly url: string }
 
-/** What there is to know at one glance, in a pill. Green is for "on sale now" and for nothing else. */
+/** Renders the main fact in a pill. Green is for "on sale now" and nothing else. */
 export function badge(text: string, isLive: boolean): SafeHtml {
   const [kind, back, ink] = isLive ? ['live', LIGHT.liveBack, LIGHT.live] : ['idle', LIGHT.idle, LIGHT.ink]
   return html`<span
@@ -14,7 +14,7 @@ export function badge(text: string, isLive: boolean): SafeHtml {
   >`
 }
 
-/** Long titles are set smaller, as on a sleeve. */
+/** Returns a smaller size for long titles. */
 function titleSize(title: string): number {
   if (title.length <= 28) return 28
   return title.length <= 60 ? 24 : 20
@@ -49,8 +49,10 @@ export function paragraph(text: string): SafeHtml {
   return html`<p class="ink" style="margin:0;font:400 16px/25px ${TEXT_FONT};color:${LIGHT.ink}">${text}</p>`
 }
 
-/** A button whose whole face can be pressed, in every client: the colour is the cell's, the padding the link's,
- * which keeps to one line by itself: tables do not hand that down everywhere. */
+/**
+ * Renders a button that can be pressed everywhere on its surface, in every client: the colour is the cell's, padding
+ * and no line break the link's, because tables do not inherit them everywhere.
+ */
 export function button(text: string, url: string): SafeHtml {
   return html`<table ${TABLE} class="wide-button">
     <tr>

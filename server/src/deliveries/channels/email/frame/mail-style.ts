@@ -5,10 +5,15 @@ export const HEADING_FONT =
   "'Bricolage Grotesque','Avenir Next','Segoe UI','Helvetica Neue',Helvetica,Arial,sans-serif"
 export const TEXT_FONT = "'Instrument Sans','Helvetica Neue',Helvetica,'Segoe UI',Arial,sans-serif"
 
-/** Mail clients lay out with tables; these attributes keep one from being read out as data or spaced by itself. */
+/**
+ * Mail clients lay out with tables; these attributes keep screen readers from reading one as data, and clients from
+ * adding space.
+ */
 export const TABLE = new SafeHtml('role="presentation" cellpadding="0" cellspacing="0" border="0"')
 
-/** Which class repaints what for dark readers; the light colours stand inline, where every client obeys them. */
+/**
+ * Returns the rules that recolour classes for dark mode; the light colours are inline, where every client applies them.
+ */
 function repaint(prefix: string, colours: MailPalette): string {
   const rules = [
     ['.paper', `background-color:${colours.paper}!important`],
@@ -37,7 +42,7 @@ const NARROW = `
 .price-line{text-align:left!important}
 .beside{display:block!important;padding:14px 0 0!important;text-align:center}`
 
-/** The part of the style that cannot stand inline: narrow screens and dark readers (outlook.com marks them itself). */
+/** The part of the style that cannot be inline: narrow screens and dark mode (outlook.com marks elements itself). */
 export const MAIL_STYLE = new SafeHtml(
   `<style>:root{color-scheme:light dark;supported-color-schemes:light dark}
 a{text-underline-offset:2px}

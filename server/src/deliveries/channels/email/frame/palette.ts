@@ -1,4 +1,4 @@
-/** The colours of the product (see the web's tokens), as mails need them: once inline, once for dark readers. */
+/** The product's colours (see the web's tokens) for mails: inline, and for dark mode. */
 export const LIGHT = {
   paper: '#f4eee3',
   sleeve: '#fffdf8',

@@ -4,10 +4,13 @@ import { LIGHT } from './palette.ts'
 
 const SIDE = 148
 const DISC_RADIUS = 70
-/** How far the disc has slid out of its sleeve. */
+/** How far the disc is out of its sleeve. */
 const SLID = 34
 
-/** The cover, with the disc sliding out when copies are there. Clients without gradients show the cover alone. */
+/**
+ * Renders the cover, with the disc sliding out when copies are for sale. Clients without gradients show the cover
+ * alone.
+ */
 export function sleeve(thumb: string, alt: string, isOut: boolean): SafeHtml {
   return html`<table ${TABLE}>
     <tr>
@@ -26,12 +29,12 @@ function picture(thumb: string, alt: string, side = SIDE): SafeHtml {
 
 const SMALL = 64
 
-/** A cover for a list. */
+/** Renders a cover for a list. */
 export function smallCover(thumb: string, alt: string): SafeHtml {
   return isWebAddress(thumb) ? picture(thumb, alt, SMALL) : blank(SMALL)
 }
 
-/** A plain sleeve with its label hole, for releases without a picture. */
+/** Renders a plain sleeve with its label hole, for releases without a picture. */
 function blank(side = SIDE): SafeHtml {
   const [hole, label] = [side / 21, side / 5]
   const face = `radial-gradient(circle,${LIGHT.sleeve} 0 ${hole}px,${LIGHT.label} ${hole + 1}px ${label}px,transparent ${label + 1}px)`
