@@ -16,7 +16,7 @@ const sizes = process.argv.includes('--quick') ? [1_000] : [1_000, 20_000]
 const AIMS = { cpuMs: 1, togetherMb: 200 }
 const run = promisify(execFile)
 
-/** As the server is started. */
+/** Runs a script in its own process, with the server's flags. */
 async function inOwnProcess<T>(script: string, argument: unknown): Promise<T> {
   const path = fileURLToPath(new URL(`checks/${script}.ts`, import.meta.url))
   const { stdout } = await run(process.execPath, [...NODE_FLAGS, path, JSON.stringify(argument)], {

@@ -47,9 +47,9 @@ try {
   await postgres.stop()
 }
 
-/** So many records under watch, all seen before, in places as a policy that ran for weeks leaves them. */
+/** Inserts watched records, all checked before, at places as after weeks of the policy. */
 async function seedCheckStates(db: Queries, checkStates: number): Promise<void> {
-  // What the product keeps up to date row by row is not what is measured here.
+  // Triggers of the product are not measured here.
   await sql`alter table check_states disable trigger user`.execute(db)
   await sql`
     insert into releases (id, artist, title, details_at)

@@ -1,6 +1,6 @@
 import { instanceId } from './seed-instance.ts'
 
-/** `{id}` is the operator, `{someone}` another account each round, `{dead}` a letter that was given up. */
+/** One call. `{id}` is the operator, `{someone}` another account each round, `{dead}` a dead letter. */
 export type Call = { readonly method: 'GET' | 'POST' | 'DELETE'; readonly path: string }
 
 const reads = [
@@ -56,7 +56,7 @@ export const CALLS: readonly Call[] = [
   ...auditEntries.map(([method, path]) => ({ method, path })),
 ]
 
-/** The address of a call in one round. */
+/** Returns the address of a call in one round. */
 export function urlOf({ path }: Call, operatorId: string, round: number): string {
   const filled = path
     .replace('{id}', operatorId)

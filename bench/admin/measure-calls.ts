@@ -15,12 +15,12 @@ import type { PlanLog } from './plan-log.ts'
 import { ADMIN_EMAIL, instanceId } from './seed-instance.ts'
 
 const ROUNDS = 15
-/** Pages ask so often: what is kept for ten seconds is never fresh enough for the next time. */
+/** Longer than the ten seconds for which figures are cached, so that each round computes them. */
 const BETWEEN_ROUNDS = seconds(30)
 
 type Ask = (call: Call, round: number) => Promise<void>
 
-/** Calls everything as an operator would and prints medians and plans; answers the slowest median in milliseconds. */
+/** Makes every call as an operator and prints medians and plans; returns the slowest median in milliseconds. */
 export async function measureCalls(url: string, plans: PlanLog): Promise<number> {
   const config = readConfig({
     DATABASE_URL: url,
@@ -59,7 +59,7 @@ export async function measureCalls(url: string, plans: PlanLog): Promise<number>
   return slowest
 }
 
-/** The recalculation counts the list once a minute, in its own process; what it costs is told beside the calls. */
+/** Prints the cost of the recalculation, which counts the list once a minute in its own process. */
 async function printTurn(world: Deps): Promise<void> {
   const began = performance.now()
   await recalculate(world)
@@ -83,7 +83,7 @@ async function measure(ask: Ask): Promise<number> {
   return slowest
 }
 
-/** Once more with the plans written down: the slowest statement of each call. */
+/** Repeats the calls with plans logged, and prints the slowest statement of each. */
 async function printPlans({ database }: Deps, plans: PlanLog, ask: Ask): Promise<void> {
   await database.jobs.executeSql('alter system set auto_explain.log_min_duration = 0', [])
   await database.jobs.executeSql('select pg_reload_conf()', [])
@@ -97,7 +97,7 @@ async function printPlans({ database }: Deps, plans: PlanLog, ask: Ask): Promise
   }
 }
 
-/** The server writes its log when it comes to it. */
+/** Waits until the server has written its log. */
 function settle(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 300))
 }

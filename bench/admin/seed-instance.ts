@@ -4,10 +4,10 @@ import { migrate } from '@cratewatch/server/database/migrate'
 
 export const ADMIN_EMAIL = 'admin@example.com'
 
-/** So many statements' rows at a time: the triggers hold each statement's rows while they count them. */
+/** How many rows one statement writes: triggers hold them in memory while they count. */
 const CHUNK = 500_000
 
-/** A large instance, made by the database itself; the triggers count along as they do in life. */
+/** Makes a large instance by SQL, with the triggers counting as in production. */
 export async function seedInstance(url: string, scale: number): Promise<void> {
   const database = await connectPostgres(url, () => {})
   await migrate(database.queries)

@@ -2,16 +2,16 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 export type DatabaseCosts = {
-  /** Since they began, also of those that have ended; null where the system does not tell. */
+  /** CPU time since their start, ended processes included; null where the system does not tell. */
   cpuMs(): number | null
-  /** What they share among each other counted once. */
+  /** Memory, with shared pages counted once. */
   memoryMb(): number | null
 }
 
-/** The system counts processor time in hundredths of a second. */
+/** The system counts CPU time in hundredths of a second. */
 const TICK_MS = 10
 
-/** What the processes of the own database in a data directory cost, as Linux tells it. */
+/** Measures the processes of a data directory's own database, by Linux's figures. */
 export function databaseCosts(dataDir: string): DatabaseCosts {
   const file = join(dataDir, 'postgres', 'postmaster.pid')
   const server = Number(readFileSync(file, 'utf8').split('\n')[0])
@@ -22,7 +22,7 @@ export function databaseCosts(dataDir: string): DatabaseCosts {
   }
 }
 
-/** A server and the processes it has now. */
+/** Lists a server and its present processes. */
 function family(server: number): number[] {
   const children = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

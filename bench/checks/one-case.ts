@@ -14,7 +14,10 @@ import { databaseCosts } from './database-costs.ts'
 import { seedWatches, sharedWatchlists } from './seed-watches.ts'
 import { startMarketplaceProcess } from './start-marketplace-process.ts'
 
-/** One case in one process, so that its memory is its own: the whole product on its own database, watching over HTTP. */
+/**
+ * The options of one case: it runs in its own process for its memory, the whole product on its own database, checking
+ * over HTTP.
+ */
 export type CaseOptions = {
   readonly releases: number
   readonly checks: number
@@ -22,7 +25,7 @@ export type CaseOptions = {
 
 export type Phase = {
   readonly checks: number
-  /** Of the product. */
+  /** Of the product's process. */
   readonly cpuMsPerCheck: number
   /** Of the database's processes; null where the system does not tell. */
   readonly databaseCpuMsPerCheck: number | null
@@ -60,7 +63,7 @@ const { deps, close } = await openDeps(config, createLog(config.logLevel, false)
 const database = databaseCosts(dataDir)
 const releases = await seedWatches(deps.db, sharedWatchlists(marketplace.ids, 1, options.releases, 0))
 
-// What starting takes is no check's.
+// The cost of starting is not measured.
 await pauseChecking(deps)
 const roles = await startRoles(deps, () => {})
 await resumeChecking(deps)
@@ -88,7 +91,7 @@ const result: CaseResult = {
 }
 console.log(JSON.stringify(result))
 
-/** CPU time of this whole process and wall time, a check, over the next `checks` checks. */
+/** Measures CPU time of this process and wall time for each of the next `checks` checks. */
 async function measure(checks: number): Promise<Phase> {
   const before = await checksDone(deps)
   const [cpu, databaseCpu] = [process.cpuUsage(), database.cpuMs()]

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Queries } from '@cratewatch/server/database/database'
 
-/** Who watches what: one list of release ids a collector. */
+/** The watched releases of each collector. */
 export type Watchlists = readonly (readonly number[])[]
 
 /** `users` collectors with `each` records, of which `shared` are the same for all, as far as there are ids. */
@@ -17,7 +17,7 @@ export function sharedWatchlists(
   })
 }
 
-/** Rows are written in small pieces: what one large statement needs would be counted as the watcher's memory. */
+/** Rows are written in small pieces, because the memory of one large statement would count as the watcher's. */
 const PIECE = 200
 
 /** Writes releases, collectors, watches and check states that are due now. Answers how many releases are watched. */

@@ -7,7 +7,10 @@ import { orderChecks } from '@cratewatch/domain/scheduling/policy/order-checks'
 import { startClock } from '@cratewatch/domain/scheduling/policy/policy-clock'
 import { GLOBAL_PRIOR } from '@cratewatch/domain/scheduling/policy/rates/prior'
 
-/** CPU microseconds of one decision: whose turn it is among those in front, what its look teaches, where it goes next. */
+/**
+ * Measures the CPU microseconds of one decision: choosing the next record, learning from its check, finding its next
+ * place.
+ */
 export function measureDecision(decisions: number): number {
   const start = instant(0)
   let clock = startClock(start, 10)

@@ -82,7 +82,7 @@ function announce(database: Database, deps: Parameters<typeof announceTransition
 
 const BATCH = 1_000
 
-/** A fifth of them on premium; mail and chat reach everybody. */
+/** Inserts collectors, a fifth of them on premium, all with mail and chat. */
 async function populate({ queries }: Database, watchers: number): Promise<void> {
   const now = new Date()
   await queries
@@ -113,10 +113,7 @@ async function populate({ queries }: Database, watchers: number): Promise<void> 
   }
 }
 
-/**
- * Everybody was told of something before, as on any instance that runs: for tables that were empty when their figures
- * were last taken, PostgreSQL plans to read them whole.
- */
+/** Inserts earlier notifications: PostgreSQL plans to read tables completely that were empty when last analysed. */
 async function remember({ queries }: Database): Promise<void> {
   const at = timestamp(plus(systemClock.now(), hours(-48)))
   await sql`

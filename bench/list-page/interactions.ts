@@ -5,7 +5,7 @@ type Interaction = readonly [name: string, act: (page: Page) => Promise<unknown>
 const search = (page: Page) => page.locator('input[role=combobox]')
 const card = (page: Page) => page.getByRole('article').first()
 
-/** What somebody does on the page of the watch list, one after the other. */
+/** The interactions with the watch list, in order. */
 export const INTERACTIONS: readonly Interaction[] = [
   ['next page', (page) => page.getByRole('button', { name: 'Next' }).click()],
   ['filter: unavailable', (page) => page.getByText('Unavailable', { exact: true }).click()],

@@ -15,8 +15,8 @@ type TraceEvent = {
 }
 
 /**
- * The tasks of the page's thread during an interaction and all that follows it, from the browser's own trace: how long they
- * took, and how much of that was work of their own. The rest was waiting for a processor that others held.
+ * Measures the tasks of the page's thread during an interaction and what follows, by the browser's trace: their
+ * duration, and their CPU time. The difference is waiting for a processor.
  */
 export async function measureTasks(
   { browser, page }: { browser: Browser; page: Page },

@@ -31,7 +31,7 @@ export async function watchThousands(databaseUrl: string, product: Product, coun
     await sql`insert into observation_spans (release_id, state, num_for_sale, from_at, until_at, checks)
       select id, state, copies, now() - day * interval '1 day', now() - (day - 1) * interval '1 day', 48
       from ${rows}, generate_series(1, ${DAYS}::int) day`.execute(tx)
-    // Only there to be passed by: the running counts need not follow.
+    // Not read by the pages that are measured, so the counters need not follow.
     await sql`set local session_replication_role = replica`.execute(tx)
     await sql`insert into users (id, email, locale, created_at)
       select gen_random_uuid(), n || '@example.com', 'en', now() from generate_series(1, ${OTHERS}::int) n`.execute(

@@ -4,7 +4,7 @@ import type { Watch } from '@cratewatch/contracts/watches/vinyls'
 import type { SearchPage } from '@cratewatch/contracts/watches/vinyl-search'
 import { exponential } from '../scheduling/random.ts'
 
-/** What collectors met: milliseconds by call, how long until a new card was whole, and what was refused. */
+/** What collectors measured: milliseconds by call, the time until a new card was complete, and refusals. */
 export type Answers = { search: number[]; add: number[]; filled: number[]; refused: string[] }
 
 export type Visit = {
@@ -18,7 +18,7 @@ export type Visit = {
 /** How long somebody checks what a search has found before they add one. */
 const LOOKING_MS = 2_000
 
-/** Searches, checks, adds what was found, rests; until the end. */
+/** Searches, waits, adds a result and rests, until the end. */
 export async function collect(visit: Visit, answers: Answers): Promise<void> {
   const call = await signUp(visit)
   const cards: Promise<void>[] = []
@@ -41,7 +41,7 @@ export async function collect(visit: Visit, answers: Answers): Promise<void> {
   await Promise.all(cards)
 }
 
-/** Somebody with a script: adds whatever number comes, and searches as fast as allowed. */
+/** Adds arbitrary ids and searches as fast as allowed, like a script. */
 export async function harass(visit: Visit): Promise<void> {
   const call = await signUp(visit)
   while (performance.now() < visit.end) {

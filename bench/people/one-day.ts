@@ -70,7 +70,7 @@ export function oneDay(seed = 7) {
 
 type Answer = { readonly at: Instant; readonly remaining: number }
 
-/** The budget after all answers that have come by `now`. */
+/** Returns the budget after all answers received by `now`. */
 function learn(state: LimiterState, answers: Answer[], now: Instant): LimiterState {
   let learned = state
   while (answers[0] !== undefined && answers[0].at <= now) {

@@ -13,7 +13,7 @@ export type Verdict = {
 /** What a figure may be at most: what is aimed at and, where that is not reached yet, what is. */
 type Limit = { readonly goal: number; readonly reached?: number }
 
-/** Seeds scatter by so much. */
+/** How much results vary by seed. */
 const SCATTER = 1.04
 const OTHER_WORLD: Limit = { goal: 1.25 }
 /** By case; every other world is held to `OTHER_WORLD`. */

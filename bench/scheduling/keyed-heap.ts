@@ -1,4 +1,6 @@
-/** A binary min-heap of record numbers that knows where each one is: replaced and removed without leftovers. */
+/**
+ * A binary min-heap of record numbers that knows each one's place, so that records are replaced and removed directly.
+ */
 export class KeyedHeap {
   readonly keys: Float64Array
   private readonly order: Int32Array

@@ -18,7 +18,7 @@ export type Law = {
   /** When the copy that is missing at `at` appears, and how long one that appears then stays; exponential if not said. */
   appearsAt?(world: World, record: number, at: number, draw: number): number
   staysFor?(world: World, record: number, draw: number): number
-  /** Days after which rates are drawn again, and share of the records that leave and are replaced daily. */
+  /** Days after which rates are drawn again, and the share of records replaced daily. */
   readonly redrawnAfterDays?: number
   readonly churn?: number
   /** Shares of the records that never appear, that are always for sale, and that are blocked. */

@@ -27,7 +27,7 @@ export type Figures = {
   readonly stretch: number
 }
 
-/** Keeps account of what a policy's checks between `start` and `stop` achieved. */
+/** Records what a policy's checks between `start` and `stop` achieved. */
 export class Ledger {
   private readonly world: World
   private readonly start: number
@@ -54,7 +54,7 @@ export class Ledger {
     this.promised = new Uint8Array(world.size)
   }
 
-  /** An appearance at `at` was found `now`, or found to have come and gone. */
+  /** Records an appearance at `at`, found `now` or gone already. */
   found(record: number, at: number, isGone: boolean, now: number): void {
     if (now < this.start || this.checkedAt[record]! < 0) return
     const weight = this.world.weight[record]!
@@ -79,7 +79,7 @@ export class Ledger {
     this.promised[record] = this.world.tier[record]!
   }
 
-  /** Another record has come to this place. */
+  /** Starts anew for another record in this place. */
   forget(record: number): void {
     this.checkedAt[record] = -1
   }

@@ -5,7 +5,7 @@ import type { World } from './world.ts'
 export class Paths {
   readonly on: Uint8Array
   private readonly nextFlip: Float64Array
-  /** Appearances that nobody has checked yet. */
+  /** Appearances not seen by a check yet. */
   private readonly unseen: number[][]
   private readonly draws: Int32Array
   private readonly world: World
@@ -20,7 +20,7 @@ export class Paths {
   }
 
   /**
-   * A check: whether a copy is on sale. `found` hears of every appearance since the last check, and whether it is
+   * Checks whether a copy is on sale. `found` is called for every appearance since the last check, with whether it is
    * gone.
    */
   check(record: number, now: number, found: (at: number, isGone: boolean) => void): boolean {
@@ -45,7 +45,7 @@ export class Paths {
     return flips
   }
 
-  /** A new record in this place, in the state in which one comes upon it. */
+  /** Draws a new record in this place, in its stationary state. */
   begin(record: number, now: number): void {
     const { appearing, vanishing, seed } = this.world
     const share = appearing[record]! / (appearing[record]! + vanishing[record]!)

@@ -7,7 +7,10 @@ import { CHECKOUT, pageOf, type BillingFixture } from './fixtures/billing-fixtur
 import { clientOf, signedIn } from './test-app.ts'
 import { testLive } from './test-live.ts'
 
-/** What the service says at the end, told apart from our rule: seven days after a renewal that was not paid. */
+/**
+ * Returns the plan by the service's facts, computed apart from our rule: premium lasts seven days after an unpaid
+ * renewal.
+ */
 export function truth(fixture: BillingFixture): 'FREE' | 'PREMIUM' {
   const now = fixture.clock.now() / 1_000
   const pays = [...fixture.service.ledger.subscriptions.values()].some(({ status, items }) => {
@@ -17,7 +20,7 @@ export function truth(fixture: BillingFixture): 'FREE' | 'PREMIUM' {
   return pays ? 'PREMIUM' : 'FREE'
 }
 
-/** Ends the process, as it were, at a step that nobody has chosen: before or after a call, or within a transaction. */
+/** Simulates the end of the process at a random step: before or after a call, or within a transaction. */
 export class Death {
   #steps = Infinity
 
@@ -52,7 +55,7 @@ export class Death {
     }
   }
 
-  /** Hints are published within transactions. */
+  /** Dies before or after a hint, which is published within a transaction. */
   live(): Live {
     const live = testLive()
     return {
@@ -65,7 +68,7 @@ export class Death {
   }
 }
 
-/** A user, a service whose events wait to be let through, and a model that is nothing but the service itself. */
+/** A user, a service whose events are held back, and a model made from the service alone. */
 export class Life {
   readonly fixture: BillingFixture
   readonly userId: string
@@ -79,7 +82,7 @@ export class Life {
     this.death = death
   }
 
-  /** Events of the service since the last check; they arrive when a step lets them. */
+  /** Collects the service's events since the last call; they arrive at a later step. */
   gather(): void {
     const events = [...this.fixture.service.ledger.events.values()]
     this.#waiting.push(...events.slice(this.#told).map((event) => JSON.stringify(event)))
@@ -113,7 +116,7 @@ export class Life {
     if (opened.status === 200) this.fixture.service.pay(pageOf(opened), cardNumber)
   }
 
-  /** A page that was still open in another tab is paid as well. */
+  /** Also pays a page that was still open in another tab. */
   twin(): void {
     const sessions = this.fixture.service.ledger.checkoutSessions
     const last = [...sessions.values()].at(-1)
@@ -129,7 +132,7 @@ export class Life {
     await client('POST', `/api/subscription/${path}`)
   }
 
-  /** Somebody does it at the service, and we are told by an event at best. */
+  /** Acts at the service itself, of which we learn by an event at best. */
   atTheService(act: 'end' | 'cancel' | 'keep' | 'doom'): void {
     const { ledger } = this.fixture.service
     if (act === 'doom') return void ledger.doomed.set(this.fixture.customer(), 2)
@@ -140,7 +143,7 @@ export class Life {
     }
   }
 
-  /** The service fails once, at a point in the middle of what we are doing with it. */
+  /** Makes the service fail once, in the middle of a call. */
   fail(prefix: string): void {
     this.fixture.service.faults.add({ kind: 'error-500', prefix, next: 2 })
   }

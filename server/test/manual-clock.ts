@@ -3,16 +3,16 @@ import { between, instant, plus, type Instant } from '@cratewatch/domain/kernel/
 import type { Clock } from '../src/clock.ts'
 
 export type ManualClock = Clock & {
-  /** Moves time on, waking every sleeper whose time has come, in order. */
+  /** Advances time, waking every sleeper that is due, in order. */
   advance(duration: Duration): Promise<void>
   sleepers(): number
-  /** When the next sleeper wakes; null when nobody sleeps. */
+  /** When the next sleeper wakes; null without one. */
   nextWake(): Instant | null
 }
 
 type Sleeper = { readonly wakeAt: Instant; readonly wake: () => void }
 
-/** A clock that only moves when told to. Sleeping loops run on it without waiting for real time. */
+/** Makes a clock that only moves when told to. Loops sleep on it without waiting for real time. */
 export function manualClock(start: Instant = instant(Date.UTC(2026, 0, 5, 9, 0, 0))): ManualClock {
   let now = start
   let sleepers: Sleeper[] = []
@@ -38,7 +38,7 @@ export function manualClock(start: Instant = instant(Date.UTC(2026, 0, 5, 9, 0, 
         now = next.wakeAt
         sleepers = sleepers.filter((other) => other !== next)
         next.wake()
-        // Lets everything that the woken loop does without waiting happen before time moves on.
+        // Lets the woken loop run until it waits again, before time advances.
         await new Promise((resolve) => setImmediate(resolve))
       }
       now = end

@@ -14,8 +14,8 @@ import { checkStateOf } from '../src/checks/record/stored-check-state.ts'
 const FLOOR = minutes(2)
 
 /**
- * The bare rules in memory: which of these records, never sold and never seen, are checked at these times, by a
- * budget.
+ * Runs the scheduling rules alone, in memory: returns which of these records, never sold or checked, are checked at
+ * these times on a budget.
  */
 export function playRules(
   rows: readonly Selectable<CheckStatesTable>[],

@@ -1,4 +1,4 @@
-/** Park–Miller: numbers between 0 and 1, the same in every run of a seed. */
+/** Park–Miller generator: numbers between 0 and 1, the same in every run of a seed. */
 export function seeded(seed: number): () => number {
   let state = seed
   return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647

@@ -4,19 +4,19 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 
-/** Becomes the server under the same id: what ends the one ends the other. */
+/** Becomes the server under the same process id, so that both end together. */
 const START = fileURLToPath(new URL('../src/start.ts', import.meta.url))
 
-/** The real server in a process of its own, so that tests can kill it. */
+/** The real server in its own process, so that tests can kill it. */
 export type ServerProcess = {
   readonly url: string
-  /** SIGKILL: no goodbye. Resolves when the process is gone. */
+  /** Kills the process by SIGKILL. Resolves when it has ended. */
   kill(): Promise<void>
-  /** SIGTERM: a graceful end. Resolves with the exit code. */
+  /** Ends the process by SIGTERM. Resolves with the exit code. */
   stop(): Promise<number | null>
 }
 
-/** Starts the server and waits until it says it is ready. Everything it needs comes by `env`; its log is shown when it dies early. */
+/** Starts the server and waits until it is ready. It is configured by `env`; its log is shown when it ends early. */
 export async function startServerProcess(env: Readonly<Record<string, string>>): Promise<ServerProcess> {
   const port = env['PORT'] ?? String(await freePort())
   const url = `http://127.0.0.1:${port}`
@@ -65,10 +65,10 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number 
   return child.exitCode
 }
 
-/** Below the ports that a system gives to whoever asks for any: none of them is taken between this answer and its use. */
+/** Below the range from which systems assign free ports, so that none is taken before it is used. */
 const PORTS = { from: 20_000, to: 30_000 }
 
-/** A port nobody uses at this moment. */
+/** Finds a free port. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(PORTS.from, PORTS.to)

@@ -4,12 +4,12 @@ import { TOTP } from 'otpauth'
 import type { ManualClock } from './manual-clock.ts'
 import type { TestClient } from './test-app.ts'
 
-/** What an authenticator app with this secret shows at a moment. */
+/** Returns the code that an app with this secret shows at a moment. */
 export function shownCode(secret: string, at: number): string {
   return new TOTP({ secret }).generate({ timestamp: at })
 }
 
-/** An app that is asked for codes in real time: each is newer than the one before, as the server wants it. */
+/** Makes an app that gives codes in real time, each newer than the last, as the server requires. */
 export function appWith(secret: string): () => string {
   let last = 0
   return () => {
@@ -18,7 +18,7 @@ export function appWith(secret: string): () => string {
   }
 }
 
-/** Has an account ask for codes; gives the secret once the app shows a code that was not used for this. */
+/** Sets an app up for an account; returns its secret once the app shows an unused code. */
 export async function addAuthenticatorApp(client: TestClient, clock: ManualClock): Promise<string> {
   const { ticket, secret } = (await client('POST', '/api/users/authenticator-app/start')).body
   const added = await client('POST', '/api/users/authenticator-app', {

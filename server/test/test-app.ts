@@ -28,7 +28,7 @@ export function testFeatures(deps: Deps): Features {
   return allFeatures(deps, readingRecorder({ ...deps, announceTransition }))
 }
 
-/** Calls the app as a browser would, with the token of a session or as a visitor. */
+/** Makes a client that calls the app like a browser, with a session's token or as a visitor. */
 export function clientOf(app: FastifyInstance, token?: string): TestClient {
   return async (method, url, body, headers = {}) => {
     const response = await app.inject({

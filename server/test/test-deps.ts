@@ -14,7 +14,7 @@ import { testMarketplace } from './vendors/test-marketplace.ts'
 
 const APP_SECRET = 'the secret of the tests, 32 or more'
 
-/** A world for tests: the given database, a manual clock, no mail, a marketplace that knows nothing, no noise. */
+/** Makes dependencies for tests: the given database, a manual clock, no mail, an empty marketplace, no log. */
 export function testDeps(given: Partial<Deps> & { readonly database: Database }): Deps {
   return {
     config: readConfig({ APP_SECRET, ADMIN_EMAILS: 'admin@example.com', LOG_LEVEL: 'silent' }),

@@ -1,11 +1,11 @@
 import type { Live, LiveHint } from '../src/live.ts'
 
 export type TestLive = Live & {
-  /** Everything published so far, oldest first, also by transactions that rolled back. */
+  /** Every hint published so far, oldest first, even by transactions that rolled back. */
   readonly published: LiveHint[]
 }
 
-/** Hints within the process, heard at once. Tests about commit and other processes use `createLive`. */
+/** Passes hints within the process, at once. Tests about commits and other processes use `createLive`. */
 export function testLive(): TestLive {
   const published: LiveHint[] = []
   const listeners = new Set<(hint: LiveHint) => void>()

@@ -21,7 +21,7 @@ export function makeMasters(world: World, share: number): readonly (readonly num
   return masters
 }
 
-/** The marketplace as single checks and checks masters see it. */
+/** The marketplace as seen by single checks and by checks of masters. */
 export class Market {
   private readonly paths: Paths
   private readonly masters: readonly (readonly number[])[]

@@ -31,7 +31,7 @@ export type MastersResult = MastersCase & {
   readonly boundAlone: number
 }
 
-/** Nobody watches the other pressings of a quiet master much; of a noisy one something changes all the time. */
+/** Few changes among unwatched pressings of a quiet master; of a noisy one something always changes. */
 export const MASTERS: readonly MastersCase[] = [
   { name: 'masters, 2,000 records, quiet masters', size: 2_000, share: 0.5, risesPerDay: 0.3, pays: true },
   { name: 'masters, 2,000 records, lively masters', size: 2_000, share: 0.5, risesPerDay: 3, pays: false },

@@ -35,7 +35,7 @@ export function fixedTiers(world: World, checksPerSecond: number): Policy {
   return new FixedIntervals(world, checksPerSecond, (record) => TIER_INTERVALS[tierOf(world, record)] / 1000)
 }
 
-/** Everybody in turn. */
+/** Checks every record in turn. */
 export function roundRobin(world: World, checksPerSecond: number): Policy {
   const round = world.size / checksPerSecond
   return new FixedIntervals(world, checksPerSecond, () => round)

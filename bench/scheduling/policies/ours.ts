@@ -32,7 +32,7 @@ const UNPROMISED = 1e12
 const CLASSES_PER_E = 3
 
 export type OursOptions = {
-  /** Told the true rates, instead of learning them. */
+  /** Whether it is told the true rates instead of learning them. */
   readonly known: boolean
   /** Whether it makes promises. */
   readonly promises: boolean

@@ -82,7 +82,7 @@ export class WithMasters extends Ours {
     this.index.set(this.world.size + number, this.clock.index)
   }
 
-  /** The places of its members again; who rests is placed when the floor has passed. */
+  /** Places its members again; a resting one once its floor has passed. */
   private place(master: Master): void {
     for (const record of master.members)
       if (this.index.has(record))

@@ -3,7 +3,9 @@ import type { Database, Queries } from '../../src/database/database.ts'
 
 export type Busy = { count: number }
 
-/** The same database, counting in `busy` the queries and transactions under way. For clocks that wait for calm. */
+/**
+ * Wraps a database to count queries and transactions in flight in `busy`, for clocks that wait until there are none.
+ */
 export function countingDatabase(database: Database, busy: Busy): Database {
   const plugin: KyselyPlugin = {
     transformQuery({ node }) {

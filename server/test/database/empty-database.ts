@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from '../../src/database/database.ts'
 
 /**
- * Removes every row, so that the tests of one file need not open a database each. Rows are deleted without regard to
- * keys and triggers: truncating forty tables, most of them empty, took longer than many a test.
+ * Deletes every row, so that a file's tests share one database. Keys and triggers are off: truncating forty mostly
+ * empty tables took longer than many a test.
  */
 export async function emptyDatabase({ queries }: Database): Promise<void> {
   await sql`do $$

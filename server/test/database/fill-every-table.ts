@@ -3,13 +3,12 @@ import { readTables } from '../../src/database/backup/tables.ts'
 
 type Column = { table: string; name: string; type: string; optional: boolean; only: string | null }
 
-/** What COPY, JSON and careless hands trip over. */
+/** Characters that COPY and JSON have to escape. */
 const AWKWARD = 'tab\t line\nfeed\r back\\slash \\. \\N é 日本 🎛 \'one\' "two" {,} '
 
 /**
- * Puts two rows into every table of the product: one with a value in every column, one with as little as possible. Ids
- * are the same in all tables, so that rows refer to each other. New tables need nothing here, unless a check asks for more
- * than one column knows.
+ * Inserts two rows into every table: one with every column set, one with as few as possible. Ids are the same in all
+ * tables, so that rows refer to each other. A new table needs nothing here unless a check spans several columns.
  */
 export async function fillEveryTable(databaseUrl: string): Promise<string[]> {
   const client = new Client({ connectionString: databaseUrl })
@@ -42,12 +41,12 @@ async function insert(client: Client, table: string, columns: Column[], row: 1 |
   await client.query(`insert into ${table} (${names}) overriding system value values (${places})`, values)
 }
 
-/** Where a check is about more than the column by itself: for the full row and for the other. */
+/** Values for columns whose check involves others: for the full row, and for the other. */
 const FITTING: Readonly<Record<string, readonly [unknown, unknown]>> = {
   'chat_links.purpose': ['confirmation', 'link'],
   'list_runs.kind': ['sync', 'import'],
   'check_states.state': ['on-sale', 'unknown'],
-  // By its name in older schemas, of which backups are made, too.
+  // The column's name in older schemas, which are backed up in tests, too.
   'probes.state': ['on-sale', 'unknown'],
 }
 
@@ -81,7 +80,9 @@ function valueOf({ type, only }: Column, row: 1 | 2): unknown {
   }
 }
 
-/** `optional`: null or filled by the database. `only`: the first of the texts that a check of the column allows. */
+/**
+ * Reads the columns. `optional`: null or filled by the database. `only`: the first of the texts that a check allows.
+ */
 async function readColumns(client: Client): Promise<Column[]> {
   const { rows } = await client.query<Column>(`
     select c.relname::text as table, a.attname::text as name, format_type(a.atttypid, -1) as type,

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Holds a migrated database; made once for a whole lane. */
+    /** A folder with a migrated database, made once for a lane. */
     initialisedDataDirectory: string
   }
 }
 
-/** A data directory of one's own, to be removed when done: empty, or a copy of one that was `initialised` before. */
+/** Makes a data directory: empty, or a copy of one `initialised` before. Remove it when done. */
 export async function freshDataDirectory(initialised?: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'cratewatch-data-'))
   if (initialised !== undefined)

@@ -1,16 +1,16 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
 export type HangingProxy = {
-  /** The address of the same database, through here. */
+  /** The address of the same database through this proxy. */
   readonly url: string
-  /** Connections that exist pass nothing more, in either direction, and do not end; new ones work. */
+  /** Stops passing data on existing connections, in both directions, without closing them; new ones work. */
   hang(): void
-  /** Ends every connection at once, as a server does that restarts. */
+  /** Closes every connection at once, as a restarting server does. */
   cut(): void
   close(): Promise<void>
 }
 
-/** Stands between a client and the lane's PostgreSQL server, as a network that may stop working without a word. */
+/** Starts a proxy to the lane's PostgreSQL server, as a network that may fail silently. */
 export async function startHangingProxy(databaseUrl: string): Promise<HangingProxy> {
   const target = new URL(databaseUrl)
   const pairs = new Set<readonly [Socket, Socket]>()

@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node'
 import { openOwnDatabase } from '../../src/database/own-postgres/open-own.ts'
 import { migrate } from '../../src/database/migrate.ts'
 
-/** A data directory that every product of the lane begins with a copy of: quicker than making and migrating one. */
+/** Makes a data directory that the lane's products copy, which is quicker than creating and migrating one each. */
 export default async function initialiseDataDirectory(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'cratewatch-laid-'))
   const database = await openOwnDatabase(folder)

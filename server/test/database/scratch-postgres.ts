@@ -5,20 +5,20 @@ import { Client } from 'pg'
 import { startOwnPostgres } from '../../src/database/own-postgres/own-postgres.ts'
 import type { Settings } from '../../src/database/own-postgres/settings.ts'
 
-/** A PostgreSQL server for tests and benchmarks, thrown away when they are over. */
+/** A temporary PostgreSQL server for tests and benchmarks. */
 export type ScratchPostgres = {
   /** The address of its maintenance database. */
   readonly url: string
-  /** What it writes: its log. */
+  /** The file of its log. */
   readonly log: string
-  /** Makes an empty database and answers its address. */
+  /** Creates an empty database and returns its address. */
   createDatabase(name: string): Promise<string>
-  /** Starts it again, should it have ended. */
+  /** Starts it again if it has ended. */
   start(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Starts one as the product starts its own, with these settings before the product's, in a folder of `parent`. */
+/** Starts a server like the product's own, with these settings before the product's, in a folder of `parent`. */
 export async function startScratchPostgres(
   settings: Settings = {},
   parent = tmpdir(),

@@ -3,7 +3,7 @@ import { connectPostgres } from '../../src/database/connection/connect-postgres.
 import { migrate } from '../../src/database/migrate.ts'
 import { startScratchPostgres } from './scratch-postgres.ts'
 
-/** The migrated database that every test file gets a copy of: copying is much quicker than migrating. */
+/** The migrated database that each test file copies, which is much quicker than migrating. */
 export const TEMPLATE = 'migrated'
 
 declare module 'vitest' {
@@ -12,7 +12,7 @@ declare module 'vitest' {
   }
 }
 
-/** One server for the whole lane, whose data nobody needs after it. */
+/** Starts one server for the whole lane; its data is discarded. */
 export default async function startPostgres(project: TestProject): Promise<() => Promise<void>> {
   const server = await startScratchPostgres({ max_connections: 200, fsync: 'off', full_page_writes: 'off' })
   const template = await connectPostgres(await server.createDatabase(TEMPLATE), () => {})

@@ -5,12 +5,12 @@ import { connectPostgres } from '../../src/database/connection/connect-postgres.
 import type { Database } from '../../src/database/database.ts'
 import { TEMPLATE } from './start-postgres.ts'
 
-/** A migrated database of one's own: a test file shares it with nobody. Close it when done. */
+/** Opens a migrated database for one test file. Close it when done. */
 export async function openTestDatabase(): Promise<Database> {
   return connectPostgres(await freshPostgresUrl(TEMPLATE), () => {})
 }
 
-/** The address of a new database on the lane's PostgreSQL server: empty, or a copy of another one. */
+/** Creates a database on the lane's PostgreSQL server, empty or a copy, and returns its address. */
 export async function freshPostgresUrl(template = 'template1'): Promise<string> {
   const server = inject('postgresUrl')
   const name = `t_${randomUUID().replaceAll('-', '')}`

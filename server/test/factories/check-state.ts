@@ -2,7 +2,7 @@ import type { Insertable, Selectable } from 'kysely'
 import type { Queries } from '../../src/database/database.ts'
 import type { CheckStatesTable } from '../../src/database/tables/check-tables.ts'
 
-/** A check state never checked. */
+/** Inserts a check state without a check. */
 export function makeCheckState(
   db: Queries,
   given: Partial<Insertable<CheckStatesTable>> & { readonly release_id: number },

@@ -22,7 +22,7 @@ type Given = {
   readonly delivery?: Partial<Insertable<DeliveriesTable>>
 }
 
-/** A mail planned for one collector at nine, with all that it is about: two copies of a release on sale. */
+/** Inserts a mail planned for one collector at nine, with everything it needs: two copies of a release on sale. */
 export async function makeDelivery(db: Queries, given: Given = {}) {
   const alert = given.alert ?? 'appeared'
   const user = await makeUser(db, given.user)

@@ -3,7 +3,7 @@ import { instant } from '@cratewatch/domain/kernel/instant'
 import { timestamp, type Queries } from '../../src/database/database.ts'
 import type { MarketplaceAccountsTable } from '../../src/database/tables/account-tables.ts'
 
-/** The marketplace account with the id 7, connected to a user on the second of January. */
+/** Inserts the marketplace account with the id 7, connected to a user on the second of January. */
 export async function makeMarketplaceAccount(
   db: Queries,
   given: Partial<Insertable<MarketplaceAccountsTable>> & { readonly user_id: string },

@@ -4,7 +4,7 @@ import { instant } from '@cratewatch/domain/kernel/instant'
 import { timestamp, type Queries } from '../../src/database/database.ts'
 import type { NotificationsTable } from '../../src/database/tables/notification-tables.ts'
 
-/** An unread in-app entry that two copies are for sale. */
+/** Inserts an unread in-app entry: two copies are for sale. */
 export function makeNotification(
   db: Queries,
   given: Partial<Insertable<NotificationsTable>> & { readonly user_id: string },

@@ -3,7 +3,7 @@ import { instant } from '@cratewatch/domain/kernel/instant'
 import { timestamp, type Queries } from '../../src/database/database.ts'
 import type { ObservationSpansTable } from '../../src/database/tables/check-tables.ts'
 
-/** A single check that saw nothing for sale. */
+/** Inserts a single check that saw nothing for sale. */
 export function makeObservationSpan(
   db: Queries,
   given: Partial<Insertable<ObservationSpansTable>> & { readonly release_id: number },

@@ -5,7 +5,7 @@ import type { ReleasesTable } from '../../src/database/tables/check-tables.ts'
 
 let lastId = 1000
 
-/** A release with its card data; ids count up, so that the order of making is the order of ids. */
+/** Inserts a release with its card's data; ids count up in the order of creation. */
 export function makeRelease(
   db: Queries,
   given: Partial<Insertable<ReleasesTable>> = {},

@@ -2,7 +2,7 @@ import { PASSWORD_ID } from '@cratewatch/domain/accounts/sign-in/sign-in-method'
 import { openSession, type SessionStart } from '../../src/features/accounts/sessions/sessions.ts'
 import type { Deps } from '../../src/deps.ts'
 
-/** The token of a session that was just opened with the password. */
+/** Opens a session by password and returns its token. */
 export async function makeSession(
   deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log' | 'secrets'>,
   userId: string,

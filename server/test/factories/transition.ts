@@ -3,7 +3,7 @@ import { instant } from '@cratewatch/domain/kernel/instant'
 import { timestamp, type Queries } from '../../src/database/database.ts'
 import type { TransitionsTable } from '../../src/database/tables/check-tables.ts'
 
-/** A recorded transition of a release: by default one copy appeared. */
+/** Inserts a transition of a release: by default one copy appeared. */
 export function makeTransition(
   db: Queries,
   given: Partial<Insertable<TransitionsTable>> & { readonly release_id: number },

@@ -4,7 +4,7 @@ import { instant } from '@cratewatch/domain/kernel/instant'
 import { timestamp, type Queries } from '../../src/database/database.ts'
 import type { UsersTable } from '../../src/database/tables/account-tables.ts'
 
-/** A collector on the free plan with a confirmed address of their own. */
+/** Inserts a collector on the free plan with a confirmed address. */
 export function makeUser(
   db: Queries,
   given: Partial<Insertable<UsersTable>> = {},

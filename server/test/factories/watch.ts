@@ -4,7 +4,7 @@ import { instant } from '@cratewatch/domain/kernel/instant'
 import { timestamp, type Queries } from '../../src/database/database.ts'
 import type { WatchesTable } from '../../src/database/tables/check-tables.ts'
 
-/** A watch of one user on one release. */
+/** Inserts a watch of one user on one release. */
 export function makeWatch(
   db: Queries,
   given: Partial<Insertable<WatchesTable>> & { readonly user_id: string; readonly release_id: number },

@@ -8,12 +8,12 @@ export const WATCHERS = 3
 const id = (kind: number, n: number) =>
   `00000000-0000-4000-8000-${String(kind * 1_000_000 + n).padStart(12, '0')}`
 
-/** The session token of a watcher, known to the test. */
+/** Returns the session token of a watcher. */
 export function tokenOf(watcher: number): string {
   return `token-of-watcher-${watcher}`
 }
 
-/** Some premium collectors who all watch the same releases, none of them checked yet. */
+/** Inserts premium collectors who all watch the same releases, none of them checked yet. */
 export async function populate({ queries }: Database, releaseIds: readonly number[]): Promise<void> {
   const now = instant(Date.now())
   const at = timestamp(now)
@@ -73,7 +73,7 @@ function collector(n: number, at: Date) {
     locale: 'en',
     plan: 'PREMIUM',
     granted_plan: 'PREMIUM',
-    // An unconfirmed address would get the first three mails only.
+    // An unconfirmed address would get only the first three mails.
     email_confirmed_at: at,
     created_at: at,
   } as const

@@ -2,13 +2,13 @@ import { listNotifications } from '@cratewatch/contracts/in-app-notifications'
 import { listVinyls } from '@cratewatch/contracts/watches/vinyls'
 import { WATCHERS, tokenOf } from './population.ts'
 
-/** What the first watcher's cards say, through the API like anybody else. */
+/** Reads the states on the first watcher's cards, through the API. */
 export async function watchListStates(url: string): Promise<string[]> {
   const answer = await get(`${url}/api/vinyls?limit=1000`, 0)
   return listVinyls.answer.parse(answer).vinyls.map((watch) => watch.state)
 }
 
-/** Whether every watcher has been told of `expected` appearances. */
+/** Whether every watcher has been notified of `expected` appearances. */
 export async function allNotified(url: string, expected: number): Promise<boolean> {
   const totals = await Promise.all(
     Array.from({ length: WATCHERS }, async (_, watcher) => {

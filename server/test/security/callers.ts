@@ -8,7 +8,10 @@ import { makeSession } from '../factories/session.ts'
 import { makeUser } from '../factories/user.ts'
 import { clientOf, type TestClient } from '../test-app.ts'
 
-/** Who may knock at a call. `tired`: a user who has not authenticated for a while; `early`: an operator whose session is older than the proof of the address. */
+/**
+ * The kinds of callers. `tired`: a user without a recent authentication; `early`: an operator whose session is older
+ * than the proof of the address.
+ */
 export const CALLERS = [
   'stranger',
   'ended',
@@ -21,10 +24,10 @@ export const CALLERS = [
 ] as const
 export type CallerName = (typeof CALLERS)[number]
 
-/** The address that the test environment's list of operators names. */
+/** The address on the test environment's list of operators. */
 export const OPERATOR = 'admin@example.com'
 
-/** A client of this kind, with an account of its own. The operator's address changes hands with each call. */
+/** Makes a client of this kind with its own account. Each call moves the operator's address to the new account. */
 export async function callerOf(app: FastifyInstance, deps: Deps, name: CallerName): Promise<TestClient> {
   if (name === 'stranger') return clientOf(app)
   const isOperator = name.endsWith('operator')

@@ -23,12 +23,12 @@ export type JsonSchema = {
   readonly minimum?: number
 }
 
-/** What may be sent according to a contract's schema. */
+/** Returns the JSON schema of a contract's schema. */
 export function jsonSchemaOf(schema: z.ZodType): JsonSchema {
   return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
 }
 
-/** A value that a schema takes, with every field set. `id` is used wherever an id is asked for. */
+/** Makes a valid value for a schema, with every field set. `id` is used for every id. */
 export function plausible(schema: JsonSchema, id: string): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.enum !== undefined) return schema.enum[0]
@@ -51,7 +51,7 @@ export function plausible(schema: JsonSchema, id: string): unknown {
   }
 }
 
-/** The address of a call with its parameters filled in. */
+/** Fills the parameters of a call's path. */
 export function pathOf({ path }: Endpoint, id: string): string {
   return path.replaceAll(/:\w+/g, id)
 }

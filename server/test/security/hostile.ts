@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { Endpoint } from '@cratewatch/contracts/endpoint'
 import { jsonSchemaOf, plausible, type JsonSchema } from './every-call.ts'
 
-/** What attackers, broken clients and unlucky people send. */
+/** Values that attackers, broken clients and careless users send. */
 const JUNK: readonly unknown[] = [
   null,
   true,
@@ -43,7 +43,7 @@ const junk = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue() },
 )
 
-/** Values for a schema: fitting ones, wrong ones, absent ones, and fields that nobody asked for. */
+/** Draws values for a schema: valid, wrong or missing ones, and unknown fields. */
 function hostile(schema: JsonSchema): fc.Arbitrary<unknown> {
   const fitting = fc.constant(plausible(schema, NOBODYS))
   if (schema.properties === undefined) {
@@ -60,14 +60,14 @@ function hostile(schema: JsonSchema): fc.Arbitrary<unknown> {
   )
 }
 
-/** A whole request, as the network would bring it. */
+/** A complete request as it arrives. */
 export type HostileRequest = {
   readonly url: string
   readonly payload: string | undefined
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Requests to one call. Nothing in them depends on anything but the seed of who draws them. */
+/** Draws requests to one call. They depend on the seed alone. */
 export function hostileRequests(endpoint: Endpoint): fc.Arbitrary<HostileRequest> {
   const text = junk.map((value) =>
     (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 2_000),
@@ -127,7 +127,7 @@ const ONE_OF_EACH: Readonly<Record<string, unknown>> = {
   object: { seven: 7 },
 }
 
-/** Bodies with a value of another JSON type than its schema names in one field each, the others fitting. */
+/** Makes bodies with one field of a wrong JSON type each, the others valid. */
 export function wrongTypes(schema: JsonSchema): { readonly field: string; readonly body: object }[] {
   const fitting = plausible(schema, NOBODYS)
   return Object.entries(schema.properties ?? {}).flatMap(([field, each]) => {
@@ -138,7 +138,7 @@ export function wrongTypes(schema: JsonSchema): { readonly field: string; readon
   })
 }
 
-/** The JSON types that a schema takes; one that names none takes none, so that what is coerced is found. */
+/** Returns the JSON types that a schema accepts; none if it names none, so that coerced values are found. */
 export function typesOf(schema: JsonSchema): ReadonlySet<string> {
   const all = schema.anyOf?.flatMap((one) => [...typesOf(one)]) ?? [schema.type ?? []].flat()
   const values = [schema.const, ...(schema.enum ?? [])].filter((value) => value !== undefined)
@@ -146,7 +146,7 @@ export function typesOf(schema: JsonSchema): ReadonlySet<string> {
   return new Set(named.flatMap((type) => (type === 'number' ? ['number', 'integer'] : [type])))
 }
 
-/** Requests with one wrong field each: every kind of junk in every field of the body, the others fitting. */
+/** Makes requests with one wrong field each: every kind of junk in every field of the body, the others valid. */
 export function wrongFields(endpoint: Endpoint): HostileRequest[] {
   if (endpoint.body === undefined) return []
   const schema = jsonSchemaOf(endpoint.body)

@@ -1,10 +1,10 @@
 import { errorBody, ERROR_STATUS } from '@cratewatch/contracts/errors'
 
-/** Words that only our own insides use: in an answer they are a leak. */
+/** Words of our internals, which no answer may contain. */
 const INSIDES =
   /\bat .{1,200}\.[cm]?[tj]s:\d+|node_modules|argon2|password_hash|token_hash|sealed_|\bselect .{1,100} from |insert into |syntax error|invalid input syntax|ECONNREFUSED|\/src\//i
 
-/** What is wrong with an answer to whatever was sent; null: nothing. */
+/** Returns what is wrong with an answer to any request; null: nothing. */
 export function judge(status: number, text: string): string | null {
   if (status === 500) return 'a failure of ours'
   if (INSIDES.test(text)) return 'tells about our insides'

@@ -5,7 +5,7 @@ import { makeDelivery } from '../factories/delivery.ts'
 import { makeSession } from '../factories/session.ts'
 import type { CallName } from './every-call.ts'
 
-/** Somebody's account with a row of each kind that a call can name, and the ids of these rows. */
+/** An account with a row of each kind that a call can name, and their ids. */
 export type Victim = {
   readonly userId: string
   readonly watchId: string
@@ -25,7 +25,7 @@ export async function makeVictim(deps: Deps): Promise<Victim> {
     .select('id')
     .where('user_id', '=', user.id)
     .executeTakeFirstOrThrow()
-  // Two, so that one of them may go.
+  // Two, so that one of them may be removed.
   const [identityId] = [await makeIdentity(deps, user.id), await makeIdentity(deps, user.id)]
   const [passkeyId] = [await makePasskey(deps, user.id), await makePasskey(deps, user.id)]
   return {
@@ -76,7 +76,7 @@ async function makeIdentity(deps: Deps, userId: string): Promise<string> {
   return id
 }
 
-/** Which of the victim's rows a user's call names in its path. Calls that are missing here fail the test. */
+/** The row of the victim that each call names in its path. A missing call fails the test. */
 export const NAMED_ROW: Readonly<Partial<Record<CallName, keyof Victim>>> = {
   endOneSession: 'sessionId',
   ssoDisconnect: 'identityId',
@@ -91,7 +91,7 @@ export const NAMED_ROW: Readonly<Partial<Record<CallName, keyof Victim>>> = {
   removeNotification: 'notificationId',
 }
 
-/** Everything that the database holds of an account, as text that differs when anything does. */
+/** Returns everything the database holds of an account, as text to compare. */
 export async function everythingOf(deps: Deps, userId: string): Promise<string> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.columns

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A request as it passed: method, path with ids left out, and the names of what was sent. */
+/** A request as it passed: method, path without ids, and the names of its parameters. */
 export type PassedRequest = {
   readonly call: string
   readonly names: readonly string[]
@@ -13,15 +13,15 @@ export type PruningProxy = {
   close(): Promise<void>
 }
 
-/** Of objects of each kind, by what they call themselves: the only fields that get through. */
+/** The only fields to pass on, by kind of object. */
 export type Kept = Readonly<Record<string, readonly string[]>>
 
 const ENVELOPE = ['object', 'data', 'has_more', 'url']
 const ID = /\/(?:cus|sub|cs_test|in|ch|re|du|pi)_[A-Za-z0-9]+/g
 
 /**
- * Stands between a client and the payment service, writes down what is asked, and takes out of every answer what `kept`
- * does not name: who gets along with that needs nothing else.
+ * Starts a proxy to the payment service that logs requests and removes every field not in `kept` from the answers,
+ * which proves that the client needs no others.
  */
 export async function startPruningProxy(target: string, kept: Kept): Promise<PruningProxy> {
   const passed: PassedRequest[] = []
@@ -59,7 +59,7 @@ function prune(value: unknown, kept: Kept): unknown {
   if (Array.isArray(value)) return value.map((each) => prune(each, kept))
   if (typeof value !== 'object' || value === null) return value
   const kind = 'object' in value ? String(value.object) : null
-  // Errors, and what stands in an object without a name of its own.
+  // Errors, and parts of objects without a kind of their own.
   if (kind === null) return value
   const names = kind === 'list' ? ENVELOPE : ['object', ...(kept[kind] ?? [])]
   const left = Object.entries(value).filter(([name]) => names.includes(name))

@@ -1,23 +1,23 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** `drop` cuts the connection, `stall` never answers; anything else is the reply. */
+/** `drop` closes the connection, `stall` never answers; any other text is the reply. */
 export type SmtpReply = string | 'drop' | 'stall'
 
-/** What is answered at each step; steps that are not given go well. `outgoing` answers the dot that ends the data. */
+/** The reply at each step; by default success. `outgoing` answers the end of the data. */
 export type SmtpScript = Partial<
   Record<'greeting' | 'EHLO' | 'AUTH' | 'MAIL' | 'RCPT' | 'DATA' | 'message' | 'RSET', SmtpReply>
 >
 
 export type ScriptedSmtpServer = {
   readonly url: string
-  /** May be changed at any time; the next command is answered by it. */
+  /** May be changed at any time; applies to the next command. */
   script: SmtpScript
-  /** Messages that were acknowledged, as they came. */
+  /** The acknowledged messages, as received. */
   readonly accepted: string[]
-  /** Messages that came in whole, acknowledged or not. */
+  /** The completely received messages, acknowledged or not. */
   readonly received: string[]
-  /** Every command line received. */
+  /** Every received command line. */
   readonly commands: string[]
   connections(): number
   close(): Promise<void>
@@ -34,7 +34,7 @@ const WELL: Required<SmtpScript> = {
   RSET: '250 ok',
 }
 
-/** An SMTP server that misbehaves on demand at any step, on a free port of this machine. */
+/** Starts an SMTP server that fails on demand at any step, on a free local port. */
 export async function startScriptedSmtpServer(script: SmtpScript = {}): Promise<ScriptedSmtpServer> {
   const sockets = new Set<Socket>()
   const state = {

@@ -9,7 +9,7 @@ const HAS_CREDENTIAL = 0x40
 const base64url = (bytes: Uint8Array | string) => Buffer.from(bytes).toString('base64url')
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest()
 
-/** What a browser would pass on, and what a test may make wrong about it. */
+/** The parts of a browser's answer that a test may make wrong. */
 export type Ceremony = {
   readonly challenge: string
   readonly host?: string
@@ -19,7 +19,10 @@ export type Ceremony = {
 
 export type SoftwareAuthenticator = ReturnType<typeof softwareAuthenticator>
 
-/** A device with one passkey (ES256, no attestation) behind a browser at `origin`: what both answer, byte for byte as WebAuthn says. */
+/**
+ * Makes a device with one passkey (ES256, no attestation) behind a browser at `origin`, whose answers follow WebAuthn
+ * byte for byte.
+ */
 export function softwareAuthenticator(origin: string, given: { readonly counts?: boolean } = {}) {
   const credentialId = randomBytes(32)
   const id = base64url(credentialId)
@@ -30,7 +33,7 @@ export function softwareAuthenticator(origin: string, given: { readonly counts?:
 
   return {
     id,
-    /** Sets the count of uses back, as a copy made earlier would show it. */
+    /** Sets the counter back, as an earlier copy of the passkey would have it. */
     countFrom: (count: number) => void (uses = count),
     create(at: Ceremony & { readonly userId: string }): CreatedPasskey {
       userHandle = base64url(at.userId)
@@ -71,7 +74,7 @@ export function softwareAuthenticator(origin: string, given: { readonly counts?:
   }
 }
 
-/** What the device says of itself: for whom, whether somebody is there and known to it, how often it was used. */
+/** Builds the authenticator data: relying party, presence and verification of the user, counter. */
 function authenticatorData(origin: string, at: Ceremony, uses: number, credential = Buffer.alloc(0)): Buffer {
   const verified = (at.userVerified ?? true) ? USER_VERIFIED : 0
   const attested = credential.length > 0 ? HAS_CREDENTIAL : 0
@@ -81,13 +84,13 @@ function authenticatorData(origin: string, at: Ceremony, uses: number, credentia
   return Buffer.concat([host, Buffer.of(USER_PRESENT | verified | attested), counter, credential])
 }
 
-/** What the browser says of the page. */
+/** Builds the browser's client data. */
 function clientData(origin: string, type: string, at: Ceremony): Buffer {
   const { challenge } = at
   return Buffer.from(JSON.stringify({ type, challenge, origin: at.origin ?? origin, crossOrigin: false }))
 }
 
-/** An EC key as COSE writes it: type, algorithm, curve, the two coordinates. */
+/** Encodes an EC key as COSE: type, algorithm, curve, the two coordinates. */
 function coseKey(key: KeyObject): Uint8Array {
   const { x = '', y = '' } = key.export({ format: 'jwk' })
   const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'))

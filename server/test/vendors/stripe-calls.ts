@@ -13,7 +13,7 @@ export type Row = {
 type Session = Stripe.Checkout.SessionCreateParams
 const list = { limit: true } as const
 
-/** Every call that we make, what it has to carry and what it may: names that do not exist do not compile. */
+/** Every call that we make, with its required and optional parameters: unknown names do not compile. */
 export const CALLS: Readonly<Record<string, Row>> = {
   'POST /v1/customers': {
     needs: {} satisfies Needs<Stripe.CustomerCreateParams>,
@@ -107,7 +107,7 @@ export const CALLS: Readonly<Record<string, Row>> = {
   },
 }
 
-/** Every field of an answer that we read, by what the object calls itself; of lists, their envelope. */
+/** Every field of answers that we read, by kind of object; of lists, the envelope. */
 export const READS = {
   customer: ['id'],
   'checkout.session': ['id', 'url'],

@@ -9,15 +9,15 @@ export type TestChat = {
   readonly messenger: Messenger
   readonly chat: Chat
   readonly config: NonNullable<Config['chat']>
-  /** Nora, who writes English, and Mateo, who writes Spanish: neither has opened the bot yet. */
+  /** The ids of Nora, who writes English, and Mateo, who writes Spanish: neither has opened the bot yet. */
   readonly nora: number
   readonly mateo: number
-  /** What the bot has written to somebody, oldest first. */
+  /** Returns the bot's messages to a person, oldest first. */
   said(personId: number): readonly string[]
   close(): Promise<void>
 }
 
-/** The simulated messenger with the real adapter pointed at it; its time stands still, so that limits are ours to meet. */
+/** Starts the simulated messenger with the real adapter; its clock is manual, so that tests control the limits. */
 export async function openTestChat(): Promise<TestChat> {
   const messenger = await startChat({
     clock: standingClock(),

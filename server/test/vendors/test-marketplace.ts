@@ -10,17 +10,17 @@ import type {
 } from '../../src/vendors/marketplace.ts'
 
 export type TestMarketplace = Marketplace & {
-  /** What was asked, oldest first: `release 123`, `stats 123`, `search blue train 1`. */
+  /** The requests, oldest first: `release 123`, `stats 123`, `search blue train 1`. */
   readonly asked: string[]
   putRelease(details: Partial<ReleaseDetails> & { readonly id: number }, observation?: Observation): void
-  /** What a search for these words finds, on every page. */
+  /** Sets the results of a search, for every page. */
   putSearch(words: string, found: readonly (Partial<FoundRelease> & { readonly id: number })[]): void
   putSearchOutcome(words: string, outcome: SearchOutcome): void
-  /** From now on every question of this kind fails like this; null: answers again. */
+  /** Makes every request of this kind fail like this; null: answer again. */
   fail(question: 'release' | 'stats' | 'search', failure: MarketplaceFailure | null): void
 }
 
-/** A marketplace of known answers, for tests about what the server does with them. The wire has its own tests. */
+/** Makes a marketplace with prepared answers, for tests about what the server does with them. */
 export function testMarketplace(): TestMarketplace {
   const asked: string[] = []
   const releases = new Map<number, { details: ReleaseDetails; observation: Observation }>()

@@ -11,18 +11,18 @@ export type TestMail = {
   readonly to: string
   readonly subject: string
   readonly text: string
-  /** Of the link in the mail; null when it carries none. */
+  /** The token of the mail's link; null without one. */
   readonly token: string | null
 }
 
 export type TestPost = {
   readonly mailer: Mailer
-  /** Lets the notifier send everything that is due and reads what arrived. */
+  /** Lets the notifier send everything due, and returns the mails that arrived. */
   deliver(deps: Deps): Promise<readonly TestMail[]>
   close(): Promise<void>
 }
 
-/** A real mailer, a mail server that takes everything, and a notifier that goes when told to. */
+/** Opens a real mailer, a mail server that accepts everything, and a notifier that runs when told to. */
 export async function openTestPost(): Promise<TestPost> {
   const smtp = await startScriptedSmtpServer()
   const mailer = createSmtpMailer({ smtpUrl: smtp.url, from: 'Cratewatch <alerts@example.com>' })
