@@ -66,7 +66,7 @@ export default defineConfig({
             'server/test/database/initialise-data-directory.ts',
             'e2e/harness/npm-browser/ready-browser.ts',
           ],
-          // Each step has a limit of its own; how many of them a slow machine does in a minute says nothing.
+          // Each step has its own limit, so a slow machine may take long for all of them.
           testTimeout: 600_000,
           hookTimeout: 600_000,
           // What a page is about to show is awaited, never read at one moment.

@@ -6,7 +6,7 @@ import { appearancesPerSecond, tierOf, type World } from './world.ts'
 /** A promise is broken when a check comes later than this many times the stretched interval. */
 const TOLERANCE = 1.25
 
-/** What people feel: seconds from listing to alert, of copies that were still there, and the share that was. */
+/** Seconds from listing to alert of copies that were still for sale, and the share of these copies. */
 export type Alerts = {
   readonly p50: number
   readonly p95: number

@@ -84,7 +84,7 @@ export function tiersTable(summaries: readonly Summary[]): string {
   return table(['policy', 'tier', 'alert p50', 'p95', 'p99', 'caught'], lines)
 }
 
-/** The other worlds in one line each: Cratewatch, and beside it the others' ratios and shares caught. */
+/** Returns a table with a line for each other world: our policy's ratio and share of copies found, and the rivals'. */
 export function worldsTable(summaries: readonly Summary[], words: (name: string) => string): string {
   const cases = Map.groupBy(summaries, (one) => one.case)
   const lines = Array.from(cases, ([name, rows]) => {

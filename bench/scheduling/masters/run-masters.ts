@@ -15,12 +15,12 @@ export type MastersCase = {
   readonly share: number
   /** Copies of unwatched pressings of a master per day. */
   readonly risesPerDay: number
-  /** Whether checks masters should help here, or only not hurt. */
+  /** Whether checks of masters should help here, or only not hurt. */
   readonly pays: boolean
 }
 
 export type MastersResult = MastersCase & {
-  /** Mean delay of single checks over the mean delay with checks masters. */
+  /** Mean delay of single checks over the mean delay with checks of masters. */
   readonly gain: number
   readonly alone: number
   readonly grouped: number
@@ -47,7 +47,7 @@ export type Terms = {
 /** Those of no other case, and many: one popular record moves the factor of a single world by half. */
 const SEEDS = Array.from({ length: 12 }, (_, n) => 41 + n)
 
-/** The same worlds with and without checks masters, averaged over seeds. */
+/** The same worlds with and without checks of masters, averaged over seeds. */
 export function runMasters(
   wanted: MastersCase,
   span: Span,

@@ -4,7 +4,7 @@ import { uniform } from '../random.ts'
 import { tierOf, type World } from '../world.ts'
 import type { Policy } from './policy.ts'
 
-/** Checks each record a set time after its last check; who has waited longest past that is first. */
+/** Checks each record a fixed time after its last check; the most overdue record is first. */
 class FixedIntervals implements Policy {
   private readonly due: KeyedHeap
   private readonly interval: (record: number) => number

@@ -14,8 +14,8 @@ export type BudgetHour = {
 }
 
 /**
- * The budget hour by hour from `first` until the hour of `now`; hours in which nothing happened are there too. `uncounted`
- * was allowed in the hour under way and is not in the facts yet, as the requests are.
+ * Returns the budget by hour, from `first` until the hour of `now`, empty hours included. `uncounted`: what the present
+ * hour has allowed that is not in the facts yet, unlike its requests.
  */
 export function budgetHours(
   given: readonly CheckHour[],

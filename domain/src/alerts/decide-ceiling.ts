@@ -42,7 +42,7 @@ function notifiedStill(
   const due = remindsAt(rule, memory)
   if (due !== null && due <= observed.now) return null
   if (within.ceiling.minor === ceiling.minor && within.ceiling.currency === ceiling.currency) return within
-  // Another ceiling than the user was notified of: they know only of a price that is within both.
+  // The ceiling has changed since the alert: the user knows the price only if it is within both ceilings.
   const old = placePrice({ ...observed, lowest: lowestOf(observed.after) }, within.ceiling)
   return place === 'within' && (old === 'within' || old === 'unsure') ? { ...within, ceiling } : null
 }

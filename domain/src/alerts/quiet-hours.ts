@@ -32,7 +32,7 @@ export function endOfQuiet(windows: readonly QuietWindow[], clock: LocalClock, n
 function latestEnd(windows: readonly QuietWindow[], clock: LocalClock, at: Instant): Instant {
   const today = clock(at).day
   let latest = at
-  // Yesterday's windows reach into today.
+  // A window that began yesterday may last into today.
   for (const day of [today - 1, today])
     for (const { weekdays, from, to } of windows) {
       if (!weekdays.includes(weekdayOf(day)) || whenLocally(clock, day, from).first > at) continue

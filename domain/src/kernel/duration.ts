@@ -3,7 +3,7 @@ declare const durationBrand: unique symbol
 /** A span of time in milliseconds. */
 export type Duration = number & { readonly [durationBrand]: true }
 
-/** Names a number of milliseconds a duration. */
+/** Makes a duration of a number of milliseconds. */
 export function milliseconds(n: number): Duration {
   return n as Duration
 }

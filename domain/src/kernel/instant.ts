@@ -5,7 +5,7 @@ declare const instantBrand: unique symbol
 /** A point in time: milliseconds since 1970-01-01T00:00Z. Only adapters read a clock; rules are given instants. */
 export type Instant = number & { readonly [instantBrand]: true }
 
-/** Names a number of epoch milliseconds an instant. */
+/** Makes an instant of a number of epoch milliseconds. */
 export function instant(epochMs: number): Instant {
   return epochMs as Instant
 }

@@ -3,7 +3,7 @@ import { normaliseEmail } from '../email-address.ts'
 /** What an issuer says of the address of who signed in. */
 export type SsoClaim = { readonly email: string | null; readonly emailVerified: boolean }
 
-/** The address that an issuer vouches for; null: it vouches for none, or it is none that we can store. */
+/** Returns the address that an issuer vouches for; null: it vouches for none, or for one that cannot be stored. */
 export function vouchedAddress({ email, emailVerified }: SsoClaim): string | null {
   return email !== null && emailVerified ? normaliseEmail(email) : null
 }

@@ -57,7 +57,7 @@ export type Lesson = {
 }
 
 /**
- * Off before: did a copy appear? On before: did the copies go? Checks closed records teach nothing. `checks` evenly
+ * Off before: did a copy appear? On before: did the copies go? Checks of closed records teach nothing. `checks` evenly
  * spaced ones saw the same but for the last. Before the first nobody has checked for ever, and a copy is there with
  * probability rate / (rate + mu): without that, records that are mostly on sale would teach nothing of how often
  * records appear, and all would seem to appear too seldom.

@@ -116,7 +116,7 @@ async function beginMasterCheck(tx: Tx, masterId: number, { policy, now, floor }
     .execute()
 }
 
-/** Removes masters of which nothing is watched any more, with what they have taught. */
+/** Removes masters without a watched release, with their learned rates. */
 export async function forgetUnwatchedMasters(db: Queries): Promise<void> {
   await sql`
     delete from master_checks g where not exists (select from check_states where master_id = g.id)`.execute(

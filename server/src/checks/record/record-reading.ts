@@ -3,7 +3,7 @@ import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { RecordingDeps } from './observed-check.ts'
 import { recordObservation } from './record-observation.ts'
 
-/** What the marketplace answered somebody who had not claimed the release, and when. */
+/** An answer of the marketplace without a claim, and its time. */
 export type TimedReading = { readonly observation: Reading; readonly at: Instant }
 
 /** Records the answer that a person was waiting for. Injected into features, which know nothing of alerts. */

@@ -46,7 +46,7 @@ function ConfirmPanel({ onCancel }: { onCancel: () => void }) {
   return (
     <form {...form} className="grid gap-5">
       <TextField
-        // The panel was asked for by the press that has just happened.
+        // The user has just opened the panel by a press.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         label={t('account.delete.label', { word: CONFIRMATION })}

@@ -74,7 +74,7 @@ function EmailForm({ current, update, mailIsOff }: EmailFormProps) {
   )
 }
 
-/** An address, when there is something to change. */
+/** Returns the schema of a changed address: neither empty nor the present one. */
 function otherThan(current: string) {
   const { body } = endpoints.updateEmail
   const isOther = (email: string) => email.toLowerCase() !== current

@@ -8,7 +8,7 @@ export function CodeField(field: CodeFieldProps) {
   const { t } = useTranslation()
   return (
     <TextField
-      // It answers the press that has just happened.
+      // It appears in answer to a press.
       // oxlint-disable-next-line jsx-a11y/no-autofocus
       autoFocus
       label={t('reauthentication.code')}

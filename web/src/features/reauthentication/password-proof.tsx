@@ -31,7 +31,7 @@ export function PasswordProof({ user, onDone }: ProofProps) {
     <form {...form} className="grid gap-5">
       <input type="email" name="email" value={user.email ?? ''} autoComplete="username" readOnly hidden />
       <PasswordInput
-        // The dialog was asked for by the press that has just happened.
+        // The user has just opened the dialog by a press.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         {...field('password')}

@@ -24,7 +24,7 @@ export function RenamePasskey({ passkey, onDone }: { passkey: Passkey; onDone: (
   return (
     <form {...form} className="grid w-full gap-3">
       <TextField
-        // The form was asked for by the press that has just happened.
+        // The user has just opened the form by a press.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         label={t('security.passkeys.name')}
