@@ -16,7 +16,7 @@ export function useReadList() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async ({ name, content: given }: NamedList) => {
-      const content = new Blob([given])
+      const content = typeof given === 'string' ? new Blob([given], { type: 'text/plain' }) : given
       if (content.size > MAX_FILE_BYTES) {
         throw new Error(t('wantlist.files.tooLarge', { size: formatBytes(MAX_FILE_BYTES, locale) }))
       }
