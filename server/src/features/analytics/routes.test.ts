@@ -117,6 +117,11 @@ describe('the figures of a watch list', () => {
     expect((await read()).prices).toMatchObject({ currency: 'USD', lowest: 12, median: 21, highest: 30 })
   })
 
+  it('spread no price of a copy for sale that states none', async () => {
+    await watch({}, { ...onSale(12), lowest_value: null, lowest_currency: null })
+    expect((await read()).prices).toBeNull()
+  })
+
   it('name what is hunted longest', async () => {
     await watch({ title: 'Found once' }, {}, { created_at: ago(days(300)), found_at: ago(days(9)) })
     await watch({ title: 'Second' }, {}, { created_at: ago(days(100)) })
