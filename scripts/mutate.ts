@@ -62,6 +62,8 @@ await new Stryker({
   // A mistake in what runs while a module is loaded would start every test of the package.
   ignoreStatic: true,
   concurrency: 1,
+  // A loaded machine may take its time: a runner that is ended leaves its PostgreSQL server behind.
+  timeoutMS: 30_000,
   dryRunTimeoutMinutes: 20,
   incremental: true,
   incrementalFile: `.cache/mutate/${name}-${values.seed}.json`,
