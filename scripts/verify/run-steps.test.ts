@@ -1,0 +1,49 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, it, vi } from 'vitest'
+import { PROCESSORS, runSteps, type Step } from './run-steps.ts'
+
+afterEach(() => vi.restoreAllMocks())
+
+const node = (program: string) => [process.execPath, '-e', program]
+
+async function said(...steps: Step[]) {
+  const lines: string[] = []
+  vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line))
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  const outcome = await runSteps(steps)
+  return { lines, ...outcome }
+}
+
+it('counts steps, names what failed and says where the time went', async () => {
+  const { passed, failed, complaints, lines } = await said(
+    { name: 'good', command: node('') },
+    { name: 'bad', command: node('process.exit(1)') },
+  )
+  expect({ passed, failed }).toEqual({ passed: 1, failed: 1 })
+  expect(complaints).toEqual([expect.stringMatching(/^✗ bad: /)])
+  expect(lines.join('\n')).toMatch(/where the time went\n[^]*good[^]*all/)
+})
+
+it('begins a step after the one it names, and not at all when that failed', async () => {
+  const { failed, complaints } = await said(
+    { name: 'journeys', command: node('process.exit(1)'), after: 'build' },
+    { name: 'build', command: node('process.exit(1)') },
+  )
+  expect(failed).toBe(2)
+  expect(complaints).toContain('✗ journeys: build failed')
+})
+
+it('runs what only waits beside a step that takes every processor', async () => {
+  // Each ends when the other has begun: one after the other they would never.
+  const server = `require('node:net').createServer((socket) => process.exit(0)).listen(process.env.MEETING)`
+  const client = `const meet = () => require('node:net').connect(process.env.MEETING).on('connect', () => process.exit(0)).on('error', () => setTimeout(meet, 20)); meet()`
+  vi.stubEnv('MEETING', join(mkdtempSync(join(tmpdir(), 'cratewatch-meeting-')), 'socket'))
+  const { passed } = await said(
+    { name: 'waiting', command: node(server), processors: 0 },
+    { name: 'busy', command: node(client), processors: PROCESSORS },
+  )
+  vi.unstubAllEnvs()
+  expect(passed).toBe(2)
+})

@@ -1,0 +1,133 @@
+import { spawn } from 'node:child_process'
+import { availableParallelism } from 'node:os'
+import { join, relative } from 'node:path'
+import { readTestReport, type TestReport } from './test-report.ts'
+
+export type Step = {
+  readonly name: string
+  readonly command: readonly string[]
+  /** Where the test runner writes its report; a step without tests counts as one. */
+  readonly tests?: string
+  /** Begins when the step of this name has ended well. */
+  readonly after?: string
+  /** How many processors it keeps busy: one unless said, none where it waits most of the time. */
+  readonly processors?: number
+}
+
+export type Outcome = {
+  readonly passed: number
+  readonly failed: number
+  /** What to look at, a line each. */
+  readonly complaints: readonly string[]
+}
+
+type Taken = Outcome & { readonly name: string; readonly beganAt: number; readonly seconds: number }
+
+export const ROOT = join(import.meta.dirname, '..', '..')
+export const PROCESSORS = availableParallelism()
+const LINES_OF_A_REASON = 6
+
+/** Runs all steps beside each other as far as processors go, the first ones first, and prints where the time went. */
+export async function runSteps(steps: readonly Step[]): Promise<Outcome> {
+  const began = Date.now()
+  const waiting = [...steps]
+  const running = new Map<Step, Promise<void>>()
+  const taken: Taken[] = []
+  while (waiting.length > 0 || running.size > 0) {
+    for (;;) {
+      const step = nextOf(waiting, [...running.keys()], taken)
+      if (step === undefined) break
+      waiting.splice(waiting.indexOf(step), 1)
+      const end = async () => {
+        taken.push(await timed(step, began, taken))
+        running.delete(step)
+      }
+      running.set(step, end())
+    }
+    await Promise.race(running.values())
+  }
+  const complaints = taken.flatMap((each) => each.complaints)
+  // Once more at the end: who has only that shall know what to look at.
+  for (const complaint of complaints) console.log(complaint)
+  console.log(`\nwhere the time went\n${'seconds'.padStart(9)}${'began'.padStart(9)}  step`)
+  for (const { name, beganAt, seconds } of taken)
+    console.log(`${seconds.toFixed(1).padStart(9)}${beganAt.toFixed(1).padStart(9)}  ${name}`)
+  console.log(`${((Date.now() - began) / 1000).toFixed(1).padStart(9)}${' '.repeat(11)}all\n`)
+  return { passed: sum(taken, 'passed'), failed: sum(taken, 'failed'), complaints }
+}
+
+const sum = (taken: readonly Taken[], what: 'passed' | 'failed') =>
+  taken.reduce((total, each) => total + each[what], 0)
+
+/** The first one that may begin: what it comes after has ended, and there are processors for it. */
+function nextOf(
+  waiting: readonly Step[],
+  running: readonly Step[],
+  taken: readonly Taken[],
+): Step | undefined {
+  const busy = running.reduce((total, { processors = 1 }) => total + processors, 0)
+  const ended = new Set(taken.map(({ name }) => name))
+  return waiting.find(
+    ({ after, processors = 1 }) =>
+      (after === undefined || ended.has(after)) && (busy === 0 || busy + processors <= PROCESSORS),
+  )
+}
+
+async function timed(step: Step, began: number, earlier: readonly Taken[]): Promise<Taken> {
+  const beganAt = Date.now()
+  const broken = earlier.find(({ name, failed }) => name === step.after && failed > 0)
+  const outcome =
+    broken === undefined
+      ? await take(step)
+      : { passed: 0, failed: 1, complaints: [`✗ ${step.name}: ${broken.name} failed`] }
+  const seconds = (Date.now() - beganAt) / 1000
+  console.log(`${outcome.failed === 0 ? '✓' : '✗'} ${step.name} (${Math.round(seconds)} s)`)
+  return { ...outcome, name: step.name, beganAt: (beganAt - began) / 1000, seconds }
+}
+
+async function take({ name, command, tests }: Step): Promise<Outcome> {
+  const ok = await run(command)
+  if (tests === undefined)
+    return ok
+      ? { passed: 1, failed: 0, complaints: [] }
+      : { passed: 0, failed: 1, complaints: [`✗ ${name}: ${command.join(' ')}`] }
+  const report = readTestReport(tests)
+  if (report === null)
+    return {
+      passed: 0,
+      failed: 1,
+      complaints: [`✗ ${name}: the runner died before it could count: ${command.join(' ')}`],
+    }
+  if (ok || report.failed > 0) return { ...report, complaints: complaintsOf(report) }
+  // A runner that ends badly with every test green saw an error outside of them.
+  const complaint = `✗ ${name}: an error outside the tests, said above: ${command.join(' ')}`
+  return { passed: report.passed, failed: 1, complaints: [complaint] }
+}
+
+function complaintsOf({ failedFiles }: TestReport): string[] {
+  return failedFiles.flatMap(({ path, failures }) =>
+    failures.flatMap(({ name, reason }) => {
+      const [first = '', ...more] = reason.split('\n').slice(0, LINES_OF_A_REASON)
+      return [`✗ ${relative(ROOT, path)} > ${name}: ${first}`, ...more]
+    }),
+  )
+}
+
+/** Whether it ended well. What it writes is shown when it has ended: others run beside it. */
+function run([program = '', ...rest]: readonly string[]): Promise<boolean> {
+  const child = spawn(program, rest, {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, PATH: `${join(ROOT, 'node_modules', '.bin')}:${process.env['PATH']}` },
+  })
+  const written: Buffer[] = []
+  child.stdout.on('data', (chunk: Buffer) => written.push(chunk))
+  child.stderr.on('data', (chunk: Buffer) => written.push(chunk))
+  return new Promise((resolve) => {
+    child.once('error', () => resolve(false))
+    child.once('close', (code) => {
+      process.stdout.write(Buffer.concat(written))
+      resolve(code === 0)
+    })
+  })
+}
