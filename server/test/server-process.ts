@@ -1,11 +1,17 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
+import { closeSync, openSync, readFileSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { endWithUs } from './database/end-with-us.ts'
 
 /** Becomes the server under the same process id, so that both end together. */
 const START = fileURLToPath(new URL('../src/start.ts', import.meta.url))
+const END_WITH_PARENT = new URL('../../scripts/demo/ending/end-with-parent.ts', import.meta.url).href
 
 /** The real server in its own process, so that tests can kill it. */
 export type ServerProcess = {
@@ -20,24 +26,30 @@ export type ServerProcess = {
 export async function startServerProcess(env: Readonly<Record<string, string>>): Promise<ServerProcess> {
   const port = env['PORT'] ?? String(await freePort())
   const url = `http://127.0.0.1:${port}`
+  const folder = await mkdtemp(join(tmpdir(), 'cratewatch-log-'))
+  endWithUs(folder)
+  // A file: a server whose log nobody takes any more hangs when it ends.
+  const log = join(folder, 'server.log')
+  const output = openSync(log, 'w')
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', START], {
     env: {
       PATH: process.env['PATH'] ?? '',
+      // No argument would reach the process that this one becomes.
+      NODE_OPTIONS: `--import=${END_WITH_PARENT}`,
       LOG_LEVEL: 'warn',
       HOST: '127.0.0.1',
       PUBLIC_URL: url,
       ...env,
       PORT: port,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // The pipe closes when we are gone, whatever ended us.
+    stdio: ['pipe', output, output],
   })
-  const output: string[] = []
-  child.stdout.on('data', (chunk: Buffer) => output.push(chunk.toString()))
-  child.stderr.on('data', (chunk: Buffer) => output.push(chunk.toString()))
-  await untilReady(url, child, output)
+  closeSync(output)
+  await untilReady(url, child, log)
   child.once('exit', (code) => {
     if (code !== null && code !== 0)
-      process.stderr.write(`The server ended with ${code}:\n${output.join('')}`)
+      process.stderr.write(`The server ended with ${code}:\n${readFileSync(log, 'utf8')}`)
   })
   return {
     url,
@@ -46,10 +58,10 @@ export async function startServerProcess(env: Readonly<Record<string, string>>):
   }
 }
 
-async function untilReady(url: string, child: ChildProcess, output: readonly string[]): Promise<void> {
+async function untilReady(url: string, child: ChildProcess, log: string): Promise<void> {
   for (;;) {
     if (child.exitCode !== null)
-      throw new Error(`The server ended with ${child.exitCode}:\n${output.join('')}`)
+      throw new Error(`The server ended with ${child.exitCode}:\n${readFileSync(log, 'utf8')}`)
     const answer = await fetch(`${url}/readyz`).catch(() => null)
     if (answer?.ok) return
     await new Promise((resolve) => setTimeout(resolve, 50))

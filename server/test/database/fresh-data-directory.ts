@@ -1,6 +1,7 @@
 import { cp, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { endWithUs } from './end-with-us.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -12,6 +13,7 @@ declare module 'vitest' {
 /** Makes a data directory: empty, or a copy of one `initialised` before. Remove it when done. */
 export async function freshDataDirectory(initialised?: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'cratewatch-data-'))
+  endWithUs(folder)
   if (initialised !== undefined)
     await cp(join(initialised, 'postgres'), join(folder, 'postgres'), { recursive: true })
   return folder

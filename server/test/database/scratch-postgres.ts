@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { startOwnPostgres } from '../../src/database/own-postgres/own-postgres.ts'
 import type { Settings } from '../../src/database/own-postgres/settings.ts'
+import { endWithUs } from './end-with-us.ts'
 
 /** A temporary PostgreSQL server for tests and benchmarks. */
 export type ScratchPostgres = {
@@ -24,6 +25,7 @@ export async function startScratchPostgres(
   parent = tmpdir(),
 ): Promise<ScratchPostgres> {
   const folder = await mkdtemp(join(parent, 'cratewatch-postgres-'))
+  endWithUs(folder)
   const own = await startOwnPostgres(folder, { settings })
   return {
     url: own.url('postgres'),

@@ -11,6 +11,7 @@ import { DatabaseProblem } from './database-problem.ts'
 import { openOwn, openOwnBeside } from './open-own.ts'
 import { startOwnPostgres, type OwnPostgres } from './own-postgres.ts'
 import { unprivilegedUser } from './unprivileged-user.ts'
+import { freshDataDirectory } from '../../../test/database/fresh-data-directory.ts'
 
 const user = unprivilegedUser()
 
@@ -19,7 +20,7 @@ let made: string
 let dataDir: string
 
 beforeAll(async () => {
-  made = await mkdtemp(join(tmpdir(), 'cratewatch-own-'))
+  made = await freshDataDirectory()
   const own = await startOwnPostgres(made)
   await ask(own, 'create table records (title text)')
   await ask(own, "insert into records values ('Slow Harbour')")
@@ -27,8 +28,7 @@ beforeAll(async () => {
   return () => rm(made, { recursive: true, force: true })
 })
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'cratewatch-own-'))
-  await cp(join(made, 'postgres'), join(dataDir, 'postgres'), { recursive: true })
+  dataDir = await freshDataDirectory(made)
 })
 afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
@@ -106,7 +106,7 @@ describe('a PostgreSQL server of our own', () => {
   })
 
   it.runIf(user === null)('is reached by a port and a password where there are no sockets', async () => {
-    const fresh = await mkdtemp(join(tmpdir(), 'cratewatch-own-'))
+    const fresh = await freshDataDirectory()
     const own = await startOwnPostgres(fresh, { byPort: true })
     const other = new URL(own.url())
     other.password = 'guessed'
