@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { axeViolations } from './harness/axe.ts'
-import { launchBrowser, openPage, WIDTHS } from './harness/browser.ts'
+import { closePages, openPage, WIDTHS, workerBrowser } from './harness/browser.ts'
 import { newCollector, signIn, type Collector } from './harness/collector.ts'
 import {
   checkoutIn,
@@ -24,7 +24,7 @@ let opened: Awaited<ReturnType<typeof openPage>> | null = null
 beforeAll(async () => {
   ;[product, browser] = await Promise.all([
     startPayingProduct({}, { initialised: inject('initialisedDataDirectory') }),
-    launchBrowser(),
+    workerBrowser(),
   ])
 })
 afterEach(async () => {
@@ -32,7 +32,7 @@ afterEach(async () => {
   await opened?.close()
 })
 afterAll(async () => {
-  await browser.close()
+  await closePages()
   await product.close()
 })
 

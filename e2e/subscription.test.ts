@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { axeViolations } from './harness/axe.ts'
-import { launchBrowser, openPage, WIDTHS } from './harness/browser.ts'
+import { closePages, openPage, WIDTHS, workerBrowser } from './harness/browser.ts'
 import { signIn, type Collector } from './harness/collector.ts'
 import {
   lastCustomer,
@@ -21,12 +21,12 @@ let opened: Awaited<ReturnType<typeof openPage>> | null = null
 beforeAll(async () => {
   ;[product, browser] = await Promise.all([
     startPayingProduct({}, { initialised: inject('initialisedDataDirectory') }),
-    launchBrowser(),
+    workerBrowser(),
   ])
 })
 afterEach(() => opened?.close())
 afterAll(async () => {
-  await browser.close()
+  await closePages()
   await product.close()
 })
 

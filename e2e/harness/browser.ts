@@ -26,6 +26,19 @@ export async function launchBrowser(): Promise<Browser> {
   return playwright.launch({ executablePath, args: BROWSER_ARGUMENTS })
 }
 
+let running: Promise<Browser> | undefined
+
+/** The browser of this test worker, which ends with it: starting one for each file took a second of a processor. */
+export async function workerBrowser(): Promise<Browser> {
+  if (running === undefined || !(await running).isConnected()) running = launchBrowser()
+  return running
+}
+
+/** Ends all that the browser of this worker shows, also what a journey that failed has left. */
+export async function closePages(): Promise<void> {
+  await Promise.all((await workerBrowser()).contexts().map((context) => context.close()))
+}
+
 /** Returns the path of that browser; undefined: the system's Chrome. */
 export async function browserPath(): Promise<string | undefined> {
   const own = process.env['CHROMIUM_PATH']

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { afterAll, beforeAll, inject } from 'vitest'
-import { launchBrowser, openPage } from './browser.ts'
+import { closePages, openPage, workerBrowser } from './browser.ts'
 import { startProduct, type Product, type ProductOptions } from './product.ts'
 
 export type Journeys = {
@@ -10,19 +10,16 @@ export type Journeys = {
   open(options?: BrowserContextOptions): ReturnType<typeof openPage>
 }
 
-/**
- * Starts one product and one browser for all journeys of a file; called at its top, with the arguments of
- * `startProduct`.
- */
+/** Starts one product for all journeys of a file; called at its top, with the arguments of `startProduct`. */
 export function journeysOfFile(env?: Readonly<Record<string, string>>, options?: ProductOptions): Journeys {
   let product: Product
   let browser: Browser
   beforeAll(async () => {
     const initialised = inject('initialisedDataDirectory')
-    ;[product, browser] = await Promise.all([startProduct(env, { initialised, ...options }), launchBrowser()])
+    ;[product, browser] = await Promise.all([startProduct(env, { initialised, ...options }), workerBrowser()])
   })
   afterAll(async () => {
-    await browser.close()
+    await closePages()
     await product.close()
   })
   return {
