@@ -86,7 +86,7 @@ async function timed(step: Step, began: number, earlier: readonly Taken[]): Prom
 }
 
 async function take({ name, command, tests }: Step): Promise<Outcome> {
-  const ok = await run(command)
+  const ok = await runCommand(command)
   if (tests === undefined)
     return ok
       ? { passed: 1, failed: 0, complaints: [] }
@@ -114,7 +114,7 @@ function complaintsOf({ failedFiles }: TestReport): string[] {
 }
 
 /** Whether it ended well. What it writes is shown when it has ended: others run beside it. */
-function run([program = '', ...rest]: readonly string[]): Promise<boolean> {
+export function runCommand([program = '', ...rest]: readonly string[]): Promise<boolean> {
   const child = spawn(program, rest, {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],

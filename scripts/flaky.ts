@@ -1,0 +1,45 @@
+import { mkdirSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { parseArgs } from 'node:util'
+import { Worker } from 'node:worker_threads'
+import { readTestReport } from './verify/test-report.ts'
+import { PROCESSORS, ROOT, runCommand } from './verify/run-steps.ts'
+
+/**
+ * `npm run flaky -- --times 20 [--files e2e/accounts server/src/queue]`: runs the tests again and again beside as many
+ * busy threads as there are processors, and names what was red at any time. The journeys want the built pages.
+ */
+const { values, positionals } = parseArgs({
+  options: { times: { type: 'string' }, files: { type: 'string' } },
+  allowPositionals: true,
+})
+const times = Number(values.times ?? 20)
+const files = [...(values.files === undefined ? [] : [values.files]), ...positionals]
+const FOLDER = join(ROOT, '.cache', 'flaky')
+mkdirSync(FOLDER, { recursive: true })
+
+const busy = Array.from({ length: PROCESSORS }, () => new Worker('for (;;);', { eval: true }))
+const red = new Map<string, string[]>()
+for (let round = 1; round <= times; round++) {
+  const report = join(FOLDER, `${round}.json`)
+  const ok = await runCommand(['vitest', 'run', ...files, '--reporter=json', `--outputFile=${report}`])
+  const failures = failuresIn(report)
+  // A runner that ends badly with every test green saw an error outside of them.
+  if (!ok && failures.length === 0) failures.push(['outside the tests', 'said above'])
+  for (const [name, reason] of failures) red.set(name, [...(red.get(name) ?? []), `${round}: ${reason}`])
+  console.log(`round ${round} of ${times}: ${failures.length} red`)
+}
+await Promise.all(busy.map((each) => each.terminate()))
+for (const [name, reasons] of red) console.log(`✗ ${name}\n  ${reasons.join('\n  ')}`)
+console.log(`${red.size} of all tests were red at any time in ${times} rounds`)
+process.exitCode = red.size === 0 ? 0 : 1
+
+function failuresIn(report: string): [name: string, reason: string][] {
+  const failedFiles = readTestReport(report)?.failedFiles ?? []
+  return failedFiles.flatMap(({ path, failures }) =>
+    failures.map(({ name, reason }): [string, string] => [
+      `${relative(ROOT, path)} > ${name}`,
+      reason.split('\n', 1)[0] ?? '',
+    ]),
+  )
+}
