@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { createZstdCompress } from 'node:zlib'
+import { constants, createZstdCompress } from 'node:zlib'
 import type { Client } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { inSnapshot } from './connection.ts'
 import { BackupProblem, END_OF_ROWS, FORMAT, type Header, type Trailer } from './format.ts'
 import { readSequences, readTables, written } from './tables.ts'
+
+/** Makes the decompression notice what the hash does not cover: a flipped bit in the trailer. */
+const CHECKED = { params: { [constants.ZSTD_c_checksumFlag]: 1 } }
 
 /**
  * Writes every row of every table of the product to `to` and ends it: one snapshot, while others read and write. Sealed
@@ -17,7 +20,7 @@ import { readSequences, readTables, written } from './tables.ts'
 export async function backup(databaseUrl: string, to: Writable, now: Instant): Promise<void> {
   await inSnapshot(databaseUrl, async (client) => {
     const header = await describe(client, now)
-    await pipeline(content(client, header), createZstdCompress(), to)
+    await pipeline(content(client, header), createZstdCompress(CHECKED), to)
   })
 }
 
