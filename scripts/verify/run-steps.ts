@@ -47,7 +47,7 @@ export async function runSteps(steps: readonly Step[]): Promise<Outcome> {
     await Promise.race(running.values())
   }
   const complaints = taken.flatMap((each) => each.complaints)
-  // Once more at the end: who has only that shall know what to look at.
+  // Complaints are repeated at the end, because CI may show only the last lines.
   for (const complaint of complaints) console.log(complaint)
   console.log(`\nwhere the time went\n${'seconds'.padStart(9)}${'began'.padStart(9)}  step`)
   for (const { name, beganAt, seconds } of taken)
@@ -59,7 +59,7 @@ export async function runSteps(steps: readonly Step[]): Promise<Outcome> {
 const sum = (taken: readonly Taken[], what: 'passed' | 'failed') =>
   taken.reduce((total, each) => total + each[what], 0)
 
-/** The first one that may begin: what it comes after has ended, and there are processors for it. */
+/** Returns the first step that may begin: the one before it has ended, and processors are free. */
 function nextOf(
   waiting: readonly Step[],
   running: readonly Step[],
@@ -113,7 +113,7 @@ function complaintsOf({ failedFiles }: TestReport): string[] {
   )
 }
 
-/** Whether it ended well. What it writes is shown when it has ended: others run beside it. */
+/** Runs a command; true when it ended with 0. Its output is printed when it has ended, because others run beside it. */
 export function runCommand([program = '', ...rest]: readonly string[]): Promise<boolean> {
   const child = spawn(program, rest, {
     cwd: ROOT,

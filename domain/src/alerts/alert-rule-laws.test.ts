@@ -12,7 +12,7 @@ const RUNS = { numRuns: 2_000, seed: 22 }
 
 /** One moment of a watch's life: a check, which may have failed, under the rule that holds then. */
 type Moment = { readonly at: Instant; readonly rule: AlertRule; readonly seen: Observation | null }
-/** What was told, and when. */
+/** An alert: at which moment, and why. */
 type Alerted = { readonly moment: number; readonly reason: AlertReason }
 
 const anyPrice = fc.constantFrom(null, 20, 24, 25, 28, 29, 30, 30.5, 31, 32, 35, 40, 50)
@@ -82,7 +82,7 @@ function play(life: readonly Moment[]): readonly Alerted[] {
   return alerted
 }
 
-/** The same by looking through everything that was seen and told, for each check again. */
+/** Decides the same from the whole history of observations and alerts, read anew at each check. */
 function playSlowly(life: readonly Moment[]): readonly Alerted[] {
   const alerted: Alerted[] = []
   const good = [...life.entries()].filter(([, { seen }]) => seen !== null)
@@ -116,7 +116,7 @@ const valueOf = (seen: Observation | undefined) => lowestOf(seen ?? null)?.value
 const ceilingOf = ({ held }: { readonly held: AlertRule }) =>
   held.ceiling === null ? null : held.ceiling.minor / 100
 
-/** The price is at or below the ceiling, and the user has not been told since it last was not. */
+/** True when the price is at or below the ceiling, and no alert was sent since it last was not. */
 function isReached(past: Past, alerted: readonly Alerted[]): boolean {
   const last = past.at(-1)
   const price = valueOf(last?.seen)
@@ -173,7 +173,7 @@ function isAppearance(past: Past): boolean {
   return before !== undefined && before.kind !== 'on-sale' && past.at(-1)?.seen.kind === 'on-sale'
 }
 
-/** Whether anything was told in the last six hours of copies that appeared, by a rule that asks for copies. */
+/** True when an alert of the last six hours was about copies that appeared, by a rule that asks for copies. */
 function isCooling(past: Past, alerted: readonly Alerted[]): boolean {
   const now = past.at(-1)?.at ?? START
   return past
@@ -214,7 +214,7 @@ describe('over random lives of watches', () => {
     )
   })
 
-  it('nobody is told twice for one event: what was just decided is not decided again', () => {
+  it('nobody is alerted twice for one event: what was just decided is not decided again', () => {
     fc.assert(
       fc.property(anyLife, (life) => {
         const doubled = life.flatMap((moment) => [moment, moment])
@@ -225,7 +225,7 @@ describe('over random lives of watches', () => {
     )
   })
 
-  it('nobody stays untold while a price is within their ceiling', () => {
+  it('nobody goes without an alert while a price is within their ceiling', () => {
     fc.assert(
       fc.property(anyLife, (life) => {
         const alerted = play(life).filter(({ reason }) => reason === 'within-ceiling')

@@ -44,7 +44,7 @@ export type AlertMemory = {
   readonly within: { readonly at: Instant; readonly ceiling: Ceiling } | null
   /** The highest price since `cheaper` last happened; kept only for a rule that asks for it. */
   readonly highest: Money | null
-  /** The last alert that told of copies where there had been none: a release that flaps has a cool-down. */
+  /** The last alert about copies where there had been none; it starts the cool-down of a release that flaps. */
   readonly backAt: Instant | null
 }
 

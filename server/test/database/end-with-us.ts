@@ -19,7 +19,7 @@ done
 
 let folders: Writable | undefined
 
-/** Has the PostgreSQL server of a data directory end with this process, and the folder with it, also when it is killed. */
+/** Ends the PostgreSQL server of a data directory when this process ends, even by SIGKILL, and removes the folder. */
 export function endWithUs(folder: string): void {
   folders ??= watcher()
   folders.write(`${folder}\n`)

@@ -13,20 +13,20 @@ type TextOf<Draft> = {
 type Editing<Draft> = { edit: (change: Partial<Draft>) => void; clear: () => void }
 
 export type FormOptions<Draft extends object, Sent> = {
-  /** What the fields hold until they are edited, and beside those that are. */
+  /** The values of fields that were not edited. */
   initial: Draft
   /** Reads what is sent off the draft: the body of the call, by the contract, and what the form asks beyond it. */
   schema: z.ZodType<Sent, Draft>
   send: Pick<UseMutationResult<unknown, Error, Sent>, 'mutateAsync' | 'isPending' | 'error'>
-  /** Where in the form a refusal is told, and in which words; left out where it is told elsewhere. */
+  /** Returns the place and words of a refusal; left out where it is shown elsewhere. */
   explain?: (error: Error) => Problems<Draft>
   onSent?: (form: Editing<Draft>) => void
   onRefused?: (error: Error) => void
 }
 
 /**
- * Holds what a form was given and sends it, once however often it is submitted. What the schema or the server finds wrong is
- * told at its field, and the first such field gets the focus.
+ * Holds the values of a form, and sends them once however often it is submitted. Errors of the schema or the server are
+ * shown at their fields, and the first such field gets the focus.
  */
 export function useForm<Draft extends object, Sent>(options: FormOptions<Draft, Sent>) {
   const { initial, schema, send, explain } = options
@@ -50,18 +50,18 @@ export function useForm<Draft extends object, Sent>(options: FormOptions<Draft, 
       onSuccess: () => options.onSent?.({ edit, clear }),
       onError: (error) => options.onRefused?.(error),
     })
-    // What was refused is told by `explain`.
+    // `explain` shows the refusal.
     sent.catch(() => {}).finally(() => (isSending.current = false))
   }
   return {
     draft,
     edit,
     clear,
-    /** Nothing is missing. What is too long may be submitted all the same, to be told so. */
+    /** True when nothing is missing. A value that is too long may be submitted, and is then explained at its field. */
     isReady: read.success || read.error.issues.every(({ code }) => code === 'too_big'),
     /** What is wrong with the form as a whole. */
     problem: problems.form,
-    /** What the form element takes. */
+    /** Attributes of the form element. */
     form: { ref: useFirstProblem(found, send.error), onSubmit },
     /** Value, change and error of one field. */
     field: <Name extends TextOf<Draft>>(name: Name) => ({
@@ -84,7 +84,7 @@ function useFirstProblem(found: object, refusal: Error | null) {
   return form
 }
 
-/** Words for what a schema finds, where it has none of its own. */
+/** Returns the words for errors of a schema that has none of its own. */
 function useIssueWords() {
   const { t } = useTranslation()
   return (issue: z.core.$ZodRawIssue) =>

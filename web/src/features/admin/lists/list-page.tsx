@@ -12,16 +12,16 @@ export type ListPageProps<
 > = ListViewProps<View> &
   Pick<ListPagingProps, 'label' | 'pageSize' | 'always' | 'words'> & {
     query: UseQueryOptions<List, Error, List, Key>
-    /** Stands there until the first answer comes; rows, unless there is more to come. */
+    /** Shown until the first answer; rows by default. */
     skeleton?: ReactNode
-    /** Stands over the rows and comes with them. */
+    /** Shown above the rows, with the first answer. */
     renderAbove?: (list: List) => ReactNode
-    /** Stands in place of the rows when there are none, `isNarrowed` by a search or a filter. */
+    /** Shown in place of the rows when there are none; `isNarrowed`: because of a search or a filter. */
     renderEmpty: (isNarrowed: boolean) => ReactNode
     children: (list: List) => ReactNode
   }
 
-/** One page of a list for operators: its rows or why there are none, which part it is, and the way to the others. */
+/** Shows one page of a list for operators: its rows or why there are none, and the paging. */
 export function ListPage<List extends ListPagingProps['list'], View extends ListView, Key extends QueryKey>(
   props: ListPageProps<List, View, Key>,
 ) {
