@@ -1,3 +1,5 @@
+import { pipeline } from 'node:stream'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
 export type HangingProxy = {
@@ -5,6 +7,8 @@ export type HangingProxy = {
   readonly url: string
   /** Stops passing data on existing connections, in both directions, without closing them; new ones work. */
   hang(): void
+  /** From now on passes what the database answers in pieces of `bytes`, each in a later turn of the event loop. */
+  cutAnswers(bytes: number): void
   /** Closes every connection at once, as a restarting server does. */
   cut(): void
   close(): Promise<void>
@@ -14,14 +18,23 @@ export type HangingProxy = {
 export async function startHangingProxy(databaseUrl: string): Promise<HangingProxy> {
   const target = new URL(databaseUrl)
   const pairs = new Set<readonly [Socket, Socket]>()
+  let longest = Infinity
+  const inPieces = async function* (answers: AsyncIterable<Buffer>) {
+    for await (const answer of answers)
+      for (let from = 0; from < answer.length; from += longest) {
+        yield answer.subarray(from, from + longest)
+        await yieldToEventLoop()
+      }
+  }
   const server = createServer((client) => {
     const socket = connect(`${target.searchParams.get('host')}/.s.PGSQL.${target.port}`)
     const pair = [client, socket] as const
     pairs.add(pair)
     for (const [from, to] of [pair, [socket, client] as const]) {
       from.on('error', () => {}).on('close', () => to.destroy())
-      from.pipe(to)
     }
+    client.pipe(socket)
+    pipeline(socket, inPieces, client, () => {})
     client.on('close', () => pairs.delete(pair))
   })
   await new Promise<void>((resolve) => {
@@ -35,6 +48,9 @@ export async function startHangingProxy(databaseUrl: string): Promise<HangingPro
     url: `postgres://${target.username}@127.0.0.1:${port}${target.pathname}?sslmode=disable`,
     hang() {
       for (const socket of [...pairs].flat()) socket.unpipe().pause()
+    },
+    cutAnswers(bytes) {
+      longest = bytes
     },
     cut,
     async close() {

@@ -33,21 +33,35 @@ export async function answeringClient(pool: Pool, patience: Duration): Promise<A
       )
   }
 
+  let hasFailed = false
+
+  async function query(config: QueryConfig): Promise<QueryResult> {
+    const timer = setTimeout(giveUp, patience)
+    hasFailed = true
+    try {
+      const result = await client.query(config)
+      hasFailed = false
+      return result
+    } catch (error) {
+      throw isGivenUp ? new NoAnswer(patience, { cause: error }) : error
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  /**
+   * A text of several statements that fails half-way leaves its transaction open for the next user of the connection.
+   */
+  function release(): void {
+    if (!isGivenUp) client.release(client.getTransactionStatus() !== 'I')
+  }
+
   return {
-    async query(config) {
-      const timer = setTimeout(giveUp, patience)
-      try {
-        return await client.query(config)
-      } catch (error) {
-        throw isGivenUp ? new NoAnswer(patience, { cause: error }) : error
-      } finally {
-        clearTimeout(timer)
-      }
-    },
+    query,
     release() {
-      // A text of several statements that fails half-way leaves its transaction open for the next user of the
-      // connection.
-      if (!isGivenUp) client.release(client.getTransactionStatus() !== 'I')
+      // Whether a transaction is open is told after a refusal, by the end of the answer: an empty question awaits it.
+      if (hasFailed && !isGivenUp) query({ text: '' }).then(release, release)
+      else release()
     },
   }
 }
