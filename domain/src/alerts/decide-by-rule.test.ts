@@ -136,6 +136,17 @@ describe('at or below a price', () => {
     ])
   })
 
+  it.each([
+    ['a ceiling of the same figure in another currency is another one', 'JPY', 17, 'within-ceiling'],
+    ['an old ceiling that cannot be compared tells nobody again', 'GBP', 25, '(still-within)'],
+  ])('%s', (_, currency, price, said) => {
+    const rates = { ...RATES, perEuro: { JPY: 184 } }
+    const within = { at: AT, ceiling: { minor: 3000, currency } }
+    const seen = { before: copies(1, price), after: copies(1, price), statedIn: [], rates }
+    const decision = decideByRule(upTo(30), { ...NEW_MEMORY, within }, { ...seen, now: plus(AT, hours(1)) })
+    expect(inWords(decision)).toBe(said)
+  })
+
   it('a ceiling that was raised holds from then on', () => {
     const { memory } = follow(upTo(20), [copies(1, 18)])
     expect(follow(upTo(30), [copies(1, 18), copies(1, 25)], memory).said).toEqual([

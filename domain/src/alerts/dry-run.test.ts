@@ -45,6 +45,13 @@ describe('a dry run', () => {
       false,
     ],
     ['counts reminders', upTo(30, { remindAfterDays: 7 }), [span(15, 0, at(20))], 3, false],
+    [
+      'reminds of no price that is unknown',
+      upTo(30, { remindAfterDays: 3 }),
+      [span(20, 18, at(20)), span(18, 10, { kind: 'on-sale', count: 1, lowest: null })],
+      1,
+      false,
+    ],
     ['lets the rates decide near a ceiling', upTo(30), [span(20, 15, at(32.9, 'USD'))], 1, false],
     ['and above it', upTo(30), [span(20, 15, at(33.1, 'USD'))], 0, true],
     ['knows no price without a rate', upTo(30), [span(20, 15, at(3, 'GBP'))], 0, false],
