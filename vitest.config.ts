@@ -1,6 +1,10 @@
 import { defineConfig } from 'vitest/config'
+import { MEMORY_FOLDER, memoryFolderHolds } from './scripts/memory-folder.ts'
 import { testWorkers } from './scripts/test-workers.ts'
 import { WaitingFirst } from './scripts/verify/waiting-first.ts'
+
+/** What tests write, mostly databases, lives in memory where there is enough of it. */
+if (memoryFolderHolds(6 * 1024 ** 3)) process.env['TMPDIR'] = MEMORY_FOLDER
 
 /**
  * Each project is one lane of `npm test`. Files of a lane share their modules (they keep no state there): loading
