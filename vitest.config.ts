@@ -15,8 +15,8 @@ export default defineConfig({
   cacheDir: '.cache/vite',
   test: {
     sequence: { sequencer: WaitingFirst },
-    // One worker less would leave half of a small machine idle.
-    maxWorkers: testWorkers(1),
+    // These often wait, for databases, pages and processes: with one a core, a fifth of the machine would idle.
+    maxWorkers: testWorkers(1.5),
     projects: [
       {
         test: {

@@ -1,6 +1,5 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { testWorkers } from './test-workers.ts'
 import { beginning, changedSince, nearTests } from './verify/near-tests.ts'
 import { PROCESSORS, ROOT, runSteps, type Step } from './verify/run-steps.ts'
 
@@ -12,9 +11,6 @@ import { PROCESSORS, ROOT, runSteps, type Step } from './verify/run-steps.ts'
 const has = (option: string) => process.argv.includes(option)
 
 const RESULTS = join(ROOT, '.cache', 'verify')
-
-/** These often wait, for databases, sockets and processes of their own: with one a core, a fifth of the machine would idle. */
-const TEST_WORKERS = testWorkers(1.5)
 
 const vitest = (name: string, projects: readonly string[], ...options: readonly string[]): Step => ({
   name,
@@ -78,7 +74,7 @@ const changedSteps = (): Step[] => {
 const wholeSteps: Step[] = [
   ...quickSteps,
   { name: 'dead-code', command: ['knip', '--no-progress'] },
-  vitest('tests', ['rules', 'simulator', 'web', 'screens', 'server'], `--maxWorkers=${TEST_WORKERS}`),
+  vitest('tests', ['rules', 'simulator', 'web', 'screens', 'server']),
 ]
 
 /** Chaos first: two minutes in which it waits most of the time, beside everything else. */
