@@ -5,9 +5,8 @@ import { endpoints } from '@cratewatch/contracts/endpoints'
 import type { Endpoint } from '@cratewatch/contracts/endpoint'
 import { ERROR_STATUS } from '@cratewatch/contracts/errors'
 import { clientOf, testFeatures } from '../../test/test-app.ts'
-import { openTestDatabase } from '../../test/database/test-database.ts'
+import { NO_DATABASE } from '../../test/database/no-database.ts'
 import { testDeps } from '../../test/test-deps.ts'
-import type { Database } from '../database/database.ts'
 import { buildApp } from './build-app.ts'
 
 type Operation = {
@@ -19,20 +18,15 @@ type Operation = {
 }
 type Document = { openapi: string; info: object; paths: Record<string, Record<string, Operation>> }
 
-let database: Database
 let app: FastifyInstance
 let document: Document
 
 beforeAll(async () => {
-  database = await openTestDatabase()
-  const deps = testDeps({ database })
+  const deps = testDeps({ database: NO_DATABASE })
   app = await buildApp(deps, testFeatures(deps))
   document = (await clientOf(app)('GET', '/api/openapi.json')).body as Document
 })
-afterAll(async () => {
-  await app.close()
-  await database.close()
-})
+afterAll(() => app.close())
 
 const SECURITY = {
   visitor: [],

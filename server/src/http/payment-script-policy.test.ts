@@ -3,30 +3,24 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { clientOf } from '../../test/test-app.ts'
-import { openTestDatabase } from '../../test/database/test-database.ts'
+import { NO_DATABASE } from '../../test/database/no-database.ts'
 import { testDeps } from '../../test/test-deps.ts'
 import { readConfig } from '../config/config.ts'
-import type { Database } from '../database/database.ts'
 import { buildApp } from './build-app.ts'
 
 const PAYING = { STRIPE_SECRET_KEY: 'sk', STRIPE_WEBHOOK_SECRET: 'whsec', STRIPE_PRICE_ID: 'price' }
 
-let database: Database
 let webRoot: string
 
 beforeAll(async () => {
-  database = await openTestDatabase()
   webRoot = await mkdtemp(join(tmpdir(), 'cratewatch-policy-'))
   await writeFile(join(webRoot, 'index.html'), 'the application')
 })
-afterAll(async () => {
-  await database.close()
-  await rm(webRoot, { recursive: true })
-})
+afterAll(() => rm(webRoot, { recursive: true }))
 
 /** Reads the directives of the policy that a page is served with. */
 async function policyOf(path: string, environment: Record<string, string>): Promise<string[]> {
-  const deps = testDeps({ database, config: readConfig(environment) })
+  const deps = testDeps({ database: NO_DATABASE, config: readConfig(environment) })
   const app = await buildApp(deps, { authenticate: () => Promise.resolve(null), routes: [] }, webRoot)
   const { status, headers } = await clientOf(app)('GET', path, undefined, { accept: 'text/html' })
   await app.close()

@@ -1,0 +1,68 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+
+/**
+ * Fails when a test of the server opens a database without need. A need is SQL or concurrency: in the test, in a module
+ * that it imports, or beside it, where the verbs are that it calls over HTTP. Planted tests prove that it can fail.
+ */
+const ROOT = join(import.meta.dirname, '..')
+/** What copies a database for a test file. */
+const OPENS = 'server/test/database/test-database.ts'
+const NEED =
+  /\bsql(<[^`]*>)?`|\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\bPromise\.(all|allSettled|race)\(/
+const IMPORT = /^(?:import|export)\s(?!type\b)(?:[^'"]*?\sfrom\s)?\s*['"](\.[^'"]+)['"]/gm
+
+/** Texts by path from the root of the repository. */
+type Files = ReadonlyMap<string, string>
+
+function importsOf(file: string, files: Files): string[] {
+  const imported = [...(files.get(file) ?? '').matchAll(IMPORT)]
+  return imported.map(([, path = '']) => normalize(join(dirname(file), path)))
+}
+
+/** Whether a test, or what it uses of `server/test`, opens a database. */
+function opens(file: string, files: Files, seen = new Set<string>()): boolean {
+  if (file === OPENS) return true
+  if (seen.has(file)) return false
+  seen.add(file)
+  return importsOf(file, files).some(
+    (imported) => imported.startsWith('server/test/') && opens(imported, files, seen),
+  )
+}
+
+const inTests = (file: string) => file.endsWith('.test.ts')
+
+function needs(test: string, files: Files): boolean {
+  const modules = importsOf(test, files).filter((path) => path.startsWith('server/src/'))
+  const near = [...files.keys()].filter((path) => dirname(path) === dirname(test) && !inTests(path))
+  return [test, ...modules, ...near].some((path) => NEED.test(files.get(path) ?? ''))
+}
+
+const withoutNeed = (files: Files): string[] =>
+  [...files.keys()].filter((file) => inTests(file) && opens(file, files) && !needs(file, files))
+
+/** Two tests without a need, one of them by a fixture, beside three with one and one without a database. */
+const PLANTED: Files = new Map([
+  [OPENS, ''],
+  ['server/test/fixture.ts', `import { openTestDatabase } from './database/test-database.ts'`],
+  ['server/src/plain/verb.ts', 'export const verb = 1'],
+  ['server/src/plain/planted.test.ts', `import '../../test/database/test-database.ts'`],
+  ['server/src/plain/by-fixture.test.ts', `import {\n  open,\n} from '../../test/fixture.ts'`],
+  ['server/src/plain/by-import.test.ts', `import '../../test/fixture.ts'\nimport '../sql/query.ts'`],
+  ['server/src/plain/own.test.ts', `import '../../test/fixture.ts'\nawait Promise.all([first, second])`],
+  ['server/src/plain/innocent.test.ts', `import type { Open } from '../../test/fixture.ts'`],
+  ['server/src/sql/query.ts', 'db.selectFrom(table)'],
+  ['server/src/sql/beside.test.ts', `import '../../test/fixture.ts'`],
+])
+const TO_BE_FOUND = ['server/src/plain/planted.test.ts', 'server/src/plain/by-fixture.test.ts']
+
+const paths = globSync('server/{src,test}/**/*.ts', { cwd: ROOT })
+const files: Files = new Map(paths.map((path) => [path, readFileSync(join(ROOT, path), 'utf8')]))
+const problems = [
+  ...withoutNeed(files).map((file) => `${file} opens a database, and nothing that it tests holds SQL`),
+  ...(withoutNeed(PLANTED).join() === TO_BE_FOUND.join() ? [] : ['the planted tests were not told apart']),
+]
+for (const problem of problems) console.error(`✗ ${problem}`)
+const users = paths.filter((path) => inTests(path) && opens(path, files))
+console.log(`${users.length} of ${paths.filter(inTests).length} test files of the server open a database`)
+process.exitCode = problems.length === 0 ? 0 : 1
