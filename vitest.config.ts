@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { MEMORY_FOLDER, memoryFolderHolds } from './scripts/memory-folder.ts'
+import { MEMORY_FOLDER, memoryFolderHolds } from './scripts/verify/memory-folder.ts'
 import { testWorkers } from './scripts/test-workers.ts'
 import { WaitingFirst } from './scripts/verify/waiting-first.ts'
 
