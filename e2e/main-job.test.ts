@@ -131,7 +131,7 @@ describe('the main job', () => {
 
   it('goes on where it was after the server was killed', async () => {
     const { page, close } = await open()
-    await signUp(page, 'patient@example.com')
+    await signUp(page, 'lasting@example.com')
     await add(page, String(record(9)))
     await card(page, 9).getByText('No copies for sale').waitFor()
     await journeys.product.restart()

@@ -2,7 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 
 /**
- * Fails when a test of the server opens a database without need. A need is SQL or concurrency: in the test, in a module
+ * Fails when a test of the server opens a database without need, or when two files of journeys that share a product name
+ * the same account, which one of them would find already there. A need is SQL or concurrency: in the test, in a module
  * that it imports, or beside it, where the verbs are that it calls over HTTP. Planted tests prove that it can fail.
  */
 const ROOT = join(import.meta.dirname, '..')
@@ -56,13 +57,33 @@ const PLANTED: Files = new Map([
 ])
 const TO_BE_FOUND = ['server/src/plain/planted.test.ts', 'server/src/plain/by-fixture.test.ts']
 
-const paths = globSync('server/{src,test}/**/*.ts', { cwd: ROOT })
+/** Returns the addresses that more than one file of journeys names, of those that share a product. */
+function sharedAccounts(files: Files): string[] {
+  const sharing = [...files].filter(([, text]) => text.includes('journeysOfFile()'))
+  const named = sharing.flatMap(([, text]) => [...new Set(text.match(/(?<=')[\w.+-]+@example\.com/g))])
+  return [...new Set(named.filter((address, place) => named.indexOf(address) !== place))]
+}
+
+const PLANTED_JOURNEYS: Files = new Map([
+  ['e2e/one.test.ts', `journeysOfFile(); signUp('ada@example.com'); logIn('ada@example.com')`],
+  ['e2e/two.test.ts', `journeysOfFile(); signUp('ada@example.com'); signUp('bo@example.com')`],
+  ['e2e/apart.test.ts', `journeysOfFile({ DEFAULT_PLAN: 'PREMIUM' }); signUp('bo@example.com')`],
+])
+
+const paths = globSync('{server/{src,test},e2e}/**/*.ts', { cwd: ROOT })
 const files: Files = new Map(paths.map((path) => [path, readFileSync(join(ROOT, path), 'utf8')]))
 const problems = [
   ...withoutNeed(files).map((file) => `${file} opens a database, and nothing that it tests holds SQL`),
+  ...sharedAccounts(files).map(
+    (address) => `${address} is named by two files of journeys that share a product`,
+  ),
   ...(withoutNeed(PLANTED).join() === TO_BE_FOUND.join() ? [] : ['the planted tests were not told apart']),
+  ...(sharedAccounts(PLANTED_JOURNEYS).join() === 'ada@example.com'
+    ? []
+    : ['the planted account was not caught']),
 ]
 for (const problem of problems) console.error(`✗ ${problem}`)
-const users = paths.filter((path) => inTests(path) && opens(path, files))
-console.log(`${users.length} of ${paths.filter(inTests).length} test files of the server open a database`)
+const ofServer = paths.filter((path) => path.startsWith('server/') && inTests(path))
+const users = ofServer.filter((path) => opens(path, files))
+console.log(`${users.length} of ${ofServer.length} test files of the server open a database`)
 process.exitCode = problems.length === 0 ? 0 : 1

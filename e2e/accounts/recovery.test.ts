@@ -116,7 +116,7 @@ describe('the connection', () => {
   })
 
   it('that was never there can be tried again', async () => {
-    const collector = await newCollector(journeys.product, 'early@example.com')
+    const collector = await newCollector(journeys.product, 'too.early@example.com')
     await collector.add(journeys.product.records[4]!)
     const { page, close } = await open()
     await signIn(page, collector)

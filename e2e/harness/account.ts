@@ -23,6 +23,7 @@ export async function signUp(
 ): Promise<string> {
   const body = { email, password, locale: language }
   const answer = await callApi(product, 'POST /api/auth/signup', { body })
+  if (!answer.ok) throw new Error(`${email} was not signed up: ${answer.status}`)
   return ((await answer.json()) as { token: string }).token
 }
 

@@ -16,6 +16,7 @@ export const PASSWORD = 'needle in the groove'
 export async function newCollector(product: Product, email: string, locale = 'en'): Promise<Collector> {
   const body = { email, password: PASSWORD, locale, timeZone: 'Europe/Madrid' }
   const signedUp = await callApi(product, 'POST /api/auth/signup', { body })
+  if (!signedUp.ok) throw new Error(`${email} was not signed up: ${signedUp.status}`)
   const { token } = (await signedUp.json()) as { token: string }
   return {
     token,

@@ -10,22 +10,48 @@ export type Journeys = {
   open(options?: BrowserContextOptions): ReturnType<typeof openPage>
 }
 
-/** Starts one product for all journeys of a file; called at its top, with the arguments of `startProduct`. */
+/** More records than a file watches. */
+const RECORDS_A_FILE = 12
+
+let shared: Promise<Product> | undefined
+let borrowers = 0
+
+/**
+ * Returns the product that files of this worker share; it ends with the worker. Each file has records of its own, and an
+ * address, because sign-ups are limited by it.
+ */
+async function borrowProduct(initialised: string): Promise<Product> {
+  shared ??= startProduct({ TRUST_PROXY: 'true' }, { initialised })
+  const product = await shared
+  const nth = borrowers++
+  const records = product.records.slice(nth * RECORDS_A_FILE, (nth + 1) * RECORDS_A_FILE)
+  return { ...product, records, from: `10.${nth}.0.1` }
+}
+
+/**
+ * Starts one product for all journeys of a file; called at its top, with the arguments of `startProduct`. Without any,
+ * the file shares a product with others, so its accounts have addresses that no other file uses.
+ */
 export function journeysOfFile(env?: Readonly<Record<string, string>>, options?: ProductOptions): Journeys {
   let product: Product
   let browser: Browser
   beforeAll(async () => {
     const initialised = inject('initialisedDataDirectory')
-    ;[product, browser] = await Promise.all([startProduct(env, { initialised, ...options }), workerBrowser()])
+    const started =
+      env === undefined ? borrowProduct(initialised) : startProduct(env, { initialised, ...options })
+    ;[product, browser] = await Promise.all([started, workerBrowser()])
   })
   afterAll(async () => {
     await closePages()
-    await product.close()
+    if (env !== undefined) await product.close()
   })
   return {
     get product() {
       return product
     },
-    open: (options = {}) => openPage(browser, { baseURL: product.url, ...options }),
+    open: (options = {}) => openPage(browser, { baseURL: product.url, ...comingFrom(product), ...options }),
   }
 }
+
+const comingFrom = ({ from }: Product): BrowserContextOptions =>
+  from === undefined ? {} : { extraHTTPHeaders: { 'x-forwarded-for': from } }

@@ -11,6 +11,8 @@ import { startMarketplace, type Marketplace } from '../../simulator/src/marketpl
 
 export type Product = {
   readonly url: string
+  /** The address that calls come from, for a product behind a proxy. */
+  readonly from?: string
   readonly marketplace: Marketplace
   readonly mailbox: Mailbox
   readonly chat: Chat

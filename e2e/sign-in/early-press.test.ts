@@ -18,7 +18,7 @@ const WORDS = {
   es: { authPage: 'Pasa, pasa', welcome: 'Hola de nuevo' },
 } as const
 
-const KNOWN = 'early@example.com'
+const KNOWN = 'hasty@example.com'
 
 beforeAll(() => signUp(journeys.product, KNOWN))
 
@@ -78,7 +78,7 @@ describe.each(VARIANTS)('before its scripts, in $language, $width, the sign-in p
     const calls = callsTo(page, '/api/auth/check-email')
     const { letCome } = await openServed(page)
     const email = page.getByLabel(words.email)
-    await email.fill('early@example.co')
+    await email.fill('hasty@example.co')
     await email.press('Enter')
     await email.press('m')
     await letCome()
