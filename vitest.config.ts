@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { MEMORY_FOLDER, memoryFolderHolds } from './scripts/verify/memory-folder.ts'
-import { testWorkers } from './scripts/test-workers.ts'
+import { TEST_WORKERS } from './scripts/test-workers.ts'
 import { WaitingFirst } from './scripts/verify/waiting-first.ts'
 
 /** What tests write, mostly databases, lives in memory where there is enough of it. */
@@ -15,8 +15,7 @@ export default defineConfig({
   cacheDir: '.cache/vite',
   test: {
     sequence: { sequencer: WaitingFirst },
-    // These often wait, for databases, pages and processes: with one a core, a fifth of the machine would idle.
-    maxWorkers: testWorkers(1.5),
+    maxWorkers: TEST_WORKERS,
     projects: [
       {
         test: {
