@@ -6,15 +6,11 @@ import i18next from 'i18next'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { formatSpan } from '../../src/features/landing/formats.ts'
 import { LandingPage } from '../../src/app/pages/landing-page.tsx'
-import { en, es } from '../../src/messages/site-languages.ts'
-import { withEveryForm } from '../../src/messages/every-form.ts'
 import { speak } from '../../src/lib/text/i18n.ts'
 import { textOf } from '../harness/look.ts'
+import { loadSiteTexts } from '../harness/site-texts.ts'
 
-beforeAll(() => {
-  for (const locale of LOCALES)
-    i18next.addResourceBundle(locale, 'site', withEveryForm({ en, es }[locale], locale))
-})
+beforeAll(loadSiteTexts)
 
 describe.each(LOCALES)('the shop window in %s', (locale) => {
   const say = i18next.getFixedT(locale, 'site')
