@@ -1,0 +1,57 @@
+import type { User } from '@cratewatch/contracts/accounts/accounts'
+import { endpoints } from '@cratewatch/contracts/endpoints'
+import { screen, within } from '@testing-library/react'
+import { t } from 'i18next'
+import { expect, it } from 'vitest'
+import { openAccount } from '../account-settings/open-account.ts'
+import { aUser } from '../fixtures/account.ts'
+import { readToken } from '../../src/lib/session/session.ts'
+import { server } from '../harness/fake-server.ts'
+import { button, eventually, heading, words } from '../harness/look.ts'
+import { address, openPage } from '../harness/open-page.tsx'
+
+type Access = Exclude<User['operator'], 'operator' | 'not-listed'>
+
+const openAdmin = (operator: Access) =>
+  openPage('/dashboard/admin/users', () => server.answers(endpoints.logout), { user: aUser({ operator }) })
+
+it.each<[Access, boolean, boolean]>([
+  ['unconfirmed', true, false],
+  ['older-session', false, true],
+  ['second-factor-missing', true, true],
+])('offers who is %s what helps: the account %s, another sign-in %s', async (access, account, signIn) => {
+  await openAdmin(access)
+  const main = within(await screen.findByRole('main'))
+  await main.findByRole('heading', { level: 1 })
+  const toAccount = main.queryByRole('link', { name: t('admin.standing.toAccount') })
+  expect(toAccount?.getAttribute('href') ?? null).toBe(account ? '/dashboard/settings/account' : null)
+  expect(main.queryByRole('button', { name: t('admin.standing.signInAgain') }) !== null).toBe(signIn)
+})
+
+it('leads by another sign-in back to the page that was wanted', async () => {
+  const hands = await openAdmin('older-session')
+  await hands.click(await button(t('admin.standing.signInAgain')))
+  await heading(t('accounts.email.title'))
+  expect(readToken()).toBeNull()
+  await eventually(() => expect(server.calls(endpoints.logout)).toHaveLength(1))
+  expect(address()).toBe(`/auth?redirect=${encodeURIComponent('/dashboard/admin/users')}`)
+  expect(screen.queryByText(t('accounts.sessionEnded'))).toBeNull()
+})
+
+it.each<[Access, 'unconfirmed' | 'olderSession' | 'secondFactorMissing', boolean]>([
+  ['unconfirmed', 'unconfirmed', false],
+  ['older-session', 'olderSession', true],
+  ['second-factor-missing', 'secondFactorMissing', true],
+])('says on the account page what the session lacks: %s', async (operator, text, signIn) => {
+  await openAccount({ operator })
+  await words(t(`admin.standing.${text}.title`))
+  await words(t(`admin.standing.${text}.text`))
+  expect(screen.queryByRole('button', { name: t('admin.standing.signInAgain') }) !== null).toBe(signIn)
+})
+
+it.each(['operator', 'not-listed'] as const)('says nothing of it to who is %s', async (operator) => {
+  await openAccount({ operator, isAdmin: operator === 'operator' })
+  await heading(t('settings.title'))
+  for (const text of ['unconfirmed', 'olderSession', 'secondFactorMissing'] as const)
+    expect(screen.queryByText(t(`admin.standing.${text}.title`))).toBeNull()
+})
