@@ -9,24 +9,8 @@ import { aWatch, aWatchList, onSale } from '../fixtures/watches.ts'
 import { server } from '../harness/fake-server.ts'
 import { absent, button, eventually, heading, link, refusal, textOf, wait, words } from '../harness/look.ts'
 import { daysAgo, minutesAgo } from '../harness/now.ts'
-import { address, openPage, type Visit } from '../harness/open-page.tsx'
-
-const openList = (
-  watches: Watch[],
-  prepare: () => void = () => {},
-  visit?: Visit,
-  path = '/dashboard/vinyls',
-) =>
-  openPage(
-    path,
-    () => {
-      server.answers(endpoints.listVinyls, aWatchList(watches))
-      prepare()
-    },
-    visit,
-  )
-
-const card = (name: string | RegExp) => screen.findByRole('article', { name })
+import { address, openPage } from '../harness/open-page.tsx'
+import { card, openList } from './open-list.ts'
 
 it('shows the records', async () => {
   await openList([aWatch(2), aWatch(1)])

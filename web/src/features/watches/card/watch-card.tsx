@@ -66,6 +66,7 @@ function CardActions({ entry: { watch, phase }, canMute, onRemove }: WatchCardPr
         variant="secondary"
         size="sm"
         icon={<X />}
+        busy={false}
         disabled={phase !== 'here'}
         aria-label={phase === 'here' ? t('watches.card.removeName', { name }) : undefined}
         onClick={onRemove}
