@@ -1,54 +1,15 @@
-import { AUDIT_EXPORT_PAGE, type AuditEntry } from '@cratewatch/contracts/admin/audit'
-import type { AdminOperations } from '@cratewatch/contracts/admin/operations'
-import type { KeptAnnouncement } from '@cratewatch/contracts/announcements'
+import { AUDIT_EXPORT_PAGE } from '@cratewatch/contracts/admin/audit'
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import { screen, within } from '@testing-library/react'
 import { t } from 'i18next'
 import { expect, it } from 'vitest'
-import { anId, anOperator } from '../fixtures/account.ts'
+import { anId } from '../fixtures/account.ts'
 import { someOperations } from '../fixtures/admin.ts'
 import { server } from '../harness/fake-server.ts'
 import { absent, button, eventually, field, heading, refusal, textOf, wait, words } from '../harness/look.ts'
 import { daysAgo, minutesAgo } from '../harness/now.ts'
-import { address, openPage, watchSaving } from '../harness/open-page.tsx'
-
-const anAuditEntry = (number: number, given: Partial<AuditEntry> = {}): AuditEntry => ({
-  id: anId(number),
-  at: minutesAgo(number),
-  adminName: 'root@example.org',
-  action: 'make-premium',
-  targetId: null,
-  targetName: `user${number}@example.org`,
-  details: {},
-  ...given,
-})
-
-const anAnnouncement = (given: Partial<KeptAnnouncement> = {}): KeptAnnouncement => ({
-  id: anId(5),
-  tone: 'info',
-  text: { en: 'Back at noon', es: 'Volvemos a mediodía' },
-  createdAt: minutesAgo(10),
-  endsAt: null,
-  endedAt: null,
-  isStanding: true,
-  ...given,
-})
-
-const openOperations = (
-  given: Partial<AdminOperations> = {},
-  prepare: () => void = () => {},
-  path = '/dashboard/admin/operations',
-) =>
-  openPage(
-    path,
-    () => {
-      server.answers(endpoints.adminOperations, someOperations(given))
-      server.answers(endpoints.listAnnouncements, { announcements: [] })
-      server.answers(endpoints.adminAudit, { entries: [], pagination: { total: 0, pages: 0 } })
-      prepare()
-    },
-    { user: anOperator() },
-  )
+import { address, watchSaving } from '../harness/open-page.tsx'
+import { anAnnouncement, anAuditEntry, openOperations } from './open-operations.ts'
 
 const vendor = {
   vendor: 'mail',
@@ -207,7 +168,7 @@ it('shows the log: what, to whom, by whom, with its details', async () => {
 })
 
 it('narrows the log by name and by action, in the address', async () => {
-  const hands = await openOperations({}, undefined, '/dashboard/admin/operations?page=3')
+  const hands = await openOperations({}, undefined, { path: '/dashboard/admin/operations?page=3' })
   await hands.type(await field(t('admin.audit.search')), 'ada')
   await eventually(() => expect(address()).toBe('/dashboard/admin/operations?search=ada'))
   await hands.click(await screen.findByRole('combobox', { name: t('admin.audit.filter') }))
@@ -232,7 +193,7 @@ it('saves the whole log that matches, answer by answer', async () => {
       server.answersWith(endpoints.exportAudit, ({ query }) => ({
         entries: 'before' in query && query.before !== undefined ? [anAuditEntry(5000)] : full,
       })),
-    '/dashboard/admin/operations?action=announce',
+    { path: '/dashboard/admin/operations?action=announce' },
   )
   await hands.click(await button(t('admin.audit.export')))
   await eventually(() => expect(saved).toHaveLength(1))

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, vi } from 'vitest'
 import { refusalText } from './fake-server.ts'
 import type { ErrorCode } from '@cratewatch/contracts/errors'
@@ -10,6 +10,8 @@ export const field = (label: string | RegExp) => screen.findByLabelText<HTMLInpu
 export const heading = (name: string | RegExp) => screen.findByRole('heading', { name })
 export const dialog = (name: string | RegExp) => screen.findByRole('dialog', { name })
 export const question = (name: string | RegExp) => screen.findByRole('alertdialog', { name })
+export const region = (name: string | RegExp) => screen.findByRole('region', { name })
+export const table = (name: string | RegExp) => screen.findByRole('table', { name })
 export const words = (text: string | RegExp) => screen.findByText(text)
 export const refusal = (code: ErrorCode) => screen.findByText(refusalText(code), { exact: false })
 
@@ -23,6 +25,27 @@ export function absent(...texts: (string | RegExp)[]): void {
 
 /** The words of an element, with simple spaces. */
 export const textOf = (element: HTMLElement) => (element.textContent ?? '').replace(/\s+/g, ' ').trim()
+
+/** What stands in a table below its headers, row by row and cell by cell. */
+export const rowsOf = (of: HTMLElement) =>
+  within(of)
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => [...row.children].map((cell) => textOf(cell as HTMLElement)))
+
+/** What a list of facts says, by term. */
+export const factsOf = (of: HTMLElement) =>
+  Object.fromEntries(
+    within(of)
+      .queryAllByRole('term')
+      .map((term) => [textOf(term), textOf(term.nextElementSibling as HTMLElement)]),
+  )
+
+/** The card of one figure: its name, its value, and what explains it. */
+export async function figure(label: string): Promise<string[]> {
+  const card = (await screen.findByText(label, { selector: 'span' })).parentElement?.parentElement
+  return [...(card?.children ?? [])].map((part) => textOf(part as HTMLElement))
+}
 
 /** The words that a screen reader adds to a control: its hint or what is wrong with it. */
 export function descriptionOf(control: HTMLElement): string {
