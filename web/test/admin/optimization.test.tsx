@@ -147,7 +147,9 @@ it.each([
 })
 
 it('has no hour to show of an instance that begins', async () => {
-  await openOptimization(budget({ hours: hours.map(({ hour }) => ({ hour, ...used, allowed: 0 })) }))
+  await openOptimization(
+    budget({ hours: hours.map(({ hour }) => Object.assign({}, used, { hour, allowed: 0 })) }),
+  )
   await region(t('admin.optimization.status'))
   expect(screen.queryByRole('progressbar')).toBeNull()
 })

@@ -7,19 +7,7 @@ import { anId } from '../fixtures/account.ts'
 import { anEndedRun, aPreview, aRun } from '../fixtures/lists.ts'
 import { server } from '../harness/fake-server.ts'
 import { absent, button, eventually, field, refusal, textOf, wait, words } from '../harness/look.ts'
-import { openPage } from '../harness/open-page.tsx'
-
-const capacity = { adding: 2, records: 10, typicalSeconds: 600, stretch: 1, byTier: [] }
-
-const openImport = (prepare: () => void = () => {}) =>
-  openPage('/dashboard/settings/discogs', () => {
-    server.answers(endpoints.marketplaceStatus, { isConnected: false, username: null, wasRevoked: false })
-    server.answers(endpoints.wantlistSyncStatus, { progress: null })
-    server.answers(endpoints.readImportPreview, { preview: null })
-    server.answers(endpoints.importStatus, { progress: null })
-    server.answers(endpoints.vinylCapacity, capacity)
-    prepare()
-  })
+import { openImport } from './open-discogs.ts'
 
 const file = new File(['1001\n1002'], 'my list.csv', { type: 'text/csv' })
 const place = async () => (await words(t('wantlist.files.choose'))).closest('label') as HTMLElement
@@ -28,18 +16,7 @@ const drop = async () => fireEvent.drop(await place(), { dataTransfer: { files: 
 it.each(['en', 'es'] as const)(
   'reads a file that is chosen, and shows what it holds, in %s',
   async (locale) => {
-    const hands = await openPage(
-      '/dashboard/settings/discogs',
-      () => {
-        server.answers(endpoints.marketplaceStatus, { isConnected: false, username: null, wasRevoked: false })
-        server.answers(endpoints.wantlistSyncStatus, { progress: null })
-        server.answers(endpoints.readImportPreview, { preview: null })
-        server.answers(endpoints.importStatus, { progress: null })
-        server.answers(endpoints.vinylCapacity, capacity)
-        server.answers(endpoints.previewImport, aPreview())
-      },
-      { locale },
-    )
+    const hands = await openImport(() => server.answers(endpoints.previewImport, aPreview()), { locale })
     await hands.upload(within(await place()).getByLabelText(new RegExp(t('wantlist.files.choose'))), file)
     await words(t('wantlist.files.preview.records', { count: 2 }))
     await button(t('wantlist.files.preview.confirm', { count: 2 }))

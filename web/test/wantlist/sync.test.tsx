@@ -1,5 +1,4 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
-import type { WantlistDifferences } from '@cratewatch/contracts/watches/wantlist'
 import { screen, within } from '@testing-library/react'
 import { t } from 'i18next'
 import { expect, it } from 'vitest'
@@ -9,37 +8,8 @@ import { aWatch } from '../fixtures/watches.ts'
 import { server } from '../harness/fake-server.ts'
 import { absent, button, eventually, heading, link, refusal, textOf, wait, words } from '../harness/look.ts'
 import { minutesAgo } from '../harness/now.ts'
-import { openPage, watchLeaving, watchSaving, type Visit } from '../harness/open-page.tsx'
-
-const connected = { isConnected: true, username: 'ada', wasRevoked: false }
-
-const differences = (given: Partial<WantlistDifferences> = {}): WantlistDifferences => ({
-  readAt: minutesAgo(60),
-  onBoth: 3,
-  notWatched: 1,
-  notWanted: 1,
-  records: [aDifference(1)],
-  pagination: { total: 1, pages: 1 },
-  ...given,
-})
-
-const openDiscogs = (prepare: () => void = () => {}, visit: Visit = {}) =>
-  openPage(
-    '/dashboard/settings/discogs',
-    () => {
-      server.answers(endpoints.marketplaceStatus, connected)
-      server.answers(endpoints.wantlistSyncStatus, { progress: null })
-      server.answers(endpoints.getSyncSettings, someSyncSettings())
-      server.answers(endpoints.wantlistDifferences, differences())
-      server.answers(endpoints.readImportPreview, { preview: null })
-      server.answers(endpoints.importStatus, { progress: null })
-      prepare()
-    },
-    visit,
-  )
-
-const openPremium = (prepare: () => void = () => {}) =>
-  openDiscogs(prepare, { user: aUser({ subscription: { plan: 'PREMIUM' } }) })
+import { watchLeaving, watchSaving } from '../harness/open-page.tsx'
+import { CONNECTED, differences, NOT_CONNECTED, openDiscogs, openPremium } from './open-discogs.ts'
 
 it.each(['en', 'es'] as const)('connects an account of the marketplace in %s, once', async (locale) => {
   const left = watchLeaving()
@@ -58,7 +28,7 @@ it.each(['en', 'es'] as const)('connects an account of the marketplace in %s, on
 
 it('says that it could not be connected', async () => {
   const hands = await openDiscogs(() => {
-    server.answers(endpoints.marketplaceStatus, { isConnected: false, username: null, wasRevoked: false })
+    server.answers(endpoints.marketplaceStatus, NOT_CONNECTED)
     server.refuses(endpoints.marketplaceConnect, 'DISCOGS_API_ERROR')
   })
   await hands.click(await button(t('wantlist.connection.connect')))
@@ -70,7 +40,7 @@ it('says that it could not be connected', async () => {
 it('says that this instance cannot be connected', async () => {
   await openDiscogs(() => {
     server.answers(endpoints.instanceInfo, anInstance({ marketplaceSignIn: false }))
-    server.answers(endpoints.marketplaceStatus, { isConnected: false, username: null, wasRevoked: false })
+    server.answers(endpoints.marketplaceStatus, NOT_CONNECTED)
   })
   await words(t('wantlist.connection.notOffered'))
   absent(t('wantlist.sync.title'), t('wantlist.connection.connect'))
@@ -80,7 +50,7 @@ it('disconnects the account', async () => {
   const hands = await openDiscogs(() => server.answers(endpoints.marketplaceDisconnect))
   await words(t('wantlist.connection.connectedAs', { username: 'ada' }))
   const press = await button(t('wantlist.connection.disconnect'))
-  server.answers(endpoints.marketplaceStatus, { isConnected: false, username: null, wasRevoked: false })
+  server.answers(endpoints.marketplaceStatus, NOT_CONNECTED)
   await hands.click(press)
   await button(t('wantlist.connection.connect'))
 })
@@ -101,7 +71,7 @@ it.each([{ email: null }, { hasPassword: false }])('cannot disconnect the only w
 it('says that the connection did not load, and loads it when asked to', async () => {
   const hands = await openDiscogs(() => server.refuses(endpoints.marketplaceStatus, 'RATE_LIMITED'))
   await heading(t('wantlist.connection.loadFailed'))
-  server.answers(endpoints.marketplaceStatus, connected)
+  server.answers(endpoints.marketplaceStatus, CONNECTED)
   await hands.click(await button(t('errors.retry')))
   await heading(t('wantlist.connection.title'))
 })
