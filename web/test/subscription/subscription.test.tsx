@@ -8,34 +8,8 @@ import { aWatchList } from '../fixtures/watches.ts'
 import { server } from '../harness/fake-server.ts'
 import { absent, button, eventually, heading, refusal, textOf, wait, words } from '../harness/look.ts'
 import { daysAgo } from '../harness/now.ts'
-import { address, openPage, watchLeaving, type Visit } from '../harness/open-page.tsx'
-
-const capacity = {
-  adding: 1,
-  records: 10,
-  typicalSeconds: 600,
-  stretch: 1,
-  byTier: [{ tier: 2 as const, records: 5, seconds: 300, longestSeconds: 600 }],
-}
-
-const openPlan = (given: Partial<SubscriptionView> = {}, prepare: () => void = () => {}, visit?: Visit) =>
-  openPage(
-    '/dashboard/subscription',
-    () => {
-      server.answers(endpoints.subscriptionStatus, aSubscription(given))
-      server.answers(endpoints.vinylCapacity, capacity)
-      prepare()
-    },
-    visit,
-  )
-
-const paid = {
-  plan: 'PREMIUM',
-  source: 'paid',
-  currentPeriodStart: daysAgo(10),
-  currentPeriodEnd: daysAgo(-20),
-  canManage: true,
-} as const
+import { address, openPage, watchLeaving } from '../harness/open-page.tsx'
+import { capacity, openPlan, paid } from './open-plan.ts'
 
 const main = async () => textOf(await screen.findByRole('main'))
 const upgrade = () => button(t('subscription.upgrade.button'))
