@@ -222,14 +222,14 @@ it('tells of each dead letter what it was, by which channel, and why it died', a
   await openNotifications(
     [],
     [
-      aDeadLetter(1, { about: 'alert', reason: 'refused', attempts: 1 }),
+      aDeadLetter(4, { about: 'alert', reason: 'refused', attempts: 1 }),
       aDeadLetter(2, { about: 'welcome', channel: 'telegram', lastError: null }),
       aDeadLetter(3, { about: 'word of the future' }),
     ],
   )
   const list = within(await region(t('admin.notifications.dead.title')))
   expect(list.getAllByRole('listitem').map(textOf)).toEqual([
-    'Alertrefuseduser2@example.orgE-mail1 attempt1 minute ago550 no mailbox 1Send again',
+    'Alertrefuseduser2@example.orgE-mail1 attempt4 minutes ago550 no mailbox 4Send again',
     'Welcometoo many attemptsuser2@example.orgTelegram8 attempts2 minutes agoSend again',
     'word of the futuretoo many attemptsuser2@example.orgE-mail8 attempts3 minutes ago550 no mailbox 3Send again',
   ])
