@@ -1,70 +1,14 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
-import type {
-  Decision,
-  DecisionDelivery,
-  RecordObservation,
-  RecordPage,
-} from '@cratewatch/contracts/watches/record-page'
+import type { Decision } from '@cratewatch/contracts/watches/record-page'
 import { screen, within } from '@testing-library/react'
 import { t } from 'i18next'
 import { expect, it } from 'vitest'
-import { anId } from '../fixtures/account.ts'
 import { aWatch, aWatchList, onSale } from '../fixtures/watches.ts'
 import { server } from '../harness/fake-server.ts'
 import { button, heading, link, refusal, textOf, wait, words } from '../harness/look.ts'
 import { minutesAgo } from '../harness/now.ts'
-import { address, openPage, type Visit } from '../harness/open-page.tsx'
-
-const seen = (number: number, given: Partial<RecordObservation> = {}): RecordObservation => ({
-  state: 'none',
-  numForSale: 0,
-  lowestPrice: null,
-  from: minutesAgo(number * 60 + 30),
-  until: minutesAgo(number * 60),
-  checks: 4,
-  ...given,
-})
-
-const delivery = (given: Partial<DecisionDelivery> = {}): DecisionDelivery => ({
-  channel: 'email',
-  state: 'sent',
-  dueAt: null,
-  waits: null,
-  settledAt: minutesAgo(5),
-  reason: null,
-  attempts: 1,
-  detail: null,
-  ...given,
-})
-
-const decision = (given: Partial<Decision> = {}): Decision => ({
-  id: anId(70),
-  alert: 'appeared',
-  at: minutesAgo(10),
-  numForSale: 2,
-  price: { value: 20, currency: 'EUR' },
-  silentReason: null,
-  ended: null,
-  deliveries: [],
-  ...given,
-})
-
-const aPage = (given: Partial<RecordPage> = {}): RecordPage => ({
-  vinyl: aWatch(1, onSale),
-  observations: { items: [seen(0)], pagination: { total: 1, pages: 1 } },
-  decisions: [],
-  ...given,
-})
-
-const openRecord = (given: Partial<RecordPage> = {}, prepare: () => void = () => {}, visit?: Visit) =>
-  openPage(
-    `/dashboard/vinyls/${anId(1)}`,
-    () => {
-      server.answers(endpoints.readVinyl, aPage(given))
-      prepare()
-    },
-    visit,
-  )
+import { address } from '../harness/open-page.tsx'
+import { aPage, decision, delivery, openRecord, seen } from './open-record.ts'
 
 it.each(['en', 'es'] as const)('shows the record and what can be done about it in %s', async (locale) => {
   await openRecord({}, undefined, { locale })
