@@ -1,4 +1,4 @@
-import { HISTORY_DAYS, type Analytics, type AnalyticsHistory } from '@cratewatch/contracts/analytics'
+import { HISTORY_DAYS } from '@cratewatch/contracts/analytics'
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import { screen, within } from '@testing-library/react'
 import { t } from 'i18next'
@@ -7,49 +7,8 @@ import { anId } from '../fixtures/account.ts'
 import { aWatchList } from '../fixtures/watches.ts'
 import { server } from '../harness/fake-server.ts'
 import { absent, button, heading, link, refusal, textOf, words } from '../harness/look.ts'
-import { daysAgo, NOW } from '../harness/now.ts'
-import { openPage, type Visit } from '../harness/open-page.tsx'
-
-const nothing = { top: [], rest: null }
-
-const someAnalytics = (given: Partial<Analytics> = {}): Analytics => ({
-  timeZone: 'Europe/Berlin',
-  total: 8,
-  available: 2,
-  unavailable: 6,
-  availablePercent: 25,
-  totalChecks: 1234,
-  finds: 5,
-  byLabel: nothing,
-  byCountry: nothing,
-  byGenre: nothing,
-  byDecade: [],
-  prices: null,
-  longestHunted: [],
-  history: null,
-  ...given,
-})
-
-const someHistory = (given: Partial<AnalyticsHistory> = {}): AnalyticsHistory => ({
-  availability: Array.from({ length: HISTORY_DAYS }, (_, day) => ({
-    day: new Date(NOW.getTime() - (HISTORY_DAYS - 1 - day) * 86_400_000).toISOString().slice(0, 10),
-    watched: 8,
-    available: 2,
-  })),
-  timeToFind: { count: 0, medianSeconds: null, steps: [] },
-  findsByHour: Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 0)),
-  ...given,
-})
-
-const openAnalytics = (given: Partial<Analytics> = {}, prepare: () => void = () => {}, visit?: Visit) =>
-  openPage(
-    '/dashboard/analytics',
-    () => {
-      server.answers(endpoints.readAnalytics, someAnalytics(given))
-      prepare()
-    },
-    visit,
-  )
+import { daysAgo } from '../harness/now.ts'
+import { openAnalytics, someAnalytics, someHistory } from './open-analytics.ts'
 
 const main = async () => textOf(await screen.findByRole('main'))
 const chart = async (title: string) =>

@@ -5,25 +5,10 @@ import { expect, it } from 'vitest'
 import { readToken } from '../../src/lib/session/session.ts'
 import { aUser } from '../fixtures/account.ts'
 import { refusalText, server } from '../harness/fake-server.ts'
-import { button, descriptionOf, dialog, eventually, words } from '../harness/look.ts'
-import { watchLeaving, watchSaving } from '../harness/open-page.tsx'
-import { openAccount } from './open-account.ts'
-
-const data = { exportedAt: '2026-08-14T12:00:00.000Z', account: {}, records: {} }
-
-const askAgain = async (
-  methods: ('password' | 'passkey' | 'marketplace' | 'sso')[],
-  prepare: () => void = () => {},
-) => {
-  const files = watchSaving()
-  const hands = await openAccount({ discogsUsername: 'ada' }, () => {
-    server.refuses(endpoints.exportUserData, 'REAUTHENTICATION_REQUIRED')
-    server.answers(endpoints.reauthenticationMethods, { methods })
-    prepare()
-  })
-  await hands.click(await button(t('account.data.submit')))
-  return { hands, files, asked: within(await dialog(t('reauthentication.title'))) }
-}
+import { descriptionOf, dialog, eventually, words } from '../harness/look.ts'
+import { openAccount } from '../account-settings/open-account.ts'
+import { watchLeaving } from '../harness/open-page.tsx'
+import { askAgain, data } from './ask-again.ts'
 
 it('asks who it is where that is due, and goes on by itself', async () => {
   const { hands, files, asked } = await askAgain(['password'])
