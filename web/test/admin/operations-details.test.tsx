@@ -83,6 +83,7 @@ it('shows no trouble where there is none', async () => {
   await openOperations()
   await heading(t('admin.operations.vendor.mail'))
   absent(t('admin.operations.conditionBegan'))
+  for (const list of screen.getAllByRole('list')) expect(list.children).not.toHaveLength(0)
 })
 
 const file = { name: 'night.backup', isNightly: true, madeAt: minutesAgo(60), bytes: 2048 }

@@ -1,0 +1,125 @@
+import { LOCALES } from '@cratewatch/domain/accounts/locale'
+import { formatMoney } from '@cratewatch/domain/kernel/format-money'
+import { TIER_INTERVALS, TIERS } from '@cratewatch/domain/scheduling/tiers'
+import { render, screen, within } from '@testing-library/react'
+import i18next from 'i18next'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { LandingPage } from '../../src/app/pages/landing-page.tsx'
+import { FINDS } from '../../src/features/landing/hero/finds.ts'
+import { formatSpan } from '../../src/features/landing/formats.ts'
+import { speak } from '../../src/lib/text/i18n.ts'
+import { rowsOf, textOf } from '../harness/look.ts'
+import { hands } from '../harness/hands.ts'
+import { loadSiteTexts } from '../harness/site-texts.ts'
+
+beforeAll(loadSiteTexts)
+
+describe.each(LOCALES)('in %s', (locale) => {
+  const say = i18next.getFixedT(locale, 'site')
+  beforeEach(async () => {
+    await speak(locale)
+    render(<LandingPage />)
+  })
+
+  const price = (euros: number) => formatMoney({ value: euros, currency: 'EUR' }, locale)
+  const tile = (title: string) =>
+    screen.getByRole('heading', { name: title }).closest('article') as HTMLElement
+
+  it('promises for each tier what the schedule keeps', () => {
+    const rounds = tile(say('landing.features.rounds.title', { count: 15 }))
+    expect(rounds.id).toBe('rounds')
+    expect(within(rounds).getAllByRole('listitem').map(textOf)).toEqual(
+      TIERS.map((tier) => {
+        const every = say('landing.features.rounds.every', { time: formatSpan(TIER_INTERVALS[tier], locale) })
+        return `T${tier}${every}${say(`landing.features.rounds.tier${tier}`)}`
+      }),
+    )
+    for (const tier of TIERS) within(rounds).getByRole('img', { name: `T${tier}` })
+    within(rounds).getByText(say('landing.features.rounds.note'))
+    within(rounds).getByText(say('landing.features.rounds.text'))
+  })
+
+  it('shows one find on every channel, of which only the channel is read out', () => {
+    const [find] = FINDS
+    const rows = within(tile(say('landing.features.channels.title'))).getAllByRole('listitem')
+    const shown = `${find?.title}${say('landing.hero.copies', { count: find?.copies ?? 0, price: price(find?.euros ?? 0) })}`
+    expect(rows.map(textOf)).toEqual(
+      (['mail', 'chat', 'app'] as const).map((channel) =>
+        `${say(`landing.features.channels.${channel}`)}${shown}`.replace(/\s/g, ' '),
+      ),
+    )
+    for (const row of rows)
+      expect([...row.querySelectorAll('[aria-hidden]')].map((part) => part.textContent)).toContain(
+        find?.title,
+      )
+  })
+
+  it('counts the days with copies that its strip shows', () => {
+    const strip = within(tile(say('landing.features.memory.title'))).getByRole('img')
+    const days = [...strip.querySelectorAll<HTMLElement>('[data-day]')].map((day) => day.dataset['day'])
+    expect(strip.getAttribute('aria-label')).toBe(
+      say('landing.features.memory.strip', { count: days.filter((day) => day === 'yes').length, days: 30 }),
+    )
+    expect(days).toHaveLength(30)
+    expect(new Set(days)).toEqual(new Set(['yes', 'no', 'unknown']))
+  })
+
+  it('explains each of its other features', () => {
+    for (const name of ['channels', 'memory', 'paste', 'wolf', 'wantlist'] as const)
+      within(tile(say(`landing.features.${name}.title`))).getByText(say(`landing.features.${name}.text`))
+  })
+
+  it('tells of the wall what it shows, and lets it be paused', async () => {
+    screen.getByRole('img', { name: say('landing.hero.picture') })
+    const pause = screen.getByRole<HTMLInputElement>('checkbox', { name: say('landing.hero.pause') })
+    expect(pause.checked).toBe(false)
+    await hands().click(pause)
+    expect(pause.checked).toBe(true)
+  })
+
+  it('gives every find on the wall its turn, and a card that says what turned up', () => {
+    const turns = [...document.querySelectorAll<HTMLElement>('.wall-find')].map((place) =>
+      place.style.getPropertyValue('--turn'),
+    )
+    expect(turns.toSorted()).toEqual(FINDS.map((_, turn) => String(turn)))
+    expect(document.querySelectorAll('.wall-find[data-first]')).toHaveLength(1)
+    expect(document.querySelectorAll('.wall-place')).toHaveLength(20)
+    const cards = [...document.querySelectorAll<HTMLElement>('.found-card')].map(textOf)
+    FINDS.forEach(({ title, artist, copies, euros }, turn) => {
+      for (const part of [say('landing.hero.found', { title }), artist]) expect(cards[turn]).toContain(part)
+      expect(cards[turn]).toContain(
+        say('landing.hero.copies', { count: copies, price: price(euros) }).replace(/\s/g, ' '),
+      )
+    })
+    expect(document.querySelector('.found')?.getAttribute('aria-hidden')).toBe('true')
+  })
+
+  it('compares row by row what each list is made for', () => {
+    const rows = rowsOf(screen.getByRole('table', { name: say('landing.comparison.caption') }))
+    expect(rows).toEqual(
+      (['purpose', 'size', 'schedule', 'channels', 'history', 'buying'] as const).map((row) =>
+        (['aspect', 'wantlist', 'cratewatch'] as const).map((side) =>
+          say(`landing.comparison.rows.${row}.${side}`, { count: 5 }),
+        ),
+      ),
+    )
+  })
+
+  it('numbers its steps', () => {
+    const steps = screen.getAllByRole('listitem').filter((item) => item.closest('#how-it-works') !== null)
+    expect(steps.map((step) => textOf(within(step).getByRole('heading')))).toEqual(
+      (['search', 'configure', 'relax'] as const).map(
+        (step, index) => `${index + 1}${say(`landing.steps.${step}.title`)}`,
+      ),
+    )
+  })
+
+  it('has a place for each part that the header leads to', () => {
+    for (const id of ['features', 'how-it-works', 'pricing', 'comparison']) {
+      const part = document.getElementById(id)
+      expect(part?.getAttribute('aria-labelledby')).toBe(`${id}-title`)
+      expect(document.getElementById(`${id}-title`)?.tagName).toBe('H2')
+    }
+    expect(document.querySelector<HTMLAnchorElement>('.hero-rounds')?.getAttribute('href')).toBe('#rounds')
+  })
+})
