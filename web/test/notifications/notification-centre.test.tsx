@@ -6,51 +6,8 @@ import { expect, it } from 'vitest'
 import { anId } from '../fixtures/account.ts'
 import { server } from '../harness/fake-server.ts'
 import { absent, button, eventually, heading, link, refusal, textOf, wait, words } from '../harness/look.ts'
-import { minutesAgo } from '../harness/now.ts'
-import { address, openPage, type Visit } from '../harness/open-page.tsx'
-
-const anEntry = (number: number, given: Partial<InAppNotification> = {}): InAppNotification => ({
-  id: anId(number),
-  type: 'AVAILABILITY_CHANGE',
-  titleKey: 'inApp.appeared.title',
-  messageKey: 'inApp.appeared.message',
-  params: { artist: 'Artist', vinylName: `Record ${number}`, count: 2, price: 20, currency: 'EUR' },
-  createdAt: minutesAgo(number),
-  isRead: false,
-  gone: false,
-  vinyl: {
-    id: anId(100 + number),
-    thumb: '',
-    name: `Record ${number}`,
-    artist: 'Artist',
-    uri: `https://www.discogs.com/release/${number}`,
-    sellUri: `https://www.discogs.com/sell/release/${number}`,
-  },
-  ...given,
-})
-
-const pageOf = (notifications: InAppNotification[], total = notifications.length) => ({
-  notifications,
-  unreadCount: notifications.filter(({ isRead }) => !isRead).length,
-  total,
-})
-
-const openCentre = (
-  entries: InAppNotification[],
-  prepare: () => void = () => {},
-  path = '/dashboard/notifications',
-  visit?: Visit,
-) =>
-  openPage(
-    path,
-    () => {
-      const page = pageOf(entries)
-      server.answers(endpoints.listNotifications, page)
-      server.answers(endpoints.unreadCount, { unreadCount: page.unreadCount })
-      prepare()
-    },
-    visit,
-  )
+import { address } from '../harness/open-page.tsx'
+import { anEntry, openCentre, pageOf } from './open-centre.ts'
 
 const row = (number: number) => screen.findByRole('article', { name: new RegExp(`Record ${number}$`) })
 /** How many entries stand there as unread. */
