@@ -73,6 +73,19 @@ it.each<[string, Partial<Watch>, boolean]>([
   expect(text.includes(`${t('watches.card.from')}€24.50`)).toBe(isNamed)
 })
 
+it.each<[string, Partial<Watch>, 'out' | 'in']>([
+  ['is for sale', onSale, 'out'],
+  ['is not for sale', {}, 'in'],
+  ['was for sale long ago', { ...onSale, lastCheckedAt: daysAgo(2) }, 'in'],
+  ['the marketplace does not have', { ...onSale, pausedReason: 'not-found' }, 'in'],
+])(
+  'draws the disc out of its sleeve only for a record that is on sale now: one that %s',
+  async (_, given, disc) => {
+    const { article } = await openCard(given)
+    expect(article.querySelector<HTMLElement>('.sleeve')?.dataset['disc']).toBe(disc)
+  },
+)
+
 it('tells as of when a state is, once it is not current', async () => {
   const { text } = await openCard({ ...onSale, lastCheckedAt: daysAgo(2) })
   expect(text).toContain(t('watches.card.lastChecked', { ago: '2 days ago' }))
