@@ -178,8 +178,10 @@ it('cannot be muted or explained while it leaves', async () => {
   const { hands } = await openCard()
   const mute = await button(t('watches.mute.open', { name: NAME }))
   expect(mute).toHaveProperty('disabled', false)
+  const remove = await button(t('watches.card.removeName', { name: NAME }))
+  expect(textOf(remove)).toBe(t('watches.card.remove'))
   server.holds(endpoints.removeVinyl)
-  await hands.click(await button(t('watches.card.removeName', { name: NAME })))
+  await hands.click(remove)
   const leaving = within(await screen.findByRole('article', { busy: true }))
   expect(mute).toHaveProperty('disabled', true)
   expect(
