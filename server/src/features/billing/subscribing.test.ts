@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { days } from '@cratewatch/domain/kernel/duration'
-import { endWithPeriod } from '../../../../simulator/src/payments/billing/end-subscription.ts'
+import {
+  endSubscription,
+  endWithPeriod,
+} from '../../../../simulator/src/payments/billing/end-subscription.ts'
 import { CHECKOUT, OWN, pageOf } from '../../../test/fixtures/billing-fixture.ts'
 import { signedIn } from '../../../test/test-app.ts'
 import { withBillingFixture } from '../../../test/fixtures/with-billing-fixture.ts'
@@ -129,6 +132,24 @@ describe('cancelling', () => {
     expect(await statusOf()).toMatchObject({ notice: null, cancelAtPeriodEnd: false })
     await billing.fixture.pass(days(40))
     expect(await statusOf()).toMatchObject({ plan: 'PREMIUM' })
+  })
+
+  it('waits for a service that is down, and changes nothing until then', async () => {
+    const client = await billing.fixture.subscribe(billing.userId)
+    billing.fixture.service.faults.add({ kind: 'error-500', prefix: '/v1/subscriptions', method: 'POST' })
+    expect((await client('POST', '/api/subscription/cancel')).error?.code).toBe('SERVICE_UNAVAILABLE')
+    billing.fixture.service.faults.clear()
+    expect(await statusOf()).toMatchObject({ plan: 'PREMIUM', cancelAtPeriodEnd: false })
+    expect((await client('POST', '/api/subscription/cancel')).status).toBe(204)
+  })
+
+  it('of what is over at the service finds nothing to cancel, and ends the plan here', async () => {
+    billing.fixture.service.webhooks.faults.add({ kind: 'loss', share: 1 })
+    const client = await billing.fixture.subscribe(billing.userId)
+    await client('POST', '/api/subscription/refresh')
+    endSubscription(billing.fixture.service.ledger, theirSubscriptions()[0]!, 'cancellation_requested')
+    expect((await client('POST', '/api/subscription/cancel')).error?.code).toBe('SUBSCRIPTION_NOT_FOUND')
+    expect(await statusOf()).toMatchObject({ plan: 'FREE', canSubscribe: true })
   })
 
   it('that comes twice is done once', async () => {
