@@ -2,6 +2,8 @@ import * as accountChanges from './accounts/account-changes.ts'
 import * as accountSettings from './accounts/account-settings.ts'
 import * as accounts from './accounts/accounts.ts'
 import * as adminAudit from './admin/audit.ts'
+import * as alertRules from './alerts/alert-rule.ts'
+import * as alertTiming from './alerts/alert-timing.ts'
 import { adminDashboard } from './admin/dashboard.ts'
 import { adminNotifications } from './admin/notifications.ts'
 import * as adminOperations from './admin/operations.ts'
@@ -110,7 +112,15 @@ export const endpoints = {
   addVinyl: vinyls.addVinyl,
   vinylCapacity,
   explainPriority: vinyls.explainPriority,
+  boughtVinyl: vinyls.boughtVinyl,
   removeVinyl: vinyls.removeVinyl,
+  getAlertRule: alertRules.getAlertRule,
+  setAlertRule: alertRules.setAlertRule,
+  setVinylRule: alertRules.setVinylRule,
+  setVinylRules: alertRules.setVinylRules,
+  dryRunRule: alertRules.dryRunRule,
+  getAlertTiming: alertTiming.getAlertTiming,
+  setAlertTiming: alertTiming.setAlertTiming,
   readVinyl,
   muteVinyl: mute.muteVinyl,
   unmuteVinyl: mute.unmuteVinyl,

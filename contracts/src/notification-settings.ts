@@ -22,6 +22,9 @@ const chatState = z.object({
 })
 
 export const notificationSettings = z.object({
+  reachable: z
+    .array(z.enum(['email', 'telegram']))
+    .describe('Channels that are on, and have an address or chat that works'),
   emailEnabled: z.boolean(),
   telegramEnabled: z.boolean(),
   telegramChatId: z.string().nullable(),

@@ -1,13 +1,16 @@
 import { z } from 'zod'
-import { MUTES } from '@cratewatch/domain/notifications/mute'
+import { MUTES, SNOOZES } from '@cratewatch/domain/notifications/mute'
 import { endpoint } from '../endpoint.ts'
 import { idParams, timestamp } from '../scalars.ts'
 
-/** `on-again`: mutes the copies on sale now; the next appearance is notified and ends the mute. */
-export const muteFor = z.enum(MUTES)
+/**
+ * `on-again`: mutes the copies on sale now; the next appearance is notified and ends the mute. `until-cheaper`: so does
+ * a lower price; without a price now it is `on-again`.
+ */
+export const muteFor = z.enum([...new Set([...MUTES, ...SNOOZES])])
 
 /** When a mute ends; null: not muted. */
-export const mutedUntil = z.union([timestamp, z.literal('on-again')]).nullable()
+export const mutedUntil = z.union([timestamp, z.enum(['on-again', 'until-cheaper'])]).nullable()
 
 const muteBody = z.object({ until: muteFor })
 const muteAnswer = z.object({ mutedUntil })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ALERT_REASONS, RECORDED_SILENCES } from '@cratewatch/domain/alerts/decide-by-rule'
 import { NOT_SENT_REASONS } from '@cratewatch/domain/notifications/reasons'
 import { endpoint } from '../endpoint.ts'
 import { idParams, money, pagination, timestamp } from '../scalars.ts'
@@ -27,7 +28,7 @@ export const decisionDelivery = z.object({
     .describe('planned: it will be sent at dueAt, if it is still so then'),
   dueAt: timestamp.nullable().describe('When it was or is to be sent; null: it was never planned'),
   waits: z
-    .enum(['free-plan', 'with-others', 'retry'])
+    .enum(['free-plan', 'with-others', 'quiet-hours', 'digest', 'retry'])
     .nullable()
     .describe('Why it does not go at once; with-others: one mail for all that is seen within two minutes'),
   settledAt: timestamp.nullable().describe('When it was sent, or given up'),
@@ -40,11 +41,14 @@ export type DecisionDelivery = z.infer<typeof decisionDelivery>
 /** A transition, and what was done about it. */
 export const decision = z.object({
   id: z.uuid(),
-  alert: z.enum(['appeared', 'withdrawn', 'blocked']),
+  alert: z
+    .enum(['appeared', 'withdrawn', 'blocked', 'within-ceiling', 'cheaper', 'more-copies'])
+    .describe('The most telling of what was found'),
+  reasons: z.array(z.enum(ALERT_REASONS)).describe('All that the rule found'),
   at: timestamp,
   numForSale: z.number().int().nonnegative(),
   price: money.nullable(),
-  silentReason: z.enum(['cool-down']).nullable().describe('Why nobody was told, not even in the app'),
+  silentReason: z.enum(RECORDED_SILENCES).nullable().describe('Why nobody was told, not even in the app'),
   ended: z
     .object({ kind: z.enum(['gone', 'withdrawn', 'blocked']), at: timestamp })
     .nullable()

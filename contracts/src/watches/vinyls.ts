@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { VALUE_REASONS } from '@cratewatch/domain/scheduling/policy/check-value'
 import { WATCH_SITUATIONS } from '@cratewatch/domain/scheduling/watch-tier'
+import { ownRule, watchRule } from '../alerts/alert-rule.ts'
 import { endpoint } from '../endpoint.ts'
 import { mutedUntil } from './mute.ts'
 import { idParams, money, pagination, plan, releaseNumber, tier, timestamp } from '../scalars.ts'
@@ -39,6 +40,12 @@ export const vinyl = z.object({
   numForSale: z.number().int().nonnegative(),
   available: z.boolean(),
   lowestPrice: money.nullable(),
+  shownPrice: z
+    .object({ price: money, converted: z.enum(['no', 'with-rates', 'with-old-rates']) })
+    .nullable()
+    .describe(
+      'The lowest price in the currency of the user; null where there is none, or it is older than six hours',
+    ),
   lastCheckedAt: timestamp.nullable(),
   tier,
   effectiveTier: tier,
@@ -50,6 +57,7 @@ export const vinyl = z.object({
   pausedReason,
   beingLookedUp: z.boolean().describe('Added a moment ago: its name, picture or copies are not known yet'),
   mutedUntil,
+  alert: watchRule,
   strip: z
     .array(z.enum(['yes', 'no', 'unknown']))
     .length(STRIP_DAYS)
@@ -89,7 +97,10 @@ export const addVinyl = endpoint('POST /api/vinyls', {
   caller: 'user',
   tag: 'vinyls',
   summary: 'Watch a release; details and first observation that do not come at once are looked up',
-  body: z.object({ discogsId: releaseNumber }),
+  body: z.object({
+    discogsId: releaseNumber,
+    rule: ownRule.optional().describe('What to be told of; else the rule for all records'),
+  }),
   answer: vinyl,
   status: 201,
   refusals: [
@@ -128,6 +139,20 @@ export const explainPriority = endpoint('GET /api/vinyls/:id/priority', {
   refusals: ['VALIDATION_FAILED', 'VINYL_NOT_FOUND'],
 })
 export type PriorityExplanation = z.infer<typeof explainPriority.answer>
+
+export const boughtVinyl = endpoint('POST /api/vinyls/:id/bought', {
+  caller: 'user',
+  tag: 'vinyls',
+  summary: 'Stop watching a record that was bought, and on request take it off the marketplace wantlist, too',
+  params: idParams,
+  body: z.object({ fromWantlist: z.boolean() }),
+  answer: z.object({
+    fromWantlist: z
+      .enum(['not-asked', 'removed', 'failed'])
+      .describe('failed: the record is watched no more, and still on the wantlist'),
+  }),
+  refusals: ['MISSING_REQUIRED_FIELD', 'VALIDATION_FAILED', 'VINYL_NOT_FOUND', 'DISCOGS_NOT_CONNECTED'],
+})
 
 export const removeVinyl = endpoint('DELETE /api/vinyls/:id', {
   caller: 'user',

@@ -7,7 +7,8 @@ import { minorUnits } from './exchange-rates.ts'
 import { lowestOf, type Observed } from './observed.ts'
 
 /** What can happen between two observations that a rule asks for, the most telling first. */
-export type ChangeReason = 'cheaper' | 'back-for-sale' | 'more-copies'
+export const CHANGE_REASONS = ['cheaper', 'back-for-sale', 'more-copies'] as const
+type ChangeReason = (typeof CHANGE_REASONS)[number]
 
 type Changes = {
   readonly reasons: readonly ChangeReason[]

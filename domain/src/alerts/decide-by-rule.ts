@@ -1,19 +1,23 @@
 import { isCheaper } from '../availability/transition.ts'
 import type { AlertMemory, AlertRule } from './alert-rule.ts'
 import type { PricePlace } from './ceiling.ts'
-import { changesSince, type ChangeReason } from './changes-since.ts'
+import { CHANGE_REASONS, changesSince } from './changes-since.ts'
 import { decideCeiling } from './decide-ceiling.ts'
 import { lowestOf, type Observed } from './observed.ts'
 
 /** Why a user is notified, the most telling reason first. */
-export type AlertReason = 'within-ceiling' | ChangeReason
+export const ALERT_REASONS = ['within-ceiling', ...CHANGE_REASONS] as const
+export type AlertReason = (typeof ALERT_REASONS)[number]
 
 /**
  * Why a watch stays silent. `nothing-new`: nothing that its rule asks for. `still-within`: the user was notified and
  * the price has not been above since. `cool-down`: copies are back within hours of the last alert of that.
  * `only-ceiling`, `price-unknown`: "only at or below my price" silences what happened, the price being above or unknown.
  */
-export type SilentReason = 'nothing-new' | 'still-within' | 'cool-down' | 'only-ceiling' | 'price-unknown'
+export type SilentReason = 'nothing-new' | 'still-within' | (typeof RECORDED_SILENCES)[number]
+
+/** The silences that the decision log tells of: something happened, and the collector was not told. */
+export const RECORDED_SILENCES = ['cool-down', 'only-ceiling', 'price-unknown'] as const
 
 export type RuleDecision = {
   /** Why to notify; empty when the watch stays silent. */
