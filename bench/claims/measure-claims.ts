@@ -82,6 +82,7 @@ async function recordUnchanged(db: Queries, claim: ClaimedRelease, now: Instant)
     policy,
     masterCheck: claim.masterCheck,
     answerMs: 200,
+    statedIn: [],
   }
   const [isRecorded] = await recordSame(db, [{ check, seen, checkState }])
   if (isRecorded !== true) throw new Error('Nothing came in between')

@@ -73,7 +73,9 @@ function announce(database: Database, deps: Parameters<typeof announceTransition
       transitionId: id,
       releaseId: RELEASE,
       kind: 'appeared',
+      before: { kind: 'none' },
       observation,
+      statedIn: [],
       at,
     })
     return id

@@ -95,6 +95,7 @@ function recordSamples(
     about: 'alert',
     key: `sample:${locale}:${release.id}`,
     alert: 'appeared',
+    grounds: { reasons: ['back-for-sale'], ceiling: null, was: null, percent: null },
     watchId: ID,
     recipient,
     release,

@@ -34,7 +34,14 @@ export const alertRule = z.object({
 export type AlertRuleOnWire = z.infer<typeof alertRule>
 
 /** What was said of one record; the rest follows the user's rule for all records. */
-export const ownRule = alertRule.partial()
+export const ownRule = z.object({
+  backForSale: alertRule.shape.backForSale.exactOptional(),
+  ceiling: alertRule.shape.ceiling.exactOptional(),
+  onlyWithinCeiling: alertRule.shape.onlyWithinCeiling.exactOptional(),
+  moreCopies: alertRule.shape.moreCopies.exactOptional(),
+  cheaperByPercent: alertRule.shape.cheaperByPercent.exactOptional(),
+  remindAfterDays: alertRule.shape.remindAfterDays.exactOptional(),
+})
 
 export const watchRule = z.object({
   own: ownRule,

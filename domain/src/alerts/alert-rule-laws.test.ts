@@ -22,7 +22,7 @@ const anyObservation: fc.Arbitrary<Observation> = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom<Observation>({ kind: 'blocked' }, { kind: 'withdrawn' }) },
 )
 const anyCeiling = fc.option(
-  fc.constantFrom(2_500, 3_000, 3_100).map((minor) => ({ minor, currency: 'EUR' })),
+  fc.constantFrom(2_500, 3_000, 3_100).map((minor) => ({ minor, currency: 'EUR' as const })),
 )
 const anyRule: fc.Arbitrary<AlertRule> = fc.record({
   backForSale: fc.boolean(),

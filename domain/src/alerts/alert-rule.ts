@@ -33,6 +33,11 @@ export const DEFAULT_RULE: AlertRule = {
   remindAfterDays: null,
 }
 
+/** Whether a rule asks for more than copies where there had been none: then every change is decided, and every price. */
+export function asksMore(rule: AlertRule): boolean {
+  return rule.ceiling !== null || rule.moreCopies || rule.cheaperByPercent !== null
+}
+
 /** The rule of one watch: what its user said of it, and for the rest what they said of all their records. */
 export function ruleFor(defaults: AlertRule, own: Partial<AlertRule>): AlertRule {
   return { ...defaults, ...own }

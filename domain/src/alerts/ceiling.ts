@@ -1,8 +1,9 @@
 import type { Money } from '../kernel/money.ts'
+import type { Currency } from './currencies.ts'
 import { convert, minorUnits, type ExchangeRates } from './exchange-rates.ts'
 
 /** The most that a user would pay, in whole minor units of an ISO 4217 currency: 3000 EUR is 30 €. */
-export type Ceiling = { readonly minor: number; readonly currency: string }
+export type Ceiling = { readonly minor: number; readonly currency: Currency }
 
 /** The lowest price of a release as far as it is known. */
 export type KnownPrice = {
@@ -42,7 +43,7 @@ export function placePrice({ lowest, statedIn, rates }: KnownPrice, ceiling: Cei
  */
 export function convertCeiling(
   ceiling: Ceiling,
-  currency: string,
+  currency: Currency,
   rates: ExchangeRates | null,
 ): Ceiling | null {
   const price = convert(moneyOf(ceiling), currency, rates)

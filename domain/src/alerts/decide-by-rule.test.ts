@@ -399,7 +399,7 @@ describe('a watch that is muted until it is cheaper', () => {
 })
 
 it('a rule says what its user chose for all records, unless they said otherwise of this one', () => {
-  const defaults = { ...DEFAULT_RULE, ceiling: { minor: 3000, currency: 'EUR' } }
+  const defaults: AlertRule = { ...DEFAULT_RULE, ceiling: { minor: 3000, currency: 'EUR' } }
   expect(ruleFor(defaults, {})).toEqual(defaults)
   expect(ruleFor(defaults, { ceiling: null, moreCopies: true })).toEqual({
     ...DEFAULT_RULE,

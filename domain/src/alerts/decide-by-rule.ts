@@ -1,4 +1,5 @@
 import { isCheaper } from '../availability/transition.ts'
+import type { CopiesAlert } from '../notifications/alert-kind.ts'
 import type { AlertMemory, AlertRule } from './alert-rule.ts'
 import type { PricePlace } from './ceiling.ts'
 import { CHANGE_REASONS, changesSince } from './changes-since.ts'
@@ -8,6 +9,11 @@ import { lowestOf, type Observed } from './observed.ts'
 /** Why a user is notified, the most telling reason first. */
 export const ALERT_REASONS = ['within-ceiling', ...CHANGE_REASONS] as const
 export type AlertReason = (typeof ALERT_REASONS)[number]
+
+/** The alert that a reason is. */
+export function alertFor(reason: AlertReason): CopiesAlert {
+  return reason === 'back-for-sale' ? 'appeared' : reason
+}
 
 /**
  * Why a watch stays silent. `nothing-new`: nothing that its rule asks for. `still-within`: the user was notified and
@@ -24,6 +30,8 @@ export type RuleDecision = {
   readonly reasons: readonly AlertReason[]
   /** Why not, for the decision log; null when there are reasons. */
   readonly silent: SilentReason | null
+  /** What happened and is no reason, for the decision log. */
+  readonly silenced: readonly AlertReason[]
   /** To be stored with the decision. */
   readonly memory: AlertMemory
   /**
@@ -45,6 +53,7 @@ export function decideByRule(rule: AlertRule, memory: AlertMemory, observed: Obs
   return {
     reasons: [...reasons],
     silent: isAlert ? null : silentReason(place, changes.length > 0, isFlap),
+    silenced: [...(isSilenced ? changes : []), ...(isFlap ? (['back-for-sale'] as const) : [])],
     memory: { within, highest, backAt: isAlert && isBack ? observed.now : memory.backAt },
     confirmIn,
   }

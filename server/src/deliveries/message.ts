@@ -5,6 +5,7 @@ import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { Money } from '@cratewatch/domain/kernel/money'
 import type { AccountMessageKind } from '@cratewatch/domain/notifications/account-message'
 import type { AlertKind } from '@cratewatch/domain/notifications/alert-kind'
+import type { RuleGrounds } from './enqueue/alert-params.ts'
 import type { MessageDetails } from '../database/tables/notification-tables.ts'
 
 export type Recipient = {
@@ -40,6 +41,7 @@ export type AlertMessage = {
   /** The key of the delivery: the same for every attempt. */
   readonly key: string
   readonly alert: AlertKind
+  readonly grounds: RuleGrounds
   readonly recipient: Recipient
   readonly watchId: string
   readonly release: ReleaseCard

@@ -70,7 +70,12 @@ async function appear(emails: readonly string[]): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const at = clock.now()
     const event = { transitionId: transition.id, releaseId: release.id, kind: 'appeared' as const, at }
-    await announceTransition(tx, deps, { ...event, observation: ON_SALE })
+    await announceTransition(tx, deps, {
+      ...event,
+      before: { kind: 'none' },
+      observation: ON_SALE,
+      statedIn: [],
+    })
   })
 }
 

@@ -5,7 +5,14 @@ import type { Tx } from '../database/database.ts'
 /** Columns that are set whatever they were before. */
 type Change = Pick<
   Updateable<UsersTable>,
-  'locale' | 'time_zone' | 'discogs_username' | 'plan' | 'granted_plan' | 'email_enabled' | 'telegram_enabled'
+  | 'locale'
+  | 'time_zone'
+  | 'discogs_username'
+  | 'plan'
+  | 'granted_plan'
+  | 'email_enabled'
+  | 'telegram_enabled'
+  | 'alert_rule'
 >
 
 /** Changes the given columns of a user and leaves the rest. */

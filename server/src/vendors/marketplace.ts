@@ -71,8 +71,11 @@ export type MarketplaceAnswer<T> = {
 
 /** The marketplace's API. Sends one request a call without pacing: the caller takes a slot of the budget first. */
 export type Marketplace = {
-  /** Reads how many copies are for sale, and from what price. A withdrawn release is an observation here. */
-  stats(releaseId: number, signal?: AbortSignal): Promise<MarketplaceAnswer<Reading>>
+  /**
+   * Reads how many copies are for sale, and from what price, in the currency of all observations unless another is
+   * named. A withdrawn release is an observation here.
+   */
+  stats(releaseId: number, signal?: AbortSignal, currency?: string): Promise<MarketplaceAnswer<Reading>>
   /** Reads the same for all pressings of a master. */
   master(masterId: number, signal?: AbortSignal): Promise<MarketplaceAnswer<MasterCopies>>
   /** Reads a release's identity, pictures and community figures. */

@@ -2,22 +2,44 @@ import { sql } from 'kysely'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { Mute } from '@cratewatch/domain/notifications/mute'
 import { timestamp, type Queries, type Tx } from '../database/database.ts'
+import type { StoredMemory } from '../database/tables/check-tables.ts'
+
+/** What a rule's decision leaves in the row of its watch. `decideAt`: when it is decided again although nothing changed. */
+export type RuleMark = { readonly memory: StoredMemory | null; readonly decideAt: Instant | null }
+
+/** What decisions leave on watches, by id. */
+export type DecisionMarks = {
+  /** Copies appeared: a find, and the end of mutes without a date. */
+  readonly found: readonly string[]
+  /** Alerts that start a cool-down. */
+  readonly alerted: readonly string[]
+  /** The price ended their mute. */
+  readonly unmuted: readonly string[]
+  readonly remembered: ReadonlyMap<string, RuleMark>
+}
 
 /**
- * Marks an appearance on every watch, and on those of `alerted` an alert, which starts a cool-down. Rows are found by
- * id: a join with a list would read all watches.
+ * Marks decisions made at `at` on their watches. Rows are found by id: a join with a list would read all watches.
  */
-export async function markFound(
-  tx: Tx,
-  watches: { readonly found: readonly string[]; readonly alerted: readonly string[] },
-  at: Instant,
-): Promise<void> {
+export async function markDecided(tx: Tx, marks: DecisionMarks, at: Instant): Promise<void> {
+  const { found, alerted, unmuted, remembered } = marks
+  const touched = [...new Set([...found, ...alerted, ...unmuted, ...remembered.keys()])]
+  if (touched.length === 0) return
+  const isFound = found.length > 0
+  const marked = JSON.stringify(Object.fromEntries(Array.from(remembered, markColumns)))
   await sql`
     update watches set
-      found_at = ${timestamp(at)},
-      last_alerted_at = case when id = any(${watches.alerted}::uuid[]) then ${timestamp(at)} else last_alerted_at end,
-      muted_at = case when muted_until is null then null else muted_at end
-    where id = any(${watches.found}::uuid[])`.execute(tx)
+      found_at = case when ${isFound} then ${timestamp(at)} else found_at end,
+      last_alerted_at = case when id = any(${alerted}::uuid[]) then ${timestamp(at)} else last_alerted_at end,
+      muted_at = case when muted_until is null and (${isFound} or id = any(${unmuted}::uuid[])) then null else muted_at end,
+      alert_memory = case when marked ? id::text then nullif(marked -> id::text -> 'memory', 'null') else alert_memory end,
+      decide_at = case when marked ? id::text then (marked -> id::text ->> 'decideAt')::timestamptz else decide_at end
+    from (select ${marked}::jsonb) as by_id (marked)
+    where id = any(${touched}::uuid[])`.execute(tx)
+}
+
+function markColumns([watchId, { memory, decideAt }]: readonly [string, RuleMark]) {
+  return [watchId, { memory, decideAt: decideAt === null ? null : timestamp(decideAt) }] as const
 }
 
 /** Takes back the cool-down of an alert, found by one of its deliveries, that reached nobody and never will. */
@@ -42,6 +64,8 @@ export async function writeMute(
     .set({
       muted_at: mute === null ? null : timestamp(now),
       muted_until: mute === null || mute.until === null ? null : timestamp(mute.until),
+      muted_value: mute?.cheaperThan?.value ?? null,
+      muted_currency: mute?.cheaperThan?.currency ?? null,
     })
     .where('id', '=', watch.watchId)
     .where('user_id', '=', watch.userId)

@@ -12,12 +12,16 @@ export async function pauseSurplus(tx: Tx, watchIds: readonly string[], now: Ins
     .execute()
 }
 
-/** Resumes watches that their owner's plan covers again, but not those of a release withdrawn meanwhile. */
+/**
+ * Resumes watches that their owner's plan covers again, but not those of a release withdrawn meanwhile. Their rules are
+ * decided with the next check.
+ */
 export async function resumeCovered(tx: Tx, watchIds: readonly string[]): Promise<void> {
   await sql`
     update watches v set
       paused_reason = case when p.state = 'withdrawn' then 'withdrawn' end,
-      paused_at = case when p.state = 'withdrawn' then v.paused_at end
+      paused_at = case when p.state = 'withdrawn' then v.paused_at end,
+      decide_at = case when v.has_rule then p.observed_at + interval '1 second' end
     from check_states p
     where p.release_id = v.release_id and v.id = any(${watchIds}::uuid[])`.execute(tx)
 }

@@ -3,7 +3,10 @@ import type { Tier } from '@cratewatch/domain/scheduling/tiers'
 import type { WatchesTable } from '../database/tables/check-tables.ts'
 import type { Queries, Tx } from '../database/database.ts'
 
-type NewRow = Pick<Insertable<WatchesTable>, 'id' | 'user_id' | 'release_id' | 'tier' | 'created_at'>
+type NewRow = Pick<
+  Insertable<WatchesTable>,
+  'id' | 'user_id' | 'release_id' | 'tier' | 'created_at' | 'alert_rule' | 'has_rule' | 'decide_at'
+>
 
 /** Inserts a watch. The caller locks the check state before, and calls `watchesChanged` after. */
 export async function insertWatch(tx: Tx, watch: NewRow): Promise<void> {

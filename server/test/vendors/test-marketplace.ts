@@ -13,6 +13,8 @@ export type TestMarketplace = Marketplace & {
   /** The requests, oldest first: `release 123`, `stats 123`, `search blue train 1`. */
   readonly asked: string[]
   putRelease(details: Partial<ReleaseDetails> & { readonly id: number }, observation?: Observation): void
+  /** Sets how many of a currency the marketplace gives for a dollar. */
+  putRate(currency: string, perDollar: number): void
   /** Sets the results of a search, for every page. */
   putSearch(words: string, found: readonly (Partial<FoundRelease> & { readonly id: number })[]): void
   putSearchOutcome(words: string, outcome: SearchOutcome): void
@@ -25,6 +27,7 @@ export function testMarketplace(): TestMarketplace {
   const asked: string[] = []
   const releases = new Map<number, { details: ReleaseDetails; observation: Observation }>()
   const searches = new Map<string, SearchOutcome>()
+  const rates = new Map<string, number>()
   const failures = new Map<string, MarketplaceFailure>()
 
   function answer<T>(question: string, about: number | string, read: () => T | undefined) {
@@ -41,6 +44,7 @@ export function testMarketplace(): TestMarketplace {
     putRelease(details, observation = { kind: 'none' }) {
       releases.set(details.id, { details: { ...BLANK, ...details }, observation })
     },
+    putRate: (currency, perDollar) => void rates.set(currency, perDollar),
     putSearch(words, found) {
       const releases = found.map((row) => ({ ...BLANK_ROW, ...row }))
       searches.set(words, { kind: 'found', releases, total: releases.length, pages: 1 })
@@ -52,16 +56,26 @@ export function testMarketplace(): TestMarketplace {
     },
     master: (id) => answer('master', id, () => ({ count: 0, lowest: null })),
     release: (id) => answer('release', id, () => releases.get(id)?.details),
-    stats: (id) =>
-      answer(
-        'stats',
-        id,
-        () => releases.get(id)?.observation ?? ({ kind: 'withdrawn' } satisfies Observation),
+    stats: (id, _signal, currency) =>
+      answer('stats', currency === undefined ? id : `${id} in ${currency}`, () =>
+        inCurrency(releases.get(id)?.observation ?? { kind: 'withdrawn' }, currency, rates),
       ),
     search: ({ words, page }) =>
       answer('search', `${words} ${page}`, () => searches.get(words) ?? NOTHING_FOUND),
     close: () => Promise.resolve(),
   }
+}
+
+function inCurrency(
+  observation: Observation,
+  currency: string | undefined,
+  rates: ReadonlyMap<string, number>,
+): Observation {
+  const perDollar = rates.get(currency ?? '')
+  if (observation.kind !== 'on-sale' || observation.lowest === null || currency === undefined)
+    return observation
+  if (perDollar === undefined) return { ...observation, lowest: null }
+  return { ...observation, lowest: { value: observation.lowest.value * perDollar, currency } }
 }
 
 const NOTHING_FOUND: SearchOutcome = { kind: 'found', releases: [], total: 0, pages: 1 }

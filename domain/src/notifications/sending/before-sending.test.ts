@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { AvailabilityState } from '../../availability/observation.ts'
+import { instant } from '../../kernel/instant.ts'
 import type { AlertKind } from '../alert-kind.ts'
 import { beforeSending, beforeSendingWeekly, type SendingFacts } from './before-sending.ts'
 import { MAX_ATTEMPTS } from './retry.ts'
-import { isSuperseded } from './superseded.ts'
+import { isSuperseded, type AlertGrounds } from './superseded.ts'
 
 const STILL_SO: SendingFacts = {
   alert: 'appeared',
-  stateNow: 'on-sale',
+  grounds: { reasons: ['back-for-sale'], ceiling: null, was: null },
+  releaseNow: { state: 'on-sale', lowest: null, rates: null },
   watched: true,
   pausedByPlan: false,
   muted: false,
@@ -20,8 +22,12 @@ describe('a delivery whose turn has come', () => {
   it.each<[string, Partial<SendingFacts>, ReturnType<typeof beforeSending>]>([
     ['is sent while it is so', {}, { kind: 'send' }],
     ['is sent on the last attempt', { attempt: MAX_ATTEMPTS }, { kind: 'send' }],
-    ['the copy has gone again', { stateNow: 'none' }, { kind: 'superseded', reason: 'not-so-any-more' }],
-    ['the release is gone', { stateNow: null }, { kind: 'superseded', reason: 'not-so-any-more' }],
+    [
+      'the copy has gone again',
+      { releaseNow: { state: 'none', lowest: null, rates: null } },
+      { kind: 'superseded', reason: 'not-so-any-more' },
+    ],
+    ['the release is gone', { releaseNow: null }, { kind: 'superseded', reason: 'not-so-any-more' }],
     ['the entry was thrown away', { alert: null }, { kind: 'superseded', reason: 'dismissed' }],
     ['nobody watches any more', { watched: false }, { kind: 'superseded', reason: 'not-watched' }],
     ['the plan pauses the watch', { pausedByPlan: true }, { kind: 'superseded', reason: 'watch-paused' }],
@@ -74,11 +80,45 @@ describe('what an alert announced', () => {
     null,
   ]
 
+  const stateOf = (state: AvailabilityState | null) => state && { state, lowest: null, rates: null }
+
   it.each<[AlertKind, AvailabilityState]>([
     ['appeared', 'on-sale'],
+    ['within-ceiling', 'on-sale'],
+    ['cheaper', 'on-sale'],
+    ['more-copies', 'on-sale'],
     ['withdrawn', 'withdrawn'],
     ['blocked', 'blocked'],
   ])('%s holds in the state %s and in no other', (alert, holds) => {
-    for (const state of STATES) expect(isSuperseded(alert, state)).toBe(state !== holds)
+    for (const state of STATES)
+      expect(isSuperseded(alert, STILL_SO.grounds, stateOf(state))).toBe(state !== holds)
+  })
+
+  const within = {
+    reasons: ['within-ceiling'],
+    ceiling: { minor: 3_000, currency: 'EUR' },
+    was: null,
+  } as const
+  const cheaper = { reasons: ['cheaper'], ceiling: null, was: { value: 40, currency: 'EUR' } } as const
+  const rates = { day: instant(Date.UTC(2026, 0, 5)), perEuro: { USD: 1.1 } }
+  it.each<[string, AlertGrounds, number | null, string, boolean]>([
+    ['a price that is still within', within, 30, 'EUR', false],
+    ['a price a little above', within, 30.9, 'EUR', false],
+    ['a price clearly above', within, 31, 'EUR', true],
+    ['a price above by our rates', within, 40, 'USD', true],
+    ['no price', within, null, 'EUR', false],
+    ['a price that is still lower', cheaper, 39, 'EUR', false],
+    ['a price that is no longer lower', cheaper, 40, 'EUR', true],
+    ['a price that is unknown now', cheaper, null, 'EUR', false],
+    [
+      'a price above, where copies were asked for, too',
+      { ...within, reasons: ['within-ceiling', 'back-for-sale'] },
+      50,
+      'EUR',
+      false,
+    ],
+  ])('%s', (_, grounds, value, currency, superseded) => {
+    const lowest = value === null ? null : { value, currency }
+    expect(isSuperseded('within-ceiling', grounds, { state: 'on-sale', lowest, rates })).toBe(superseded)
   })
 })

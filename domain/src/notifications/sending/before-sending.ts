@@ -1,13 +1,14 @@
-import type { AvailabilityState } from '../../availability/observation.ts'
 import type { AlertKind } from '../alert-kind.ts'
 import { MAX_ATTEMPTS } from './retry.ts'
-import { isSuperseded } from './superseded.ts'
+import { isSuperseded, type AlertGrounds, type ReleaseNow } from './superseded.ts'
 
 /** The state of a watch when its delivery is due, possibly long after it was planned. */
 export type SendingFacts = {
   /** null: the reader has deleted the in-app entry, so the news has arrived. */
   readonly alert: AlertKind | null
-  readonly stateNow: AvailabilityState | null
+  readonly grounds: AlertGrounds
+  /** null: the release was deleted. */
+  readonly releaseNow: ReleaseNow | null
   /** Whether the collector still watches the release. */
   readonly watched: boolean
   readonly pausedByPlan: boolean
@@ -41,7 +42,8 @@ export function beforeSending(facts: SendingFacts): SendingVerdict {
   if (!facts.watched) return { kind: 'superseded', reason: 'not-watched' }
   if (facts.pausedByPlan) return { kind: 'superseded', reason: 'watch-paused' }
   if (facts.muted) return { kind: 'superseded', reason: 'muted' }
-  if (isSuperseded(facts.alert, facts.stateNow)) return { kind: 'superseded', reason: 'not-so-any-more' }
+  if (isSuperseded(facts.alert, facts.grounds, facts.releaseNow))
+    return { kind: 'superseded', reason: 'not-so-any-more' }
   if (!facts.reachable) return { kind: 'ended', reason: 'channel-off' }
   if (!facts.mayMail) return { kind: 'superseded', reason: 'unconfirmed-address' }
   if (facts.attempt > MAX_ATTEMPTS) return { kind: 'ended', reason: 'too-many-attempts' }

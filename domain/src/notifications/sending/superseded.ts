@@ -1,17 +1,49 @@
+import type { AlertReason } from '../../alerts/decide-by-rule.ts'
+import { placePrice, type Ceiling, type KnownPrice } from '../../alerts/ceiling.ts'
 import type { AvailabilityState } from '../../availability/observation.ts'
 import { assertNever } from '../../kernel/assert-never.ts'
+import type { Money } from '../../kernel/money.ts'
 import type { AlertKind } from '../alert-kind.ts'
 
-/** Whether what an alert announced is no longer true. A deleted release (null) supersedes every alert. */
-export function isSuperseded(alert: AlertKind, stateNow: AvailabilityState | null): boolean {
+/** Why a user is alerted of copies: the reasons, and the prices that two of them are about. */
+export type AlertGrounds = {
+  readonly reasons: readonly AlertReason[]
+  readonly ceiling: Ceiling | null
+  /** The price that it is cheaper than. */
+  readonly was: Money | null
+}
+
+/** The present state of a release. */
+export type ReleaseNow = { readonly state: AvailabilityState } & Pick<KnownPrice, 'lowest' | 'rates'>
+
+/** Whether what an alert announced is no longer true, none of its reasons. A deleted release (null) supersedes every alert. */
+export function isSuperseded(alert: AlertKind, grounds: AlertGrounds, now: ReleaseNow | null): boolean {
   switch (alert) {
     case 'appeared':
-      return stateNow !== 'on-sale'
+    case 'within-ceiling':
+    case 'cheaper':
+    case 'more-copies':
+      return now?.state !== 'on-sale' || !grounds.reasons.some((reason) => holds(reason, grounds, now))
     case 'withdrawn':
-      return stateNow !== 'withdrawn'
+      return now?.state !== 'withdrawn'
     case 'blocked':
-      return stateNow !== 'blocked'
+      return now?.state !== 'blocked'
     default:
       return assertNever(alert)
+  }
+}
+
+/** Whether a reason still holds while there are copies; a price that is not known now changes nothing. */
+function holds(reason: AlertReason, { ceiling, was }: AlertGrounds, now: ReleaseNow): boolean {
+  switch (reason) {
+    case 'within-ceiling':
+      return ceiling === null || placePrice({ ...now, statedIn: [] }, ceiling) !== 'above'
+    case 'cheaper':
+      return was === null || now.lowest?.currency !== was.currency || now.lowest.value < was.value
+    case 'back-for-sale':
+    case 'more-copies':
+      return true
+    default:
+      return assertNever(reason)
   }
 }

@@ -74,7 +74,8 @@ async function recordConfirmed(
   await writeCheckState(tx, check, { state: row.state, checkState })
   if (check.before?.kind === 'withdrawn' && check.observation.kind !== 'withdrawn')
     await resumeWithdrawn(tx, check.releaseId)
-  const alerted = kind === 'same' ? 0 : await announceChange(tx, deps, check, kind)
+  const isSame = check.before !== null && isSameObservation(check.before, check.observation)
+  const alerted = isSame ? 0 : await announceChange(tx, deps, check, kind)
   await deps.live.publish(tx, { kind: 'releases', releaseIds: [check.releaseId], what: 'changed' })
   return { transition: kind, alerted }
 }
@@ -184,7 +185,26 @@ async function announceChange(
   check: ConfirmedCheck,
   kind: Transition,
 ): Promise<number> {
-  const { releaseId, before, observation, at } = check
+  const { releaseId, before, observation, statedIn, at } = check
+  const transitionId = kind === 'same' ? null : await insertTransition(tx, check, kind)
+  const { alerted } = await deps.announceTransition(tx, deps, {
+    transitionId,
+    releaseId,
+    kind,
+    before,
+    observation,
+    statedIn,
+    at,
+  })
+  if (kind === 'withdrawn') await pauseWithdrawn(tx, releaseId, at)
+  return alerted
+}
+
+async function insertTransition(
+  tx: Tx,
+  { releaseId, before, observation, at }: ConfirmedCheck,
+  kind: Transition,
+): Promise<number> {
   const { id } = await tx
     .insertInto('transitions')
     .values({
@@ -198,13 +218,5 @@ async function announceChange(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const { alerted } = await deps.announceTransition(tx, deps, {
-    transitionId: id,
-    releaseId,
-    kind,
-    observation,
-    at,
-  })
-  if (kind === 'withdrawn') await pauseWithdrawn(tx, releaseId, at)
-  return alerted
+  return id
 }

@@ -1,4 +1,4 @@
-import type { Reading } from '@cratewatch/domain/availability/observation'
+import { atItsWord, type Reading } from '@cratewatch/domain/availability/observation'
 import { continuesRun, isSameObservation } from '@cratewatch/domain/availability/same-observation'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { MasterCheck } from '@cratewatch/domain/scheduling/policy/masters/master-check'
@@ -9,6 +9,7 @@ import type { ObservedCheck, Policy, Recorded, RecordingDeps } from './observed-
 import { readClockAhead } from '../claim/policy-clock-row.ts'
 import { readPriors, type Priors } from '../recalculate/priors.ts'
 import { recordChanged } from './record-changed.ts'
+import { statePrices } from './state-prices.ts'
 import { recordSame, type SameCheck } from './record-same.ts'
 import { retryDeadlocks } from '../../database/database-errors.ts'
 import { seenOf, type Seen } from './stored-observation.ts'
@@ -53,13 +54,15 @@ export async function recordObservation(
     policy,
     masterCheck,
     answerMs: known?.answerMs ?? null,
+    statedIn: [],
   }
   const isRun = seen !== null && isRunOf(seen, reading) && continuesRun(seen.at, at)
   if (isRun && checkState !== null && at >= seen.at) {
     const record = known?.recordSame ?? sameRecorder(deps.db)
     if (await record({ check, seen, checkState })) return { kind: 'recorded', transition: 'same', alerted: 0 }
   }
-  return retryDeadlocks(() => recordChanged(deps, check))
+  const statedIn = await statePrices(deps, releaseId, atItsWord(reading), at)
+  return retryDeadlocks(() => recordChanged(deps, { ...check, statedIn }))
 }
 
 /** Whether the check saw the believed observation, with nothing else seen in between. */

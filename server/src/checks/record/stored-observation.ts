@@ -35,7 +35,8 @@ export function doubtOf({ doubted, doubted_since: since }: DoubtColumns): Doubt 
   return doubted === null || since === null ? null : { kind: doubted, since }
 }
 
-function observationOf(row: ObservationColumns, state: Observation['kind']): Observation {
+/** Reads the observation of a row that holds one. */
+export function observationOf(row: ObservationColumns, state: Observation['kind']): Observation {
   if (state !== 'on-sale') return { kind: state }
   const { lowest_value: value, lowest_currency: currency } = row
   const lowest = value === null || currency === null ? null : { value, currency }

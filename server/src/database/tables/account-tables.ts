@@ -2,11 +2,12 @@ import type { AccountChange } from '@cratewatch/domain/accounts/links/account-ch
 import type { SecurityEventKind, SecurityOutcome } from '@cratewatch/contracts/accounts/security-event-kinds'
 import type { LinkPurpose } from '@cratewatch/domain/accounts/links/account-link'
 import type { SessionOpener } from '@cratewatch/domain/accounts/sign-in/sign-in-method'
+import type { AlertRule } from '@cratewatch/domain/alerts/alert-rule'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
 import type { ColumnType } from 'kysely'
-import type { Defaulted, NullableTime, Time } from './columns.ts'
+import type { Defaulted, Json, NullableTime, Time } from './columns.ts'
 
 export type UsersTable = {
   id: string
@@ -38,6 +39,8 @@ export type UsersTable = {
   /** The session that asked for the chat's link. */
   chat_made_in: string | null
   chat_proven: Defaulted<boolean>
+  /** The alert rule for all records; null: the default. */
+  alert_rule: Json<AlertRule>
   created_at: Time
 }
 

@@ -4,7 +4,8 @@ import type { FeatureBucket } from '@cratewatch/domain/scheduling/policy/rates/f
 import type { Tier } from '@cratewatch/domain/scheduling/tiers'
 import type { ColumnType, Generated } from 'kysely'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
-import type { Defaulted, LeaseColumns, NullableTime, Time } from './columns.ts'
+import type { AlertMemory, AlertRule } from '@cratewatch/domain/alerts/alert-rule'
+import type { Defaulted, Json, LeaseColumns, NullableTime, Time } from './columns.ts'
 
 export type ReleasesTable = {
   id: number
@@ -122,7 +123,23 @@ export type WatchesTable = {
   muted_at: NullableTime
   /** null while muted_at is set: muted until the record next appears. */
   muted_until: NullableTime
+  /** The price of the mute: a lower one ends it, too. */
+  muted_value: number | null
+  muted_currency: string | null
+  /** What was said of this record; the user's rule for all records holds for the rest. */
+  alert_rule: Json<Partial<AlertRule>>
+  /** Whether the record or its user has a rule of their own: the others are decided when copies appear. */
+  has_rule: Defaulted<boolean>
+  /** Whether alerts are sent in quiet hours and past a digest, too. */
+  may_wake: Defaulted<boolean>
+  /** null: nothing. */
+  alert_memory: Json<StoredMemory>
+  /** Decided again with the first check at or after this, although nothing changed; null: not before something does. */
+  decide_at: NullableTime
 }
+
+/** What a rule remembers besides the column `last_alerted_at`. */
+export type StoredMemory = Omit<AlertMemory, 'backAt'>
 
 /** Runs of equal observations: one row from the first check that saw it to the last. */
 export type ObservationSpansTable = {

@@ -7,3 +7,5 @@ export type NullableTime = ColumnType<Instant | null, Date | null | undefined, D
 /** The lease of a row that one process at a time works on (server/src/queue/lease.ts). */
 export type LeaseColumns = { lease_until: NullableTime; lease_owner: string | null }
 export type Defaulted<T> = ColumnType<T, T | undefined, T>
+/** jsonb: written as text. */
+export type Json<T> = ColumnType<T | null, string | null | undefined, string | null>

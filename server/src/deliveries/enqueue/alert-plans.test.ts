@@ -48,6 +48,8 @@ it('no page of an alert reads all users or all watches', async () => {
     transitionId: id,
     releaseId,
     kind: 'appeared',
+    before: { kind: 'none' },
+    statedIn: [],
     observation: { kind: 'on-sale', count: 1, lowest: { value: 18.07, currency: 'USD' } },
     at: NINE,
   })

@@ -60,7 +60,9 @@ async function announce(
     kind === 'withdrawn' || kind === 'blocked' || kind === 'gone'
       ? { kind: kind === 'gone' ? 'none' : kind }
       : TWO_COPIES
-  const event = { transitionId: transition.id, releaseId, kind, observation, at }
+  const before: Observation | null =
+    kind === 'baseline' ? null : kind === 'appeared' ? { kind: 'none' } : TWO_COPIES
+  const event = { transitionId: transition.id, releaseId, kind, before, observation, statedIn: [], at }
   const again = () => database.queries.transaction().execute((tx) => announceTransition(tx, where, event))
   return { ...(await again()), again }
 }

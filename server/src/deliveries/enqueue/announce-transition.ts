@@ -1,46 +1,65 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import type { Instant } from '@cratewatch/domain/kernel/instant'
-import { alertKind, type AlertKind } from '@cratewatch/domain/notifications/alert-kind'
-import { decideAlert, type AlertDecision } from '@cratewatch/domain/notifications/decide-alert'
-import { isMuted } from '@cratewatch/domain/notifications/mute'
-import type { AnnouncedTransition } from '../../checks/record/observed-check.ts'
+import type { ExchangeRates } from '@cratewatch/domain/alerts/exchange-rates'
+import { alertKind } from '@cratewatch/domain/notifications/alert-kind'
+import type { AnnouncedChange } from '../../checks/record/observed-check.ts'
 import type { Tx } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
-import { markFound } from '../../watches/mark-alerts.ts'
-import { alertParams, type ReleaseName } from './alert-params.ts'
-import { enqueueAlerts, type DecidedWatch } from './enqueue-alerts.ts'
-import { readWatches, type WatchSettings } from './read-watches.ts'
+import { readRates } from '../../rates/read-rates.ts'
+import { markDecided } from '../../watches/mark-alerts.ts'
+import { alertParams, type AlertParams, type ReleaseName } from './alert-params.ts'
+import { decideWatch, type DecidedWatch } from './decide-watch.ts'
+import { enqueueAlerts } from './enqueue-alerts.ts'
+import { readWatches, type WatchSelection, type WatchSettings } from './read-watches.ts'
+
+type AnnouncingDeps = Pick<Deps, 'ids' | 'live' | 'clock' | 'config'>
 
 /**
- * Notifies everybody who watches a release of a transition: in-app notifications and planned deliveries, written in
- * the caller's transaction. A second call for the same transition changes nothing. Returns how many watches were
- * alerted.
+ * Notifies everybody who watches a release of a change, as their rules say: in-app notifications and planned
+ * deliveries, written in the caller's transaction. A second call for the same change adds none. Returns how many
+ * watches were alerted.
  */
 export async function announceTransition(
   tx: Tx,
-  deps: Pick<Deps, 'ids' | 'live' | 'clock' | 'config'>,
-  event: AnnouncedTransition,
+  deps: AnnouncingDeps,
+  event: AnnouncedChange,
 ): Promise<{ alerted: number }> {
   const alert = alertKind(event.kind)
-  if (alert === null) return { alerted: 0 }
-  const release = await readReleaseName(tx, event.releaseId)
-  const params = alertParams(release, event.observation)
+  const selection = alert === null ? { kind: 'with-rules' } : ({ kind: 'all', alert } as const)
+  return announce(tx, deps, event, selection as WatchSelection)
+}
+
+/** Does the same for selected watches. */
+export async function announce(
+  tx: Tx,
+  deps: AnnouncingDeps,
+  event: AnnouncedChange,
+  selection: WatchSelection,
+): Promise<{ alerted: number }> {
+  const everybody = event.kind === 'withdrawn' || event.kind === 'blocked' ? event.kind : null
   const counted = { alerted: 0, deliveries: 0 }
-  for await (const page of readWatches(tx, event, alert, deps.config)) {
+  let params: AlertParams | undefined
+  let rates: ExchangeRates | null | undefined
+  for await (const page of readWatches(tx, event, selection, deps.config)) {
     // Yields between pages, because a popular record has thousands of watchers.
     await yieldToEventLoop()
-    const decided = page.map((watch) => decideWatch(deps.config, alert, watch, event.at))
-    const written = await enqueueAlerts(tx, deps, { ...event, alert, params }, decided)
+    params ??= alertParams(await readReleaseName(tx, event.releaseId), event.observation)
+    if (rates === undefined && page.some(hasCeiling)) rates = await readRates(tx)
+    const change = { ...event, everybody, rates: rates ?? null }
+    const decided = page.map((watch) => decideWatch(deps.config, change, watch))
+    const written = await enqueueAlerts(tx, deps, { ...event, params }, decided)
     await yieldToEventLoop()
-    const notified = decided.filter(({ decision }) => decision.kind === 'alert')
-    const marked = { found: idsOf(decided), alerted: idsOf(notified) }
-    if (alert === 'appeared') await markFound(tx, marked, event.at)
+    await markDecided(tx, marksOf(decided, event), event.at)
     counted.alerted += written.alerted
     counted.deliveries += written.deliveries
   }
-  await deps.live.publish(tx, { kind: 'releases', releaseIds: [event.releaseId], what: 'changed' })
+  if (selection.kind === 'all' || counted.alerted > 0)
+    await deps.live.publish(tx, { kind: 'releases', releaseIds: [event.releaseId], what: 'changed' })
   if (counted.deliveries > 0) await deps.live.publish(tx, { kind: 'deliveries' })
   return { alerted: counted.alerted }
+}
+
+function hasCeiling({ ownRule, defaultRule }: WatchSettings): boolean {
+  return ownRule !== null || defaultRule !== null
 }
 
 async function readReleaseName(tx: Tx, releaseId: number): Promise<ReleaseName> {
@@ -51,30 +70,15 @@ async function readReleaseName(tx: Tx, releaseId: number): Promise<ReleaseName> 
     .executeTakeFirstOrThrow()
 }
 
-function decideWatch(
-  config: Deps['config'],
-  alert: AlertKind,
-  watch: WatchSettings,
-  at: Instant,
-): DecidedWatch {
-  // A channel that is not configured gets no deliveries, because none would be sent.
-  const reach = {
-    email: watch.mailable && config.mail !== null,
-    telegram: watch.chattable && config.chat !== null,
+function marksOf(decided: readonly DecidedWatch[], { kind }: AnnouncedChange) {
+  return {
+    found: kind === 'appeared' ? idsOf(decided) : [],
+    alerted: idsOf(decided.filter(({ startsCoolDown }) => startsCoolDown)),
+    unmuted: idsOf(decided.filter(({ isUnmuted }) => isUnmuted)),
+    remembered: new Map(
+      decided.flatMap(({ watchId, mark }) => (mark === null ? [] : [[watchId, mark] as const])),
+    ),
   }
-  const decision: AlertDecision = decideAlert(
-    alert,
-    { ...watch, reach, muted: holdsMute(alert, watch, at) },
-    at,
-    config.mailGathering,
-  )
-  return { watchId: watch.watchId, userId: watch.userId, decision }
-}
-
-/** A mute until the record is on again ends with the appearance it waited for. */
-function holdsMute(alert: AlertKind, watch: WatchSettings, at: Instant): boolean {
-  if (watch.mutedAt === null || (alert === 'appeared' && watch.mutedUntil === null)) return false
-  return isMuted({ until: watch.mutedUntil }, at)
 }
 
 function idsOf(watches: readonly DecidedWatch[]): readonly string[] {

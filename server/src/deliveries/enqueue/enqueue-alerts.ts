@@ -1,91 +1,98 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
-import type { AlertKind } from '@cratewatch/domain/notifications/alert-kind'
-import type { AlertDecision } from '@cratewatch/domain/notifications/decide-alert'
 import { timestamp, type Tx } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
 import type { AlertParams } from './alert-params.ts'
+import type { DecidedAlert, DecidedWatch } from './decide-watch.ts'
 import { deliveryKey } from '../tokens/delivery-key.ts'
 import { messageKey, titleKey } from './message-keys.ts'
 
-export type DecidedWatch = {
-  readonly watchId: string
-  readonly userId: string
-  readonly decision: AlertDecision
-}
-
-export type Alert = {
-  readonly transitionId: number
+export type Alerts = {
+  /** null: the alerts are of no transition. */
+  readonly transitionId: number | null
   readonly releaseId: number
   readonly at: Instant
-  readonly alert: AlertKind
   readonly params: AlertParams
 }
 
+type AlertedWatch = DecidedWatch & { readonly alert: DecidedAlert }
 type WrittenEntry = { readonly id: string; readonly userId: string; readonly silent: boolean }
 
-/** Writes the notifications of one alert and their deliveries. Existing rows stay as they are. */
+/** Writes the notifications of a change and their deliveries. Existing rows stay as they are. */
 export async function enqueueAlerts(
   tx: Tx,
   deps: Pick<Deps, 'ids'>,
-  alert: Alert,
+  alerts: Alerts,
   decided: readonly DecidedWatch[],
 ): Promise<{ alerted: number; deliveries: number }> {
-  const entries = await insertEntries(tx, deps, alert, decided)
+  const alerted = decided.filter((watch): watch is AlertedWatch => watch.alert !== null)
+  if (alerted.length === 0) return { alerted: 0, deliveries: 0 }
+  const entries = await insertEntries(tx, deps, alerts, alerted)
   await yieldToEventLoop()
-  const deliveries = await insertDeliveries(tx, deps, alert, entries, decided)
+  const deliveries = await insertDeliveries(tx, deps, alerts, entries, alerted)
   return { alerted: entries.filter((entry) => !entry.silent).length, deliveries }
 }
 
 async function insertEntries(
   tx: Tx,
   deps: Pick<Deps, 'ids'>,
-  alert: Alert,
-  decided: readonly DecidedWatch[],
+  alerts: Alerts,
+  alerted: readonly AlertedWatch[],
 ): Promise<readonly WrittenEntry[]> {
   const { rows } = await sql<WrittenEntry>`
     insert into notifications (id, user_id, watch_id, release_id, transition_id, type, title_key, message_key,
-      params, created_at, silent_reason, unsent)
-    select entry.id, entry.user_id, entry.watch_id, ${alert.releaseId}, ${alert.transitionId}, 'AVAILABILITY_CHANGE',
-      ${titleKey(alert.alert)}, ${messageKey(alert.alert)}, ${JSON.stringify(alert.params)}::jsonb,
-      ${timestamp(alert.at)}, entry.silent_reason, entry.unsent::jsonb
+      params, created_at, silent_reason, unsent, occasion)
+    select entry.id, entry.user_id, entry.watch_id, ${alerts.releaseId}, ${alerts.transitionId}, 'AVAILABILITY_CHANGE',
+      entry.title_key, entry.message_key, ${JSON.stringify(alerts.params)}::jsonb || coalesce(entry.grounds::jsonb, '{}'),
+      ${timestamp(alerts.at)}, entry.silent_reason, entry.unsent::jsonb, entry.occasion
     from unnest(
-      ${decided.map(() => deps.ids.uuid())}::uuid[],
-      ${decided.map((watch) => watch.userId)}::uuid[],
-      ${decided.map((watch) => watch.watchId)}::uuid[],
-      ${decided.map((watch) => (watch.decision.kind === 'silent' ? watch.decision.reason : null))}::text[],
-      ${decided.map((watch) => unsentOf(watch.decision))}::text[]
-    ) as entry (id, user_id, watch_id, silent_reason, unsent)
-    on conflict (user_id, transition_id) do nothing
+      ${alerted.map(() => deps.ids.uuid())}::uuid[],
+      ${alerted.map((watch) => watch.userId)}::uuid[],
+      ${alerted.map((watch) => watch.watchId)}::uuid[],
+      ${alerted.map(({ alert }) => titleKey(alert.kind))}::text[],
+      ${alerted.map(({ alert }) => messageKey(alert.kind))}::text[],
+      ${alerted.map(({ alert }) => alert.grounds && JSON.stringify(alert.grounds))}::text[],
+      ${alerted.map(({ alert }) => (alert.decision.kind === 'silent' ? alert.decision.reason : null))}::text[],
+      ${alerted.map(({ alert }) => unsentOf(alert))}::text[],
+      ${alerted.map((watch) => (alerts.transitionId === null ? eventKey(alerts, watch) : null))}::text[]
+    ) as entry (id, user_id, watch_id, title_key, message_key, grounds, silent_reason, unsent, occasion)
+    on conflict do nothing
     returning id, user_id as "userId", silent_reason is not null as silent`.execute(tx)
   return rows
 }
 
-function unsentOf(decision: AlertDecision): string | null {
+/** Returns the key of what a user is alerted of once: a transition, or the moment of a watch's decision. */
+function eventKey({ transitionId, at }: Alerts, { watchId }: DecidedWatch): string {
+  return transitionId === null ? `${watchId}@${at}` : String(transitionId)
+}
+
+function unsentOf({ decision }: DecidedAlert): string | null {
   return decision.kind === 'silent' || decision.unsent.length === 0 ? null : JSON.stringify(decision.unsent)
 }
 
 async function insertDeliveries(
   tx: Tx,
   deps: Pick<Deps, 'ids'>,
-  alert: Alert,
+  alerts: Alerts,
   entries: readonly WrittenEntry[],
-  decided: readonly DecidedWatch[],
+  alerted: readonly AlertedWatch[],
 ): Promise<number> {
   const entryOf = new Map(entries.map((entry) => [entry.userId, entry.id]))
-  const planned = decided.flatMap(({ userId, decision }) => {
-    const entryId = entryOf.get(userId)
+  const planned = alerted.flatMap((watch) => {
+    const { decision } = watch.alert
+    const entryId = entryOf.get(watch.userId)
     if (entryId === undefined || decision.kind === 'silent') return []
-    return decision.deliveries.map((delivery) => ({ ...delivery, userId, entryId }))
+    const shared = { userId: watch.userId, entryId, event: eventKey(alerts, watch) }
+    return decision.deliveries.map((delivery) => ({ ...delivery, ...shared }))
   })
   if (planned.length === 0) return 0
   const result = await sql`
     insert into deliveries (id, key, notification_id, user_id, channel, due_at, waits, created_at)
-    select planned.*, ${timestamp(alert.at)}
+    select planned.*, ${timestamp(alerts.at)}
     from unnest(
       ${planned.map(() => deps.ids.uuid())}::uuid[],
-      ${planned.map(({ userId, channel }) => deliveryKey(alert.transitionId, userId, channel))}::text[],
+      ${planned.map(({ event, userId, channel }) => deliveryKey(event, userId, channel))}::text[],
       ${planned.map((delivery) => delivery.entryId)}::uuid[],
       ${planned.map((delivery) => delivery.userId)}::uuid[],
       ${planned.map((delivery) => delivery.channel)}::text[],

@@ -1,10 +1,12 @@
 import { isLinkOpen } from '@cratewatch/domain/accounts/links/account-link'
 import { assertNever } from '@cratewatch/domain/kernel/assert-never'
+import type { ExchangeRates } from '@cratewatch/domain/alerts/exchange-rates'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import {
   beforeSendingAccountMessage,
   type AccountMessageKind,
 } from '@cratewatch/domain/notifications/account-message'
+import type { Money } from '@cratewatch/domain/kernel/money'
 import type { AlertKind } from '@cratewatch/domain/notifications/alert-kind'
 import { beforeSending } from '@cratewatch/domain/notifications/sending/before-sending'
 import { mayMailAddress } from '@cratewatch/domain/notifications/sending/unconfirmed-address'
@@ -14,6 +16,8 @@ import type { DeliveryClaim } from '../send/claim-due.ts'
 import type { AccountMessage, AlertMessage, Recipient } from '../message.ts'
 import type { LoadedDelivery } from './loaded-delivery.ts'
 import { loadWeekly } from './load-weekly.ts'
+import { readRates } from '../../rates/read-rates.ts'
+import { groundsOf, type RuleGrounds } from '../enqueue/alert-params.ts'
 import { alertOfTitle } from '../enqueue/message-keys.ts'
 import { readDelivery, type DeliveryRow } from './read-delivery.ts'
 
@@ -26,17 +30,24 @@ export async function loadDelivery(
   const row = await readDelivery(db, claim, now)
   if (row === undefined) return null
   if (row.account_message !== null) return loadAccountMessage(row, row.account_message, claim.attempt, now)
-  if (row.type !== 'WEEKLY_REMINDER') return loadAlert(row, claim, now)
+  if (row.type !== 'WEEKLY_REMINDER') return loadAlert(row, await readRates(db), claim, now)
   const { key, seen_at: seenAt } = row
   const given = { key, recipient: readerOf(row), reachable: isReachable(row), mayMail: mayMail(row, claim) }
   return loadWeekly(db, { ...given, attempt: claim.attempt, seenAt: seenAt ?? row.created_at }, now)
 }
 
-function loadAlert(row: DeliveryRow, claim: DeliveryClaim, now: Instant): LoadedDelivery {
+function loadAlert(
+  row: DeliveryRow,
+  rates: ExchangeRates | null,
+  claim: DeliveryClaim,
+  now: Instant,
+): LoadedDelivery {
   const alert = alertOfTitle(row.title_key)
+  const grounds = groundsOf(alert ?? 'appeared', row.params ?? {})
   const verdict = beforeSending({
     alert,
-    stateNow: row.state,
+    grounds,
+    releaseNow: row.state === null ? null : { state: row.state, lowest: lowestOf(row), rates },
     watched: row.watch_id !== null,
     pausedByPlan: row.paused_reason === 'plan-limit',
     muted: row.muted_at !== null && isMuted({ until: row.muted_until }, now),
@@ -44,7 +55,7 @@ function loadAlert(row: DeliveryRow, claim: DeliveryClaim, now: Instant): Loaded
     mayMail: mayMail(row, claim),
     attempt: claim.attempt,
   })
-  return { verdict, message: alertMessage(row, alert) }
+  return { verdict, message: alertMessage(row, alert, grounds) }
 }
 
 function loadAccountMessage(
@@ -82,14 +93,14 @@ function mayMail(row: DeliveryRow, { messageOf }: DeliveryClaim): boolean {
   )
 }
 
-function alertMessage(row: DeliveryRow, alert: AlertKind | null): AlertMessage | null {
+function alertMessage(row: DeliveryRow, alert: AlertKind | null, grounds: RuleGrounds): AlertMessage | null {
   const { release_id: id, watch_id: watchId, artist, title, thumb, state, seen_at: seenAt } = row
   if (alert === null || id === null || watchId === null || state === null || seenAt === null) return null
-  const { lowest_value: value, lowest_currency: currency } = row
   return {
     about: 'alert',
     key: row.key,
     alert,
+    grounds,
     watchId,
     recipient: readerOf(row),
     release: {
@@ -103,9 +114,13 @@ function alertMessage(row: DeliveryRow, alert: AlertKind | null): AlertMessage |
     },
     state,
     count: row.num_for_sale ?? 0,
-    lowest: value === null || currency === null ? null : { value, currency },
+    lowest: lowestOf(row),
     seenAt,
   }
+}
+
+function lowestOf({ lowest_value: value, lowest_currency: currency }: DeliveryRow): Money | null {
+  return value === null || currency === null ? null : { value, currency }
 }
 
 function readerOf(row: DeliveryRow): Recipient {

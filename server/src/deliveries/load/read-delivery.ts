@@ -24,7 +24,7 @@ export function readDelivery(db: Queries, claim: DeliveryClaim, now: Instant) {
       'd.details',
       'd.to_address',
     ])
-    .select(['n.type', 'n.title_key', 'n.created_at as seen_at'])
+    .select(['n.type', 'n.title_key', 'n.params', 'n.created_at as seen_at'])
     .select(['u.email', 'u.email_enabled', 'u.email_confirmed_at', 'u.unconfirmed_mails'])
     .select(['u.locale', 'u.time_zone'])
     .select(['u.telegram_enabled', 'u.telegram_chat_id', 'u.telegram_confirmed_at'])

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Channel } from '@cratewatch/domain/notifications/channel'
 
 /** Returns the unique key of the delivery of an alert to a user and channel, which makes a second one impossible. */
-export function deliveryKey(transitionId: number, userId: string, channel: Channel): string {
-  return `${transitionId}:${userId}:${channel}`
+export function deliveryKey(event: string, userId: string, channel: Channel): string {
+  return `${event}:${userId}:${channel}`
 }
 
 /**

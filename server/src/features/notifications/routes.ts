@@ -2,6 +2,7 @@ import { endpoints } from '@cratewatch/contracts/endpoints'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { route, type Route } from '../../http/route.ts'
 import type { Deps } from '../../deps.ts'
+import { readDefaultRule, setDefaultRule } from './alert-rule.ts'
 import { markAllRead, markOneRead, removeNotification } from './change-notifications.ts'
 import { readSettings, updateSettings } from './channel-settings.ts'
 import { countUnread, listNotifications } from './list-notifications.ts'
@@ -32,6 +33,8 @@ export function notificationRoutes(deps: Deps): Route[] {
       ok(await readSettings(deps, session.userId)),
     ),
     route(endpoints.updateNotificationSettings, ({ session, body }) => updateSettings(deps, session, body)),
+    route(endpoints.getAlertRule, ({ session }) => readDefaultRule(deps.db, session.userId)),
+    route(endpoints.setAlertRule, ({ session, body }) => setDefaultRule(deps, session.userId, body)),
     route(endpoints.startChatLink, ({ session }) => startChatLink(deps, session)),
     route(endpoints.endChatLink, ({ session }) => endChatLink(deps, session)),
     route(endpoints.testTelegram, ({ session }) => testTelegram(deps, session.userId)),

@@ -1,6 +1,8 @@
+import type { WatchRule } from '@cratewatch/contracts/alerts/alert-rule'
 import type { Watch, WatchList } from '@cratewatch/contracts/watches/vinyls'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { releasePage, sellPage } from '@cratewatch/domain/records/links'
+import { storedRule } from '../../watches/read-rules.ts'
 import type { CardPage } from './list-watches.ts'
 import { presentMute } from './muting/stored-mute.ts'
 import type { Card } from './read-cards.ts'
@@ -16,7 +18,7 @@ export function presentWatchList(page: CardPage, siteUrl: string): WatchList {
 }
 
 /** Presents one card of the watch list. */
-export function presentWatch({ row, strip, mute }: Card, siteUrl: string): Watch {
+export function presentWatch({ row, strip, mute, shownPrice }: Card, siteUrl: string): Watch {
   const numForSale = row.num_for_sale ?? 0
   return {
     id: row.id,
@@ -46,6 +48,8 @@ export function presentWatch({ row, strip, mute }: Card, siteUrl: string): Watch
     pausedReason: row.paused_reason,
     beingLookedUp: row.being_fetched,
     mutedUntil: presentMute(mute),
+    shownPrice,
+    alert: presentRule(row),
     strip: [...strip],
     user: {
       email: row.email,
@@ -55,6 +59,12 @@ export function presentWatch({ row, strip, mute }: Card, siteUrl: string): Watch
     },
     _count: { notifications: row.notification_count, checkHistory: row.history_count },
   }
+}
+
+/** Presents the alert rule of a watch. */
+export function presentRule(row: Pick<WatchRow, 'alert_rule' | 'default_rule' | 'may_wake'>): WatchRule {
+  const { alert_rule: ownRule, default_rule: defaultRule, may_wake: mayWake } = row
+  return { own: ownRule ?? {}, rule: storedRule({ ownRule, defaultRule }), mayWake }
 }
 
 function lowestPrice(row: WatchRow): Watch['lowestPrice'] {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { STRIP_DAYS } from '@cratewatch/contracts/watches/vinyls'
+import { priceToShow, type ShownPrice } from '@cratewatch/domain/alerts/price-to-show'
 import { availabilityStrip, type StripDay } from '@cratewatch/domain/availability/availability-strip'
 import { days } from '@cratewatch/domain/kernel/duration'
 import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
@@ -15,6 +16,7 @@ export type Card = {
   readonly strip: readonly StripDay[]
   /** null: not muted. */
   readonly mute: Mute | null
+  readonly shownPrice: ShownPrice | null
 }
 
 /** Reads the card of one watch; throws when the user has no such watch. */
@@ -24,7 +26,9 @@ export async function readCard(
   watchId: string,
 ): Promise<Card> {
   const row = await watchRows(deps.db, userId).where('v.id', '=', watchId).executeTakeFirstOrThrow()
-  return { row, strip: (await readStrips(deps, [row]))(row), mute: storedMute(row, deps.clock.now()) }
+  const [card] = await withStrips(deps, [row])
+  if (card === undefined) throw new Error('A row without a card')
+  return card
 }
 
 /** Adds the availability strips to these rows by one query. */
@@ -35,7 +39,18 @@ export async function withStrips(
   if (rows.length === 0) return []
   const stripOf = await readStrips(deps, rows)
   const now = deps.clock.now()
-  return rows.map((row) => ({ row, strip: stripOf(row), mute: storedMute(row, now) }))
+  return rows.map((row) => ({
+    row,
+    strip: stripOf(row),
+    mute: storedMute(row, now),
+    shownPrice: shownPrice(row, now),
+  }))
+}
+
+function shownPrice(row: WatchRow, now: Instant): ShownPrice | null {
+  const { lowest_value: value, lowest_currency: currency, observed_at: at } = row
+  if (value === null || currency === null || at === null) return null
+  return priceToShow({ value, currency }, at, currency, null, now)
 }
 
 async function readStrips(deps: Pick<Deps, 'db' | 'clock'>, rows: readonly WatchRow[]) {

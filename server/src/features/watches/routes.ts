@@ -12,6 +12,8 @@ import { presentRecord } from './record/present-record.ts'
 import { presentWatch, presentWatchList } from './present-watch.ts'
 import { readCard } from './read-cards.ts'
 import { readRecord } from './record/read-record.ts'
+import { dryRunRule } from './rules/dry-run-rule.ts'
+import { setRule, setRules } from './rules/set-rule.ts'
 import { removeWatch } from './remove-watch.ts'
 import type { RecordReading } from '../../checks/record/record-reading.ts'
 import { stateCapacity } from './state-capacity.ts'
@@ -25,7 +27,7 @@ export function watchRoutes(deps: Deps, recordReading: RecordReading): Route[] {
       ok(presentWatchList(await listWatches(deps, session.userId, query), siteUrl)),
     ),
     route(endpoints.addVinyl, async ({ session, body }) => {
-      const added = await addWatch({ ...deps, recordReading }, session.userId, body.discogsId)
+      const added = await addWatch({ ...deps, recordReading }, session.userId, body.discogsId, body.rule)
       if (!added.ok) return added
       return ok(presentWatch(await readCard(deps, session.userId, added.value.watchId), siteUrl))
     }),
@@ -39,6 +41,13 @@ export function watchRoutes(deps: Deps, recordReading: RecordReading): Route[] {
       const record = await readRecord(deps, session.userId, params.id, query)
       return record.ok ? ok(presentRecord(record.value, siteUrl)) : record
     }),
+    route(endpoints.setVinylRules, ({ session, body }) => setRules(deps, session.userId, body)),
+    route(endpoints.setVinylRule, ({ session, params, body }) =>
+      setRule(deps, session.userId, params.id, body),
+    ),
+    route(endpoints.dryRunRule, ({ session, params, body }) =>
+      dryRunRule(deps, session.userId, params.id, body.rule),
+    ),
     route(endpoints.muteVinyl, async ({ session, params, body }) =>
       presentMuted(await muteWatch(deps, session.userId, params.id, body.until)),
     ),

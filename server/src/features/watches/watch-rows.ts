@@ -14,6 +14,10 @@ const COLUMNS = [
   'v.paused_reason',
   'v.muted_at',
   'v.muted_until',
+  'v.muted_value',
+  'v.muted_currency',
+  'v.alert_rule',
+  'v.may_wake',
   'r.artist',
   'r.title',
   'r.thumb',
@@ -33,6 +37,7 @@ const COLUMNS = [
   'u.email',
   'u.discogs_username',
   'u.plan',
+  'u.alert_rule as default_rule',
 ] as const
 
 /** Selects watches of one user with all that a card shows. The caller adds order and page. */

@@ -18,6 +18,7 @@ export const chat = {
   mute: 'Mute for 7 days',
   stop: 'Stop watching',
   why: 'On your Cratewatch watchlist. Send /stop to end these messages.',
+  ruleWhy: '{why} Send /stop to end these messages.',
   source: 'Data provided by Discogs.',
   test: '🎧 It works: this is where your alerts will arrive.',
   'confirm.text':

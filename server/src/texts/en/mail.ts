@@ -12,6 +12,7 @@ export const mail = {
   'appeared.action.one': 'See the copy',
   'appeared.action.other': 'See the {count} copies',
   'appeared.seen': 'Seen {time}.',
+  'rule.subject': '{badge}: {name} ({offer})',
   'withdrawn.badge': 'No longer listed',
   'withdrawn.subject': 'No longer listed: {name}',
   'withdrawn.message':

@@ -1,4 +1,5 @@
 import { accounts } from './accounts.ts'
+import { alerts } from './alerts.ts'
 import { bot } from './bot.ts'
 import { causes } from './causes.ts'
 import { chat } from './chat.ts'
@@ -7,4 +8,4 @@ import { lists } from './lists.ts'
 import { mail } from './mail.ts'
 
 /** Every text of the server in English, by topic. */
-export const en = { accounts, bot, causes, chat, errors, lists, mail }
+export const en = { accounts, alerts, bot, causes, chat, errors, lists, mail }

@@ -19,6 +19,7 @@ export const chat: TopicTexts<'chat'> = {
   mute: 'Silenciar 7 días',
   stop: 'Dejar de vigilar',
   why: 'Está en tu lista de Cratewatch. Con /stop dejas de recibir estos mensajes.',
+  ruleWhy: '{why} Con /stop dejas de recibir estos mensajes.',
   source: 'Datos proporcionados por Discogs.',
   test: '🎧 Funciona: aquí llegarán tus avisos.',
   'confirm.text':

@@ -13,6 +13,7 @@ export const mail: TopicTexts<'mail'> = {
   'appeared.action.one': 'Ver la copia',
   'appeared.action.other': 'Ver las {count} copias',
   'appeared.seen': 'Vista: {time}.',
+  'rule.subject': '{badge}: {name} ({offer})',
   'withdrawn.badge': 'Ya no está en el catálogo',
   'withdrawn.subject': 'Ya no está en el catálogo: {name}',
   'withdrawn.message':

@@ -1,5 +1,6 @@
 import type { Texts } from '../catalogue.ts'
 import { accounts } from './accounts.ts'
+import { alerts } from './alerts.ts'
 import { bot } from './bot.ts'
 import { causes } from './causes.ts'
 import { chat } from './chat.ts'
@@ -7,4 +8,4 @@ import { errors } from './errors.ts'
 import { lists } from './lists.ts'
 import { mail } from './mail.ts'
 
-export const es: Texts = { accounts, bot, causes, chat, errors, lists, mail }
+export const es: Texts = { accounts, alerts, bot, causes, chat, errors, lists, mail }

@@ -18,8 +18,8 @@ export function createDiscogsMarketplace(
 ): Marketplace {
   const wire = openDiscogsWire(config, clock)
   return {
-    async stats(releaseId, signal) {
-      const answer = await wire.get(`/marketplace/stats/${releaseId}?curr_abbr=${CURRENCY}`, signal)
+    async stats(releaseId, signal, currency = CURRENCY) {
+      const answer = await wire.get(`/marketplace/stats/${releaseId}?curr_abbr=${currency}`, signal)
       const { result, headers } = answer
       if (!result.ok && result.error.kind === 'withdrawn')
         return { result: ok({ kind: 'withdrawn' }), headers }

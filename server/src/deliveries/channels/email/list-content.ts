@@ -1,6 +1,8 @@
 import { formatMoney } from '@cratewatch/domain/kernel/format-money'
+import { isAboutCopies } from '@cratewatch/domain/notifications/alert-kind'
 import { releasePage, sellPage } from '@cratewatch/domain/records/links'
 import type { DigestMessage, RecordOnSale, WeeklyMessage } from '../../message.ts'
+import { askedFor } from '../asked-for.ts'
 import { oneLine } from './alerts/alert-content.ts'
 import { speak, type Say } from '../../../texts/speak.ts'
 
@@ -12,6 +14,8 @@ export type ListRow = {
   /** Copies and price, or that it is no longer listed. */
   readonly line: string
   readonly isLive: boolean
+  /** What its reader asked for; null: it was not by a rule. */
+  readonly asked: string | null
   readonly url: string
   /** Where to mute it; null: not offered here. */
   readonly muteUrl: string | null
@@ -38,17 +42,19 @@ const MOST_ROWS = 25
 /** Returns several alerts for one mail: those of two minutes, or those that waited for the same server. */
 export function alertsContent(message: DigestMessage, places: AlertPlaces): ListContent {
   const say = speak(message.recipient.locale, 'mail')
-  const live = message.alerts.filter((alert) => alert.alert === 'appeared')
+  const live = message.alerts.filter((alert) => isAboutCopies(alert.alert))
   const rows = message.alerts.map((alert) => {
     const { release } = alert
-    if (alert.alert === 'appeared') {
+    if (isAboutCopies(alert.alert)) {
       const row = saleRow(alert, message.recipient.locale, say, places.siteUrl)
-      return { ...row, muteUrl: places.muteUrl(alert.watchId) }
+      const asked = askedFor(alert.grounds, message.recipient.locale)
+      return { ...row, asked, muteUrl: places.muteUrl(alert.watchId) }
     }
     return {
       ...named(release),
       line: say('withdrawn.badge'),
       isLive: false,
+      asked: null,
       url: releasePage(places.siteUrl, release.id),
       muteUrl: null,
     }
@@ -100,7 +106,14 @@ function saleRow(
     lowest === null
       ? say.plural('appeared.offerUnpriced', count)
       : say.plural('appeared.offer', count, { price: formatMoney(lowest, locale) })
-  return { ...named(release), line, isLive: true, url: sellPage(siteUrl, release.id), muteUrl: null }
+  return {
+    ...named(release),
+    line,
+    isLive: true,
+    asked: null,
+    url: sellPage(siteUrl, release.id),
+    muteUrl: null,
+  }
 }
 
 function named({ thumb, artist, title }: RecordOnSale['release']) {

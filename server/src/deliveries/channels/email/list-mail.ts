@@ -75,6 +75,7 @@ function record(row: ListRow, say: ListContent['say']): SafeHtml {
           ${row.line} · ${link(say(row.isLive ? 'list.see' : 'recordPage'), row.url, 'ink')}
           ${row.muteUrl === null ? null : html` · ${link(say('list.mute'), row.muteUrl, 'quiet')}`}
         </p>
+        ${row.asked === null ? null : quietLine(row.asked)}
       </td>
     </tr>
   </table>`
@@ -101,9 +102,9 @@ function plain(content: ListContent, confirm: ConfirmMail | null): string {
   return `${paragraphs.filter((part) => part !== null).join('\n\n')}\n`
 }
 
-function plainRow({ artist, title, line, url, muteUrl }: ListRow, say: ListContent['say']): string {
+function plainRow({ artist, title, line, asked, url, muteUrl }: ListRow, say: ListContent['say']): string {
   const mute = muteUrl === null ? [] : [`${say('list.mute')}: ${muteUrl}`]
-  return [releaseName({ artist, title }), line, url, ...mute].join('\n')
+  return [releaseName({ artist, title }), line, ...(asked === null ? [] : [asked]), url, ...mute].join('\n')
 }
 
 function listUrl({ publicUrl }: Pick<ListContent, 'publicUrl'>): string {

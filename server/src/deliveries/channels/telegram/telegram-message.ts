@@ -1,10 +1,12 @@
 import { releaseName } from '@cratewatch/domain/records/display-name'
 import { formatMoney } from '@cratewatch/domain/kernel/format-money'
+import { isAboutCopies, type CopiesAlert } from '@cratewatch/domain/notifications/alert-kind'
 import { releasePage, sellPage } from '@cratewatch/domain/records/links'
 import type { ChatMessage } from '../../../vendors/chat.ts'
 import type { Deps } from '../../../deps.ts'
 import type { AlertMessage, Message, RecordOnSale, WeeklyMessage } from '../../message.ts'
 import { formatTime } from '../../../texts/format-time.ts'
+import { askedFor } from '../asked-for.ts'
 import { alertButtons } from './alert-buttons.ts'
 import { escapeChat } from './escape-chat.ts'
 import { speak, type Say } from '../../../texts/speak.ts'
@@ -22,23 +24,32 @@ function wordsOf(deps: Pick<Deps, 'config'>, message: Message): Words {
   const say = speak(message.recipient.locale, 'chat')
   if (message.about === 'weekly') return weekly(deps, message, say)
   if (message.about !== 'alert') throw new Error(`A chat message cannot be about ${message.about}`)
-  return message.alert === 'appeared' ? appeared(deps, message, say) : withdrawn(deps, message, say)
+  return isAboutCopies(message.alert)
+    ? onSale(deps, message, message.alert, say)
+    : withdrawn(deps, message, say)
 }
 
-function appeared({ config }: Pick<Deps, 'config'>, message: AlertMessage, say: Say<'chat'>): Words {
+function onSale(
+  { config }: Pick<Deps, 'config'>,
+  message: AlertMessage,
+  alert: CopiesAlert,
+  say: Say<'chat'>,
+): Words {
   const { release, count, lowest, recipient } = message
   const { siteUrl } = config.marketplace
   const price = lowest === null ? null : escapeChat(formatMoney(lowest, recipient.locale))
   const time = escapeChat(formatTime(recipient.locale, recipient.timeZone, message.seenAt))
   const head = [say.plural('appeared', count), price === null ? null : say('appeared.from', { price })]
+  const why = askedFor(message.grounds, recipient.locale)
   return {
     html: lines([
+      alert === 'appeared' ? null : `<b>${escapeChat(speak(recipient.locale, 'alerts')(alert))}</b>`,
       head.filter((part) => part !== null).join(' '),
       `<b>${nameOf(message)}</b>`,
       detailsOf(message),
       say('appeared.seen', { time }),
       '',
-      say('why'),
+      why === null ? say('why') : say('ruleWhy', { why: escapeChat(why) }),
       source(say, siteUrl, release.id),
     ]),
     buttons: alertButtons(say, siteUrl, { watchId: message.watchId, releaseId: release.id, count }),

@@ -1,6 +1,8 @@
 import { milliseconds, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
+import { decideDue } from '../../../deliveries/enqueue/decide-due.ts'
 import { refuse } from '../../../refusal.ts'
+import type { OwnRule } from '../../../watches/write-rules.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Requester } from './request-marketplace.ts'
 import { readShown, type Known } from './known-release.ts'
@@ -10,7 +12,7 @@ import { mayAdd } from './may-add.ts'
 import { settleLookup, type SettleLookupDeps } from './settle-lookup.ts'
 import { storeWatch } from './store-watch.ts'
 
-export type AddingDeps = SettleLookupDeps & Pick<Deps, 'ids' | 'marketplace' | 'log'>
+export type AddingDeps = SettleLookupDeps & Pick<Deps, 'ids' | 'marketplace' | 'log' | 'config'>
 
 /** How long an add waits for the marketplace; what comes later updates the card. */
 const PATIENCE = milliseconds(300)
@@ -22,7 +24,7 @@ const UNDER_WAY = seconds(30)
  * those of a search or list; a lookup fills in the rest. Requests precede the transaction and ask only for what is
  * unknown: the state of a release that is watched already is not news.
  */
-export async function addWatch(deps: AddingDeps, userId: string, releaseId: number) {
+export async function addWatch(deps: AddingDeps, userId: string, releaseId: number, rule: OwnRule = {}) {
   const allowed = await mayAdd(deps.db, userId, releaseId)
   if (!allowed.ok) return allowed
   const { partial, ...known } = await readShown(deps, userId, releaseId)
@@ -40,6 +42,7 @@ export async function addWatch(deps: AddingDeps, userId: string, releaseId: numb
     userId,
     releaseId,
     details,
+    rule,
     partial,
     willBeSeen: reading !== null && isWhole,
     alongside: async (tx) => {
@@ -52,6 +55,7 @@ export async function addWatch(deps: AddingDeps, userId: string, releaseId: numb
     // The checks may be resting: the next one is due sooner than planned.
     await deps.live.publish(deps.db, { kind: 'check-states' })
   }
+  await decideDue(deps, { userId, watchId: stored.value.watchId })
   if (found === null) goOn(deps, userId, releaseId, fetching)
   return stored
 }

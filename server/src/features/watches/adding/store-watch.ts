@@ -6,6 +6,7 @@ import { timestamp, type Tx } from '../../../database/database.ts'
 import { retryDeadlocks } from '../../../database/database-errors.ts'
 import type { ReleaseDetails } from '../../../vendors/marketplace.ts'
 import { ensureCheckState, lockCheckState, watchesChanged } from '../../../checks/start-watching.ts'
+import { lockDefaultRule, ruleColumns, type OwnRule } from '../../../watches/write-rules.ts'
 import { insertWatch } from '../../../watches/write-watches.ts'
 import type { Deps } from '../../../deps.ts'
 import { mayAdd } from './may-add.ts'
@@ -16,6 +17,8 @@ export type NewWatch = {
   readonly releaseId: number
   /** null: the stored details are used. */
   readonly details: ReleaseDetails | null
+  /** What to be told of; missing: the rule for all records. */
+  readonly rule?: OwnRule
   /** What a list says of the release: stored unless its details are known. */
   readonly partial?: ReleaseDetails | null
   /** Whether the caller has a first observation; otherwise one check is scheduled. */
@@ -33,7 +36,7 @@ export async function storeWatch(deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'live
   return retryDeadlocks(() =>
     deps.db.transaction().execute(async (tx) => {
       await lockCheckState(tx, releaseId)
-      await lockUser(tx, userId)
+      const defaults = await lockDefaultRule(tx, userId)
       const allowed = await mayAdd(tx, userId, releaseId)
       if (!allowed.ok) return allowed
       const now = deps.clock.now()
@@ -42,8 +45,16 @@ export async function storeWatch(deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'live
       const tier = await earnedTier(deps, tx, releaseId, allowed.value.plan)
       await ensureCheckState(tx, { releaseId, tier, now })
       const id = deps.ids.uuid()
-      const created_at = timestamp(now)
-      await insertWatch(tx, { id, user_id: userId, release_id: releaseId, tier, created_at })
+      const rule = ruleColumns(watch.rule ?? {}, defaults, now)
+      await insertWatch(tx, {
+        id,
+        user_id: userId,
+        release_id: releaseId,
+        tier,
+        created_at: timestamp(now),
+        ...rule,
+        decide_at: rule.has_rule ? rule.decide_at : null,
+      })
       await watchesChanged(tx, [releaseId], now)
       await watch.alongside?.(tx)
       await deps.live.publish(tx, { kind: 'user', userId, what: 'vinyls' })
@@ -51,14 +62,6 @@ export async function storeWatch(deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'live
       return ok({ watchId: id })
     }),
   )
-}
-
-/**
- * Locks a user against adding twice at once. The lock is a weak one, so that alerts with a key to the user need not
- * wait.
- */
-async function lockUser(tx: Tx, userId: string): Promise<void> {
-  await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
 }
 
 async function earnedTier(deps: Pick<Deps, 'clock'>, tx: Tx, releaseId: number, plan: Plan): Promise<Tier> {

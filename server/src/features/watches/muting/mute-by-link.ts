@@ -1,5 +1,5 @@
 import { ok } from '@cratewatch/domain/kernel/result'
-import type { MuteChoice } from '@cratewatch/domain/notifications/mute'
+import type { MuteChoice, Snooze } from '@cratewatch/domain/notifications/mute'
 import { readMuteToken } from '../../../deliveries/tokens/mute-token.ts'
 import { refuse } from '../../../refusal.ts'
 import type { Deps } from '../../../deps.ts'
@@ -18,7 +18,8 @@ export async function readMuteLink(deps: LinkDeps, token: string) {
   const row = await deps.db
     .selectFrom('watches as v')
     .innerJoin('releases as r', 'r.id', 'v.release_id')
-    .select(['v.id', 'v.user_id', 'v.muted_at', 'v.muted_until', 'r.artist', 'r.title'])
+    .select(['v.id', 'v.user_id', 'v.muted_at', 'v.muted_until', 'v.muted_value', 'v.muted_currency'])
+    .select(['r.artist', 'r.title'])
     .where('v.id', '=', watchId)
     .executeTakeFirst()
   if (row === undefined) return refuse('INVALID_TOKEN')
@@ -26,7 +27,7 @@ export async function readMuteLink(deps: LinkDeps, token: string) {
 }
 
 /** Mutes the record of a mail for the user the mail went to. */
-export async function muteByLink(deps: LinkDeps, token: string, choice: MuteChoice) {
+export async function muteByLink(deps: LinkDeps, token: string, choice: MuteChoice | Snooze) {
   const link = await readMuteLink(deps, token)
   if (!link.ok) return link
   const muted = await muteWatch(deps, link.value.user_id, link.value.id, choice)

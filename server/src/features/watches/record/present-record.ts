@@ -4,7 +4,9 @@ import type {
   RecordObservation,
   RecordPage,
 } from '@cratewatch/contracts/watches/record-page'
+import { RECORDED_SILENCES } from '@cratewatch/domain/alerts/decide-by-rule'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
+import { groundsOf } from '../../../deliveries/enqueue/alert-params.ts'
 import { alertOfTitle } from '../../../deliveries/enqueue/message-keys.ts'
 import { presentWatch } from '../present-watch.ts'
 import type { DecisionRow } from './read-decisions.ts'
@@ -42,10 +44,11 @@ function presentDecision({ entry, deliveries }: DecisionRow): Decision[] {
     {
       id: entry.id,
       alert,
+      reasons: [...groundsOf(alert, entry.params).reasons],
       at: wire(entry.created_at),
       numForSale: Number(count ?? 0),
       price: price(value, currency),
-      silentReason: entry.silent_reason === null ? null : 'cool-down',
+      silentReason: RECORDED_SILENCES.find((reason) => reason === entry.silent_reason) ?? null,
       ended:
         entry.ended_kind === null || entry.ended_at === null
           ? null

@@ -21,18 +21,11 @@ export async function readDecisions(queries: Queries, watchId: string) {
 function readEntries(queries: Queries, watchId: string) {
   return queries
     .selectFrom('notifications as n')
-    .leftJoin('transitions as t', 't.id', 'n.transition_id')
     .select(['n.id', 'n.title_key', 'n.params', 'n.created_at', 'n.silent_reason', 'n.unsent'])
     .select([
-      // When the alert stopped being true: the event that ended the sale it was about.
-      sql<Ending['kind'] | null>`case when t.kind = 'appeared' then (
-        select e.kind from transitions e
-        where e.release_id = t.release_id and e.id > t.id and e.kind in ('gone', 'withdrawn', 'blocked')
-        order by e.id limit 1) end`.as('ended_kind'),
-      sql<Instant | null>`case when t.kind = 'appeared' then (
-        select e.at from transitions e
-        where e.release_id = t.release_id and e.id > t.id and e.kind in ('gone', 'withdrawn', 'blocked')
-        order by e.id limit 1) end`.as('ended_at'),
+      // When an alert of copies stopped being true: the event that ended their sale.
+      ending<Ending['kind']>('kind').as('ended_kind'),
+      ending<Instant>('at').as('ended_at'),
     ])
     .where('n.watch_id', '=', watchId)
     .where('n.type', '=', 'AVAILABILITY_CHANGE')
@@ -40,6 +33,13 @@ function readEntries(queries: Queries, watchId: string) {
     .orderBy('n.id')
     .limit(NEWEST)
     .execute()
+}
+
+function ending<T>(column: 'kind' | 'at') {
+  return sql<T | null>`case when (n.params ->> 'count')::int > 0 then (
+    select e.${sql.ref(column)} from transitions e
+    where e.release_id = n.release_id and e.at > n.created_at and e.kind in ('gone', 'withdrawn', 'blocked')
+    order by e.at, e.id limit 1) end`
 }
 
 function readDeliveries(queries: Queries, entryIds: readonly string[]) {

@@ -1,7 +1,9 @@
 import { releaseName } from '@cratewatch/domain/records/display-name'
 import { formatMoney } from '@cratewatch/domain/kernel/format-money'
 import { releasePage, sellPage } from '@cratewatch/domain/records/links'
+import { isAboutCopies, type CopiesAlert } from '@cratewatch/domain/notifications/alert-kind'
 import type { AlertMessage } from '../../../message.ts'
+import { askedFor } from '../../asked-for.ts'
 import type { ConfirmMail } from '../confirm-request.ts'
 import { formatTime } from '../../../../texts/format-time.ts'
 import type { MailLink } from '../frame/mail-pieces.ts'
@@ -38,6 +40,8 @@ export type AlertContent = {
   /** The source of the figures, as a link. */
   readonly sourceUrl: string
   readonly seen: string
+  /** Why its reader gets it. */
+  readonly why: string
   readonly confirm: ConfirmMail | null
   readonly links: MailLinks
 }
@@ -59,23 +63,34 @@ export function alertContent(
     details: [release.format, release.country, release.year].filter((part) => part !== null).join(' · '),
     thumb: release.thumb,
     sourceUrl: releasePage(links.siteUrl, release.id),
+    why: askedFor(message.grounds, recipient.locale) ?? say('why'),
     confirm,
     links,
   }
-  if (alert === 'appeared') return { ...shared, ...appeared(message, say, shared.name, links, time) }
+  if (isAboutCopies(alert)) return { ...shared, ...onSale(message, alert, say, shared.name, links, time) }
   return { ...shared, ...withdrawn(say, shared.name, links, time) }
 }
 
-function appeared(message: AlertMessage, say: Say<'mail'>, name: string, links: MailLinks, time: string) {
+function onSale(
+  message: AlertMessage,
+  alert: CopiesAlert,
+  say: Say<'mail'>,
+  name: string,
+  links: MailLinks,
+  time: string,
+) {
   const { count, lowest, recipient } = message
   const price = lowest === null ? null : formatMoney(lowest, recipient.locale)
   const offer =
     price === null
       ? say.plural('appeared.offerUnpriced', count)
       : say.plural('appeared.offer', count, { price })
+  const badge = alert === 'appeared' ? say('appeared.badge') : speak(recipient.locale, 'alerts')(alert)
+  const subject = { name: shortened(name), offer }
   return {
-    subject: say('appeared.subject', { name: shortened(name), offer }),
-    badge: say('appeared.badge'),
+    subject:
+      alert === 'appeared' ? say('appeared.subject', subject) : say('rule.subject', { badge, ...subject }),
+    badge,
     isLive: true,
     copies: say.plural('appeared.copies', count),
     price,

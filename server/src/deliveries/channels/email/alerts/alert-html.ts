@@ -70,11 +70,11 @@ function actions({ action, secondary }: AlertContent): SafeHtml {
   </table>`
 }
 
-function footer({ say, links, isLive, sourceUrl }: AlertContent): SafeHtml {
+function footer({ say, why, links, isLive, sourceUrl }: AlertContent): SafeHtml {
   const settings = `${links.publicUrl}/dashboard/settings/notifications`
   // A record that is no longer watched has nothing to mute.
   const mute = isLive ? html`${link(say('mute'), links.muteUrl, 'quiet')} · ` : null
-  return html`${say('why')} ${mute} ${link(say('unsubscribe'), links.unsubscribeUrl, 'quiet')} ·
+  return html`${why} ${mute} ${link(say('unsubscribe'), links.unsubscribeUrl, 'quiet')} ·
     ${link(say('settings'), settings, 'quiet')}<br /><br />
     ${link(say('source'), sourceUrl, 'quiet')} ${say('notAffiliated')}`
 }

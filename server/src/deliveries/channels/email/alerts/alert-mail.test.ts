@@ -19,6 +19,7 @@ const MESSAGE: AlertMessage = {
   watchId: '0b9ad4ab-2a24-4b5c-8e1a-3d0fd3f3f5a1',
   key: `7:${USER}:email`,
   alert: 'appeared',
+  grounds: { reasons: ['back-for-sale'], ceiling: null, was: null, percent: null },
   recipient: {
     userId: USER,
     email: 'ann@example.com',

@@ -14,7 +14,7 @@ export function alertText(content: AlertContent): string {
     ...(content.confirm === null ? [] : [confirmText(content.confirm)]),
     [
       '--',
-      say('why'),
+      content.why,
       content.isLive && `${say('mute')}: ${links.muteUrl}`,
       `${say('unsubscribe')}: ${links.unsubscribeUrl}`,
       `${say('settings')}: ${links.publicUrl}/dashboard/settings/notifications`,

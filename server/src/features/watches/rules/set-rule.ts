@@ -1,0 +1,46 @@
+import { ok } from '@cratewatch/domain/kernel/result'
+import { decideDue, type DecidingDeps } from '../../../deliveries/enqueue/decide-due.ts'
+import { refuse } from '../../../refusal.ts'
+import { writeRules, type OwnRule } from '../../../watches/write-rules.ts'
+import { presentRule } from '../present-watch.ts'
+
+/** Changes the own rule of a watch; what it makes true now is told before the answer. */
+export async function setRule(
+  deps: DecidingDeps,
+  userId: string,
+  watchId: string,
+  { rule, mayWake }: { readonly rule: OwnRule; readonly mayWake: boolean },
+) {
+  const changed = await write(deps, { userId, watchIds: [watchId], mayWake }, rule)
+  if (changed === 0) return refuse('VINYL_NOT_FOUND')
+  await decideDue(deps, { userId, watchId })
+  return ok(presentRule(await readRule(deps, watchId)))
+}
+
+/** Gives many watches the same own rule; what that makes true now is told at once for the first, soon for the rest. */
+export async function setRules(
+  deps: DecidingDeps,
+  userId: string,
+  { vinyls: watchIds, rule }: { readonly vinyls: 'all' | readonly string[]; readonly rule: OwnRule },
+) {
+  const changed = await write(deps, { userId, watchIds }, rule)
+  await decideDue(deps, { userId })
+  return ok({ changed })
+}
+
+function write({ db, clock, live }: DecidingDeps, which: Parameters<typeof writeRules>[1], rule: OwnRule) {
+  return db.transaction().execute(async (tx) => {
+    const changed = await writeRules(tx, which, rule, clock.now())
+    await live.publish(tx, { kind: 'user', userId: which.userId, what: 'vinyls' })
+    return changed
+  })
+}
+
+function readRule({ db }: DecidingDeps, watchId: string) {
+  return db
+    .selectFrom('watches')
+    .innerJoin('users', 'users.id', 'watches.user_id')
+    .select(['watches.alert_rule', 'watches.may_wake', 'users.alert_rule as default_rule'])
+    .where('watches.id', '=', watchId)
+    .executeTakeFirstOrThrow()
+}
