@@ -7,6 +7,7 @@ export const OWNERS: Readonly<Record<keyof Schema, string>> = {
   watches: 'server/src/watches/',
   settings: 'server/src/database/settings.ts',
   search_answers: 'server/src/cache/recent-answers.ts',
+  exchange_rates: 'server/src/rates/',
   security_events: 'server/src/security-events/',
 
   check_states: 'server/src/checks/',

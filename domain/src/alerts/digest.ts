@@ -2,6 +2,7 @@ import { whenLocally, type LocalClock } from '../analytics/local-clock.ts'
 import { assertNever } from '../kernel/assert-never.ts'
 import { hours, milliseconds, type Duration } from '../kernel/duration.ts'
 import { plus, type Instant } from '../kernel/instant.ts'
+import type { Channel } from '../notifications/channel.ts'
 import { endOfQuiet, type QuietWindow } from './quiet-hours.ts'
 
 /** How often a channel brings alerts, by the wall clock of the user. */
@@ -14,18 +15,32 @@ export type Digest =
 /** The most records that a message names. */
 export const LONGEST_DIGEST = 50
 
+/** When a user wants to hear of alerts, by their wall clock. */
+export type AlertTiming = {
+  readonly digests: Readonly<Record<Channel, Digest>>
+  readonly quiet: readonly QuietWindow[]
+}
+
+/** The timing of a user who never chose one. */
+export const AT_ONCE: AlertTiming = {
+  digests: { email: { kind: 'at-once' }, telegram: { kind: 'at-once' } },
+  quiet: [],
+}
+
 /**
  * When an alert seen at `at` is due on a channel: with the next digest, and after quiet hours. What is due at one moment
- * is one message. Records that may wake their user are due at once.
+ * is one message. Records that may wake their user are due at once. `waits`: what holds it, the last of them.
  */
 export function alertDueAt(
   at: Instant,
   settings: { readonly digest: Digest; readonly quiet: readonly QuietWindow[]; readonly mayWake: boolean },
   clock: LocalClock,
-): Instant {
-  if (settings.mayWake) return at
-  const due = nextDigest(settings.digest, clock, at)
-  return endOfQuiet(settings.quiet, clock, due) ?? due
+): { readonly dueAt: Instant; readonly waits: 'digest' | 'quiet-hours' | null } {
+  if (settings.mayWake) return { dueAt: at, waits: null }
+  const dueAt = nextDigest(settings.digest, clock, at)
+  const quietUntil = endOfQuiet(settings.quiet, clock, dueAt)
+  if (quietUntil !== null) return { dueAt: quietUntil, waits: 'quiet-hours' }
+  return { dueAt, waits: dueAt > at ? 'digest' : null }
 }
 
 /** The next moment of a digest, always later than `at`; `at` itself for what goes at once. */

@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { Transition } from '../availability/transition.ts'
 import { hours, milliseconds, minutes, seconds } from '../kernel/duration.ts'
 import { instant, plus, type Instant } from '../kernel/instant.ts'
+import { localClock } from '../analytics/local-clock.ts'
+import type { AlertTiming } from '../alerts/digest.ts'
 import { ALERT_CHANNELS, alertKind, type AlertKind } from './alert-kind.ts'
 import { COOL_DOWN, decideAlert, type WatchToNotify } from './decide-alert.ts'
 
@@ -14,8 +16,16 @@ const watch = (given: Partial<WatchToNotify> = {}): WatchToNotify => ({
   lastAlertedAt: null,
   muted: false,
   lastMailDueAt: null,
+  timing: null,
+  mayWake: false,
   ...given,
 })
+
+/** Chat brings a digest at six, and nothing is sent at night. */
+const NIGHTLY: AlertTiming = {
+  digests: { email: { kind: 'at-once' }, telegram: { kind: 'daily', timeOfDay: hours(18) } },
+  quiet: [{ weekdays: [1, 2, 3, 4, 5, 6, 7], from: hours(22), to: hours(7) }],
+}
 
 describe('what is worth telling', () => {
   it.each<[Transition, AlertKind | null]>([
@@ -82,6 +92,39 @@ describe('an alert', () => {
     })
   })
 
+  it.each([
+    ['by day: mail at once, chat with the digest', '09:00', {}, ['5 09:00', null], ['5 17:00', 'digest']],
+    ['at night: both when it is over', '22:30', {}, ['6 06:00', 'quiet-hours'], ['6 17:00', 'digest']],
+    [
+      'that may wake: at once, chat after the delay of its plan',
+      '22:30',
+      { mayWake: true },
+      ['5 22:30', null],
+      ['5 23:30', 'free-plan'],
+    ],
+    [
+      'whose delay passes the digest: with the next one',
+      '16:30',
+      {},
+      ['5 16:30', null],
+      ['6 17:00', 'digest'],
+    ],
+    [
+      'soon after a mail, and held: not gathered as well',
+      '21:59',
+      { lastMailDueAt: plus(AT, hours(13)) },
+      ['6 06:00', 'quiet-hours'],
+      ['6 17:00', 'digest'],
+    ],
+  ] as const)('%s', (_, time, given, ...expected) => {
+    const timing = { ...NIGHTLY, clock: localClock('Europe/Madrid') }
+    const at = instant(Date.parse(`2026-01-05T${time}Z`))
+    const decision = decideAlert('appeared', watch({ timing, ...given }), at)
+    const planned = decision.kind === 'alert' ? decision.deliveries : []
+    const clockTime = (due: Instant) => new Date(due).toISOString().slice(9, 16).replace('T', ' ')
+    expect(planned.map(({ dueAt, waits }) => [clockTime(dueAt), waits])).toEqual(expected)
+  })
+
   it('stays in the app when it tells of a block', () => {
     expect(decideAlert('blocked', watch(), AT)).toEqual({
       kind: 'alert',
@@ -106,6 +149,8 @@ describe('an alert', () => {
     lastAlertedAt: fc.option(fc.integer({ min: AT - hours(48), max: AT }).map(instant)),
     muted: fc.boolean(),
     lastMailDueAt: fc.option(fc.integer({ min: AT - hours(1), max: AT + hours(1) }).map(instant)),
+    timing: fc.option(fc.constant({ ...NIGHTLY, clock: localClock('Europe/Madrid') })),
+    mayWake: fc.boolean(),
   })
   const anyAlert = fc.constantFrom<AlertKind>('appeared', 'withdrawn', 'blocked')
 

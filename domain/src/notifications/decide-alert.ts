@@ -1,5 +1,6 @@
 import { hours, type Duration } from '../kernel/duration.ts'
-import { assertNever } from '../kernel/assert-never.ts'
+import { alertDueAt, type AlertTiming } from '../alerts/digest.ts'
+import type { LocalClock } from '../analytics/local-clock.ts'
 import { between, plus, type Instant } from '../kernel/instant.ts'
 import { PLANS, type Plan } from '../plans/catalogue.ts'
 import { ALERT_CHANNELS, type AlertKind } from './alert-kind.ts'
@@ -16,15 +17,19 @@ export type WatchToNotify = {
   /** The last alert of this kind that this watch was given; null before the first. */
   readonly lastAlertedAt: Instant | null
   readonly muted: boolean
-  /** When the newest alert mail of this user was or is due, for any record; null when there is none. */
+  /** When the newest alert mail of this user was or is due, for any record, unless it was held; null: none. */
   readonly lastMailDueAt: Instant | null
+  /** null: at once, at all hours. */
+  readonly timing: (AlertTiming & { readonly clock: LocalClock }) | null
+  /** Whether this record is sent at once, also in quiet hours and past a digest. */
+  readonly mayWake: boolean
 }
 
 /** `waits` says why it does not go at once. */
 export type PlannedDelivery = {
   readonly channel: Channel
   readonly dueAt: Instant
-  readonly waits: 'free-plan' | 'with-others' | null
+  readonly waits: 'free-plan' | 'with-others' | 'quiet-hours' | 'digest' | null
 }
 
 /** A channel without a delivery, and why. */
@@ -63,23 +68,24 @@ export function isCoolingDown(lastAlertedAt: Instant | null, at: Instant): boole
   return lastAlertedAt !== null && between(lastAlertedAt, at) < COOL_DOWN
 }
 
-/** Plans a delivery: only chat on the free plan, and mails soon after another, have to wait. */
-function planDelivery(
+/**
+ * Plans a delivery: chat on the free plan waits, then the user's digest and quiet hours hold it. What is not held goes at
+ * once, but a mail soon after another goes with those that follow.
+ */
+export function planDelivery(
   channel: Channel,
-  watch: WatchToNotify,
+  watch: Pick<WatchToNotify, 'plan' | 'timing' | 'mayWake' | 'lastMailDueAt'>,
   at: Instant,
-  gathering: Duration,
+  gathering: Duration = GATHERING,
 ): PlannedDelivery {
-  switch (channel) {
-    case 'email': {
-      const dueAt = mailDueAt(at, watch.lastMailDueAt, gathering)
-      return { channel, dueAt, waits: dueAt > at ? 'with-others' : null }
-    }
-    case 'telegram': {
-      const { chatDelay } = PLANS[watch.plan]
-      return { channel, dueAt: plus(at, chatDelay), waits: chatDelay > 0 ? 'free-plan' : null }
-    }
-    default:
-      return assertNever(channel)
+  const mayLeaveAt = channel === 'telegram' ? plus(at, PLANS[watch.plan].chatDelay) : at
+  const { timing, mayWake } = watch
+  if (timing !== null) {
+    const settings = { digest: timing.digests[channel], quiet: timing.quiet, mayWake }
+    const held = alertDueAt(mayLeaveAt, settings, timing.clock)
+    if (held.waits !== null) return { channel, ...held }
   }
+  if (mayLeaveAt > at) return { channel, dueAt: mayLeaveAt, waits: 'free-plan' }
+  const dueAt = channel === 'email' ? mailDueAt(at, watch.lastMailDueAt, gathering) : at
+  return { channel, dueAt, waits: dueAt > at ? 'with-others' : null }
 }

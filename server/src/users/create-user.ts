@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely'
+import { currencyFor } from '@cratewatch/domain/alerts/currencies'
 import { FALLBACK_TIME_ZONE, knownTimeZone } from '@cratewatch/domain/accounts/time-zone'
 import type { UsersTable } from '../database/tables/account-tables.ts'
 import { timestamp, type Tx } from '../database/database.ts'
@@ -25,6 +26,7 @@ export async function createUser(
       id,
       email,
       email_confirmed_at: isConfirmed ? now : null,
+      currency: currencyFor(user.locale),
       time_zone: knownTimeZone(timeZone ?? '') ?? FALLBACK_TIME_ZONE,
       created_at: now,
       ...user,

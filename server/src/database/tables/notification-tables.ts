@@ -56,7 +56,9 @@ export type DeliveriesTable = LeaseColumns & {
   details: ColumnType<MessageDetails | null, string | null | undefined, string | null>
   due_at: Time
   /** Why it is not due at once. */
-  waits: 'free-plan' | 'with-others' | 'retry' | null
+  waits: 'free-plan' | 'with-others' | 'quiet-hours' | 'digest' | 'retry' | null
+  /** Held for a digest or quiet hours: it goes in one message with all others that are due then. */
+  held: Defaulted<boolean>
   state: Defaulted<'pending' | 'delivered' | 'superseded' | 'ended'>
   attempts: Defaulted<number>
   /** The delivery whose message includes this one: its own id, or that of another delivery to the same user. */

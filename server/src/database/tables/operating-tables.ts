@@ -1,4 +1,5 @@
 import type { Locale } from '@cratewatch/domain/accounts/locale'
+import type { ExchangeRates } from '@cratewatch/domain/alerts/exchange-rates'
 import type { ConditionKind } from '@cratewatch/domain/admin/condition'
 import type { LimiterState } from '@cratewatch/domain/scheduling/limiter'
 import type { Tier } from '@cratewatch/domain/scheduling/tiers'
@@ -10,6 +11,15 @@ export type SettingsTable = {
   name: string
   value: ColumnType<unknown, string, string>
   updated_at: Time
+}
+
+/** The newest reference rates; one row at most. */
+export type ExchangeRatesTable = {
+  /** Midnight UTC of the day they are of. */
+  day: Time
+  per_euro: ColumnType<ExchangeRates['perEuro'], string, string>
+  /** Whether the alerts that follow from them have been decided. */
+  is_decided: Defaulted<boolean>
 }
 
 /** Counters that only grow, each spread over shards; written by `count_up` in triggers (migration 0002). */

@@ -53,6 +53,7 @@ import type {
   AdminAuditTable,
   AnnouncementsTable,
   ConditionsTable,
+  ExchangeRatesTable,
   RemoteAddressesTable,
   RemotesTable,
   UncheckedNotificationsTable,
@@ -89,6 +90,7 @@ export type Schema = {
   check_waits: CheckWaitsTable
   policy_clocks: PolicyClocksTable
   search_answers: SearchAnswersTable
+  exchange_rates: ExchangeRatesTable
   billing_customers: BillingCustomersTable
   billing_subscriptions: BillingSubscriptionsTable
   billing_events: BillingEventsTable

@@ -1,3 +1,4 @@
+import type { LocalClocks } from '@cratewatch/domain/accounts/time-zone'
 import { remindsAt } from '@cratewatch/domain/alerts/alert-rule'
 import {
   alertFor,
@@ -44,6 +45,7 @@ export type DecidedWatch = {
 export type DecidedChange = AnnouncedChange & {
   readonly everybody: 'withdrawn' | 'blocked' | null
   readonly rates: ExchangeRates | null
+  readonly clockOf: LocalClocks
 }
 
 /** Decides what a change means for one watch, by its rule and what that remembers. */
@@ -78,7 +80,7 @@ export function decideWatch(
         ? silenceOf(found)
         : {
             kind,
-            decision: planAlert(config, kind, watch, { muted: muted && !endsHere, at }),
+            decision: planAlert(config, kind, watch, { ...change, muted: muted && !endsHere }),
             grounds: everybody === null ? groundsParams(groundsOf(found, rule, was)) : null,
           },
   }
@@ -102,14 +104,15 @@ function planAlert(
   config: Deps['config'],
   kind: AlertKind,
   watch: WatchSettings,
-  { muted, at }: { readonly muted: boolean; readonly at: Instant },
+  { muted, at, clockOf }: Pick<DecidedChange, 'at' | 'clockOf'> & { readonly muted: boolean },
 ): AlertDecision {
   // A channel that is not configured gets no deliveries, because none would be sent.
   const reach = {
     email: watch.mailable && config.mail !== null,
     telegram: watch.chattable && config.chat !== null,
   }
-  return decideAlert(kind, { ...watch, reach, muted }, at, config.mailGathering)
+  const timing = watch.timing && { ...watch.timing, clock: clockOf(watch.timeZone) }
+  return decideAlert(kind, { ...watch, reach, muted, timing }, at, config.mailGathering)
 }
 
 /** Returns the silence that is recorded: something happened that a rule would have told of. */

@@ -88,7 +88,7 @@ async function insertDeliveries(
   })
   if (planned.length === 0) return 0
   const result = await sql`
-    insert into deliveries (id, key, notification_id, user_id, channel, due_at, waits, created_at)
+    insert into deliveries (id, key, notification_id, user_id, channel, due_at, waits, held, created_at)
     select planned.*, ${timestamp(alerts.at)}
     from unnest(
       ${planned.map(() => deps.ids.uuid())}::uuid[],
@@ -97,7 +97,8 @@ async function insertDeliveries(
       ${planned.map((delivery) => delivery.userId)}::uuid[],
       ${planned.map((delivery) => delivery.channel)}::text[],
       ${planned.map((delivery) => new Date(delivery.dueAt).toISOString())}::timestamptz[],
-      ${planned.map((delivery) => delivery.waits)}::text[]
+      ${planned.map((delivery) => delivery.waits)}::text[],
+      ${planned.map(({ waits }) => waits === 'digest' || waits === 'quiet-hours')}::boolean[]
     ) as planned
     on conflict (key) do nothing`.execute(tx)
   return Number(result.numAffectedRows ?? 0)

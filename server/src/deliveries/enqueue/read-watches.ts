@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { AlertTiming } from '@cratewatch/domain/alerts/digest'
 import { milliseconds } from '@cratewatch/domain/kernel/duration'
 import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import type { AlertKind } from '@cratewatch/domain/notifications/alert-kind'
@@ -21,7 +22,11 @@ export type WatchSettings = RuleColumns &
     /** The last alert about copies where there had been none. */
     readonly backAt: Instant | null
     readonly decideAt: Instant | null
-    /** When the user's newest alert mail is due, for any record, as far as gathering needs it. */
+    /** null: at once, at all hours. */
+    readonly timing: AlertTiming | null
+    readonly timeZone: string
+    readonly mayWake: boolean
+    /** When the user's newest alert mail that was not held is due, for any record, as far as gathering needs it. */
     readonly lastMailDueAt: Instant | null
     /** The last alert of this kind, where no rule remembers it. */
     readonly lastAlertedAt: Instant | null
@@ -57,7 +62,7 @@ export async function* readWatches(
     const { rows } = await sql<WatchSettings>`
       with v as materialized (
         select id, user_id, last_alerted_at, muted_at, muted_until, muted_value, muted_currency,
-          alert_rule, alert_memory, decide_at
+          alert_rule, alert_memory, decide_at, may_wake
         from watches
         where release_id = ${event.releaseId} and id > ${after} and ${isSelected(selection)}
           and (paused_at is null
@@ -72,8 +77,9 @@ export async function* readWatches(
         v.muted_value as "mutedValue", v.muted_currency as "mutedCurrency",
         v.alert_rule as "ownRule", u.alert_rule as "defaultRule", v.alert_memory as memory,
         v.last_alerted_at as "backAt", v.decide_at as "decideAt",
+        u.alert_timing as timing, u.time_zone as "timeZone", v.may_wake as "mayWake",
         (select max(d.due_at) from deliveries d
-          where d.user_id = u.id and d.channel = 'email' and d.account_message is null
+          where d.user_id = u.id and d.channel = 'email' and d.account_message is null and not d.held
             and d.created_at > ${timestamp(plus(event.at, milliseconds(-2 * mailGathering)))}) as "lastMailDueAt",
         ${lastAlertedAt(selection)} as "lastAlertedAt"
       from v cross join lateral (select * from users where users.id = v.user_id for key share) u
