@@ -98,6 +98,7 @@ function environmentOf({ marketplace, mailbox, chat }: Vendors, databasePort: nu
     CHECK_FLOOR_SECONDS: '1',
     SMTP_URL: mailbox.smtpUrl,
     MAIL_GATHERING_SECONDS: '2',
+    EXCHANGE_RATES_URL: 'off',
     ...chatSettings(chat),
   }
 }

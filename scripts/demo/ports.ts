@@ -11,6 +11,7 @@ const DEFAULTS = {
   chat: 4103,
   payments: 4104,
   'single sign-on': 4105,
+  'exchange rates': 4106,
 } as const
 
 type Part = keyof typeof DEFAULTS
@@ -48,6 +49,7 @@ export async function choosePorts(
     chat: await around('chat'),
     payments: await around('payments'),
     'single sign-on': await around('single sign-on'),
+    'exchange rates': await around('exchange rates'),
   }
   return { ports, moved }
 }

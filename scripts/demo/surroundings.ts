@@ -10,6 +10,8 @@ import { openIdSettings } from '../../simulator/src/openid/openid-settings.ts'
 import { startOpenId, type OpenIdProvider } from '../../simulator/src/openid/start-openid.ts'
 import { paymentSettings } from '../../simulator/src/payments/payment-settings.ts'
 import { startPayments, type Payments } from '../../simulator/src/payments/start-payments.ts'
+import { ratesSettings } from '../../simulator/src/rates/rates-settings.ts'
+import { startRates, type Rates } from '../../simulator/src/rates/start-rates.ts'
 import { DEMO_ACCOUNTS, DEMO_COLLEAGUES, DEMO_PEOPLE } from './accounts.ts'
 import type { DemoPorts } from './ports.ts'
 
@@ -20,6 +22,7 @@ export type Surroundings = {
   readonly chat: Chat
   readonly payments: Payments
   readonly openId: OpenIdProvider
+  readonly rates: Rates
   close(): Promise<void>
 }
 
@@ -41,8 +44,9 @@ export async function startSurroundings(folder: string, ports: DemoPorts): Promi
     }),
   )
   const openId = kept(await startOpenId({ port: ports['single sign-on'], people: DEMO_COLLEAGUES }))
+  const rates = kept(await startRates({ port: ports['exchange rates'] }))
   const all = started.move()
-  return { marketplace, mailbox, chat, payments, openId, close: () => all.disposeAsync() }
+  return { marketplace, mailbox, chat, payments, openId, rates, close: () => all.disposeAsync() }
 }
 
 /** Returns the server's settings for these parts. */
@@ -52,6 +56,7 @@ export function settingsFor({
   chat,
   payments,
   openId,
+  rates,
 }: Surroundings): Record<string, string> {
   return {
     ...marketplaceSettings(marketplace),
@@ -60,6 +65,7 @@ export function settingsFor({
     ...chatSettings(chat),
     ...paymentSettings(payments),
     ...openIdSettings(openId),
+    ...ratesSettings(rates),
   }
 }
 

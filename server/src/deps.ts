@@ -9,6 +9,7 @@ import type { Log } from './log.ts'
 import type { Progress } from './progress.ts'
 import type { Secrets } from './secrets.ts'
 import type { Chat } from './vendors/chat.ts'
+import type { RatesSource } from './vendors/exchange-rates.ts'
 import type { Mailer } from './vendors/mailer.ts'
 import type { MarketplaceSignIn } from './vendors/marketplace-sign-in.ts'
 import type { Marketplace } from './vendors/marketplace.ts'
@@ -36,6 +37,8 @@ export type Deps = {
   readonly chat: Chat | null
   /** null: this instance takes no payments. */
   readonly payments: Payments | null
+  /** null: prices are not converted. */
+  readonly rates: RatesSource | null
   readonly metrics: Registry
   /** The progress of this process's loops. */
   readonly progress: Progress

@@ -17,7 +17,8 @@ import { deriveSecrets } from './secrets.ts'
 import { createDiscogsMarketplace } from './vendors/discogs/discogs-marketplace.ts'
 import { createDiscogsSignIn } from './vendors/discogs/oauth.ts'
 import { createHealthNotes, type HealthNotes } from './outbound/health.ts'
-import { noteChat, noteMailer, noteMarketplace, notePayments } from './outbound/note-health.ts'
+import { createEcbRates } from './vendors/ecb/ecb-rates.ts'
+import { noteChat, noteMailer, noteMarketplace, notePayments, noteRates } from './outbound/note-health.ts'
 import { createMarketplaceBudget } from './checks/marketplace-budget.ts'
 import type { Deps } from './deps.ts'
 
@@ -58,6 +59,7 @@ export async function openDeps(config: Config, log: Log, beside = false): Promis
       await vendors.marketplaceSignIn?.close()
       await vendors.singleSignOn?.close()
       await vendors.mailer?.close()
+      await vendors.rates?.close()
       await health.close()
       await live.close()
       await database.close()
@@ -71,7 +73,7 @@ export async function openDeps(config: Config, log: Log, beside = false): Promis
  * not loaded.
  */
 async function openVendors(config: Config, clock: Clock, health: HealthNotes) {
-  const { mail, chat, payments, sso } = config
+  const { mail, chat, payments, rates, sso } = config
   return {
     marketplace: noteMarketplace(createDiscogsMarketplace(config, clock), health),
     marketplaceSignIn: createDiscogsSignIn(config, clock),
@@ -87,6 +89,7 @@ async function openVendors(config: Config, clock: Clock, health: HealthNotes) {
         (await import('./vendors/stripe/stripe-payments.ts')).createStripePayments(payments),
         health,
       ),
+    rates: rates && noteRates(createEcbRates(rates, config, clock), health),
   }
 }
 

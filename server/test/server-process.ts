@@ -37,6 +37,7 @@ export async function startServerProcess(env: Readonly<Record<string, string>>):
       // No argument would reach the process that this one becomes.
       NODE_OPTIONS: `--import=${END_WITH_PARENT}`,
       LOG_LEVEL: 'warn',
+      EXCHANGE_RATES_URL: 'off',
       HOST: '127.0.0.1',
       PUBLIC_URL: url,
       ...env,

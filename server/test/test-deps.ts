@@ -30,6 +30,7 @@ export function testDeps(given: Partial<Deps> & { readonly database: Database })
     mailer: null,
     chat: null,
     payments: null,
+    rates: null,
     metrics: new Registry(),
     progress: createProgress(),
     log: pino({ level: 'silent' }),

@@ -8,7 +8,7 @@ import { idParams, pagination, timestamp } from '../scalars.ts'
 export const DELIVERY_DAYS = 7
 
 const vendor = z.object({
-  vendor: z.enum(['marketplace', 'mail', 'chat', 'payments']),
+  vendor: z.enum(['marketplace', 'mail', 'chat', 'payments', 'rates']),
   state: z
     .enum(['off', 'unknown', 'well', 'failing'])
     .describe('off: not configured; unknown: has not been asked yet'),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { days, hours, milliseconds } from '../kernel/duration.ts'
 import { instant, plus } from '../kernel/instant.ts'
-import { areRatesOld, convert, minorUnits, type ExchangeRates } from './exchange-rates.ts'
+import { areRatesDue, areRatesOld, convert, minorUnits, type ExchangeRates } from './exchange-rates.ts'
 import { priceToShow } from './price-to-show.ts'
 
 const DAY = instant(Date.UTC(2026, 0, 5))
@@ -64,5 +64,23 @@ describe('a price that is shown', () => {
   it('stays in its own currency where a rate is missing', () => {
     expect(show('CHF', RATES)).toEqual({ price, converted: 'no' })
     expect(show('EUR', null)).toEqual({ price, converted: 'no' })
+  })
+})
+
+describe('new rates', () => {
+  it.each([
+    ['are wanted when there are none', null, '2026-01-05T00:00', true],
+    ['are not there on a working day in the morning', '2026-01-05', '2026-01-06T12:00', false],
+    ['nor just before a quarter past four, in winter', '2026-01-05', '2026-01-06T15:14', false],
+    ['and are from then on', '2026-01-05', '2026-01-06T15:15', true],
+    ['an hour earlier by UTC in summer', '2026-07-06', '2026-07-07T14:15', true],
+    ['and not before', '2026-07-06', '2026-07-07T14:14', false],
+    ['until they are known', '2026-01-06', '2026-01-06T15:15', false],
+    ['never at a weekend', '2026-01-09', '2026-01-11T20:00', false],
+    ['but at a weekend those of Friday', '2026-01-08', '2026-01-11T20:00', true],
+    ['the evening of Monday', '2026-01-09', '2026-01-12T15:15', true],
+  ])('%s', (_, day, now, due) => {
+    const known = day === null ? null : instant(Date.parse(`${day}T00:00Z`))
+    expect(areRatesDue(known, instant(Date.parse(`${now}Z`)))).toBe(due)
   })
 })

@@ -1,4 +1,5 @@
-import { days } from '../kernel/duration.ts'
+import { localClock, weekdayOf } from '../analytics/local-clock.ts'
+import { days, minutes } from '../kernel/duration.ts'
 import { between, type Instant } from '../kernel/instant.ts'
 import type { Money } from '../kernel/money.ts'
 
@@ -13,12 +14,26 @@ export type ExchangeRates = {
 /** A weekend and a holiday pass without new rates; older ones are marked as old. */
 const RATES_HOLD_FOR = days(4)
 
+const FRIDAY = 5
+
 /** Currencies have two digits after the point, except these. */
 const DIGITS: Readonly<Record<string, number>> = { JPY: 0 }
 
 /** Whether rates are too old at `now` to be shown without saying so. */
 export function areRatesOld(rates: ExchangeRates, now: Instant): boolean {
   return between(rates.day, now) > RATES_HOLD_FOR
+}
+
+/** By when the bank, by its own wall clock, has published the rates of a working day. */
+const PUBLISHED_BY = minutes(16 * 60 + 15)
+const BANK_ZONE = 'Europe/Berlin'
+
+/** Whether later rates than those of `day` have been published by `now`; null: none are known. */
+export function areRatesDue(day: Instant | null, now: Instant): boolean {
+  const local = localClock(BANK_ZONE)(now)
+  let published = local.timeOfDay < PUBLISHED_BY ? local.day - 1 : local.day
+  while (weekdayOf(published) > FRIDAY) published -= 1
+  return day === null || day < days(published)
 }
 
 /** An amount in another currency by way of the euro, not rounded; null when a rate is missing. */

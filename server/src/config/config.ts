@@ -8,6 +8,7 @@ import { readMailConfig, type MailConfig } from './mail-config.ts'
 import { environment, type Given, type Role } from './environment.ts'
 import { oldNameWarnings } from './old-names.ts'
 import { readPaymentsConfig, type PaymentsConfig } from './payments-config.ts'
+import { readRatesConfig, type RatesConfig } from './rates-config.ts'
 import { readSsoConfig, type SsoConfig } from './sso-config.ts'
 
 /** A wrong or missing setting. The message says which variable and what to do. */
@@ -49,6 +50,8 @@ export type Config = {
   readonly payments: PaymentsConfig | null
   /** null: this instance has no single sign-on. */
   readonly sso: SsoConfig | null
+  /** null: prices are not converted. */
+  readonly rates: RatesConfig | null
   /** The plan of users without a subscription or grant. */
   readonly defaultPlan: Plan
   /** The address for help; null: the pages show no link. */
@@ -120,6 +123,7 @@ function toConfig(given: Given): Omit<Config, 'warnings'> {
     chat: settled(readChatConfig(given)),
     payments: settled(readPaymentsConfig(given)),
     sso: settled(readSsoConfig(given)),
+    rates: readRatesConfig(given),
     defaultPlan: given.DEFAULT_PLAN,
     supportEmail: given.SUPPORT_EMAIL ?? null,
     operatorName: given.OPERATOR_NAME,

@@ -69,6 +69,9 @@ export const environment = z.object({
   OIDC_CLIENT_SECRET: optional,
   OIDC_NAME: optional,
   OIDC_ONLY: z.stringbool().default(false),
+  EXCHANGE_RATES_URL: z
+    .union([z.literal('off'), url])
+    .default('https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml'),
   DEFAULT_PLAN: z.enum(['FREE', 'PREMIUM']).default('FREE'),
   SUPPORT_EMAIL: z.email().optional(),
   OPERATOR_NAME: optional,

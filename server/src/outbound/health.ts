@@ -5,7 +5,7 @@ import { timestamp, type Queries } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { egressOf, marketplaceFrom } from './remotes.ts'
 
-export const VENDORS = ['marketplace', 'mail', 'chat', 'payments'] as const
+export const VENDORS = ['marketplace', 'mail', 'chat', 'payments', 'rates'] as const
 export type VendorName = (typeof VENDORS)[number]
 
 /** The outcome of a vendor call: the vendor's fault in words, or null when it worked. */

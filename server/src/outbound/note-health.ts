@@ -1,4 +1,5 @@
 import type { Chat, ChatOutcome } from '../vendors/chat.ts'
+import type { RatesSource } from '../vendors/exchange-rates.ts'
 import type { HealthNotes, Trouble, VendorName } from './health.ts'
 import type { MailOutcome, Mailer } from '../vendors/mailer.ts'
 import type { Marketplace, MarketplaceFailure } from '../vendors/marketplace.ts'
@@ -57,6 +58,12 @@ export function notePayments(payments: Payments, notes: HealthNotes): Payments {
     removeCustomer: noted(payments.removeCustomer),
     readEvent: payments.readEvent,
   }
+}
+
+export function noteRates(rates: RatesSource, notes: HealthNotes): RatesSource {
+  const trouble = (answer: Awaited<ReturnType<RatesSource['newest']>>) =>
+    answer.ok ? null : `${answer.error.kind}: ${answer.error.why}`
+  return { newest: noting(rates.newest, trouble, noteOf(notes, 'rates')), close: () => rates.close() }
 }
 
 function noteOf(notes: HealthNotes, vendor: VendorName): Note {

@@ -7,6 +7,7 @@ import { forgetLeases } from '../database/forget-leases.ts'
 import { backupJobs } from './jobs/backup-jobs.ts'
 import { billingJobs } from './jobs/billing-jobs.ts'
 import { conditionJobs } from './jobs/condition-jobs.ts'
+import { fetchFirstRates, ratesJobs } from './jobs/rates-jobs.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { runLists } from './lists.ts'
 import { runLookups } from './lookups.ts'
@@ -26,7 +27,13 @@ export async function startRoles(deps: Deps, giveUp: () => void): Promise<Runnin
   const has = (role: Role) => deps.config.roles.includes(role)
   // With a database server, which several processes may share, leases expire by themselves within two minutes.
   if (deps.config.databaseUrl === null) await forgetLeases(deps.db)
-  const jobs = [...billingJobs(deps), ...conditionJobs(deps), ...notificationJobs(deps), ...backupJobs(deps)]
+  const jobs = [
+    ...billingJobs(deps),
+    ...conditionJobs(deps),
+    ...notificationJobs(deps),
+    ...backupJobs(deps),
+    ...ratesJobs(deps),
+  ]
   const running: Running[] = [await startJobs(deps, jobs)]
   running.push(
     inBackground(deps, 'settling of plans', async (deps, signal) => {
@@ -38,6 +45,7 @@ export async function startRoles(deps: Deps, giveUp: () => void): Promise<Runnin
     running.push(inBackground(deps, 'notifier', runNotifier))
     running.push(inBackground(deps, 'chat', runChat))
   }
+  if (has('watcher')) running.push(inBackground(deps, 'fetching of the first rates', fetchFirstRates))
   if (has('watcher')) running.push(inBackground(deps, 'watcher', runWatcher))
   if (has('watcher')) running.push(inBackground(deps, 'work on lists', runLists))
   if (has('watcher')) running.push(inBackground(deps, 'looking up of what was added', runLookups))

@@ -4,6 +4,7 @@ import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import type { Clock } from '../../clock.ts'
 import type { Config } from '../../config/config.ts'
 import type { BudgetHeaders, MarketplaceFailure } from '../marketplace.ts'
+import { reasonOf } from '../reason-of.ts'
 import { budgetHeaders, classifyAnswer, type WireAnswer } from './classify-answer.ts'
 
 export type WireResult = {
@@ -111,10 +112,4 @@ async function within(
     clearTimeout(timer)
     given?.removeEventListener('abort', cancel)
   }
-}
-
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  const code = 'code' in error && typeof error.code === 'string' ? `${error.code}: ` : ''
-  return `${code}${error.message}`
 }

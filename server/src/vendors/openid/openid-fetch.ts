@@ -1,6 +1,7 @@
 import type { CustomFetch } from 'openid-client'
 import { Agent, request } from 'undici'
 import type { Duration } from '@cratewatch/domain/kernel/duration'
+import { reasonOf } from '../reason-of.ts'
 
 /** The issuer could not be reached; the message is for the log. */
 export class IssuerUnreachable extends Error {}
@@ -38,10 +39,4 @@ export function openIssuerFetch(timeout: Duration): { readonly fetch: CustomFetc
     },
     close: () => dispatcher.destroy(),
   }
-}
-
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  const code = 'code' in error && typeof error.code === 'string' ? `${error.code}: ` : ''
-  return `${code}${error.message}`
 }

@@ -118,6 +118,7 @@ describe('how the vendors answer', () => {
         failure: 'HTTP 500',
         failuresInARow: 0,
       },
+      { vendor: 'rates', state: 'off', okAt: null, failedAt: null, failure: null, failuresInARow: 0 },
     ])
     expect(configured.database).toBe('own')
   })

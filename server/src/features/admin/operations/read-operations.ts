@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts'
 import { readBackups } from './backups.ts'
 import { wire, wireOrNull } from '../wire.ts'
 
-type VendorDeps = Pick<Deps, 'db' | 'config' | 'mailer' | 'chat' | 'payments'>
+type VendorDeps = Pick<Deps, 'db' | 'config' | 'mailer' | 'chat' | 'payments' | 'rates'>
 
 /**
  * Reads the last answer of each vendor to any process, the backups there are, and the conditions that need an operator.
@@ -54,6 +54,8 @@ function isOff(deps: VendorDeps, vendor: VendorName): boolean {
       return deps.chat === null
     case 'payments':
       return deps.payments === null
+    case 'rates':
+      return deps.rates === null
   }
 }
 

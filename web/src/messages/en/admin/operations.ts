@@ -1,6 +1,12 @@
 export const adminOperations = {
   operations: {
-    vendor: { marketplace: 'Marketplace', mail: 'Mail', chat: 'Telegram', payments: 'Payments' },
+    vendor: {
+      marketplace: 'Marketplace',
+      mail: 'Mail',
+      chat: 'Telegram',
+      payments: 'Payments',
+      rates: 'Exchange rates',
+    },
     state: { well: 'responding', failing: 'failing', unknown: 'not contacted yet', off: 'off' },
     condition: {
       checks: 'No records are being checked',

@@ -5,7 +5,13 @@ export const adminOperations: Pick<
   'operations' | 'backups' | 'announce' | 'security' | 'audit'
 > = {
   operations: {
-    vendor: { marketplace: 'Mercado', mail: 'Correo', chat: 'Telegram', payments: 'Pagos' },
+    vendor: {
+      marketplace: 'Mercado',
+      mail: 'Correo',
+      chat: 'Telegram',
+      payments: 'Pagos',
+      rates: 'Tipos de cambio',
+    },
     state: { well: 'responde', failing: 'falla', unknown: 'sin contactar', off: 'apagado' },
     condition: {
       checks: 'No se está comprobando ningún disco',

@@ -1,0 +1,25 @@
+import type { Deps } from '../../deps.ts'
+import { fetchRates } from '../../rates/fetch-rates.ts'
+import type { Job } from './jobs.ts'
+
+/** Decides the alerts that follow from new rates; to be repeated when it throws. */
+export type DecideAfterRates = (deps: Deps) => Promise<void>
+
+const decideNothing: DecideAfterRates = () => Promise.resolve()
+
+/** Fetches exchange rates soon after they are published: in winter and summer at another hour, on working days. */
+export function ratesJobs(deps: Deps, decideAfterRates: DecideAfterRates = decideNothing): readonly Job[] {
+  return [
+    {
+      name: 'exchange-rates',
+      at: '15,45 * * * *',
+      run: () => fetchRates(deps, () => decideAfterRates(deps)),
+    },
+  ]
+}
+
+/** Does it at the start as well, so that a new instance need not wait. */
+export async function fetchFirstRates(deps: Deps): Promise<void> {
+  for (const { run } of ratesJobs(deps))
+    await run().catch((error: unknown) => deps.log.warn({ err: error }, 'could not fetch exchange rates'))
+}
