@@ -1,8 +1,8 @@
 import type { LinkPurpose } from '@cratewatch/domain/accounts/links/account-link'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
+import type { ShownPrice } from '@cratewatch/domain/alerts/price-to-show'
 import type { AvailabilityState } from '@cratewatch/domain/availability/observation'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
-import type { Money } from '@cratewatch/domain/kernel/money'
 import type { AccountMessageKind } from '@cratewatch/domain/notifications/account-message'
 import type { AlertKind } from '@cratewatch/domain/notifications/alert-kind'
 import type { RuleGrounds } from './enqueue/alert-params.ts'
@@ -47,7 +47,8 @@ export type AlertMessage = {
   readonly release: ReleaseCard
   readonly state: AvailabilityState
   readonly count: number
-  readonly lowest: Money | null
+  /** The lowest, in the currency of the reader. */
+  readonly price: ShownPrice | null
   /** When the observation was made that led to the alert. */
   readonly seenAt: Instant
 }
@@ -88,7 +89,7 @@ export type DigestMessage = {
 export type RecordOnSale = {
   readonly release: ReleaseCard
   readonly count: number
-  readonly lowest: Money | null
+  readonly price: ShownPrice | null
 }
 
 /** The records of a list that are for sale now. */

@@ -27,7 +27,13 @@ export async function makeDelivery(db: Queries, given: Given = {}) {
   const alert = given.alert ?? 'appeared'
   const user = await makeUser(db, given.user)
   const release = await makeRelease(db)
-  const onSale = { state: 'on-sale', num_for_sale: 2, lowest_value: 18.07, lowest_currency: 'USD' } as const
+  const onSale = {
+    state: 'on-sale',
+    num_for_sale: 2,
+    lowest_value: 18.07,
+    lowest_currency: 'USD',
+    observed_at: timestamp(NINE),
+  } as const
   const checkState = await makeCheckState(db, { release_id: release.id, ...onSale, ...given.checkState })
   const watch = await makeWatch(db, { user_id: user.id, release_id: release.id, ...given.watch })
   const transition = await makeTransition(db, { release_id: release.id, kind: alert })

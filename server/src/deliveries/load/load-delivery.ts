@@ -16,46 +16,46 @@ import type { DeliveryClaim } from '../send/claim-due.ts'
 import type { AccountMessage, AlertMessage, Recipient } from '../message.ts'
 import type { LoadedDelivery } from './loaded-delivery.ts'
 import { loadWeekly } from './load-weekly.ts'
-import { readRates } from '../../rates/read-rates.ts'
 import { groundsOf, type RuleGrounds } from '../enqueue/alert-params.ts'
 import { alertOfTitle } from '../enqueue/message-keys.ts'
+import { shownPrice, type ShownAt } from '../../rates/shown-price.ts'
 import { readDelivery, type DeliveryRow } from './read-delivery.ts'
 
 /** Loads the present state of a claimed delivery by one query. null: the lease is lost, or the user was deleted. */
 export async function loadDelivery(
   db: Queries,
   claim: DeliveryClaim,
-  now: Instant,
+  { now, rates }: ShownAt,
 ): Promise<LoadedDelivery | null> {
   const row = await readDelivery(db, claim, now)
   if (row === undefined) return null
   if (row.account_message !== null) return loadAccountMessage(row, row.account_message, claim.attempt, now)
-  if (row.type !== 'WEEKLY_REMINDER') return loadAlert(row, await readRates(db), claim, now)
+  if (row.type !== 'WEEKLY_REMINDER') return loadAlert(row, claim, { now, rates })
   const { key, seen_at: seenAt } = row
   const given = { key, recipient: readerOf(row), reachable: isReachable(row), mayMail: mayMail(row, claim) }
-  return loadWeekly(db, { ...given, attempt: claim.attempt, seenAt: seenAt ?? row.created_at }, now)
+  const { currency } = row
+  return loadWeekly(
+    db,
+    { ...given, currency, attempt: claim.attempt, seenAt: seenAt ?? row.created_at },
+    { now, rates },
+  )
 }
 
-function loadAlert(
-  row: DeliveryRow,
-  rates: ExchangeRates | null,
-  claim: DeliveryClaim,
-  now: Instant,
-): LoadedDelivery {
+function loadAlert(row: DeliveryRow, claim: DeliveryClaim, at: ShownAt): LoadedDelivery {
   const alert = alertOfTitle(row.title_key)
   const grounds = groundsOf(alert ?? 'appeared', row.params ?? {})
   const verdict = beforeSending({
     alert,
     grounds,
-    releaseNow: row.state === null ? null : { state: row.state, lowest: lowestOf(row), rates },
+    releaseNow: row.state === null ? null : { state: row.state, lowest: lowestOf(row), rates: at.rates },
     watched: row.watch_id !== null,
     pausedByPlan: row.paused_reason === 'plan-limit',
-    muted: row.muted_at !== null && isMuted({ until: row.muted_until }, now),
+    muted: row.muted_at !== null && isMuted({ until: row.muted_until }, at.now),
     reachable: isReachable(row),
     mayMail: mayMail(row, claim),
     attempt: claim.attempt,
   })
-  return { verdict, message: alertMessage(row, alert, grounds) }
+  return { verdict, message: alertMessage(row, alert, grounds, at) }
 }
 
 function loadAccountMessage(
@@ -93,7 +93,12 @@ function mayMail(row: DeliveryRow, { messageOf }: DeliveryClaim): boolean {
   )
 }
 
-function alertMessage(row: DeliveryRow, alert: AlertKind | null, grounds: RuleGrounds): AlertMessage | null {
+function alertMessage(
+  row: DeliveryRow,
+  alert: AlertKind | null,
+  grounds: RuleGrounds,
+  at: ShownAt,
+): AlertMessage | null {
   const { release_id: id, watch_id: watchId, artist, title, thumb, state, seen_at: seenAt } = row
   if (alert === null || id === null || watchId === null || state === null || seenAt === null) return null
   return {
@@ -114,7 +119,7 @@ function alertMessage(row: DeliveryRow, alert: AlertKind | null, grounds: RuleGr
     },
     state,
     count: row.num_for_sale ?? 0,
-    lowest: lowestOf(row),
+    price: shownPrice(row, row.currency, at),
     seenAt,
   }
 }

@@ -12,6 +12,7 @@ import type {
 import { gatherAlerts } from './gather-alerts.ts'
 import { loadDelivery } from '../load/load-delivery.ts'
 import type { SendOutcome, Sender } from './sender.ts'
+import { readRates } from '../../rates/read-rates.ts'
 import { settleOutcome } from '../settle/settle-outcome.ts'
 import { dropMessage, settleForLater, settleUnsent, type SettledUnsent } from '../settle/settle.ts'
 import { messageToRepeat, storeMessage } from './stored-message.ts'
@@ -47,8 +48,9 @@ async function sendCurrent(
 ): Promise<readonly Delivered[]> {
   const ends: Delivered[] = []
   const sendable: Sendable[] = []
+  const rates = await readRates(deps.db)
   for (const claim of claims) {
-    const loaded = await loadDelivery(deps.db, claim, deps.clock.now())
+    const loaded = await loadDelivery(deps.db, claim, { now: deps.clock.now(), rates })
     if (loaded === null) ends.push(LOST)
     else if (loaded.verdict.kind !== 'send') ends.push(await leaveUnsent(deps, claim, loaded.verdict))
     else if (loaded.message !== null) sendable.push({ claim, message: loaded.message })

@@ -59,7 +59,7 @@ export async function messageToRepeat(
   const stored = await readStored(deps, claims[0]?.messageOf ?? null)
   if (stored === null) return null
   for (const claim of claims) {
-    const loaded = await loadDelivery(deps.db, claim, deps.clock.now())
+    const loaded = await loadDelivery(deps.db, claim, { now: deps.clock.now(), rates: null })
     const message = loaded?.verdict.kind === 'send' ? loaded.message : null
     if (message !== null && sender.addressOf(message.recipient) === stored.to)
       return { message, claims, stored }

@@ -27,6 +27,7 @@ export type NotificationRow = Awaited<ReturnType<typeof listNotifications>>['row
 function notificationRows(queries: Queries, userId: string, unreadOnly: boolean) {
   return queries
     .selectFrom('notifications as n')
+    .innerJoin('users as u', 'u.id', 'n.user_id')
     .leftJoin('releases as r', 'r.id', 'n.release_id')
     .leftJoin('check_states as p', 'p.release_id', 'n.release_id')
     .select([
@@ -43,6 +44,7 @@ function notificationRows(queries: Queries, userId: string, unreadOnly: boolean)
       'r.title',
       'r.thumb',
       isGone.as('gone'),
+      'u.currency',
     ])
     .where('n.user_id', '=', userId)
     .where('n.silent_reason', 'is', null)

@@ -1,5 +1,6 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import { ok } from '@cratewatch/domain/kernel/result'
+import { readRates } from '../../rates/read-rates.ts'
 import { route, type Route } from '../../http/route.ts'
 import type { Deps } from '../../deps.ts'
 import { readDefaultRule, setDefaultRule } from './alert-rule.ts'
@@ -19,7 +20,12 @@ export function notificationRoutes(deps: Deps): Route[] {
       const { limit, offset, unread = false } = query
       const wanted = { limit, offset, unreadOnly: unread }
       const { rows, unreadCount, total } = await listNotifications(deps.db, session.userId, wanted)
-      return ok({ notifications: rows.map((row) => presentNotification(row, siteUrl)), unreadCount, total })
+      const at = { now: deps.clock.now(), rates: await readRates(deps.db) }
+      return ok({
+        notifications: rows.map((row) => presentNotification(row, siteUrl, at)),
+        unreadCount,
+        total,
+      })
     }),
     route(endpoints.unreadCount, async ({ session }) =>
       ok({ unreadCount: await countUnread(deps.db, session.userId) }),

@@ -18,7 +18,7 @@ export function presentWatchList(page: CardPage, siteUrl: string): WatchList {
 }
 
 /** Presents one card of the watch list. */
-export function presentWatch({ row, strip, mute, shownPrice }: Card, siteUrl: string): Watch {
+export function presentWatch({ row, strip, mute, price }: Card, siteUrl: string): Watch {
   const numForSale = row.num_for_sale ?? 0
   return {
     id: row.id,
@@ -37,6 +37,7 @@ export function presentWatch({ row, strip, mute, shownPrice }: Card, siteUrl: st
     numForSale,
     available: numForSale > 0,
     lowestPrice: lowestPrice(row),
+    shownPrice: price,
     lastCheckedAt: wire(row.observed_at),
     tier: row.tier,
     effectiveTier: row.effective_tier ?? row.tier,
@@ -48,7 +49,6 @@ export function presentWatch({ row, strip, mute, shownPrice }: Card, siteUrl: st
     pausedReason: row.paused_reason,
     beingLookedUp: row.being_fetched,
     mutedUntil: presentMute(mute),
-    shownPrice,
     alert: presentRule(row),
     strip: [...strip],
     user: {

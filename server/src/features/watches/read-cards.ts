@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import { STRIP_DAYS } from '@cratewatch/contracts/watches/vinyls'
-import { priceToShow, type ShownPrice } from '@cratewatch/domain/alerts/price-to-show'
 import { availabilityStrip, type StripDay } from '@cratewatch/domain/availability/availability-strip'
 import { days } from '@cratewatch/domain/kernel/duration'
 import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import type { Mute } from '@cratewatch/domain/notifications/mute'
+import type { ShownPrice } from '@cratewatch/domain/alerts/price-to-show'
 import { moment } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
+import { readRates } from '../../rates/read-rates.ts'
+import { shownPrice } from '../../rates/shown-price.ts'
 import { storedMute } from './muting/stored-mute.ts'
 import { watchRows, type WatchRow } from './watch-rows.ts'
 
@@ -16,7 +18,8 @@ export type Card = {
   readonly strip: readonly StripDay[]
   /** null: not muted. */
   readonly mute: Mute | null
-  readonly shownPrice: ShownPrice | null
+  /** The lowest price in the user's currency; null: none, or too old to be shown. */
+  readonly price: ShownPrice | null
 }
 
 /** Reads the card of one watch; throws when the user has no such watch. */
@@ -26,9 +29,7 @@ export async function readCard(
   watchId: string,
 ): Promise<Card> {
   const row = await watchRows(deps.db, userId).where('v.id', '=', watchId).executeTakeFirstOrThrow()
-  const [card] = await withStrips(deps, [row])
-  if (card === undefined) throw new Error('A row without a card')
-  return card
+  return (await cardsOf(deps, [row]))(row)
 }
 
 /** Adds the availability strips to these rows by one query. */
@@ -37,20 +38,18 @@ export async function withStrips(
   rows: readonly WatchRow[],
 ): Promise<Card[]> {
   if (rows.length === 0) return []
-  const stripOf = await readStrips(deps, rows)
-  const now = deps.clock.now()
-  return rows.map((row) => ({
-    row,
-    strip: stripOf(row),
-    mute: storedMute(row, now),
-    shownPrice: shownPrice(row, now),
-  }))
+  return rows.map(await cardsOf(deps, rows))
 }
 
-function shownPrice(row: WatchRow, now: Instant): ShownPrice | null {
-  const { lowest_value: value, lowest_currency: currency, observed_at: at } = row
-  if (value === null || currency === null || at === null) return null
-  return priceToShow({ value, currency }, at, currency, null, now)
+async function cardsOf(deps: Pick<Deps, 'db' | 'clock'>, rows: readonly WatchRow[]) {
+  const stripOf = await readStrips(deps, rows)
+  const at = { now: deps.clock.now(), rates: await readRates(deps.db) }
+  return (row: WatchRow): Card => ({
+    row,
+    strip: stripOf(row),
+    mute: storedMute(row, at.now),
+    price: shownPrice(row, row.currency, at),
+  })
 }
 
 async function readStrips(deps: Pick<Deps, 'db' | 'clock'>, rows: readonly WatchRow[]) {

@@ -38,6 +38,7 @@ const COLUMNS = [
   'u.discogs_username',
   'u.plan',
   'u.alert_rule as default_rule',
+  'u.currency',
 ] as const
 
 /** Selects watches of one user with all that a card shows. The caller adds order and page. */

@@ -6,6 +6,7 @@ import { chat } from './chat.ts'
 import { errors } from './errors.ts'
 import { lists } from './lists.ts'
 import { mail } from './mail.ts'
+import { prices } from './prices.ts'
 
 /** Every text of the server in English, by topic. */
-export const en = { accounts, alerts, bot, causes, chat, errors, lists, mail }
+export const en = { accounts, alerts, bot, causes, chat, errors, lists, mail, prices }

@@ -7,5 +7,6 @@ import { chat } from './chat.ts'
 import { errors } from './errors.ts'
 import { lists } from './lists.ts'
 import { mail } from './mail.ts'
+import { prices } from './prices.ts'
 
-export const es: Texts = { accounts, alerts, bot, causes, chat, errors, lists, mail }
+export const es: Texts = { accounts, alerts, bot, causes, chat, errors, lists, mail, prices }

@@ -32,11 +32,11 @@ type Words = Record<string, string | number>
 
 /** Formats the parameters for display: the price in its currency, a channel by its name, nulls left out. */
 function wordsOf(params: InAppNotification['params'], t: i18n['t'], locale: Locale): Words {
-  const { price, currency, channel, ...rest } = params
+  const { price, currency, converted = 'no', channel, ...rest } = params
   const words: Words = {}
   for (const [name, value] of Object.entries(rest)) if (value !== null) words[name] = value
   if (typeof price === 'number' && typeof currency === 'string') {
-    words['price'] = formatMoney({ value: price, currency }, locale)
+    words['price'] = `${converted === 'no' ? '' : '≈ '}${formatMoney({ value: price, currency }, locale)}`
   } else if (typeof price === 'string' && price !== '') words['price'] = price
   if (channel === 'email' || channel === 'telegram') words['channel'] = t(`notifications.channels.${channel}`)
   return words

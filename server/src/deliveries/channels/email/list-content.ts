@@ -1,9 +1,9 @@
-import { formatMoney } from '@cratewatch/domain/kernel/format-money'
 import { isAboutCopies } from '@cratewatch/domain/notifications/alert-kind'
 import { releasePage, sellPage } from '@cratewatch/domain/records/links'
 import type { DigestMessage, RecordOnSale, WeeklyMessage } from '../../message.ts'
 import { askedFor } from '../asked-for.ts'
 import { oneLine } from './alerts/alert-content.ts'
+import { formatPrice } from '../../../texts/format-price.ts'
 import { speak, type Say } from '../../../texts/speak.ts'
 
 /** One record of a list: what it is, its copies, and a link. */
@@ -97,15 +97,15 @@ function listContent(
 }
 
 function saleRow(
-  { release, count, lowest }: RecordOnSale,
+  { release, count, price }: RecordOnSale,
   locale: DigestMessage['recipient']['locale'],
   say: Say<'mail'>,
   siteUrl: string,
 ): ListRow {
   const line =
-    lowest === null
+    price === null
       ? say.plural('appeared.offerUnpriced', count)
-      : say.plural('appeared.offer', count, { price: formatMoney(lowest, locale) })
+      : say.plural('appeared.offer', count, { price: formatPrice(price, locale) })
   return {
     ...named(release),
     line,

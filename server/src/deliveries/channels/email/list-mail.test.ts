@@ -37,7 +37,7 @@ function alertsIn(locale: 'en' | 'es', alert: AlertMessage['alert'] = 'appeared'
     release: { id: 7 + index, artist: 'A', title: 'B', thumb: '', format: null, country: null, year: null },
     state: alert === 'appeared' ? 'on-sale' : 'withdrawn',
     count: 1,
-    lowest: null,
+    price: null,
     seenAt: SEEN,
   }))
   return { about: 'alerts', key: 'together', recipient: recipient(locale), alerts, seenAt: SEEN } as const

@@ -1,10 +1,10 @@
 import { releaseName } from '@cratewatch/domain/records/display-name'
-import { formatMoney } from '@cratewatch/domain/kernel/format-money'
 import { isAboutCopies, type CopiesAlert } from '@cratewatch/domain/notifications/alert-kind'
 import { releasePage, sellPage } from '@cratewatch/domain/records/links'
 import type { ChatMessage } from '../../../vendors/chat.ts'
 import type { Deps } from '../../../deps.ts'
 import type { AlertMessage, Message, RecordOnSale, WeeklyMessage } from '../../message.ts'
+import { formatPrice } from '../../../texts/format-price.ts'
 import { formatTime } from '../../../texts/format-time.ts'
 import { askedFor } from '../asked-for.ts'
 import { alertButtons } from './alert-buttons.ts'
@@ -35,9 +35,9 @@ function onSale(
   alert: CopiesAlert,
   say: Say<'chat'>,
 ): Words {
-  const { release, count, lowest, recipient } = message
+  const { release, count, recipient } = message
   const { siteUrl } = config.marketplace
-  const price = lowest === null ? null : escapeChat(formatMoney(lowest, recipient.locale))
+  const price = message.price && escapeChat(formatPrice(message.price, recipient.locale))
   const time = escapeChat(formatTime(recipient.locale, recipient.timeZone, message.seenAt))
   const head = [say.plural('appeared', count), price === null ? null : say('appeared.from', { price })]
   const why = askedFor(message.grounds, recipient.locale)
@@ -98,14 +98,14 @@ function weekly({ config }: Pick<Deps, 'config'>, message: WeeklyMessage, say: S
 }
 
 function weeklyLine(
-  { release, count, lowest }: RecordOnSale,
+  { release, count, price }: RecordOnSale,
   locale: WeeklyMessage['recipient']['locale'],
   say: Say<'chat'>,
   siteUrl: string,
 ): string {
-  const price =
-    lowest === null ? '' : ` ${say('appeared.from', { price: escapeChat(formatMoney(lowest, locale)) })}`
-  return `• <a href="${sellPage(siteUrl, release.id)}">${nameOf({ release })}</a>: ${say.plural('copies', count)}${price}`
+  const from =
+    price === null ? '' : ` ${say('appeared.from', { price: escapeChat(formatPrice(price, locale)) })}`
+  return `• <a href="${sellPage(siteUrl, release.id)}">${nameOf({ release })}</a>: ${say.plural('copies', count)}${from}`
 }
 
 const NAME_LENGTH = 120

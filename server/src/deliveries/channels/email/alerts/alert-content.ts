@@ -1,10 +1,10 @@
 import { releaseName } from '@cratewatch/domain/records/display-name'
-import { formatMoney } from '@cratewatch/domain/kernel/format-money'
 import { releasePage, sellPage } from '@cratewatch/domain/records/links'
 import { isAboutCopies, type CopiesAlert } from '@cratewatch/domain/notifications/alert-kind'
 import type { AlertMessage } from '../../../message.ts'
 import { askedFor } from '../../asked-for.ts'
 import type { ConfirmMail } from '../confirm-request.ts'
+import { formatPrice } from '../../../../texts/format-price.ts'
 import { formatTime } from '../../../../texts/format-time.ts'
 import type { MailLink } from '../frame/mail-pieces.ts'
 import { speak, type Say } from '../../../../texts/speak.ts'
@@ -79,8 +79,8 @@ function onSale(
   links: MailLinks,
   time: string,
 ) {
-  const { count, lowest, recipient } = message
-  const price = lowest === null ? null : formatMoney(lowest, recipient.locale)
+  const { count, recipient } = message
+  const price = message.price && formatPrice(message.price, recipient.locale)
   const offer =
     price === null
       ? say.plural('appeared.offerUnpriced', count)

@@ -39,7 +39,7 @@ const MESSAGE: AlertMessage = {
   },
   state: 'on-sale',
   count: 2,
-  lowest: { value: 18.0712, currency: 'USD' },
+  price: { price: { value: 18.0712, currency: 'USD' }, converted: 'no' },
   seenAt: instant(Date.UTC(2026, 0, 5, 14, 2)),
 }
 const mailOf = (given: Partial<AlertMessage> = {}) =>
@@ -51,12 +51,22 @@ describe('an alert mail', () => {
   it.each([
     ['en', {}, 'On sale now: Alice Venn – Slow Harbour (2 copies from $18.07)'],
     ['en, one copy', { count: 1 }, 'On sale now: Alice Venn – Slow Harbour (1 copy from $18.07)'],
-    ['en, no price', { lowest: null }, 'On sale now: Alice Venn – Slow Harbour (2 copies)'],
+    ['en, no price', { price: null }, 'On sale now: Alice Venn – Slow Harbour (2 copies)'],
     ['es', { recipient: es }, 'A la venta: Alice Venn – Slow Harbour (2 copias desde 18,07\u00a0US$)'],
     [
       'a currency nobody knows',
-      { lowest: { value: 3, currency: '?' } },
+      { price: { price: { value: 3, currency: '?' }, converted: 'no' } },
       'On sale now: Alice Venn – Slow Harbour (2 copies from 3 ?)',
+    ],
+    [
+      'a price that was converted',
+      { recipient: es, price: { price: { value: 16.63, currency: 'EUR' }, converted: 'with-rates' } },
+      'A la venta: Alice Venn – Slow Harbour (2 copias desde ≈ 16,63\u00a0€)',
+    ],
+    [
+      'a price that was converted by old rates',
+      { price: { price: { value: 16.63, currency: 'EUR' }, converted: 'with-old-rates' } },
+      'On sale now: Alice Venn – Slow Harbour (2 copies from ≈ €16.63 (old exchange rate))',
     ],
     ['withdrawn', { alert: 'withdrawn' }, 'No longer listed: Alice Venn – Slow Harbour'],
   ] as const)('says in the subject what there is to know: %s', (_, given, subject) => {
