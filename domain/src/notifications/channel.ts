@@ -1,5 +1,6 @@
 /** Where a message can go besides the in-app list. */
-export type Channel = 'email' | 'telegram'
+export const CHANNELS = ['email', 'telegram'] as const
+export type Channel = (typeof CHANNELS)[number]
 
 /** Which channels reach a user: switched on, with an address, and configured on this instance. */
 export type Reach = Readonly<Record<Channel, boolean>>

@@ -1,7 +1,7 @@
-import { hours, type Duration } from '../kernel/duration.ts'
+import { hours, milliseconds, type Duration } from '../kernel/duration.ts'
 import { alertDueAt, type AlertTiming } from '../alerts/digest.ts'
 import type { LocalClock } from '../analytics/local-clock.ts'
-import { between, plus, type Instant } from '../kernel/instant.ts'
+import { between, later, plus, type Instant } from '../kernel/instant.ts'
 import { PLANS, type Plan } from '../plans/catalogue.ts'
 import { ALERT_CHANNELS, type AlertKind } from './alert-kind.ts'
 import type { Channel, Reach } from './channel.ts'
@@ -32,6 +32,11 @@ export type PlannedDelivery = {
   readonly waits: 'free-plan' | 'with-others' | 'quiet-hours' | 'digest' | null
 }
 
+/** Whether a digest or quiet hours hold a delivery, so that it goes in one message with others. */
+export function isHeldBack({ waits }: Pick<PlannedDelivery, 'waits'>): boolean {
+  return waits === 'digest' || waits === 'quiet-hours'
+}
+
 /** A channel without a delivery, and why. */
 export type UnsentChannel = { readonly channel: Channel; readonly reason: 'channel-off' | 'muted' }
 
@@ -56,7 +61,7 @@ export function decideAlert(
   const used = watch.muted ? [] : channels.filter((channel) => watch.reach[channel])
   return {
     kind: 'alert',
-    deliveries: used.map((channel) => planDelivery(channel, watch, at, gathering)),
+    deliveries: used.map((channel) => planDelivery(channel, watch, { seenAt: at, now: at }, gathering)),
     unsent: channels
       .filter((channel) => !used.includes(channel))
       .map((channel) => ({ channel, reason: watch.reach[channel] ? 'muted' : 'channel-off' })),
@@ -69,23 +74,24 @@ export function isCoolingDown(lastAlertedAt: Instant | null, at: Instant): boole
 }
 
 /**
- * Plans a delivery: chat on the free plan waits, then the user's digest and quiet hours hold it. What is not held goes at
+ * Plans, now or again, the delivery of an alert: chat on the free plan waits, then the user's digest and quiet hours hold it. What is not held goes at
  * once, but a mail soon after another goes with those that follow.
  */
 export function planDelivery(
   channel: Channel,
   watch: Pick<WatchToNotify, 'plan' | 'timing' | 'mayWake' | 'lastMailDueAt'>,
-  at: Instant,
+  { seenAt, now }: { readonly seenAt: Instant; readonly now: Instant },
   gathering: Duration = GATHERING,
 ): PlannedDelivery {
-  const mayLeaveAt = channel === 'telegram' ? plus(at, PLANS[watch.plan].chatDelay) : at
+  const chatDelay = channel === 'telegram' ? PLANS[watch.plan].chatDelay : milliseconds(0)
+  const mayLeaveAt = later(plus(seenAt, chatDelay), now)
   const { timing, mayWake } = watch
   if (timing !== null) {
     const settings = { digest: timing.digests[channel], quiet: timing.quiet, mayWake }
     const held = alertDueAt(mayLeaveAt, settings, timing.clock)
     if (held.waits !== null) return { channel, ...held }
   }
-  if (mayLeaveAt > at) return { channel, dueAt: mayLeaveAt, waits: 'free-plan' }
-  const dueAt = channel === 'email' ? mailDueAt(at, watch.lastMailDueAt, gathering) : at
-  return { channel, dueAt, waits: dueAt > at ? 'with-others' : null }
+  if (mayLeaveAt > now) return { channel, dueAt: mayLeaveAt, waits: 'free-plan' }
+  const dueAt = channel === 'email' ? mailDueAt(now, watch.lastMailDueAt, gathering) : now
+  return { channel, dueAt, waits: dueAt > now ? 'with-others' : null }
 }

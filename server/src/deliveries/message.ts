@@ -47,6 +47,8 @@ export type AlertMessage = {
   readonly release: ReleaseCard
   readonly state: AvailabilityState
   readonly count: number
+  /** False: it does so no more, and is named in a digest beside others that do. */
+  readonly holds: boolean
   /** The lowest, in the currency of the reader. */
   readonly price: ShownPrice | null
   /** When the observation was made that led to the alert. */

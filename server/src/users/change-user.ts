@@ -7,6 +7,8 @@ type Change = Pick<
   Updateable<UsersTable>,
   | 'locale'
   | 'time_zone'
+  | 'currency'
+  | 'alert_timing'
   | 'discogs_username'
   | 'plan'
   | 'granted_plan'

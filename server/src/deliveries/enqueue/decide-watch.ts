@@ -10,7 +10,7 @@ import {
 import type { ExchangeRates } from '@cratewatch/domain/alerts/exchange-rates'
 import { lowestOf } from '@cratewatch/domain/alerts/observed'
 import { milliseconds } from '@cratewatch/domain/kernel/duration'
-import { later, plus, type Instant } from '@cratewatch/domain/kernel/instant'
+import { later, plus } from '@cratewatch/domain/kernel/instant'
 import type { AlertKind } from '@cratewatch/domain/notifications/alert-kind'
 import { decideAlert, type AlertDecision } from '@cratewatch/domain/notifications/decide-alert'
 import { isMuted } from '@cratewatch/domain/notifications/mute'

@@ -1,6 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
+import { isHeldBack } from '@cratewatch/domain/notifications/decide-alert'
 import { timestamp, type Tx } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
 import type { AlertParams } from './alert-params.ts'
@@ -98,7 +99,7 @@ async function insertDeliveries(
       ${planned.map((delivery) => delivery.channel)}::text[],
       ${planned.map((delivery) => new Date(delivery.dueAt).toISOString())}::timestamptz[],
       ${planned.map((delivery) => delivery.waits)}::text[],
-      ${planned.map(({ waits }) => waits === 'digest' || waits === 'quiet-hours')}::boolean[]
+      ${planned.map(isHeldBack)}::boolean[]
     ) as planned
     on conflict (key) do nothing`.execute(tx)
   return Number(result.numAffectedRows ?? 0)

@@ -1,6 +1,5 @@
 import { isLinkOpen } from '@cratewatch/domain/accounts/links/account-link'
 import { assertNever } from '@cratewatch/domain/kernel/assert-never'
-import type { ExchangeRates } from '@cratewatch/domain/alerts/exchange-rates'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import {
   beforeSendingAccountMessage,
@@ -16,7 +15,7 @@ import type { DeliveryClaim } from '../send/claim-due.ts'
 import type { AccountMessage, AlertMessage, Recipient } from '../message.ts'
 import type { LoadedDelivery } from './loaded-delivery.ts'
 import { loadWeekly } from './load-weekly.ts'
-import { groundsOf, type RuleGrounds } from '../enqueue/alert-params.ts'
+import { groundsOf } from '../enqueue/alert-params.ts'
 import { alertOfTitle } from '../enqueue/message-keys.ts'
 import { shownPrice, type ShownAt } from '../../rates/shown-price.ts'
 import { readDelivery, type DeliveryRow } from './read-delivery.ts'
@@ -55,7 +54,8 @@ function loadAlert(row: DeliveryRow, claim: DeliveryClaim, at: ShownAt): LoadedD
     mayMail: mayMail(row, claim),
     attempt: claim.attempt,
   })
-  return { verdict, message: alertMessage(row, alert, grounds, at) }
+  const facts = { grounds, holds: verdict.kind === 'send' }
+  return { verdict, message: alertMessage(row, alert, facts, at) }
 }
 
 function loadAccountMessage(
@@ -96,7 +96,7 @@ function mayMail(row: DeliveryRow, { messageOf }: DeliveryClaim): boolean {
 function alertMessage(
   row: DeliveryRow,
   alert: AlertKind | null,
-  grounds: RuleGrounds,
+  facts: Pick<AlertMessage, 'grounds' | 'holds'>,
   at: ShownAt,
 ): AlertMessage | null {
   const { release_id: id, watch_id: watchId, artist, title, thumb, state, seen_at: seenAt } = row
@@ -105,7 +105,7 @@ function alertMessage(
     about: 'alert',
     key: row.key,
     alert,
-    grounds,
+    ...facts,
     watchId,
     recipient: readerOf(row),
     release: {

@@ -5,6 +5,7 @@ import type { Channel } from '@cratewatch/domain/notifications/channel'
 import { timestamp, type Queries } from '../../database/database.ts'
 import { isFree, isOwnedBy, selectFree, setLease, type Lease } from '../../queue/lease.ts'
 import type { Deps } from '../../deps.ts'
+import type { Gathers } from './sender.ts'
 
 /** The right to send one delivery while its lease lasts. */
 export type DeliveryClaim = {
@@ -12,6 +13,8 @@ export type DeliveryClaim = {
   readonly userId: string
   /** Whether it is about an account, not an alert: such messages are sent singly. */
   readonly isAccountMessage: boolean
+  /** Whether it was held for a digest or quiet hours, and goes with the others that were. */
+  readonly isHeld: boolean
   /** The delivery that stores this one's message; null: none is stored, so nothing was sent. */
   readonly messageOf: string | null
   readonly lease: Lease
@@ -39,20 +42,22 @@ export async function claimDue(
   return claim(deps, channel, limit, sql`true`)
 }
 
-/** The most deliveries in one message. */
-const MOST_IN_BATCH = 40
+/** The most deliveries that one message settles; each is read by itself while the lease runs. */
+const MOST_IN_BATCH = 1_000
 
-/** Claims the recipient's other due alerts on the channel, so that one message holds all. */
+/** Claims the recipient's other due alerts on the channel, all or those that were held, so that one message has them. */
 export async function claimRestOfBatch(
   deps: Pick<Deps, 'db' | 'clock' | 'ids'>,
   channel: Channel,
   first: DeliveryClaim,
+  gathers: Gathers,
 ): Promise<readonly DeliveryClaim[]> {
   return claim(
     deps,
     channel,
     MOST_IN_BATCH - 1,
-    sql`user_id = ${first.userId} and account_message is null and message_of is null`,
+    sql`user_id = ${first.userId} and account_message is null and message_of is null
+      and (held or ${gathers === 'all'})`,
   )
 }
 
@@ -74,7 +79,9 @@ async function claim(
     update deliveries set ${setLease(lease)}, attempts = attempts + 1
     from claimed where deliveries.id = claimed.id
     returning deliveries.id, deliveries.user_id as "userId", deliveries.account_message is not null as "isAccountMessage",
-      deliveries.message_of as "messageOf", deliveries.attempts as attempt`.execute(deps.db)
+      deliveries.held as "isHeld", deliveries.message_of as "messageOf", deliveries.attempts as attempt`.execute(
+    deps.db,
+  )
   return rows.map((row) => Object.assign(row, { lease }))
 }
 

@@ -1,5 +1,6 @@
 import { seconds } from '@cratewatch/domain/kernel/duration'
 import { between, type Instant } from '@cratewatch/domain/kernel/instant'
+import type { SendingVerdict } from '@cratewatch/domain/notifications/sending/before-sending'
 import type { DeliveryClaim } from './claim-due.ts'
 import type {
   Attempt,
@@ -14,21 +15,30 @@ import { loadDelivery } from '../load/load-delivery.ts'
 import type { SendOutcome, Sender } from './sender.ts'
 import { readRates } from '../../rates/read-rates.ts'
 import { settleOutcome } from '../settle/settle-outcome.ts'
-import { dropMessage, settleForLater, settleUnsent, type SettledUnsent } from '../settle/settle.ts'
+import { quietUntil } from './quiet-until.ts'
+import {
+  dropMessage,
+  settleForLater,
+  settleHeld,
+  settleUnsent,
+  type SettledUnsent,
+} from '../settle/settle.ts'
 import { messageToRepeat, storeMessage } from './stored-message.ts'
 import { supersede } from '../settle/supersede.ts'
 import { countedMail, giveBackUnconfirmedMail } from '../unconfirmed-mails.ts'
 import { pauseVendor, takeVendorSlot } from '../../outbound/limits.ts'
 
 /**
- * Sends the claimed deliveries of one recipient that are still worth sending, and settles each. Alerts are gathered
- * when the channel gathers them; a message that may have been sent before is repeated unchanged.
+ * Sends the claimed deliveries of one recipient that are still worth sending, and settles each; nothing in their quiet
+ * hours. Several alerts are one message, and a message that may have been sent before is repeated unchanged.
  */
 export async function deliver(
   deps: DeliverDeps,
   sender: Sender,
   claims: readonly DeliveryClaim[],
 ): Promise<readonly Delivered[]> {
+  const until = await quietUntil(deps.db, claims, deps.clock.now())
+  if (until !== null) return hold(deps, claims, until)
   if (claims.every((claim) => claim.messageOf === null)) return sendCurrent(deps, sender, claims)
   const repeat = await messageToRepeat(deps, sender, claims)
   if (repeat !== null) return send(deps, sender, repeat, repeat.stored)
@@ -48,22 +58,28 @@ async function sendCurrent(
 ): Promise<readonly Delivered[]> {
   const ends: Delivered[] = []
   const sendable: Sendable[] = []
+  const gone: Sendable[] = []
   const rates = await readRates(deps.db)
   for (const claim of claims) {
     const loaded = await loadDelivery(deps.db, claim, { now: deps.clock.now(), rates })
     if (loaded === null) ends.push(LOST)
+    else if (loaded.message !== null && isStillNamed(claim, loaded.verdict))
+      gone.push({ claim, message: loaded.message })
     else if (loaded.verdict.kind !== 'send') ends.push(await leaveUnsent(deps, claim, loaded.verdict))
     else if (loaded.message !== null) sendable.push({ claim, message: loaded.message })
     else throw new Error('A delivery that may be sent has nothing to say')
   }
-  for (const outgoing of sender.gathers ? gatherAlerts(sendable) : sendable.map(single)) {
-    ends.push(...(await send(deps, sender, outgoing, null)))
-  }
+  if (sendable.some(({ message }) => message.about === 'alert')) sendable.push(...gone)
+  else for (const { claim } of gone) ends.push(await leaveUnsent(deps, claim, NOT_SO_ANY_MORE))
+  for (const outgoing of gatherAlerts(sendable)) ends.push(...(await send(deps, sender, outgoing, null)))
   return ends
 }
 
-function single({ claim, message }: Sendable): OutgoingMessage {
-  return { message, claims: [claim] }
+const NOT_SO_ANY_MORE = { kind: 'superseded', reason: 'not-so-any-more' } as const
+
+/** Whether an alert that holds no more is named in a digest, if anything else in it does. */
+function isStillNamed({ isHeld }: DeliveryClaim, verdict: SendingVerdict): boolean {
+  return isHeld && verdict.kind === 'superseded' && verdict.reason === 'not-so-any-more'
 }
 
 /** `repeated`: the message stored when it was first sent. */
@@ -117,6 +133,16 @@ async function requeue(
   until: Instant,
 ): Promise<readonly Delivered[]> {
   const held = await settleForLater(deps.db, claims, until)
+  return claims.map(() => (held ? { ...LOST, end: 'later' } : LOST))
+}
+
+/** Puts deliveries off until quiet hours are over, to go in one message then. */
+async function hold(
+  deps: DeliverDeps,
+  claims: readonly DeliveryClaim[],
+  until: Instant,
+): Promise<readonly Delivered[]> {
+  const held = await settleHeld(deps.db, claims, until)
   return claims.map(() => (held ? { ...LOST, end: 'later' } : LOST))
 }
 

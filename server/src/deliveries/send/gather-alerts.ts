@@ -5,24 +5,30 @@ import type { AlertMessage, DigestMessage } from '../message.ts'
 
 /** Gathers all alerts of one recipient in one message when there are several; other messages stay single. */
 export function gatherAlerts(sendable: readonly Sendable[]): readonly OutgoingMessage[] {
-  const alerts = sendable.flatMap(({ message }) => (message.about === 'alert' ? [message] : []))
-  if (alerts.length < 2) return sendable.map(({ claim, message }) => ({ message, claims: [claim] }))
+  const alerts = newestOfEach(sendable.flatMap(({ message }) => (message.about === 'alert' ? [message] : [])))
+  const [first] = alerts
   const isAlert = ({ message }: Sendable) => message.about === 'alert'
-  return [
-    { message: digestOf(alerts), claims: sendable.filter(isAlert).map(({ claim }) => claim) },
-    ...sendable.filter((each) => !isAlert(each)).map(({ claim, message }) => ({ message, claims: [claim] })),
-  ]
+  const others = sendable
+    .filter((each) => !isAlert(each))
+    .map(({ claim, message }) => ({ message, claims: [claim] }))
+  if (first === undefined) return others
+  const message = alerts.length === 1 ? first : digestOf(first, alerts)
+  return [{ message, claims: sendable.filter(isAlert).map(({ claim }) => claim) }, ...others]
 }
 
-function digestOf(alerts: readonly AlertMessage[]): DigestMessage {
-  const [first] = alerts
-  if (first === undefined) throw new Error('There is nothing to gather')
+/** Leaves out earlier alerts of a record that has another: what is shown is the present state of it. */
+function newestOfEach(alerts: readonly AlertMessage[]): readonly AlertMessage[] {
+  const inOrder = alerts.toSorted((a, b) => a.seenAt - b.seenAt)
+  return [...new Map(inOrder.map((alert) => [alert.watchId, alert])).values()]
+}
+
+function digestOf({ recipient }: AlertMessage, alerts: readonly AlertMessage[]): DigestMessage {
   const keys = alerts.map((alert) => alert.key).toSorted()
   return {
     about: 'alerts',
     key: `together:${createHash('sha256').update(keys.join(' ')).digest('hex')}`,
-    recipient: first.recipient,
-    alerts: alerts.toSorted((a, b) => a.seenAt - b.seenAt),
+    recipient,
+    alerts,
     seenAt: instant(Math.min(...alerts.map((alert) => alert.seenAt))),
   }
 }

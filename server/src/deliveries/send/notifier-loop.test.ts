@@ -55,7 +55,7 @@ function postOffice(
     channel,
     vendor: `vendor of ${channel}`,
     pace: null,
-    gathers: false,
+    gathers: 'held',
     repeatsAfter: minutes(15),
     addressOf: (recipient) => recipient.email,
     compose: asItIs,

@@ -51,7 +51,7 @@ export async function notifierLoop(
     const claims = await claimDue(deps, sender.channel, permission.onTrial ? 1 : room)
     const messages = await intoMessages(
       deps,
-      { ...sender, gathers: sender.gathers && !permission.onTrial },
+      { ...sender, gathers: permission.onTrial ? 'held' : sender.gathers },
       claims,
     )
     for (const batch of messages) workers.begin(() => send(batch))
@@ -75,16 +75,16 @@ function settingRight({ db, clock }: NotifierDeps, { channel }: Sender): () => P
 }
 
 /**
- * Groups claims into messages: a stored message's deliveries by themselves and, on a channel that gathers, all due ones
- * of a recipient, for as many recipients as there is room.
+ * Groups claims into messages: a stored message's deliveries by themselves, and the due ones of a recipient that the
+ * channel gathers, for as many recipients as there is room.
  */
 export async function intoMessages(
   deps: Pick<Deps, 'db' | 'clock' | 'ids'>,
   { channel, gathers }: Pick<Sender, 'channel' | 'gathers'>,
   claims: readonly DeliveryClaim[],
 ): Promise<readonly (readonly DeliveryClaim[])[]> {
-  const isSingle = ({ isAccountMessage, messageOf }: DeliveryClaim) =>
-    !gathers || isAccountMessage || messageOf !== null
+  const isSingle = ({ isAccountMessage, isHeld, messageOf }: DeliveryClaim) =>
+    (gathers === 'held' && !isHeld) || isAccountMessage || messageOf !== null
   const byMessage = Map.groupBy(
     claims,
     (claim) => claim.messageOf ?? (isSingle(claim) ? claim.id : claim.userId),
@@ -93,7 +93,7 @@ export async function intoMessages(
   for (const batch of byMessage.values()) {
     const [first] = batch
     if (first === undefined) continue
-    const more = isSingle(first) ? [] : await claimRestOfBatch(deps, channel, first)
+    const more = isSingle(first) ? [] : await claimRestOfBatch(deps, channel, first, gathers)
     messages.push([...batch, ...more])
   }
   return messages

@@ -104,7 +104,7 @@ class Reality {
       channel,
       vendor: channel,
       pace: null,
-      gathers: channel === 'email',
+      gathers: channel === 'email' ? 'all' : 'held',
       repeatsAfter: minutes(15),
       addressOf: (recipient) => (channel === 'email' ? recipient.email : recipient.chatId),
       compose: asItIs,

@@ -12,6 +12,9 @@ export type Content = Mail | ChatMessage
 /** The outcomes of sending. */
 export type SendOutcome = MailOutcome | ChatOutcome
 
+/** Which of a reader's alerts that are due together become one message: all, or those that were held. */
+export type Gathers = 'all' | 'held'
+
 /** One channel: renders messages and sends them by its vendor. A new channel is a folder with a sender. */
 export type Sender = {
   readonly channel: Channel
@@ -19,8 +22,7 @@ export type Sender = {
   readonly vendor: string
   /** null: messages are sent as fast as the vendor answers. */
   readonly pace: Pace | null
-  /** Whether a reader's alerts that are due together become one message. */
-  readonly gathers: boolean
+  readonly gathers: Gathers
   /** How long an unanswered message waits before it is repeated: longer where a duplicate annoys more. */
   readonly repeatsAfter: Duration
   /** Returns the reader's address on this channel; null: none. */

@@ -80,6 +80,18 @@ export async function settleForLater(
   return result.numUpdatedRows > 0n
 }
 
+/** Puts deliveries off until quiet hours are over, without counting an attempt. False: the lease was lost. */
+export async function settleHeld(
+  db: Queries,
+  claims: readonly DeliveryClaim[],
+  until: Instant,
+): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    await held(tx, claims).set({ waits: 'quiet-hours', held: true }).execute()
+    return settleForLater(tx, claims, until)
+  })
+}
+
 /** Deletes the stored message of these deliveries: it certainly did not arrive, or may not be sent again. */
 export async function dropMessage(db: Queries, claims: readonly DeliveryClaim[]): Promise<void> {
   await held(db, claims).set(NO_MESSAGE).execute()

@@ -1,3 +1,5 @@
+import { CHANNELS, type Reach } from '@cratewatch/domain/notifications/channel'
+import { mayMailAddress } from '@cratewatch/domain/notifications/sending/unconfirmed-address'
 import { ok } from '@cratewatch/domain/kernel/result'
 import type { NotificationSettings } from '@cratewatch/contracts/notification-settings'
 import type { Tx } from '../../database/database.ts'
@@ -19,17 +21,33 @@ export type ChannelSettings = {
 
 /** Reads which channels a user has switched on, and the state of the chat. */
 export async function readSettings(
-  deps: Pick<Deps, 'db' | 'clock' | 'config' | 'chat' | 'secrets'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'config' | 'chat' | 'mailer' | 'secrets'>,
   userId: string,
 ): Promise<NotificationSettings> {
   const user = await readChannels(deps.db, userId)
   return {
+    reachable: reachableOn(user, deps),
     emailEnabled: user.email_enabled,
     telegramEnabled: user.telegram_enabled,
     telegramChatId: user.telegram_chat_id,
     hasEmail: user.email !== null,
     chat: await chatState(deps, userId, user),
   }
+}
+
+/** The channels by which alerts arrive: on, configured, and with an address that may be mailed or a chat that agreed. */
+function reachableOn(user: Channels, { mailer, chat }: Pick<Deps, 'mailer' | 'chat'>) {
+  const { email_confirmed_at: confirmedAt, unconfirmed_mails: mailsSent } = user
+  const mayMail = mayMailAddress({ isConfirmed: confirmedAt !== null, mailsSent })
+  const reach: Reach = {
+    email: user.email_enabled && user.email !== null && mayMail && mailer !== null,
+    telegram:
+      user.telegram_enabled &&
+      user.telegram_chat_id !== null &&
+      user.telegram_confirmed_at !== null &&
+      chat !== null,
+  }
+  return CHANNELS.filter((channel) => reach[channel])
 }
 
 const CHAT_ID = /^-?[1-9]\d{0,18}$/

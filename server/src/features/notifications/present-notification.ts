@@ -1,6 +1,7 @@
 import type { InAppNotification } from '@cratewatch/contracts/in-app-notifications'
+import { priceToShow } from '@cratewatch/domain/alerts/price-to-show'
 import { releasePage, sellPage } from '@cratewatch/domain/records/links'
-import { shownPrice, type ShownAt } from '../../rates/shown-price.ts'
+import type { ShownAt } from '../../rates/shown-price.ts'
 import type { NotificationRow } from './list-notifications.ts'
 
 /** Presents an entry of the notification centre. Its record keeps its name when the watch is gone. */
@@ -18,14 +19,13 @@ export function presentNotification(row: NotificationRow, siteUrl: string, at: S
   }
 }
 
-/** Shows the price of an entry that has one as it was seen then, in the currency of the user. */
-function presentParams({ params, created_at, currency }: NotificationRow, at: ShownAt) {
-  const { price, currency: stated } = params
-  if (typeof price !== 'number' || typeof stated !== 'string') return params
-  const columns = { lowest_value: price, lowest_currency: stated, observed_at: created_at }
-  const shown = shownPrice(columns, currency, at)
-  if (shown === null) return { ...params, price: null, currency: null }
-  return { ...params, price: shown.price.value, currency: shown.price.currency, converted: shown.converted }
+/** States the price of an entry that has one, as it was seen then, in the currency of the user. */
+function presentParams({ params, currency: to }: NotificationRow, { now, rates }: ShownAt) {
+  const { price: value, currency } = params
+  if (typeof value !== 'number' || typeof currency !== 'string') return params
+  const shown = priceToShow({ value, currency }, now, to, rates, now)
+  if (shown === null || shown.converted === 'no') return params
+  return { ...params, price: shown.price.value, currency: to, converted: shown.converted }
 }
 
 function presentRecord(row: NotificationRow, siteUrl: string): InAppNotification['vinyl'] {

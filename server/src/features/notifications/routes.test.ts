@@ -203,15 +203,22 @@ describe('reading and deleting entries', () => {
 describe('notification settings', () => {
   const SETTINGS = '/api/notifications/settings'
   const off = { emailEnabled: false, telegramEnabled: false, telegramChatId: null }
+  const reachable: string[] = []
   const chat = { available: false, linked: false, name: null, waiting: null }
 
   it('begin with e-mail on', async () => {
-    expect((await reader('GET', SETTINGS)).body).toEqual({ ...off, emailEnabled: true, hasEmail: true, chat })
+    expect((await reader('GET', SETTINGS)).body).toEqual({
+      ...off,
+      reachable,
+      emailEnabled: true,
+      hasEmail: true,
+      chat,
+    })
   })
 
   it('are stored and told to other tabs', async () => {
     const { status, body } = await reader('PUT', SETTINGS, { ...off, telegramChatId: ' 4242 ' })
-    expect([status, body]).toEqual([200, { ...off, telegramChatId: '4242', hasEmail: true, chat }])
+    expect([status, body]).toEqual([200, { ...off, reachable, telegramChatId: '4242', hasEmail: true, chat }])
     expect((await reader('GET', SETTINGS)).body).toEqual(body)
     expect(live.published).toEqual([{ kind: 'user', userId, what: 'profile' }])
     expect((await stranger('GET', SETTINGS)).body.emailEnabled).toBe(true)
@@ -224,7 +231,7 @@ describe('notification settings', () => {
       400,
       expect.objectContaining({ code: 'VALIDATION_FAILED', field: 'emailEnabled' }),
     ])
-    expect((await reader('PUT', SETTINGS, off)).body).toEqual({ ...off, hasEmail: false, chat })
+    expect((await reader('PUT', SETTINGS, off)).body).toEqual({ ...off, reachable, hasEmail: false, chat })
   })
 
   it('refuse chat while this instance has none', async () => {

@@ -9,6 +9,12 @@ export const chat = {
   'withdrawn.head': '⚪️ <b>No longer listed</b>',
   'withdrawn.text':
     'The marketplace has taken this release out of its catalogue, so we have stopped looking for copies.',
+  'digest.sale.one': '🟢 <b>{count} record for sale</b>',
+  'digest.sale.other': '🟢 <b>{count} records for sale</b>',
+  'digest.other': '⚪️ <b>News about your records</b>',
+  'digest.gone': '<s>{name}</s>, gone meanwhile',
+  'digest.dearer': '<s>{name}</s>, dearer again',
+  'digest.withdrawn': '{name}, no longer listed',
   'weekly.head': '🗓 <b>Still on sale this week</b>',
   'weekly.open': 'Open your watchlist',
   'weekly.more.one': '… and {count} more record.',

@@ -156,6 +156,8 @@ export const mail = {
   'weekly.why': 'You get this e-mail on Mondays when records on your Cratewatch watchlist are for sale.',
   'list.more.one': '… and {count} more record.',
   'list.more.other': '… and {count} more records.',
+  'list.gone': 'Gone meanwhile',
+  'list.dearer': 'Still for sale, and dearer again',
   'list.mute': 'Mute',
   'list.see': 'See copies',
   'list.open': 'Open your watchlist',

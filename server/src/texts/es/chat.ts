@@ -10,6 +10,12 @@ export const chat: TopicTexts<'chat'> = {
   'withdrawn.head': '⚪️ <b>Ya no está en el catálogo</b>',
   'withdrawn.text':
     'El mercado ha retirado esta edición de su catálogo, así que hemos dejado de buscar copias.',
+  'digest.sale.one': '🟢 <b>{count} disco a la venta</b>',
+  'digest.sale.other': '🟢 <b>{count} discos a la venta</b>',
+  'digest.other': '⚪️ <b>Novedades sobre tus discos</b>',
+  'digest.gone': '<s>{name}</s>, ya no está a la venta',
+  'digest.dearer': '<s>{name}</s>, ha vuelto a subir',
+  'digest.withdrawn': '{name}, ya no figura en el catálogo',
   'weekly.head': '🗓 <b>Aún a la venta esta semana</b>',
   'weekly.open': 'Abrir tu lista',
   'weekly.more.one': '… y {count} disco más.',

@@ -158,6 +158,8 @@ export const mail: TopicTexts<'mail'> = {
   'weekly.why': 'Recibes este correo los lunes si algún disco de tu lista de Cratewatch está a la venta.',
   'list.more.one': '… y {count} disco más.',
   'list.more.other': '… y {count} discos más.',
+  'list.gone': 'Ya no está a la venta',
+  'list.dearer': 'Sigue a la venta, pero ha vuelto a subir',
   'list.mute': 'Silenciar',
   'list.see': 'Ver copias',
   'list.open': 'Abrir tu lista',

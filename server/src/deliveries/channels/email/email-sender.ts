@@ -15,7 +15,7 @@ export function emailSender(deps: MailDeps & { readonly mailer: Mailer }): Sende
     channel: 'email',
     vendor: 'mail',
     pace: null,
-    gathers: true,
+    gathers: 'all',
     repeatsAfter: minutes(15),
     addressOf: (recipient) => recipient.email,
     compose: (message, at) => ({ ...mailOf(deps, message), date: at }),

@@ -1,4 +1,5 @@
 import { isAboutCopies } from '@cratewatch/domain/notifications/alert-kind'
+import { digestOf, LONGEST_DIGEST } from '@cratewatch/domain/alerts/digest'
 import { releasePage, sellPage } from '@cratewatch/domain/records/links'
 import type { DigestMessage, RecordOnSale, WeeklyMessage } from '../../message.ts'
 import { askedFor } from '../asked-for.ts'
@@ -16,6 +17,8 @@ export type ListRow = {
   readonly isLive: boolean
   /** What its reader asked for; null: it was not by a rule. */
   readonly asked: string | null
+  /** Whether it was for sale, and is no more: struck through. */
+  readonly isGone: boolean
   readonly url: string
   /** Where to mute it; null: not offered here. */
   readonly muteUrl: string | null
@@ -37,43 +40,53 @@ export type ListContent = {
 type Places = { readonly publicUrl: string; readonly siteUrl: string; readonly unsubscribeUrl: string }
 type AlertPlaces = Places & { muteUrl(watchId: string): string }
 
-const MOST_ROWS = 25
-
-/** Returns several alerts for one mail: those of two minutes, or those that waited for the same server. */
+/** Returns several alerts for one mail: those of two minutes, of a digest, or those that waited for the same server. */
 export function alertsContent(message: DigestMessage, places: AlertPlaces): ListContent {
   const say = speak(message.recipient.locale, 'mail')
-  const live = message.alerts.filter((alert) => isAboutCopies(alert.alert))
-  const rows = message.alerts.map((alert) => {
-    const { release } = alert
-    if (isAboutCopies(alert.alert)) {
-      const row = saleRow(alert, message.recipient.locale, say, places.siteUrl)
-      const asked = askedFor(alert.grounds, message.recipient.locale)
-      return { ...row, asked, muteUrl: places.muteUrl(alert.watchId) }
-    }
-    return {
+  const live = message.alerts.filter(({ alert, holds }) => holds && isAboutCopies(alert))
+  const digest = digestOf(message.alerts)
+  if (digest === null) throw new Error('A digest of nothing was planned')
+  const rows = digest.named.map((alert) => {
+    const { holds, release } = alert
+    const gone = {
       ...named(release),
-      line: say('withdrawn.badge'),
       isLive: false,
       asked: null,
       url: releasePage(places.siteUrl, release.id),
       muteUrl: null,
     }
+    if (!holds) return { ...gone, line: say(alert.count > 0 ? 'list.dearer' : 'list.gone'), isGone: true }
+    if (isAboutCopies(alert.alert)) {
+      const row = saleRow(alert, message.recipient.locale, say, places.siteUrl)
+      const asked = askedFor(alert.grounds, message.recipient.locale)
+      return { ...row, asked, muteUrl: places.muteUrl(alert.watchId) }
+    }
+    return { ...gone, line: say('withdrawn.badge'), isGone: false }
   })
   const subject =
-    live.length === 0 ? say.plural('alerts.other', rows.length) : say.plural('alerts.subject', live.length)
-  return listContent(say, { subject, title: subject, rows, why: say('alerts.why') }, places)
+    live.length === 0
+      ? say.plural('alerts.other', message.alerts.length)
+      : say.plural('alerts.subject', live.length)
+  return listContent(
+    say,
+    { subject, title: subject, rows, left: digest.more, why: say('alerts.why') },
+    places,
+  )
 }
 
 /** Returns the records of a watch list that are for sale on Monday morning. */
 export function weeklyContent(message: WeeklyMessage, places: Places): ListContent {
   const say = speak(message.recipient.locale, 'mail')
-  const rows = message.records.map((record) => saleRow(record, message.recipient.locale, say, places.siteUrl))
+  const rows = message.records
+    .slice(0, LONGEST_DIGEST)
+    .map((record) => saleRow(record, message.recipient.locale, say, places.siteUrl))
   return listContent(
     say,
     {
-      subject: say.plural('weekly.subject', rows.length),
+      subject: say.plural('weekly.subject', message.records.length),
       title: say('weekly.title'),
       rows,
+      left: message.records.length - rows.length,
       why: say('weekly.why'),
     },
     places,
@@ -82,14 +95,12 @@ export function weeklyContent(message: WeeklyMessage, places: Places): ListConte
 
 function listContent(
   say: Say<'mail'>,
-  given: Pick<ListContent, 'subject' | 'title' | 'rows' | 'why'>,
+  { left, ...given }: Pick<ListContent, 'subject' | 'title' | 'rows' | 'why'> & { readonly left: number },
   { publicUrl, unsubscribeUrl }: Places,
 ): ListContent {
-  const left = given.rows.length - MOST_ROWS
   return {
     ...given,
     say,
-    rows: given.rows.slice(0, MOST_ROWS),
     more: left > 0 ? say.plural('list.more', left) : null,
     publicUrl,
     unsubscribeUrl,
@@ -106,14 +117,8 @@ function saleRow(
     price === null
       ? say.plural('appeared.offerUnpriced', count)
       : say.plural('appeared.offer', count, { price: formatPrice(price, locale) })
-  return {
-    ...named(release),
-    line,
-    isLive: true,
-    asked: null,
-    url: sellPage(siteUrl, release.id),
-    muteUrl: null,
-  }
+  const url = sellPage(siteUrl, release.id)
+  return { ...named(release), line, isLive: true, asked: null, isGone: false, url, muteUrl: null }
 }
 
 function named({ thumb, artist, title }: RecordOnSale['release']) {

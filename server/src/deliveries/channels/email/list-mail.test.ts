@@ -37,6 +37,7 @@ function alertsIn(locale: 'en' | 'es', alert: AlertMessage['alert'] = 'appeared'
     release: { id: 7 + index, artist: 'A', title: 'B', thumb: '', format: null, country: null, year: null },
     state: alert === 'appeared' ? 'on-sale' : 'withdrawn',
     count: 1,
+    holds: true,
     price: null,
     seenAt: SEEN,
   }))

@@ -60,13 +60,13 @@ function record(row: ListRow, say: ListContent['say']): SafeHtml {
           class="quiet"
           style="margin:0;font:600 14px/20px ${TEXT_FONT};color:${LIGHT.quiet};overflow-wrap:anywhere"
         >
-          ${row.artist}
+          ${struck(row.artist, row)}
         </p>
         <p
           class="ink"
           style="margin:0;font:700 17px/23px ${TEXT_FONT};color:${LIGHT.ink};overflow-wrap:anywhere"
         >
-          ${row.title}
+          ${struck(row.title, row)}
         </p>
         <p
           class="${row.isLive ? 'sale' : 'quiet'}"
@@ -79,6 +79,10 @@ function record(row: ListRow, say: ListContent['say']): SafeHtml {
       </td>
     </tr>
   </table>`
+}
+
+function struck(text: string, { isGone }: ListRow): SafeHtml {
+  return isGone ? html`<s>${text}</s>` : html`${text}`
 }
 
 function footer(content: ListContent): SafeHtml {

@@ -1,9 +1,11 @@
+import type { Locale } from '@cratewatch/domain/accounts/locale'
+import { digestOf, LONGEST_DIGEST } from '@cratewatch/domain/alerts/digest'
 import { releaseName } from '@cratewatch/domain/records/display-name'
 import { isAboutCopies, type CopiesAlert } from '@cratewatch/domain/notifications/alert-kind'
 import { releasePage, sellPage } from '@cratewatch/domain/records/links'
 import type { ChatMessage } from '../../../vendors/chat.ts'
 import type { Deps } from '../../../deps.ts'
-import type { AlertMessage, Message, RecordOnSale, WeeklyMessage } from '../../message.ts'
+import type { AlertMessage, DigestMessage, Message, RecordOnSale, WeeklyMessage } from '../../message.ts'
 import { formatPrice } from '../../../texts/format-price.ts'
 import { formatTime } from '../../../texts/format-time.ts'
 import { askedFor } from '../asked-for.ts'
@@ -23,6 +25,7 @@ export function telegramMessage(deps: Pick<Deps, 'config'>, message: Message): C
 function wordsOf(deps: Pick<Deps, 'config'>, message: Message): Words {
   const say = speak(message.recipient.locale, 'chat')
   if (message.about === 'weekly') return weekly(deps, message, say)
+  if (message.about === 'alerts') return digest(deps, message, say)
   if (message.about !== 'alert') throw new Error(`A chat message cannot be about ${message.about}`)
   return isAboutCopies(message.alert)
     ? onSale(deps, message, message.alert, say)
@@ -73,33 +76,76 @@ function withdrawn({ config }: Pick<Deps, 'config'>, message: AlertMessage, say:
   }
 }
 
-/** The messenger accepts 4,096 characters; a longer list is read on the web. */
-const MOST_RECORDS = 15
-
-function weekly({ config }: Pick<Deps, 'config'>, message: WeeklyMessage, say: Say<'chat'>): Words {
+function weekly(
+  { config }: Pick<Deps, 'config'>,
+  { records, recipient }: WeeklyMessage,
+  say: Say<'chat'>,
+): Words {
   const { siteUrl } = config.marketplace
-  const shown = message.records.slice(0, MOST_RECORDS)
-  const left = message.records.length - shown.length
+  const entries = records.map((record) => saleLine(record, recipient.locale, say, siteUrl))
+  const total = records.length
+  return list(config, say, { head: say('weekly.head'), entries, total, why: null, first: records[0] })
+}
+
+/** Several alerts that were held; those that hold are named first. */
+function digest(
+  { config }: Pick<Deps, 'config'>,
+  { alerts, recipient }: DigestMessage,
+  say: Say<'chat'>,
+): Words {
+  const { siteUrl } = config.marketplace
+  const named = digestOf(alerts)?.named ?? []
+  const live = alerts.filter(({ alert, holds }) => holds && isAboutCopies(alert)).length
+  const entries = named.map((message) => {
+    const name = nameOf(message)
+    if (!message.holds) return `• ${say(message.count > 0 ? 'digest.dearer' : 'digest.gone', { name })}`
+    if (!isAboutCopies(message.alert)) return `• ${say('digest.withdrawn', { name })}`
+    return saleLine(message, recipient.locale, say, siteUrl)
+  })
+  const head = live === 0 ? say('digest.other') : say.plural('digest.sale', live)
+  return list(config, say, { head, entries, total: alerts.length, why: say('why'), first: named[0] })
+}
+
+/** The messenger accepts 4,096 characters, not counting markup; this leaves room for what stands around a list. */
+const LONGEST_LIST = 3_500
+
+type Listed = {
+  readonly head: string
+  readonly entries: readonly string[]
+  readonly total: number
+  readonly why: string | null
+  /** The record at whose page the source is named. */
+  readonly first: Pick<RecordOnSale, 'release'> | undefined
+}
+
+/** Renders as many entries as fit, and a link to the rest. */
+function list(config: Deps['config'], say: Say<'chat'>, { head, entries, total, why, first }: Listed): Words {
+  let room = LONGEST_LIST
+  const shown = entries.slice(0, LONGEST_DIGEST).filter((entry) => {
+    room -= entry.replace(/<[^>]*>/g, '').length + 1
+    return room >= 0
+  })
+  const left = total - shown.length
+  const home = `${config.publicUrl}/dashboard/vinyls`
   return {
     html: lines([
-      say('weekly.head'),
+      head,
       '',
-      ...shown.map((record) => weeklyLine(record, message.recipient.locale, say, siteUrl)),
-      left > 0 ? say.plural('weekly.more', left) : null,
+      ...shown,
+      left > 0 ? `<a href="${home}">${say.plural('weekly.more', left)}</a>` : null,
       '',
-      source(say, siteUrl, shown[0]?.release.id ?? 1),
+      why,
+      source(say, config.marketplace.siteUrl, first?.release.id ?? 1),
     ]),
     // The messenger accepts no button that leads to a local address.
-    buttons: config.publicUrl.startsWith('https://')
-      ? [[{ text: say('weekly.open'), url: `${config.publicUrl}/dashboard/vinyls` }]]
-      : [],
+    buttons: config.publicUrl.startsWith('https://') ? [[{ text: say('weekly.open'), url: home }]] : [],
     preview: null,
   }
 }
 
-function weeklyLine(
+function saleLine(
   { release, count, price }: RecordOnSale,
-  locale: WeeklyMessage['recipient']['locale'],
+  locale: Locale,
   say: Say<'chat'>,
   siteUrl: string,
 ): string {

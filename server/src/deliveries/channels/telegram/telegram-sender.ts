@@ -5,13 +5,13 @@ import type { Sender } from '../../send/sender.ts'
 import { telegramMessage } from './telegram-message.ts'
 import { TELEGRAM, TELEGRAM_PACE } from './telegram-pace.ts'
 
-/** Sends alerts and the weekly reminder by chat: each alert is a message of its own, with its buttons. */
+/** Sends alerts and the weekly reminder by chat: each alert is a message of its own, with its buttons, unless it was held. */
 export function telegramSender(deps: Pick<Deps, 'config'> & { readonly chat: Chat }): Sender {
   return {
     channel: 'telegram',
     vendor: TELEGRAM,
     pace: TELEGRAM_PACE,
-    gathers: false,
+    gathers: 'held',
     // Most broken calls never arrived, and an alert in a chat is wanted at once.
     repeatsAfter: minutes(2),
     addressOf: (recipient) => recipient.chatId,

@@ -39,6 +39,7 @@ const MESSAGE: AlertMessage = {
   },
   state: 'on-sale',
   count: 2,
+  holds: true,
   price: { price: { value: 18.0712, currency: 'USD' }, converted: 'no' },
   seenAt: instant(Date.UTC(2026, 0, 5, 14, 2)),
 }
