@@ -3,6 +3,7 @@ import type { SecurityEventKind, SecurityOutcome } from '@cratewatch/contracts/a
 import type { LinkPurpose } from '@cratewatch/domain/accounts/links/account-link'
 import type { SessionOpener } from '@cratewatch/domain/accounts/sign-in/sign-in-method'
 import type { AlertRule } from '@cratewatch/domain/alerts/alert-rule'
+import type { Currency } from '@cratewatch/domain/alerts/currencies'
 import type { AlertTiming } from '@cratewatch/domain/alerts/digest'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
@@ -25,9 +26,9 @@ export type UsersTable = {
   locale: Locale
   time_zone: Defaulted<string>
   /** In which prices are shown, and ceilings stated. */
-  currency: Defaulted<string>
+  currency: Defaulted<Currency>
   /** null: at once, at all hours. */
-  alert_timing: ColumnType<AlertTiming | null, string | null | undefined, string | null>
+  alert_timing: Json<AlertTiming>
   /** The plan in force, derived from the grant and the subscription (features/billing). */
   plan: Defaulted<Plan>
   /** Granted by an operator, besides any subscription. */

@@ -10,6 +10,7 @@ import { countUnread, listNotifications } from './list-notifications.ts'
 import { presentNotification } from './present-notification.ts'
 import { endChatLink, startChatLink } from './start-chat-link.ts'
 import { testEmail, testTelegram } from './test-channels.ts'
+import { changeTiming, readTiming } from './timing/alert-timing.ts'
 import { unsubscribe } from './unsubscribe.ts'
 
 /** The notification centre and which channels alerts go to. */
@@ -41,6 +42,8 @@ export function notificationRoutes(deps: Deps): Route[] {
     route(endpoints.updateNotificationSettings, ({ session, body }) => updateSettings(deps, session, body)),
     route(endpoints.getAlertRule, ({ session }) => readDefaultRule(deps.db, session.userId)),
     route(endpoints.setAlertRule, ({ session, body }) => setDefaultRule(deps, session.userId, body)),
+    route(endpoints.getAlertTiming, async ({ session }) => ok(await readTiming(deps.db, session.userId))),
+    route(endpoints.setAlertTiming, ({ session, body }) => changeTiming(deps, session.userId, body)),
     route(endpoints.startChatLink, ({ session }) => startChatLink(deps, session)),
     route(endpoints.endChatLink, ({ session }) => endChatLink(deps, session)),
     route(endpoints.testTelegram, ({ session }) => testTelegram(deps, session.userId)),
