@@ -11,12 +11,15 @@ const watchers = process.argv.includes('--quick') ? 1_000 : 10_000
 const AIM_SECONDS = 2
 
 const postgres = await startScratchPostgres()
-const results: Fanout[] = [await runFanout(await postgres.createDatabase('fanout'), watchers)]
+const results: Fanout[] = []
+for (const withRules of [false, true])
+  results.push(await runFanout(await postgres.createDatabase(`fanout_${withRules}`), watchers, withRules))
 await postgres.stop()
 
 console.table(
-  results.map(({ seconds, copySeconds, entries, deliveries, loopDelayMs }) => ({
+  results.map(({ withRules, seconds, copySeconds, entries, deliveries, loopDelayMs }) => ({
     watchers,
+    rules: withRules ? 'all' : 'none',
     seconds: Number(seconds.toFixed(2)),
     'aim, seconds': AIM_SECONDS,
     '× the rows alone': Number((seconds / copySeconds).toFixed(2)),

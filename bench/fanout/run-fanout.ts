@@ -15,6 +15,8 @@ import { randomIds } from '../../server/src/ids.ts'
 import { copyAlerts } from './copy-alerts.ts'
 
 export type Fanout = {
+  /** Whether every watcher has an alert rule that is decided by what it remembers. */
+  readonly withRules: boolean
   readonly seconds: number
   /** The database alone, writing the same rows. */
   readonly copySeconds: number
@@ -26,10 +28,11 @@ export type Fanout = {
 const RELEASE = 249_504
 
 /** Announces one appearance to so many watchers, in this process, on a database of its own. */
-export async function runFanout(databaseUrl: string, watchers: number): Promise<Fanout> {
+export async function runFanout(databaseUrl: string, watchers: number, withRules: boolean): Promise<Fanout> {
   const database = await connectPostgres(databaseUrl, () => {})
   await migrate(database.queries)
   await populate(database, watchers)
+  if (withRules) await giveRules(database)
   await remember(database)
   const live = await createLive(database)
   const deps = {
@@ -56,7 +59,7 @@ export async function runFanout(databaseUrl: string, watchers: number): Promise<
   await live.close()
   await database.close()
   const loopDelayMs = { p99: delay.percentile(99) / 1e6, max: delay.max / 1e6 }
-  return { seconds, copySeconds, entries, deliveries, loopDelayMs }
+  return { withRules, seconds, copySeconds, entries, deliveries, loopDelayMs }
 }
 
 /** One transaction, as the watcher makes it. */
@@ -113,6 +116,16 @@ async function populate({ queries }: Database, watchers: number): Promise<void> 
     }))
     await queries.insertInto('watches').values(watches).execute()
   }
+}
+
+/** Gives everybody a rule of several wishes, so that each decision finds reasons and changes what is remembered. */
+async function giveRules({ queries }: Database): Promise<void> {
+  const rule = { ceiling: { minor: 2_000, currency: 'USD' }, moreCopies: true, cheaperByPercent: 20 }
+  const memory = { within: null, highest: { value: 30, currency: 'USD' } }
+  await queries
+    .updateTable('watches')
+    .set({ alert_rule: JSON.stringify(rule), has_rule: true, alert_memory: JSON.stringify(memory) })
+    .execute()
 }
 
 /** Inserts earlier notifications: PostgreSQL plans to read tables completely that were empty when last analysed. */

@@ -59,12 +59,12 @@ export async function followDefaultRule(
   defaults: AlertRule,
   now: Instant,
 ): Promise<void> {
-  const hasRule = sql<boolean>`alert_rule is not null or ${asksMore(defaults)}`
+  const hasRule = sql<boolean>`(alert_rule is not null or ${asksMore(defaults)})`
   await tx
     .updateTable('watches')
     .set({ has_rule: hasRule, decide_at: timestamp(decidableSince(now)) })
     .where('user_id', '=', userId)
-    .where(sql<boolean>`has_rule or ${hasRule}`)
+    .where(sql<boolean>`(has_rule or ${hasRule})`)
     .execute()
 }
 

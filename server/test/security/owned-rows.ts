@@ -85,6 +85,8 @@ export const NAMED_ROW: Readonly<Partial<Record<CallName, keyof Victim>>> = {
   explainPriority: 'watchId',
   removeVinyl: 'watchId',
   readVinyl: 'watchId',
+  setVinylRule: 'watchId',
+  dryRunRule: 'watchId',
   muteVinyl: 'watchId',
   unmuteVinyl: 'watchId',
   markRead: 'notificationId',

@@ -49,6 +49,7 @@ export async function statePrices(
 
 type CeilingRow = RuleColumns & { readonly userId: string; readonly memory: StoredMemory | null }
 
+/** Watches that a withdrawal paused go on with the copies of this observation. */
 async function readForeignCeilings(
   db: Queries,
   releaseId: number,
@@ -59,7 +60,8 @@ async function readForeignCeilings(
   const { rows } = await sql<CeilingRow>`
     select v.user_id as "userId", v.alert_rule as "ownRule", u.alert_rule as "defaultRule", v.alert_memory as memory
     from watches v join users u on u.id = v.user_id
-    where v.release_id = ${releaseId} and (v.has_rule or v.muted_value is not null) and v.paused_at is null and ${isDue}
+    where v.release_id = ${releaseId} and (v.has_rule or v.muted_value is not null) and ${isDue}
+      and (v.paused_at is null or v.paused_reason = 'withdrawn')
       and coalesce(u.alert_rule, '{}') || coalesce(v.alert_rule, '{}') -> 'ceiling' ->> 'currency' <> ${currency}
     order by v.id`.execute(db)
   return rows

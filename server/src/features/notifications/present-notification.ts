@@ -19,13 +19,24 @@ export function presentNotification(row: NotificationRow, siteUrl: string, at: S
   }
 }
 
-/** States the price of an entry that has one, as it was seen then, in the currency of the user. */
+/** The parameters that are prices of the marketplace, with those that name their currency. */
+const PRICES = [
+  ['price', 'currency'],
+  ['was', 'wasCurrency'],
+] as const
+
+/** States the prices of an entry that has some, as they were seen then, in the currency of the user. */
 function presentParams({ params, currency: to }: NotificationRow, { now, rates }: ShownAt) {
-  const { price: value, currency } = params
-  if (typeof value !== 'number' || typeof currency !== 'string') return params
-  const shown = priceToShow({ value, currency }, now, to, rates, now)
-  if (shown === null || shown.converted === 'no') return params
-  return { ...params, price: shown.price.value, currency: to, converted: shown.converted }
+  const shownParams = { ...params }
+  for (const [name, currencyName] of PRICES) {
+    const { [name]: value, [currencyName]: currency } = params
+    if (typeof value !== 'number' || typeof currency !== 'string') continue
+    const shown = priceToShow({ value, currency }, now, to, rates, now)
+    if (shown === null || shown.converted === 'no') continue
+    const { price, converted } = shown
+    Object.assign(shownParams, { [name]: price.value, [currencyName]: to, converted })
+  }
+  return shownParams
 }
 
 function presentRecord(row: NotificationRow, siteUrl: string): InAppNotification['vinyl'] {

@@ -93,6 +93,11 @@ export const RATE_LIMITS: Readonly<Partial<Record<keyof typeof endpoints, readon
   // Comes from few addresses of the messenger; strangers fail at the secret.
   telegramWebhook: [{ by: 'address', max: 3000, per: minutes(1) }],
   addVinyl: [{ by: 'user', max: 120, per: minutes(1) }],
+  // Each change may alert of many records, and a dry run reads thirty days.
+  setAlertRule: [{ by: 'user', max: 60, per: minutes(1) }],
+  setVinylRule: [{ by: 'user', max: 120, per: minutes(1) }],
+  setVinylRules: [{ by: 'user', max: 60, per: minutes(1) }],
+  dryRunRule: [{ by: 'user', max: 120, per: minutes(1) }],
   // A fast typist searches every other second; more would use up the other users' share.
   searchVinyls: [{ by: 'user', max: 30, per: minutes(1) }],
   findVinyl: [{ by: 'user', max: 30, per: minutes(1) }],

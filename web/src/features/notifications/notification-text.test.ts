@@ -43,6 +43,19 @@ it('leaves the price out where there is none', () => {
   )
 })
 
+it.each([
+  [
+    'within-ceiling',
+    { ceiling: 30, ceilingCurrency: 'EUR' },
+    '4 copies are for sale from $12.69: at or below €30.00, as you asked.',
+  ],
+  ['cheaper', { was: 20, wasCurrency: 'USD' }, 'Now from $12.69 instead of $20.00: 4 copies are for sale.'],
+  ['more-copies', {}, 'Another copy is for sale: 4 now, from $12.69.'],
+] as const)('tells what a rule asked for: %s', (name, grounds, message) => {
+  const params = { count: 4, price: 12.69, currency: 'USD', ...grounds }
+  expect(announced(entry(name, params)).message).toBe(message)
+})
+
 it('calls a channel by its everyday name', () => {
   const text = announced(entry('channelEnded', { channel: 'telegram', reason: 'blocked' }, null))
   expect(text.title).toBe('Alerts by chat are now off')

@@ -30,14 +30,26 @@ export function notificationText(
 
 type Words = Record<string, string | number>
 
-/** Formats the parameters for display: the price in its currency, a channel by its name, nulls left out. */
+/** The parameters that are prices, with those that name their currency. */
+const PRICES = [
+  ['price', 'currency'],
+  ['ceiling', 'ceilingCurrency'],
+  ['was', 'wasCurrency'],
+] as const
+
+/** Formats the parameters for display: prices in their currency, a channel by its name, nulls left out. */
 function wordsOf(params: InAppNotification['params'], t: i18n['t'], locale: Locale): Words {
-  const { price, currency, converted = 'no', channel, ...rest } = params
+  const { converted = 'no', channel, ...rest } = params
   const words: Words = {}
-  for (const [name, value] of Object.entries(rest)) if (value !== null) words[name] = value
-  if (typeof price === 'number' && typeof currency === 'string') {
-    words['price'] = `${converted === 'no' ? '' : '≈ '}${formatMoney({ value: price, currency }, locale)}`
-  } else if (typeof price === 'string' && price !== '') words['price'] = price
+  for (const [name, value] of Object.entries(rest)) if (value !== null && value !== '') words[name] = value
+  for (const [name, currencyName] of PRICES) {
+    const { [name]: value, [currencyName]: currency } = params
+    if (typeof value !== 'number') continue
+    const isConverted = converted !== 'no' && name !== 'ceiling'
+    if (typeof currency === 'string')
+      words[name] = `${isConverted ? '≈ ' : ''}${formatMoney({ value, currency }, locale)}`
+    else delete words[name]
+  }
   if (channel === 'email' || channel === 'telegram') words['channel'] = t(`notifications.channels.${channel}`)
   return words
 }

@@ -7,6 +7,24 @@ export const inApp = {
     messageWithoutPrice_one: '{{count, number}} copy is for sale.',
     messageWithoutPrice_other: '{{count, number}} copies are for sale.',
   },
+  'within-ceiling': {
+    title: '{{artist}} • {{vinylName}}',
+    message_one: '{{count, number}} copy is for sale from {{price}}: at or below {{ceiling}}, as you asked.',
+    message_other:
+      '{{count, number}} copies are for sale from {{price}}: at or below {{ceiling}}, as you asked.',
+  },
+  cheaper: {
+    title: '{{artist}} • {{vinylName}}',
+    message_one: 'Now from {{price}} instead of {{was}}: {{count, number}} copy is for sale.',
+    message_other: 'Now from {{price}} instead of {{was}}: {{count, number}} copies are for sale.',
+  },
+  'more-copies': {
+    title: '{{artist}} • {{vinylName}}',
+    message_one: 'Another copy is for sale: {{count, number}} now, from {{price}}.',
+    message_other: 'Another copy is for sale: {{count, number}} now, from {{price}}.',
+    messageWithoutPrice_one: 'Another copy is for sale: {{count, number}} now.',
+    messageWithoutPrice_other: 'Another copy is for sale: {{count, number}} now.',
+  },
   withdrawn: {
     title: '{{artist}} • {{vinylName}}',
     message: 'Discogs has withdrawn this release, so we stopped checking it.',

@@ -8,6 +8,25 @@ export const inApp: typeof en = {
     messageWithoutPrice_one: 'Hay {{count, number}} copia a la venta.',
     messageWithoutPrice_other: 'Hay {{count, number}} copias a la venta.',
   },
+  'within-ceiling': {
+    title: '{{artist}} • {{vinylName}}',
+    message_one:
+      'Hay {{count, number}} copia a la venta desde {{price}}: a {{ceiling}} o menos, como pediste.',
+    message_other:
+      'Hay {{count, number}} copias a la venta desde {{price}}: a {{ceiling}} o menos, como pediste.',
+  },
+  cheaper: {
+    title: '{{artist}} • {{vinylName}}',
+    message_one: 'Ahora desde {{price}} en vez de {{was}}: hay {{count, number}} copia a la venta.',
+    message_other: 'Ahora desde {{price}} en vez de {{was}}: hay {{count, number}} copias a la venta.',
+  },
+  'more-copies': {
+    title: '{{artist}} • {{vinylName}}',
+    message_one: 'Hay otra copia a la venta: ahora {{count, number}}, desde {{price}}.',
+    message_other: 'Hay otra copia a la venta: ahora son {{count, number}}, desde {{price}}.',
+    messageWithoutPrice_one: 'Hay otra copia a la venta: ahora {{count, number}}.',
+    messageWithoutPrice_other: 'Hay otra copia a la venta: ahora son {{count, number}}.',
+  },
   withdrawn: {
     title: '{{artist}} • {{vinylName}}',
     message: 'Discogs ha retirado esta edición, así que hemos dejado de comprobarla.',
