@@ -84,8 +84,8 @@ async function insertDeliveries(
     const { decision } = watch.alert
     const entryId = entryOf.get(watch.userId)
     if (entryId === undefined || decision.kind === 'silent') return []
-    const shared = { userId: watch.userId, entryId, event: eventKey(alerts, watch) }
-    return decision.deliveries.map((delivery) => ({ ...delivery, ...shared }))
+    const event = eventKey(alerts, watch)
+    return decision.deliveries.map((delivery) => ({ ...delivery, userId: watch.userId, entryId, event }))
   })
   if (planned.length === 0) return 0
   const result = await sql`
