@@ -1,3 +1,4 @@
+import { DEFAULT_RULE, type AlertRule } from '@cratewatch/domain/alerts/alert-rule'
 import { instant, plus } from '@cratewatch/domain/kernel/instant'
 import { days } from '@cratewatch/domain/kernel/duration'
 import { timestamp, type Database } from '../../src/database/database.ts'
@@ -13,7 +14,10 @@ export function tokenOf(watcher: number): string {
   return `token-of-watcher-${watcher}`
 }
 
-/** Inserts premium collectors who all watch the same releases, none of them checked yet. */
+/**
+ * Inserts premium collectors who all watch the same releases, none of them checked yet. The second has a ceiling for
+ * all that only the marketplace can decide, the third asks for more of each.
+ */
 export async function populate({ queries }: Database, releaseIds: readonly number[]): Promise<void> {
   const now = instant(Date.now())
   const at = timestamp(now)
@@ -60,10 +64,19 @@ export async function populate({ queries }: Database, releaseIds: readonly numbe
           release_id: release,
           tier: 1 as const,
           created_at: at,
+          has_rule: n > 0,
+          ...(n === 2 ? { alert_rule: JSON.stringify({ moreCopies: true, cheaperByPercent: 20 }) } : {}),
         })),
       ),
     )
     .execute()
+}
+
+/** Nobody pays more, so that every appearance is one alert. */
+const WITHIN_ALWAYS: AlertRule = {
+  ...DEFAULT_RULE,
+  backForSale: false,
+  ceiling: { minor: 100_000_000, currency: 'EUR' },
 }
 
 function collector(n: number, at: Date) {
@@ -76,5 +89,6 @@ function collector(n: number, at: Date) {
     // An unconfirmed address would get only the first three mails.
     email_confirmed_at: at,
     created_at: at,
+    ...(n === 1 ? { alert_rule: JSON.stringify(WITHIN_ALWAYS) } : {}),
   } as const
 }

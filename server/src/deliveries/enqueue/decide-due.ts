@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { statePrices, type StatingDeps } from '../../checks/record/state-prices.ts'
 import { seenOf } from '../../checks/record/stored-observation.ts'
@@ -13,23 +12,23 @@ export type DecidingDeps = StatingDeps & Pick<Deps, 'clock' | 'ids' | 'live' | '
 /** Watches of one user, or one of them. */
 type Scope = { readonly userId?: string; readonly watchId?: string }
 
-/** How many releases one call decides, so that whoever edits many rules need not wait for all. */
-const MOST_RELEASES = 100
+/** How many watches one call decides, so that whoever edits many rules need not wait for all. */
+const MOST_WATCHES = 100
 
 /**
  * Decides the watches again whose rule was edited, whose reminder is due, whose ceiling could not be decided, or for
- * whom new exchange rates count, with the last observation of their release. Returns how many releases that were;
- * fewer than `MOST_RELEASES`: all.
+ * whom new exchange rates count, with the last observation of their release. Returns how many watches that were;
+ * fewer than `MOST_WATCHES`: all.
  */
 export async function decideDue(deps: DecidingDeps, scope: Scope = {}): Promise<number> {
-  const releaseIds = await readDueReleases(deps.db, scope, deps.clock.now())
-  for (const releaseId of releaseIds) await decideRelease(deps, releaseId)
-  return releaseIds.length
+  const due = await readDue(deps.db, scope, deps.clock.now())
+  for (const releaseId of new Set(due.map((watch) => watch.releaseId))) await decideRelease(deps, releaseId)
+  return due.length
 }
 
 /** Decides everything that is due. */
 export async function decideAllDue(deps: DecidingDeps): Promise<void> {
-  while ((await decideDue(deps)) === MOST_RELEASES) continue
+  while ((await decideDue(deps)) === MOST_WATCHES) continue
 }
 
 /** Has the ceilings in another currency than their price's decided by new exchange rates. */
@@ -38,17 +37,22 @@ export async function decideAfterRates(deps: DecidingDeps): Promise<void> {
   await decideAllDue(deps)
 }
 
-async function readDueReleases(
-  db: Queries,
-  { userId = null, watchId = null }: { readonly userId?: string | null; readonly watchId?: string | null },
-  now: Instant,
-): Promise<readonly number[]> {
-  const { rows } = await sql<{ releaseId: number }>`
-    select distinct v.release_id as "releaseId" from watches v join check_states p on p.release_id = v.release_id
-    where v.decide_at <= ${moment(now)} and v.decide_at <= p.observed_at and p.state <> 'unknown' and v.paused_at is null
-      and (${userId}::uuid is null or v.user_id = ${userId}) and (${watchId}::uuid is null or v.id = ${watchId})
-    limit ${sql.lit(MOST_RELEASES)}`.execute(db)
-  return rows.map(({ releaseId }) => releaseId)
+function readDue(db: Queries, { userId, watchId }: Scope, now: Instant) {
+  return db
+    .selectFrom('watches as v')
+    .innerJoin('check_states as p', 'p.release_id', 'v.release_id')
+    .select('v.release_id as releaseId')
+    .whereRef('v.decide_at', '<=', 'p.observed_at')
+    // A check of the future was made by a clock that has been set back since.
+    .where('p.observed_at', '<=', moment(now))
+    .where('v.decide_at', '<=', moment(now))
+    .where('p.state', '!=', 'unknown')
+    .where('v.paused_at', 'is', null)
+    .$if(userId !== undefined, (some) => some.where('v.user_id', '=', userId ?? ''))
+    .$if(watchId !== undefined, (one) => one.where('v.id', '=', watchId ?? ''))
+    .orderBy('v.decide_at')
+    .limit(MOST_WATCHES)
+    .execute()
 }
 
 /** The marketplace is asked before the transaction, which leaves a release to the next call that was checked meanwhile. */
