@@ -1,14 +1,10 @@
+import { decideAfterRates } from '../../deliveries/enqueue/decide-due.ts'
 import type { Deps } from '../../deps.ts'
 import { fetchRates } from '../../rates/fetch-rates.ts'
 import type { Job } from './jobs.ts'
 
-/** Decides the alerts that follow from new rates; to be repeated when it throws. */
-export type DecideAfterRates = (deps: Deps) => Promise<void>
-
-const decideNothing: DecideAfterRates = () => Promise.resolve()
-
 /** Fetches exchange rates soon after they are published: in winter and summer at another hour, on working days. */
-export function ratesJobs(deps: Deps, decideAfterRates: DecideAfterRates = decideNothing): readonly Job[] {
+export function ratesJobs(deps: Deps): readonly Job[] {
   return [
     {
       name: 'exchange-rates',
