@@ -25,6 +25,7 @@ import { searchRoutes } from './search/routes.ts'
 import type { RecordReading } from '../checks/record/record-reading.ts'
 import { watchRoutes } from './watches/routes.ts'
 import { importRoutes } from './wantlist/files/import-routes.ts'
+import { wantRemover } from './wantlist/remove-want.ts'
 import { wantlistRoutes } from './wantlist/routes.ts'
 
 /**
@@ -44,7 +45,7 @@ export function allFeatures(deps: Deps, recordReading: RecordReading): Features 
       ...marketplaceRoutes(deps),
       ...ssoRoutes(deps),
       ...accountSettingsRoutes(deps, closeBillingAccount(deps)),
-      ...watchRoutes(deps, recordReading),
+      ...watchRoutes(deps, recordReading, (userId) => wantRemover(deps, userId)),
       ...wantlistRoutes(deps),
       ...importRoutes(deps),
       ...searchRoutes(deps),

@@ -47,5 +47,7 @@ export type MarketplaceSignIn = {
   identity(access: OAuthToken): Promise<SignInAnswer<MarketplaceIdentity>>
   /** Reads a page of a wantlist, newest first; a page beyond the last one is empty. */
   wants(access: OAuthToken, username: string, page: number, pageSize: number): Promise<WantsAnswer>
+  /** Takes a record off a wantlist; one that is not on it counts as taken off. */
+  removeWant(access: OAuthToken, username: string, releaseId: number): Promise<SignInAnswer<void>>
   close(): Promise<void>
 }

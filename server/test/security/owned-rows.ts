@@ -84,6 +84,7 @@ export const NAMED_ROW: Readonly<Partial<Record<CallName, keyof Victim>>> = {
   removePasskey: 'passkeyId',
   explainPriority: 'watchId',
   removeVinyl: 'watchId',
+  boughtVinyl: 'watchId',
   readVinyl: 'watchId',
   setVinylRule: 'watchId',
   dryRunRule: 'watchId',

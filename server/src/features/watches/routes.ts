@@ -4,6 +4,7 @@ import type { Mute } from '@cratewatch/domain/notifications/mute'
 import { route, type Route } from '../../http/route.ts'
 import type { Deps } from '../../deps.ts'
 import { addWatch } from './adding/add-watch.ts'
+import { boughtWatch, type WantRemover } from './bought-watch.ts'
 import { explainPriority } from './explain-priority.ts'
 import { listWatches } from './list-watches.ts'
 import { muteByLink, readMuteLink } from './muting/mute-by-link.ts'
@@ -20,7 +21,7 @@ import { stateCapacity } from './state-capacity.ts'
 import { presentMute } from './muting/stored-mute.ts'
 
 /** The watch list. */
-export function watchRoutes(deps: Deps, recordReading: RecordReading): Route[] {
+export function watchRoutes(deps: Deps, recordReading: RecordReading, wantRemover: WantRemover): Route[] {
   const { siteUrl } = deps.config.marketplace
   return [
     route(endpoints.listVinyls, async ({ session, query }) =>
@@ -62,6 +63,9 @@ export function watchRoutes(deps: Deps, recordReading: RecordReading): Route[] {
     }),
     route(endpoints.muteByLink, async ({ params, body }) =>
       presentMuted(await muteByLink(deps, params.token, body.until)),
+    ),
+    route(endpoints.boughtVinyl, ({ session, params, body }) =>
+      boughtWatch({ ...deps, wantRemover }, session.userId, params.id, body.fromWantlist),
     ),
     route(endpoints.removeVinyl, ({ session, params }) => removeWatch(deps, session.userId, params.id)),
   ]

@@ -15,7 +15,7 @@ export type WireResult = {
 }
 
 export type WireRequest = {
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'DELETE'
   readonly path: string
   /** Headers besides ours; an authorization among them replaces the application's. */
   readonly headers?: Readonly<Record<string, string>>

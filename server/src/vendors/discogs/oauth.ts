@@ -4,7 +4,7 @@ import { systemClock, type Clock } from '../../clock.ts'
 import type { Config } from '../../config/config.ts'
 import type { MarketplaceSignIn, OAuthToken, SignInAnswer, SignInFailure } from '../marketplace-sign-in.ts'
 import { budgetHeaders, classifyAnswer, type WireAnswer } from './classify-answer.ts'
-import { openDiscogsWire, SILENT } from './discogs-wire.ts'
+import { openDiscogsWire, SILENT, type WireRequest } from './discogs-wire.ts'
 import { oauthHeader, type Consumer } from './oauth-header.ts'
 import { readWants } from './read-wants.ts'
 
@@ -22,7 +22,7 @@ export function createDiscogsSignIn(
   const token = (answer: WireAnswer) => readToken(answer, clock)
 
   async function ask<T>(
-    method: 'GET' | 'POST',
+    method: WireRequest['method'],
     path: string,
     authorization: string,
     read: (answer: WireAnswer) => Result<T, SignInFailure>,
@@ -47,6 +47,10 @@ export function createDiscogsSignIn(
       if (!sent.ok) return { result: sent, headers: SILENT }
       return { result: readWants(sent.value, page, clock.now()), headers: budgetHeaders(sent.value) }
     },
+    removeWant(access, username, releaseId) {
+      const path = `/users/${encodeURIComponent(username)}/wants/${releaseId}`
+      return ask('DELETE', path, signed(access), (answer) => readRemoval(answer, clock))
+    },
     close: () => wire.close(),
   }
 }
@@ -66,6 +70,14 @@ function readToken(answer: WireAnswer, clock: Clock): Result<OAuthToken, SignInF
   const form = new URLSearchParams(answer.text.trim())
   const [token, secret] = [form.get('oauth_token'), form.get('oauth_token_secret')]
   return token && secret ? ok({ token, secret }) : refused({ kind: 'unreadable', why: 'not a token' })
+}
+
+/** Reads the answer to a removal: 204, or 404 where there was nothing to remove. */
+function readRemoval(answer: WireAnswer, clock: Clock): Result<void, SignInFailure> {
+  if (answer.status === 204) return ok(undefined)
+  const classified = classifyAnswer(answer, clock.now())
+  if (classified.ok) return refused({ kind: 'unreadable', why: 'not a removal' })
+  return classified.error.kind === 'withdrawn' ? ok(undefined) : classified
 }
 
 function readIdentity(answer: WireAnswer, clock: Clock) {

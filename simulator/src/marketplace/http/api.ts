@@ -4,7 +4,7 @@ import { throughMarketplaceFaults } from '../faults/through-marketplace-faults.t
 import { forbiddenPage } from '../faults/vendor-pages.ts'
 import { claimsCredentials, readCredential } from '../oauth/credential.ts'
 import { accessToken, requestToken } from '../oauth/token-endpoints.ts'
-import { html, type Answer } from '../../kit/answer.ts'
+import { html, text, type Answer } from '../../kit/answer.ts'
 import type { Incoming } from '../../kit/incoming.ts'
 import type { Verdict } from './rate-window.ts'
 import { invalidToken, tooManyRequests } from './refusals.ts'
@@ -33,7 +33,11 @@ export async function serveApi(
   const entry = service.requests.add({ atMs, address, method, path: target, authenticated })
   const verdict = service.admit(address, atMs, authenticated)
   const struck = verdict.refused ? [] : service.faults.strike({ method, path })
-  const honest = verdict.refused ? tooManyRequests(verdict) : answer(service, incoming)
+  // A removal that a fault meets before it is done changes nothing.
+  const isStopped =
+    method === 'DELETE' && struck.some(({ kind, when }) => kind !== 'slow' && when !== 'after')
+  const done = () => (isStopped ? text(204, '') : answer(service, incoming))
+  const honest = verdict.refused ? tooManyRequests(verdict) : done()
   const answered = struck.reduce(spoil, honest)
   const whole = { ...answered, headers: headersOf(answered, verdict) }
   const arrived = await throughMarketplaceFaults(response, whole, struck, service.faults)

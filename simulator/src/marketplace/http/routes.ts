@@ -7,7 +7,7 @@ import { getIdentity } from './resources/identity.ts'
 import { getRelease } from './resources/release.ts'
 import { getSearch } from './resources/search.ts'
 import { getStats } from './resources/stats.ts'
-import { getWants } from './resources/wants.ts'
+import { deleteWant, getWants } from './resources/wants.ts'
 import type { Service } from './service.ts'
 
 type Resource = (service: Service, request: ApiRequest, params: readonly string[]) => Answer
@@ -27,8 +27,12 @@ const resources: readonly (readonly [RegExp, Resource])[] = [
   [/^\/marketplace\/listings$/, () => says(405, 'Method GET is not allowed for this resource.')],
 ]
 
-/** Reads the resource of a path; 404 for an unknown path, 405 for any method but reading. */
+const wantPath = /^\/users\/([^/]+)\/wants\/(\d+)$/
+
+/** Reads the resource of a path; 404 for an unknown path, 405 for any method but reading. Wants can be removed. */
 export function answerApi(service: Service, request: ApiRequest): Answer {
+  const want = request.method === 'DELETE' ? wantPath.exec(request.path) : null
+  if (want !== null) return deleteWant(service, request, want.slice(1).map(readable))
   for (const [pattern, resource] of resources) {
     const match = pattern.exec(request.path)
     if (match === null) continue

@@ -30,6 +30,8 @@ export type Collectors = {
   readonly all: () => readonly Collector[]
   find(username: string): Collector | undefined
   add(collector: NewCollector): Collector
+  /** Takes a record off a wantlist; false when it was not on it. */
+  removeWant(collector: Collector, releaseId: number): boolean
 }
 
 /**
@@ -68,8 +70,15 @@ export function makeCollectors(seed: number, catalogue: Catalogue): Collectors {
     return collector
   }
 
+  function removeWant(collector: Collector, releaseId: number): boolean {
+    const wants = collector.wants.filter((want) => want.releaseId !== releaseId)
+    byName.set(collector.username.toLowerCase(), { ...collector, wants })
+    return wants.length < collector.wants.length
+  }
+
   for (const collector of demoCollectors) add(collector)
-  return { all: () => [...byName.values()], find: (username) => byName.get(username.toLowerCase()), add }
+  const find = (username: string) => byName.get(username.toLowerCase())
+  return { all: () => [...byName.values()], find, add, removeWant }
 }
 
 /** Draws different releases, spread over the catalogue by a step that visits each place once. */

@@ -1,6 +1,6 @@
 import type { Want } from '../../world/collectors.ts'
 import { pacificTime } from '../../world/pacific-time.ts'
-import { json, says, type Answer } from '../../../kit/answer.ts'
+import { json, says, text, type Answer } from '../../../kit/answer.ts'
 import { missing } from '../refusals.ts'
 import { paginate } from '../pagination.ts'
 import { actsFor, type ApiRequest } from '../request.ts'
@@ -22,6 +22,20 @@ export function getWants(service: Service, request: ApiRequest, [username = '']:
   if (!page.ok) return page.error
   const wants = page.value.items.map((want) => wantBody(service, collector.username, want, own))
   return json(200, { pagination: page.value.pagination, wants }, page.value.headers)
+}
+
+/** `DELETE /users/{username}/wants/{release_id}`: takes a record off a wantlist, for its owner only. */
+export function deleteWant(
+  service: Service,
+  request: ApiRequest,
+  [username = '', releaseId = '']: readonly string[],
+): Answer {
+  const { collectors } = service.world
+  const collector = collectors.find(username)
+  if (collector === undefined) return missing.user()
+  if (!actsFor(request, collector.username))
+    return says(403, "You don't have permission to access this resource.")
+  return collectors.removeWant(collector, Number(releaseId)) ? text(204, '') : missing.resource()
 }
 
 /** A deleted release stays on the list. */

@@ -1,0 +1,35 @@
+import { ok } from '@cratewatch/domain/kernel/result'
+import type { Deps } from '../../deps.ts'
+import { refuse } from '../../refusal.ts'
+import { removeWatch } from './remove-watch.ts'
+
+/** Returns what takes a record off a user's marketplace wantlist; null: no account is connected. */
+export type WantRemover = (
+  userId: string,
+) => Promise<((releaseId: number) => Promise<'removed' | 'failed'>) | null>
+
+/**
+ * Ends the watch of a record that was bought and, when asked, takes it off the marketplace wantlist. When that fails
+ * the watch has ended all the same.
+ */
+export async function boughtWatch(
+  deps: Pick<Deps, 'db' | 'clock' | 'live'> & { readonly wantRemover: WantRemover },
+  userId: string,
+  watchId: string,
+  fromWantlist: boolean,
+) {
+  const removeWant = fromWantlist ? await deps.wantRemover(userId) : null
+  if (fromWantlist && removeWant === null) return refuse('DISCOGS_NOT_CONNECTED')
+  const watch = await deps.db
+    .selectFrom('watches')
+    .select('release_id')
+    .where('id', '=', watchId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (watch === undefined) return refuse('VINYL_NOT_FOUND')
+  const removed = await removeWatch(deps, userId, watchId)
+  if (!removed.ok) return removed
+  return ok({
+    fromWantlist: removeWant === null ? ('not-asked' as const) : await removeWant(watch.release_id),
+  })
+}
