@@ -74,6 +74,44 @@ describe('an alert mail', () => {
     expect(mailOf(given).subject).toBe(subject)
   })
 
+  const rule = {
+    reasons: ['within-ceiling', 'cheaper', 'more-copies'],
+    ceiling: { minor: 3_000, currency: 'EUR' },
+    was: { value: 40, currency: 'USD' },
+    percent: 20,
+  } as const
+  it.each([
+    [
+      'en',
+      { alert: 'within-ceiling', grounds: rule },
+      'At your price: Alice Venn – Slow Harbour (2 copies from $18.07)',
+      'You get this because you asked for: at or below €30.00, cheaper by at least 20%, and more copies than before.',
+    ],
+    [
+      'es',
+      { alert: 'within-ceiling', grounds: rule, recipient: es },
+      'A tu precio: Alice Venn – Slow Harbour (2 copias desde 18,07\u00a0US$)',
+      'Recibes este aviso porque lo pediste así: a 30,00\u00a0€ o menos, al menos un 20 % más barato y más copias que antes.',
+    ],
+    [
+      'a mute that ends',
+      { alert: 'cheaper', grounds: { ...rule, reasons: ['cheaper'], percent: null } },
+      'Cheaper now: Alice Venn – Slow Harbour (2 copies from $18.07)',
+      'You get this because you asked for: cheaper than $40.00.',
+    ],
+    [
+      'another copy',
+      { alert: 'more-copies', grounds: { ...rule, reasons: ['more-copies', 'back-for-sale'] } },
+      'Another copy for sale: Alice Venn – Slow Harbour (2 copies from $18.07)',
+      'You get this because you asked for: more copies than before and back for sale.',
+    ],
+  ] as const)('says in both parts what its reader asked for: %s', (_, given, subject, why) => {
+    const mail = mailOf(given)
+    expect(mail.subject).toBe(subject)
+    expect(mail.text).toContain(why)
+    expect(mail.html).toContain(why)
+  })
+
   it.each(['html', 'text'] as const)('says everything in its %s: what, how many, price, when', (part) => {
     const mail = mailOf()[part]
     for (const said of ['Alice Venn', 'Slow Harbour', '2 × LP · Netherlands · 1974', '2 copies for sale'])
