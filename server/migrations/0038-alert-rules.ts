@@ -15,6 +15,9 @@ const statements = [
     add column decide_at timestamptz,
     add column muted_value double precision,
     add column muted_currency text`,
+  // Of imported files, until their watches are there.
+  `alter table list_preview_lines add column rule jsonb`,
+  `alter table list_run_items add column rule jsonb`,
   // Few watches are decided at every change; the others only when copies appear.
   `create index watches_with_rule on watches (release_id, id) where has_rule or muted_value is not null`,
   `create index watches_decided_again on watches (decide_at) where decide_at is not null`,

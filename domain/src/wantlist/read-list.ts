@@ -48,6 +48,8 @@ const ID_HEADERS = [
 ]
 /** The column by which our own export is recognised. */
 export const OWN_HEADER = 'cratewatch_added'
+/** The column with the own alert rules of our export. */
+export const RULE_HEADER = 'cratewatch_rule'
 
 /** Recognises a table by its header line; null: the first line is a record already. */
 export function shapeOf(firstLine: readonly string[]): ListShape | null {

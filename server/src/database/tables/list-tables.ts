@@ -1,8 +1,9 @@
+import type { AlertRule } from '@cratewatch/domain/alerts/alert-rule'
 import type { AvailabilityState } from '@cratewatch/domain/availability/observation'
 import type { Encoding, LineProblem, ListFormat } from '@cratewatch/domain/wantlist/read-list'
 import type { Failure, Outcome, Phase, Reason, Trigger } from '@cratewatch/domain/wantlist/run'
 import type { ColumnType } from 'kysely'
-import type { Defaulted, LeaseColumns, NullableTime, Time } from './columns.ts'
+import type { Defaulted, Json, LeaseColumns, NullableTime, Time } from './columns.ts'
 import type { ReleaseDetails } from '../../vendors/marketplace.ts'
 
 /** A user's choices for syncing the wantlist; features/wantlist writes this and all tables below. */
@@ -77,6 +78,8 @@ export type ListRunItemsTable = {
   outcome: Outcome | null
   reason: Reason | null
   attempts: Defaulted<number>
+  /** The own alert rule that the file says. */
+  rule: Json<Partial<AlertRule>>
 }
 
 /** The last observation of releases that nobody watches. */
@@ -104,4 +107,5 @@ export type ListPreviewLinesTable = {
   label: string | null
   release_id: number | null
   problem: LineProblem | null
+  rule: Json<Partial<AlertRule>>
 }

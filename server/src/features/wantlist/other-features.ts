@@ -2,6 +2,7 @@ import type { Result } from '@cratewatch/domain/kernel/result'
 import type { RecordReading } from '../../checks/record/record-reading.ts'
 import type { Tx } from '../../database/database.ts'
 import type { Refusal } from '../../refusal.ts'
+import type { OwnRule } from '../../watches/write-rules.ts'
 import type { ReleaseDetails } from '../../vendors/marketplace.ts'
 
 export type WantedWatch = {
@@ -9,6 +10,7 @@ export type WantedWatch = {
   readonly releaseId: number
   readonly details: ReleaseDetails | null
   readonly partial: ReleaseDetails | null
+  readonly rule: OwnRule
   readonly willBeSeen: boolean
   readonly alongside: (tx: Tx) => Promise<void>
 }

@@ -20,8 +20,8 @@ export async function confirmImport(
       const runId = await insertRun(tx, deps, { userId, kind: 'import', trigger: 'file', alsoOnSale })
       await sql`
         with items as (
-          insert into list_run_items (run_id, release_id, position, label)
-          select ${runId}, release_id, line, label from list_preview_lines
+          insert into list_run_items (run_id, release_id, position, label, rule)
+          select ${runId}, release_id, line, label, rule from list_preview_lines
           where user_id = ${userId} and problem is null
           returning 1
         ) update list_runs set total_items = (select count(*) from items) where id = ${runId}`.execute(tx)

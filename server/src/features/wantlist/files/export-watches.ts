@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { releasePage } from '@cratewatch/domain/records/links'
 import { cellOf } from '@cratewatch/domain/wantlist/csv-cell'
-import { OWN_HEADER } from '@cratewatch/domain/wantlist/read-list'
+import { OWN_HEADER, RULE_HEADER } from '@cratewatch/domain/wantlist/read-list'
 import { moment } from '../../../database/database.ts'
 import type { Deps } from '../../../deps.ts'
 
@@ -21,9 +21,10 @@ const HEADER = [
   'Country',
   'URL',
   OWN_HEADER,
+  RULE_HEADER,
 ]
 
-/** Exports the watch list as CSV, newest first, piece by piece. Importing it gives the same records. */
+/** Exports the watch list as CSV, newest first, piece by piece. Importing it gives the same records and rules. */
 export async function* exportWatches(
   deps: Pick<Deps, 'db' | 'config'>,
   userId: string,
@@ -58,6 +59,7 @@ function readRows({ db }: Pick<Deps, 'db'>, userId: string, after: Place | null)
       'r.format',
       'r.year',
       'r.country',
+      'v.alert_rule',
     ])
     .where('v.user_id', '=', userId)
     .where(
@@ -77,7 +79,8 @@ function cells(row: Row, siteUrl: string): string[] {
   const texts = [artist, title, label, number, format, year, country].map((value) =>
     cellOf(String(value ?? '')),
   )
-  return [String(id), ...texts, releasePage(siteUrl, id), added]
+  const rule = row.alert_rule === null ? '' : JSON.stringify(row.alert_rule)
+  return [String(id), ...texts, releasePage(siteUrl, id), added, rule]
 }
 
 function lineOf(cells: readonly string[]): string {

@@ -339,6 +339,32 @@ describe('the exported watch list', () => {
     )
   })
 
+  it('takes the alert rules of its records along, and passes over what is none', async () => {
+    const { id, client } = await somebody()
+    const other = await somebody()
+    const rule = { ceiling: { minor: 3_000, currency: 'EUR' }, moreCopies: true } as const
+    const [ruled, plain] = [await makeRelease(fixture.deps.db), await makeRelease(fixture.deps.db)]
+    await makeWatch(fixture.deps.db, {
+      user_id: id,
+      release_id: ruled.id,
+      alert_rule: JSON.stringify(rule),
+      has_rule: true,
+    })
+    await makeWatch(fixture.deps.db, { user_id: id, release_id: plain.id })
+    const file = (await client('GET', '/api/vinyls/export')).body as string
+    await importAll(other.client, file.replace(/,\r\n$/m, ',"{""moreCopies"":7}"\r\n'))
+    const rows = await fixture.deps.db
+      .selectFrom('watches')
+      .select(['release_id', 'alert_rule', 'has_rule'])
+      .where('user_id', '=', other.id)
+      .orderBy('release_id')
+      .execute()
+    expect(rows).toEqual([
+      { release_id: ruled.id, alert_rule: rule, has_rule: true },
+      { release_id: plain.id, alert_rule: null, has_rule: false },
+    ])
+  })
+
   it('holds a list of any length, and nothing of anybody else', async () => {
     const { id, client } = await somebody()
     const other = await somebody()

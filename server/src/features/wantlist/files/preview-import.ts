@@ -37,12 +37,13 @@ export async function previewImport(deps: PreviewDeps, userId: string, bytes: Bu
   return ok(undefined)
 }
 
-/** Inserts all lines by one statement with five arrays, so that any number of rows is one prepared query. */
+/** Inserts all lines by one statement with six arrays, so that any number of rows is one prepared query. */
 async function insertLines(tx: Tx, userId: string, lines: readonly FileLine[]): Promise<void> {
   await sql`
-    insert into list_preview_lines (user_id, line, text, label, release_id, problem)
+    insert into list_preview_lines (user_id, line, text, label, release_id, problem, rule)
     select ${userId}, * from unnest(
       ${lines.map(({ line }) => line)}::integer[], ${lines.map(({ text }) => text)}::text[],
       ${lines.map(({ label }) => label)}::text[], ${lines.map(({ releaseId }) => releaseId)}::integer[],
-      ${lines.map(({ problem }) => problem)}::text[])`.execute(tx)
+      ${lines.map(({ problem }) => problem)}::text[],
+      ${lines.map(({ rule }) => rule && JSON.stringify(rule))}::jsonb[])`.execute(tx)
 }

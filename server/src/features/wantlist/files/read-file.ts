@@ -1,7 +1,9 @@
+import { ownRule } from '@cratewatch/contracts/alerts/alert-rule'
 import { ok } from '@cratewatch/domain/kernel/result'
 import { MAX_LINES } from '@cratewatch/domain/wantlist/import-limits'
 import {
   PLAIN_LINES,
+  RULE_HEADER,
   readLine,
   recordsOf,
   shapeOf,
@@ -11,6 +13,7 @@ import {
   type ListShape,
 } from '@cratewatch/domain/wantlist/read-list'
 import { refuse } from '../../../refusal.ts'
+import type { OwnRule } from '../../../watches/write-rules.ts'
 import { decodeText } from './decode-text.ts'
 import { readCells } from './read-cells.ts'
 
@@ -19,6 +22,8 @@ export type FileLine = {
   readonly text: string
   readonly releaseId: number | null
   readonly label: string | null
+  /** The own alert rule, as our export writes it; what is none is passed over. */
+  readonly rule: OwnRule | null
   readonly problem: LineProblem | null
 }
 
@@ -37,9 +42,11 @@ export async function readFile(bytes: Buffer) {
   const lines: FileLine[] = []
   const seen = new Set<number>()
   let shape: ListShape | null = null
+  let ruleColumn = -1
   for await (const { line, text, cells } of readCells(decoded.text)) {
     if (shape === null) {
       shape = shapeOf(cells) ?? PLAIN_LINES
+      if (shape.format === 'cratewatch') ruleColumn = cells.findIndex((cell) => cell.trim() === RULE_HEADER)
       if (shape !== PLAIN_LINES) continue
     }
     // A line of a million cells would block other requests.
@@ -51,6 +58,7 @@ export async function readFile(bytes: Buffer) {
         // Records that share a line are numbered on, so that each number is unique.
         line: Math.max(line, (lines.at(-1)?.line ?? 0) + 1),
         text: said.slice(0, LONGEST_TEXT),
+        rule: ruleIn(record[ruleColumn]),
         ...read(shape, record, seen),
       })
     }
@@ -68,4 +76,13 @@ function read(shape: ListShape, cells: readonly string[], seen: Set<number>) {
   const problem = seen.has(releaseId) ? ('duplicate' as const) : null
   seen.add(releaseId)
   return { releaseId, label, problem }
+}
+
+function ruleIn(cell: string | undefined): OwnRule | null {
+  if (cell === undefined || cell === '') return null
+  try {
+    return ownRule.safeParse(JSON.parse(cell)).data ?? null
+  } catch {
+    return null
+  }
 }

@@ -38,6 +38,7 @@ export async function importItem(
     releaseId: item.releaseId,
     details,
     partial: item.partial,
+    rule: item.rule,
     willBeSeen: reading !== null,
     alongside: (tx) =>
       settleItem(tx, deps, run, item, { outcome: 'imported', reason: null, asked: hasRequested }),

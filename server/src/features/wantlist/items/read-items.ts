@@ -5,6 +5,7 @@ import type { ItemFacts, LastSeen } from '@cratewatch/domain/wantlist/decide-ite
 import type { Queries } from '../../../database/database.ts'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { ReleaseDetails } from '../../../vendors/marketplace.ts'
+import type { OwnRule } from '../../../watches/write-rules.ts'
 import type { Run } from '../runs/runs.ts'
 
 export type Item = {
@@ -17,6 +18,7 @@ export type Item = {
   readonly hasDetails: boolean
   /** What the wantlist says of the release. */
   readonly partial: ReleaseDetails | null
+  readonly rule: OwnRule
 }
 
 /** Reads the next items of a run with what is known of them here. Those that failed before come last. */
@@ -38,6 +40,7 @@ export async function readItems(queries: Queries, run: Run, most: number): Promi
     },
     hasDetails: row.title !== null,
     partial: row.partial,
+    rule: row.rule ?? {},
   }))
 }
 
@@ -58,6 +61,7 @@ function selectItems(queries: Queries, run: Run, most: number) {
       'i.label',
       'i.action',
       'i.attempts',
+      'i.rule',
       'r.artist',
       'r.title',
       'p.state as check_state',
