@@ -16,13 +16,13 @@ export type Digest =
 export const LONGEST_DIGEST = 50
 
 /** When a user wants to hear of alerts, by their wall clock. */
-export type AlertTiming = {
+export type AlertTimes = {
   readonly digests: Readonly<Record<Channel, Digest>>
   readonly quiet: readonly QuietWindow[]
 }
 
 /** The timing of a user who never chose one. */
-export const AT_ONCE: AlertTiming = {
+export const AT_ONCE: AlertTimes = {
   digests: { email: { kind: 'at-once' }, telegram: { kind: 'at-once' } },
   quiet: [],
 }

@@ -4,7 +4,7 @@ import type { Transition } from '../availability/transition.ts'
 import { hours, milliseconds, minutes, seconds } from '../kernel/duration.ts'
 import { instant, plus, type Instant } from '../kernel/instant.ts'
 import { localClock } from '../analytics/local-clock.ts'
-import type { AlertTiming } from '../alerts/digest.ts'
+import type { AlertTimes } from '../alerts/digest.ts'
 import { ALERT_CHANNELS, alertKind, type AlertKind } from './alert-kind.ts'
 import { COOL_DOWN, decideAlert, type WatchToNotify } from './decide-alert.ts'
 
@@ -22,7 +22,7 @@ const watch = (given: Partial<WatchToNotify> = {}): WatchToNotify => ({
 })
 
 /** Chat brings a digest at six, and nothing is sent at night. */
-const NIGHTLY: AlertTiming = {
+const NIGHTLY: AlertTimes = {
   digests: { email: { kind: 'at-once' }, telegram: { kind: 'daily', timeOfDay: hours(18) } },
   quiet: [{ weekdays: [1, 2, 3, 4, 5, 6, 7], from: hours(22), to: hours(7) }],
 }

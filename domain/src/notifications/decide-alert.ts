@@ -1,5 +1,5 @@
 import { hours, milliseconds, type Duration } from '../kernel/duration.ts'
-import { alertDueAt, type AlertTiming } from '../alerts/digest.ts'
+import { alertDueAt, type AlertTimes } from '../alerts/digest.ts'
 import type { LocalClock } from '../analytics/local-clock.ts'
 import { between, later, plus, type Instant } from '../kernel/instant.ts'
 import { PLANS, type Plan } from '../plans/catalogue.ts'
@@ -20,7 +20,7 @@ export type WatchToNotify = {
   /** When the newest alert mail of this user was or is due, for any record, unless it was held; null: none. */
   readonly lastMailDueAt: Instant | null
   /** null: at once, at all hours. */
-  readonly timing: (AlertTiming & { readonly clock: LocalClock }) | null
+  readonly timing: (AlertTimes & { readonly clock: LocalClock }) | null
   /** Whether this record is sent at once, also in quiet hours and past a digest. */
   readonly mayWake: boolean
 }

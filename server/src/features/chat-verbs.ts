@@ -19,6 +19,8 @@ import { addWatch } from './watches/adding/add-watch.ts'
 import { muteWatch } from './watches/muting/mute-watch.ts'
 import { removeWatch } from './watches/remove-watch.ts'
 import type { RecordReading } from '../checks/record/record-reading.ts'
+import { readRates } from '../rates/read-rates.ts'
+import { shownPrice, type ShownAt } from '../rates/shown-price.ts'
 import { storedMute } from './watches/muting/stored-mute.ts'
 import { watchRows, type WatchRow } from './watches/watch-rows.ts'
 
@@ -74,8 +76,8 @@ async function listRecords(deps: Pick<Deps, 'db' | 'clock'>, userId: string, pag
     .offset((page - 1) * PAGE_SIZE)
     .execute()
   const { total } = await readStatus(deps, userId)
-  const now = deps.clock.now()
-  return { records: rows.map((row) => recordOf(row, now)), total, pages: Math.ceil(total / PAGE_SIZE) }
+  const at = await pricesNow(deps)
+  return { records: rows.map((row) => recordOf(row, at)), total, pages: Math.ceil(total / PAGE_SIZE) }
 }
 
 type Rows = ReturnType<typeof watchRows>
@@ -86,11 +88,15 @@ async function readRecord(
   which: (rows: Rows) => Rows,
 ): Promise<ChatRecord | null> {
   const row = await which(watchRows(deps.db, userId)).executeTakeFirst()
-  return row === undefined ? null : recordOf(row, deps.clock.now())
+  return row === undefined ? null : recordOf(row, await pricesNow(deps))
 }
 
-function recordOf(row: WatchRow, now: Instant): ChatRecord {
-  const { lowest_value: value, lowest_currency: currency } = row
+const pricesNow = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<ShownAt> => ({
+  now: clock.now(),
+  rates: await readRates(db),
+})
+
+function recordOf(row: WatchRow, at: ShownAt): ChatRecord {
   return {
     watchId: row.id,
     releaseId: row.release_id,
@@ -99,8 +105,8 @@ function recordOf(row: WatchRow, now: Instant): ChatRecord {
     country: row.country,
     year: row.year,
     count: row.num_for_sale ?? 0,
-    lowest: value === null || currency === null ? null : { value, currency },
-    isMuted: storedMute(row, now) !== null,
+    price: shownPrice(row, row.currency, at),
+    isMuted: storedMute(row, at.now) !== null,
   }
 }
 

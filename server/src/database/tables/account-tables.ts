@@ -4,7 +4,7 @@ import type { LinkPurpose } from '@cratewatch/domain/accounts/links/account-link
 import type { SessionOpener } from '@cratewatch/domain/accounts/sign-in/sign-in-method'
 import type { AlertRule } from '@cratewatch/domain/alerts/alert-rule'
 import type { Currency } from '@cratewatch/domain/alerts/currencies'
-import type { AlertTiming } from '@cratewatch/domain/alerts/digest'
+import type { AlertTimes } from '@cratewatch/domain/alerts/digest'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
@@ -28,7 +28,7 @@ export type UsersTable = {
   /** In which prices are shown, and ceilings stated. */
   currency: Defaulted<Currency>
   /** null: at once, at all hours. */
-  alert_timing: Json<AlertTiming>
+  alert_timing: Json<AlertTimes>
   /** The plan in force, derived from the grant and the subscription (features/billing). */
   plan: Defaulted<Plan>
   /** Granted by an operator, besides any subscription. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { localClocks } from '@cratewatch/domain/accounts/time-zone'
-import type { AlertTiming } from '@cratewatch/domain/alerts/digest'
+import type { AlertTimes } from '@cratewatch/domain/alerts/digest'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { Channel } from '@cratewatch/domain/notifications/channel'
 import { isHeldBack, planDelivery } from '@cratewatch/domain/notifications/decide-alert'
@@ -14,12 +14,15 @@ type Pending = {
   readonly channel: Channel
   readonly seenAt: Instant
   readonly plan: Plan
-  readonly timing: AlertTiming | null
+  readonly timing: AlertTimes | null
   readonly timeZone: string
   readonly mayWake: boolean
 }
 
-/** Plans the alerts of a user again that nobody has tried to send, by the present settings, in the caller's transaction. */
+/**
+ * Plans the alerts of a user again that nobody has tried to send, by the present settings, in the caller's transaction:
+ * those that were held, or are from now on.
+ */
 export async function planAnew(tx: Tx, deps: Pick<Deps, 'clock' | 'live'>, userId: string): Promise<void> {
   const now = deps.clock.now()
   const clockOf = localClocks()
@@ -45,6 +48,6 @@ export async function planAnew(tx: Tx, deps: Pick<Deps, 'clock' | 'live'>, userI
       ${planned.map(({ waits }) => waits)}::text[],
       ${planned.map(isHeldBack)}::boolean[]
     ) as planned (id, due_at, waits, held)
-    where deliveries.id = planned.id`.execute(tx)
+    where deliveries.id = planned.id and (deliveries.held or planned.held)`.execute(tx)
   await deps.live.publish(tx, { kind: 'deliveries' })
 }

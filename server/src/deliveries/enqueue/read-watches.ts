@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AlertTiming } from '@cratewatch/domain/alerts/digest'
+import type { AlertTimes } from '@cratewatch/domain/alerts/digest'
 import { milliseconds } from '@cratewatch/domain/kernel/duration'
 import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import type { AlertKind } from '@cratewatch/domain/notifications/alert-kind'
@@ -23,7 +23,7 @@ export type WatchSettings = RuleColumns &
     readonly backAt: Instant | null
     readonly decideAt: Instant | null
     /** null: at once, at all hours. */
-    readonly timing: AlertTiming | null
+    readonly timing: AlertTimes | null
     readonly timeZone: string
     readonly mayWake: boolean
     /** When the user's newest alert mail that was not held is due, for any record, as far as gathering needs it. */

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { AT_ONCE, type AlertTiming, type Digest } from '@cratewatch/domain/alerts/digest'
+import { AT_ONCE, type AlertTimes, type Digest } from '@cratewatch/domain/alerts/digest'
 import { days, hours, minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { between, instant, plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { say } from '@cratewatch/simulator/chat/world/speak'
@@ -14,6 +14,7 @@ import type { Database } from '../../database/database.ts'
 import { emailSender } from '../channels/email/email-sender.ts'
 import { remindWeekly } from '../enqueue/remind-weekly.ts'
 import { changeTiming, readTiming } from '../../features/notifications/timing/alert-timing.ts'
+import { setRule } from '../../features/watches/rules/set-rule.ts'
 import type { Sender } from './sender.ts'
 
 let database: Database
@@ -34,15 +35,15 @@ afterEach(() => fixture.close())
 
 const NO_CHAT = { telegram_enabled: false, telegram_chat_id: null, telegram_confirmed_at: null }
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7]
-const NIGHT: AlertTiming = { ...AT_ONCE, quiet: [{ weekdays: EVERY_DAY, from: hours(22), to: hours(7) }] }
+const NIGHT: AlertTimes = { ...AT_ONCE, quiet: [{ weekdays: EVERY_DAY, from: hours(22), to: hours(7) }] }
 const at = (hour: number): Digest => ({ kind: 'daily', timeOfDay: hours(hour) })
-const daily = (hour: number): AlertTiming => ({
+const daily = (hour: number): AlertTimes => ({
   ...AT_ONCE,
   digests: { email: at(hour), telegram: at(hour) },
 })
 
 /** Creates a collector in Madrid on premium, with mail and chat. */
-const collector = async (timing: AlertTiming, given: object = {}) => {
+const collector = async (timing: AlertTimes, given: object = {}) => {
   const user = { plan: 'PREMIUM', email_enabled: true, time_zone: 'Europe/Madrid', ...given } as const
   return fixture.collector({ ...user, alert_timing: JSON.stringify(timing) })
 }
@@ -74,7 +75,9 @@ const planned = async () => {
     .orderBy('created_at')
     .orderBy('channel')
     .execute()
-  return rows.map(({ due_at: due, ...row }) => ({ ...row, due: new Date(due).toISOString().slice(0, 16) }))
+  return rows.map(({ channel, due_at: due, waits, state, reason }) => {
+    return { channel, due: iso(due), waits, state, reason }
+  })
 }
 
 describe('a quiet night', () => {
@@ -286,7 +289,7 @@ describe('a digest', () => {
 })
 
 describe('changed settings', () => {
-  const change = async (userId: string, timing: AlertTiming) => {
+  const change = async (userId: string, timing: AlertTimes) => {
     await database.queries
       .updateTable('users')
       .set({ alert_timing: JSON.stringify(timing) })
@@ -317,6 +320,20 @@ describe('changed settings', () => {
     ])
     await until('2026-01-06T06:00')
     expect(await send()).toEqual(['delivered', 'delivered'])
+  })
+
+  it('bring an alert that waits at once when its record may wake from now on', async () => {
+    const user = await collector(NIGHT, { ...NO_CHAT })
+    const [one, other] = [await fixture.record(user.id), await fixture.record(user.id)]
+    await until('2026-01-05T22:30')
+    await appear(one, other)
+    await setRule(fixture.deps, user.id, one.watchIds[0] ?? '', { rule: {}, mayWake: true })
+    expect(await fixture.notifier('email')).toEqual(['delivered'])
+    expect(await mails()).toEqual([
+      expect.objectContaining({ text: expect.stringContaining(`Title ${one.releaseId}`) }),
+    ])
+    await until('2026-01-06T06:00')
+    expect(await fixture.notifier('email')).toEqual(['delivered'])
   })
 
   it('leave alone what was tried and what belongs to others', async () => {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { localClocks } from '@cratewatch/domain/accounts/time-zone'
-import type { AlertTiming } from '@cratewatch/domain/alerts/digest'
+import type { AlertTimes } from '@cratewatch/domain/alerts/digest'
 import { endOfQuiet } from '@cratewatch/domain/alerts/quiet-hours'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { Queries } from '../../database/database.ts'
 import type { DeliveryClaim } from './claim-due.ts'
 
-type Reader = { readonly timing: AlertTiming; readonly timeZone: string; readonly isUrgent: boolean }
+type Reader = { readonly timing: AlertTimes; readonly timeZone: string; readonly isUrgent: boolean }
 
 /**
  * When the quiet hours of the reader of these deliveries are over; null: it is not quiet, or one of them is about the

@@ -24,7 +24,8 @@ export async function settleOutcome(
     case 'accepted': {
       const took = between(message.seenAt, deps.clock.now())
       await noteDelivered(deps, claims)
-      return claims.map(() => ({ end: 'delivered', vendor: 'well', took }))
+      // What was held says nothing about how quick we are.
+      return claims.map(({ isHeld }) => ({ end: 'delivered', vendor: 'well', took: isHeld ? null : took }))
     }
     case 'unanswered':
       return repeatLater(deps, sender, sent, outcome)

@@ -1,8 +1,8 @@
 import type { Locale } from '@cratewatch/domain/accounts/locale'
-import { formatMoney } from '@cratewatch/domain/kernel/format-money'
 import { releaseName } from '@cratewatch/domain/records/display-name'
 import { sellPage } from '@cratewatch/domain/records/links'
 import { escapeChat } from '../../deliveries/channels/telegram/escape-chat.ts'
+import { formatPrice } from '../../texts/format-price.ts'
 import type { Say } from '../../texts/speak.ts'
 import type { ChatRecord } from './verbs.ts'
 
@@ -53,9 +53,9 @@ export function listLine(
   const apart = withSpace(escapeChat(distinguishable(record, records)))
   if (record.count === 0) return `• ${called}${apart}: ${say('list.none')}${muted}`
   const price =
-    record.lowest === null
+    record.price === null
       ? ''
-      : ` ${say('list.from', { price: escapeChat(formatMoney(record.lowest, locale)) })}`
+      : ` ${say('list.from', { price: escapeChat(formatPrice(record.price, locale)) })}`
   const name = `<a href="${sellPage(siteUrl, record.releaseId)}">${called}</a>`
   return `• ${name}${apart}: ${say.plural('list.sale', record.count)}${price}${muted}`
 }

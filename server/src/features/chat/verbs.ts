@@ -1,6 +1,6 @@
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
-import type { Money } from '@cratewatch/domain/kernel/money'
+import type { ShownPrice } from '@cratewatch/domain/alerts/price-to-show'
 import type { Result } from '@cratewatch/domain/kernel/result'
 import type { MuteChoice } from '@cratewatch/domain/notifications/mute'
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
@@ -29,7 +29,7 @@ export type ChatRecord = {
   readonly country: string | null
   readonly year: number | null
   readonly count: number
-  readonly lowest: Money | null
+  readonly price: ShownPrice | null
   readonly isMuted: boolean
 }
 

@@ -18,8 +18,6 @@ export async function boughtWatch(
   watchId: string,
   fromWantlist: boolean,
 ) {
-  const removeWant = fromWantlist ? await deps.wantRemover(userId) : null
-  if (fromWantlist && removeWant === null) return refuse('DISCOGS_NOT_CONNECTED')
   const watch = await deps.db
     .selectFrom('watches')
     .select('release_id')
@@ -27,6 +25,8 @@ export async function boughtWatch(
     .where('user_id', '=', userId)
     .executeTakeFirst()
   if (watch === undefined) return refuse('VINYL_NOT_FOUND')
+  const removeWant = fromWantlist ? await deps.wantRemover(userId) : null
+  if (fromWantlist && removeWant === null) return refuse('DISCOGS_NOT_CONNECTED')
   const removed = await removeWatch(deps, userId, watchId)
   if (!removed.ok) return removed
   return ok({

@@ -216,3 +216,29 @@ function nameless(
       .end()
   })
 }
+
+describe('a record on a wantlist', () => {
+  const remove = (url: string, headers: Readonly<Record<string, string>> = named) =>
+    fetch(url, { method: 'DELETE', headers })
+  const asOwner = { ...named, Authorization: 'Discogs token=token-of-sunday_digger' }
+
+  it('is taken off by its owner, once', async () => {
+    const m = await openMarketplace()
+    const list = `${m.url}/users/sunday_digger/wants`
+    const wants = m.world.collectors.find('sunday_digger')!.wants.length
+    const [first] = m.world.collectors.find('sunday_digger')!.wants
+    expect((await remove(`${list}/${first!.releaseId}`, asOwner)).status).toBe(204)
+    expect((await m.get('/users/sunday_digger/wants')).body.pagination.items).toBe(wants - 1)
+    expect((await remove(`${list}/${first!.releaseId}`, asOwner)).status).toBe(404)
+  })
+
+  it('stays for others, and where a fault meets the request', async () => {
+    const m = await openMarketplace()
+    const [first] = m.world.collectors.find('sunday_digger')!.wants
+    const want = `${m.url}/users/sunday_digger/wants/${first!.releaseId}`
+    expect((await remove(want)).status).toBe(403)
+    m.faults.add({ kind: 'error-500', next: 1 })
+    expect((await remove(want, asOwner)).status).toBe(500)
+    expect((await remove(want, asOwner)).status).toBe(204)
+  })
+})

@@ -1,5 +1,5 @@
 import type { AlertTiming as TimingOnWire, DigestOnWire } from '@cratewatch/contracts/alerts/alert-timing'
-import type { AlertTiming, Digest } from '@cratewatch/domain/alerts/digest'
+import type { AlertTimes, Digest } from '@cratewatch/domain/alerts/digest'
 import { assertNever } from '@cratewatch/domain/kernel/assert-never'
 import { minutes, type Duration } from '@cratewatch/domain/kernel/duration'
 
@@ -8,7 +8,7 @@ const HOUR = 60
 type Timing = Pick<TimingOnWire, 'digest' | 'quiet'>
 
 /** Presents the stored timing of alerts: times of day as a wall clock shows them. */
-export function toWire({ digests, quiet }: AlertTiming): Timing {
+export function toWire({ digests, quiet }: AlertTimes): Timing {
   return {
     quiet: quiet.map(({ weekdays, from, to }) => ({
       weekdays: [...weekdays],
@@ -19,7 +19,7 @@ export function toWire({ digests, quiet }: AlertTiming): Timing {
   }
 }
 
-export function fromWire({ digest, quiet }: Timing): AlertTiming {
+export function fromWire({ digest, quiet }: Timing): AlertTimes {
   return {
     digests: { email: digestFromWire(digest.email), telegram: digestFromWire(digest.telegram) },
     quiet: quiet.map(({ weekdays, from, to }) => ({ weekdays, from: timeOfDay(from), to: timeOfDay(to) })),

@@ -1,5 +1,6 @@
 import { ok } from '@cratewatch/domain/kernel/result'
 import { decideDue, type DecidingDeps } from '../../../deliveries/enqueue/decide-due.ts'
+import { planAnew } from '../../../deliveries/enqueue/plan-anew.ts'
 import { refuse } from '../../../refusal.ts'
 import { writeRules, type OwnRule } from '../../../watches/write-rules.ts'
 import { presentRule } from '../present-watch.ts'
@@ -28,9 +29,11 @@ export async function setRules(
   return ok({ changed })
 }
 
-function write({ db, clock, live }: DecidingDeps, which: Parameters<typeof writeRules>[1], rule: OwnRule) {
+function write(deps: DecidingDeps, which: Parameters<typeof writeRules>[1], rule: OwnRule) {
+  const { db, clock, live } = deps
   return db.transaction().execute(async (tx) => {
     const changed = await writeRules(tx, which, rule, clock.now())
+    if (which.mayWake !== undefined) await planAnew(tx, deps, which.userId)
     await live.publish(tx, { kind: 'user', userId: which.userId, what: 'vinyls' })
     return changed
   })
