@@ -32,14 +32,19 @@ const AHEAD: Duration = minutes(2)
 
 /**
  * Claims up to `limit` due deliveries of `channel` that are not leased, the longest due first. A delivery that holds
- * a message is claimed with all others of that message.
+ * a message is claimed with all others of that message. Of what was held for a recipient the first alone, so that no
+ * other notifier makes a second message of the rest.
  */
 export async function claimDue(
   deps: Pick<Deps, 'db' | 'clock' | 'ids'>,
   channel: Channel,
   limit: number,
 ): Promise<readonly DeliveryClaim[]> {
-  return claim(deps, channel, limit, sql`true`)
+  const isFirst = sql`(not held or not exists (select from deliveries earlier
+    where earlier.user_id = deliveries.user_id and earlier.channel = deliveries.channel and earlier.state = 'pending'
+      and earlier.held and (earlier.message_of is null or earlier.message_of = earlier.id)
+      and (earlier.due_at, earlier.id) < (deliveries.due_at, deliveries.id)))`
+  return claim(deps, channel, limit, isFirst)
 }
 
 /** The most deliveries that one message settles; each is read by itself while the lease runs. */

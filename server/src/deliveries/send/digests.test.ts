@@ -12,6 +12,8 @@ import {
 import { openTestDatabase } from '../../../test/database/test-database.ts'
 import type { Database } from '../../database/database.ts'
 import { emailSender } from '../channels/email/email-sender.ts'
+import { claimDue } from './claim-due.ts'
+import { intoMessages } from './notifier-loop.ts'
 import { remindWeekly } from '../enqueue/remind-weekly.ts'
 import { changeTiming, readTiming } from '../../features/notifications/timing/alert-timing.ts'
 import { setRule } from '../../features/watches/rules/set-rule.ts'
@@ -227,6 +229,19 @@ describe('a digest', () => {
     expect(await send()).toEqual(['delivered', 'delivered'])
     await until('2026-01-06T17:00')
     expect(await send()).toEqual([])
+  })
+
+  it('is one message although another notifier claims beside', async () => {
+    const user = await collector(daily(18))
+    for (let n = 0; n < 6; n++) await appear(await fixture.record(user.id))
+    await until('2026-01-05T17:00')
+    for (const channel of ['email', 'telegram'] as const) {
+      const claims = await claimDue(fixture.deps, channel, 4)
+      expect(await claimDue(fixture.deps, channel, 4)).toEqual([])
+      const gathers = channel === 'email' ? 'all' : 'held'
+      const messages = await intoMessages(fixture.deps, { channel, gathers }, claims)
+      expect(messages.map(({ length }) => length)).toEqual([6])
+    }
   })
 
   it('stays one message when the server refuses it for now', async () => {
