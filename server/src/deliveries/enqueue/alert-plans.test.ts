@@ -41,18 +41,21 @@ async function readInSequence(): Promise<number> {
   return rows[0]!.n
 }
 
-it.each(['appeared', 'same'] as const)('no page of a change reads all users or all watches: %s', async (kind) => {
-  const { id } = await makeTransition(undone, { release_id: releaseId })
-  const before = await readInSequence()
-  const { alerted } = await announceTransition(undone, testDeps({ database }), {
-    transitionId: id,
-    releaseId,
-    kind,
-    before: { kind: 'none' },
-    statedIn: [],
-    observation: { kind: 'on-sale', count: 1, lowest: { value: 18.07, currency: 'USD' } },
-    at: NINE,
-  })
-  expect(alerted).toBe(kind === 'same' ? 0 : WATCHERS)
-  expect((await readInSequence()) - before).toBe(0)
-})
+it.each(['appeared', 'same'] as const)(
+  'no page of a change reads all users or all watches: %s',
+  async (kind) => {
+    const { id } = await makeTransition(undone, { release_id: releaseId })
+    const before = await readInSequence()
+    const { alerted } = await announceTransition(undone, testDeps({ database }), {
+      transitionId: id,
+      releaseId,
+      kind,
+      before: { kind: 'none' },
+      statedIn: [],
+      observation: { kind: 'on-sale', count: 1, lowest: { value: 18.07, currency: 'USD' } },
+      at: NINE,
+    })
+    expect(alerted).toBe(kind === 'same' ? 0 : WATCHERS)
+    expect((await readInSequence()) - before).toBe(0)
+  },
+)

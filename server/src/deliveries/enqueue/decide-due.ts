@@ -38,21 +38,23 @@ export async function decideAfterRates(deps: DecidingDeps): Promise<void> {
 }
 
 function readDue(db: Queries, { userId, watchId }: Scope, now: Instant) {
-  return db
-    .selectFrom('watches as v')
-    .innerJoin('check_states as p', 'p.release_id', 'v.release_id')
-    .select('v.release_id as releaseId')
-    .whereRef('v.decide_at', '<=', 'p.observed_at')
-    // A check of the future was made by a clock that has been set back since.
-    .where('p.observed_at', '<=', moment(now))
-    .where('v.decide_at', '<=', moment(now))
-    .where('p.state', '!=', 'unknown')
-    .where('v.paused_at', 'is', null)
-    .$if(userId !== undefined, (some) => some.where('v.user_id', '=', userId ?? ''))
-    .$if(watchId !== undefined, (one) => one.where('v.id', '=', watchId ?? ''))
-    .orderBy('v.decide_at')
-    .limit(MOST_WATCHES)
-    .execute()
+  return (
+    db
+      .selectFrom('watches as v')
+      .innerJoin('check_states as p', 'p.release_id', 'v.release_id')
+      .select('v.release_id as releaseId')
+      .whereRef('v.decide_at', '<=', 'p.observed_at')
+      // A check of the future was made by a clock that has been set back since.
+      .where('p.observed_at', '<=', moment(now))
+      .where('v.decide_at', '<=', moment(now))
+      .where('p.state', '!=', 'unknown')
+      .where('v.paused_at', 'is', null)
+      .$if(userId !== undefined, (some) => some.where('v.user_id', '=', userId ?? ''))
+      .$if(watchId !== undefined, (one) => one.where('v.id', '=', watchId ?? ''))
+      .orderBy('v.decide_at')
+      .limit(MOST_WATCHES)
+      .execute()
+  )
 }
 
 /** The marketplace is asked before the transaction, which leaves a release to the next call that was checked meanwhile. */

@@ -85,7 +85,7 @@ async function insertDeliveries(
     const entryId = entryOf.get(watch.userId)
     if (entryId === undefined || decision.kind === 'silent') return []
     const event = eventKey(alerts, watch)
-    return decision.deliveries.map((delivery) => ({ ...delivery, userId: watch.userId, entryId, event }))
+    return decision.deliveries.map((delivery) => ({ delivery, userId: watch.userId, entryId, event }))
   })
   if (planned.length === 0) return 0
   const result = await sql`
@@ -93,13 +93,13 @@ async function insertDeliveries(
     select planned.*, ${timestamp(alerts.at)}
     from unnest(
       ${planned.map(() => deps.ids.uuid())}::uuid[],
-      ${planned.map(({ event, userId, channel }) => deliveryKey(event, userId, channel))}::text[],
-      ${planned.map((delivery) => delivery.entryId)}::uuid[],
-      ${planned.map((delivery) => delivery.userId)}::uuid[],
-      ${planned.map((delivery) => delivery.channel)}::text[],
-      ${planned.map((delivery) => new Date(delivery.dueAt).toISOString())}::timestamptz[],
-      ${planned.map((delivery) => delivery.waits)}::text[],
-      ${planned.map(isHeldBack)}::boolean[]
+      ${planned.map(({ event, userId, delivery }) => deliveryKey(event, userId, delivery.channel))}::text[],
+      ${planned.map(({ entryId }) => entryId)}::uuid[],
+      ${planned.map(({ userId }) => userId)}::uuid[],
+      ${planned.map(({ delivery }) => delivery.channel)}::text[],
+      ${planned.map(({ delivery }) => new Date(delivery.dueAt).toISOString())}::timestamptz[],
+      ${planned.map(({ delivery }) => delivery.waits)}::text[],
+      ${planned.map(({ delivery }) => isHeldBack(delivery))}::boolean[]
     ) as planned
     on conflict (key) do nothing`.execute(tx)
   return Number(result.numAffectedRows ?? 0)

@@ -46,7 +46,7 @@ export async function readFile(bytes: Buffer) {
   for await (const { line, text, cells } of readCells(decoded.text)) {
     if (shape === null) {
       shape = shapeOf(cells) ?? PLAIN_LINES
-      if (shape.format === 'cratewatch') ruleColumn = cells.findIndex((cell) => cell.trim() === RULE_HEADER)
+      ruleColumn = cells.findIndex((cell) => cell.trim() === RULE_HEADER)
       if (shape !== PLAIN_LINES) continue
     }
     // A line of a million cells would block other requests.
