@@ -27,11 +27,13 @@ export async function markDecided(tx: Tx, marks: DecisionMarks, at: Instant): Pr
   if (touched.length === 0) return
   const isFound = found.length > 0
   const marked = JSON.stringify(Object.fromEntries(Array.from(remembered, markColumns)))
+  const isUnmuted = sql`muted_until is null and (${isFound} or id = any(${unmuted}::uuid[]))`
   await sql`
     update watches set
       found_at = case when ${isFound} then ${timestamp(at)} else found_at end,
       last_alerted_at = case when id = any(${alerted}::uuid[]) then ${timestamp(at)} else last_alerted_at end,
-      muted_at = case when muted_until is null and (${isFound} or id = any(${unmuted}::uuid[])) then null else muted_at end,
+      muted_at = case when ${isUnmuted} then null else muted_at end,
+      muted_value = case when ${isUnmuted} then null else muted_value end,
       alert_memory = case when marked ? id::text then nullif(marked -> id::text -> 'memory', 'null') else alert_memory end,
       decide_at = case when marked ? id::text then (marked -> id::text ->> 'decideAt')::timestamptz else decide_at end
     from (select ${marked}::jsonb) as by_id (marked)

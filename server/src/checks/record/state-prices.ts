@@ -14,7 +14,7 @@ import { storedMemory, storedRule, type RuleColumns } from '../../watches/read-r
 export type StatingDeps = Pick<Deps, 'db' | 'budget' | 'marketplace'>
 
 /** Ceilings that cannot be decided within this time are decided at the next check. */
-const PATIENCE = seconds(5)
+const PATIENCE = seconds(3)
 
 /**
  * Asks the marketplace for the lowest price in the currencies of ceilings so near to it that only the marketplace can
@@ -39,12 +39,8 @@ export async function statePrices(
     const { confirmIn } = decideByRule(storedRule(columns), storedMemory(memory, null), observed)
     if (confirmIn !== null && !ownerOf.has(confirmIn)) ownerOf.set(confirmIn, userId)
   }
-  const stated: Money[] = []
-  for (const [currency, userId] of ownerOf) {
-    const price = await statePrice(deps, releaseId, currency, userId)
-    if (price !== null) stated.push(price)
-  }
-  return stated
+  const stated = [...ownerOf].map(([currency, userId]) => statePrice(deps, releaseId, currency, userId))
+  return (await Promise.all(stated)).filter((price) => price !== null)
 }
 
 type CeilingRow = RuleColumns & { readonly userId: string; readonly memory: StoredMemory | null }
