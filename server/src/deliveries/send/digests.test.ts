@@ -194,7 +194,10 @@ describe('a digest', () => {
     const user = await collector(daily(18))
     for (let n = 0; n < 60; n++) {
       const record = await fixture.record(user.id)
-      await named(record.releaseId, `Title number ${n} of a record with a rather long name`)
+      await named(
+        record.releaseId,
+        `Title number ${n} of a record with a long name, ${'very '.repeat(12)}long`,
+      )
       await appear(record)
     }
     await until('2026-01-05T17:00')

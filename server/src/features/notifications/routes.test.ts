@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
+import type { Insertable } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { minutes } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
+import { NINE } from '../../../test/factories/delivery.ts'
 import { makeNotification } from '../../../test/factories/notification.ts'
 import { makeCheckState } from '../../../test/factories/check-state.ts'
 import { makeRelease } from '../../../test/factories/release.ts'
@@ -13,6 +15,8 @@ import { openTestDatabase } from '../../../test/database/test-database.ts'
 import { testLive, type TestLive } from '../../../test/test-live.ts'
 import { testDeps } from '../../../test/test-deps.ts'
 import { timestamp, type Database } from '../../database/database.ts'
+import type { UsersTable } from '../../database/tables/account-tables.ts'
+import { readSettings } from './channel-settings.ts'
 import { unsubscribeToken } from '../../deliveries/tokens/unsubscribe-token.ts'
 import { buildApp } from '../../http/build-app.ts'
 import type { Deps } from '../../deps.ts'
@@ -200,6 +204,9 @@ describe('reading and deleting entries', () => {
   })
 })
 
+const CHAT = { telegram_enabled: true, telegram_chat_id: '42' }
+const NO_CALLS = {}
+
 describe('notification settings', () => {
   const SETTINGS = '/api/notifications/settings'
   const off = { emailEnabled: false, telegramEnabled: false, telegramChatId: null }
@@ -232,6 +239,26 @@ describe('notification settings', () => {
       expect.objectContaining({ code: 'VALIDATION_FAILED', field: 'emailEnabled' }),
     ])
     expect((await reader('PUT', SETTINGS, off)).body).toEqual({ ...off, reachable, hasEmail: false, chat })
+  })
+
+  it.each<[string, Partial<Insertable<UsersTable>>, string[]]>([
+    ['an address that is confirmed', { email_enabled: true }, ['email']],
+    ['an address that may still be mailed', { email_confirmed_at: null, unconfirmed_mails: 1 }, ['email']],
+    ['an address that got as many mails as it may', { email_confirmed_at: null, unconfirmed_mails: 99 }, []],
+    ['no address', { email: null }, []],
+    ['mail that is off', { email_enabled: false }, []],
+    ['a chat as well', { ...CHAT, telegram_confirmed_at: timestamp(NINE) }, ['email', 'telegram']],
+    ['a chat that has not agreed', { ...CHAT, telegram_confirmed_at: null }, ['email']],
+    [
+      'a chat that is off',
+      { ...CHAT, telegram_confirmed_at: timestamp(NINE), telegram_enabled: false },
+      ['email'],
+    ],
+  ])('say which channels reach somebody with %s', async (_, given, expected) => {
+    await deps.db.updateTable('users').set(given).where('id', '=', userId).execute()
+    const configured = { ...deps, mailer: NO_CALLS, chat: NO_CALLS } as unknown as Deps
+    expect((await readSettings(configured, userId)).reachable).toEqual(expected)
+    expect((await readSettings(deps, userId)).reachable).toEqual([])
   })
 
   it('refuse chat while this instance has none', async () => {
