@@ -5,7 +5,7 @@ import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { Channel } from '@cratewatch/domain/notifications/channel'
 import { isHeldBack, planDelivery } from '@cratewatch/domain/notifications/decide-alert'
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
-import type { Tx } from '../../database/database.ts'
+import { timestamp, type Tx } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
 import { isFree } from '../../queue/lease.ts'
 
@@ -20,8 +20,8 @@ type Pending = {
 }
 
 /**
- * Plans the alerts of a user again that nobody has tried to send, by the present settings, in the caller's transaction:
- * those that were held, or are from now on.
+ * Plans the alerts of a user again by the present settings, in the caller's transaction: those that were held, or are
+ * from now on. What is due, or was tried, stays as it is.
  */
 export async function planAnew(tx: Tx, deps: Pick<Deps, 'clock' | 'live'>, userId: string): Promise<void> {
   const now = deps.clock.now()
@@ -32,6 +32,7 @@ export async function planAnew(tx: Tx, deps: Pick<Deps, 'clock' | 'live'>, userI
     from deliveries d join users u on u.id = d.user_id join notifications n on n.id = d.notification_id
       left join watches v on v.id = n.watch_id
     where d.user_id = ${userId} and d.state = 'pending' and d.attempts = 0 and n.type = 'AVAILABILITY_CHANGE'
+      and d.due_at > ${timestamp(now)}
       and ${isFree(now, 'd')}
     for update of d skip locked`.execute(tx)
   if (rows.length === 0) return

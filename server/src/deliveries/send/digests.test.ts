@@ -16,6 +16,7 @@ import { claimDue } from './claim-due.ts'
 import { intoMessages } from './notifier-loop.ts'
 import { remindWeekly } from '../enqueue/remind-weekly.ts'
 import { changeTiming, readTiming } from '../../features/notifications/timing/alert-timing.ts'
+import { updateProfile } from '../../features/accounts/settings/update-profile.ts'
 import { setRule } from '../../features/watches/rules/set-rule.ts'
 import type { Sender } from './sender.ts'
 
@@ -332,6 +333,8 @@ describe('changed settings', () => {
     ])
     await until('2026-01-05T22:00')
     await change(user.id, NIGHT)
+    // They are due already, and held when they are about to be sent.
+    expect(await send()).toEqual(['later', 'later'])
     expect(await planned()).toMatchObject([
       { due: '2026-01-06T06:00', waits: 'quiet-hours' },
       { due: '2026-01-06T06:00', waits: 'quiet-hours' },
@@ -352,6 +355,21 @@ describe('changed settings', () => {
     ])
     await until('2026-01-06T06:00')
     expect(await fixture.notifier('email')).toEqual(['delivered'])
+  })
+
+  it('leave alone a digest that is due', async () => {
+    const user = await collector(daily(18), { ...NO_CHAT })
+    await appear(await fixture.record(user.id))
+    await until('2026-01-05T17:00')
+    await change(user.id, daily(18))
+    expect(await fixture.notifier('email')).toEqual(['delivered'])
+  })
+
+  it('follow their user to another time zone', async () => {
+    const user = await collector(daily(18), { ...NO_CHAT })
+    await appear(await fixture.record(user.id))
+    await updateProfile(fixture.deps, user.id, { timeZone: 'Europe/London' })
+    expect(await planned()).toMatchObject([{ due: '2026-01-05T18:00', waits: 'digest' }])
   })
 
   it('leave alone what was tried and what belongs to others', async () => {

@@ -5,7 +5,7 @@ import type { AlertMessage, DigestMessage } from '../message.ts'
 
 /** Gathers all alerts of one recipient in one message when there are several; other messages stay single. */
 export function gatherAlerts(sendable: readonly Sendable[]): readonly OutgoingMessage[] {
-  const alerts = newestOfEach(sendable.flatMap(({ message }) => (message.about === 'alert' ? [message] : [])))
+  const alerts = oneOfEach(sendable.flatMap(({ message }) => (message.about === 'alert' ? [message] : [])))
   const [first] = alerts
   const isAlert = ({ message }: Sendable) => message.about === 'alert'
   const others = sendable
@@ -16,9 +16,9 @@ export function gatherAlerts(sendable: readonly Sendable[]): readonly OutgoingMe
   return [{ message, claims: sendable.filter(isAlert).map(({ claim }) => claim) }, ...others]
 }
 
-/** Leaves out earlier alerts of a record that has another: what is shown is the present state of it. */
-function newestOfEach(alerts: readonly AlertMessage[]): readonly AlertMessage[] {
-  const inOrder = alerts.toSorted((a, b) => a.seenAt - b.seenAt)
+/** Keeps one alert of each record, the newest of those that hold, or of all: what is shown is its present state. */
+function oneOfEach(alerts: readonly AlertMessage[]): readonly AlertMessage[] {
+  const inOrder = alerts.toSorted((a, b) => Number(a.holds) - Number(b.holds) || a.seenAt - b.seenAt)
   return [...new Map(inOrder.map((alert) => [alert.watchId, alert])).values()]
 }
 

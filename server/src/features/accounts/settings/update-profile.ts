@@ -1,6 +1,7 @@
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 import { knownTimeZone } from '@cratewatch/domain/accounts/time-zone'
 import { ok } from '@cratewatch/domain/kernel/result'
+import { planAnew } from '../../../deliveries/enqueue/plan-anew.ts'
 import { refuse } from '../../../refusal.ts'
 import type { Deps } from '../../../deps.ts'
 import { changeUser } from '../../../users/change-user.ts'
@@ -8,7 +9,11 @@ import { changeUser } from '../../../users/change-user.ts'
 export type ProfileChange = { readonly locale?: Locale | undefined; readonly timeZone?: string | undefined }
 
 /** Changes the given fields and leaves the others. */
-export async function updateProfile(deps: Pick<Deps, 'db' | 'live'>, userId: string, change: ProfileChange) {
+export async function updateProfile(
+  deps: Pick<Deps, 'clock' | 'db' | 'live'>,
+  userId: string,
+  change: ProfileChange,
+) {
   const timeZone = change.timeZone === undefined ? undefined : knownTimeZone(change.timeZone)
   if (timeZone === null) return refuse('VALIDATION_FAILED', { field: 'timeZone' })
   return deps.db.transaction().execute(async (tx) => {
@@ -18,6 +23,7 @@ export async function updateProfile(deps: Pick<Deps, 'db' | 'live'>, userId: str
     }
     if (Object.keys(set).length > 0) {
       await changeUser(tx, userId, set)
+      if (timeZone !== undefined) await planAnew(tx, deps, userId)
       await deps.live.publish(tx, { kind: 'user', userId, what: 'profile' })
     }
     return ok(undefined)
