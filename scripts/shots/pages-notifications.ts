@@ -10,6 +10,7 @@ const CALL = '/api/notifications/settings'
 type Chat = NotificationSettings['chat']
 const chatIs = (chat: Partial<Chat>, given: Partial<NotificationSettings> = {}) =>
   answers(CALL, {
+    reachable: [],
     emailEnabled: true,
     telegramEnabled: true,
     telegramChatId: null,

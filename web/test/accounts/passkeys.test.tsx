@@ -9,7 +9,7 @@ import { aWatchList } from '../fixtures/watches.ts'
 import { server } from '../harness/fake-server.ts'
 import { absent, button, dialog, eventually, heading, refusal, wait, words } from '../harness/look.ts'
 import { daysAgo } from '../harness/now.ts'
-import { openPage, watchSaving } from '../harness/open-page.tsx'
+import { openPage, watchSaving, prepareDashboard } from '../harness/open-page.tsx'
 
 const bytes = new Uint8Array([1, 2, 3]).buffer
 /** What a device answers, as the browser hands it on. */
@@ -68,10 +68,7 @@ const openAuthPage = (prepare: () => void = () => {}) =>
     () => {
       server.answers(endpoints.startPasskeySignIn, requestOptions)
       server.answers(endpoints.signInWithPasskey, { token: 'new', user: aUser() })
-      server.answers(endpoints.authProfile, aUser())
-      server.answers(endpoints.unreadCount, { unreadCount: 0 })
-      server.answers(endpoints.readAnnouncement, { announcement: null })
-      server.refuses(endpoints.subscriptionStatus, 'RATE_LIMITED')
+      prepareDashboard(aUser())
       server.answers(endpoints.listVinyls, aWatchList([]))
       prepare()
     },

@@ -7,7 +7,7 @@ import { anInstance, aUser, EMAIL } from '../fixtures/account.ts'
 import { aWatchList } from '../fixtures/watches.ts'
 import { server } from '../harness/fake-server.ts'
 import { button, eventually, field, heading, wait, words } from '../harness/look.ts'
-import { address, openPage, watchLeaving } from '../harness/open-page.tsx'
+import { address, openPage, watchLeaving, prepareDashboard } from '../harness/open-page.tsx'
 
 afterEach(() => {
   document.querySelector('[data-served-auth-page]')?.remove()
@@ -73,10 +73,7 @@ it('offers what the served page says until the instance has answered', async () 
 
 it('lets in who signs in in another tab', async () => {
   await openAuthPage(() => {
-    server.answers(endpoints.authProfile, aUser())
-    server.answers(endpoints.unreadCount, { unreadCount: 0 })
-    server.answers(endpoints.readAnnouncement, { announcement: null })
-    server.refuses(endpoints.subscriptionStatus, 'RATE_LIMITED')
+    prepareDashboard(aUser())
     server.answers(endpoints.listVinyls, aWatchList([]))
   })
   await field(t('accounts.email.label'))

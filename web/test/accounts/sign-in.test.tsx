@@ -18,7 +18,7 @@ import {
   wait,
   words,
 } from '../harness/look.ts'
-import { address, openPage, watchLeaving, type Visit } from '../harness/open-page.tsx'
+import { address, openPage, watchLeaving, type Visit, prepareDashboard } from '../harness/open-page.tsx'
 
 const opened = { token: 'new', user: aUser() }
 
@@ -28,10 +28,7 @@ const openAuthPage = (prepare: () => void = () => {}, path = '/auth', visit: Vis
     path,
     () => {
       server.answers(endpoints.checkEmail, { exists: true })
-      server.answers(endpoints.authProfile, opened.user)
-      server.answers(endpoints.unreadCount, { unreadCount: 0 })
-      server.answers(endpoints.readAnnouncement, { announcement: null })
-      server.refuses(endpoints.subscriptionStatus, 'RATE_LIMITED')
+      prepareDashboard(opened.user)
       server.answers(endpoints.listVinyls, aWatchList([]))
       server.answers(endpoints.listNotifications, { notifications: [], unreadCount: 0, total: 0 })
       prepare()

@@ -7,7 +7,7 @@ import { anOperator, aUser, EMAIL } from '../fixtures/account.ts'
 import { aWatch, aWatchList } from '../fixtures/watches.ts'
 import { server } from '../harness/fake-server.ts'
 import { button, eventually, heading, wait, words } from '../harness/look.ts'
-import { address, openPage } from '../harness/open-page.tsx'
+import { address, openPage, prepareDashboard } from '../harness/open-page.tsx'
 
 const pages = () => {
   server.answers(endpoints.listVinyls, aWatchList([aWatch(1)], { pagination: { total: 50, pages: 10 } }))
@@ -78,10 +78,7 @@ const signIn = async (path: string) => {
     path,
     () => {
       pages()
-      server.answers(endpoints.authProfile, aUser())
-      server.answers(endpoints.unreadCount, { unreadCount: 0 })
-      server.answers(endpoints.readAnnouncement, { announcement: null })
-      server.refuses(endpoints.subscriptionStatus, 'RATE_LIMITED')
+      prepareDashboard(aUser())
       server.answers(endpoints.checkEmail, { exists: true })
       server.answers(endpoints.login, { token: 'new', user: aUser() })
     },

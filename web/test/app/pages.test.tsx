@@ -6,6 +6,7 @@ import { t } from 'i18next'
 import { describe, expect, it } from 'vitest'
 import { anId, anOperator, aSubscription } from '../fixtures/account.ts'
 import { anAccount, anAccountPage, anOptimization, someOperations } from '../fixtures/admin.ts'
+import { someSettings } from '../fixtures/alerts.ts'
 import { someSyncSettings } from '../fixtures/lists.ts'
 import { aWatch, aWatchList, onSale } from '../fixtures/watches.ts'
 import { server } from '../harness/fake-server.ts'
@@ -103,13 +104,14 @@ const PAGES: readonly Page[] = [
     path: '/dashboard/settings/notifications',
     title: () => t('settings.pageTitle'),
     prepare: () =>
-      server.answers(endpoints.getNotificationSettings, {
-        emailEnabled: true,
-        telegramEnabled: true,
-        telegramChatId: '42',
-        hasEmail: true,
-        chat: { available: true, linked: true, name: 'Ada', waiting: null },
-      }),
+      server.answers(
+        endpoints.getNotificationSettings,
+        someSettings({
+          telegramEnabled: true,
+          telegramChatId: '42',
+          chat: { available: true, linked: true, name: 'Ada', waiting: null },
+        }),
+      ),
     needs: endpoints.getNotificationSettings,
   },
   {

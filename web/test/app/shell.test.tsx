@@ -6,9 +6,10 @@ import { expect, it, vi } from 'vitest'
 import { readToken } from '../../src/lib/session/session.ts'
 import { anOperator, aUser, EMAIL } from '../fixtures/account.ts'
 import { aWatchList } from '../fixtures/watches.ts'
+import { someSettings } from '../fixtures/alerts.ts'
 import { fakeFetch, server } from '../harness/fake-server.ts'
 import { absent, button, dialog, eventually, heading, link, wait, words } from '../harness/look.ts'
-import { address, openPage, type Visit } from '../harness/open-page.tsx'
+import { address, openPage, type Visit, prepareDashboard } from '../harness/open-page.tsx'
 
 const openDashboard = (prepare: () => void = () => {}, visit: Visit = {}, path = '/dashboard') =>
   openPage(
@@ -150,10 +151,7 @@ it('switches the light', async () => {
 it('leads back to where somebody wanted to go, after signing in', async () => {
   const hands = await openDashboard(
     () => {
-      server.answers(endpoints.authProfile, aUser())
-      server.answers(endpoints.unreadCount, { unreadCount: 0 })
-      server.answers(endpoints.readAnnouncement, { announcement: null })
-      server.refuses(endpoints.subscriptionStatus, 'RATE_LIMITED')
+      prepareDashboard(aUser())
       server.answers(endpoints.checkEmail, { exists: true })
       server.answers(endpoints.login, { token: 'new', user: aUser() })
     },
@@ -240,14 +238,7 @@ it('says that a page broke, shows how on demand, and tries it again', async () =
     throw new RangeError('the needle is stuck')
   })
   const hands = await openDashboard(
-    () =>
-      server.answers(endpoints.getNotificationSettings, {
-        emailEnabled: true,
-        telegramEnabled: false,
-        telegramChatId: null,
-        hasEmail: true,
-        chat: { available: false, linked: false, name: null, waiting: null },
-      }),
+    () => server.answers(endpoints.getNotificationSettings, someSettings()),
     {},
     '/dashboard/settings/notifications',
   )

@@ -9,6 +9,7 @@ import { takeFromAddress } from '../../src/lib/session/arrival.ts'
 import { speak } from '../../src/lib/text/i18n.ts'
 import { startSession } from '../../src/lib/session/session.ts'
 import { aSubscription, aUser, anInstance } from '../fixtures/account.ts'
+import { aRule, aTiming, someSettings } from '../fixtures/alerts.ts'
 import { server } from './fake-server.ts'
 import { hands } from './hands.ts'
 
@@ -19,11 +20,19 @@ export type Visit = {
 }
 
 /** What every page of a signed-in user asks for; a test that cares says something else before. */
-function prepareDashboard(user: User): void {
+export function prepareDashboard(user: User): void {
   server.answers(endpoints.authProfile, user)
   server.answers(endpoints.unreadCount, { unreadCount: 0 })
   server.answers(endpoints.readAnnouncement, { announcement: null })
   server.answers(endpoints.subscriptionStatus, aSubscription({ plan: user.subscription.plan }))
+  const { emailEnabled, telegramEnabled } = user.notificationSettings
+  const reachable = emailEnabled && user.email !== null ? (['email'] as const) : []
+  server.answers(
+    endpoints.getNotificationSettings,
+    someSettings({ emailEnabled, telegramEnabled, reachable: [...reachable] }),
+  )
+  server.answers(endpoints.getAlertRule, aRule())
+  server.answers(endpoints.getAlertTiming, aTiming())
 }
 
 /**

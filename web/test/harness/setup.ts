@@ -35,6 +35,7 @@ beforeAll(async () => {
     ...Object.values(router.routesById).map((route) => router.loadRouteChunk(route)),
     ...Object.values(LANGUAGES).map(({ load }) => load()),
     import('../../src/ui/feedback/toast-view.tsx'),
+    import('../../src/features/watches/alerting/rule-form.tsx'),
     import('@simplewebauthn/browser'),
   ])
 })

@@ -4,6 +4,7 @@ import { screen } from '@testing-library/react'
 import { t } from 'i18next'
 import { expect, it, vi } from 'vitest'
 import { anInstance, aUser, EMAIL } from '../fixtures/account.ts'
+import { someSettings } from '../fixtures/alerts.ts'
 import { refusalText, server } from '../harness/fake-server.ts'
 import {
   absent,
@@ -27,15 +28,6 @@ const aChat = (given: Partial<Chat> = {}): Chat => ({
   linked: false,
   name: null,
   waiting: null,
-  ...given,
-})
-
-const someSettings = (given: Partial<NotificationSettings> = {}): NotificationSettings => ({
-  emailEnabled: true,
-  telegramEnabled: false,
-  telegramChatId: null,
-  hasEmail: true,
-  chat: aChat(),
   ...given,
 })
 

@@ -39,6 +39,7 @@ export const decision = (given: Partial<Decision> = {}): Decision => ({
   at: minutesAgo(10),
   numForSale: 2,
   price: { value: 20, currency: 'EUR' },
+  reasons: [],
   silentReason: null,
   ended: null,
   deliveries: [],

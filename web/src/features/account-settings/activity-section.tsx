@@ -8,7 +8,7 @@ import { queryKeys } from '../../lib/api/query-keys.ts'
 import { Pagination } from '../../ui/tables/pagination.tsx'
 import { SectionCard } from '../../ui/layout/section-card.tsx'
 import { ActivityRow } from './activity-row.tsx'
-import { Loaded } from './loaded.tsx'
+import { Loaded } from '../../lib/api/loaded.tsx'
 
 /** Lists the account's recent security events, page by page. */
 export function ActivitySection({ onlySso }: { onlySso: boolean }) {

@@ -8,7 +8,7 @@ import { toastFailure } from '../../lib/api/toast-failure.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { SectionCard } from '../../ui/layout/section-card.tsx'
 import { toastSuccess } from '../../ui/feedback/toast.ts'
-import { Loaded } from './loaded.tsx'
+import { Loaded } from '../../lib/api/loaded.tsx'
 import { SessionRow } from './session-row.tsx'
 
 /** Lists the sessions, and ends them. */

@@ -8,7 +8,7 @@ import { Badge } from '../../ui/badges/badge.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { SectionCard } from '../../ui/layout/section-card.tsx'
 import { toastSuccess } from '../../ui/feedback/toast.ts'
-import { Loaded } from './loaded.tsx'
+import { Loaded } from '../../lib/api/loaded.tsx'
 import { SsoIdentityRow } from './sso-identity-row.tsx'
 
 /** Lists the identities for single sign-on, and connects one. */

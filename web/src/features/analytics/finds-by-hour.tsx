@@ -1,10 +1,10 @@
 import type { AnalyticsHistory } from '@cratewatch/contracts/analytics'
 import { useTranslation } from 'react-i18next'
+import { weekdayName } from '../../lib/text/format.ts'
 import { useLocale } from '../../lib/text/use-locale.ts'
 import { ChartCard } from '../../ui/charts/chart-card.tsx'
 import { HeatTable } from '../../ui/charts/heat-table.tsx'
 import { busiestHour } from './busiest-hour.ts'
-import { weekdayName } from './format-calendar-day.ts'
 
 export type FindsByHourProps = { grid: AnalyticsHistory['findsByHour']; timeZone: string }
 

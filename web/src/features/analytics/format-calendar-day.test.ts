@@ -1,12 +1,7 @@
 import { expect, it } from 'vitest'
-import { formatCalendarDay, weekdayName } from './format-calendar-day.ts'
+import { formatCalendarDay } from './format-calendar-day.ts'
 
 it('names a day of the calendar, whatever the time zone of the machine', () => {
   expect(formatCalendarDay('2026-01-05', 'en')).toBe('Mon, January 5')
   expect(formatCalendarDay('2026-01-05', 'es')).toBe('lun, 5 de enero')
-})
-
-it('counts weekdays from Monday', () => {
-  expect([0, 6].map((day) => weekdayName(day, 'long', 'en'))).toEqual(['Monday', 'Sunday'])
-  expect(weekdayName(2, 'short', 'es')).toBe('mié')
 })

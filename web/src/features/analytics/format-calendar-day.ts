@@ -9,13 +9,3 @@ export function formatCalendarDay(day: string, locale: Locale): string {
     timeZone: 'UTC',
   }).format(Date.parse(day))
 }
-
-/** 1970-01-05 was a Monday. */
-const MONDAY = Date.UTC(1970, 0, 5)
-const DAY_MS = 86_400_000
-
-/** Returns the name of a weekday, 0 for Monday. */
-export function weekdayName(index: number, style: 'short' | 'long', locale: Locale): string {
-  const format = new Intl.DateTimeFormat(locale, { weekday: style, timeZone: 'UTC' })
-  return format.format(MONDAY + index * DAY_MS)
-}

@@ -1,6 +1,6 @@
 import type { Analytics } from '@cratewatch/contracts/analytics'
 import { useTranslation } from 'react-i18next'
-import { formatNumber } from '../../lib/text/format.ts'
+import { formatNumber, formatPercent } from '../../lib/text/format.ts'
 import { useLocale } from '../../lib/text/use-locale.ts'
 import { StatCard } from '../../ui/layout/stat-card.tsx'
 
@@ -35,8 +35,4 @@ export function Totals({ analytics }: { analytics: Analytics }) {
       />
     </div>
   )
-}
-
-function formatPercent(percent: number, locale: string): string {
-  return new Intl.NumberFormat(locale, { style: 'percent' }).format(percent / 100)
 }

@@ -9,7 +9,7 @@ import { subscribeToReauthentication } from '../../lib/session/reauthentication.
 import { toastFailure } from '../../lib/api/toast-failure.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { ChatWaiting } from './chat-waiting.tsx'
-import { notificationSettingsQuery } from './notification-settings-query.ts'
+import { notificationSettingsQuery } from '../../lib/alerts/notification-settings-query.ts'
 import { TestButton } from './test-button.tsx'
 
 /** Shows the chat for alerts: none yet, one that still has to agree, or a connected one. */

@@ -6,7 +6,7 @@ import { LoadFailure } from '../../lib/api/load-failure.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/feedback/skeleton.tsx'
 import { NotificationSettingsForm } from './notification-settings-form.tsx'
-import { notificationSettingsQuery } from './notification-settings-query.ts'
+import { notificationSettingsQuery } from '../../lib/alerts/notification-settings-query.ts'
 
 /** Loads and shows the channels for alerts. */
 export function NotificationSettingsPanel() {

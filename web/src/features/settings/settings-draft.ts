@@ -11,7 +11,10 @@ export const settingsDraft = body.extend({
 })
 export type SettingsDraft = Readonly<z.infer<typeof settingsDraft>>
 
-export function draftOf(settings: Omit<NotificationSettings, 'chat'>, timeZone: string): SettingsDraft {
+export function draftOf(
+  settings: Omit<NotificationSettings, 'chat' | 'reachable'>,
+  timeZone: string,
+): SettingsDraft {
   return {
     emailEnabled: settings.emailEnabled,
     telegramEnabled: settings.telegramEnabled,

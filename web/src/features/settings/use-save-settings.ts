@@ -7,7 +7,7 @@ import { profileQuery } from '../../lib/session/profile.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 import { toastFailure } from '../../lib/api/toast-failure.ts'
 import { toastSuccess } from '../../ui/feedback/toast.ts'
-import { notificationSettingsQuery } from './notification-settings-query.ts'
+import { notificationSettingsQuery } from '../../lib/alerts/notification-settings-query.ts'
 import { bodyOf, changesChannels, type SettingsDraft } from './settings-draft.ts'
 
 /** Saves the changes and shows the outcome. A problem of the chat id is shown at its field instead. */

@@ -6,16 +6,17 @@ import { call } from '../../lib/api/api.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 import { toastError, toastSuccess } from '../../ui/feedback/toast.ts'
 
-const mutationKey = ['vinyls', 'remove']
+/** The key of everything that ends a watch; its variables are a `Removal`. */
+export const REMOVE_KEY = ['vinyls', 'remove']
 
-type Removal = Pick<Watch, 'id' | 'name'>
+export type Removal = Pick<Watch, 'id' | 'name'>
 
 /** Stops watching a record. It leaves the list at once and returns if the server refuses. */
 export function useRemoveMutation() {
   const { t } = useTranslation()
   const client = useQueryClient()
   return useMutation<void, Error, Removal>({
-    mutationKey,
+    mutationKey: REMOVE_KEY,
     mutationFn: ({ id }) => call(endpoints.removeVinyl, { params: { id } }),
     onSuccess: (_, { name }) =>
       toastSuccess(t('watches.removed.title'), { description: t('watches.removed.text', { name }) }),
@@ -32,7 +33,7 @@ export function useRemoveMutation() {
 /** Returns the ids of the records being removed. */
 export function usePendingRemovals(): ReadonlySet<string> {
   const ids = useMutationState({
-    filters: { mutationKey, status: 'pending' },
+    filters: { mutationKey: REMOVE_KEY, status: 'pending' },
     select: (mutation) => (mutation.state.variables as Removal).id,
   })
   return new Set(ids)

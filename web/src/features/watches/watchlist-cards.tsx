@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { ListPaging } from '../../lib/list-paging.tsx'
 import { LoadFailure } from '../../lib/api/load-failure.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import type { Selection } from './alerting/selection.ts'
 import { usePendingAdds } from './adding/add-mutation.ts'
 import { entriesOf } from './adding/entries.ts'
 import { named } from './full-name.ts'
@@ -17,10 +18,11 @@ export type WatchlistCardsProps = {
   list: UseQueryResult<WatchList>
   view: WatchlistView
   onViewChange: ShowView
+  selection: Selection | null
 }
 
 /** Shows the wall of cards, or its skeleton, emptiness or failure. */
-export function WatchlistCards({ list, view, onViewChange }: WatchlistCardsProps) {
+export function WatchlistCards({ list, view, onViewChange, selection }: WatchlistCardsProps) {
   const { t } = useTranslation()
   const pending = usePendingChanges()
   const remove = useRemoveMutation()
@@ -43,7 +45,7 @@ export function WatchlistCards({ list, view, onViewChange }: WatchlistCardsProps
       <ul className={classNames('grid gap-3.5 transition-opacity', list.isPlaceholderData && 'opacity-60')}>
         {entries.map((entry) => (
           <li key={entry.watch.id} className="vinyl-item" data-phase={entry.phase}>
-            <WatchCard entry={entry} onRemove={() => remove.mutate(entry.watch)} />
+            <WatchCard entry={entry} selection={selection} onRemove={() => remove.mutate(entry.watch)} />
           </li>
         ))}
       </ul>

@@ -2,16 +2,20 @@ import type { AvailabilityFilter } from '@cratewatch/contracts/watches/vinyls'
 import type { User } from '@cratewatch/contracts/accounts/accounts'
 import { hasRoom, wireWatchLimit } from '@cratewatch/domain/plans/catalogue'
 import { useQuery } from '@tanstack/react-query'
+import { ListChecks } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { subscriptionStatusQuery } from '../../lib/text/subscription-status.ts'
+import { Button } from '../../ui/buttons/button.tsx'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
+import { SelectionBar } from './alerting/selection-bar.tsx'
+import { useSelection } from './alerting/selection.ts'
 import { AddForm } from './adding/add-form.tsx'
 import { AvailabilityControl } from './availability-control.tsx'
-import { ChannelsOff } from './channels-off.tsx'
 import { LastChecked } from './card/last-checked.tsx'
 import { MailsWait } from './mails-wait.tsx'
 import { PlanBadge } from './plan-badge.tsx'
 import { PlanBanner } from './plan-banner.tsx'
+import { Unreachable } from './unreachable.tsx'
 import { WatchlistCards } from './watchlist-cards.tsx'
 import { FIRST_VIEW, watchlistQuery, type ShowView, type WatchlistView } from './watchlist-query.ts'
 
@@ -30,7 +34,7 @@ export function Watchlist({ view, onViewChange, search, onSearch, user }: Watchl
   const { t } = useTranslation()
   const list = useQuery(watchlistQuery(view))
   const usage = useQuery(subscriptionStatusQuery).data ?? usageFrom(user)
-  const { emailEnabled, telegramEnabled } = user.notificationSettings
+  const { selection, start } = useSelection()
   const isEmpty = list.data?.pagination.total === 0 && view.availability === 'all'
 
   const showNewest = () => {
@@ -48,13 +52,23 @@ export function Watchlist({ view, onViewChange, search, onSearch, user }: Watchl
         onSubmitted={showNewest}
       />
       <PlanBanner plan={usage.plan} count={usage.vinylCount} limit={usage.vinylLimit} />
-      {!emailEnabled && !telegramEnabled && list.data && !isEmpty && <ChannelsOff />}
-      {emailEnabled && user.mailsWait && user.email !== null && <MailsWait email={user.email} />}
+      <Unreachable user={user} hasRecords={list.data !== undefined && !isEmpty} />
+      {user.notificationSettings.emailEnabled && user.mailsWait && user.email !== null && (
+        <MailsWait email={user.email} />
+      )}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <AvailabilityControl value={view.availability} onValueChange={filter} />
-        <PlanBadge plan={usage.plan} count={usage.vinylCount} limit={usage.vinylLimit} />
+        <div className="flex items-center gap-4 max-sm:w-full max-sm:justify-between">
+          {selection === null && !isEmpty && (
+            <Button variant="ghost" size="sm" icon={<ListChecks />} onClick={start}>
+              {t('alerts.bulk.start')}
+            </Button>
+          )}
+          <PlanBadge plan={usage.plan} count={usage.vinylCount} limit={usage.vinylLimit} />
+        </div>
       </div>
-      <WatchlistCards list={list} view={view} onViewChange={onViewChange} />
+      <WatchlistCards list={list} view={view} onViewChange={onViewChange} selection={selection} />
+      {selection !== null && <SelectionBar selection={selection} total={usage.vinylCount} />}
     </div>
   )
 }

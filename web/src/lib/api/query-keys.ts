@@ -23,6 +23,9 @@ export const queryKeys = {
   announcement: ['announcement'],
   notifications: ['notifications'],
   notificationSettings: ['notification-settings'],
+  alertRule: ['alert-rule'],
+  alertTiming: ['alert-timing'],
+  dryRun: ['dry-run'],
   marketplace: ['marketplace'],
   fileImport: ['file-import'],
   capacity: ['capacity'],
@@ -45,6 +48,7 @@ export function staleAfter(event: LiveEvent): readonly QueryKey[] {
         queryKeys.authenticatorApp,
         queryKeys.subscription,
         queryKeys.notificationSettings,
+        queryKeys.alertTiming,
         queryKeys.marketplace,
         queryKeys.ssoIdentities,
       ]

@@ -1,6 +1,14 @@
 import { instant } from '@cratewatch/domain/kernel/instant'
 import { expect, it } from 'vitest'
-import { formatAgo, formatClock, formatDay, formatSpan, formatTime, formatBytes } from './format.ts'
+import {
+  formatAgo,
+  formatClock,
+  formatDay,
+  formatSpan,
+  formatTime,
+  formatBytes,
+  weekdayName,
+} from './format.ts'
 
 const on = (year: number, month: number, day: number, hour = 14) =>
   instant(+new Date(year, month - 1, day, hour, 2, 11))
@@ -43,4 +51,9 @@ it('tells the size of a file', () => {
   expect(plain(formatBytes(5 * 1024 * 1024, 'es'))).toBe('5 MB')
   expect(plain(formatBytes(1.25 * 1024 * 1024, 'en'))).toBe('1.3 MB')
   expect(plain(formatBytes(4126, 'en'))).toBe('5 kB')
+})
+
+it('counts weekdays from Monday', () => {
+  expect([0, 6].map((day) => weekdayName(day, 'long', 'en'))).toEqual(['Monday', 'Sunday'])
+  expect(weekdayName(2, 'short', 'es')).toBe('mié')
 })

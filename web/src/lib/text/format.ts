@@ -10,6 +10,11 @@ export function formatNumber(value: number, locale: Locale): string {
   return new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(value)
 }
 
+/** Writes a share of a hundred: "10%". */
+export function formatPercent(percent: number, locale: Locale): string {
+  return new Intl.NumberFormat(locale, { style: 'percent' }).format(percent / 100)
+}
+
 /** Writes a day, with its year only when it is not the current one: "3 Nov", "3 Nov 2024". */
 export function formatDay(at: Instant, now: Instant, locale: Locale): string {
   const sameYear = new Date(at).getFullYear() === new Date(now).getFullYear()
@@ -67,4 +72,14 @@ export function formatBytes(bytes: number, locale: Locale): string {
 /** Writes "5 minutes ago" in the locale. */
 export function formatAgo(count: number, unit: 'minute' | 'hour' | 'day', locale: Locale): string {
   return new Intl.RelativeTimeFormat(locale, { numeric: 'always' }).format(-count, unit)
+}
+
+/** 1970-01-05 was a Monday. */
+const MONDAY = Date.UTC(1970, 0, 5)
+const DAY_MS = 86_400_000
+
+/** Returns the name of a weekday, 0 for Monday. */
+export function weekdayName(index: number, style: 'short' | 'long', locale: Locale): string {
+  const format = new Intl.DateTimeFormat(locale, { weekday: style, timeZone: 'UTC' })
+  return format.format(MONDAY + index * DAY_MS)
 }

@@ -1,6 +1,7 @@
 import { account } from './account.ts'
 import { accounts } from './accounts.ts'
 import { admin } from './admin/admin.ts'
+import { alerts } from './alerts.ts'
 import { analytics } from './analytics.ts'
 import { errors } from './errors.ts'
 import { inApp } from './in-app.ts'
@@ -20,6 +21,7 @@ export const texts = {
   account,
   accounts,
   admin,
+  alerts,
   analytics,
   errors,
   inApp,

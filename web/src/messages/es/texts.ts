@@ -2,6 +2,7 @@ import type { Catalogue } from '../en/texts.ts'
 import { account } from './account.ts'
 import { accounts } from './accounts.ts'
 import { admin } from './admin/admin.ts'
+import { alerts } from './alerts.ts'
 import { analytics } from './analytics.ts'
 import { errors } from './errors.ts'
 import { inApp } from './in-app.ts'
@@ -21,6 +22,7 @@ export const texts: Catalogue = {
   account,
   accounts,
   admin,
+  alerts,
   analytics,
   errors,
   inApp,

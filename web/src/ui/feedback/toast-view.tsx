@@ -31,20 +31,25 @@ export function ToastSurface({ label }: ToastSurfaceProps) {
 
 /** Shows a toast. */
 export function showToast(tone: ToastTone, title: string, { description, id, action }: ToastOptions): void {
-  toast(title, {
+  const shown = toast(title, {
     ...(id ? { id } : {}),
     description,
     icon: icons[tone],
     className: classNames('toast', `toast-${tone}`),
-    ...(action ? { action: <ToastAction {...action} /> } : {}),
+    ...(action ? { action: <ToastAction {...action} onDone={() => toast.dismiss(shown)} /> } : {}),
   })
 }
 
-function ToastAction({ label, onPress }: NonNullable<ToastOptions['action']>) {
+type ToastActionProps = NonNullable<ToastOptions['action']> & { onDone: () => void }
+
+function ToastAction({ label, onPress, onDone }: ToastActionProps) {
   return (
     <button
       type="button"
-      onClick={onPress}
+      onClick={() => {
+        onDone()
+        onPress()
+      }}
       className="focus-ring row-span-2 -my-1 min-h-9 self-center rounded-lg px-3 font-semibold outline-current! shadow-[inset_0_0_0_1.5px_currentColor] hover:bg-current/15 touch:min-h-11"
     >
       {label}

@@ -1,19 +1,25 @@
 import { useTranslation } from 'react-i18next'
 import { useUnreadCount } from '../../../features/notifications/use-unread-count.ts'
+import { DefaultRuleSection } from '../../../features/settings/default-rule-section.tsx'
 import { NotificationSettingsPanel } from '../../../features/settings/notification-settings-panel.tsx'
+import { TimingSection } from '../../../features/settings/timing/timing-section.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { useDashboard } from '../../dashboard-context.ts'
 import { usePageTitle } from '../../page-title.ts'
 import { SettingsTabs } from '../../shell/settings-tabs.tsx'
 
 /** Shows the settings. */
 export function SettingsPage() {
   const { t } = useTranslation()
+  const { user } = useDashboard()
   usePageTitle(t('settings.pageTitle'), useUnreadCount())
   return (
     <div className="grid gap-6">
       <PageHeader title={t('settings.title')} />
       <SettingsTabs />
       <NotificationSettingsPanel />
+      <DefaultRuleSection />
+      <TimingSection user={user} />
     </div>
   )
 }

@@ -69,7 +69,6 @@ export const records: Chapter = {
       ...each(
         Price,
         { amount: '€34.00', prefix: 'from' },
-        { amount: '€34.00', prefix: 'from', stale: true },
         { amount: '£9.50', size: 'sm' },
         { amount: '$0.99', suffix: '/ month', size: 'lg' },
       ),

@@ -6,7 +6,7 @@ import { useLocale } from '../../../lib/text/use-locale.ts'
 import { Badge } from '../../../ui/badges/badge.tsx'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
-import { Loaded } from '../loaded.tsx'
+import { Loaded } from '../../../lib/api/loaded.tsx'
 import { Part } from './part.tsx'
 import { SetUpApp } from './set-up-app.tsx'
 import {

@@ -1,9 +1,14 @@
+import type { Watch } from '@cratewatch/contracts/watches/vinyls'
 import { useEffect, useEffectEvent, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { OwnRule } from '../../../lib/alerts/rule-draft.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
+import { AddedNote } from './added-note.tsx'
 import { afterAdding, EMPTY_DRAFT, idsOf, nameOf, typed } from './add-draft.ts'
 import { AddHelp } from './add-help.tsx'
+import { AlertQuestion } from './alert-question.tsx'
 import { ChosenRecord } from './chosen-record.tsx'
+import { useQuestion } from './question.ts'
 import { RecordField } from './record-field.tsx'
 import { useDebounced } from '../search/use-debounced.ts'
 import { useAddWatches, type AddProgress } from './use-add-watches.ts'
@@ -27,41 +32,55 @@ export function AddForm({ hasRoom, isAway, search, onSearch, onSubmitted }: AddF
   const ids = idsOf(draft)
   const { chosen } = draft
   const name = nameOf(draft)
+  const asking = useQuestion(ids.length > 0)
+  const [[first, ...others], setAdded] = useState<readonly Watch[]>([])
   useAnnounceSearch(name ?? '', search, onSearch)
 
-  const submit = async () => {
+  const submit = async (rule: OwnRule) => {
     onSubmitted()
-    const left = await add(ids, chosen)
+    setAdded([])
+    const { added, left } = await add({ ids, chosen, rule })
+    setAdded(added)
     setDraft((now) => (now === draft ? afterAdding(draft, left) : now))
+    if (left.length === 0) asking.clear()
   }
   const submitForm = (event: FormEvent) => {
     event.preventDefault()
-    if (ids.length > 0 && hasRoom && progress === null) void submit()
+    if (ids.length === 0 || !hasRoom || progress !== null) return
+    const rule = asking.answer()
+    if (rule !== null) void submit(rule)
   }
   return (
-    <form onSubmit={submitForm} className="grid gap-1.5" noValidate>
-      <div className="flex items-start gap-2.5 sm:gap-3">
-        <RecordField
-          draft={draft}
-          onDraftChange={setDraft}
-          hint={useHint({ hasRoom, isAway, progress, isName: name !== null })}
-          className="min-w-0 flex-1"
-        />
-        <Button
-          type="submit"
-          size="lg"
-          busy={progress !== null}
-          disabled={!hasRoom || ids.length === 0}
-          className="h-12!"
-        >
-          {t('watches.add.submit')}
-        </Button>
-      </div>
-      {chosen !== null && (
-        <ChosenRecord found={chosen} onClear={progress === null ? () => setDraft(EMPTY_DRAFT) : undefined} />
-      )}
+    <div className="grid gap-1.5">
+      <form onSubmit={submitForm} className="grid gap-1.5" noValidate>
+        <div className="flex items-start gap-2.5 sm:gap-3">
+          <RecordField
+            draft={draft}
+            onDraftChange={setDraft}
+            hint={useHint({ hasRoom, isAway, progress, isName: name !== null })}
+            className="min-w-0 flex-1"
+          />
+          <Button
+            type="submit"
+            size="lg"
+            busy={progress !== null}
+            disabled={!hasRoom || ids.length === 0}
+            className="h-12!"
+          >
+            {t('watches.add.submit')}
+          </Button>
+        </div>
+        {chosen !== null && (
+          <ChosenRecord
+            found={chosen}
+            onClear={progress === null ? () => setDraft(EMPTY_DRAFT) : undefined}
+          />
+        )}
+        {ids.length > 0 && <AlertQuestion {...asking.props} />}
+      </form>
+      {first !== undefined && draft.text === '' && <AddedNote key={first.id} added={[first, ...others]} />}
       <AddHelp />
-    </form>
+    </div>
   )
 }
 

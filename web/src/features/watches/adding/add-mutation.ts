@@ -13,7 +13,7 @@ export function useAddMutation() {
   const client = useQueryClient()
   return useMutation<Watch, Error, PendingAdd>({
     mutationKey,
-    mutationFn: ({ discogsId }) => call(endpoints.addVinyl, { body: { discogsId } }),
+    mutationFn: ({ discogsId, rule }) => call(endpoints.addVinyl, { body: { discogsId, rule } }),
     onSuccess: async (created) => {
       // A request that began before could answer later, without the new record.
       await client.cancelQueries({ queryKey: queryKeys.vinyls })

@@ -12,25 +12,25 @@ async function round(ids: number[], refusals: Record<number, ApiError>) {
   const outcome = await addRound(ids, async (id) => {
     tried.push(id)
     if (refusals[id]) throw refusals[id]
-    return { artist: 'Artist', name: `Record ${id}` }
+    return `Record ${id}`
   })
   return { ...outcome, tried }
 }
 
 it('adds one after another', async () => {
   const outcome = await round([1, 2], {})
-  expect(outcome).toMatchObject({ added: ['Artist • Record 1', 'Artist • Record 2'], left: [], reason: null })
+  expect(outcome).toMatchObject({ added: ['Record 1', 'Record 2'], left: [], reason: null })
 })
 
 it('counts a record that is watched already as no failure', async () => {
   const outcome = await round([1, 2], { 1: refusal(409, 'VINYL_ALREADY_EXISTS') })
-  expect(outcome).toMatchObject({ already: [1], added: ['Artist • Record 2'], left: [], reason: null })
+  expect(outcome).toMatchObject({ already: [1], added: ['Record 2'], left: [], reason: null })
 })
 
 it('goes on after a record that does not exist, and keeps the first reason', async () => {
   const missing = refusal(404, 'DISCOGS_RELEASE_NOT_FOUND')
   const outcome = await round([1, 2, 3], { 1: missing, 3: refusal(502, 'DISCOGS_API_ERROR') })
-  expect(outcome).toMatchObject({ added: ['Artist • Record 2'], left: [1, 3], reason: missing })
+  expect(outcome).toMatchObject({ added: ['Record 2'], left: [1, 3], reason: missing })
 })
 
 it.each([

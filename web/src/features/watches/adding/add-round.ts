@@ -1,10 +1,8 @@
-import type { Watch } from '@cratewatch/contracts/watches/vinyls'
 import { ApiError } from '../../../lib/api/api-error.ts'
-import { fullName } from '../full-name.ts'
 
 /** The outcome of adding several records. `left`: the ids refused or not tried; `reason`: why the first was refused. */
-export type AddOutcome = {
-  readonly added: readonly string[]
+export type AddOutcome<Added> = {
+  readonly added: readonly Added[]
   readonly already: readonly number[]
   readonly left: readonly number[]
   readonly reason: Error | null
@@ -14,17 +12,17 @@ export type AddOutcome = {
  * Adds records one after another. A refusal concerns its own record, unless the next would be refused, too: then it
  * stops. A record that is watched already is no failure.
  */
-export async function addRound(
+export async function addRound<Added>(
   ids: readonly number[],
-  addOne: (id: number, index: number) => Promise<Pick<Watch, 'artist' | 'name'>>,
-): Promise<AddOutcome> {
-  const added: string[] = []
+  addOne: (id: number, index: number) => Promise<Added>,
+): Promise<AddOutcome<Added>> {
+  const added: Added[] = []
   const already: number[] = []
   const left: number[] = []
   let reason: Error | null = null
   for (const [index, id] of ids.entries()) {
     try {
-      added.push(fullName(await addOne(id, index)))
+      added.push(await addOne(id, index))
     } catch (thrown) {
       const error = thrown instanceof Error ? thrown : new Error(String(thrown))
       if (error instanceof ApiError && error.code === 'VINYL_ALREADY_EXISTS') {

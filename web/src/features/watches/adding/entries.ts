@@ -4,10 +4,17 @@ import {
   type Watch,
   type WatchList,
 } from '@cratewatch/contracts/watches/vinyls'
+import { DEFAULT_RULE } from '@cratewatch/domain/alerts/alert-rule'
+import type { OwnRule } from '../../../lib/alerts/rule-draft.ts'
 import type { WatchlistView } from '../watchlist-query.ts'
 
 /** A record being added, shown in the list before the server has answered. */
-export type PendingAdd = { readonly discogsId: number; readonly startedAt: number }
+export type PendingAdd = {
+  readonly discogsId: number
+  readonly startedAt: number
+  /** What to be told of, where that differs from the rule for all records. */
+  readonly rule?: OwnRule
+}
 
 /** An entry of the list: a watch, and whether it is being added or removed. */
 export type WatchlistEntry = { readonly watch: Watch; readonly phase: 'arriving' | 'here' | 'leaving' }
@@ -35,6 +42,7 @@ export function temporaryWatch({ discogsId, startedAt }: PendingAdd, name: strin
     numForSale: 0,
     available: false,
     lowestPrice: null,
+    shownPrice: null,
     lastCheckedAt: null,
     tier: 3,
     effectiveTier: 3,
@@ -46,6 +54,7 @@ export function temporaryWatch({ discogsId, startedAt }: PendingAdd, name: strin
     pausedReason: null,
     beingLookedUp: false,
     mutedUntil: null,
+    alert: { own: {}, rule: { ...DEFAULT_RULE, ceiling: null }, mayWake: false },
     strip: Array.from({ length: STRIP_DAYS }, () => 'unknown' as const),
     user: { email: null, discogsUsername: null, plan: 'FREE', subscription: { plan: 'FREE' } },
     _count: { notifications: 0, checkHistory: 0 },

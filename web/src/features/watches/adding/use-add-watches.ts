@@ -1,41 +1,53 @@
-import type { SearchResult } from '@cratewatch/contracts/watches/vinyl-search'
+import type { Watch } from '@cratewatch/contracts/watches/vinyls'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { OwnRule } from '../../../lib/alerts/rule-draft.ts'
 import { ApiError, failureMessage } from '../../../lib/api/api-error.ts'
 import { toastFailure } from '../../../lib/api/toast-failure.ts'
 import { toastError, toastInfo, toastSuccess } from '../../../ui/feedback/toast.ts'
+import type { AddDraft } from './add-draft.ts'
 import { useAddMutation } from './add-mutation.ts'
 import { addRound, type AddOutcome } from './add-round.ts'
-import { named } from '../full-name.ts'
+import { fullName, named } from '../full-name.ts'
 
 export type AddProgress = { readonly done: number; readonly total: number }
 
+/** What is added: the search result that was chosen, if any, and what to be told of. */
+export type AddRequest = Pick<AddDraft, 'chosen'> & { ids: readonly number[]; rule: OwnRule }
+
 /**
- * Adds records one after another and shows the outcome once. Returns the ids to keep in the field for another try.
- * `chosen`: the search result being added, if any.
+ * Adds records one after another and shows the outcome once. Returns what was added, and the ids to keep in the field
+ * for another try.
  */
 export function useAddWatches() {
   const { t } = useTranslation()
   const { mutateAsync } = useAddMutation()
   const [progress, setProgress] = useState<AddProgress | null>(null)
 
-  const add = async (ids: readonly number[], chosen: SearchResult | null): Promise<readonly number[]> => {
+  const add = async ({ ids, chosen, rule }: AddRequest) => {
     const outcome = await addRound(ids, (discogsId, index) => {
       setProgress({ done: index + 1, total: ids.length })
-      return mutateAsync({ discogsId, startedAt: Date.now() }).then((watch) => named(watch, t))
+      const own = Object.keys(rule).length === 0 ? {} : { rule }
+      return mutateAsync({ discogsId, startedAt: Date.now(), ...own }).then((watch) => named(watch, t))
     })
     setProgress(null)
     if (ids.length === 1) announceOne(outcome, chosen !== null, t)
     else announceMany(outcome, t)
-    return outcome.added.length === 0 ? ids : outcome.left
+    const { added, left } = outcome
+    return { added, left: added.length === 0 ? ids : left }
   }
   return { add, progress }
 }
 
-function announceOne({ added: [name], already, reason }: AddOutcome, wasFound: boolean, t: TFunction): void {
-  if (name !== undefined) {
-    toastSuccess(t('watches.added.title'), { description: t('watches.added.text', { name }) })
+function announceOne(
+  { added: [watch], already, reason }: AddOutcome<Watch>,
+  wasFound: boolean,
+  t: TFunction,
+): void {
+  if (watch !== undefined) {
+    const description = t('watches.added.text', { name: fullName(watch) })
+    toastSuccess(t('watches.added.title'), { description })
   } else if (already.length > 0) {
     toastError(t('errors.title'), { description: t('watches.errors.alreadyExists') })
   } else if (wasFound && isHidden(reason)) {
@@ -50,7 +62,7 @@ function isHidden(reason: Error | null): boolean {
   return reason instanceof ApiError && reason.code === 'DISCOGS_RELEASE_NOT_FOUND'
 }
 
-function announceMany({ added, already, left, reason }: AddOutcome, t: TFunction): void {
+function announceMany({ added, already, left, reason }: AddOutcome<Watch>, t: TFunction): void {
   const title =
     added.length > 0 ? t('watches.addedMany.title', { count: added.length }) : t('watches.addedMany.none')
   const sentences = [
@@ -62,7 +74,7 @@ function announceMany({ added, already, left, reason }: AddOutcome, t: TFunction
       }),
     left.length > 0 && t('watches.addedMany.left'),
   ]
-  const description = sentences.filter(Boolean).join(' ') || added.join(', ')
+  const description = sentences.filter(Boolean).join(' ') || added.map(fullName).join(', ')
   const announce = left.length > 0 ? (added.length > 0 ? toastInfo : toastError) : toastSuccess
   announce(title, { description })
 }

@@ -1,6 +1,6 @@
 import type { Watch } from '@cratewatch/contracts/watches/vinyls'
-import { formatMoney } from '@cratewatch/domain/kernel/format-money'
 import { useTranslation } from 'react-i18next'
+import { shownPriceInWords } from '../../../lib/alerts/alert-words.ts'
 import { formatMoment, readInstant } from '../../../lib/text/format.ts'
 import { useAge } from '../../../lib/text/use-age.ts'
 import { useLocale } from '../../../lib/text/use-locale.ts'
@@ -40,7 +40,10 @@ export function CardStatus({ watch, state, fresh, isKnown }: CardStatusProps) {
         </StatusPill>
       </div>
       <div className="card-price">
-        {state.kind === 'on-sale' && watch.lowestPrice !== null && <LowestPrice {...{ watch, state }} />}
+        {/* The marketplace allows nobody to show an old price. */}
+        {state.kind === 'on-sale' && state.isCurrent && watch.shownPrice && (
+          <LowestPrice shown={watch.shownPrice} />
+        )}
         {watch.lastCheckedAt !== null && <Checked at={watch.lastCheckedAt} state={state} />}
       </div>
     </div>
@@ -59,16 +62,16 @@ function useStateWords({ numForSale }: Watch, { kind, isCurrent }: CardState): s
   return t(`watches.state.${kind}`)
 }
 
-function LowestPrice({ watch, state }: { watch: Watch; state: CardState }) {
+function LowestPrice({ shown }: { shown: NonNullable<Watch['shownPrice']> }) {
   const { t } = useTranslation()
-  const locale = useLocale()
-  if (watch.lowestPrice === null) return null
+  const { converted } = shown
+  const price = <Price prefix={t('watches.card.from')} amount={shownPriceInWords(shown, useLocale())} />
+  if (converted === 'no') return price
   return (
-    <Price
-      prefix={t('watches.card.from')}
-      amount={formatMoney(watch.lowestPrice, locale)}
-      stale={!state.isCurrent}
-    />
+    <span title={t(`alerts.converted.${converted}`)}>
+      {price}
+      <span className="sr-only">{t(`alerts.converted.${converted}`)}</span>
+    </span>
   )
 }
 

@@ -5,7 +5,10 @@ import { useId, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
+import { Checkbox } from '../../../ui/forms/checkbox.tsx'
 import { Sleeve } from '../../../ui/covers/sleeve.tsx'
+import { AlertLine } from '../alerting/alert-line.tsx'
+import type { Selection } from '../alerting/selection.ts'
 import { CardFacts, CardPressing } from './card-facts.tsx'
 import { CardStatus } from './card-status.tsx'
 import { CopiesLink } from './copies-link.tsx'
@@ -18,10 +21,16 @@ import { useCardState } from './use-card-state.ts'
 import { useJustAppeared } from './use-just-appeared.ts'
 import './watch-card.css'
 
-export type WatchCardProps = { entry: WatchlistEntry; onRemove: () => void }
+export type WatchCardProps = {
+  entry: WatchlistEntry
+  onRemove: () => void
+  /** Set while records are being selected, in place of the card's own actions. */
+  selection: Selection | null
+}
 
 /** Shows one watched record: what it is, whether it is for sale, and its actions. */
-export function WatchCard({ entry, onRemove }: WatchCardProps) {
+export function WatchCard({ entry, onRemove, selection }: WatchCardProps) {
+  const { t } = useTranslation()
   const { watch, phase } = entry
   const titleId = useId()
   const state = useCardState(watch)
@@ -47,15 +56,31 @@ export function WatchCard({ entry, onRemove }: WatchCardProps) {
         </h2>
         <CardPressing watch={watch} />
       </div>
-      <div className="card-facts">{phase !== 'arriving' && <CardFacts watch={watch} />}</div>
+      <div className="card-facts">
+        {phase !== 'arriving' && <CardFacts watch={watch} />}
+        {phase !== 'arriving' && exists && <AlertLine watch={watch} disabled={phase !== 'here'} />}
+      </div>
       <CardStatus watch={watch} state={state} fresh={fresh} isKnown={phase === 'here'} />
       <div className="card-strip">{exists && <HistoryStrip days={watch.strip} />}</div>
-      <CardActions entry={entry} canMute={exists} onRemove={onRemove} />
+      {selection === null ? (
+        <CardActions entry={entry} canMute={exists} onRemove={onRemove} />
+      ) : (
+        <div className="card-actions">
+          <Checkbox
+            label={t('alerts.bulk.select', { name: fullName(watch) })}
+            checked={selection.has(watch.id)}
+            disabled={selection.targets === 'all' || phase !== 'here'}
+            onCheckedChange={() => selection.toggle(watch.id)}
+          />
+        </div>
+      )}
     </Card>
   )
 }
 
-function CardActions({ entry: { watch, phase }, canMute, onRemove }: WatchCardProps & { canMute: boolean }) {
+type CardActionsProps = Omit<WatchCardProps, 'selection'> & { canMute: boolean }
+
+function CardActions({ entry: { watch, phase }, canMute, onRemove }: CardActionsProps) {
   const { t } = useTranslation()
   const name = fullName(watch)
   return (

@@ -1,6 +1,6 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import type { Watch } from '@cratewatch/contracts/watches/vinyls'
-import type { MuteChoice } from '@cratewatch/domain/notifications/mute'
+import type { MuteChoice, Snooze } from '@cratewatch/domain/notifications/mute'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/api/api.ts'
@@ -12,7 +12,7 @@ export function useMute({ id }: Pick<Watch, 'id'>) {
   const { t } = useTranslation()
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (until: MuteChoice | null) =>
+    mutationFn: (until: MuteChoice | Snooze | null) =>
       until === null
         ? call(endpoints.unmuteVinyl, { params: { id } })
         : call(endpoints.muteVinyl, { params: { id }, body: { until } }),

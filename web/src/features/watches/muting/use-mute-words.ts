@@ -9,6 +9,7 @@ export function useMuteWords(mutedUntil: Watch['mutedUntil']): string | null {
   const { t } = useTranslation()
   const locale = useLocale()
   if (mutedUntil === null) return null
+  if (mutedUntil === 'until-cheaper') return t('watches.mute.mutedUntilCheaper')
   if (mutedUntil === 'on-again') return t('watches.mute.mutedOnAgain')
   return t('watches.mute.mutedUntil', { date: formatDay(readInstant(mutedUntil), readNow(), locale) })
 }

@@ -1,7 +1,7 @@
 import type { Decision, DecisionDelivery } from '@cratewatch/contracts/watches/record-page'
 import { formatMoney } from '@cratewatch/domain/kernel/format-money'
 import type { NotSentReason } from '@cratewatch/domain/notifications/reasons'
-import { ArrowRight, Bell, BellOff, Mail, MessageCircle } from 'lucide-react'
+import { ArrowRight, Bell, BellOff, Mail, MessageCircle, Target } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatTime, readInstant } from '../../../lib/text/format.ts'
@@ -25,24 +25,37 @@ const REASONS = {
 const WAITS = {
   'free-plan': 'watches.log.dueFreePlan',
   'with-others': 'watches.log.dueWithOthers',
+  'quiet-hours': 'watches.log.dueQuietHours',
+  digest: 'watches.log.dueDigest',
   retry: 'watches.log.due',
-} as const
+} as const satisfies Record<NonNullable<DecisionDelivery['waits']>, string>
+
+const SILENCES = {
+  'cool-down': 'watches.log.coolDown',
+  'only-ceiling': 'watches.log.onlyCeiling',
+  'price-unknown': 'watches.log.priceUnknown',
+} as const satisfies Record<NonNullable<Decision['silentReason']>, string>
 
 /** Explains in a sentence what was seen, and what each channel did. */
 export function DecisionRow({ decision }: { decision: Decision }) {
   const { t } = useTranslation()
   const time = useTime()
-  const { silentReason, ended, deliveries } = decision
+  const { reasons, silentReason, ended, deliveries } = decision
   return (
     <article className="grid gap-2.5 py-4">
       <p className="font-semibold text-pretty">
         <SeenWords decision={decision} />
       </p>
       <ul className="grid gap-1.5 text-[0.9375rem]">
+        {reasons.length > 0 && (
+          <Line icon={<Target />}>
+            <Reasons reasons={reasons} />
+          </Line>
+        )}
         {silentReason === null ? (
           <Line icon={<Bell />}>{t('watches.log.inApp')}</Line>
         ) : (
-          <Line icon={<BellOff />}>{t('watches.log.coolDown')}</Line>
+          <Line icon={<BellOff />}>{t(SILENCES[silentReason])}</Line>
         )}
         {deliveries.map((delivery) => (
           <Line key={delivery.channel} icon={delivery.channel === 'email' ? <Mail /> : <MessageCircle />}>
@@ -63,10 +76,19 @@ function SeenWords({ decision: { alert, at, numForSale, price } }: { decision: D
   const { t } = useTranslation()
   const locale = useLocale()
   const time = useTime()
-  if (alert !== 'appeared') return t(`watches.log.${alert}`, { at: time(at) })
+  if (alert === 'withdrawn' || alert === 'blocked') return t(`watches.log.${alert}`, { at: time(at) })
   const values = { count: numForSale, at: time(at) }
   if (price === null) return t('watches.log.appeared', values)
   return t('watches.log.appearedFrom', { ...values, price: formatMoney(price, locale) })
+}
+
+/** Says what the alert rule found. */
+function Reasons({ reasons }: Pick<Decision, 'reasons'>) {
+  const { t } = useTranslation()
+  const words = new Intl.ListFormat(useLocale()).format(
+    reasons.map((reason) => t(`watches.log.because.${reason}`)),
+  )
+  return t('watches.log.reasons', { reasons: words })
 }
 
 function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Sleeve } from '../../../ui/covers/sleeve.tsx'
+import { AlertLine } from '../alerting/alert-line.tsx'
 import { CardFacts, CardPressing } from '../card/card-facts.tsx'
 import { CardStatus } from '../card/card-status.tsx'
 import { CopiesLink } from '../card/copies-link.tsx'
@@ -14,10 +15,10 @@ import { useCardState } from '../card/use-card-state.ts'
 import { useJustAppeared } from '../card/use-just-appeared.ts'
 import '../card/watch-card.css'
 
-export type RecordHeadProps = { watch: Watch; isLeaving: boolean; onRemove: () => void }
+export type RecordHeadProps = { watch: Watch; isLeaving: boolean; onRemove: () => void; onBought: () => void }
 
 /** Shows the record: cover, state, last thirty days, actions. */
-export function RecordHead({ watch, isLeaving, onRemove }: RecordHeadProps) {
+export function RecordHead({ watch, isLeaving, onRemove, onBought }: RecordHeadProps) {
   const { t } = useTranslation()
   const state = useCardState(watch)
   const fresh = useJustAppeared(watch.available)
@@ -45,13 +46,14 @@ export function RecordHead({ watch, isLeaving, onRemove }: RecordHeadProps) {
           <CardStatus watch={watch} state={state} fresh={fresh} isKnown />
         </div>
         <CardFacts watch={watch} />
+        <AlertLine watch={watch} disabled={isLeaving} />
         <HistoryStrip days={watch.strip} />
         <div className="mt-1 flex flex-wrap gap-2.5 max-sm:[&>:not(:last-child)]:grow">
           <CopiesLink watch={watch} />
           <Button variant="secondary" icon={<X />} busy={isLeaving} onClick={onRemove}>
             {t('watches.record.stop')}
           </Button>
-          <MuteMenu watch={watch} disabled={isLeaving} size="md" />
+          <MuteMenu watch={watch} disabled={isLeaving} size="md" onBought={onBought} />
         </div>
       </div>
     </Card>

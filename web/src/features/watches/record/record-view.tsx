@@ -45,6 +45,7 @@ export function RecordView({ id, onRemoved }: RecordViewProps) {
       <RecordHead
         watch={watch}
         isLeaving={remove.isPending || remove.isSuccess}
+        onBought={onRemoved}
         onRemove={() => remove.mutate(watch, { onSuccess: onRemoved })}
       />
       <div className="grid items-start gap-6 lg:grid-cols-2">

@@ -1,8 +1,8 @@
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import { seconds } from '@cratewatch/domain/kernel/duration'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../lib/api/api.ts'
-import { queryKeys } from '../../lib/api/query-keys.ts'
+import { call } from '../api/api.ts'
+import { queryKeys } from '../api/query-keys.ts'
 
 /** The channels that are on. While a chat has to agree they are polled, in case no live event arrives. */
 export const notificationSettingsQuery = queryOptions({

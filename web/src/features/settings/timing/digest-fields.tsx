@@ -1,0 +1,96 @@
+import type { AlertTiming, DigestOnWire } from '@cratewatch/contracts/alerts/alert-timing'
+import { useTranslation } from 'react-i18next'
+import { weekdayName } from '../../../lib/text/format.ts'
+import { useLocale } from '../../../lib/text/use-locale.ts'
+import { NativeSelect } from '../../../ui/forms/native-select.tsx'
+import { TimeField, WEEKDAYS } from './wall-clock-fields.tsx'
+
+type Digests = AlertTiming['digest']
+
+/** Edits how often each channel brings alerts. */
+export function DigestFields({
+  digests,
+  onChange,
+}: {
+  digests: Digests
+  onChange: (digests: Digests) => void
+}) {
+  const { t } = useTranslation()
+  return (
+    <fieldset className="grid min-w-0 gap-4">
+      <legend className="font-semibold">{t('alerts.timing.digest')}</legend>
+      <p className="-mt-3 text-sm text-pretty text-ink-soft">{t('alerts.timing.digestText')}</p>
+      {(['email', 'telegram'] as const).map((channel) => (
+        <div key={channel} className="flex flex-wrap items-end gap-2.5">
+          <KindField
+            label={t(`notifications.channelNames.${channel}`)}
+            digest={digests[channel]}
+            onChange={(digest) => onChange({ ...digests, [channel]: digest })}
+          />
+          <MomentFields
+            digest={digests[channel]}
+            onChange={(digest) => onChange({ ...digests, [channel]: digest })}
+          />
+        </div>
+      ))}
+    </fieldset>
+  )
+}
+
+type DigestProps = { digest: DigestOnWire; onChange: (digest: DigestOnWire) => void }
+
+/** What each kind begins with. */
+const KINDS = {
+  'at-once': { kind: 'at-once' },
+  hourly: { kind: 'hourly' },
+  daily: { kind: 'daily', at: '18:00' },
+  weekly: { kind: 'weekly', weekday: 1, at: '18:00' },
+} as const satisfies { [Kind in DigestOnWire['kind']]: DigestOnWire & { kind: Kind } }
+const KIND_NAMES = Object.keys(KINDS) as DigestOnWire['kind'][]
+
+function KindField({ label, digest, onChange }: DigestProps & { label: string }) {
+  const { t } = useTranslation()
+  return (
+    <NativeSelect
+      label={label}
+      value={digest.kind}
+      onChange={({ target }) => onChange(KINDS[target.value as DigestOnWire['kind']])}
+      className="min-w-0 flex-1 basis-52"
+    >
+      {KIND_NAMES.map((kind) => (
+        <option key={kind} value={kind}>
+          {t(`alerts.timing.kind.${kind}`)}
+        </option>
+      ))}
+    </NativeSelect>
+  )
+}
+
+/** The time of day, and the weekday, where the kind has one. */
+function MomentFields({ digest, onChange }: DigestProps) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  if (!('at' in digest)) return null
+  return (
+    <>
+      {digest.kind === 'weekly' && (
+        <NativeSelect
+          label={t('alerts.timing.weekday')}
+          value={digest.weekday}
+          onChange={({ target }) => onChange({ ...digest, weekday: Number(target.value) })}
+        >
+          {WEEKDAYS.map((day) => (
+            <option key={day} value={day}>
+              {weekdayName(day - 1, 'long', locale)}
+            </option>
+          ))}
+        </NativeSelect>
+      )}
+      <TimeField
+        label={t('alerts.timing.at')}
+        value={digest.at}
+        onChange={(at) => onChange({ ...digest, at })}
+      />
+    </>
+  )
+}

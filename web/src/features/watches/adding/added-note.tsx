@@ -1,0 +1,82 @@
+import type { Watch } from '@cratewatch/contracts/watches/vinyls'
+import { useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import type { FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { placesInWords, ruleInWords, shownPriceInWords } from '../../../lib/alerts/alert-words.ts'
+import { notificationSettingsQuery } from '../../../lib/alerts/notification-settings-query.ts'
+import { useLocale } from '../../../lib/text/use-locale.ts'
+import { Button } from '../../../ui/buttons/button.tsx'
+import { useChangeRule } from '../alerting/rule-mutations.ts'
+import { FIRST_VIEW, watchlistQuery } from '../watchlist-query.ts'
+import { AlertQuestion } from './alert-question.tsx'
+import { useQuestion } from './question.ts'
+
+/** Says what was added can be bought now, and when and where we will tell of it. */
+export function AddedNote({ added }: { added: readonly [Watch, ...Watch[]] }) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  const [first, ...others] = added
+  const watch = useLatest(first)
+  const reachable = useQuery(notificationSettingsQuery).data?.reachable ?? []
+  const rule = ruleInWords(watch.alert.rule, t, locale)
+  const where = placesInWords(reachable, t, locale)
+  const isOne = others.length === 0
+  return (
+    <div className="grid animate-fade-in gap-3 rounded-xl bg-well p-4">
+      <p role="status" className="text-pretty">
+        {isOne && `${figuresInWords(watch, t, locale)} `}
+        {rule === null
+          ? t('alerts.promiseNone')
+          : t(isOne ? 'alerts.promise' : 'alerts.promiseMany', { where, rule })}
+      </p>
+      {isOne && watch.available && watch.alert.rule.ceiling === null && <AskPrice watch={watch} />}
+    </div>
+  )
+}
+
+/** Follows the record in the list: its figures may come later than itself. */
+function useLatest(added: Watch): Watch {
+  const { data } = useQuery({
+    ...watchlistQuery(FIRST_VIEW),
+    select: ({ vinyls: watches }) => watches.find(({ id }) => id === added.id),
+  })
+  return data ?? added
+}
+
+function figuresInWords(watch: Watch, t: TFunction, locale: ReturnType<typeof useLocale>): string {
+  const { state, numForSale: count, shownPrice } = watch
+  if (state === 'none') return t('alerts.now.none')
+  if (state !== 'on-sale') return ''
+  if (shownPrice === null) return t('alerts.now.copies', { count })
+  return t('alerts.now.from', { count, price: shownPriceInWords(shownPrice, locale) })
+}
+
+/** Asks what would be cheap enough, now that the price is known. */
+function AskPrice({ watch }: { watch: Watch }) {
+  const { t } = useTranslation()
+  const asking = useQuestion(true)
+  const change = useChangeRule(watch)
+  const { own, rule, mayWake } = watch.alert
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const answer = asking.answer()
+    if (answer !== null && !change.isPending) change.mutate({ rule: { ...own, ...answer }, mayWake })
+  }
+  const { backForSale } = rule
+  return (
+    <form onSubmit={submit} noValidate>
+      <AlertQuestion {...asking.props} defaults={{ ...asking.props.defaults, backForSale }}>
+        <Button
+          type="submit"
+          variant="secondary"
+          busy={change.isPending}
+          disabled={!asking.isAnswered}
+          className="max-sm:grow"
+        >
+          {t('alerts.question.save')}
+        </Button>
+      </AlertQuestion>
+    </form>
+  )
+}

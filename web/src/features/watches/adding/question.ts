@@ -1,0 +1,51 @@
+import { ownRule } from '@cratewatch/contracts/alerts/alert-rule'
+import { DEFAULT_RULE } from '@cratewatch/domain/alerts/alert-rule'
+import { currencyFor, type Currency } from '@cratewatch/domain/alerts/currencies'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { alertTimingQuery, defaultRuleQuery } from '../../../lib/alerts/alert-queries.ts'
+import { readAmount } from '../../../lib/alerts/amount.ts'
+import type { OwnRule } from '../../../lib/alerts/rule-draft.ts'
+import { useLocale } from '../../../lib/text/use-locale.ts'
+
+/** The answer to what to be told of. Without a price, and with null, that is as for all records. */
+export type Question = { readonly price: string; readonly backForSale: boolean | null }
+
+const UNANSWERED: Question = { price: '', backForSale: null }
+
+/** Returns the own rule that an answer says; null while its price cannot be read. */
+function ruleOf({ price, backForSale }: Question, currency: Currency): OwnRule | null {
+  const read = ownRule.safeParse({
+    ...(price.trim() !== '' && { ceiling: { minor: readAmount(price, currency), currency } }),
+    ...(backForSale !== null && { backForSale }),
+  })
+  return read.success ? read.data : null
+}
+
+/** Returns what holds without an answer; loaded once it is `asked`. */
+function useAlertDefaults(asked: boolean) {
+  const locale = useLocale()
+  const rule = useQuery({ ...defaultRuleQuery, enabled: asked }).data
+  const timing = useQuery({ ...alertTimingQuery, enabled: asked }).data
+  return {
+    backForSale: (rule ?? DEFAULT_RULE).backForSale,
+    currency: timing?.currency ?? currencyFor(locale),
+  }
+}
+
+/** Holds the answer of a form; `answer` returns its rule, or null and says from then on what is wrong with it. */
+export function useQuestion(asked: boolean) {
+  const defaults = useAlertDefaults(asked)
+  const [question, onChange] = useState(UNANSWERED)
+  const [isTried, setIsTried] = useState(false)
+  const rule = ruleOf(question, defaults.currency)
+  return {
+    props: { question, onChange, defaults, isWrong: isTried && rule === null },
+    isAnswered: question !== UNANSWERED,
+    answer: () => {
+      setIsTried(rule === null)
+      return rule
+    },
+    clear: () => onChange(UNANSWERED),
+  }
+}

@@ -1,0 +1,136 @@
+import { CURRENCIES, type Currency } from '@cratewatch/domain/alerts/currencies'
+import { useTranslation } from 'react-i18next'
+import { Divider } from '../../ui/layout/divider.tsx'
+import { Checkbox } from '../../ui/forms/checkbox.tsx'
+import { NativeSelect } from '../../ui/forms/native-select.tsx'
+import { Switch } from '../../ui/forms/switch.tsx'
+import { TextField, type TextFieldProps } from '../../ui/forms/text-field.tsx'
+import { formatPercent } from '../text/format.ts'
+import { useLocale } from '../text/use-locale.ts'
+import type { RuleDraft } from './rule-draft.ts'
+
+export type RuleFieldsProps = {
+  draft: RuleDraft
+  edit: (change: Partial<RuleDraft>) => void
+  price: Pick<TextFieldProps, 'value' | 'onChange' | 'error'>
+}
+
+const PERCENTS = [5, 10, 20, 30, 50]
+const DAYS = [1, 3, 7, 14, 30, 90]
+
+/** The fields of an alert rule, and what they cannot ask for. */
+export function RuleFields({ draft, edit, price }: RuleFieldsProps) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  return (
+    <div className="grid gap-5">
+      <Switch
+        label={t('alerts.rule.backForSale')}
+        description={t('alerts.rule.backForSaleText')}
+        checked={draft.backForSale}
+        onCheckedChange={(backForSale) => edit({ backForSale })}
+      />
+      <Divider />
+      <PriceFields {...{ draft, edit, price }} />
+      <Divider />
+      <Switch
+        label={t('alerts.rule.moreCopies')}
+        description={t('alerts.rule.moreCopiesText')}
+        checked={draft.moreCopies}
+        onCheckedChange={(moreCopies) => edit({ moreCopies })}
+      />
+      <Divider />
+      <OptionalNumber
+        label={t('alerts.rule.cheaper')}
+        none={t('alerts.rule.cheaperNone')}
+        choices={PERCENTS}
+        words={(percent) => t('alerts.rule.cheaperBy', { percent: formatPercent(percent, locale) })}
+        value={draft.cheaperByPercent}
+        onChange={(cheaperByPercent) => edit({ cheaperByPercent })}
+      />
+      <p className="text-sm text-pretty text-ink-soft">{t('alerts.rule.notKnown')}</p>
+    </div>
+  )
+}
+
+/** The ceiling, and what follows from there being one. */
+function PriceFields({ draft, edit, price }: RuleFieldsProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="grid gap-3">
+      <div className="flex items-start gap-2.5">
+        <TextField
+          label={t('alerts.rule.price')}
+          hint={t('alerts.rule.priceText')}
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder={t('alerts.rule.priceNone')}
+          {...price}
+          className="min-w-0 flex-1"
+        />
+        <CurrencySelect value={draft.currency} onChange={(currency) => edit({ currency })} />
+      </div>
+      {draft.price.trim() !== '' && (
+        <>
+          <Checkbox
+            label={t('alerts.rule.onlyWithin')}
+            checked={draft.onlyWithinCeiling}
+            onCheckedChange={(onlyWithinCeiling) => edit({ onlyWithinCeiling })}
+          />
+          <OptionalNumber
+            label={t('alerts.rule.remind')}
+            none={t('alerts.rule.remindNever')}
+            choices={DAYS}
+            words={(count) => t('alerts.rule.remindAfter', { count })}
+            value={draft.remindAfterDays}
+            onChange={(remindAfterDays) => edit({ remindAfterDays })}
+          />
+        </>
+      )}
+    </div>
+  )
+}
+
+function CurrencySelect({ value, onChange }: { value: Currency; onChange: (value: Currency) => void }) {
+  const { t } = useTranslation()
+  return (
+    <NativeSelect
+      label={t('alerts.currency')}
+      value={value}
+      onChange={({ target }) => onChange(target.value as Currency)}
+    >
+      {CURRENCIES.map((currency) => (
+        <option key={currency}>{currency}</option>
+      ))}
+    </NativeSelect>
+  )
+}
+
+type OptionalNumberProps = {
+  label: string
+  /** The words of null. */
+  none: string
+  choices: readonly number[]
+  words: (number: number) => string
+  value: number | null
+  onChange: (value: number | null) => void
+}
+
+/** Chooses a number or none. A stored one that is not offered is offered as well. */
+function OptionalNumber({ label, none, choices, words, value, onChange }: OptionalNumberProps) {
+  const offered = value === null || choices.includes(value) ? choices : [...choices, value]
+  return (
+    <NativeSelect
+      label={label}
+      value={value ?? ''}
+      onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
+    >
+      <option value="">{none}</option>
+      {offered.map((number) => (
+        <option key={number} value={number}>
+          {words(number)}
+        </option>
+      ))}
+    </NativeSelect>
+  )
+}
