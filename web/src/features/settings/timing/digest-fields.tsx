@@ -18,8 +18,8 @@ export function DigestFields({
   const { t } = useTranslation()
   return (
     <fieldset className="grid min-w-0 gap-4">
-      <legend className="font-semibold">{t('alerts.timing.digest')}</legend>
-      <p className="-mt-3 text-sm text-pretty text-ink-soft">{t('alerts.timing.digestText')}</p>
+      <legend className="mb-1 font-semibold">{t('alerts.timing.digest')}</legend>
+      <p className="text-sm text-pretty text-ink-soft">{t('alerts.timing.digestText')}</p>
       {(['email', 'telegram'] as const).map((channel) => (
         <div key={channel} className="flex flex-wrap items-end gap-2.5">
           <KindField

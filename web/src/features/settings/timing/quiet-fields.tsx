@@ -1,5 +1,6 @@
 import { MOST_QUIET_WINDOWS, type QuietWindowOnWire } from '@cratewatch/contracts/alerts/alert-timing'
 import { Plus, Trash2 } from 'lucide-react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { IconButton } from '../../../ui/buttons/icon-button.tsx'
@@ -23,8 +24,8 @@ export function QuietFields({ windows, timeZone, isComplete, onChange }: QuietFi
   const zone = timeZone.replaceAll('_', ' ')
   return (
     <fieldset className="grid min-w-0 gap-4">
-      <legend className="font-semibold">{t('alerts.timing.quiet')}</legend>
-      <p className="-mt-3 text-sm text-pretty text-ink-soft">{t('alerts.timing.quietText', { zone })}</p>
+      <legend className="mb-1 font-semibold">{t('alerts.timing.quiet')}</legend>
+      <p className="text-sm text-pretty text-ink-soft">{t('alerts.timing.quietText', { zone })}</p>
       {[...windows.entries()].map(([index, window]) => (
         <QuietWindowFields
           // Windows have no identity but their place.
@@ -62,21 +63,26 @@ type QuietWindowFieldsProps = {
 
 function QuietWindowFields({ number, window, onChange, onRemove }: QuietWindowFieldsProps) {
   const { t } = useTranslation()
+  const titleId = useId()
   const { from, to, weekdays } = window
   return (
-    <fieldset className="grid min-w-0 gap-3 rounded-xl bg-well p-4">
-      <legend className="sr-only">{t('alerts.timing.window', { number })}</legend>
-      <div className="flex items-end gap-2.5">
-        <TimeField label={t('alerts.timing.from')} value={from} onChange={(from) => onChange({ from })} />
-        <TimeField label={t('alerts.timing.to')} value={to} onChange={(to) => onChange({ to })} />
-        <IconButton label={t('alerts.timing.remove', { number })} onClick={onRemove} className="ms-auto">
+    <div role="group" aria-labelledby={titleId} className="grid min-w-0 gap-3 rounded-xl bg-well p-3 sm:p-4">
+      <div className="-my-1 flex items-center justify-between">
+        <p id={titleId} className="font-semibold">
+          {t('alerts.timing.window', { number })}
+        </p>
+        <IconButton size="sm" label={t('alerts.timing.remove', { number })} onClick={onRemove}>
           <Trash2 />
         </IconButton>
+      </div>
+      <div className="flex gap-2.5">
+        <TimeField label={t('alerts.timing.from')} value={from} onChange={(from) => onChange({ from })} />
+        <TimeField label={t('alerts.timing.to')} value={to} onChange={(to) => onChange({ to })} />
       </div>
       <Weekdays chosen={weekdays} onChange={(weekdays) => onChange({ weekdays })} />
       {from !== '' && to !== '' && to <= from && (
         <p className="text-sm text-ink-soft">{t('alerts.timing.nextDay')}</p>
       )}
-    </fieldset>
+    </div>
   )
 }

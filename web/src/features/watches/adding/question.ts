@@ -9,12 +9,12 @@ import type { OwnRule } from '../../../lib/alerts/rule-draft.ts'
 import { useLocale } from '../../../lib/text/use-locale.ts'
 
 /** The answer to what to be told of. Without a price, and with null, that is as for all records. */
-export type Question = { readonly price: string; readonly backForSale: boolean | null }
+export type AlertAnswer = { readonly price: string; readonly backForSale: boolean | null }
 
-const UNANSWERED: Question = { price: '', backForSale: null }
+const UNANSWERED: AlertAnswer = { price: '', backForSale: null }
 
 /** Returns the own rule that an answer says; null while its price cannot be read. */
-function ruleOf({ price, backForSale }: Question, currency: Currency): OwnRule | null {
+function ruleOf({ price, backForSale }: AlertAnswer, currency: Currency): OwnRule | null {
   const read = ownRule.safeParse({
     ...(price.trim() !== '' && { ceiling: { minor: readAmount(price, currency), currency } }),
     ...(backForSale !== null && { backForSale }),

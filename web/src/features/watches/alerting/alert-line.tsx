@@ -29,13 +29,11 @@ export function AlertLine({ watch, disabled = false }: AlertLineProps) {
         <button
           type="button"
           disabled={disabled}
-          className="focus-ring -ms-1.5 flex min-h-7 w-fit items-start gap-1.5 rounded-lg px-1.5 py-0.5 text-start text-sm font-semibold hover:bg-idle-soft touch:min-h-11 touch:items-center"
+          className="focus-ring -ms-1.5 flex min-h-7 w-fit items-start gap-1.5 rounded-lg px-1.5 py-0.5 text-start text-sm font-semibold hover:bg-idle-soft touch:py-2.5"
         >
-          <BellRing aria-hidden className="mt-0.5 size-4 shrink-0 touch:mt-0" />
+          <BellRing aria-hidden className="mt-0.5 size-4 shrink-0" />
           <RuleWords rule={rule} />
-          {mayWake && (
-            <Zap aria-label={t('alerts.card.wakes')} className="mt-0.5 size-4 shrink-0 touch:mt-0" />
-          )}
+          {mayWake && <Zap aria-label={t('alerts.card.wakes')} className="mt-0.5 size-4 shrink-0" />}
           <span className="sr-only">{t('alerts.card.change', { name })}</span>
         </button>
       }
