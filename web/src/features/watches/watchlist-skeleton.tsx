@@ -8,7 +8,7 @@ export function WatchlistSkeleton() {
   return (
     <SkeletonGroup label={t('shell.loading')} className="grid gap-3.5">
       {['first', 'second', 'third'].map((place) => (
-        <SkeletonCard key={place} className="min-h-80 md:min-h-49" />
+        <SkeletonCard key={place} className="min-h-100 md:min-h-56" />
       ))}
     </SkeletonGroup>
   )

@@ -75,14 +75,14 @@ function QuietWindowFields({ number, window, onChange, onRemove }: QuietWindowFi
           <Trash2 />
         </IconButton>
       </div>
-      <div className="flex gap-2.5">
+      <div className="flex flex-wrap gap-2.5">
         <TimeField label={t('alerts.timing.from')} value={from} onChange={(from) => onChange({ from })} />
         <TimeField label={t('alerts.timing.to')} value={to} onChange={(to) => onChange({ to })} />
       </div>
-      <Weekdays chosen={weekdays} onChange={(weekdays) => onChange({ weekdays })} />
       {from !== '' && to !== '' && to <= from && (
         <p className="text-sm text-ink-soft">{t('alerts.timing.nextDay')}</p>
       )}
+      <Weekdays chosen={weekdays} onChange={(weekdays) => onChange({ weekdays })} />
     </div>
   )
 }

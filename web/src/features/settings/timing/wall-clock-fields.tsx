@@ -16,7 +16,7 @@ export function TimeField({ label, value, onChange }: TimeFieldProps) {
       label={label}
       value={value}
       onChange={({ target }) => onChange(target.value)}
-      className="max-w-40 min-w-0 flex-1"
+      className="max-w-40 flex-1 basis-34"
     />
   )
 }

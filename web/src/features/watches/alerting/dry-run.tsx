@@ -41,7 +41,10 @@ export function DryRun({ id, rule }: { id: string; rule: OwnRule | null }) {
     <p
       role="status"
       aria-busy={isOld}
-      className={classNames('rounded-xl bg-info-wash p-4 text-pretty text-info', isOld && 'opacity-60')}
+      className={classNames(
+        'sticky bottom-3 rounded-xl bg-info-wash p-4 text-pretty text-info shadow-pop',
+        isOld && 'text-info/80',
+      )}
     >
       {isError ? t('alerts.dryRun.failed') : words}
     </p>
