@@ -120,6 +120,32 @@ it.each<[string, Partial<Decision>, () => (string | RegExp)[]]>([
   ['copies at a price', {}, () => [/^2 copies for sale seen at .*, from €20\.00/, t('watches.log.inApp')]],
   ['copies without a price', { price: null, numForSale: 1 }, () => [/^1 copy for sale seen at/]],
   ['silence', { silentReason: 'cool-down' }, () => [t('watches.log.coolDown')]],
+  ['a price above the ceiling', { silentReason: 'only-ceiling' }, () => [t('watches.log.onlyCeiling')]],
+  ['no price', { silentReason: 'price-unknown', price: null }, () => [t('watches.log.priceUnknown')]],
+  [
+    'what its rule found',
+    { alert: 'within-ceiling', reasons: ['within-ceiling', 'cheaper', 'more-copies'] },
+    () => [
+      /^2 copies for sale seen at .*, from €20\.00/,
+      'alert: at or below your price, cheaper than before, and more copies than before',
+    ],
+  ],
+  [
+    'alerts that wait for the morning and for a digest',
+    {
+      deliveries: [
+        delivery({ state: 'planned', dueAt: minutesAgo(-60), waits: 'quiet-hours', attempts: 0 }),
+        delivery({
+          channel: 'telegram',
+          state: 'planned',
+          dueAt: minutesAgo(-90),
+          waits: 'digest',
+          attempts: 0,
+        }),
+      ],
+    },
+    () => [/E-mail.*due .*\(after your quiet hours\)/, /Chat.*due .*\(with your next digest\)/],
+  ],
   ['a record that was withdrawn', { alert: 'withdrawn' }, () => [/^Found withdrawn at/]],
   ['copies that are gone', { ended: { kind: 'gone', at: minutesAgo(1) } }, () => [/Gone at/]],
   ['a mail that was sent', { deliveries: [delivery()] }, () => [/E-mail.*sent at/]],
