@@ -1,0 +1,214 @@
+import { sql } from 'kysely'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { axeViolations } from './harness/axe.ts'
+import { newCollector, signIn } from './harness/collector.ts'
+import { confirmAddress } from './harness/confirm-address.ts'
+import { journeysOfFile } from './harness/journeys.ts'
+import { VARIANTS } from './harness/variants.ts'
+
+// Premium for everybody: more records than the free plan has, and checked sooner.
+const journeys = journeysOfFile({ DEFAULT_PLAN: 'PREMIUM' })
+
+const LIST = '/dashboard/vinyls'
+const SETTINGS = '/dashboard/settings/notifications'
+const cards = (page: Page) => page.getByRole('article')
+const cardOf = (page: Page, id: number) => cards(page).filter({ hasText: String(id) })
+
+const WORDS = {
+  en: {
+    add: 'Add',
+    cheaperThan: 'cheaper than',
+    back: 'back for sale',
+    promise: 'No copies for sale now. We will tell you by e-mail and here when it costs $30.00 or less.',
+    none: 'No copies for sale',
+    backForSale: 'Alert when it is back for sale',
+    within: 'Alert when it is back for sale or costs $30.00 or less',
+    moreCopies: 'Alert when it is back for sale or has more copies than before',
+    wakes: 'Comes at once, at any hour',
+    price: 'At or below this price',
+    more: 'More copies',
+    wake: 'Wake me for this one',
+    counted: /^In the last 30 days this would/,
+    save: 'Save',
+    select: 'Select',
+    all: 'All 2 records',
+    change: 'Change alerts',
+    changed: 'Alerts changed for 2 records',
+    addQuiet: 'Add quiet hours',
+    removeQuiet: 'Remove quiet hours 1',
+    from: 'From',
+    to: 'To',
+    email: 'E-mail',
+    saveTimes: 'Save times',
+    timesSaved: 'Times saved',
+    daily: 'Once a day',
+    atOnce: 'At once',
+    inQuiet: /\(after your quiet hours\)/,
+    inDigest: /\(with your next digest\)/,
+    reason: /^alert: at or below your price$/,
+    unread: /1 unread/,
+  },
+  es: {
+    add: 'Añadir',
+    cheaperThan: 'cueste menos de',
+    back: 'vuelva a estar a la venta',
+    promise: 'Ahora no hay copias a la venta. Te avisaremos por correo y aquí cuando cueste 30,00 € o menos.',
+    none: 'Sin copias a la venta',
+    backForSale: 'Aviso cuando vuelva a estar a la venta',
+    within: 'Aviso cuando vuelva a estar a la venta o cueste 30,00 € o menos',
+    moreCopies: 'Aviso cuando vuelva a estar a la venta o tenga más copias que antes',
+    wakes: 'Llega al momento, a cualquier hora',
+    price: 'A este precio o menos',
+    more: 'Más copias',
+    wake: 'Despiértame por este',
+    counted: /^En los últimos 30 días (no )?te habría avisado/,
+    save: 'Guardar',
+    select: 'Seleccionar',
+    all: 'Todos: 2 discos',
+    change: 'Cambiar avisos',
+    changed: 'Avisos cambiados en 2 discos',
+    addQuiet: 'Añadir horas de silencio',
+    removeQuiet: 'Quitar las horas de silencio 1',
+    from: 'Desde',
+    to: 'Hasta',
+    email: 'Correo',
+    saveTimes: 'Guardar horarios',
+    timesSaved: 'Horarios guardados',
+    daily: 'Una vez al día',
+    atOnce: 'Al momento',
+    inQuiet: /\(después de tus horas de silencio\)/,
+    inDigest: /\(con tu próximo resumen\)/,
+    reason: /^aviso: a tu precio o menos$/,
+    unread: /1 sin leer/,
+  },
+} as const
+
+describe.each(VARIANTS)(
+  'alert rules in $language on a $width screen',
+  ({ language, options, colorScheme }) => {
+    const words = WORDS[language]
+    const record = (index: number) => journeys.product.records[index + (language === 'en' ? 0 : 20)]!
+    const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+    async function enter(who: string, has: readonly number[] = []) {
+      const email = `${who}.${language}@example.com`
+      const collector = await newCollector(journeys.product, email, language)
+      await confirmAddress(journeys.product, email, collector.token)
+      for (const id of has) expect(await collector.add(id)).toBe(201)
+      const opened = await journeys.open(options)
+      await signIn(opened.page, collector, colorScheme)
+      await opened.page.goto(LIST)
+      for (const id of has) await cardOf(opened.page, id).getByText(words.none).waitFor()
+      return { ...opened, email, collector }
+    }
+
+    /** The records that mails to an address have told of, mail by mail. */
+    const mailed = (email: string, ...ids: readonly number[]) =>
+      journeys.product.mailbox
+        .mails(email)
+        .map(({ text }) => ids.filter((id) => text.includes(`/sell/release/${id}`)))
+        .filter((told) => told.length > 0)
+
+    const appear = (id: number, price: number) =>
+      journeys.product.marketplace.world.appear(id, { count: 1, price, currency: 'USD' })
+
+    it('adds with a price, and tells when a copy costs no more', async () => {
+      const { page, email, complaints, close } = await enter('bidder')
+      await page.locator('input[role=combobox]').fill(String(record(0)))
+      await page.getByLabel(words.cheaperThan).fill('30')
+      await page.getByRole('checkbox', { name: words.back }).click()
+      expect(await axeViolations(page)).toEqual([])
+      await button(page, words.add).click()
+      await page.getByText(words.promise).waitFor()
+      expect(await axeViolations(page)).toEqual([])
+
+      appear(record(0), 90)
+      await cardOf(page, record(0)).getByText(words.none).waitFor({ state: 'detached' })
+      expect(await page.getByRole('link', { name: words.unread }).count()).toBe(0)
+      appear(record(0), 20)
+      await expect.poll(() => mailed(email, record(0))).toEqual([[record(0)]])
+      await page.getByRole('link', { name: words.unread }).first().waitFor({ state: 'attached' })
+      await cardOf(page, record(0)).getByRole('link').first().click()
+      await page.getByText(words.reason).waitFor()
+      expect(await axeViolations(page)).toEqual([])
+      expect(complaints).toEqual([])
+      await close()
+    })
+
+    it('tries a rule on the past, and gives all records another', async () => {
+      const { page, complaints, close } = await enter('editor', [record(1), record(2)])
+      await cardOf(page, record(1)).getByRole('button', { name: words.backForSale }).click()
+      await page.getByText(words.counted).waitFor()
+      await page.getByLabel(words.price).fill('30')
+      await page.getByText(words.counted).waitFor()
+      expect(await axeViolations(page)).toEqual([])
+      await button(page, words.save).click()
+      await cardOf(page, record(1)).getByText(words.within).waitFor()
+
+      await button(page, words.select).click()
+      await page.getByRole('checkbox', { name: words.all }).click()
+      await button(page, words.change).click()
+      await page.getByRole('switch', { name: words.more }).click()
+      await button(page, words.save).click()
+      await page.getByText(words.changed).waitFor()
+      for (const id of [record(1), record(2)]) await cardOf(page, id).getByText(words.moreCopies).waitFor()
+      expect(complaints).toEqual([])
+      await close()
+    })
+
+    it('holds alerts in quiet hours, but for the record that may wake', async () => {
+      const [sleeper, other, waker] = [record(3), record(4), record(5)]
+      const { page, email, close } = await enter('sleeper', [sleeper, other, waker])
+      await cardOf(page, waker).getByRole('button', { name: words.backForSale }).click()
+      await page.getByRole('switch', { name: words.wake }).click()
+      await button(page, words.save).click()
+      await cardOf(page, waker).getByLabel(words.wakes).waitFor()
+
+      await page.goto(SETTINGS)
+      await button(page, words.addQuiet).click()
+      // From midnight to midnight, every day: whenever this runs it is quiet.
+      await page.getByLabel(words.from, { exact: true }).fill('00:00')
+      await page.getByLabel(words.to, { exact: true }).fill('00:00')
+      expect(await axeViolations(page)).toEqual([])
+      await button(page, words.saveTimes).click()
+      await page.getByText(words.timesSaved).waitFor()
+
+      for (const id of [sleeper, other, waker]) appear(id, 20)
+      await expect.poll(() => mailed(email, sleeper, other, waker)).toEqual([[waker]])
+      await page.goto(LIST)
+      await cardOf(page, sleeper).getByRole('link').first().click()
+      await page.getByText(words.inQuiet).waitFor()
+
+      await page.goto(SETTINGS)
+      await button(page, words.removeQuiet).click()
+      await button(page, words.saveTimes).click()
+      await page.getByText(words.timesSaved).waitFor()
+      await expect.poll(() => mailed(email, sleeper, other, waker)).toEqual([[waker], [sleeper, other]])
+      await close()
+    })
+
+    it('brings in one mail what turned up since the last digest', async () => {
+      const [first, second] = [record(6), record(7)]
+      const { page, email, close } = await enter('reader', [first, second])
+      await page.goto(SETTINGS)
+      await page.getByLabel(words.email, { exact: true }).selectOption(words.daily)
+      await button(page, words.saveTimes).click()
+      await page.getByText(words.timesSaved).waitFor()
+
+      appear(first, 20)
+      appear(second, 20)
+      await page.goto(LIST)
+      for (const id of [first, second])
+        await cardOf(page, id).getByText(words.none).waitFor({ state: 'detached' })
+      await cardOf(page, first).getByRole('link').first().click()
+      await page.getByText(words.inDigest).waitFor()
+      expect(mailed(email, first, second)).toEqual([])
+      await journeys.product.change((db) =>
+        sql`update deliveries set due_at = now() where state = 'pending'`.execute(db),
+      )
+      await expect.poll(() => mailed(email, first, second)).toEqual([[first, second]])
+      await close()
+    })
+  },
+)
