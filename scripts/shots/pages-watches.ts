@@ -2,7 +2,7 @@ import { all, answers, changes, failing, hangs, loading, press, statesOf, unreac
 import type { Page } from 'playwright-core'
 import { unnamed } from '@cratewatch/domain/records/unnamed'
 
-const LIST = '/dashboard/vinyls'
+export const LIST = '/dashboard/vinyls'
 
 /** The account as it would be on the free plan, with `used` of its five records. */
 export const onFreePlan = (used: number) =>
@@ -28,7 +28,8 @@ const withoutChannels = changes('/api/auth/profile', (user: object) => ({
 
 type Listed = { vinyls: object[] }
 
-const changed = (states: readonly object[], more = {}) =>
+/** The list with cards in these states, one after another. */
+export const changed = (states: readonly object[], more = {}) =>
   changes('/api/vinyls?**', ({ vinyls: watches, ...rest }: Listed) => ({
     ...rest,
     ...more,
@@ -64,7 +65,8 @@ const lookedUp = changed(
   { marketplaceAway: true },
 )
 
-const type = (text: string) => async (page: Page) => page.locator('input[role=combobox]').fill(text)
+/** Types into the field that adds. */
+export const type = (text: string) => async (page: Page) => page.locator('input[role=combobox]').fill(text)
 
 async function addRecord(page: Page): Promise<void> {
   await type('249504')(page)

@@ -1,6 +1,7 @@
 import { CHAPTERS } from '../../web/src/app/pages/design/chapters.ts'
 import { statesOf, type PageState } from './page-state.ts'
 import { ADMIN_PAGES } from './pages-admin.ts'
+import { ALERT_PAGES } from './pages-alerts.ts'
 import { DISCOGS_PAGES } from './pages-discogs.ts'
 import { NOTIFICATION_PAGES } from './pages-notifications.ts'
 import { PLAN_PAGES } from './pages-plan.ts'
@@ -11,6 +12,7 @@ import { WATCH_PAGES } from './pages-watches.ts'
 export const STATES: readonly PageState[] = [
   ...PUBLIC_PAGES,
   ...WATCH_PAGES,
+  ...ALERT_PAGES,
   ...DISCOGS_PAGES,
   ...NOTIFICATION_PAGES,
   ...PLAN_PAGES,
