@@ -101,6 +101,11 @@ it('saves no quiet hours without a day or a time, and says so', async () => {
   absent(t('alerts.timing.incomplete'))
   await hands.clear(night.getByLabelText(t('alerts.timing.to')))
   await words(t('alerts.timing.incomplete'))
+  await hands.type(night.getByLabelText(t('alerts.timing.to')), '21:00')
+  absent(t('alerts.timing.incomplete'))
+  await hands.clear(night.getByLabelText(t('alerts.timing.to')))
+  await hands.type(night.getByLabelText(t('alerts.timing.to')), '22:00')
+  await words(t('alerts.timing.incomplete'))
   expect(await save()).toHaveProperty('disabled', true)
 })
 

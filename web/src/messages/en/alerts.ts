@@ -108,7 +108,7 @@ export const alerts = {
     weekdays: 'On these days it begins',
     remove: 'Remove quiet hours {{number}}',
     add: 'Add quiet hours',
-    incomplete: 'Quiet hours need a beginning, an end and at least one day.',
+    incomplete: 'Quiet hours need at least one day, and an end that is not their beginning.',
     digest: 'How often',
     digestText: 'Records that may wake you come at once all the same.',
     kind: {

@@ -109,7 +109,7 @@ export const alerts: typeof en = {
     weekdays: 'Empiezan estos días',
     remove: 'Quitar las horas de silencio {{number}}',
     add: 'Añadir horas de silencio',
-    incomplete: 'Las horas de silencio necesitan un comienzo, un final y al menos un día.',
+    incomplete: 'Las horas de silencio necesitan al menos un día y un final distinto del comienzo.',
     digest: 'Con qué frecuencia',
     digestText: 'Los discos que te pueden despertar llegan al momento de todos modos.',
     kind: {

@@ -33,12 +33,15 @@ export function TimingSection({ user: { timeZone } }: { user: User }) {
   )
 }
 
+/** Hours that end as they begin would be none, or a whole day: nobody could tell. */
+const timed = endpoints.setAlertTiming.body.refine(({ quiet }) => quiet.every(({ from, to }) => from !== to))
+
 function TimingForm({ saved }: { saved: AlertTiming }) {
   const { t } = useTranslation()
   const save = useSaveTiming()
   const { form, draft, edit, isReady } = useForm({
     initial: saved,
-    schema: endpoints.setAlertTiming.body,
+    schema: timed,
     send: save,
     onSent: ({ clear }) => clear(),
   })
