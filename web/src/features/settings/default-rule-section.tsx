@@ -23,9 +23,9 @@ export function DefaultRuleSection() {
   const timing = useQuery(alertTimingQuery)
   return (
     <SectionCard title={t('alerts.defaults.title')} text={t('alerts.defaults.text')}>
-      <Loaded query={rule} failure={t('alerts.rule.loadFailed')} rows={4}>
+      <Loaded query={rule} failure={t('alerts.rule.loadFailed')} rows={9}>
         {(rule) => (
-          <Loaded query={timing} failure={t('alerts.timing.loadFailed')} rows={4}>
+          <Loaded query={timing} failure={t('alerts.timing.loadFailed')} rows={9}>
             {({ currency }) => <DefaultRuleForm rule={rule} currency={currency} />}
           </Loaded>
         )}

@@ -1,8 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useUnreadCount } from '../../../features/notifications/use-unread-count.ts'
 import { DefaultRuleSection } from '../../../features/settings/default-rule-section.tsx'
 import { NotificationSettingsPanel } from '../../../features/settings/notification-settings-panel.tsx'
 import { TimingSection } from '../../../features/settings/timing/timing-section.tsx'
+import { notificationSettingsQuery } from '../../../lib/alerts/notification-settings-query.ts'
+import { instanceQuery } from '../../../lib/api/instance.ts'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { useDashboard } from '../../dashboard-context.ts'
 import { usePageTitle } from '../../page-title.ts'
@@ -12,14 +15,21 @@ import { SettingsTabs } from '../../shell/settings-tabs.tsx'
 export function SettingsPage() {
   const { t } = useTranslation()
   const { user } = useDashboard()
+  const above = [useQuery(notificationSettingsQuery), useQuery(instanceQuery)]
+  const areSettled = above.every(({ isPending }) => !isPending)
   usePageTitle(t('settings.pageTitle'), useUnreadCount())
   return (
     <div className="grid gap-6">
       <PageHeader title={t('settings.title')} />
       <SettingsTabs />
       <NotificationSettingsPanel />
-      <DefaultRuleSection />
-      <TimingSection user={user} />
+      {/* Once what is above has its place. */}
+      {areSettled && (
+        <>
+          <DefaultRuleSection />
+          <TimingSection user={user} />
+        </>
+      )}
     </div>
   )
 }
