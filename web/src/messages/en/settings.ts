@@ -5,7 +5,7 @@ export const settings = {
     title: 'How you are notified',
     text: 'Alerts always appear here under the bell. Choose where else you want them.',
     email: 'E-mail alerts',
-    emailText: 'Sent to {{email}} as soon as a copy turns up.',
+    emailText: 'Sent to {{email}}, when and how often you choose below.',
     emailUnconfirmed:
       'Please confirm {{email}} with the link in our e-mail. Until then we send it {{count}} alerts at most, and no tests.',
     emailMissing: 'Your account has no e-mail address.',

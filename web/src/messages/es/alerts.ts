@@ -129,7 +129,7 @@ export const alerts: typeof en = {
     title: '¿Dónde te avisamos?',
     text: 'Tu cuenta no tiene dirección de correo. Hasta que tenga una, o un chat, solo te enterarás de las copias en esta página.',
     email: 'Tu dirección de correo',
-    submit: 'Enviadme un enlace',
+    submit: 'Recibir un enlace',
     chat: 'Prefiero conectar un chat',
     pendingTitle: 'Mira tu bandeja de entrada',
     pendingText: 'Abre el enlace que hemos enviado a {{email}}. Hasta entonces no podemos enviarte nada.',

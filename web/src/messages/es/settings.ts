@@ -7,7 +7,7 @@ export const settings: typeof en = {
     title: 'Cómo te avisamos',
     text: 'Los avisos siempre aparecen aquí, en la campana. Elige por dónde más quieres recibirlos.',
     email: 'Avisos por correo',
-    emailText: 'Se envían a {{email}} en cuanto aparece una copia.',
+    emailText: 'Se envían a {{email}}, cuando y con la frecuencia que elijas más abajo.',
     emailUnconfirmed:
       'Confirma {{email}} con el enlace de nuestro correo. Hasta entonces recibirá como mucho {{count}} avisos, y ninguna prueba.',
     emailMissing: 'Tu cuenta no tiene dirección de correo.',

@@ -32,7 +32,7 @@ export function AddForm({ hasRoom, isAway, search, onSearch, onSubmitted }: AddF
   const ids = idsOf(draft)
   const { chosen } = draft
   const name = nameOf(draft)
-  const asking = useQuestion(ids.length > 0)
+  const asking = useQuestion(draft.text !== '')
   const [[first, ...others], setAdded] = useState<readonly Watch[]>([])
   useAnnounceSearch(name ?? '', search, onSearch)
 

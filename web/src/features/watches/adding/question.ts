@@ -22,7 +22,7 @@ function ruleOf({ price, backForSale }: AlertAnswer, currency: Currency): OwnRul
   return read.success ? read.data : null
 }
 
-/** Returns what holds without an answer; loaded once it is `asked`. */
+/** Returns what holds without an answer; loaded once it is about to be `asked`. */
 function useAlertDefaults(asked: boolean) {
   const locale = useLocale()
   const rule = useQuery({ ...defaultRuleQuery, enabled: asked }).data

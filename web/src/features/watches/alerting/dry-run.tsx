@@ -42,7 +42,7 @@ export function DryRun({ id, rule }: { id: string; rule: OwnRule | null }) {
       role="status"
       aria-busy={isOld}
       className={classNames(
-        'sticky bottom-3 rounded-xl bg-info-wash p-4 text-pretty text-info shadow-pop',
+        'sticky bottom-0 rounded-xl bg-info-wash p-4 text-pretty text-info shadow-pop',
         isOld && 'text-info/80',
       )}
     >
