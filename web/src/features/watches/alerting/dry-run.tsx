@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { OwnRule } from '../../../lib/alerts/rule-draft.ts'
 import { call } from '../../../lib/api/api.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
-import { classNames } from '../../../ui/class-names.ts'
+import { Spinner } from '../../../ui/feedback/spinner.tsx'
 import { useDebounced } from '../search/use-debounced.ts'
 
 /** A pause in editing. */
@@ -41,12 +41,10 @@ export function DryRun({ id, rule }: { id: string; rule: OwnRule | null }) {
     <p
       role="status"
       aria-busy={isOld}
-      className={classNames(
-        'sticky bottom-0 rounded-xl bg-info-wash p-4 text-pretty text-info shadow-pop',
-        isOld && 'text-info/80',
-      )}
+      className="sticky bottom-0 flex items-center justify-between gap-3 rounded-xl bg-info-wash p-4 text-pretty text-info shadow-pop"
     >
       {isError ? t('alerts.dryRun.failed') : words}
+      {isOld && <Spinner />}
     </p>
   )
 }
