@@ -101,7 +101,11 @@ function recordSamples(
     release,
     state: 'on-sale',
     count: index + 1,
-    lowest: { value: 18.07 * (index + 1), currency: locale === 'es' ? 'EUR' : 'USD' },
+    holds: true,
+    price: {
+      price: { value: 18.07 * (index + 1), currency: locale === 'es' ? 'EUR' : 'USD' },
+      converted: 'no',
+    },
     seenAt: SEEN,
   }))
   const [first] = alerts

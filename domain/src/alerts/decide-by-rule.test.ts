@@ -11,6 +11,7 @@ import {
   type AlertRule,
 } from './alert-rule.ts'
 import { convertCeiling, moneyOf } from './ceiling.ts'
+import type { Currency } from './currencies.ts'
 import { decideByRule, type RuleDecision } from './decide-by-rule.ts'
 import type { ExchangeRates } from './exchange-rates.ts'
 
@@ -136,7 +137,7 @@ describe('at or below a price', () => {
     ])
   })
 
-  it.each([
+  it.each<[string, Currency, number, string]>([
     ['a ceiling of the same figure in another currency is another one', 'JPY', 17, 'within-ceiling'],
     ['an old ceiling that cannot be compared tells nobody again', 'GBP', 25, '(still-within)'],
   ])('%s', (_, currency, price, said) => {

@@ -190,7 +190,7 @@ it('keeps the events that are shown until the older ones come', async () => {
   expect(list.getByRole('button', { name: t('account.activity.older') })).toHaveProperty('disabled', true)
 })
 
-it.each([
+it.each<[string, typeof endpoints.listSessions | typeof endpoints.ownActivity, () => string, () => string]>([
   [
     'sessions',
     endpoints.listSessions,
@@ -198,7 +198,7 @@ it.each([
     () => t('account.sessions.current'),
   ],
   ['events', endpoints.ownActivity, () => t('account.activity.loadFailed'), () => 'Failed sign-in'],
-] as const)('loads %s again when asked to, and nothing else', async (_, endpoint, failed, there) => {
+])('loads %s again when asked to, and nothing else', async (_, endpoint, failed, there) => {
   const hands = await openAccount({}, () => server.refuses(endpoint, 'RATE_LIMITED'))
   const card = (await heading(failed())).closest('section') as HTMLElement
   await refusal('RATE_LIMITED')

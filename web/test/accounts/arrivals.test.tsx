@@ -62,7 +62,7 @@ it('warns of a session that an address brought, in whose account one is', async 
   expect(readToken()).toBeNull()
 })
 
-it.each([
+it.each<[object, () => string]>([
   [{ email: null, discogsUsername: 'ada' }, () => 'ada'],
   [{ email: null }, () => t('shell.account.noEmail')],
 ])('names the account by what there is of it: %j', async (given, who) => {

@@ -221,7 +221,7 @@ it('says why an announcement could not be ended', async () => {
   absent(t('admin.announce.ended'))
 })
 
-it.each([
+it.each<[Record<string, string | number>, () => string]>([
   [{ delivery: 'd1' }, () => t('admin.audit.detail.delivery', { id: 'd1' })],
   [{ text: 'Back at noon' }, () => t('admin.audit.detail.text', { text: 'Back at noon' })],
   [{ releases: 0 }, () => t('admin.audit.detail.releases', { count: 0 })],

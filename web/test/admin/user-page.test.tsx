@@ -1,5 +1,5 @@
 import { AUDIT_ACTIONS } from '@cratewatch/contracts/admin/audit-actions'
-import type { AdminUserPage } from '@cratewatch/contracts/admin/users'
+import type { AdminUser, AdminUserPage } from '@cratewatch/contracts/admin/users'
 import { endpoints } from '@cratewatch/contracts/endpoints'
 import { screen, within } from '@testing-library/react'
 import { t } from 'i18next'
@@ -54,7 +54,7 @@ it.each(['en', 'es'] as const)('states the facts of an account in %s', async (lo
   })
 })
 
-it.each([
+it.each<[Partial<AdminUser>, string | null, () => string]>([
   [{ email: null, discogsUsername: 'ada' }, 'ada', () => t('admin.user.noEmail')],
   [{ email: null }, null, () => t('admin.user.noEmail')],
   [{ emailConfirmed: false }, NAME, () => `${NAME}${t('admin.users.unconfirmed')}`],

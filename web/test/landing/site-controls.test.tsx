@@ -13,7 +13,7 @@ import { loadSiteTexts } from '../harness/site-texts.ts'
 
 beforeAll(loadSiteTexts)
 
-const say = (key: string) => i18next.t(key, { ns: 'site' })
+const say = (key: 'site.nav.pricing') => i18next.t(key, { ns: 'site' })
 
 /** The header and the footer of a public page, with their script. */
 function openSite(page: 'landing' | 'privacy' = 'landing') {
