@@ -20,6 +20,9 @@ export type AlertRule = {
   readonly remindAfterDays: number | null
 }
 
+/** What a user said of one record; the rest follows their rule for all records. */
+export type OwnRule = Partial<AlertRule>
+
 /** Smaller drops, in per cent, are caused by exchange rates. */
 export const LEAST_DROP = 5
 
@@ -39,7 +42,7 @@ export function asksMore(rule: AlertRule): boolean {
 }
 
 /** The rule of one watch: what its user said of it, and for the rest what they said of all their records. */
-export function ruleFor(defaults: AlertRule, own: Partial<AlertRule>): AlertRule {
+export function ruleFor(defaults: AlertRule, own: OwnRule): AlertRule {
   return { ...defaults, ...own }
 }
 

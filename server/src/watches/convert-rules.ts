@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AlertRule } from '@cratewatch/domain/alerts/alert-rule'
+import type { AlertRule, OwnRule } from '@cratewatch/domain/alerts/alert-rule'
 import { convertCeiling } from '@cratewatch/domain/alerts/ceiling'
 import type { Currency } from '@cratewatch/domain/alerts/currencies'
 import type { ExchangeRates } from '@cratewatch/domain/alerts/exchange-rates'
@@ -10,7 +10,7 @@ import { lockDefaultRule } from './write-rules.ts'
 
 type Converted = {
   readonly id: string
-  readonly rule: Partial<AlertRule> | null
+  readonly rule: OwnRule | null
   readonly memory: StoredMemory | null
 }
 

@@ -4,6 +4,7 @@ import {
   ruleFor,
   type AlertMemory,
   type AlertRule,
+  type OwnRule,
 } from '@cratewatch/domain/alerts/alert-rule'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { Mute } from '@cratewatch/domain/notifications/mute'
@@ -11,7 +12,7 @@ import type { StoredMemory } from '../database/tables/check-tables.ts'
 
 /** The columns of a watch and its user from which its rule follows. */
 export type RuleColumns = {
-  readonly ownRule: Partial<AlertRule> | null
+  readonly ownRule: OwnRule | null
   readonly defaultRule: AlertRule | null
 }
 

@@ -1,11 +1,9 @@
-import { asksMore, DEFAULT_RULE, type AlertRule } from '@cratewatch/domain/alerts/alert-rule'
+import { asksMore, DEFAULT_RULE, type AlertRule, type OwnRule } from '@cratewatch/domain/alerts/alert-rule'
 import { CURRENT_FOR } from '@cratewatch/domain/availability/freshness'
 import { milliseconds } from '@cratewatch/domain/kernel/duration'
 import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import { sql } from 'kysely'
 import { timestamp, type Queries, type Tx } from '../database/database.ts'
-
-export type OwnRule = Partial<AlertRule>
 
 /**
  * Reads the rule of a user for all records, and locks the user: rules are edited, and watches added, one after the

@@ -4,7 +4,7 @@ import type { FeatureBucket } from '@cratewatch/domain/scheduling/policy/rates/f
 import type { Tier } from '@cratewatch/domain/scheduling/tiers'
 import type { ColumnType, Generated } from 'kysely'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
-import type { AlertMemory, AlertRule } from '@cratewatch/domain/alerts/alert-rule'
+import type { AlertMemory, OwnRule } from '@cratewatch/domain/alerts/alert-rule'
 import type { Defaulted, Json, LeaseColumns, NullableTime, Time } from './columns.ts'
 
 export type ReleasesTable = {
@@ -127,7 +127,7 @@ export type WatchesTable = {
   muted_value: number | null
   muted_currency: string | null
   /** What was said of this record; the user's rule for all records holds for the rest. */
-  alert_rule: Json<Partial<AlertRule>>
+  alert_rule: Json<OwnRule>
   /** Whether the record or its user has a rule of their own: the others are decided when copies appear. */
   has_rule: Defaulted<boolean>
   /** Whether alerts are sent in quiet hours and past a digest, too. */

@@ -1,4 +1,4 @@
-import type { AlertRule } from '@cratewatch/domain/alerts/alert-rule'
+import type { OwnRule } from '@cratewatch/domain/alerts/alert-rule'
 import type { AvailabilityState } from '@cratewatch/domain/availability/observation'
 import type { Encoding, LineProblem, ListFormat } from '@cratewatch/domain/wantlist/read-list'
 import type { Failure, Outcome, Phase, Reason, Trigger } from '@cratewatch/domain/wantlist/run'
@@ -79,7 +79,7 @@ export type ListRunItemsTable = {
   reason: Reason | null
   attempts: Defaulted<number>
   /** The own alert rule that the file says. */
-  rule: Json<Partial<AlertRule>>
+  rule: Json<OwnRule>
 }
 
 /** The last observation of releases that nobody watches. */
@@ -107,5 +107,5 @@ export type ListPreviewLinesTable = {
   label: string | null
   release_id: number | null
   problem: LineProblem | null
-  rule: Json<Partial<AlertRule>>
+  rule: Json<OwnRule>
 }

@@ -2,7 +2,7 @@ import type { Result } from '@cratewatch/domain/kernel/result'
 import type { RecordReading } from '../../checks/record/record-reading.ts'
 import type { Tx } from '../../database/database.ts'
 import type { Refusal } from '../../refusal.ts'
-import type { OwnRule } from '../../watches/write-rules.ts'
+import type { OwnRule } from '@cratewatch/domain/alerts/alert-rule'
 import type { ReleaseDetails } from '../../vendors/marketplace.ts'
 
 export type WantedWatch = {

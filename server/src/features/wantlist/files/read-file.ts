@@ -13,7 +13,7 @@ import {
   type ListShape,
 } from '@cratewatch/domain/wantlist/read-list'
 import { refuse } from '../../../refusal.ts'
-import type { OwnRule } from '../../../watches/write-rules.ts'
+import type { OwnRule } from '@cratewatch/domain/alerts/alert-rule'
 import { decodeText } from './decode-text.ts'
 import { readCells } from './read-cells.ts'
 

@@ -5,7 +5,7 @@ import type { ItemFacts, LastSeen } from '@cratewatch/domain/wantlist/decide-ite
 import type { Queries } from '../../../database/database.ts'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { ReleaseDetails } from '../../../vendors/marketplace.ts'
-import type { OwnRule } from '../../../watches/write-rules.ts'
+import type { OwnRule } from '@cratewatch/domain/alerts/alert-rule'
 import type { Run } from '../runs/runs.ts'
 
 export type Item = {

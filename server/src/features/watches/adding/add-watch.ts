@@ -2,7 +2,7 @@ import { milliseconds, seconds, type Duration } from '@cratewatch/domain/kernel/
 import { plus } from '@cratewatch/domain/kernel/instant'
 import { decideDue } from '../../../deliveries/enqueue/decide-due.ts'
 import { refuse } from '../../../refusal.ts'
-import type { OwnRule } from '../../../watches/write-rules.ts'
+import type { OwnRule } from '@cratewatch/domain/alerts/alert-rule'
 import type { Deps } from '../../../deps.ts'
 import type { Requester } from './request-marketplace.ts'
 import { readShown, type Known } from './known-release.ts'

@@ -9,7 +9,7 @@ import type { Deps } from '../../../deps.ts'
 import { readRates } from '../../../rates/read-rates.ts'
 import { refuse } from '../../../refusal.ts'
 import { storedRule } from '../../../watches/read-rules.ts'
-import type { OwnRule } from '../../../watches/write-rules.ts'
+import type { OwnRule } from '@cratewatch/domain/alerts/alert-rule'
 
 /** Says how often a rule would have alerted in the last 30 days, from what was observed. */
 export async function dryRunRule(

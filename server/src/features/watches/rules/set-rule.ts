@@ -2,7 +2,8 @@ import { ok } from '@cratewatch/domain/kernel/result'
 import { decideDue, type DecidingDeps } from '../../../deliveries/enqueue/decide-due.ts'
 import { planAnew } from '../../../deliveries/enqueue/plan-anew.ts'
 import { refuse } from '../../../refusal.ts'
-import { writeRules, type OwnRule } from '../../../watches/write-rules.ts'
+import type { OwnRule } from '@cratewatch/domain/alerts/alert-rule'
+import { writeRules } from '../../../watches/write-rules.ts'
 import { presentRule } from '../present-watch.ts'
 
 /** Changes the own rule of a watch; what it makes true now is told before the answer. */

@@ -1,7 +1,7 @@
 import type { Watch } from '@cratewatch/contracts/watches/vinyls'
 import { useEffect, useEffectEvent, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OwnRule } from '../../../lib/alerts/rule-draft.ts'
+import type { OwnRule } from '@cratewatch/domain/alerts/alert-rule'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { AddedNote } from './added-note.tsx'
 import { afterAdding, EMPTY_DRAFT, idsOf, nameOf, typed } from './add-draft.ts'

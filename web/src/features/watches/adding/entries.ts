@@ -4,8 +4,7 @@ import {
   type Watch,
   type WatchList,
 } from '@cratewatch/contracts/watches/vinyls'
-import { DEFAULT_RULE } from '@cratewatch/domain/alerts/alert-rule'
-import type { OwnRule } from '../../../lib/alerts/rule-draft.ts'
+import { DEFAULT_RULE, type OwnRule } from '@cratewatch/domain/alerts/alert-rule'
 import type { WatchlistView } from '../watchlist-query.ts'
 
 /** A record being added, shown in the list before the server has answered. */

@@ -1,11 +1,10 @@
 import { ownRule } from '@cratewatch/contracts/alerts/alert-rule'
-import { DEFAULT_RULE } from '@cratewatch/domain/alerts/alert-rule'
+import { DEFAULT_RULE, type OwnRule } from '@cratewatch/domain/alerts/alert-rule'
 import { currencyFor, type Currency } from '@cratewatch/domain/alerts/currencies'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { alertTimingQuery, defaultRuleQuery } from '../../../lib/alerts/alert-queries.ts'
 import { readAmount } from '../../../lib/alerts/amount.ts'
-import type { OwnRule } from '../../../lib/alerts/rule-draft.ts'
 import { useLocale } from '../../../lib/text/use-locale.ts'
 
 /** The answer to what to be told of. Without a price, and with null, that is as for all records. */
