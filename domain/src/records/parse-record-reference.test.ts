@@ -2,41 +2,142 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseRecordReference } from './parse-record-reference.ts'
 
+/** Every shape of a link to a release, with `*` for its number: pages of today and of old, the shop's and the API's. */
+const RELEASE_PATHS = [
+  '/release/*',
+  '/release/*-Rick-Astley-Never-Gonna-Give-You-Up',
+  '/release/*-MUCC-ぼくら',
+  '/release/*/',
+  '/release/*?ev=rr',
+  '/release/*#tracklist',
+  '/release/view/*',
+  '/release/edit/*',
+  '/release/stats/*',
+  '/release/*/history',
+  '/release/*/images',
+  '/releases/*',
+  '/es/release/*-Nombre',
+  '/pt_BR/release/*-Nome',
+  '/pt-BR/release/*',
+  '/Rick-Astley-Never-Gonna/release/*',
+  '/es/Rick-Astley/release/*',
+  '/master/release/*',
+  '/sell/release/*',
+  '/de/sell/release/*?format=Vinyl&ships_from=Spain',
+  '/sell/list?release_id=*',
+  '/sell/list?sort=price%2Casc&release_id=*&currency=EUR',
+  '/sell/list?master_id=5251&release_id=*',
+  '/sell/history/*',
+  '/marketplace/stats/*?curr_abbr=EUR',
+  '/marketplace/price_suggestions/*',
+  '/users/anna/wants/*',
+]
+const MASTER_PATHS = [
+  '/master/*',
+  '/master/*-Miles-Davis-Kind-Of-Blue',
+  '/es/master/*-Nombre?format=Vinyl',
+  '/master/view/*',
+  '/masters/*',
+  '/masters/*/versions?page=2',
+  '/Miles-Davis-Kind-Of-Blue/master/*',
+  '/sell/list?master_id=*&ev=mb',
+]
+const HOSTS = [
+  'https://www.discogs.com',
+  'http://discogs.com',
+  'www.discogs.com',
+  'Discogs.com',
+  'https://m.discogs.com',
+  'https://api.discogs.com',
+  'HTTPS://WWW.DISCOGS.COM',
+]
+const WRAPPINGS = ['*', ' * ', '<*>', '"*"', "'*'", '«*»', '“*”', '(*)', '[*]', '*,', '*.', '(*).']
+
+const anyId = fc.integer({ min: 1, max: 2_147_483_647 })
+const anyHost = fc.constantFrom(...HOSTS)
+const anyWrapping = fc.constantFrom(...WRAPPINGS)
+const put = (shape: string, value: string | number) => shape.replace('*', () => String(value))
+
 describe('a record reference', () => {
+  it.each([
+    ['release', RELEASE_PATHS],
+    ['master', MASTER_PATHS],
+  ] as const)('is a %s in a link of every shape, from every host, however it is wrapped', (kind, paths) => {
+    fc.assert(
+      fc.property(fc.constantFrom(...paths), anyHost, anyWrapping, anyId, (path, host, wrapping, id) => {
+        expect(parseRecordReference(put(wrapping, host + put(path, id)))).toEqual({ kind, id })
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
   it.each([
     ['249504', 249504],
     ['  249504 ', 249504],
-    ['https://www.discogs.com/release/249504-Rick-Astley-Never-Gonna-Give-You-Up', 249504],
-    ['http://discogs.com/release/249504', 249504],
-    ['www.discogs.com/release/249504?ev=rr', 249504],
-    ['discogs.com/es/release/249504-Nombre', 249504],
-    ['https://www.discogs.com/Rick-Astley-Never-Gonna/release/249504', 249504],
-    ['https://www.discogs.com/sell/release/249504', 249504],
-    ['https://www.discogs.com/release/7101463-MUCC-ぼくら', 7101463],
+    ['２４９５０４', 249504],
     ['2147483647', 2147483647],
+    ['[r214061]', 214061],
+    ['[r=214061]', 214061],
+    ['r214061', 214061],
+    ['R214061', 214061],
+    ['"[r214061]"', 214061],
   ])('reads %s as release %d', (text, id) => {
     expect(parseRecordReference(text)).toEqual({ kind: 'release', id })
+  })
+
+  it('reads the marketplace’s notation of a master', () => {
+    expect(parseRecordReference('[m123]')).toEqual({ kind: 'master', id: 123 })
+  })
+
+  it.each([
+    'https://www.discogs.com/',
+    'discogs.com',
+    'https://www.discogs.com/artist/23755-Miles-Davis',
+    'https://www.discogs.com/label/157-Warp-Records',
+    'https://www.discogs.com/sell/item/123456',
+    'https://www.discogs.com/user/anna/collection',
+    'https://www.discogs.com/search/?q=blue+train',
+    'https://www.discogs.com/release/',
+    'https://www.discogs.com/release/12abc',
+  ])('knows %s for a page of the marketplace that names no record', (text) => {
+    expect(parseRecordReference(text)).toEqual({ kind: 'other-page' })
   })
 
   it.each([
     'Blue Train',
     'U2',
+    'M83',
+    'R5',
     'release 12',
-    'https://www.discogs.com/master/5251',
     '12 monkeys',
+    '"1999"',
+    '"Heroes"',
     'discogs.com.evil.example/release/5',
+    'https://example.com/release/5',
+    'https://discogs.com@example.com/release/5',
   ])('searches for %s by name', (text) => {
     expect(parseRecordReference(text)).toEqual({ kind: 'name', query: text })
   })
 
-  it.each(['', ' ', 'a', '0', '2147483648'])('finds nothing in "%s"', (text) => {
-    expect(parseRecordReference(text)).toEqual({ kind: 'nothing' })
+  it.each(['', ' ', 'a', '0', '2147483648', 'r000', 'discogs.com/release/2147483648'])(
+    'finds nothing in "%s"',
+    (text) => {
+      expect(parseRecordReference(text)).toEqual({ kind: 'nothing' })
+    },
+  )
+
+  it('reads the links of the site that this instance is configured with', () => {
+    const read = (text: string) => parseRecordReference(text, 'http://127.0.0.1:4110')
+    expect(read('http://127.0.0.1:4110/release/214061')).toEqual({ kind: 'release', id: 214061 })
+    expect(read('127.0.0.1:4110/sell/release/214061')).toEqual({ kind: 'release', id: 214061 })
+    expect(read('http://127.0.0.1:4111/release/214061').kind).toBe('name')
+    expect(read('https://www.discogs.com/release/214061')).toEqual({ kind: 'release', id: 214061 })
   })
 
   it('is total: any text has a reading', () => {
     fc.assert(
       fc.property(fc.string(), (text) =>
-        ['release', 'name', 'nothing'].includes(parseRecordReference(text).kind),
+        ['release', 'master', 'other-page', 'name', 'nothing'].includes(parseRecordReference(text).kind),
       ),
     )
   })

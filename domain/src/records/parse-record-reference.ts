@@ -1,27 +1,81 @@
-/** What somebody typed into the add field: a release by id, or a name to search for. */
+/**
+ * What somebody typed or pasted: a release, a master (all pressings of an album), another page of the marketplace, or a
+ * name to search for.
+ */
 export type RecordReference =
-  | { readonly kind: 'release'; readonly id: number }
+  | { readonly kind: 'release' | 'master'; readonly id: number }
+  | { readonly kind: 'other-page' }
   | { readonly kind: 'name'; readonly query: string }
   | { readonly kind: 'nothing' }
 
 export const NAME_SEARCH_MIN_LENGTH = 2
 
 /** The marketplace's ids fit a 32-bit integer with room to spare; larger digits are a typing error, not a record. */
-const MAX_RELEASE_ID = 2_147_483_647
+const MAX_ID = 2_147_483_647
 
-const RELEASE_URL =
-  /^(?:https?:\/\/)?(?:www\.)?discogs\.com\/(?:[a-z]{2}(?:-[a-z]{2})?\/)?(?:[^/?#]+\/)?(?:sell\/)?release\/(\d+)(?:[-/?#].*)?$/i
+const MARKETPLACE_HOST = /^(?:[a-z]+\.)?discogs\.com$/
+
+/** Quotes, brackets and stops around a link, as mails and chats write it. */
+const WRAPPED = /^["'<«“”‘’([{]+(.*?)["'>»“”‘’)\]}.,;!]*$/s
+/** The marketplace's own notation, in texts and comments. */
+const CODE = /^(?:\[([rm])=?(\d+)\]|r(\d{3,}))$/i
+const LINK = /^(?:https?:\/\/)?([^\s/?#@:]+(?::\d+)?)([/?][^\s#]*)?(?:#\S*)?$/i
+
+/** The words before the number of a release or of a master, in paths and queries of pages and of the API. */
+const ABOUT = [
+  [
+    'release',
+    /[/?&](?:releases?|release_id|wants|stats|history|price_suggestions)[/=](?:(?:view|edit|stats)\/)?(\d+)(?=[-/?&#]|$)/i,
+  ],
+  ['master', /[/?&](?:masters?|master_id)[/=](?:view\/)?(\d+)(?=[-/?&#]|$)/i],
+] as const
 
 /**
- * Reads an id (digits only), a record page URL (http and www optional, localised and old path styles included),
- * or else a name to search for. Shorter than two characters is nothing yet.
+ * Reads an id (digits only), a link to a record in any of the marketplace's shapes and hosts, or its notation `[r123]`;
+ * anything else is a name to search for. Shorter than two characters is nothing yet. `siteUrl`: the address of the
+ * marketplace's pages where this instance is configured with another one.
  */
-export function parseRecordReference(text: string): RecordReference {
-  const typed = text.trim()
-  const digits = /^\d+$/.test(typed) ? typed : RELEASE_URL.exec(typed)?.[1]
-  if (digits !== undefined) {
-    const id = Number(digits)
-    return id >= 1 && id <= MAX_RELEASE_ID ? { kind: 'release', id } : { kind: 'nothing' }
+export function parseRecordReference(text: string, siteUrl?: string): RecordReference {
+  const typed = text.normalize('NFKC').trim()
+  if (/^\d+$/.test(typed)) return numbered('release', typed)
+  const bare = unwrapped(typed)
+  return readCode(typed) ?? readLink(bare, siteUrl) ?? readCode(bare) ?? readName(text.trim())
+}
+
+function readCode(typed: string): RecordReference | null {
+  const [, letter, inBrackets, plain] = CODE.exec(typed) ?? []
+  const digits = inBrackets ?? plain
+  if (digits === undefined) return null
+  return numbered(letter?.toLowerCase() === 'm' ? 'master' : 'release', digits)
+}
+
+function unwrapped(typed: string): string {
+  return WRAPPED.exec(typed)?.[1]?.trim() ?? typed.replace(/[.,;!]+$/, '')
+}
+
+function readLink(typed: string, siteUrl: string | undefined): RecordReference | null {
+  const [, host = '', rest = ''] = LINK.exec(typed) ?? []
+  const isSite = siteUrl !== undefined && host.toLowerCase() === hostOf(siteUrl)
+  if (!isSite && !MARKETPLACE_HOST.test(host.toLowerCase())) return null
+  for (const [kind, numberOf] of ABOUT) {
+    const digits = numberOf.exec(rest)?.[1]
+    if (digits !== undefined) return numbered(kind, digits)
   }
+  return { kind: 'other-page' }
+}
+
+function hostOf(siteUrl: string): string {
+  return siteUrl
+    .replace(/^https?:\/\//i, '')
+    .replace(/[/?#].*$/s, '')
+    .toLowerCase()
+}
+
+function numbered(kind: 'release' | 'master', digits: string): RecordReference {
+  const id = Number.parseInt(digits, 10)
+  return id >= 1 && id <= MAX_ID ? { kind, id } : { kind: 'nothing' }
+}
+
+function readName(typed: string): RecordReference {
   return typed.length >= NAME_SEARCH_MIN_LENGTH ? { kind: 'name', query: typed } : { kind: 'nothing' }
 }

@@ -97,17 +97,13 @@ function readAnywhere(texts: readonly string[]): LineReading {
   )
 }
 
-/** The marketplace's texts name a release `r123` or `[r123]`, a master `m123`. */
-const CODE = /^\[?([rm])=?(\d+)\]?$/i
-const MASTER_LINK =
-  /^(?:https?:\/\/)?(?:www\.)?discogs\.com\/(?:[a-z]{2}(?:-[a-z]{2})?\/)?(?:[^/?#]+\/)?(?:sell\/)?master\/\d+/i
+/** The marketplace's notation without its brackets, which lists leave out. */
+const PLAIN_CODE = /^[rm]=?\d+$/i
 
 function readReference(text: string): LineReading {
-  const code = CODE.exec(text)
-  if (code?.[1]?.toLowerCase() === 'm' || MASTER_LINK.test(text))
-    return { kind: 'problem', problem: 'master' }
-  const reference = parseRecordReference(code?.[2] ?? text)
+  const reference = parseRecordReference(PLAIN_CODE.test(text) ? `[${text}]` : text)
   if (reference.kind === 'release') return { kind: 'record', releaseId: reference.id, label: null }
+  if (reference.kind === 'master') return { kind: 'problem', problem: 'master' }
   if (/^[+-]?\d[\d.,]*$/.test(text) || isLink(text)) return { kind: 'problem', problem: 'bad-id' }
   return { kind: 'problem', problem: reference.kind === 'name' ? 'name-only' : 'no-record' }
 }
