@@ -24,7 +24,7 @@ const PREMIUM: ReadonlySet<CommandName> = new Set(['list', 'add', 'remove', 'sta
 
 /** Answers a message; null: no answer, so that the bot stays silent in groups. */
 export async function answerMessage(deps: ConversationDeps, message: Message): Promise<Reply | null> {
-  const request = readRequest(message.text)
+  const request = readRequest(message.text, deps.siteUrl)
   if (request.kind === 'unknown' && message.from.isGroup) return null
   if (request.kind === 'command' && request.name === 'start' && request.argument !== '')
     return askToConnect(deps, message, request.argument)
@@ -87,7 +87,7 @@ async function answerCommand(
     case 'status':
       return status(deps, user, say)
     case 'add': {
-      const releaseId = readRecord(argument)
+      const releaseId = readRecord(argument, deps.siteUrl)
       return releaseId === null ? reply(say('add.how')) : add(deps, user, say, releaseId)
     }
     case 'remove':
@@ -127,7 +127,7 @@ async function withRecord(
   name: 'remove' | 'mute',
   argument: string,
 ): Promise<Reply> {
-  const releaseId = readRecord(argument)
+  const releaseId = readRecord(argument, deps.siteUrl)
   if (releaseId === null) return pickRecord(deps.verbs, user, say, name, 1)
   const record = await deps.verbs.recordOf(user.userId, releaseId)
   if (record === null) return reply(say('remove.none'))

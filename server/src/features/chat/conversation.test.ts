@@ -188,7 +188,7 @@ describe('premium in the chat', () => {
       `Watching Artist ${release.id} – Title ${release.id}`,
     )
     expect(await talk.watches()).toEqual([release.id])
-    expect(await talk.writes(`/add ${release.id}`)).toContain('already have this vinyl')
+    expect(await talk.writes(`/add [r${release.id}]`)).toContain('already have this vinyl')
     expect(await talk.writes('/list')).toMatch(/1 record on your list[\s\S]+3 copies from €9\.00/)
     expect(await talk.writes(`/mute ${release.id}`)).toContain('muted for 7 days')
     expect((await talk.ada('GET', '/api/vinyls')).body.vinyls[0].mutedUntil).toMatch(/^2026-01-12T/)
