@@ -32,6 +32,7 @@ export default defineConfig({
           isolate: false,
           include: ['simulator/**/*.test.ts'],
           testTimeout: 120_000,
+          hookTimeout: 120_000,
           // What is about to happen is awaited: how soon it does says nothing about us.
           expect: { poll: { timeout: 90_000 } },
         },
@@ -53,6 +54,8 @@ export default defineConfig({
           include: ['web/test/**/*.test.tsx'],
           setupFiles: ['web/test/harness/setup.ts'],
           testTimeout: 120_000,
+          // The set-up loads every page, which takes long where nothing is compiled yet.
+          hookTimeout: 120_000,
         },
       },
       {

@@ -2,7 +2,7 @@ import { endpoints } from '@cratewatch/contracts/endpoints'
 import { screen } from '@testing-library/react'
 import { t } from 'i18next'
 import { expect, it } from 'vitest'
-import { aSubscription } from '../fixtures/account.ts'
+import { anInstance, aSubscription } from '../fixtures/account.ts'
 import { aResult, aWatch, aWatchList } from '../fixtures/watches.ts'
 import { refusalText, server } from '../harness/fake-server.ts'
 import { absent, button, eventually, refusal, wait, words } from '../harness/look.ts'
@@ -36,6 +36,28 @@ it.each([
   await words(t('watches.added.text', { name: 'Artist • Record 1' }))
   expect(server.onlyCall(endpoints.addVinyl).body).toEqual({ discogsId: 1001 })
   await holds('')
+})
+
+it('adds a record by a link of the site that this instance is configured with', async () => {
+  const hands = await openList(() =>
+    server.answers(endpoints.instanceInfo, anInstance({ marketplaceSiteUrl: 'http://127.0.0.1:4110' })),
+  )
+  await hands.type(await field(), 'http://127.0.0.1:4110/release/1001')
+  await hands.click(await add())
+  await words(t('watches.added.title'))
+  expect(server.onlyCall(endpoints.addVinyl).body).toEqual({ discogsId: 1001 })
+})
+
+it.each([
+  ['https://www.discogs.com/master/5251-Kind-Of-Blue', 'watches.add.masterHint'],
+  ['https://www.discogs.com/artist/23755-Miles-Davis', 'watches.add.otherPageHint'],
+] as const)('says what %s is about, instead of searching for its name', async (link, hint) => {
+  const hands = await openList()
+  await hands.type(await field(), link)
+  await words(t(hint))
+  expect(await add()).toHaveProperty('disabled', true)
+  await wait(800)
+  expect(server.calls(endpoints.searchVinyls)).toEqual([])
 })
 
 it('adds several records one after another and says once what came of it', async () => {

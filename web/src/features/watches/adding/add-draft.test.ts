@@ -1,6 +1,6 @@
 import type { SearchResult } from '@cratewatch/contracts/watches/vinyl-search'
 import { describe, expect, it } from 'vitest'
-import { afterAdding, choose, EMPTY_DRAFT, idsOf, nameOf, typed } from './add-draft.ts'
+import { afterAdding, choose, EMPTY_DRAFT, requestOf, typed, type AddDraft } from './add-draft.ts'
 
 const found: SearchResult = {
   id: 7,
@@ -15,23 +15,24 @@ const found: SearchResult = {
 }
 
 describe('the add form', () => {
+  const read = (draft: AddDraft) => requestOf(draft, undefined)
+
   it.each([
-    ['249504', [249504], null],
-    ['1 2, 3', [1, 2, 3], null],
-    ['blue train', [], 'blue train'],
-    ['b', [], null],
-    ['', [], null],
-  ])('reads %j', (text, ids, name) => {
-    expect([idsOf(typed(text)), nameOf(typed(text))]).toEqual([ids, name])
+    ['249504', { kind: 'releases', ids: [249504] }],
+    ['blue train', { kind: 'name', query: 'blue train' }],
+    ['[m5]', { kind: 'master', id: 5 }],
+    ['', { kind: 'nothing' }],
+  ])('reads %j', (text, request) => {
+    expect(read(typed(text))).toEqual(request)
   })
 
   it('adds what was chosen, whatever its title looks like, and searches no more', () => {
     const draft = choose({ ...found, title: '1984' })
-    expect([draft.text, idsOf(draft), nameOf(draft)]).toEqual(['1984', [7], null])
+    expect([draft.text, read(draft)]).toEqual(['1984', { kind: 'releases', ids: [7] }])
   })
 
   it('lets go of what was chosen when somebody types on', () => {
-    expect(idsOf(typed(`${choose(found).text} live`))).toEqual([])
+    expect(read(typed(`${choose(found).text} live`)).kind).toBe('name')
   })
 
   it('clears once everything was added, and keeps what is worth another try', () => {

@@ -1,5 +1,5 @@
 import type { SearchResult } from '@cratewatch/contracts/watches/vinyl-search'
-import { parseReferences } from './parse-references.ts'
+import { parseReferences, type ParsedReferences } from './parse-references.ts'
 
 /** The contents of the add form: the text of the field, and the search result that replaced it, if any. */
 export type AddDraft = { readonly text: string; readonly chosen: SearchResult | null }
@@ -15,18 +15,9 @@ export function choose(found: SearchResult): AddDraft {
   return { text: found.title, chosen: found }
 }
 
-/** Returns the records that "Add" would add; none while the field holds a name or nothing. */
-export function idsOf({ text, chosen }: AddDraft): readonly number[] {
-  if (chosen !== null) return [chosen.id]
-  const request = parseReferences(text)
-  return request.kind === 'releases' ? request.ids : []
-}
-
-/** Returns the name to search for; null when the field holds anything else. */
-export function nameOf({ text, chosen }: AddDraft): string | null {
-  if (chosen !== null) return null
-  const request = parseReferences(text)
-  return request.kind === 'name' ? request.query : null
+/** Reads what "Add" would add, or what else the field holds; links of the site at `siteUrl` are read, too. */
+export function requestOf({ text, chosen }: AddDraft, siteUrl: string | undefined): ParsedReferences {
+  return chosen === null ? parseReferences(text, siteUrl) : { kind: 'releases', ids: [chosen.id] }
 }
 
 /** Returns the draft after adding: empty, or the `left` ids for another try. */

@@ -1,13 +1,16 @@
 import type { Watch } from '@cratewatch/contracts/watches/vinyls'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OwnRule } from '@cratewatch/domain/alerts/alert-rule'
+import { instanceQuery } from '../../../lib/api/instance.ts'
 import { Button } from '../../../ui/buttons/button.tsx'
 import { AddedNote } from './added-note.tsx'
-import { afterAdding, EMPTY_DRAFT, idsOf, nameOf, typed } from './add-draft.ts'
+import { afterAdding, EMPTY_DRAFT, requestOf, typed } from './add-draft.ts'
 import { AddHelp } from './add-help.tsx'
 import { AlertQuestion } from './alert-question.tsx'
 import { ChosenRecord } from './chosen-record.tsx'
+import type { ParsedReferences } from './parse-references.ts'
 import { useQuestion } from './question.ts'
 import { RecordField } from './record-field.tsx'
 import { useDebounced } from '../search/use-debounced.ts'
@@ -29,9 +32,11 @@ export function AddForm({ hasRoom, isAway, search, onSearch, onSubmitted }: AddF
   const { t } = useTranslation()
   const [draft, setDraft] = useState(() => typed(search))
   const { add, progress } = useAddWatches()
-  const ids = idsOf(draft)
+  const siteUrl = useQuery(instanceQuery).data?.marketplaceSiteUrl
+  const request = requestOf(draft, siteUrl)
+  const ids = request.kind === 'releases' ? request.ids : []
   const { chosen } = draft
-  const name = nameOf(draft)
+  const name = request.kind === 'name' ? request.query : null
   const asking = useQuestion(draft.text !== '')
   const [[first, ...others], setAdded] = useState<readonly Watch[]>([])
   useAnnounceSearch(name ?? '', search, onSearch)
@@ -56,8 +61,9 @@ export function AddForm({ hasRoom, isAway, search, onSearch, onSubmitted }: AddF
         <div className="flex items-start gap-2.5 sm:gap-3">
           <RecordField
             draft={draft}
+            name={name}
             onDraftChange={setDraft}
-            hint={useHint({ hasRoom, isAway, progress, isName: name !== null })}
+            hint={useHint({ hasRoom, isAway, progress, holds: request.kind })}
             className="min-w-0 flex-1"
           />
           <Button
@@ -87,14 +93,21 @@ export function AddForm({ hasRoom, isAway, search, onSearch, onSubmitted }: AddF
 /** Longer than a pause in typing, so that the address does not change with every letter. */
 const SETTLED_MS = 700
 
-type Situation = { hasRoom: boolean; isAway: boolean; progress: AddProgress | null; isName: boolean }
+type Situation = {
+  hasRoom: boolean
+  isAway: boolean
+  progress: AddProgress | null
+  holds: ParsedReferences['kind']
+}
 
-function useHint({ hasRoom, isAway, progress, isName }: Situation): string {
+function useHint({ hasRoom, isAway, progress, holds }: Situation): string {
   const { t } = useTranslation()
   if (progress !== null && progress.total > 1) return t('watches.add.progress', progress)
   if (!hasRoom) return t('watches.add.atLimit')
+  if (holds === 'master') return t('watches.add.masterHint')
+  if (holds === 'other-page') return t('watches.add.otherPageHint')
   if (isAway) return t('watches.add.away')
-  return t(isName ? 'watches.add.nameHint' : 'watches.add.hint')
+  return t(holds === 'name' ? 'watches.add.nameHint' : 'watches.add.hint')
 }
 
 /** Writes the search into the address, so that a reload searches again. */

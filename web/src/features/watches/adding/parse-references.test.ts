@@ -16,6 +16,18 @@ describe('the add field', () => {
     expect(parseReferences(text)).toEqual({ kind: 'name', query: text })
   })
 
+  it('knows links to something else than a release', () => {
+    expect(parseReferences('https://www.discogs.com/master/5251-Kind-Of-Blue')).toEqual({
+      kind: 'master',
+      id: 5251,
+    })
+    expect(parseReferences('https://www.discogs.com/artist/23755')).toEqual({ kind: 'other-page' })
+    expect(parseReferences('[r12], http://127.0.0.1:4110/release/13', 'http://127.0.0.1:4110')).toEqual({
+      kind: 'releases',
+      ids: [12, 13],
+    })
+  })
+
   it.each(['', '  ', ',', '0', '99999999999'])('finds nothing in %j', (text) => {
     expect(parseReferences(text)).toEqual({ kind: 'nothing' })
   })

@@ -6,13 +6,15 @@ import { instanceQuery } from '../../../lib/api/instance.ts'
 import { ComboBox } from '../../../ui/forms/combo-box.tsx'
 import { Spinner } from '../../../ui/feedback/spinner.tsx'
 import { TextLink } from '../../../ui/buttons/text-link.tsx'
-import { choose, nameOf, typed, type AddDraft } from './add-draft.ts'
+import { choose, typed, type AddDraft } from './add-draft.ts'
 import { hasSomethingToSay, SearchStatus } from '../search/search-status.tsx'
 import { SearchSuggestion } from '../search/search-suggestion.tsx'
 import { useNameSearch } from '../search/use-name-search.ts'
 
 export type RecordFieldProps = {
   draft: AddDraft
+  /** The name to search for; null: the field holds anything else. */
+  name: string | null
   onDraftChange: (draft: AddDraft) => void
   hint: string
   className?: string
@@ -22,10 +24,9 @@ export type RecordFieldProps = {
 const MORE = 'more'
 
 /** One field for everything that names a record: ids and links are used as they are, names are searched for. */
-export function RecordField({ draft, onDraftChange, hint, className }: RecordFieldProps) {
+export function RecordField({ draft, name, onDraftChange, hint, className }: RecordFieldProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
-  const name = nameOf(draft)
   const search = useNameSearch(name)
   const isListed = search.hasMore && !search.isLoadingMore && search.error === null
   const items: readonly (SearchResult | typeof MORE)[] = [

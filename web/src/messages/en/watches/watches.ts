@@ -10,6 +10,9 @@ export const watches = {
     submit: 'Add',
     hint: 'One record, or several IDs at once.',
     nameHint: 'Pick the exact pressing from the list.',
+    masterHint: 'This link is about all pressings of an album. Search for its name and pick one pressing.',
+    otherPageHint:
+      'This page of Discogs is not about a record. Paste the link of a record, or search by name.',
     help: 'How do I add a record?',
     helpSteps: {
       name: 'Type artist or title and pick the exact pressing from the list.',

@@ -11,6 +11,8 @@ export const watches: Catalogue['watches'] = {
     submit: 'Añadir',
     hint: 'Un disco, o varios ID a la vez.',
     nameHint: 'Elige la edición exacta en la lista.',
+    masterHint: 'Este enlace es de todas las ediciones de un álbum. Busca su nombre y elige una edición.',
+    otherPageHint: 'Esta página de Discogs no es de un disco. Pega el enlace de un disco o busca por nombre.',
     help: '¿Cómo añado un disco?',
     helpSteps: {
       name: 'Escribe el artista o el título y elige la edición exacta en la lista.',
