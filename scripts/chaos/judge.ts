@@ -24,13 +24,13 @@ export type Verdict = {
   readonly deaths: number
 }
 
-/** Reads which users have an in-app notification of which record. */
+/** Reads which users have an in-app notification of which record; some of them by a ceiling. */
 async function toldInApp({ queries }: Database): Promise<Map<number, number[]>> {
   const { fn } = queries
   const rows = await queries
     .selectFrom('notifications')
     .select(['release_id', 'user_id', fn.count<number>('id').as('times')])
-    .where('title_key', '=', titleKey('appeared'))
+    .where('title_key', 'in', [titleKey('appeared'), titleKey('within-ceiling')])
     .where('silent_reason', 'is', null)
     .groupBy(['release_id', 'user_id'])
     .execute()

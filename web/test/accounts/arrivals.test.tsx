@@ -4,11 +4,11 @@ import { screen, within } from '@testing-library/react'
 import { t } from 'i18next'
 import { expect, it } from 'vitest'
 import { readToken } from '../../src/lib/session/session.ts'
-import { anInstance, aSubscription, aUser, EMAIL } from '../fixtures/account.ts'
+import { anInstance, aUser, EMAIL } from '../fixtures/account.ts'
 import { aWatchList } from '../fixtures/watches.ts'
 import { server } from '../harness/fake-server.ts'
 import { absent, button, eventually, heading, wait, words } from '../harness/look.ts'
-import { address, openPage, watchLeaving, type Visit } from '../harness/open-page.tsx'
+import { address, openPage, prepareDashboard, watchLeaving, type Visit } from '../harness/open-page.tsx'
 
 const CODE = arrivalCode('a'.repeat(43))
 
@@ -17,10 +17,7 @@ const arrive = (search: string, prepare: () => void = () => {}, visit: Visit = {
   openPage(
     `/auth?${search}`,
     () => {
-      server.answers(endpoints.authProfile, aUser())
-      server.answers(endpoints.unreadCount, { unreadCount: 0 })
-      server.answers(endpoints.readAnnouncement, { announcement: null })
-      server.answers(endpoints.subscriptionStatus, aSubscription())
+      prepareDashboard(aUser())
       server.answers(endpoints.listVinyls, aWatchList([]))
       prepare()
     },

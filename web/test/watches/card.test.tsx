@@ -65,8 +65,7 @@ it.each<[string, Partial<Watch>, boolean]>([
 
 it.each<[string, Partial<Watch>, boolean]>([
   ['with one', {}, true],
-  ['without one', { lowestPrice: null }, false],
-  ['seen long ago', { lastCheckedAt: daysAgo(2) }, true],
+  ['without one, or seen more than six hours ago', { shownPrice: null }, false],
   ['no longer for sale', { state: 'none', available: false }, false],
 ])('names a lowest price only of copies for sale: %s', async (_, given, isNamed) => {
   const { text } = await openCard({ ...onSale, ...given })
