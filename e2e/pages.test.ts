@@ -86,7 +86,10 @@ describe('on a phone, in the light and in the dark, nothing is wrong with', () =
     expect(await problemsOf(page, addresses)).toEqual([])
 
     await visit(page, '/dashboard/vinyls')
-    await page.locator('article [aria-haspopup=dialog]').first().click()
+    await page
+      .getByRole('button', { name: /^Tier \d.* Why\?$/ })
+      .first()
+      .click()
     await page.getByRole('dialog').getByRole('listitem').first().waitFor()
     for (const theme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme: theme })
