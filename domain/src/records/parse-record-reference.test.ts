@@ -134,6 +134,11 @@ describe('a record reference', () => {
     expect(read('https://www.discogs.com/release/214061')).toEqual({ kind: 'release', id: 214061 })
   })
 
+  it.each(['"', ''])('is found or not in one pass over a text without end that begins with %j', (first) => {
+    const text = `${first}${').'.repeat(300_000)}x`
+    expect(parseRecordReference(text).kind).toBe('name')
+  })
+
   it('is total: any text has a reading', () => {
     fc.assert(
       fc.property(fc.string(), (text) =>

@@ -16,7 +16,8 @@ const MAX_ID = 2_147_483_647
 const MARKETPLACE_HOST = /^(?:[a-z]+\.)?discogs\.com$/
 
 /** Quotes, brackets and stops around a link, as mails and chats write it. */
-const WRAPPED = /^["'<«“”‘’([{]+(.*?)["'>»“”‘’)\]}.,;!]*$/s
+const BEFORE = `"'<«“”‘’([{`
+const AFTER = `"'>»“”‘’)]}.,;!`
 /** The marketplace's own notation, in texts and comments. */
 const CODE = /^(?:\[([rm])=?(\d+)\]|r(\d{3,}))$/i
 const LINK = /^(?:https?:\/\/)?([^\s/?#@:]+(?::\d+)?)([/?][^\s#]*)?(?:#\S*)?$/i
@@ -49,8 +50,12 @@ function readCode(typed: string): RecordReference | null {
   return numbered(letter?.toLowerCase() === 'm' ? 'master' : 'release', digits)
 }
 
+/** Takes time by the length of the text, whatever stands in it: imports read cells of any length. */
 function unwrapped(typed: string): string {
-  return WRAPPED.exec(typed)?.[1]?.trim() ?? typed.replace(/[.,;!]+$/, '')
+  let [from, to] = [0, typed.length]
+  while (from < to && BEFORE.includes(typed.charAt(from))) from += 1
+  while (from < to && AFTER.includes(typed.charAt(to - 1))) to -= 1
+  return typed.slice(from, to).trim()
 }
 
 function readLink(typed: string, siteUrl: string | undefined): RecordReference | null {
