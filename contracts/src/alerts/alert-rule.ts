@@ -9,7 +9,7 @@ export const currency = z.enum(CURRENCIES as readonly [Currency, ...Currency[]])
 /** A ceiling beyond this is a slip of the pen. */
 const HIGHEST_CEILING = 100_000_000
 
-/** Which events of a record its collector wants to be told of. The price is the lowest of its copies, whatever the grade. */
+/** The events of a record that its collector wants to be notified of. The price is the lowest of its copies, whatever the grade. */
 export const alertRule = z.object({
   backForSale: z.boolean().describe('Copies where there had been none'),
   ceiling: z
@@ -62,7 +62,7 @@ export const getAlertRule = endpoint('GET /api/notifications/alert-rule', {
 export const setAlertRule = endpoint('PUT /api/notifications/alert-rule', {
   caller: 'user',
   tag: 'notifications',
-  summary: 'Change the alert rule for all records; what it makes true now is told at once',
+  summary: 'Change the alert rule for all records; what it makes true now alerts at once',
   body: alertRule,
   answer: alertRule,
   refusals: ruleRefusals,
@@ -71,7 +71,7 @@ export const setAlertRule = endpoint('PUT /api/notifications/alert-rule', {
 export const setVinylRule = endpoint('PUT /api/vinyls/:id/alert-rule', {
   caller: 'user',
   tag: 'vinyls',
-  summary: 'Change the own alert rule of a record; what it makes true now is told at once',
+  summary: 'Change the own alert rule of a record; what it makes true now alerts at once',
   params: idParams,
   body: z.object({ rule: ownRule, mayWake: z.boolean() }),
   answer: watchRule,

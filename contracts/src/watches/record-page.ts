@@ -48,7 +48,7 @@ export const decision = z.object({
   at: timestamp,
   numForSale: z.number().int().nonnegative(),
   price: money.nullable(),
-  silentReason: z.enum(RECORDED_SILENCES).nullable().describe('Why nobody was told, not even in the app'),
+  silentReason: z.enum(RECORDED_SILENCES).nullable().describe('Why there was no alert, not even in the app'),
   ended: z
     .object({ kind: z.enum(['gone', 'withdrawn', 'blocked']), at: timestamp })
     .nullable()

@@ -99,7 +99,7 @@ export const addVinyl = endpoint('POST /api/vinyls', {
   summary: 'Watch a release; details and first observation that do not come at once are looked up',
   body: z.object({
     discogsId: releaseNumber,
-    rule: ownRule.optional().describe('What to be told of; else the rule for all records'),
+    rule: ownRule.optional().describe('What alerts; else the rule for all records'),
   }),
   answer: vinyl,
   status: 201,

@@ -15,7 +15,7 @@ export async function readDefaultRule(db: Queries, userId: string) {
   return ok(rule ?? DEFAULT_RULE)
 }
 
-/** Changes the rule of a user for all records; what that makes true now is told at once for the first, soon for the rest. */
+/** Changes the rule of a user for all records; what that makes true now alerts at once for the first, soon for the rest. */
 export async function setDefaultRule(deps: DecidingDeps, userId: string, rule: AlertRule) {
   await deps.db.transaction().execute(async (tx) => {
     await lockDefaultRule(tx, userId)

@@ -1,6 +1,7 @@
 import { ok } from '@cratewatch/domain/kernel/result'
 import type { Deps } from '../../deps.ts'
 import { refuse } from '../../refusal.ts'
+import { releaseOfWatch } from './release-of-watch.ts'
 import { removeWatch } from './remove-watch.ts'
 
 /** Returns what takes a record off a user's marketplace wantlist; null: no account is connected. */
@@ -18,18 +19,13 @@ export async function boughtWatch(
   watchId: string,
   fromWantlist: boolean,
 ) {
-  const watch = await deps.db
-    .selectFrom('watches')
-    .select('release_id')
-    .where('id', '=', watchId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  if (watch === undefined) return refuse('VINYL_NOT_FOUND')
+  const releaseId = await releaseOfWatch(deps.db, userId, watchId)
+  if (releaseId === null) return refuse('VINYL_NOT_FOUND')
   const removeWant = fromWantlist ? await deps.wantRemover(userId) : null
   if (fromWantlist && removeWant === null) return refuse('DISCOGS_NOT_CONNECTED')
   const removed = await removeWatch(deps, userId, watchId)
   if (!removed.ok) return removed
   return ok({
-    fromWantlist: removeWant === null ? ('not-asked' as const) : await removeWant(watch.release_id),
+    fromWantlist: removeWant === null ? ('not-asked' as const) : await removeWant(releaseId),
   })
 }

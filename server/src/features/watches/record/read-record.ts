@@ -3,6 +3,7 @@ import { ok } from '@cratewatch/domain/kernel/result'
 import { refuse } from '../../../refusal.ts'
 import type { Deps } from '../../../deps.ts'
 import { readCard } from '../read-cards.ts'
+import { releaseOfWatch } from '../release-of-watch.ts'
 import { readDecisions } from './read-decisions.ts'
 
 export type ObservationsPage = { readonly page: number; readonly limit: number }
@@ -14,16 +15,11 @@ export async function readRecord(
   watchId: string,
   wanted: ObservationsPage,
 ) {
-  const watch = await deps.db
-    .selectFrom('watches')
-    .select('release_id')
-    .where('id', '=', watchId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  if (watch === undefined) return refuse('VINYL_NOT_FOUND')
+  const releaseId = await releaseOfWatch(deps.db, userId, watchId)
+  if (releaseId === null) return refuse('VINYL_NOT_FOUND')
   return ok({
     card: await readCard(deps, userId, watchId),
-    observations: await readObservations(deps, watch.release_id, wanted),
+    observations: await readObservations(deps, releaseId, wanted),
     decisions: await readDecisions(deps.db, watchId),
   })
 }
