@@ -10,8 +10,10 @@ import { speak } from '../../src/lib/text/i18n.ts'
 import { startSession } from '../../src/lib/session/session.ts'
 import { aSubscription, aUser, anInstance } from '../fixtures/account.ts'
 import { aRule, aTiming, someSettings } from '../fixtures/alerts.ts'
+import { someChannels } from '../fixtures/channels.ts'
 import { server } from './fake-server.ts'
 import { hands } from './hands.ts'
+import { ensureDocument } from './prepare-document.ts'
 
 export type Visit = {
   /** Whose session it is; null: nobody's. */
@@ -33,6 +35,8 @@ export function prepareDashboard(user: User): void {
   )
   server.answers(endpoints.getAlertRule, aRule())
   server.answers(endpoints.getAlertTiming, aTiming())
+  server.answers(endpoints.listChannels, someChannels())
+  server.answers(endpoints.readFeedAddress, { url: null })
 }
 
 /**
@@ -41,6 +45,7 @@ export function prepareDashboard(user: User): void {
  */
 export async function openPage(path: string, prepare: () => void = () => {}, visit: Visit = {}) {
   const { user = aUser(), locale = 'en' } = visit
+  ensureDocument()
   server.answers(endpoints.instanceInfo, anInstance())
   if (user !== null) {
     prepareDashboard({ ...user, locale })

@@ -1,14 +1,9 @@
-import { act, cleanup, configure } from '@testing-library/react'
-import { toast } from 'sonner'
+import { act, configure } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { router } from '../../src/app/routing/router.tsx'
-import { forgetArrival } from '../../src/lib/session/arrival.ts'
-import { speak, startI18n } from '../../src/lib/text/i18n.ts'
-import { endSession, startSession } from '../../src/lib/session/session.ts'
+import { startI18n } from '../../src/lib/text/i18n.ts'
 import { LANGUAGES } from '../../src/messages/languages.ts'
-import { setTheme } from '../../src/ui/theme/theme.ts'
-import { fakeFetch, server } from './fake-server.ts'
-import { NOW } from './now.ts'
+import { clearDocument, prepareDocument } from './prepare-document.ts'
 
 // Testing Library moves the manual clock where it finds one by this name.
 Object.assign(globalThis, { jest: { advanceTimersByTime: (ms: number) => vi.advanceTimersByTime(ms) } })
@@ -24,8 +19,6 @@ configure({
   },
 })
 
-const ARRIVAL_PAGES = ['/auth', '/reset-password', '/confirm-email', '/undo-change'] as const
-
 beforeAll(async () => {
   // As in a browser over plain HTTP: this document has locks in name only.
   Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
@@ -40,39 +33,5 @@ beforeAll(async () => {
   ])
 })
 
-beforeEach(() => {
-  vi.stubGlobal('fetch', fakeFetch)
-  vi.useFakeTimers({
-    now: NOW,
-    toFake: [
-      'setTimeout',
-      'clearTimeout',
-      'setInterval',
-      'clearInterval',
-      'Date',
-      'performance',
-      'requestAnimationFrame',
-      'cancelAnimationFrame',
-    ],
-  })
-})
-
-afterEach(async () => {
-  toast.dismiss()
-  cleanup()
-  // The cache of the application forgets everything when a session ends.
-  startSession('over')
-  endSession('left')
-  for (const page of ARRIVAL_PAGES) forgetArrival(page)
-  // Files share their modules: the next one finds language and light as the first one did.
-  await speak('en')
-  setTheme('light')
-  localStorage.clear()
-  sessionStorage.clear()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-  const unprepared = [...server.unprepared()]
-  server.reset()
-  if (unprepared.length > 0) throw new Error(`no test prepared an answer of ${unprepared.join(', ')}`)
-})
+beforeEach(prepareDocument)
+afterEach(clearDocument)

@@ -1,0 +1,60 @@
+import { cleanup } from '@testing-library/react'
+import { toast } from 'sonner'
+import { onTestFinished, vi } from 'vitest'
+import { forgetArrival } from '../../src/lib/session/arrival.ts'
+import { speak } from '../../src/lib/text/i18n.ts'
+import { endSession, startSession } from '../../src/lib/session/session.ts'
+import { setTheme } from '../../src/ui/theme/theme.ts'
+import { fakeFetch, server } from './fake-server.ts'
+import { NOW } from './now.ts'
+
+const ARRIVAL_PAGES = ['/auth', '/reset-password', '/confirm-email', '/undo-change'] as const
+
+/**
+ * Prepares the document of a test where the hooks of the set-up have not: a runner whose files share modules has been
+ * seen to leave them out for a whole file.
+ */
+export function ensureDocument(): void {
+  if (vi.isFakeTimers()) return
+  prepareDocument()
+  onTestFinished(clearDocument)
+}
+
+/** Gives a test the fake server and a manual clock. */
+export function prepareDocument(): void {
+  vi.stubGlobal('fetch', fakeFetch)
+  vi.useFakeTimers({
+    now: NOW,
+    toFake: [
+      'setTimeout',
+      'clearTimeout',
+      'setInterval',
+      'clearInterval',
+      'Date',
+      'performance',
+      'requestAnimationFrame',
+      'cancelAnimationFrame',
+    ],
+  })
+}
+
+/** Takes back what a test was given, and what it left. */
+export async function clearDocument(): Promise<void> {
+  toast.dismiss()
+  cleanup()
+  // The cache of the application forgets everything when a session ends.
+  startSession('over')
+  endSession('left')
+  for (const page of ARRIVAL_PAGES) forgetArrival(page)
+  // Files share their modules: the next one finds language and light as the first one did.
+  await speak('en')
+  setTheme('light')
+  localStorage.clear()
+  sessionStorage.clear()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  const unprepared = [...server.unprepared()]
+  server.reset()
+  if (unprepared.length > 0) throw new Error(`no test prepared an answer of ${unprepared.join(', ')}`)
+}
