@@ -4,6 +4,8 @@ import type { Schema } from '../server/src/database/tables/schema.ts'
 export const OWNERS: Readonly<Record<keyof Schema, string>> = {
   users: 'server/src/users/',
   chat_links: 'server/src/users/',
+  channels: 'server/src/channels/',
+  feeds: 'server/src/features/feeds/',
   watches: 'server/src/watches/',
   settings: 'server/src/database/settings.ts',
   search_answers: 'server/src/cache/recent-answers.ts',
@@ -33,6 +35,7 @@ export const OWNERS: Readonly<Record<keyof Schema, string>> = {
   recovery_codes: 'server/src/features/accounts/',
   spent_tickets: 'server/src/features/accounts/',
   sso_identities: 'server/src/features/accounts/',
+  used_links: 'server/src/features/watches/',
   releases: 'server/src/features/watches/',
   lookups: 'server/src/features/watches/',
   billing_customers: 'server/src/features/billing/',

@@ -21,8 +21,8 @@ export type Endpoint = {
   readonly body?: z.ZodType
   /** Takes the body's exact bytes and the header that signs them; the handler verifies both. */
   readonly raw?: { readonly header: string; readonly maxBytes: number }
-  /** The answer is a streamed file: its type, and the name it is saved under. */
-  readonly file?: { readonly type: string; readonly name: string }
+  /** The answer is a streamed file: its type, and the name it is saved under. `isPage`: read in place, and again only when it has changed. */
+  readonly file?: { readonly type: string; readonly name: string; readonly isPage?: true }
   /** Absent for 204, which has no body, and for files. */
   readonly answer?: z.ZodType
   /** 302: the answer is an address to redirect to. */

@@ -4,6 +4,9 @@ import * as accounts from './accounts/accounts.ts'
 import * as adminAudit from './admin/audit.ts'
 import * as alertRules from './alerts/alert-rule.ts'
 import * as alertTiming from './alerts/alert-timing.ts'
+import * as channels from './channels/channels.ts'
+import * as alertLinks from './channels/alert-links.ts'
+import * as feeds from './channels/feeds.ts'
 import { adminDashboard } from './admin/dashboard.ts'
 import { adminNotifications } from './admin/notifications.ts'
 import * as adminOperations from './admin/operations.ts'
@@ -112,6 +115,7 @@ export const endpoints = {
   addVinyl: vinyls.addVinyl,
   vinylCapacity,
   explainPriority: vinyls.explainPriority,
+  starVinyl: vinyls.starVinyl,
   boughtVinyl: vinyls.boughtVinyl,
   removeVinyl: vinyls.removeVinyl,
   getAlertRule: alertRules.getAlertRule,
@@ -124,8 +128,26 @@ export const endpoints = {
   readVinyl,
   muteVinyl: mute.muteVinyl,
   unmuteVinyl: mute.unmuteVinyl,
-  readMuteLink: mute.readMuteLink,
-  muteByLink: mute.muteByLink,
+  readAlertLink: alertLinks.readAlertLink,
+  useAlertLink: alertLinks.useAlertLink,
+  listChannels: channels.listChannels,
+  addChannel: channels.addChannel,
+  addBrowser: channels.addBrowser,
+  browserKey: channels.browserKey,
+  confirmChannel: channels.confirmChannel,
+  askAgain: channels.askAgain,
+  changeChannel: channels.changeChannel,
+  removeChannel: channels.removeChannel,
+  testChannel: channels.testChannel,
+  renewSecret: channels.renewSecret,
+  channelDeliveries: channels.channelDeliveries,
+  repeatDelivery: channels.repeatDelivery,
+  readChannelInvitation: channels.readChannelInvitation,
+  answerChannelInvitation: channels.answerChannelInvitation,
+  readFeedAddress: feeds.readFeedAddress,
+  renewFeedAddress: feeds.renewFeedAddress,
+  removeFeedAddress: feeds.removeFeedAddress,
+  alertFeed: feeds.alertFeed,
   searchVinyls: search.searchVinyls,
   findVinyl: search.findVinyl,
   readAnalytics,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { channelKindName } from './channels/kinds.ts'
 import { endpoint } from './endpoint.ts'
 import { timestamp } from './scalars.ts'
 
@@ -23,8 +24,8 @@ const chatState = z.object({
 
 export const notificationSettings = z.object({
   reachable: z
-    .array(z.enum(['email', 'telegram']))
-    .describe('Channels that are on, and have an address or chat that works'),
+    .array(channelKindName)
+    .describe('Kinds of channels that are on, and have a target that takes messages'),
   emailEnabled: z.boolean(),
   telegramEnabled: z.boolean(),
   telegramChatId: z.string().nullable(),

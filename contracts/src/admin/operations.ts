@@ -1,4 +1,5 @@
 import { CONDITIONS } from '@cratewatch/domain/admin/condition'
+import { channelKindName } from '../channels/kinds.ts'
 import { z } from 'zod'
 import { count, owner, pageQuery } from './shared.ts'
 import { endpoint } from '../endpoint.ts'
@@ -20,7 +21,7 @@ const vendor = z.object({
 export type VendorHealth = z.infer<typeof vendor>
 
 const channel = z.object({
-  channel: z.enum(['email', 'telegram']),
+  channel: channelKindName,
   pending: count,
   overdue: count.describe('Of those, due for more than five minutes'),
   delivered: count,
@@ -83,7 +84,7 @@ export const DEAD_LETTERS_PAGE_SIZE = 5
 
 const deadLetter = z.object({
   id: z.uuid(),
-  channel: z.enum(['email', 'telegram']),
+  channel: channelKindName,
   about: z.string().describe('The kind of letter, or what the alert was about'),
   reason: z.enum(['too-many-attempts', 'refused']),
   lastError: z.string().nullable().describe('In the words of whoever did not take it'),

@@ -27,8 +27,10 @@ export const MOST_QUIET_WINDOWS = 7
 
 const timing = z.object({
   currency: currency.describe('In which prices are shown, and ceilings stated'),
-  quiet: z.array(quietWindow).max(MOST_QUIET_WINDOWS).describe('When mail and chat wait; the app never does'),
-  digest: z.object({ email: digest, telegram: digest }),
+  quiet: z
+    .array(quietWindow)
+    .max(MOST_QUIET_WINDOWS)
+    .describe('When channels wait that have none of their own; the app never does'),
   timeZone: z.string().max(64).describe('By whose wall clock these times are meant'),
 })
 export type AlertTiming = z.infer<typeof timing>
@@ -36,7 +38,7 @@ export type AlertTiming = z.infer<typeof timing>
 export const getAlertTiming = endpoint('GET /api/notifications/timing', {
   caller: 'user',
   tag: 'notifications',
-  summary: 'In which currency, at what hours and how often alerts come',
+  summary: 'In which currency, and at what hours alerts come',
   answer: timing,
 })
 

@@ -33,26 +33,3 @@ export const unmuteVinyl = endpoint('DELETE /api/vinyls/:id/mute', {
   answer: muteAnswer,
   refusals: ['VALIDATION_FAILED', 'VINYL_NOT_FOUND'],
 })
-
-const linkParams = z.object({ token: z.string().max(256) })
-const linkRefusals = ['INVALID_TOKEN', 'VALIDATION_FAILED', 'RATE_LIMITED'] as const
-
-/** Reads what an alert mail's link is about: without a session, the token names the watch. */
-export const readMuteLink = endpoint('GET /api/mute/:token', {
-  caller: 'visitor',
-  tag: 'vinyls',
-  summary: 'Which record a mail offers to mute',
-  params: linkParams,
-  answer: z.object({ artist: z.string(), name: z.string(), mutedUntil }),
-  refusals: linkRefusals,
-})
-
-export const muteByLink = endpoint('PUT /api/mute/:token', {
-  caller: 'visitor',
-  tag: 'vinyls',
-  summary: 'Mute the record of a mail',
-  params: linkParams,
-  body: muteBody,
-  answer: muteAnswer,
-  refusals: [...linkRefusals, 'MISSING_REQUIRED_FIELD'],
-})

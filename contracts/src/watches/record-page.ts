@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { ALERT_REASONS, RECORDED_SILENCES } from '@cratewatch/domain/alerts/decide-by-rule'
 import { NOT_SENT_REASONS } from '@cratewatch/domain/notifications/reasons'
+import { channelKindName } from '../channels/kinds.ts'
 import { endpoint } from '../endpoint.ts'
 import { idParams, money, pagination, timestamp } from '../scalars.ts'
 import { vinyl } from './vinyls.ts'
 
 export const OBSERVATIONS_PAGE_SIZE = 20
-
-export const channel = z.enum(['email', 'telegram'])
 
 /** A run of equal observations, from the first check to the last. */
 export const observation = z.object({
@@ -22,7 +21,8 @@ export type RecordObservation = z.infer<typeof observation>
 
 /** The outcome of an alert on one channel. */
 export const decisionDelivery = z.object({
-  channel,
+  channel: channelKindName,
+  label: z.string().nullable().describe('What its owner calls the channel; null: it is gone'),
   state: z
     .enum(['planned', 'sent', 'not-sent'])
     .describe('planned: it will be sent at dueAt, if it is still so then'),

@@ -58,6 +58,7 @@ export const vinyl = z.object({
   beingLookedUp: z.boolean().describe('Added a moment ago: its name, picture or copies are not known yet'),
   mutedUntil,
   alert: watchRule,
+  isStarred: z.boolean().describe('Some channels get starred records only'),
   strip: z
     .array(z.enum(['yes', 'no', 'unknown']))
     .length(STRIP_DAYS)
@@ -139,6 +140,16 @@ export const explainPriority = endpoint('GET /api/vinyls/:id/priority', {
   refusals: ['VALIDATION_FAILED', 'VINYL_NOT_FOUND'],
 })
 export type PriorityExplanation = z.infer<typeof explainPriority.answer>
+
+export const starVinyl = endpoint('PUT /api/vinyls/:id/star', {
+  caller: 'user',
+  tag: 'vinyls',
+  summary: 'Star a record, or take the star off: some channels get starred records only',
+  params: idParams,
+  body: z.object({ isStarred: z.boolean() }),
+  status: 204,
+  refusals: ['VALIDATION_FAILED', 'MISSING_REQUIRED_FIELD', 'VINYL_NOT_FOUND'],
+})
 
 export const boughtVinyl = endpoint('POST /api/vinyls/:id/bought', {
   caller: 'user',

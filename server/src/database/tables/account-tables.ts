@@ -33,18 +33,6 @@ export type UsersTable = {
   plan: Defaulted<Plan>
   /** Granted by an operator, besides any subscription. */
   granted_plan: Plan | null
-  email_enabled: Defaulted<boolean>
-  telegram_enabled: Defaulted<boolean>
-  telegram_chat_id: string | null
-  /** The messenger's name of the person or group. */
-  telegram_chat_name: string | null
-  /** When a person in the chat agreed; null: the id is only what the user typed, and nothing is sent there. */
-  telegram_confirmed_at: NullableTime
-  /** The person in the messenger who connected the chat by a link; null: unknown, or connected by its id. */
-  telegram_user_id: string | null
-  /** The session that asked for the chat's link. */
-  chat_made_in: string | null
-  chat_proven: Defaulted<boolean>
   /** The alert rule for all records; null: the default. */
   alert_rule: Json<AlertRule>
   created_at: Time

@@ -132,6 +132,8 @@ export type WatchesTable = {
   has_rule: Defaulted<boolean>
   /** Whether alerts are sent in quiet hours and past a digest, too. */
   may_wake: Defaulted<boolean>
+  /** Its collector wants this one above others; some channels get starred records only. */
+  is_starred: Defaulted<boolean>
   /** null: nothing. */
   alert_memory: Json<StoredMemory>
   /** Decided again with the first check at or after this, although nothing changed; null: not before something does. */

@@ -1,9 +1,17 @@
 import type { AccountMessageKind } from '@cratewatch/domain/notifications/account-message'
-import type { Channel } from '@cratewatch/domain/notifications/channel'
+import type { ChannelKind } from '@cratewatch/contracts/channels/kinds'
+import type { Digest } from '@cratewatch/domain/alerts/digest'
+import type { QuietWindow } from '@cratewatch/domain/alerts/quiet-hours'
 import type { UnsentChannel } from '@cratewatch/domain/notifications/decide-alert'
 import type { NotSentReason } from '@cratewatch/domain/notifications/reasons'
 import type { ColumnType } from 'kysely'
-import type { Defaulted, LeaseColumns, NullableTime, Time } from './columns.ts'
+import type { Defaulted, Json, LeaseColumns, NullableTime, Time } from './columns.ts'
+
+/** `channelId` is missing where it was stored before there were rows of channels. */
+type StoredUnsent = Pick<UnsentChannel, 'reason'> & {
+  readonly channel: ChannelKind
+  readonly channelId?: string
+}
 
 export type NotificationsTable = {
   id: string
@@ -22,7 +30,7 @@ export type NotificationsTable = {
   /** Identifies a scheduled message that is sent once, for example `weekly:2026-01-05`. */
   occasion: string | null
   /** The channels without a delivery, and why. */
-  unsent: ColumnType<readonly UnsentChannel[] | null, string | null | undefined, string | null>
+  unsent: ColumnType<readonly StoredUnsent[] | null, string | null | undefined, string | null>
 }
 
 /** An open connection of a chat: by a link with a one-time code, or by a button in the chat whose id was typed. */
@@ -41,13 +49,72 @@ export type ChatLinksTable = {
   expires_at: Time
 }
 
+/** What a channel gets: alerts, the list of the week, and what operators are told of the instance. */
+export type ChannelShare = {
+  readonly alerts: 'all' | 'starred' | 'none'
+  readonly summaries: boolean
+  readonly alarms: boolean
+}
+
+/** One way to reach one user. */
+export type ChannelsTable = {
+  id: string
+  user_id: string
+  kind: ChannelKind
+  label: string
+  /** As people recognise it; null: the address of the account, whose channel everybody has. */
+  address: string | null
+  /** What its sender needs to reach it, as JSON, and the key that signs for it; null: the address is enough. */
+  sealed_settings: Buffer | null
+  gets: ColumnType<ChannelShare, string | undefined, string>
+  /** null: at once. */
+  digest: Json<Digest>
+  /** null: those of the account. */
+  quiet: Json<readonly QuietWindow[]>
+  is_on: Defaulted<boolean>
+  /** When the target agreed; null: nothing is sent there but the question. Mail to the account's address has its own rule. */
+  confirmed_at: NullableTime
+  /** Of the code or link that was sent there. */
+  code_hash: Buffer | null
+  code_expires_at: NullableTime
+  code_tries: Defaulted<number>
+  /** When it was found to take no messages; switching it on again ends this. */
+  disabled_at: NullableTime
+  disabled_why: string | null
+  /** The person in the messenger who connected the chat by a link; null: unknown, or connected by its id. */
+  person_id: string | null
+  /** The session that made it. */
+  made_in: string | null
+  is_proven: Defaulted<boolean>
+  created_at: Time
+}
+
+/** The secret address of the alerts of one user as a feed. */
+export type FeedsTable = {
+  user_id: string
+  id: string
+  token_hash: Buffer
+  created_at: Time
+}
+
+/** A link of an alert that changed something besides a mute, and cannot again. */
+export type UsedLinksTable = {
+  /** Its token without the signature. */
+  link: string
+  /** What it was about, when the watch is gone. */
+  release_id: number
+  used_at: Time
+}
+
 export type DeliveriesTable = LeaseColumns & {
   id: string
-  /** `<transition>:<user>:<channel>`, unique, so that an alert has one delivery a channel. */
+  /** `<event>:<channel>`, unique, so that an alert has one delivery a channel. */
   key: string
   notification_id: string | null
   user_id: string
-  channel: Channel
+  channel: ChannelKind
+  /** The channel, which may be gone by now; null: mail about the account, or a delivery of before there were rows of channels. */
+  channel_id: Defaulted<string | null>
   /** A message about the account, to `to_address`; null: an alert, about `notification_id`. */
   account_message: AccountMessageKind | null
   to_address: string | null

@@ -10,6 +10,8 @@ import type { Defaulted, LeaseColumns, NullableTime, Time } from './columns.ts'
 export type SettingsTable = {
   name: string
   value: ColumnType<unknown, string, string>
+  /** A value that is a secret. */
+  sealed_value: Buffer | null
   updated_at: Time
 }
 

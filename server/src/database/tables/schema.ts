@@ -58,7 +58,14 @@ import type {
   RemotesTable,
   UncheckedNotificationsTable,
 } from './operating-tables.ts'
-import type { ChatLinksTable, DeliveriesTable, NotificationsTable } from './notification-tables.ts'
+import type {
+  ChannelsTable,
+  ChatLinksTable,
+  DeliveriesTable,
+  FeedsTable,
+  NotificationsTable,
+  UsedLinksTable,
+} from './notification-tables.ts'
 
 export type Schema = {
   users: UsersTable
@@ -70,6 +77,9 @@ export type Schema = {
   observation_spans: ObservationSpansTable
   transitions: TransitionsTable
   notifications: NotificationsTable
+  channels: ChannelsTable
+  feeds: FeedsTable
+  used_links: UsedLinksTable
   deliveries: DeliveriesTable
   chat_links: ChatLinksTable
   account_links: AccountLinksTable

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { channelKind } from '../channel-kind.ts'
+import { hostOf, orNull, secret, targetUrl } from '../fields.ts'
+
+/** A topic of an ntfy server. */
+export const ntfy = channelKind({
+  settings: z.object({
+    server: targetUrl.default('https://ntfy.sh'),
+    topic: z.string().regex(/^[-_A-Za-z0-9]{1,64}$/),
+    token: orNull(secret),
+  }),
+  secrets: ['token'],
+  madeBy: 'form',
+  confirmedBy: 'code',
+  waitsOnFreePlan: true,
+  shows: { picture: true, buttons: true, longest: 3_000 },
+  addressOf: ({ server, topic }) => `${hostOf(server)}/${topic}`,
+})
