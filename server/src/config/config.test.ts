@@ -14,6 +14,14 @@ describe('a role by its old name', () => {
   })
 })
 
+describe('the kinds of channels', () => {
+  it('are all of them, or those that the operator names beside mail', () => {
+    expect(readConfig({}).channelKinds).toContain('discord')
+    expect(readConfig({ CHANNEL_KINDS: 'ntfy, email,ntfy' }).channelKinds).toEqual(['email', 'ntfy'])
+    expect(() => readConfig({ CHANNEL_KINDS: 'pigeon' })).toThrow('CHANNEL_KINDS')
+  })
+})
+
 describe('the configuration', () => {
   it('needs nothing: an empty environment is a working instance', () => {
     const config = readConfig({})

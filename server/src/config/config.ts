@@ -2,6 +2,7 @@ import { minutes, seconds, type Duration } from '@cratewatch/domain/kernel/durat
 import type { Result } from '@cratewatch/domain/kernel/result'
 import type { OperatorRules } from '@cratewatch/domain/accounts/operator-access'
 import type { PasswordRule } from '@cratewatch/domain/accounts/passwords/password'
+import type { ChannelKind } from '@cratewatch/contracts/channels/kinds'
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
 import { readChatConfig, type ChatConfig } from './chat-config.ts'
 import { readMailConfig, type MailConfig } from './mail-config.ts'
@@ -10,6 +11,7 @@ import { oldNameWarnings } from './old-names.ts'
 import { readPaymentsConfig, type PaymentsConfig } from './payments-config.ts'
 import { readRatesConfig, type RatesConfig } from './rates-config.ts'
 import { readSsoConfig, type SsoConfig } from './sso-config.ts'
+import { readTargetsConfig, type TargetsConfig } from './targets-config.ts'
 
 /** A wrong or missing setting. The message says which variable and what to do. */
 export class ConfigError extends Error {}
@@ -52,6 +54,9 @@ export type Config = {
   readonly sso: SsoConfig | null
   /** null: prices are not converted. */
   readonly rates: RatesConfig | null
+  /** The kinds of channels that can be added. */
+  readonly channelKinds: readonly ChannelKind[]
+  readonly targets: TargetsConfig
   /** The plan of users without a subscription or grant. */
   readonly defaultPlan: Plan
   /** The address for help; null: the pages show no link. */
@@ -124,6 +129,8 @@ function toConfig(given: Given): Omit<Config, 'warnings'> {
     payments: settled(readPaymentsConfig(given)),
     sso: settled(readSsoConfig(given)),
     rates: readRatesConfig(given),
+    channelKinds: given.CHANNEL_KINDS,
+    targets: settled(readTargetsConfig(given)),
     defaultPlan: given.DEFAULT_PLAN,
     supportEmail: given.SUPPORT_EMAIL ?? null,
     operatorName: given.OPERATOR_NAME,

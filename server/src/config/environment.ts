@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { channelKindName, type ChannelKind } from '@cratewatch/contracts/channels/kinds'
 import { seconds } from '@cratewatch/domain/kernel/duration'
 import { PASSWORD_RULES } from '@cratewatch/domain/accounts/passwords/password'
 import { DEFAULT_CHECK_FLOOR } from '@cratewatch/domain/scheduling/tiers'
@@ -72,6 +73,13 @@ export const environment = z.object({
   EXCHANGE_RATES_URL: z
     .union([z.literal('off'), url])
     .default('https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml'),
+  // Mail about the account goes on in any case.
+  CHANNEL_KINDS: list
+    .pipe(z.array(channelKindName))
+    .transform((kinds) => [...new Set<ChannelKind>(['email', ...kinds])])
+    .default(channelKindName.options),
+  ALLOW_PRIVATE_TARGETS: list.default([]),
+  PUSHOVER_API_URL: url.default('https://api.pushover.net'),
   DEFAULT_PLAN: z.enum(['FREE', 'PREMIUM']).default('FREE'),
   SUPPORT_EMAIL: z.email().optional(),
   OPERATOR_NAME: optional,

@@ -1,7 +1,7 @@
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { ok, refused, type Result } from '@cratewatch/domain/kernel/result'
 import type { BudgetHeaders, MarketplaceFailure } from '../marketplace.ts'
-import { retryAfter } from './retry-after.ts'
+import { retryAfter } from '../retry-after.ts'
 
 export type WireAnswer = {
   readonly status: number

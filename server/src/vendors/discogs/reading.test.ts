@@ -7,7 +7,7 @@ import { readMaster } from './read-master.ts'
 import { readRelease } from './read-release.ts'
 import { readSearch } from './read-search.ts'
 import { readStats } from './read-stats.ts'
-import { retryAfter } from './retry-after.ts'
+import { retryAfter } from '../retry-after.ts'
 
 const NOW = instant(Date.UTC(2026, 0, 5, 9))
 

@@ -1,0 +1,53 @@
+import type { Duration } from '@cratewatch/domain/kernel/duration'
+
+/** One request to a target: an address that a user gave, or one of a service that they chose. */
+export type TargetRequest = {
+  readonly method: 'POST' | 'PUT'
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  /** Bytes are written as base64, so that a stored request is plain values. */
+  readonly body: string | { readonly base64: string }
+}
+
+/**
+ * What a target answered. `forbidden`: the address leads where no message of ours may go, such as a private network.
+ * `unreachable`: nothing was sent. `unanswered`: it was sent, and nobody knows whether it was received.
+ */
+export type TargetAnswer =
+  | {
+      readonly kind: 'answered'
+      readonly status: number
+      readonly retryAfter: Duration | null
+      /** The beginning of the body, without what a terminal or log would obey. */
+      readonly body: string
+    }
+  | { readonly kind: 'forbidden'; readonly why: string }
+  | { readonly kind: 'unreachable'; readonly why: string }
+  | { readonly kind: 'unanswered'; readonly why: string }
+
+/**
+ * `refused` is about this target alone: it never takes messages. Any other failure is `retry`; `blame` says whether
+ * messages to others would fail too, and `limit` that a pause of `after` is asked for. `unanswered`: it may have arrived.
+ */
+export type TargetOutcome =
+  | { readonly kind: 'accepted' }
+  | {
+      readonly kind: 'retry'
+      readonly blame: 'message' | 'server' | 'limit'
+      readonly why: string
+      readonly after: Duration | null
+    }
+  | {
+      readonly kind: 'unanswered'
+      readonly why: string
+      /** Absent: `server`. */
+      readonly blame?: 'message' | 'server'
+    }
+  | { readonly kind: 'refused'; readonly why: string }
+
+/** Requests to addresses that users give. Failures of the target or the network are results, not exceptions. */
+export type Targets = {
+  /** Sends a request, within bounds of time and size; redirects are not followed, and private addresses never asked. */
+  send(request: TargetRequest): Promise<TargetAnswer>
+  close(): Promise<void>
+}
