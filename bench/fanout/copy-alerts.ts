@@ -13,8 +13,8 @@ export async function copyAlerts(queries: Queries, transitionId: number): Promis
       select gen_random_uuid(), user_id, watch_id, release_id, type, title_key, message_key, params, created_at
       from notifications where transition_id = ${transitionId}`.execute(tx)
     await sql`
-      insert into deliveries (id, key, notification_id, user_id, channel, due_at, waits, created_at)
-      select gen_random_uuid(), 'copy:' || d.key, d.notification_id, d.user_id, d.channel, d.due_at, d.waits, d.created_at
+      insert into deliveries (id, key, notification_id, user_id, channel, channel_id, due_at, waits, created_at)
+      select gen_random_uuid(), 'copy:' || d.key, d.notification_id, d.user_id, d.channel, d.channel_id, d.due_at, d.waits, d.created_at
       from deliveries d join notifications n on n.id = d.notification_id
       where n.transition_id = ${transitionId}`.execute(tx)
     await sql`

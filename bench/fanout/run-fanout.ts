@@ -86,8 +86,11 @@ function announce(database: Database, deps: Parameters<typeof announceTransition
 }
 
 const BATCH = 1_000
+/** What collectors have besides mail, in turn. */
+const OTHERS = ['telegram', 'webhook', 'ntfy', 'web-push'] as const
+const CHANNEL = { label: 'x', confirmed_at: new Date(), created_at: new Date() }
 
-/** Inserts collectors, a fifth of them on premium, all with mail and chat. */
+/** Inserts collectors, a fifth of them on premium, all with mail and one more channel. */
 async function populate({ queries }: Database, watchers: number): Promise<void> {
   const now = new Date()
   await queries
@@ -102,11 +105,19 @@ async function populate({ queries }: Database, watchers: number): Promise<void> 
       locale: 'en' as const,
       created_at: now,
       plan: (first + offset) % 5 === 0 ? ('PREMIUM' as const) : ('FREE' as const),
-      telegram_enabled: true,
-      telegram_chat_id: String(first + offset),
-      telegram_confirmed_at: now,
     }))
     await queries.insertInto('users').values(users).execute()
+    const channels = users.flatMap(({ id: user_id }, offset) => [
+      { ...CHANNEL, id: randomUUID(), user_id, kind: 'email' as const, address: null },
+      {
+        ...CHANNEL,
+        id: randomUUID(),
+        user_id,
+        kind: OTHERS[offset % OTHERS.length]!,
+        address: String(first + offset),
+      },
+    ])
+    await queries.insertInto('channels').values(channels).execute()
     const watches = users.map(({ id }) => ({
       id: randomUUID(),
       user_id: id,
@@ -136,9 +147,9 @@ async function remember({ queries }: Database): Promise<void> {
       insert into notifications (id, user_id, watch_id, release_id, type, title_key, message_key, params, created_at)
       select gen_random_uuid(), user_id, id, release_id, 'AVAILABILITY_CHANGE', 'x', 'x', '{}', ${at} from watches
       returning id, user_id)
-    insert into deliveries (id, key, notification_id, user_id, channel, due_at, created_at, state, settled_at)
-    select gen_random_uuid(), id || channel, id, user_id, channel, ${at}, ${at}, 'delivered', ${at}
-    from told, unnest(array['email', 'telegram']) as channel`.execute(queries)
+    insert into deliveries (id, key, notification_id, user_id, channel, channel_id, due_at, created_at, state, settled_at)
+    select gen_random_uuid(), told.id || kind, told.id, user_id, kind, channels.id, ${at}, ${at}, 'delivered', ${at}
+    from told join channels using (user_id)`.execute(queries)
   await sql`vacuum (analyze)`.execute(queries)
 }
 

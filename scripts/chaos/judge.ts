@@ -1,6 +1,6 @@
 import { WATCHERS } from '../../server/test/kill-anytime/population.ts'
 import type { Database } from '../../server/src/database/database.ts'
-import type { Channel } from '../../domain/src/notifications/channel.ts'
+import type { ChannelKind } from '../../contracts/src/channels/kinds.ts'
 import { titleKey } from '../../server/src/deliveries/enqueue/message-keys.ts'
 import type { Mail } from '../../simulator/src/mailbox/mail.ts'
 import { PER_MINUTE, type System } from './system.ts'
@@ -72,7 +72,7 @@ export async function missed(system: System, appeared: readonly number[]): Promi
   const told = await toldInApp(system.database)
   const mailed = mailedRecords(system.mailbox.mails())
   const waiting = await waitingFor(system.database)
-  const waits = (record: number, channel: Channel) =>
+  const waits = (record: number, channel: ChannelKind) =>
     waiting.filter((each) => each.release_id === record && each.channel === channel).length
   return appeared.flatMap((record) => {
     const reached = {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -111,13 +112,16 @@ async function connectChats({ queries }: Database, chat: Chat): Promise<readonly
     const room = chat.world.rooms.get(people[index] ?? 0)
     if (room !== undefined) room.standing = 'open'
     await queries
-      .updateTable('users')
-      .set({
-        telegram_enabled: true,
-        telegram_chat_id: String(people[index]),
-        telegram_confirmed_at: new Date(),
+      .insertInto('channels')
+      .values({
+        id: randomUUID(),
+        user_id: id,
+        kind: 'telegram',
+        label: String(people[index]),
+        address: String(people[index]),
+        confirmed_at: new Date(),
+        created_at: new Date(),
       })
-      .where('id', '=', id)
       .execute()
   }
   return people

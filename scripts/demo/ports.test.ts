@@ -12,6 +12,7 @@ const FIRST = {
   payments: 4104,
   'single sign-on': 4105,
   'exchange rates': 4106,
+  services: 4107,
 }
 const SECOND = {
   Cratewatch: 3001,
@@ -22,6 +23,7 @@ const SECOND = {
   payments: 4114,
   'single sign-on': 4115,
   'exchange rates': 4116,
+  services: 4117,
 }
 
 const allBut =
@@ -38,7 +40,7 @@ describe('the ports of the demo', () => {
   it('are the next free ones when all are taken, and it is said', async () => {
     const { ports, moved } = await choosePorts(1, undefined, allBut(...Object.values(FIRST), 3001, 4110))
     expect(ports).toEqual({ ...SECOND, Cratewatch: 3002, marketplace: 4120 })
-    expect(moved).toHaveLength(8)
+    expect(moved).toHaveLength(9)
     expect(moved[0]).toBe('Port 3000 is taken: Cratewatch listens at 3002 (PORT chooses another).')
   })
 

@@ -12,6 +12,7 @@ const DEFAULTS = {
   payments: 4104,
   'single sign-on': 4105,
   'exchange rates': 4106,
+  services: 4107,
 } as const
 
 type Part = keyof typeof DEFAULTS
@@ -50,6 +51,7 @@ export async function choosePorts(
     payments: await around('payments'),
     'single sign-on': await around('single sign-on'),
     'exchange rates': await around('exchange rates'),
+    services: await around('services'),
   }
   return { ports, moved }
 }

@@ -42,7 +42,14 @@ function samplesIn(instance: Instance, locale: Locale, releases: readonly Releas
 
 function readerOf(locale: Locale) {
   const timeZone = locale === 'es' ? 'Europe/Madrid' : 'America/New_York'
-  return { userId: ID, email: sampleAddress(locale), chatId: null, unconfirmed: null, locale, timeZone }
+  return {
+    userId: ID,
+    email: sampleAddress(locale),
+    channel: { id: null, address: null, sealedSettings: null },
+    unconfirmed: null,
+    locale,
+    timeZone,
+  }
 }
 
 const ACCOUNT_SAMPLES = [
@@ -55,6 +62,7 @@ const ACCOUNT_SAMPLES = [
   { kind: 'email-changed', purpose: 'undo', details: { to: 'new-address@example.com' } },
   { kind: 'method-added', purpose: 'undo', details: { kind: 'marketplace', label: 'sunday_digger' } },
   { kind: 'method-removed', purpose: 'undo', details: { kind: 'chat', label: 'Records' } },
+  { kind: 'channel-added', purpose: null, details: { account: 'Phone (ntfy.sh/crates)' } },
   { kind: 'new-device', purpose: 'undo', details: { userAgent: 'Firefox 140 (Linux)' } },
   { kind: 'plan-changed', purpose: null, details: { plan: 'PREMIUM' } },
   { kind: 'plan-changed', purpose: null, details: { plan: 'FREE', paused: 4 } },

@@ -10,11 +10,12 @@ export async function seedAccounts(dataDir: string): Promise<void> {
   await migrate(database.queries)
   const now = new Date()
   const passwordHash = await hashPassword(DEMO_PASSWORD)
-  await database.queries
+  const accounts = DEMO_ACCOUNTS.map((account) => Object.assign({}, account, { id: randomUUID() }))
+  const created = await database.queries
     .insertInto('users')
     .values(
-      DEMO_ACCOUNTS.map(({ email, plan, chatId }) => ({
-        id: randomUUID(),
+      accounts.map(({ id, email, plan }) => ({
+        id,
         email,
         email_confirmed_at: now,
         password_hash: passwordHash,
@@ -22,16 +23,25 @@ export async function seedAccounts(dataDir: string): Promise<void> {
         time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
         plan,
         granted_plan: plan === 'PREMIUM' ? plan : null,
-        telegram_enabled: chatId !== undefined,
-        telegram_chat_id: chatId === undefined ? null : String(chatId),
-        telegram_chat_name: chatId === undefined ? null : nameOf(chatId),
-        telegram_confirmed_at: chatId === undefined ? null : now,
         created_at: now,
       })),
     )
     .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
     .execute()
+  for (const { id, chatId } of accounts.filter((account) => created.some(({ id }) => id === account.id)))
+    await database.queries.insertInto('channels').values(channelsOf(id, chatId)).execute()
   await database.close()
+}
+
+/** The mail of a new account and, where it has one, its chat. */
+function channelsOf(userId: string, chatId: number | undefined) {
+  const now = new Date()
+  const channel = { user_id: userId, confirmed_at: now, created_at: now }
+  const mail = { ...channel, id: randomUUID(), kind: 'email' as const, label: 'E-mail' }
+  if (chatId === undefined) return [mail]
+  const chat = { ...channel, id: randomUUID(), kind: 'telegram' as const }
+  return [mail, { ...chat, label: nameOf(chatId), address: String(chatId) }]
 }
 
 function nameOf(chatId: number): string {

@@ -12,10 +12,13 @@ import { paymentSettings } from '../../simulator/src/payments/payment-settings.t
 import { startPayments, type Payments } from '../../simulator/src/payments/start-payments.ts'
 import { ratesSettings } from '../../simulator/src/rates/rates-settings.ts'
 import { startRates, type Rates } from '../../simulator/src/rates/start-rates.ts'
+import { serviceSettings } from '../../simulator/src/services/service-settings.ts'
+import type { Services } from '../../simulator/src/services/received.ts'
+import { startServices } from '../../simulator/src/services/start-services.ts'
 import { DEMO_ACCOUNTS, DEMO_COLLEAGUES, DEMO_PEOPLE } from './accounts.ts'
 import type { DemoPorts } from './ports.ts'
 
-/** The parts around the product: marketplace, mailbox, chat, payments, organisation. */
+/** The parts around the product: marketplace, mailbox, chat, payments, organisation, services that take messages. */
 export type Surroundings = {
   readonly marketplace: Marketplace
   readonly mailbox: Mailbox
@@ -23,6 +26,7 @@ export type Surroundings = {
   readonly payments: Payments
   readonly openId: OpenIdProvider
   readonly rates: Rates
+  readonly services: Services
   close(): Promise<void>
 }
 
@@ -45,8 +49,9 @@ export async function startSurroundings(folder: string, ports: DemoPorts): Promi
   )
   const openId = kept(await startOpenId({ port: ports['single sign-on'], people: DEMO_COLLEAGUES }))
   const rates = kept(await startRates({ port: ports['exchange rates'] }))
+  const services = kept(await startServices({ port: ports.services }))
   const all = started.move()
-  return { marketplace, mailbox, chat, payments, openId, rates, close: () => all.disposeAsync() }
+  return { marketplace, mailbox, chat, payments, openId, rates, services, close: () => all.disposeAsync() }
 }
 
 /** Returns the server's settings for these parts. */
@@ -57,6 +62,7 @@ export function settingsFor({
   payments,
   openId,
   rates,
+  services,
 }: Surroundings): Record<string, string> {
   return {
     ...marketplaceSettings(marketplace),
@@ -66,6 +72,7 @@ export function settingsFor({
     ...paymentSettings(payments),
     ...openIdSettings(openId),
     ...ratesSettings(rates),
+    ...serviceSettings(services),
   }
 }
 

@@ -24,7 +24,7 @@ export function sayBeginning({ number, folder }: DemoPlace, isFirst: boolean, is
 /** Prints the addresses and accounts, how to stop, and how to start again. */
 export function sayReady(
   url: string,
-  { mailbox, chat, marketplace, payments, openId }: Surroundings,
+  { mailbox, chat, services, marketplace, payments, openId }: Surroundings,
   place: DemoPlace,
 ): void {
   const accounts = DEMO_ACCOUNTS.map(
@@ -35,6 +35,7 @@ export function sayReady(
   Mailbox          ${mailbox.url}
   Every mail       ${mailbox.url}/?to=${sampleAddress('en')} and ?to=${sampleAddress('es')}
   Chat             ${chat.url}   write to the bot as Nora (premium) or Mateo, press its buttons
+  Services         ${services.url}   where other channels lead (ntfy, Discord, webhooks …), and what to type in
   Marketplace      ${marketplace.siteUrl}/_control   make a copy appear, find ids to watch
   Payments         ${payments.url}   pay, move time on, make a renewal fail
   Single sign-on   press "Continue with ${openId.organisation}", choose a colleague

@@ -8,6 +8,7 @@ import { randomIds } from '../src/ids.ts'
 import { createProgress } from '../src/progress.ts'
 import { deriveSecrets } from '../src/secrets.ts'
 import type { Deps } from '../src/deps.ts'
+import type { Targets } from '../src/vendors/targets.ts'
 import { manualClock } from './manual-clock.ts'
 import { testLive } from './test-live.ts'
 import { testMarketplace } from './vendors/test-marketplace.ts'
@@ -29,6 +30,8 @@ export function testDeps(given: Partial<Deps> & { readonly database: Database })
     budget: endlessBudget,
     mailer: null,
     chat: null,
+    targets: noTargets,
+    push: null,
     payments: null,
     rates: null,
     metrics: new Registry(),
@@ -36,6 +39,12 @@ export function testDeps(given: Partial<Deps> & { readonly database: Database })
     log: pino({ level: 'silent' }),
     ...given,
   }
+}
+
+/** Reaches nobody. */
+const noTargets: Targets = {
+  send: () => Promise.resolve({ kind: 'unreachable', why: 'tests reach nobody' }),
+  close: () => Promise.resolve(),
 }
 
 /** Grants every slot at once: for tests that are not about the budget. */

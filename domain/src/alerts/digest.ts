@@ -2,7 +2,6 @@ import { whenLocally, type LocalClock } from '../analytics/local-clock.ts'
 import { assertNever } from '../kernel/assert-never.ts'
 import { hours, milliseconds, type Duration } from '../kernel/duration.ts'
 import { plus, type Instant } from '../kernel/instant.ts'
-import type { Channel } from '../notifications/channel.ts'
 import { endOfQuiet, type QuietWindow } from './quiet-hours.ts'
 
 /** How often a channel brings alerts, by the wall clock of the user. */
@@ -15,17 +14,11 @@ export type Digest =
 /** The most records that a message names. */
 export const LONGEST_DIGEST = 50
 
-/** When a user wants to hear of alerts, by their wall clock. */
-export type AlertTimes = {
-  readonly digests: Readonly<Record<Channel, Digest>>
-  readonly quiet: readonly QuietWindow[]
-}
+/** When a user wants to hear of alerts, by their wall clock; a channel may have quiet hours of its own. */
+export type AlertTimes = { readonly quiet: readonly QuietWindow[] }
 
 /** The timing of a user who never chose one. */
-export const AT_ONCE: AlertTimes = {
-  digests: { email: { kind: 'at-once' }, telegram: { kind: 'at-once' } },
-  quiet: [],
-}
+export const AT_ONCE: AlertTimes = { quiet: [] }
 
 /**
  * When an alert seen at `at` is due on a channel: with the next digest, and after quiet hours. What is due at one moment
@@ -33,12 +26,17 @@ export const AT_ONCE: AlertTimes = {
  */
 export function alertDueAt(
   at: Instant,
-  settings: { readonly digest: Digest; readonly quiet: readonly QuietWindow[]; readonly mayWake: boolean },
+  settings: {
+    readonly digest: Digest | null
+    readonly quiet: readonly QuietWindow[]
+    readonly mayWake: boolean
+  },
   clock: LocalClock,
 ): { readonly dueAt: Instant; readonly waits: 'digest' | 'quiet-hours' | null } {
-  if (settings.mayWake) return { dueAt: at, waits: null }
-  const dueAt = nextDigest(settings.digest, clock, at)
-  const quietUntil = endOfQuiet(settings.quiet, clock, dueAt)
+  const { digest, quiet, mayWake } = settings
+  if (mayWake) return { dueAt: at, waits: null }
+  const dueAt = digest === null ? at : nextDigest(digest, clock, at)
+  const quietUntil = quiet.length === 0 ? null : endOfQuiet(quiet, clock, dueAt)
   if (quietUntil !== null) return { dueAt: quietUntil, waits: 'quiet-hours' }
   return { dueAt, waits: dueAt > at ? 'digest' : null }
 }

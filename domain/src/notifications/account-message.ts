@@ -12,6 +12,7 @@ export type AccountMessageKind =
   | 'method-added'
   | 'method-removed'
   | 'new-device'
+  | 'channel-added'
   | 'plan-changed'
   | 'payment-failed'
   | 'condition-began'
@@ -28,6 +29,7 @@ const CARRIES_LINK: Readonly<Record<AccountMessageKind, boolean>> = {
   'method-added': true,
   'method-removed': true,
   'new-device': true,
+  'channel-added': false,
   'plan-changed': false,
   'payment-failed': false,
   'condition-began': false,
@@ -38,10 +40,13 @@ const CARRIES_LINK: Readonly<Record<AccountMessageKind, boolean>> = {
 export function beforeSendingAccountMessage(facts: {
   readonly kind: AccountMessageKind
   readonly linkOpen: boolean
+  /** Whether the channel that it goes to is still on; true for mail about the account. */
+  readonly reachable: boolean
   /** This attempt included. */
   readonly attempt: number
 }): SendingVerdict {
   if (CARRIES_LINK[facts.kind] && !facts.linkOpen) return { kind: 'superseded', reason: 'link-closed' }
+  if (!facts.reachable) return { kind: 'ended', reason: 'channel-off' }
   if (facts.attempt > MAX_ATTEMPTS) return { kind: 'ended', reason: 'too-many-attempts' }
   return { kind: 'send' }
 }

@@ -1,21 +1,24 @@
 import type { Transition } from '../availability/transition.ts'
 import { assertNever } from '../kernel/assert-never.ts'
-import type { Channel } from './channel.ts'
+
+export const ALERT_KINDS = [
+  'appeared',
+  'within-ceiling',
+  'cheaper',
+  'more-copies',
+  'withdrawn',
+  'blocked',
+] as const
 
 /** What an alert says of a release. */
-export type AlertKind = 'withdrawn' | 'blocked' | CopiesAlert
+export type AlertKind = (typeof ALERT_KINDS)[number]
 
 /** Alerts about copies that can be bought. */
-export type CopiesAlert = 'appeared' | 'within-ceiling' | 'cheaper' | 'more-copies'
+export type CopiesAlert = Exclude<AlertKind, 'withdrawn' | 'blocked'>
 
-/** Which channels an alert may use. A block says nothing a collector can act on: it stays in the app. */
-export const ALERT_CHANNELS: Readonly<Record<AlertKind, readonly Channel[]>> = {
-  appeared: ['email', 'telegram'],
-  'within-ceiling': ['email', 'telegram'],
-  cheaper: ['email', 'telegram'],
-  'more-copies': ['email', 'telegram'],
-  withdrawn: ['email', 'telegram'],
-  blocked: [],
+/** Whether an alert is sent anywhere. A block says nothing a collector can act on: it stays in the app. */
+export function isSent(alert: AlertKind): boolean {
+  return alert !== 'blocked'
 }
 
 export function isAboutCopies(alert: AlertKind): alert is CopiesAlert {

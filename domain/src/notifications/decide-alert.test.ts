@@ -4,28 +4,42 @@ import type { Transition } from '../availability/transition.ts'
 import { hours, milliseconds, minutes, seconds } from '../kernel/duration.ts'
 import { instant, plus, type Instant } from '../kernel/instant.ts'
 import { localClock } from '../analytics/local-clock.ts'
-import type { AlertTimes } from '../alerts/digest.ts'
-import { ALERT_CHANNELS, alertKind, type AlertKind } from './alert-kind.ts'
+import { AT_ONCE } from '../alerts/digest.ts'
+import type { QuietWindow } from '../alerts/quiet-hours.ts'
+import { ALERT_KINDS, alertKind, isSent, type AlertKind } from './alert-kind.ts'
+import type { AlertChannel } from './channel.ts'
 import { COOL_DOWN, decideAlert, type WatchToNotify } from './decide-alert.ts'
 
 const AT = instant(Date.UTC(2026, 0, 5, 9))
-const EVERYWHERE = { email: true, telegram: true }
+const MADRID = localClock('Europe/Madrid')
+const MAIL: AlertChannel = {
+  id: 'mail',
+  kind: 'email',
+  isReachable: true,
+  alerts: 'all',
+  digest: null,
+  quiet: null,
+  waitsOnFreePlan: false,
+  lastMailDueAt: null,
+}
+const CHAT: AlertChannel = { ...MAIL, id: 'chat', kind: 'telegram', waitsOnFreePlan: true }
+const toMail = { channel: 'email', channelId: 'mail' }
+const toChat = { channel: 'telegram', channelId: 'chat' }
 const watch = (given: Partial<WatchToNotify> = {}): WatchToNotify => ({
   plan: 'FREE',
-  reach: EVERYWHERE,
+  channels: [MAIL, CHAT],
+  isStarred: false,
   lastAlertedAt: null,
   muted: false,
-  lastMailDueAt: null,
-  timing: null,
+  timing: { ...AT_ONCE, clock: MADRID },
   mayWake: false,
   ...given,
 })
 
-/** Chat brings a digest at six, and nothing is sent at night. */
-const NIGHTLY: AlertTimes = {
-  digests: { email: { kind: 'at-once' }, telegram: { kind: 'daily', timeOfDay: hours(18) } },
-  quiet: [{ weekdays: [1, 2, 3, 4, 5, 6, 7], from: hours(22), to: hours(7) }],
-}
+/** Nothing is sent at night. */
+const NIGHT: readonly QuietWindow[] = [{ weekdays: [1, 2, 3, 4, 5, 6, 7], from: hours(22), to: hours(7) }]
+/** Chat brings a digest at six. */
+const EVENING_CHAT: AlertChannel = { ...CHAT, digest: { kind: 'daily', timeOfDay: hours(18) } }
 
 describe('what is worth telling', () => {
   it.each<[Transition, AlertKind | null]>([
@@ -51,42 +65,79 @@ describe('an alert', () => {
     expect(decideAlert(alert, given, AT)).toEqual({
       kind: 'alert',
       deliveries: [
-        { channel: 'email', dueAt: plus(AT, waits[0]), waits: null },
-        { channel: 'telegram', dueAt: plus(AT, waits[1]), waits: waits[1] > 0 ? 'free-plan' : null },
+        { ...toMail, dueAt: plus(AT, waits[0]), waits: null },
+        { ...toChat, dueAt: plus(AT, waits[1]), waits: waits[1] > 0 ? 'free-plan' : null },
       ],
       unsent: [],
     })
   })
 
   it('stays in the app when no channel reaches the user', () => {
-    const nowhere = watch({ reach: { email: false, telegram: false } })
+    const off = { isReachable: false }
+    const nowhere = watch({
+      channels: [
+        { ...MAIL, ...off },
+        { ...CHAT, ...off },
+      ],
+    })
     expect(decideAlert('appeared', nowhere, AT)).toEqual({
       kind: 'alert',
       deliveries: [],
       unsent: [
-        { channel: 'email', reason: 'channel-off' },
-        { channel: 'telegram', reason: 'channel-off' },
+        { ...toMail, reason: 'channel-off' },
+        { ...toChat, reason: 'channel-off' },
       ],
     })
   })
 
   it('stays in the app when the record is muted, and says so for each channel that would have told', () => {
-    const muted = watch({ muted: true, reach: { email: true, telegram: false } })
+    const muted = watch({ muted: true, channels: [MAIL, { ...CHAT, isReachable: false }] })
     expect(decideAlert('appeared', muted, AT)).toEqual({
       kind: 'alert',
       deliveries: [],
       unsent: [
-        { channel: 'email', reason: 'muted' },
-        { channel: 'telegram', reason: 'channel-off' },
+        { ...toMail, reason: 'muted' },
+        { ...toChat, reason: 'channel-off' },
+      ],
+    })
+  })
+
+  it.each([
+    ['a record without a star', false, ['chat'], [{ ...toMail, reason: 'not-starred' }]],
+    ['a starred record', true, ['mail', 'chat'], []],
+  ] as const)('of %s goes to a channel for starred ones accordingly', (_, isStarred, sent, unsent) => {
+    const channels = [{ ...MAIL, alerts: 'starred' as const }, CHAT]
+    const decision = decideAlert('appeared', watch({ isStarred, channels }), AT)
+    expect(decision).toMatchObject({ deliveries: sent.map((channelId) => ({ channelId })), unsent })
+  })
+
+  it('does not name a channel that gets no alerts', () => {
+    const given = watch({ channels: [{ ...MAIL, alerts: 'none' }] })
+    expect(decideAlert('appeared', given, AT)).toEqual({ kind: 'alert', deliveries: [], unsent: [] })
+  })
+
+  it('is planned for each of several channels of one kind by its own digest and quiet hours', () => {
+    const at = instant(Date.parse('2026-01-05T22:30Z'))
+    const hooks: readonly AlertChannel[] = [
+      { ...MAIL, id: 'account' },
+      { ...MAIL, id: 'hourly', digest: { kind: 'hourly' }, quiet: [] },
+      { ...MAIL, id: 'awake', quiet: [] },
+    ]
+    const timing = { quiet: NIGHT, clock: MADRID }
+    expect(decideAlert('appeared', watch({ channels: hooks, timing }), at)).toMatchObject({
+      deliveries: [
+        { channelId: 'account', dueAt: Date.parse('2026-01-06T06:00Z'), waits: 'quiet-hours' },
+        { channelId: 'hourly', dueAt: Date.parse('2026-01-05T23:00Z'), waits: 'digest' },
+        { channelId: 'awake', dueAt: at, waits: null },
       ],
     })
   })
 
   it('waits for the mails that go with it', () => {
-    const just = watch({ lastMailDueAt: plus(AT, seconds(-30)) })
+    const just = watch({ channels: [{ ...MAIL, lastMailDueAt: plus(AT, seconds(-30)) }] })
     const decision = decideAlert('appeared', just, AT)
     expect(decision.kind === 'alert' && decision.deliveries[0]).toEqual({
-      channel: 'email',
+      ...toMail,
       dueAt: plus(AT, seconds(90)),
       waits: 'with-others',
     })
@@ -112,14 +163,14 @@ describe('an alert', () => {
     [
       'soon after a mail, and held: not gathered as well',
       '21:59',
-      { lastMailDueAt: plus(AT, hours(13)) },
+      { channels: [{ ...MAIL, lastMailDueAt: plus(AT, hours(13)) }, EVENING_CHAT] },
       ['6 06:00', 'quiet-hours'],
       ['6 17:00', 'digest'],
     ],
   ] as const)('%s', (_, time, given, ...expected) => {
-    const timing = { ...NIGHTLY, clock: localClock('Europe/Madrid') }
+    const [timing, channels] = [{ quiet: NIGHT, clock: MADRID }, [MAIL, EVENING_CHAT]]
     const at = instant(Date.parse(`2026-01-05T${time}Z`))
-    const decision = decideAlert('appeared', watch({ timing, ...given }), at)
+    const decision = decideAlert('appeared', watch({ timing, channels, ...given }), at)
     const planned = decision.kind === 'alert' ? decision.deliveries : []
     const clockTime = (due: Instant) => new Date(due).toISOString().slice(9, 16).replace('T', ' ')
     expect(planned.map(({ dueAt, waits }) => [clockTime(dueAt), waits])).toEqual(expected)
@@ -143,27 +194,40 @@ describe('an alert', () => {
     expect(decideAlert('appeared', watch({ lastAlertedAt }), AT).kind).toBe(kind)
   })
 
+  const anyChannel = fc.record({
+    id: fc.uuid(),
+    kind: fc.constantFrom('email', 'telegram', 'webhook'),
+    isReachable: fc.boolean(),
+    alerts: fc.constantFrom<AlertChannel['alerts']>('all', 'starred', 'none'),
+    digest: fc.option(fc.constant({ kind: 'daily', timeOfDay: hours(18) } as const)),
+    quiet: fc.option(fc.constantFrom(NIGHT, [])),
+    waitsOnFreePlan: fc.boolean(),
+    lastMailDueAt: fc.option(fc.integer({ min: AT - hours(1), max: AT + hours(1) }).map(instant)),
+  })
   const anyWatch: fc.Arbitrary<WatchToNotify> = fc.record({
     plan: fc.constantFrom('FREE', 'PREMIUM'),
-    reach: fc.record({ email: fc.boolean(), telegram: fc.boolean() }),
+    channels: fc.uniqueArray(anyChannel, { selector: ({ id }) => id }),
+    isStarred: fc.boolean(),
     lastAlertedAt: fc.option(fc.integer({ min: AT - hours(48), max: AT }).map(instant)),
     muted: fc.boolean(),
-    lastMailDueAt: fc.option(fc.integer({ min: AT - hours(1), max: AT + hours(1) }).map(instant)),
-    timing: fc.option(fc.constant({ ...NIGHTLY, clock: localClock('Europe/Madrid') })),
+    timing: fc.constantFrom({ quiet: NIGHT, clock: MADRID }, { ...AT_ONCE, clock: MADRID }),
     mayWake: fc.boolean(),
   })
-  const anyAlert = fc.constantFrom<AlertKind>('appeared', 'withdrawn', 'blocked')
+  const anyAlert = fc.constantFrom(...ALERT_KINDS)
 
-  it('never uses a channel that does not reach the user or is not meant for it, nor one twice, nor in the past', () => {
+  it('names each channel that gets alerts once: planned where it is meant for it and reaches the user, and never in the past', () => {
     fc.assert(
       fc.property(anyAlert, anyWatch, (alert, given) => {
         const decision = decideAlert(alert, given, AT)
-        const deliveries = decision.kind === 'alert' ? decision.deliveries : []
-        const channels = deliveries.map((delivery) => delivery.channel)
-        expect(new Set(channels).size).toBe(channels.length)
-        for (const channel of channels) {
-          expect(given.reach[channel]).toBe(true)
-          expect(ALERT_CHANNELS[alert]).toContain(channel)
+        const { deliveries, unsent } = decision.kind === 'alert' ? decision : { deliveries: [], unsent: [] }
+        const named = [...deliveries, ...unsent].map(({ channelId }) => channelId)
+        expect(new Set(named).size).toBe(named.length)
+        const meant = given.channels.filter(({ alerts }) => alerts !== 'none')
+        expect(named.length).toBe(decision.kind === 'alert' && isSent(alert) ? meant.length : 0)
+        for (const { channelId } of deliveries) {
+          const channel = given.channels.find(({ id }) => id === channelId)
+          expect(channel).toMatchObject({ isReachable: true })
+          expect(channel?.alerts === 'all' || given.isStarred).toBe(true)
         }
         for (const { dueAt } of deliveries) expect(dueAt).toBeGreaterThanOrEqual(AT)
       }),

@@ -3,8 +3,8 @@ import { alertDueAt, type AlertTimes } from '../alerts/digest.ts'
 import type { LocalClock } from '../analytics/local-clock.ts'
 import { between, later, plus, type Instant } from '../kernel/instant.ts'
 import { PLANS, type Plan } from '../plans/catalogue.ts'
-import { ALERT_CHANNELS, type AlertKind } from './alert-kind.ts'
-import type { Channel, Reach } from './channel.ts'
+import { isSent, type AlertKind } from './alert-kind.ts'
+import type { AlertChannel } from './channel.ts'
 import { GATHERING, mailDueAt } from './sending/mail-due-at.ts'
 
 /** A release that flaps alerts once: the next alert of the same kind comes this much later at the earliest. */
@@ -13,21 +13,21 @@ export const COOL_DOWN: Duration = hours(6)
 /** The facts about one watch that the decision needs. */
 export type WatchToNotify = {
   readonly plan: Plan
-  readonly reach: Reach
+  readonly channels: readonly AlertChannel[]
+  readonly isStarred: boolean
   /** The last alert of this kind that this watch was given; null before the first. */
   readonly lastAlertedAt: Instant | null
   readonly muted: boolean
-  /** When the newest alert mail of this user was or is due, for any record, unless it was held; null: none. */
-  readonly lastMailDueAt: Instant | null
-  /** null: at once, at all hours. */
-  readonly timing: (AlertTimes & { readonly clock: LocalClock }) | null
+  readonly timing: AlertTimes & { readonly clock: LocalClock }
   /** Whether this record is sent at once, also in quiet hours and past a digest. */
   readonly mayWake: boolean
 }
 
 /** `waits` says why it does not go at once. */
 export type PlannedDelivery = {
-  readonly channel: Channel
+  /** The kind of the channel. */
+  readonly channel: string
+  readonly channelId: string
   readonly dueAt: Instant
   readonly waits: 'free-plan' | 'with-others' | 'quiet-hours' | 'digest' | null
 }
@@ -38,7 +38,12 @@ export function isHeldBack({ waits }: Pick<PlannedDelivery, 'waits'>): boolean {
 }
 
 /** A channel without a delivery, and why. */
-export type UnsentChannel = { readonly channel: Channel; readonly reason: 'channel-off' | 'muted' }
+export type UnsentChannel = {
+  /** The kind of the channel. */
+  readonly channel: string
+  readonly channelId: string
+  readonly reason: 'channel-off' | 'not-starred' | 'muted'
+}
 
 /** `silent` is recorded with its reason in the record's history; it is neither shown nor sent. */
 export type AlertDecision =
@@ -57,15 +62,24 @@ export function decideAlert(
   gathering: Duration = GATHERING,
 ): AlertDecision {
   if (isCoolingDown(watch.lastAlertedAt, at)) return { kind: 'silent', reason: 'cool-down' }
-  const channels = ALERT_CHANNELS[alert]
-  const used = watch.muted ? [] : channels.filter((channel) => watch.reach[channel])
-  return {
-    kind: 'alert',
-    deliveries: used.map((channel) => planDelivery(channel, watch, { seenAt: at, now: at }, gathering)),
-    unsent: channels
-      .filter((channel) => !used.includes(channel))
-      .map((channel) => ({ channel, reason: watch.reach[channel] ? 'muted' : 'channel-off' })),
+  const deliveries: PlannedDelivery[] = []
+  const unsent: UnsentChannel[] = []
+  for (const channel of isSent(alert) ? watch.channels : []) {
+    if (channel.alerts === 'none') continue
+    const reason = whyUnsent(channel, watch)
+    if (reason === null) deliveries.push(planDelivery(channel, watch, { seenAt: at, now: at }, gathering))
+    else unsent.push({ channel: channel.kind, channelId: channel.id, reason })
   }
+  return { kind: 'alert', deliveries, unsent }
+}
+
+function whyUnsent(
+  { isReachable, alerts }: AlertChannel,
+  { isStarred, muted }: WatchToNotify,
+): UnsentChannel['reason'] | null {
+  if (!isReachable) return 'channel-off'
+  if (alerts === 'starred' && !isStarred) return 'not-starred'
+  return muted ? 'muted' : null
 }
 
 /** Whether an alert at `at` follows the last one of its kind too closely. */
@@ -74,24 +88,22 @@ export function isCoolingDown(lastAlertedAt: Instant | null, at: Instant): boole
 }
 
 /**
- * Plans, now or again, the delivery of an alert: chat on the free plan waits, then the user's digest and quiet hours hold it. What is not held goes at
- * once, but a mail soon after another goes with those that follow.
+ * Plans, now or again, the delivery of an alert: some kinds wait on the free plan, then digest and quiet hours hold it. What is
+ * not held goes at once, but a mail soon after another goes with those that follow.
  */
 export function planDelivery(
-  channel: Channel,
-  watch: Pick<WatchToNotify, 'plan' | 'timing' | 'mayWake' | 'lastMailDueAt'>,
+  channel: Omit<AlertChannel, 'isReachable' | 'alerts'>,
+  { plan, timing, mayWake }: Pick<WatchToNotify, 'plan' | 'timing' | 'mayWake'>,
   { seenAt, now }: { readonly seenAt: Instant; readonly now: Instant },
   gathering: Duration = GATHERING,
 ): PlannedDelivery {
-  const chatDelay = channel === 'telegram' ? PLANS[watch.plan].chatDelay : milliseconds(0)
-  const mayLeaveAt = later(plus(seenAt, chatDelay), now)
-  const { timing, mayWake } = watch
-  if (timing !== null) {
-    const settings = { digest: timing.digests[channel], quiet: timing.quiet, mayWake }
-    const held = alertDueAt(mayLeaveAt, settings, timing.clock)
-    if (held.waits !== null) return { channel, ...held }
-  }
-  if (mayLeaveAt > now) return { channel, dueAt: mayLeaveAt, waits: 'free-plan' }
-  const dueAt = channel === 'email' ? mailDueAt(now, watch.lastMailDueAt, gathering) : now
-  return { channel, dueAt, waits: dueAt > now ? 'with-others' : null }
+  const { id: channelId, kind, digest, lastMailDueAt } = channel
+  const delay = channel.waitsOnFreePlan ? PLANS[plan].chatDelay : milliseconds(0)
+  const mayLeaveAt = later(plus(seenAt, delay), now)
+  const settings = { digest, quiet: channel.quiet ?? timing.quiet, mayWake }
+  const held = alertDueAt(mayLeaveAt, settings, timing.clock)
+  if (held.waits !== null) return { channel: kind, channelId, ...held }
+  if (mayLeaveAt > now) return { channel: kind, channelId, dueAt: mayLeaveAt, waits: 'free-plan' }
+  const dueAt = mailDueAt(now, lastMailDueAt, gathering)
+  return { channel: kind, channelId, dueAt, waits: dueAt > now ? 'with-others' : null }
 }

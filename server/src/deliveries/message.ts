@@ -8,14 +8,26 @@ import type { AlertKind } from '@cratewatch/domain/notifications/alert-kind'
 import type { RuleGrounds } from './enqueue/alert-params.ts'
 import type { MessageDetails } from '../database/tables/notification-tables.ts'
 
+/** The channel that a message goes to, as its sender needs it. */
+export type RecipientChannel = {
+  /** null: mail about the account. */
+  readonly id: string | null
+  readonly address: string | null
+  /** The settings of its kind, sealed (server/src/channels/settings.ts). */
+  readonly sealedSettings: Buffer | null
+}
+
 export type Recipient = {
   readonly userId: string
+  readonly channel: RecipientChannel
+  /** Where mail of the channel goes, otherwise the address of the account. */
   readonly email: string | null
-  readonly chatId: string | null
   readonly locale: Locale
   readonly timeZone: string
   /** null: the address is confirmed. */
   readonly unconfirmed: UnconfirmedAddress | null
+  /** How many notifications are unread; only where the channel shows it. */
+  readonly unread?: number
 }
 
 export type UnconfirmedAddress = {

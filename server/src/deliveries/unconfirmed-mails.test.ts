@@ -30,8 +30,8 @@ const stranger = (given = {}) =>
   fixture.collector({
     email: EMAIL,
     email_confirmed_at: null,
-    email_enabled: true,
-    telegram_enabled: false,
+    mailOn: true,
+    chatOn: false,
     ...given,
   })
 
@@ -135,7 +135,7 @@ it('processes that send at the same moment send three together', async () => {
   const recipient = {
     userId: id,
     email: EMAIL,
-    chatId: null,
+    channel: { id: null, address: null, sealedSettings: null },
     locale: 'en',
     timeZone: 'UTC',
     unconfirmed: { mailsSent: 1, link: null },

@@ -1,5 +1,5 @@
 import { MOST_UNCONFIRMED_MAILS } from '@cratewatch/domain/notifications/sending/unconfirmed-address'
-import type { Channel } from '@cratewatch/domain/notifications/channel'
+import type { ChannelKind } from '@cratewatch/contracts/channels/kinds'
 import { moment, type Queries, type Tx } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { countUnconfirmedMail, uncountUnconfirmedMail } from '../users/confirm-address.ts'
@@ -7,7 +7,7 @@ import { createLink } from './account/create-link.ts'
 import type { Message, RecordMessage, UnconfirmedAddress } from './message.ts'
 
 /** Returns the message if it counts towards the limit of an unconfirmed address; null: it is sent in any case. */
-export function countedMail(channel: Channel, message: Message): RecordMessage | null {
+export function countedMail(channel: ChannelKind, message: Message): RecordMessage | null {
   if (channel !== 'email' || message.about === 'account') return null
   return message.recipient.unconfirmed === null ? null : message
 }

@@ -18,6 +18,7 @@ import { createLive } from '../database/connection/live-channel.ts'
 import { announceTransition } from '../deliveries/enqueue/announce-transition.ts'
 import { createSmtpMailer } from '../vendors/smtp/smtp-mailer.ts'
 import type { Deps } from '../deps.ts'
+import { channelsOf } from '../../test/factories/channels.ts'
 import { runNotifier } from './notifier.ts'
 
 const ON_SALE: Observation = { kind: 'on-sale', count: 2, lowest: { value: 18.07, currency: 'USD' } }
@@ -172,20 +173,18 @@ describe('a mail server that', () => {
     mailbox.faults.add({ kind: 'permanent', to: 'gone@example.com' })
     await appear(['gone@example.com', 'ann@example.com'])
     await until(async () => (await isSettled(1, 'ended')) && (await isSettled(1, 'delivered')))
-    const users = await deps.db
-      .selectFrom('users')
-      .select(['email', 'email_enabled'])
-      .orderBy('email')
-      .execute()
-    expect(users).toEqual([
-      { email: 'ann@example.com', email_enabled: true },
-      { email: 'gone@example.com', email_enabled: false },
+    const users = await deps.db.selectFrom('users').select(['id', 'email']).orderBy('email').execute()
+    const states = users.map(async ({ id, email }) => [email, (await channelsOf(deps.db, id)).mailOn])
+    expect(await Promise.all(states)).toEqual([
+      ['ann@example.com', true],
+      ['gone@example.com', false],
     ])
     expect(mailbox.attempts().filter((attempt) => attempt.to.includes('gone@example.com'))).toHaveLength(1)
   })
 })
 
 it('runs on an instance without mail and has nothing to do', async () => {
-  const without = { ...deps, mailer: null, metrics: new Registry() }
+  const config: Deps['config'] = { ...deps.config, channelKinds: ['email'] }
+  const without = { ...deps, config, mailer: null, metrics: new Registry() }
   await expect(runNotifier(without, stopping.signal)).resolves.toBeUndefined()
 })

@@ -12,8 +12,6 @@ type Change = Pick<
   | 'discogs_username'
   | 'plan'
   | 'granted_plan'
-  | 'email_enabled'
-  | 'telegram_enabled'
   | 'alert_rule'
 >
 

@@ -4,19 +4,19 @@ import { instant } from '@cratewatch/domain/kernel/instant'
 import type { AlertKind } from '@cratewatch/domain/notifications/alert-kind'
 import { timestamp, type Queries } from '../../src/database/database.ts'
 import type { CheckStatesTable, WatchesTable } from '../../src/database/tables/check-tables.ts'
-import type { UsersTable } from '../../src/database/tables/account-tables.ts'
 import type { DeliveriesTable } from '../../src/database/tables/notification-tables.ts'
 import { makeCheckState } from './check-state.ts'
 import { makeRelease } from './release.ts'
 import { makeTransition } from './transition.ts'
-import { makeUser } from './user.ts'
+import { channelIdOf } from './channels.ts'
+import { makeUser, type GivenUser } from './user.ts'
 import { makeWatch } from './watch.ts'
 
 export const NINE = instant(Date.UTC(2026, 0, 5, 9))
 
 type Given = {
   readonly alert?: AlertKind
-  readonly user?: Partial<Insertable<UsersTable>>
+  readonly user?: GivenUser
   readonly checkState?: Partial<Insertable<CheckStatesTable>>
   readonly watch?: Partial<Insertable<WatchesTable>>
   readonly delivery?: Partial<Insertable<DeliveriesTable>>
@@ -53,14 +53,17 @@ export async function makeDelivery(db: Queries, given: Given = {}) {
     })
     .returningAll()
     .executeTakeFirstOrThrow()
+  const channel = given.delivery?.channel === 'telegram' ? 'telegram' : 'email'
+  const channelId = await channelIdOf(db, user.id, channel)
   const delivery = await db
     .insertInto('deliveries')
     .values({
       id: randomUUID(),
-      key: `${transition.id}:${user.id}:email`,
+      key: `${transition.id}:${channelId ?? channel}`,
       notification_id: notification.id,
       user_id: user.id,
-      channel: 'email',
+      channel,
+      channel_id: channelId,
       due_at: timestamp(NINE),
       created_at: timestamp(NINE),
       ...given.delivery,

@@ -2,6 +2,7 @@ import { DEFAULT_RULE, type AlertRule } from '@cratewatch/domain/alerts/alert-ru
 import { instant, plus } from '@cratewatch/domain/kernel/instant'
 import { days } from '@cratewatch/domain/kernel/duration'
 import { timestamp, type Database } from '../../src/database/database.ts'
+import { giveMail } from '../factories/channels.ts'
 import { hashToken } from '../../src/secrets.ts'
 
 export const WATCHERS = 3
@@ -26,6 +27,7 @@ export async function populate({ queries }: Database, releaseIds: readonly numbe
     .insertInto('users')
     .values(watchers.map((n) => collector(n, at)))
     .execute()
+  await giveMail(queries)
   await queries
     .insertInto('sessions')
     .values(

@@ -25,7 +25,14 @@ export type JsonSchema = {
 
 /** Returns the JSON schema of a contract's schema. */
 export function jsonSchemaOf(schema: z.ZodType): JsonSchema {
-  return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+  return z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    // A union told apart by one field is a union.
+    override({ jsonSchema }) {
+      if (jsonSchema.oneOf !== undefined) jsonSchema.anyOf = jsonSchema.oneOf
+    },
+  }) as JsonSchema
 }
 
 /** Makes a valid value for a schema, with every field set. `id` is used for every id. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Deps } from '../../src/deps.ts'
+import { sealSettings } from '../../src/channels/settings.ts'
 import { makeDelivery } from '../factories/delivery.ts'
 import { makeSession } from '../factories/session.ts'
 import type { CallName } from './every-call.ts'
@@ -13,6 +14,8 @@ export type Victim = {
   readonly sessionId: string
   readonly identityId: string
   readonly passkeyId: string
+  /** A webhook, and a message of it that was given up: the same id, because a path may name both. */
+  readonly channelId: string
 }
 
 export async function makeVictim(deps: Deps): Promise<Victim> {
@@ -35,7 +38,47 @@ export async function makeVictim(deps: Deps): Promise<Victim> {
     sessionId: session.id,
     identityId,
     passkeyId,
+    channelId: await makeWebhook(deps, user.id),
   }
+}
+
+async function makeWebhook(deps: Deps, userId: string): Promise<string> {
+  const id = randomUUID()
+  const at = new Date(deps.clock.now())
+  await deps.db
+    .insertInto('channels')
+    .values({
+      id,
+      user_id: userId,
+      kind: 'webhook',
+      label: 'Shelf',
+      address: 'shelf.example',
+      sealed_settings: sealSettings(deps.secrets, {
+        settings: { url: 'https://shelf.example/hook' },
+        signingKey: 'whsec_a2V5',
+      }),
+      confirmed_at: at,
+      created_at: at,
+    })
+    .execute()
+  await deps.db
+    .insertInto('deliveries')
+    .values({
+      id,
+      key: id,
+      user_id: userId,
+      channel: 'webhook',
+      channel_id: id,
+      account_message: 'condition-began',
+      to_address: 'shelf.example',
+      state: 'ended',
+      reason: 'refused',
+      settled_at: at,
+      due_at: at,
+      created_at: at,
+    })
+    .execute()
+  return id
 }
 
 async function makePasskey(deps: Deps, userId: string): Promise<string> {
@@ -90,8 +133,28 @@ export const NAMED_ROW: Readonly<Partial<Record<CallName, keyof Victim>>> = {
   dryRunRule: 'watchId',
   muteVinyl: 'watchId',
   unmuteVinyl: 'watchId',
+  starVinyl: 'watchId',
+  confirmChannel: 'channelId',
+  askAgain: 'channelId',
+  changeChannel: 'channelId',
+  removeChannel: 'channelId',
+  testChannel: 'channelId',
+  renewSecret: 'channelId',
+  channelDeliveries: 'channelId',
+  repeatDelivery: 'channelId',
   markRead: 'notificationId',
   removeNotification: 'notificationId',
+}
+
+/** Bodies of calls whose schema a plausible value does not meet. */
+export const BODIES: Readonly<Partial<Record<CallName, object>>> = {
+  changeChannel: {
+    label: 'Desk',
+    isOn: true,
+    gets: { alerts: 'all', summaries: true, alarms: false },
+    digest: { kind: 'at-once' },
+    quiet: null,
+  },
 }
 
 /** Returns everything the database holds of an account, as text to compare. */

@@ -1,4 +1,4 @@
-import { hours, minutes } from '../../kernel/duration.ts'
+import { days, hours, minutes } from '../../kernel/duration.ts'
 import type { AttemptWindow } from './attempt-window.ts'
 
 /** The keys that wrong passwords are counted by. `network`: the account together with the caller's network. */
@@ -42,3 +42,12 @@ export const RESET_MAILS: readonly AttemptWindow[] = [
   { max: 5, per: hours(1) },
   { max: 1, per: minutes(10) },
 ]
+
+/**
+ * How many mails may invite somebody to alerts: by one user, and to one mailbox, whoever invites it. Somebody who does
+ * not answer, or refuses, is left alone.
+ */
+export const INVITATIONS = {
+  byUser: { max: 10, per: days(1) },
+  toAddress: { max: 3, per: days(7) },
+} as const satisfies Record<string, AttemptWindow>

@@ -7,6 +7,7 @@ import { openTestDatabase } from '../../../test/database/test-database.ts'
 import { testDeps } from '../../../test/test-deps.ts'
 import type { Database } from '../../database/database.ts'
 import type { Schema } from '../../database/tables/schema.ts'
+import { giveMail } from '../../../test/factories/channels.ts'
 import { announceTransition } from './announce-transition.ts'
 
 const WATCHERS = 12_000
@@ -25,6 +26,7 @@ beforeAll(async () => {
   await sql`insert into users (id, email, locale, created_at)
     select gen_random_uuid(), 'u' || n || '@example.com', 'en', now()
     from generate_series(1, ${sql.lit(WATCHERS)}) n`.execute(undone)
+  await giveMail(undone)
   await sql`insert into watches (id, user_id, release_id, tier, created_at)
     select gen_random_uuid(), id, ${releaseId}, 3, now() from users`.execute(undone)
   await sql`analyze`.execute(undone)
@@ -37,12 +39,12 @@ afterAll(async () => {
 async function readInSequence(): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select coalesce(sum(seq_tup_read), 0)::int as n from pg_stat_xact_user_tables
-    where relname in ('users', 'watches')`.execute(undone)
+    where relname in ('users', 'watches', 'channels')`.execute(undone)
   return rows[0]!.n
 }
 
 it.each(['appeared', 'same'] as const)(
-  'no page of a change reads all users or all watches: %s',
+  'no page of a change reads all users, watches or channels: %s',
   async (kind) => {
     const { id } = await makeTransition(undone, { release_id: releaseId })
     const before = await readInSequence()

@@ -15,6 +15,7 @@ import { testLive, type TestLive } from '../../../test/test-live.ts'
 import { testDeps } from '../../../test/test-deps.ts'
 import { timestamp, type Database } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
+import { channelIdOf, giveMail } from '../../../test/factories/channels.ts'
 import { announceTransition } from './announce-transition.ts'
 
 const NINE = instant(Date.UTC(2026, 0, 5, 9))
@@ -113,11 +114,12 @@ describe('announcing an appearance', () => {
     const [delivery, ...others] = await deliveriesOf(watches[0]!.user_id)
     expect(others).toEqual([])
     expect(delivery).toMatchObject({ channel: 'email', due_at: NINE, state: 'pending', attempts: 0 })
-    expect(delivery?.key).toMatch(new RegExp(`^\\d+:${watches[0]!.user_id}:email$`))
+    expect(delivery?.key).toMatch(new RegExp(`^\\d+:${delivery?.channel_id}$`))
+    expect(delivery?.channel_id).toBe(await channelIdOf(database.queries, watches[0]!.user_id, 'email'))
   })
 
   it.each([
-    ['mail is off', { email_enabled: false }, MAIL],
+    ['mail is off', { mailOn: false }, MAIL],
     ['there is no address', { email: null }, MAIL],
     ['mail is not configured', {}, null],
   ])('plans no mail when %s, but tells in the app', async (_, user, mail) => {
@@ -235,6 +237,7 @@ describe('a release that many watch', () => {
         from generate_series(1, 5000) n returning id)
       insert into watches (id, user_id, release_id, tier, created_at)
       select gen_random_uuid(), id, ${release.id}, 3, now() from people`.execute(database.queries)
+    await giveMail(database.queries)
     expect((await announce(release.id)).alerted).toBe(5000)
     const { rows } = await sql<{ entries: number; deliveries: number }>`
       select count(*) as entries, count(distinct d.user_id) as deliveries

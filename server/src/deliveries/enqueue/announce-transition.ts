@@ -2,6 +2,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { localClocks } from '@cratewatch/domain/accounts/time-zone'
 import type { ExchangeRates } from '@cratewatch/domain/alerts/exchange-rates'
 import { alertKind } from '@cratewatch/domain/notifications/alert-kind'
+import { kindsOf } from '../../channels/instance-kinds.ts'
 import type { AnnouncedChange } from '../../checks/record/observed-check.ts'
 import type { Tx } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
@@ -38,7 +39,7 @@ export async function announce(
 ): Promise<{ alerted: number }> {
   const everybody = event.kind === 'withdrawn' || event.kind === 'blocked' ? event.kind : null
   const counted = { alerted: 0, deliveries: 0 }
-  const clockOf = localClocks()
+  const [clockOf, kinds] = [localClocks(), kindsOf(deps.config)]
   let params: AlertParams | undefined
   let rates: ExchangeRates | null | undefined
   for await (const page of readWatches(tx, event, selection, deps.config)) {
@@ -46,7 +47,7 @@ export async function announce(
     await yieldToEventLoop()
     params ??= alertParams(await readReleaseName(tx, event.releaseId), event.observation)
     if (rates === undefined && page.some(hasCeiling)) rates = await readRates(tx)
-    const change = { ...event, everybody, rates: rates ?? null, clockOf }
+    const change = { ...event, everybody, rates: rates ?? null, clockOf, kinds }
     const decided = page.map((watch) => decideWatch(deps.config, change, watch))
     const written = await enqueueAlerts(tx, deps, { ...event, params }, decided)
     await yieldToEventLoop()

@@ -7,6 +7,7 @@ import {
   type RuleDecision,
   type SilentReason,
 } from '@cratewatch/domain/alerts/decide-by-rule'
+import { AT_ONCE } from '@cratewatch/domain/alerts/digest'
 import type { ExchangeRates } from '@cratewatch/domain/alerts/exchange-rates'
 import { lowestOf } from '@cratewatch/domain/alerts/observed'
 import { milliseconds } from '@cratewatch/domain/kernel/duration'
@@ -14,6 +15,7 @@ import { later, plus } from '@cratewatch/domain/kernel/instant'
 import type { AlertKind } from '@cratewatch/domain/notifications/alert-kind'
 import { decideAlert, type AlertDecision } from '@cratewatch/domain/notifications/decide-alert'
 import { isMuted } from '@cratewatch/domain/notifications/mute'
+import { termsOf, type ChannelKind } from '@cratewatch/contracts/channels/kinds'
 import type { AnnouncedChange } from '../../checks/record/observed-check.ts'
 import type { Deps } from '../../deps.ts'
 import type { RuleMark } from '../../watches/mark-alerts.ts'
@@ -46,6 +48,8 @@ export type DecidedChange = AnnouncedChange & {
   readonly everybody: 'withdrawn' | 'blocked' | null
   readonly rates: ExchangeRates | null
   readonly clockOf: LocalClocks
+  /** Those of this instance. */
+  readonly kinds: ReadonlySet<ChannelKind>
 }
 
 /** Decides what a change means for one watch, by its rule and what that remembers. */
@@ -104,15 +108,20 @@ function planAlert(
   config: Deps['config'],
   kind: AlertKind,
   watch: WatchSettings,
-  { muted, at, clockOf }: Pick<DecidedChange, 'at' | 'clockOf'> & { readonly muted: boolean },
+  {
+    muted,
+    at,
+    clockOf,
+    kinds,
+  }: Pick<DecidedChange, 'at' | 'clockOf' | 'kinds'> & { readonly muted: boolean },
 ): AlertDecision {
-  // A channel that is not configured gets no deliveries, because none would be sent.
-  const reach = {
-    email: watch.mailable && config.mail !== null,
-    telegram: watch.chattable && config.chat !== null,
-  }
-  const timing = watch.timing && { ...watch.timing, clock: clockOf(watch.timeZone) }
-  return decideAlert(kind, { ...watch, reach, muted, timing }, at, config.mailGathering)
+  const channels = watch.channels.map((channel) => ({
+    ...channel,
+    isReachable: channel.isReachable && kinds.has(channel.kind),
+    waitsOnFreePlan: termsOf(channel.kind).waitsOnFreePlan,
+  }))
+  const timing = { ...(watch.timing ?? AT_ONCE), clock: clockOf(watch.timeZone) }
+  return decideAlert(kind, { ...watch, channels, muted, timing }, at, config.mailGathering)
 }
 
 /** Returns the silence that is recorded: something happened that a rule would have told of. */

@@ -89,14 +89,15 @@ async function insertDeliveries(
   })
   if (planned.length === 0) return 0
   const result = await sql`
-    insert into deliveries (id, key, notification_id, user_id, channel, due_at, waits, held, created_at)
+    insert into deliveries (id, key, notification_id, user_id, channel, channel_id, due_at, waits, held, created_at)
     select planned.*, ${timestamp(alerts.at)}
     from unnest(
       ${planned.map(() => deps.ids.uuid())}::uuid[],
-      ${planned.map(({ event, userId, delivery }) => deliveryKey(event, userId, delivery.channel))}::text[],
+      ${planned.map(({ event, delivery }) => deliveryKey(event, delivery.channelId))}::text[],
       ${planned.map(({ entryId }) => entryId)}::uuid[],
       ${planned.map(({ userId }) => userId)}::uuid[],
       ${planned.map(({ delivery }) => delivery.channel)}::text[],
+      ${planned.map(({ delivery }) => delivery.channelId)}::uuid[],
       ${planned.map(({ delivery }) => new Date(delivery.dueAt).toISOString())}::timestamptz[],
       ${planned.map(({ delivery }) => delivery.waits)}::text[],
       ${planned.map(({ delivery }) => isHeldBack(delivery))}::boolean[]

@@ -1,4 +1,4 @@
-import { ALERT_CHANNELS, type AlertKind } from '@cratewatch/domain/notifications/alert-kind'
+import { ALERT_KINDS, type AlertKind } from '@cratewatch/domain/notifications/alert-kind'
 
 /** Entries that are not about a watch. */
 export type SystemEntry =
@@ -22,6 +22,5 @@ export function messageKey(entry: AlertKind | SystemEntry): string {
 
 /** Returns the alert of an entry with this title; null for other or deleted entries. */
 export function alertOfTitle(key: string | null): AlertKind | null {
-  const kinds = Object.keys(ALERT_CHANNELS) as AlertKind[]
-  return kinds.find((kind) => titleKey(kind) === key) ?? null
+  return ALERT_KINDS.find((kind) => titleKey(kind) === key) ?? null
 }

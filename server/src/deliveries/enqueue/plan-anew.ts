@@ -1,17 +1,18 @@
 import { sql } from 'kysely'
 import { localClocks } from '@cratewatch/domain/accounts/time-zone'
-import type { AlertTimes } from '@cratewatch/domain/alerts/digest'
+import { AT_ONCE, type AlertTimes } from '@cratewatch/domain/alerts/digest'
+import { termsOf } from '@cratewatch/contracts/channels/kinds'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
-import type { Channel } from '@cratewatch/domain/notifications/channel'
 import { isHeldBack, planDelivery } from '@cratewatch/domain/notifications/decide-alert'
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
 import { timestamp, type Tx } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
 import { isFree } from '../../queue/lease.ts'
+import type { StoredChannel } from './read-watches.ts'
 
-type Pending = {
+type Pending = Pick<StoredChannel, 'kind' | 'digest' | 'quiet'> & {
   readonly id: string
-  readonly channel: Channel
+  readonly channelId: string
   readonly seenAt: Instant
   readonly plan: Plan
   readonly timing: AlertTimes | null
@@ -27,19 +28,21 @@ export async function planAnew(tx: Tx, deps: Pick<Deps, 'clock' | 'live'>, userI
   const now = deps.clock.now()
   const clockOf = localClocks()
   const { rows } = await sql<Pending>`
-    select d.id, d.channel, d.created_at as "seenAt", u.plan, u.alert_timing as timing, u.time_zone as "timeZone",
+    select d.id, c.id as "channelId", c.kind, c.digest, c.quiet, d.created_at as "seenAt", u.plan, u.alert_timing as timing, u.time_zone as "timeZone",
       coalesce(v.may_wake, false) as "mayWake"
-    from deliveries d join users u on u.id = d.user_id join notifications n on n.id = d.notification_id
+    from deliveries d join channels c on c.id = d.channel_id join users u on u.id = d.user_id
+      join notifications n on n.id = d.notification_id
       left join watches v on v.id = n.watch_id
     where d.user_id = ${userId} and d.state = 'pending' and d.attempts = 0 and n.type = 'AVAILABILITY_CHANGE'
       and d.due_at > ${timestamp(now)}
       and ${isFree(now, 'd')}
     for update of d skip locked`.execute(tx)
   if (rows.length === 0) return
-  const planned = rows.map(({ id, channel, seenAt, plan, timing, timeZone, mayWake }) => {
-    const clocked = timing && { ...timing, clock: clockOf(timeZone) }
-    const watch = { plan, mayWake, timing: clocked, lastMailDueAt: null }
-    return Object.assign(planDelivery(channel, watch, { seenAt, now }), { id })
+  const planned = rows.map(({ id, channelId, kind, digest, quiet, seenAt, plan, mayWake, ...reader }) => {
+    const { waitsOnFreePlan } = termsOf(kind)
+    const channel = { id: channelId, kind, digest, quiet, waitsOnFreePlan, lastMailDueAt: null }
+    const timing = { ...(reader.timing ?? AT_ONCE), clock: clockOf(reader.timeZone) }
+    return Object.assign(planDelivery(channel, { plan, timing, mayWake }, { seenAt, now }), { id })
   })
   await sql`
     update deliveries set due_at = planned.due_at, waits = planned.waits, held = planned.held

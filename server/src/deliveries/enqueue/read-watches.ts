@@ -3,12 +3,18 @@ import type { AlertTimes } from '@cratewatch/domain/alerts/digest'
 import { milliseconds } from '@cratewatch/domain/kernel/duration'
 import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
 import type { AlertKind } from '@cratewatch/domain/notifications/alert-kind'
+import type { AlertChannel } from '@cratewatch/domain/notifications/channel'
 import type { Plan } from '@cratewatch/domain/plans/catalogue'
+import type { ChannelKind } from '@cratewatch/contracts/channels/kinds'
+import { isReachable } from '../../channels/reachable.ts'
 import type { Config } from '../../config/config.ts'
 import { timestamp, type Tx } from '../../database/database.ts'
 import type { StoredMemory } from '../../database/tables/check-tables.ts'
 import type { MuteColumns, RuleColumns } from '../../watches/read-rules.ts'
 import { titleKey } from './message-keys.ts'
+
+/** A channel of a watch's owner, as it is stored. */
+export type StoredChannel = Omit<AlertChannel, 'kind' | 'waitsOnFreePlan'> & { readonly kind: ChannelKind }
 
 /** One watch of the release, with the settings that decide whether and how its owner is notified. */
 export type WatchSettings = RuleColumns &
@@ -16,8 +22,8 @@ export type WatchSettings = RuleColumns &
     readonly watchId: string
     readonly userId: string
     readonly plan: Plan
-    readonly mailable: boolean
-    readonly chattable: boolean
+    readonly channels: readonly StoredChannel[]
+    readonly isStarred: boolean
     readonly memory: StoredMemory | null
     /** The last alert about copies where there had been none. */
     readonly backAt: Instant | null
@@ -26,8 +32,6 @@ export type WatchSettings = RuleColumns &
     readonly timing: AlertTimes | null
     readonly timeZone: string
     readonly mayWake: boolean
-    /** When the user's newest alert mail that was not held is due, for any record, as far as gathering needs it. */
-    readonly lastMailDueAt: Instant | null
     /** The last alert of this kind, where no rule remembers it. */
     readonly lastAlertedAt: Instant | null
   }
@@ -62,7 +66,7 @@ export async function* readWatches(
     const { rows } = await sql<WatchSettings>`
       with v as materialized (
         select id, user_id, last_alerted_at, muted_at, muted_until, muted_value, muted_currency,
-          alert_rule, alert_memory, decide_at, may_wake
+          alert_rule, alert_memory, decide_at, may_wake, is_starred
         from watches
         where release_id = ${event.releaseId} and id > ${after} and ${isSelected(selection)}
           and (paused_at is null
@@ -71,16 +75,12 @@ export async function* readWatches(
         limit ${sql.lit(PAGE)}
         for no key update)
       select v.id as "watchId", v.user_id as "userId", u.plan,
-        u.email_enabled and u.email is not null as mailable,
-        u.telegram_enabled and u.telegram_confirmed_at is not null as chattable,
+        ${channelsSince(plus(event.at, milliseconds(-2 * mailGathering)))} as channels, v.is_starred as "isStarred",
         v.muted_at as "mutedAt", v.muted_until as "mutedUntil",
         v.muted_value as "mutedValue", v.muted_currency as "mutedCurrency",
         v.alert_rule as "ownRule", u.alert_rule as "defaultRule", v.alert_memory as memory,
         v.last_alerted_at as "backAt", v.decide_at as "decideAt",
         u.alert_timing as timing, u.time_zone as "timeZone", v.may_wake as "mayWake",
-        (select max(d.due_at) from deliveries d
-          where d.user_id = u.id and d.channel = 'email' and d.account_message is null and not d.held
-            and d.created_at > ${timestamp(plus(event.at, milliseconds(-2 * mailGathering)))}) as "lastMailDueAt",
         ${lastAlertedAt(selection)} as "lastAlertedAt"
       from v cross join lateral (select * from users where users.id = v.user_id for key share) u
       order by v.id`.execute(tx)
@@ -90,6 +90,18 @@ export async function* readWatches(
     if (rows.length < PAGE) return
     after = last.watchId
   }
+}
+
+/** The channels of the user `u`, with the newest mail as far as gathering needs it. */
+function channelsSince(since: Instant) {
+  return sql`(
+    select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'kind', c.kind, 'isReachable', ${isReachable},
+      'alerts', c.gets ->> 'alerts', 'digest', c.digest, 'quiet', c.quiet,
+      'lastMailDueAt', case when c.kind = 'email' then (
+        select floor(extract(epoch from max(d.due_at)) * 1000) from deliveries d
+        where d.channel_id = c.id and not d.held and d.created_at > ${timestamp(since)}) end)
+      order by c.created_at, c.id), '[]')
+    from channels c where c.user_id = u.id)`
 }
 
 function isSelected(selection: WatchSelection) {

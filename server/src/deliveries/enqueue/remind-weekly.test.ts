@@ -34,7 +34,7 @@ const entries = () =>
     .orderBy('created_at')
     .execute()
 /** The house opens on Monday, 5 January 2026, nine o'clock in UTC. */
-const madrid = { time_zone: 'Europe/Madrid', email_enabled: true } as const
+const madrid = { time_zone: 'Europe/Madrid', mailOn: true } as const
 
 describe('the weekly reminder', () => {
   it('comes on Monday at nine of the reader, with what is on sale, by every channel', async () => {
@@ -100,7 +100,7 @@ describe('the weekly reminder', () => {
   })
 
   it('is not sent when everything has gone by the time it would be', async () => {
-    const user = await fixture.collector({ ...madrid, telegram_enabled: false })
+    const user = await fixture.collector({ ...madrid, chatOn: false })
     const { releaseId } = await fixture.record(user.id)
     await fixture.appears(releaseId)
     await database.queries.deleteFrom('deliveries').execute()

@@ -3,6 +3,8 @@ import { FALLBACK_TIME_ZONE, knownTimeZone } from '@cratewatch/domain/accounts/t
 import { days } from '@cratewatch/domain/kernel/duration'
 import { between, type Instant } from '@cratewatch/domain/kernel/instant'
 import { REMIND_FOR, weeklyMoment } from '@cratewatch/domain/notifications/weekly-moment'
+import { kindsOf } from '../../channels/instance-kinds.ts'
+import { isReachable } from '../../channels/reachable.ts'
 import { timestamp } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
 import { messageKey, titleKey } from './message-keys.ts'
@@ -39,16 +41,13 @@ async function remindZone(deps: RemindingDeps, zone: string, at: Instant, day: n
       returning id, user_id as "userId"`.execute(tx)
     if (rows.length === 0) return 0
     await sql`
-      insert into deliveries (id, key, notification_id, user_id, channel, due_at, created_at)
-      select gen_random_uuid(), ${occasion}::text || ':' || u.id || ':' || channel, entry.id, u.id, channel,
-        ${timestamp(at)}, ${timestamp(at)}
+      insert into deliveries (id, key, notification_id, user_id, channel, channel_id, due_at, created_at)
+      select gen_random_uuid(), ${occasion}::text || ':' || c.id, entry.id, u.id, c.kind, c.id, ${timestamp(at)},
+        ${timestamp(at)}
       from unnest(${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.userId)}::uuid[])
           as entry (id, user_id)
-        join users u on u.id = entry.user_id
-        cross join unnest(array['email', 'telegram']) as channel
-      where (channel = 'email' and ${deps.config.mail !== null} and u.email_enabled and u.email is not null)
-        or (channel = 'telegram' and ${deps.config.chat !== null} and u.telegram_enabled
-          and u.telegram_confirmed_at is not null)
+        join users u on u.id = entry.user_id join channels c on c.user_id = u.id
+      where c.kind = any(${[...kindsOf(deps.config)]}::text[]) and ${isReachable} and (c.gets -> 'summaries')::boolean
       on conflict (key) do nothing`.execute(tx)
     for (const { userId } of rows)
       await deps.live.publish(tx, { kind: 'user', userId, what: 'notifications' })

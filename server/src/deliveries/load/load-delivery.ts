@@ -1,5 +1,4 @@
 import { isLinkOpen } from '@cratewatch/domain/accounts/links/account-link'
-import { assertNever } from '@cratewatch/domain/kernel/assert-never'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import {
   beforeSendingAccountMessage,
@@ -31,7 +30,7 @@ export async function loadDelivery(
   if (row.account_message !== null) return loadAccountMessage(row, row.account_message, claim.attempt, now)
   if (row.type !== 'WEEKLY_REMINDER') return loadAlert(row, claim, { now, rates })
   const { key, seen_at: seenAt } = row
-  const given = { key, recipient: readerOf(row), reachable: isReachable(row), mayMail: mayMail(row, claim) }
+  const given = { key, recipient: readerOf(row), reachable: row.is_reachable, mayMail: mayMail(row, claim) }
   const { currency } = row
   return loadWeekly(
     db,
@@ -50,7 +49,7 @@ function loadAlert(row: DeliveryRow, claim: DeliveryClaim, at: ShownAt): LoadedD
     watched: row.watch_id !== null,
     pausedByPlan: row.paused_reason === 'plan-limit',
     muted: row.muted_at !== null && isMuted({ until: row.muted_until }, at.now),
-    reachable: isReachable(row),
+    reachable: row.is_reachable,
     mayMail: mayMail(row, claim),
     attempt: claim.attempt,
   })
@@ -66,29 +65,19 @@ function loadAccountMessage(
 ): LoadedDelivery {
   const link = linkOf(row)
   const linkOpen = link !== null && isLinkOpen({ expiresAt: link.expiresAt, usedAt: row.link_used_at }, now)
+  const reachable = row.channel_id === null || row.is_reachable
   return {
-    verdict: beforeSendingAccountMessage({ kind, linkOpen, attempt }),
+    verdict: beforeSendingAccountMessage({ kind, linkOpen, reachable, attempt }),
     message: accountMessage(row, kind, link),
-  }
-}
-
-function isReachable(row: DeliveryRow): boolean {
-  switch (row.channel) {
-    case 'email':
-      return row.email_enabled && row.email !== null
-    case 'telegram':
-      return row.telegram_enabled && row.telegram_chat_id !== null && row.telegram_confirmed_at !== null
-    default:
-      return assertNever(row.channel)
   }
 }
 
 /** A message that is sent again has been counted already. */
 function mayMail(row: DeliveryRow, { messageOf }: DeliveryClaim): boolean {
-  const { channel, email_confirmed_at: confirmedAt, unconfirmed_mails: mailsSent } = row
+  const { email_confirmed_at: confirmedAt, unconfirmed_mails: mailsSent } = row
   return (
     messageOf !== null ||
-    channel !== 'email' ||
+    !row.is_account_mail ||
     mayMailAddress({ isConfirmed: confirmedAt !== null, mailsSent })
   )
 }
@@ -129,13 +118,15 @@ function lowestOf({ lowest_value: value, lowest_currency: currency }: DeliveryRo
 }
 
 function readerOf(row: DeliveryRow): Recipient {
+  const isUnconfirmed = row.is_account_mail && row.email_confirmed_at === null
   return {
     userId: row.user_id,
-    email: row.email,
-    chatId: row.telegram_chat_id,
+    channel: { id: row.channel_id, address: row.address, sealedSettings: row.sealed_settings },
+    email: row.channel === 'email' ? (row.address ?? row.email) : row.email,
     locale: row.locale,
     timeZone: row.time_zone,
-    unconfirmed: row.email_confirmed_at === null ? { mailsSent: row.unconfirmed_mails, link: null } : null,
+    unconfirmed: isUnconfirmed ? { mailsSent: row.unconfirmed_mails, link: null } : null,
+    unread: row.unread,
   }
 }
 

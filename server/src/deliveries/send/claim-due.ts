@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { minutes, seconds, type Duration } from '@cratewatch/domain/kernel/duration'
 import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
-import type { Channel } from '@cratewatch/domain/notifications/channel'
+import type { ChannelKind } from '@cratewatch/contracts/channels/kinds'
 import { timestamp, type Queries } from '../../database/database.ts'
 import { isFree, isOwnedBy, selectFree, setLease, type Lease } from '../../queue/lease.ts'
 import type { Deps } from '../../deps.ts'
@@ -10,7 +10,8 @@ import type { Gathers } from './sender.ts'
 /** The right to send one delivery while its lease lasts. */
 export type DeliveryClaim = {
   readonly id: string
-  readonly userId: string
+  /** The channel that it goes to; null: mail about an account, which is sent singly. */
+  readonly channelId: string | null
   /** Whether it is about an account, not an alert: such messages are sent singly. */
   readonly isAccountMessage: boolean
   /** Whether it was held for a digest or quiet hours, and goes with the others that were. */
@@ -32,16 +33,16 @@ const AHEAD: Duration = minutes(2)
 
 /**
  * Claims up to `limit` due deliveries of `channel` that are not leased, the longest due first. A delivery that holds
- * a message is claimed with all others of that message. Of what was held for a recipient the first alone, so that no
+ * a message is claimed with all others of that message. Of what was held for one target the first alone, so that no
  * other notifier makes a second message of the rest.
  */
 export async function claimDue(
   deps: Pick<Deps, 'db' | 'clock' | 'ids'>,
-  channel: Channel,
+  channel: ChannelKind,
   limit: number,
 ): Promise<readonly DeliveryClaim[]> {
   const isFirst = sql`(not held or not exists (select from deliveries earlier
-    where earlier.user_id = deliveries.user_id and earlier.channel = deliveries.channel and earlier.state = 'pending'
+    where earlier.channel_id = deliveries.channel_id and earlier.state = 'pending'
       and earlier.held and (earlier.message_of is null or earlier.message_of = earlier.id)
       and (earlier.due_at, earlier.id) < (deliveries.due_at, deliveries.id)))`
   return claim(deps, channel, limit, isFirst)
@@ -50,10 +51,10 @@ export async function claimDue(
 /** The most deliveries that one message settles; each is read by itself while the lease runs. */
 const MOST_IN_BATCH = 1_000
 
-/** Claims the recipient's other due alerts on the channel, all or those that were held, so that one message has them. */
+/** Claims the other due alerts of the same target, all or those that were held, so that one message has them. */
 export async function claimRestOfBatch(
   deps: Pick<Deps, 'db' | 'clock' | 'ids'>,
-  channel: Channel,
+  channel: ChannelKind,
   first: DeliveryClaim,
   gathers: Gathers,
 ): Promise<readonly DeliveryClaim[]> {
@@ -61,14 +62,14 @@ export async function claimRestOfBatch(
     deps,
     channel,
     MOST_IN_BATCH - 1,
-    sql`user_id = ${first.userId} and account_message is null and message_of is null
+    sql`channel_id = ${first.channelId} and account_message is null and message_of is null
       and (held or ${gathers === 'all'})`,
   )
 }
 
 async function claim(
   deps: Pick<Deps, 'db' | 'clock' | 'ids'>,
-  channel: Channel,
+  channel: ChannelKind,
   limit: number,
   which: RawBuilder<unknown>,
 ): Promise<readonly DeliveryClaim[]> {
@@ -83,7 +84,7 @@ async function claim(
       select id from due union select held.id from deliveries held join due on held.message_of = due.id)
     update deliveries set ${setLease(lease)}, attempts = attempts + 1
     from claimed where deliveries.id = claimed.id
-    returning deliveries.id, deliveries.user_id as "userId", deliveries.account_message is not null as "isAccountMessage",
+    returning deliveries.id, deliveries.channel_id as "channelId", deliveries.account_message is not null as "isAccountMessage",
       deliveries.held as "isHeld", deliveries.message_of as "messageOf", deliveries.attempts as attempt`.execute(
     deps.db,
   )
@@ -100,7 +101,7 @@ export function isHeld(claims: readonly DeliveryClaim[]): RawBuilder<boolean> {
  * Corrects deliveries planned by a clock that has been set back since: their delay counts from now. Called now and
  * then, because it reads deliveries due later.
  */
-export async function setRight(db: Queries, channel: Channel, now: Instant): Promise<void> {
+export async function setRight(db: Queries, channel: ChannelKind, now: Instant): Promise<void> {
   const [at, ahead] = [now, plus(now, AHEAD)].map((time) => sql`${timestamp(time)}::timestamptz`)
   await sql`
     update deliveries set due_at = ${at} + (due_at - created_at), created_at = ${at}
@@ -108,7 +109,7 @@ export async function setRight(db: Queries, channel: Channel, now: Instant): Pro
 }
 
 /** When the next delivery of `channel` without a lease is due; null when none is planned. */
-export async function nextDueAt(db: Queries, channel: Channel, now: Instant): Promise<Instant | null> {
+export async function nextDueAt(db: Queries, channel: ChannelKind, now: Instant): Promise<Instant | null> {
   const next = await db
     .selectFrom('deliveries')
     .select('due_at')

@@ -17,6 +17,7 @@ import type { Deps } from '../../deps.ts'
 import { claimDue, LEASE, type DeliveryClaim } from './claim-due.ts'
 import { deliver } from './deliver.ts'
 import { emailSender } from '../channels/email/email-sender.ts'
+import { channelsOf } from '../../../test/factories/channels.ts'
 import type { Sender } from './sender.ts'
 
 let database: Database
@@ -54,8 +55,7 @@ const deliverOne = async () => deliverBy(sender, await claimOne())
 const deliverBy = async (by: Sender, claim: DeliveryClaim) => (await deliver(deps, by, [claim]))[0]!
 const read = (id: string) =>
   database.queries.selectFrom('deliveries').selectAll().where('id', '=', id).executeTakeFirst()
-const userOf = (id: string) =>
-  database.queries.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const userOf = (id: string) => channelsOf(database.queries, id)
 const systemEntries = (userId: string) =>
   database.queries
     .selectFrom('notifications')
@@ -115,7 +115,7 @@ describe('a delivery whose time has passed', () => {
   it.each([
     ['the copy is gone', { checkState: { state: 'none', num_for_sale: 0 } }, 'superseded', 'not-so-any-more'],
     ['the plan pauses the watch', { watch: paused() }, 'superseded', 'watch-paused'],
-    ['mail was switched off', { user: { email_enabled: false } }, 'ended', 'channel-off'],
+    ['mail was switched off', { user: { mailOn: false } }, 'ended', 'channel-off'],
     ['the address was removed', { user: { email: null } }, 'ended', 'channel-off'],
     ['it was tried too often', { delivery: { attempts: MAX_ATTEMPTS } }, 'ended', 'too-many-attempts'],
   ] as const)('is not sent when %s', async (_, given, end, why) => {
@@ -192,14 +192,14 @@ describe('a delivery that fails for now', () => {
       reason: 'too-many-attempts',
       last_error: 'RCPT TO: 450 busy',
     })
-    expect(await userOf(user.id)).toMatchObject({ email_enabled: true })
+    expect(await userOf(user.id)).toMatchObject({ mailOn: true })
   })
 
   it.each(['drop', '554 5.7.1 we do not like you'] as const)('blames the server for %s', async (reply) => {
     const { user } = await makeDelivery(database.queries)
     smtp.script = { MAIL: reply }
     expect(await deliverOne()).toEqual({ end: 'retry', vendor: 'failing', took: null })
-    expect(await userOf(user.id)).toMatchObject({ email_enabled: true })
+    expect(await userOf(user.id)).toMatchObject({ mailOn: true })
   })
 
   it('is pushed forward when it cannot be rendered', async () => {
@@ -219,12 +219,12 @@ describe('an address that takes no mail', () => {
       state: 'ended',
       last_error: 'RCPT TO: 550 5.1.1 no such user',
     })
-    expect(await userOf(user.id)).toMatchObject({ email_enabled: false })
+    expect(await userOf(user.id)).toMatchObject({ mailOn: false })
     expect(await systemEntries(user.id)).toEqual([
       {
         title_key: 'inApp.channelEnded.title',
         message_key: 'inApp.channelEnded.message',
-        params: { channel: 'email', address: user.email },
+        params: { channel: 'email', address: user.email, label: 'E-mail' },
       },
     ])
     expect(live.published).toContainEqual({ kind: 'user', userId: user.id, what: 'notifications' })
@@ -246,7 +246,7 @@ describe('an address that takes no mail', () => {
       },
     }
     expect((await deliverBy(moving, claim)).end).toBe('ended')
-    expect(await userOf(user.id)).toMatchObject({ email_enabled: true })
+    expect(await userOf(user.id)).toMatchObject({ mailOn: true })
     expect(await systemEntries(user.id)).toEqual([])
   })
 
@@ -263,7 +263,7 @@ describe('an address that takes no mail', () => {
     }
     expect((await deliverBy(slow, claim)).end).toBe('lost')
     expect(await read(delivery.id)).toMatchObject({ state: 'pending' })
-    expect(await userOf(user.id)).toMatchObject({ email_enabled: true })
+    expect(await userOf(user.id)).toMatchObject({ mailOn: true })
   })
 })
 

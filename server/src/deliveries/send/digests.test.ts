@@ -18,6 +18,7 @@ import { remindWeekly } from '../enqueue/remind-weekly.ts'
 import { changeTiming, readTiming } from '../../features/notifications/timing/alert-timing.ts'
 import { updateProfile } from '../../features/accounts/settings/update-profile.ts'
 import { setRule } from '../../features/watches/rules/set-rule.ts'
+import { setChannels, type GivenChannels } from '../../../test/factories/channels.ts'
 import type { Sender } from './sender.ts'
 
 let database: Database
@@ -36,19 +37,17 @@ beforeEach(async () => {
 })
 afterEach(() => fixture.close())
 
-const NO_CHAT = { telegram_enabled: false, telegram_chat_id: null, telegram_confirmed_at: null }
+const NO_CHAT = { chatOn: false, chatId: null, chatAgreedAt: null }
+type Timing = AlertTimes & Pick<GivenChannels, 'mailDigest' | 'chatDigest'>
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7]
 const NIGHT: AlertTimes = { ...AT_ONCE, quiet: [{ weekdays: EVERY_DAY, from: hours(22), to: hours(7) }] }
 const at = (hour: number): Digest => ({ kind: 'daily', timeOfDay: hours(hour) })
-const daily = (hour: number): AlertTimes => ({
-  ...AT_ONCE,
-  digests: { email: at(hour), telegram: at(hour) },
-})
+const daily = (hour: number): Timing => ({ ...AT_ONCE, mailDigest: at(hour), chatDigest: at(hour) })
 
 /** Creates a collector in Madrid on premium, with mail and chat. */
-const collector = async (timing: AlertTimes, given: object = {}) => {
-  const user = { plan: 'PREMIUM', email_enabled: true, time_zone: 'Europe/Madrid', ...given } as const
-  return fixture.collector({ ...user, alert_timing: JSON.stringify(timing) })
+const collector = async ({ quiet, ...digests }: Timing, given: object = {}) => {
+  const user = { plan: 'PREMIUM', mailOn: true, time_zone: 'Europe/Madrid', ...digests, ...given } as const
+  return fixture.collector({ ...user, alert_timing: JSON.stringify({ quiet }) })
 }
 
 /** Lets the clock show a time of UTC; until then nothing is sent. */
@@ -308,11 +307,16 @@ describe('a digest', () => {
 })
 
 describe('changed settings', () => {
-  const change = async (userId: string, timing: AlertTimes) => {
+  const change = async (userId: string, { quiet, mailDigest, chatDigest }: Timing) => {
+    const AT: Digest = { kind: 'at-once' }
     await database.queries
       .updateTable('users')
-      .set({ alert_timing: JSON.stringify(timing) })
+      .set({ alert_timing: JSON.stringify({ quiet }) })
       .execute()
+    await setChannels(database.queries, userId, {
+      mailDigest: mailDigest ?? AT,
+      chatDigest: chatDigest ?? AT,
+    })
     return changeTiming(fixture.deps, userId, await readTiming(database.queries, userId))
   }
 
@@ -397,7 +401,7 @@ describe('clocks that change', () => {
     ['Asia/Kathmandu', 'never', '2026-03-28T17:00', '2026-03-29T01:15', '2026-03-28T20:45'],
   ])('%s, %s: after the night, and with the digest', async (zone, _, seen, afterNight, digest) => {
     const night = await collector({ ...NIGHT }, { time_zone: zone, ...NO_CHAT })
-    const halfPastTwo = { ...AT_ONCE, digests: { email: at(2.5), telegram: at(2.5) } }
+    const halfPastTwo = daily(2.5)
     const digests = await collector(halfPastTwo, { time_zone: zone, ...NO_CHAT })
     await until(seen)
     await appear(await fixture.record(night.id), await fixture.record(digests.id))

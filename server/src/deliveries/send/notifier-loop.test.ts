@@ -1,7 +1,7 @@
+import type { ChannelKind } from '@cratewatch/contracts/channels/kinds'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { hours, minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
-import type { Channel } from '@cratewatch/domain/notifications/channel'
 import { makeDelivery, NINE } from '../../../test/factories/delivery.ts'
 import { manualClock, type ManualClock } from '../../../test/manual-clock.ts'
 import { asItIs } from '../../../test/fixtures/notification-fixture.ts'
@@ -48,7 +48,7 @@ const DOWN: SendOutcome = { kind: 'retry', blame: 'server', why: 'down', after: 
 /** A post office that keeps what it was handed and answers what the test wants. */
 function postOffice(
   answer: (message: Message) => SendOutcome | Promise<SendOutcome> = () => ACCEPTED,
-  channel: Channel = 'email',
+  channel: ChannelKind = 'email',
 ) {
   const office = { taken: [] as string[], atOnce: 0, mostAtOnce: 0 }
   const sender: Sender = {
@@ -59,6 +59,7 @@ function postOffice(
     repeatsAfter: minutes(15),
     addressOf: (recipient) => recipient.email,
     compose: asItIs,
+    notice: asItIs,
     async send(content) {
       const message = content as unknown as Message
       office.taken.push(message.key)
@@ -282,10 +283,10 @@ describe('a vendor that is down', () => {
 
 describe('a messenger that never answers', () => {
   it('is tried again later, and holds up no mail', async () => {
-    const chat = { telegram_enabled: true, telegram_chat_id: '7', telegram_confirmed_at: timestamp(NINE) }
+    const chat = { chatOn: true, chatId: '7', chatAgreedAt: timestamp(NINE) }
     for (let n = 0; n < 8; n++) {
       await makeDelivery(database.queries, {
-        user: { ...chat, telegram_chat_id: String(n + 1) },
+        user: { ...chat, chatId: String(n + 1) },
         delivery: { channel: 'telegram' },
       })
       await makeDelivery(database.queries)

@@ -75,8 +75,8 @@ function settingRight({ db, clock }: NotifierDeps, { channel }: Sender): () => P
 }
 
 /**
- * Groups claims into messages: a stored message's deliveries by themselves, and the due ones of a recipient that the
- * channel gathers, for as many recipients as there is room.
+ * Groups claims into messages: a stored message's deliveries by themselves, and the due ones of a target that its
+ * kind of channel gathers, for as many targets as there is room.
  */
 export async function intoMessages(
   deps: Pick<Deps, 'db' | 'clock' | 'ids'>,
@@ -87,7 +87,7 @@ export async function intoMessages(
     (gathers === 'held' && !isHeld) || isAccountMessage || messageOf !== null
   const byMessage = Map.groupBy(
     claims,
-    (claim) => claim.messageOf ?? (isSingle(claim) ? claim.id : claim.userId),
+    (claim) => claim.messageOf ?? (isSingle(claim) ? claim.id : (claim.channelId ?? claim.id)),
   )
   const messages: (readonly DeliveryClaim[])[] = []
   for (const batch of byMessage.values()) {

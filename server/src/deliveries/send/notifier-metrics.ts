@@ -1,8 +1,8 @@
 import { Counter, Histogram, type Registry } from 'prom-client'
-import type { Channel } from '@cratewatch/domain/notifications/channel'
+import type { ChannelKind } from '@cratewatch/contracts/channels/kinds'
 import type { Delivered } from '../settle/delivered.ts'
 
-export type NotifierMetrics = { count(channel: Channel, delivered: Delivered): void }
+export type NotifierMetrics = { count(channel: ChannelKind, delivered: Delivered): void }
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE

@@ -13,6 +13,7 @@ import { openTestDatabase } from '../../../test/database/test-database.ts'
 import { timestamp, type Database } from '../../database/database.ts'
 import { telegramSender } from '../channels/telegram/telegram-sender.ts'
 import { listDeadLetters, sendAgain } from '../settle/dead-letters.ts'
+import { channelsOf, setChannels } from '../../../test/factories/channels.ts'
 import type { Sender } from './sender.ts'
 
 let database: Database
@@ -34,8 +35,7 @@ afterEach(() => fixture.close())
 const notified = () => fixture.chat.said(fixture.chat.nora)
 const deliveries = () =>
   database.queries.selectFrom('deliveries').selectAll().orderBy('created_at').orderBy('id').execute()
-const userOf = (id: string) =>
-  database.queries.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const userOf = (id: string) => channelsOf(database.queries, id)
 const systemEntries = (userId: string) =>
   database.queries
     .selectFrom('notifications')
@@ -97,7 +97,7 @@ describe('the chat of an alert', () => {
   })
 
   it('keeps the cool-down when anything of the alert was sent', async () => {
-    const user = await fixture.collector({ email_enabled: true })
+    const user = await fixture.collector({ mailOn: true })
     const { releaseId } = await fixture.record(user.id)
     await fixture.appears(releaseId)
     expect(await fixture.notifier('email')).toEqual(['delivered'])
@@ -108,7 +108,7 @@ describe('the chat of an alert', () => {
   })
 
   it('goes nowhere before somebody in the chat has agreed', async () => {
-    const user = await fixture.collector({ plan: 'PREMIUM', telegram_confirmed_at: null })
+    const user = await fixture.collector({ plan: 'PREMIUM', chatAgreedAt: null })
     const { releaseId } = await fixture.record(user.id)
     await fixture.appears(releaseId)
     expect(await deliveries()).toEqual([])
@@ -124,15 +124,15 @@ describe('a muted record', () => {
       .execute()
 
   it('is listed in the app and sent nowhere, until the mute is over', async () => {
-    const user = await fixture.collector({ plan: 'PREMIUM', email_enabled: true })
+    const user = await fixture.collector({ plan: 'PREMIUM', mailOn: true })
     const { releaseId, watchIds } = await fixture.record(user.id)
     await mute(watchIds[0]!, timestamp(plus(NINE, hours(8))))
     expect(await fixture.appears(releaseId)).toEqual({ alerted: 1 })
     expect(await deliveries()).toEqual([])
     const [entry] = await database.queries.selectFrom('notifications').selectAll().execute()
-    expect(entry?.unsent).toEqual([
-      { channel: 'email', reason: 'muted' },
-      { channel: 'telegram', reason: 'muted' },
+    expect(entry?.unsent?.map(({ channel, reason }) => [channel, reason]).toSorted()).toEqual([
+      ['email', 'muted'],
+      ['telegram', 'muted'],
     ])
     await fixture.goes(releaseId)
     await fixture.clock.advance(hours(8))
@@ -163,7 +163,7 @@ describe('a muted record', () => {
 
 describe('mails of a flood', () => {
   it('go at once for the first, and together two minutes later for the rest', async () => {
-    const user = await fixture.collector({ email_enabled: true, telegram_enabled: false })
+    const user = await fixture.collector({ mailOn: true, chatOn: false })
     const records = []
     for (let n = 0; n < 4; n++) records.push(await fixture.record(user.id))
     await fixture.appears(records[0]!.releaseId)
@@ -184,7 +184,7 @@ describe('mails of a flood', () => {
   })
 
   it('leave out what has gone meanwhile, and tell the rest', async () => {
-    const user = await fixture.collector({ email_enabled: true, telegram_enabled: false })
+    const user = await fixture.collector({ mailOn: true, chatOn: false })
     const records = []
     for (let n = 0; n < 3; n++) records.push(await fixture.record(user.id))
     for (const { releaseId } of records) await fixture.appears(releaseId)
@@ -194,7 +194,7 @@ describe('mails of a flood', () => {
   })
 
   it('stay one mail over attempts, with one Message-ID', async () => {
-    const user = await fixture.collector({ email_enabled: true, telegram_enabled: false })
+    const user = await fixture.collector({ mailOn: true, chatOn: false })
     for (let n = 0; n < 2; n++) await fixture.appears((await fixture.record(user.id)).releaseId)
     fixture.smtp.script = { message: '451 later' }
     expect(await fixture.notifier('email')).toEqual(['retry', 'retry'])
@@ -220,7 +220,7 @@ describe('what the messenger does', () => {
     block(fixture.chat.messenger.world, fixture.chat.nora)
     expect(await fixture.notifier('telegram')).toEqual(['ended'])
     expect(await deliveries()).toMatchObject([{ state: 'ended', reason: 'refused' }])
-    expect(await userOf(user.id)).toMatchObject({ telegram_enabled: false })
+    expect(await userOf(user.id)).toMatchObject({ chatOn: false })
     expect(await systemEntries(user.id)).toEqual([{ title_key: 'inApp.channelEnded.title' }])
   })
 
@@ -228,7 +228,7 @@ describe('what the messenger does', () => {
     const user = await alertOne()
     deletePerson(fixture.chat.messenger.world, fixture.chat.nora)
     expect(await fixture.notifier('telegram')).toEqual(['ended'])
-    expect(await userOf(user.id)).toMatchObject({ telegram_enabled: false })
+    expect(await userOf(user.id)).toMatchObject({ chatOn: false })
   })
 
   it('blocked: says nothing about the chat that replaced it meanwhile', async () => {
@@ -236,26 +236,25 @@ describe('what the messenger does', () => {
     const moving: Sender = {
       ...telegramSender({ ...fixture.deps, chat: fixture.chat.chat }),
       async send() {
-        const other = { telegram_chat_id: '77' }
-        await database.queries.updateTable('users').set(other).where('id', '=', user.id).execute()
+        await setChannels(database.queries, user.id, { chatId: '77' })
         return { kind: 'refused', why: 'bot was blocked by the user' }
       },
     }
     expect(await fixture.notifierOf(moving)).toEqual(['ended'])
-    expect(await userOf(user.id)).toMatchObject({ telegram_enabled: true, telegram_chat_id: '77' })
+    expect(await userOf(user.id)).toMatchObject({ chatOn: true, chatId: '77' })
     expect(await systemEntries(user.id)).toEqual([])
   })
 
   it('migrated group: its new id takes the place of the old one, and the alert arrives there', async () => {
     const { world } = fixture.chat.messenger
     const group = openGroup(world, 'Diggers', [fixture.chat.nora])
-    const user = await fixture.collector({ plan: 'PREMIUM', telegram_chat_id: String(group.id) })
+    const user = await fixture.collector({ plan: 'PREMIUM', chatId: String(group.id) })
     const { releaseId } = await fixture.record(user.id)
     await fixture.appears(releaseId)
     const moved = migrate(world, group.id)
     expect(await fixture.notifier('telegram')).toEqual(['later', 'delivered'])
     const newId = moved.ok ? moved.value.id : 0
-    expect(await userOf(user.id)).toMatchObject({ telegram_chat_id: String(newId), telegram_enabled: true })
+    expect(await userOf(user.id)).toMatchObject({ chatId: String(newId), chatOn: true })
     expect(fixture.chat.said(newId)).toHaveLength(1)
     expect(await deliveries()).toMatchObject([{ state: 'delivered', attempts: 1 }])
   })
@@ -282,20 +281,20 @@ describe('what the messenger does', () => {
     expect(await fixture.notifier('telegram')).toEqual(['retry'])
     await fixture.clock.advance(minutes(wait))
     expect(await fixture.notifier('telegram')).toEqual(['delivered'])
-    expect(await userOf(user.id)).toMatchObject({ telegram_enabled: true })
+    expect(await userOf(user.id)).toMatchObject({ chatOn: true })
   })
 })
 
 describe('a dead letter', () => {
   it('is kept, and goes out when it is sent again', async () => {
-    const user = await fixture.collector({ email_enabled: true, telegram_enabled: false })
+    const user = await fixture.collector({ mailOn: true, chatOn: false })
     await fixture.appears((await fixture.record(user.id)).releaseId)
     fixture.smtp.script = { RCPT: '550 5.1.1 no such user' }
     expect(await fixture.notifier('email')).toEqual(['ended'])
     const { messages, total } = await listDeadLetters(database.queries, { limit: 10, offset: 0 })
     expect([total, messages]).toMatchObject([1, [{ channel: 'email', reason: 'refused', user_id: user.id }]])
     fixture.smtp.script = {}
-    await database.queries.updateTable('users').set({ email_enabled: true }).execute()
+    await setChannels(database.queries, null, { mailOn: true })
     expect(await sendAgain(fixture.deps, messages[0]!.id)).toEqual({ ok: true, value: undefined })
     expect(await sendAgain(fixture.deps, messages[0]!.id)).toEqual({ ok: false, error: 'not-dead' })
     expect(await fixture.notifier('email')).toEqual(['delivered'])
@@ -303,7 +302,7 @@ describe('a dead letter', () => {
   })
 
   it('that was given up after many attempts has all of them before it again', async () => {
-    const user = await fixture.collector({ email_enabled: true, telegram_enabled: false })
+    const user = await fixture.collector({ mailOn: true, chatOn: false })
     await fixture.appears((await fixture.record(user.id)).releaseId)
     await database.queries
       .updateTable('deliveries')
@@ -321,12 +320,12 @@ describe('a dead letter', () => {
   })
 
   it('is judged again: what has gone meanwhile stays unsent', async () => {
-    const user = await fixture.collector({ email_enabled: true, telegram_enabled: false })
+    const user = await fixture.collector({ mailOn: true, chatOn: false })
     const { releaseId } = await fixture.record(user.id)
     await fixture.appears(releaseId)
     fixture.smtp.script = { RCPT: '550 5.1.1 no such user' }
     await fixture.notifier('email')
-    await database.queries.updateTable('users').set({ email_enabled: true }).execute()
+    await setChannels(database.queries, null, { mailOn: true })
     await fixture.goes(releaseId)
     const [message] = (await listDeadLetters(database.queries, { limit: 10, offset: 0 })).messages
     await sendAgain(fixture.deps, message!.id)

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { days, minutes } from '@cratewatch/domain/kernel/duration'
 import { MAX_ATTEMPTS } from '@cratewatch/domain/notifications/sending/retry'
 import { plus, type Instant } from '@cratewatch/domain/kernel/instant'
-import type { Channel } from '@cratewatch/domain/notifications/channel'
 import { COOL_DOWN } from '@cratewatch/domain/notifications/decide-alert'
 import {
   asItIs,
@@ -15,6 +14,7 @@ import { openTestDatabase } from '../../../test/database/test-database.ts'
 import { timestamp, type Database } from '../../database/database.ts'
 import type { DeliveriesTable, NotificationsTable } from '../../database/tables/notification-tables.ts'
 import type { AlertMessage, Message } from '../message.ts'
+import { setChannels } from '../../../test/factories/channels.ts'
 import type { SendOutcome, Sender } from './sender.ts'
 
 let database: Database
@@ -46,6 +46,7 @@ type Step =
 type Failure = 'down' | 'limit' | 'lost' | 'refused' | 'silent'
 
 const CHANNELS = ['email', 'telegram'] as const
+type Channel = (typeof CHANNELS)[number]
 const who = fc.nat({ max: 2 })
 const channel = fc.constantFrom<Channel>(...CHANNELS)
 const anyStep: fc.Arbitrary<Step> = fc.oneof(
@@ -106,8 +107,9 @@ class Reality {
       pace: null,
       gathers: channel === 'email' ? 'all' : 'held',
       repeatsAfter: minutes(15),
-      addressOf: (recipient) => (channel === 'email' ? recipient.email : recipient.chatId),
+      addressOf: (recipient) => (channel === 'email' ? recipient.email : recipient.channel.address),
       compose: asItIs,
+      notice: asItIs,
       send: async (content) => {
         const message = content as unknown as Message
         const failure = this.failing[channel].shift()
@@ -173,9 +175,9 @@ async function openScene(): Promise<Scene> {
   for (const table of ['users', 'releases', 'remotes'] as const)
     await database.queries.deleteFrom(table).execute()
   const users = [
-    await fixture.collector({ telegram_chat_id: '11' }),
-    await fixture.collector({ telegram_chat_id: '12', plan: 'PREMIUM', email_enabled: true }),
-    await fixture.collector({ telegram_enabled: false, email_enabled: true, telegram_chat_id: '13' }),
+    await fixture.collector({ chatId: '11' }),
+    await fixture.collector({ chatId: '12', plan: 'PREMIUM', mailOn: true }),
+    await fixture.collector({ chatOn: false, mailOn: true, chatId: '13' }),
   ].map(({ id }) => id)
   const reality = new Reality()
   for (const key of [`${users[0]}:email`, `${users[2]}:telegram`]) {
@@ -233,12 +235,9 @@ async function switchChannel(
   { reality, users }: Scene,
   step: Extract<Step, { do: 'switch' }>,
 ): Promise<void> {
-  const [column, userId] = [step.channel === 'email' ? 'email_enabled' : 'telegram_enabled', users[step.who]!]
-  await database.queries
-    .updateTable('users')
-    .set({ [column]: step.on })
-    .where('id', '=', userId)
-    .execute()
+  const userId = users[step.who]!
+  const change = step.channel === 'email' ? { mailOn: step.on } : { chatOn: step.on }
+  await setChannels(database.queries, userId, change)
   const key = `${userId}:${step.channel}`
   if (step.on) reality.off.delete(key)
   else reality.off.add(key)

@@ -1,23 +1,28 @@
 import type { Duration } from '@cratewatch/domain/kernel/duration'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
-import type { Channel } from '@cratewatch/domain/notifications/channel'
+import type { ChannelKind } from '@cratewatch/contracts/channels/kinds'
 import type { Pace } from '@cratewatch/domain/notifications/sending/pace'
 import type { ChatMessage, ChatOutcome } from '../../vendors/chat.ts'
 import type { Mail, MailOutcome } from '../../vendors/mailer.ts'
+import type { PushMessage } from '../../vendors/push.ts'
+import type { TargetOutcome, TargetRequest } from '../../vendors/targets.ts'
 import type { Message, Recipient } from '../message.ts'
 
 /** The content that a vendor sends: plain values, stored as JSON before they are sent. */
-export type Content = Mail | ChatMessage
+export type Content = Mail | ChatMessage | TargetRequest | PushMessage
 
 /** The outcomes of sending. */
-export type SendOutcome = MailOutcome | ChatOutcome
+export type SendOutcome = MailOutcome | ChatOutcome | TargetOutcome
 
 /** Which of a reader's alerts that are due together become one message: all, or those that were held. */
 export type Gathers = 'all' | 'held'
 
-/** One channel: renders messages and sends them by its vendor. A new channel is a folder with a sender. */
+/** A few words to a target outside of deliveries: a test, or the code that confirms it. */
+export type Notice = { readonly title: string; readonly text: string }
+
+/** One kind of channel: renders messages and sends them by its vendor. */
 export type Sender = {
-  readonly channel: Channel
+  readonly channel: ChannelKind
   /** The name under which all notifiers share the vendor's health and limits. */
   readonly vendor: string
   /** null: messages are sent as fast as the vendor answers. */
@@ -29,6 +34,8 @@ export type Sender = {
   addressOf(recipient: Recipient): string | null
   /** Renders the content to be sent and repeated, with the date `at`. Throws only on bugs. */
   compose(message: Message, at: Instant): Content
-  /** Sends what `compose` rendered: the same content gives the same bytes. Throws only on bugs. */
+  /** Renders a notice. Throws only on bugs. */
+  notice(recipient: Recipient, notice: Notice, at: Instant): Content
+  /** Sends what `compose` or `notice` rendered: the same content gives the same bytes. Throws only on bugs. */
   send(content: Content): Promise<SendOutcome>
 }

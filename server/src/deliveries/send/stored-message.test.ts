@@ -13,6 +13,7 @@ import { claimDue, LEASE } from './claim-due.ts'
 import { intoMessages } from './notifier-loop.ts'
 import { deliver } from './deliver.ts'
 import { enqueueAccountMessage } from '../enqueue/enqueue-account-message.ts'
+import { setChannels } from '../../../test/factories/channels.ts'
 import type { Sender } from './sender.ts'
 
 let database: Database
@@ -30,7 +31,7 @@ beforeEach(async () => {
 afterEach(() => fixture.close())
 
 const recipient = (given: Parameters<NotificationFixture['collector']>[0] = {}) =>
-  fixture.collector({ plan: 'PREMIUM', telegram_enabled: false, email_enabled: true, ...given })
+  fixture.collector({ plan: 'PREMIUM', chatOn: false, mailOn: true, ...given })
 const rows = () => database.queries.selectFrom('deliveries').selectAll().orderBy('created_at').execute()
 const work = () => fixture.notifier('email')
 const mails = () => fixture.smtp.received
@@ -142,14 +143,18 @@ describe('a mail of which nobody said whether it arrived', () => {
   })
 
   it.each([
-    ['mail was switched off', { email_enabled: false }, ['ended']],
-    ['the address is gone', { email: null }, ['ended']],
-  ] as const)('is not sent again when %s', async (_, change, ends) => {
+    ['mail was switched off', (id: string) => setChannels(database.queries, id, { mailOn: false })],
+    [
+      'the address is gone',
+      (id: string) =>
+        database.queries.updateTable('users').set({ email: null }).where('id', '=', id).execute(),
+    ],
+  ] as const)('is not sent again when %s', async (_, change) => {
     const user = await recipient()
     await appear(user.id)
     await killWhileSending()
-    await database.queries.updateTable('users').set(change).where('id', '=', user.id).execute()
-    expect(await work()).toEqual(ends)
+    await change(user.id)
+    expect(await work()).toEqual(['ended'])
     expect(mails()).toHaveLength(1)
   })
 

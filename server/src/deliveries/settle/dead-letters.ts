@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts'
  * True in SQL for a dead letter: given up after many attempts, or refused for good. The same expression as in its
  * index (migration 0013).
  */
-const isDead = sql<boolean>`state = 'ended' and reason in ('too-many-attempts', 'refused')`
+export const isDead = sql<boolean>`state = 'ended' and reason in ('too-many-attempts', 'refused')`
 
 /** Lists dead letters, newest first, with their number. */
 export async function listDeadLetters(

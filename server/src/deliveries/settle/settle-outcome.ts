@@ -5,7 +5,7 @@ import { nextAttemptAt, nextRepeatAt } from '@cratewatch/domain/notifications/se
 import type { DeliveryClaim } from '../send/claim-due.ts'
 import type { Attempt, Delivered, DeliverDeps, OutgoingMessage } from './delivered.ts'
 import { disableChannel } from '../disable-channel.ts'
-import { moveChat } from '../../users/chat.ts'
+import { moveChat } from '../../channels/chat-channel.ts'
 import type { SendOutcome, Sender } from '../send/sender.ts'
 import { dropMessage, settleDelivered, settleForLater, settleForRetry, settleUnsent } from './settle.ts'
 
@@ -32,11 +32,12 @@ export async function settleOutcome(
     case 'retry':
       return retryLater(deps, sent, outcome)
     case 'refused': {
-      const isEnded = await disableChannel(deps, claims, sender.channel, message.recipient, outcome.why)
+      const isEnded = await disableChannel(deps, claims, message.recipient, outcome.why)
       return ends(claims, isEnded && 'ended', 'well')
     }
     case 'moved': {
-      if (message.recipient.chatId !== null) await moveChat(deps.db, message.recipient.chatId, outcome.to)
+      const { address } = message.recipient.channel
+      if (address !== null) await moveChat(deps.db, address, outcome.to)
       return requeueUncounted(deps, claims, deps.clock.now())
     }
     default:
@@ -57,13 +58,14 @@ async function repeatLater(
   deps: DeliverDeps,
   sender: Sender,
   { claims, stored }: Sent,
-  { why }: Extract<SendOutcome, { kind: 'unanswered' }>,
+  { why, ...outcome }: Extract<SendOutcome, { kind: 'unanswered' }>,
 ): Promise<readonly Delivered[]> {
   const holder = claims.find(({ id, messageOf }) => id === messageOf) ?? claims[0]
   const times = (holder?.attempt ?? 1) - (stored?.firstAttempt ?? 1) + 1
   const now = deps.clock.now()
   const dueAt = nextRepeatAt(times, sender.repeatsAfter, now)
-  return retryOrEnd(deps, claims, { dueAt, why, vendor: 'failing', now })
+  const vendor = 'blame' in outcome && outcome.blame === 'message' ? 'well' : 'failing'
+  return retryOrEnd(deps, claims, { dueAt, why, vendor, now })
 }
 
 type Retry = Extract<SendOutcome, { kind: 'retry' }>

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { Channel } from '@cratewatch/domain/notifications/channel'
 
-/** Returns the unique key of the delivery of an alert to a user and channel, which makes a second one impossible. */
-export function deliveryKey(event: string, userId: string, channel: Channel): string {
-  return `${event}:${userId}:${channel}`
+/** Returns the unique key of what is sent of an event to a channel, which makes a second one impossible. */
+export function deliveryKey(event: string, channelId: string): string {
+  return `${event}:${channelId}`
 }
 
 /**

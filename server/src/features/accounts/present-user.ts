@@ -21,6 +21,6 @@ export function presentUser(row: UserRow, operator: OperatorAccess): User {
     operator,
     subscription: { plan: row.plan },
     _count: { vinyls: row.watch_count },
-    notificationSettings: { emailEnabled: row.email_enabled, telegramEnabled: row.telegram_enabled },
+    notificationSettings: { emailEnabled: row.is_mail_on, telegramEnabled: row.is_chat_on },
   }
 }

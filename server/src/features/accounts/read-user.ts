@@ -1,21 +1,25 @@
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import type { Selectable } from 'kysely'
+import { isOwnOn } from '../../channels/account-channels.ts'
 import { moment, type Queries } from '../../database/database.ts'
 import type { UsersTable } from '../../database/tables/account-tables.ts'
 
 export type UserRow = Selectable<UsersTable> & {
   readonly watch_count: number
   readonly pending_email: string | null
+  readonly is_mail_on: boolean
+  readonly is_chat_on: boolean
 }
 
 /**
- * Reads a user, the number of records they watch, and the address they have asked for. Throws when the user does not
+ * Reads a user, the number of records they watch, the address they have asked for, and what is on of mail and chat. Throws when the user does not
  * exist: callers hold one of their sessions.
  */
 export function readUser(queries: Queries, userId: string, now: Instant): Promise<UserRow> {
   return queries
     .selectFrom('users')
     .selectAll('users')
+    .select([isOwnOn('email', 'users.id').as('is_mail_on'), isOwnOn('telegram', 'users.id').as('is_chat_on')])
     .select((eb) =>
       eb
         .selectFrom('watches')

@@ -247,7 +247,7 @@ describe('a session', () => {
 
 describe('the profile', () => {
   it('is the same at both addresses and shows whitelisted fields only', async () => {
-    const { id } = await makeUser(deps.db, { password_hash: 'secret', telegram_chat_id: 'chat-42' })
+    const { id } = await makeUser(deps.db, { password_hash: 'secret', chatId: 'chat-42' })
     const client = await signedIn(app, deps, id)
     const auth = await client('GET', '/api/auth/profile')
     expect(await client('GET', '/api/users/profile')).toMatchObject({ status: 200, body: auth.body })

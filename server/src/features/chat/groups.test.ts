@@ -90,7 +90,11 @@ describe('a group', () => {
     })
 
     it('is taken when the bot was thrown out and brings nothing there any more', async () => {
-      await talk.queries.updateTable('users').set({ telegram_enabled: false }).execute()
+      await talk.queries
+        .updateTable('channels')
+        .set({ is_on: false })
+        .where('kind', '=', 'telegram')
+        .execute()
       const bob = await signedIn(talk.app, talk.fixture.deps, (await makeUser(talk.queries)).id)
       await asked(bob, talk.mateo)
       expect(await mateoPresses(YES)).toBe('Connected')
@@ -98,7 +102,7 @@ describe('a group', () => {
     })
 
     it('of a time when nobody stored who connected it keeps its alerts, and wants a new link for more', async () => {
-      await talk.queries.updateTable('users').set({ telegram_user_id: null }).execute()
+      await talk.queries.updateTable('channels').set({ person_id: null }).execute()
       expect(await talk.writes(`/remove ${release}`, talk.nora, group)).toContain(
         'In this group I only send alerts',
       )

@@ -1,4 +1,5 @@
 import { assertNever } from '@cratewatch/domain/kernel/assert-never'
+import { telegramSender } from '../../deliveries/channels/telegram/telegram-sender.ts'
 import { sendNow } from '../../deliveries/send/send-now.ts'
 import type { Chat, ChatUpdate } from '../../vendors/chat.ts'
 import type { Deps } from '../../deps.ts'
@@ -7,7 +8,8 @@ import { answerPress } from './answer-press.ts'
 import type { ConversationDeps } from './conversation-deps.ts'
 import type { Reply } from './reply.ts'
 
-export type ChatDeps = ConversationDeps & Pick<Deps, 'db' | 'clock' | 'log'> & { readonly chat: Chat }
+export type ChatDeps = ConversationDeps &
+  Pick<Deps, 'db' | 'clock' | 'log' | 'config'> & { readonly chat: Chat }
 
 /** Does what a person asked the bot for, and answers. Safe to repeat: the messenger may send an update twice. */
 export async function handleUpdate(deps: ChatDeps, update: ChatUpdate): Promise<void> {
@@ -35,6 +37,9 @@ async function handlePress(deps: ChatDeps, press: Extract<ChatUpdate, { kind: 'p
 
 async function say(deps: ChatDeps, chatId: string, reply: Reply | null): Promise<void> {
   if (reply === null) return
-  const outcome = await sendNow(deps, deps.chat, { chatId, ...reply })
+  const outcome = await sendNow(deps, telegramSender(deps), {
+    address: chatId,
+    content: { chatId, ...reply },
+  })
   if (outcome.kind !== 'accepted') deps.log.warn({ outcome: outcome.kind }, 'an answer in a chat was lost')
 }

@@ -1,3 +1,4 @@
+import { readOwnChat } from '../../channels/chat-channel.ts'
 import type { Tx } from '../../database/database.ts'
 import { announceAccountChange } from '../../deliveries/account/announce-account-change.ts'
 import type { SessionOwner } from '../../http/caller/caller.ts'
@@ -9,13 +10,8 @@ export async function announceRemovedChat(
   deps: Pick<Deps, 'ids' | 'clock' | 'live' | 'log' | 'mailer' | 'secrets'>,
   { userId, id: sessionId, network }: SessionOwner,
 ): Promise<void> {
-  const chat = await tx
-    .selectFrom('users')
-    .select('telegram_chat_name as label')
-    .where('id', '=', userId)
-    .where('telegram_confirmed_at', 'is not', null)
-    .executeTakeFirst()
-  if (chat === undefined) return
-  const change = { what: 'method-removed', kind: 'chat', label: chat.label } as const
+  const chat = await readOwnChat(tx, userId)
+  if (chat === null || chat.agreedAt === null) return
+  const change = { what: 'method-removed', kind: 'chat', label: chat.name } as const
   await announceAccountChange(tx, deps, { userId, change, sessionId, network })
 }

@@ -1,17 +1,15 @@
-import { CHANNELS, type Reach } from '@cratewatch/domain/notifications/channel'
-import { mayMailAddress } from '@cratewatch/domain/notifications/sending/unconfirmed-address'
 import { ok } from '@cratewatch/domain/kernel/result'
 import type { NotificationSettings } from '@cratewatch/contracts/notification-settings'
+import { switchOwn } from '../../channels/account-channels.ts'
+import { nameChat } from '../../channels/chat-channel.ts'
 import type { Tx } from '../../database/database.ts'
 import type { Session, SessionOwner } from '../../http/caller/caller.ts'
 import { refuse } from '../../refusal.ts'
 import type { Deps } from '../../deps.ts'
-import { changeUser } from '../../users/change-user.ts'
-import { nameChat } from '../../users/chat.ts'
 import { announceRemovedChat } from './announce-removed-chat.ts'
 import { requestConsent, type ChatRequestDeps } from './request-consent.ts'
 import { chatState } from './chat-state.ts'
-import { readChannels, type Channels } from './read-channels.ts'
+import { readChannels, readReachable, type OwnChannels } from './read-channels.ts'
 
 export type ChannelSettings = {
   readonly emailEnabled: boolean
@@ -26,28 +24,13 @@ export async function readSettings(
 ): Promise<NotificationSettings> {
   const user = await readChannels(deps.db, userId)
   return {
-    reachable: reachableOn(user, deps),
-    emailEnabled: user.email_enabled,
-    telegramEnabled: user.telegram_enabled,
-    telegramChatId: user.telegram_chat_id,
+    reachable: await readReachable(deps, userId),
+    emailEnabled: user.isMailOn,
+    telegramEnabled: user.chat?.isOn ?? false,
+    telegramChatId: user.chat?.id ?? null,
     hasEmail: user.email !== null,
-    chat: await chatState(deps, userId, user),
+    chat: await chatState(deps, userId, user.chat),
   }
-}
-
-/** The channels by which alerts arrive: on, configured, and with an address that may be mailed or a chat that agreed. */
-function reachableOn(user: Channels, { mailer, chat }: Pick<Deps, 'mailer' | 'chat'>) {
-  const { email_confirmed_at: confirmedAt, unconfirmed_mails: mailsSent } = user
-  const mayMail = mayMailAddress({ isConfirmed: confirmedAt !== null, mailsSent })
-  const reach: Reach = {
-    email: user.email_enabled && user.email !== null && mayMail && mailer !== null,
-    telegram:
-      user.telegram_enabled &&
-      user.telegram_chat_id !== null &&
-      user.telegram_confirmed_at !== null &&
-      chat !== null,
-  }
-  return CHANNELS.filter((channel) => reach[channel])
 }
 
 const CHAT_ID = /^-?[1-9]\d{0,18}$/
@@ -71,7 +54,7 @@ export async function updateSettings(
     if (!asked.ok) return asked
   }
   await deps.db.transaction().execute(async (tx) => {
-    if (user.telegram_chat_id !== wanted.telegramChatId) await announceRemovedChat(tx, deps, session)
+    if ((user.chat?.id ?? null) !== wanted.telegramChatId) await announceRemovedChat(tx, deps, session)
     await store(tx, deps, userId, wanted)
   })
   return ok(await readSettings(deps, userId))
@@ -79,11 +62,11 @@ export async function updateSettings(
 
 function problemWith(
   wanted: ChannelSettings,
-  user: Channels,
+  user: OwnChannels,
   deps: Pick<ChatRequestDeps, 'chat'>,
   session: Pick<Session, 'isRecent'>,
 ) {
-  const isAnotherChat = wanted.telegramChatId !== null && wanted.telegramChatId !== user.telegram_chat_id
+  const isAnotherChat = wanted.telegramChatId !== null && wanted.telegramChatId !== (user.chat?.id ?? null)
   if (isAnotherChat && !session.isRecent) return refuse('REAUTHENTICATION_REQUIRED')
   if (wanted.telegramEnabled && deps.chat === null)
     return refuse('VALIDATION_FAILED', { field: 'telegramEnabled' })
@@ -94,13 +77,19 @@ function problemWith(
   return null
 }
 
-function agreed(user: Channels, chatId: string): boolean {
-  return user.telegram_chat_id === chatId && user.telegram_confirmed_at !== null
+function agreed(user: OwnChannels, chatId: string): boolean {
+  return user.chat?.id === chatId && user.chat.agreedAt !== null
 }
 
-async function store(tx: Tx, deps: Pick<Deps, 'live'>, userId: string, wanted: ChannelSettings) {
+async function store(
+  tx: Tx,
+  deps: Pick<Deps, 'live' | 'ids' | 'clock'>,
+  userId: string,
+  wanted: ChannelSettings,
+) {
   const { emailEnabled, telegramEnabled, telegramChatId } = wanted
-  await changeUser(tx, userId, { email_enabled: emailEnabled, telegram_enabled: telegramEnabled })
-  await nameChat(tx, userId, { chatId: telegramChatId, isOn: telegramEnabled })
+  await switchOwn(tx, userId, 'email', emailEnabled)
+  await nameChat(tx, deps, userId, { chatId: telegramChatId, isOn: telegramEnabled })
+  await switchOwn(tx, userId, 'telegram', telegramEnabled)
   await deps.live.publish(tx, { kind: 'user', userId, what: 'profile' })
 }

@@ -1,20 +1,20 @@
 import type { NotificationSettings } from '@cratewatch/contracts/notification-settings'
+import type { OwnChat } from '../../channels/chat-channel.ts'
 import { moment } from '../../database/database.ts'
 import type { Deps } from '../../deps.ts'
-import type { Channels } from './read-channels.ts'
 import { chatLinkUrl } from './chat-link-url.ts'
 
 /** Reads the state of a user's chat, with a link or question that can still be finished in the messenger. */
 export async function chatState(
   deps: Pick<Deps, 'db' | 'clock' | 'config' | 'chat' | 'secrets'>,
   userId: string,
-  user: Channels,
+  chat: OwnChat | null,
 ): Promise<NotificationSettings['chat']> {
-  const linked = user.telegram_chat_id !== null && user.telegram_confirmed_at !== null
+  const linked = chat !== null && chat.agreedAt !== null
   return {
     available: deps.chat !== null,
     linked,
-    name: linked ? user.telegram_chat_name : null,
+    name: linked ? chat.name : null,
     waiting: deps.chat === null ? null : await readWaiting(deps, userId),
   }
 }

@@ -1,14 +1,14 @@
 import { ok, refused } from '@cratewatch/domain/kernel/result'
+import { switchOwn } from '../../channels/account-channels.ts'
+import { chats, connectChatTo, disableChat, forgetNamedChat, takeChat } from '../../channels/chat-channel.ts'
 import { moment, type Tx } from '../../database/database.ts'
 import { announceAccountChange } from '../../deliveries/account/announce-account-change.ts'
 import { enqueueSystemNotification } from '../../deliveries/enqueue/enqueue-system-notification.ts'
 import { hashToken } from '../../secrets.ts'
 import type { ChatPlace, ChatSpeaker } from '../../vendors/chat.ts'
 import type { Deps } from '../../deps.ts'
-import { changeUser } from '../../users/change-user.ts'
-import { connectChatTo, forgetNamedChat, switchOffChat, takeChat } from '../../users/chat.ts'
 import { endChatLinks, tieChatLink } from '../../users/chat-links.ts'
-import { nameAccount } from './name-account.ts'
+import { nameAccount } from '../../users/name-account.ts'
 import { readChatUser } from './read-chat-user.ts'
 
 type ConnectingDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'live' | 'log' | 'mailer' | 'secrets'>
@@ -38,7 +38,7 @@ export async function connectChat(deps: ConnectingDeps, token: string, speaker: 
     await takeFromOthers(tx, deps, speaker, userId)
     const { chatId } = speaker
     const name = speaker.name.slice(0, 128)
-    await connectChatTo(tx, userId, { chatId, name, personId, sessionId }, deps.clock.now())
+    await connectChatTo(tx, deps, userId, { chatId, name, personId, sessionId })
     const change = { what: 'method-added', kind: 'chat', label: name } as const
     await announceAccountChange(tx, deps, { userId, change, sessionId })
     await deps.live.publish(tx, { kind: 'user', userId, what: 'profile' })
@@ -66,16 +66,13 @@ async function findLink(tx: Tx, deps: ConnectingDeps, token: string, speaker: Ch
 
 async function isTaken(tx: Tx, { isGroup, chatId, personId }: ChatSpeaker, userId: string): Promise<boolean> {
   if (!isGroup) return false
-  const other = await tx
-    .selectFrom('users')
-    .select('id')
-    .where('telegram_chat_id', '=', chatId)
-    .where('telegram_confirmed_at', 'is not', null)
-    .where('telegram_enabled', '=', true)
-    .where('telegram_user_id', 'is distinct from', personId)
-    .where('id', '<>', userId)
-    .executeTakeFirst()
-  return other !== undefined
+  const others = await chats(tx)
+    .where('address', '=', chatId)
+    .where('confirmed_at', 'is not', null)
+    .where('person_id', 'is distinct from', personId)
+    .where('user_id', '<>', userId)
+    .execute()
+  return others.some(({ is_on: isOn }) => isOn)
 }
 
 async function takeFromOthers(tx: Tx, deps: ConnectingDeps, place: ChatPlace, userId: string): Promise<void> {
@@ -112,7 +109,7 @@ export async function switchChat(
   isOn: boolean,
 ): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    await changeUser(tx, userId, { telegram_enabled: isOn })
+    await switchOwn(tx, userId, 'telegram', isOn)
     await deps.live.publish(tx, { kind: 'user', userId, what: 'profile' })
   })
 }
@@ -123,7 +120,7 @@ export async function switchChat(
  */
 export async function disconnectChat(deps: ConnectingDeps, chatId: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    const users = await switchOffChat(tx, chatId)
+    const users = await disableChat(tx, chatId, deps.clock.now())
     for (const { id: userId } of users) {
       const params = { channel: 'telegram', address: null }
       await enqueueSystemNotification(tx, deps, { userId, key: 'channelEnded', params })

@@ -1,11 +1,12 @@
 import { ok } from '@cratewatch/domain/kernel/result'
 import { connectQuestion } from '../../deliveries/channels/telegram/connect-question.ts'
+import { telegramSender } from '../../deliveries/channels/telegram/telegram-sender.ts'
 import { sendNow } from '../../deliveries/send/send-now.ts'
 import type { Session } from '../../http/caller/caller.ts'
 import { refuse } from '../../refusal.ts'
 import type { Deps } from '../../deps.ts'
 import { endChatLinks } from '../../users/chat-links.ts'
-import { nameAccount } from './name-account.ts'
+import { nameAccount } from '../../users/name-account.ts'
 import { openChatLink } from './open-chat-link.ts'
 
 export type ChatRequestDeps = Pick<
@@ -27,7 +28,8 @@ export async function requestConsent(
   if (await isRequested(deps, session.userId, chatId)) return ok(undefined)
   const link = await openChatLink(deps, session, chatId)
   const question = connectQuestion({ ...(await nameAccount(deps.db, session.userId)), token: link.token })
-  const outcome = await sendNow(deps, chat, { chatId, ...question })
+  const sender = telegramSender({ config: deps.config, chat })
+  const outcome = await sendNow(deps, sender, { address: chatId, content: { chatId, ...question } })
   if (outcome.kind === 'accepted') return ok(undefined)
   await endChatLinks(deps.db, { id: link.id })
   if (outcome.kind === 'retry') return refuse('SERVICE_UNAVAILABLE', { cause: 'channel-down' })

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import type { Insertable } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { minutes } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
@@ -7,7 +6,7 @@ import { NINE } from '../../../test/factories/delivery.ts'
 import { makeNotification } from '../../../test/factories/notification.ts'
 import { makeCheckState } from '../../../test/factories/check-state.ts'
 import { makeRelease } from '../../../test/factories/release.ts'
-import { makeUser } from '../../../test/factories/user.ts'
+import { makeUser, type GivenUser } from '../../../test/factories/user.ts'
 import { makeWatch } from '../../../test/factories/watch.ts'
 import { manualClock, type ManualClock } from '../../../test/manual-clock.ts'
 import { clientOf, signedIn, testFeatures, type TestClient } from '../../../test/test-app.ts'
@@ -15,10 +14,10 @@ import { openTestDatabase } from '../../../test/database/test-database.ts'
 import { testLive, type TestLive } from '../../../test/test-live.ts'
 import { testDeps } from '../../../test/test-deps.ts'
 import { timestamp, type Database } from '../../database/database.ts'
-import type { UsersTable } from '../../database/tables/account-tables.ts'
 import { readSettings } from './channel-settings.ts'
 import { unsubscribeToken } from '../../deliveries/tokens/unsubscribe-token.ts'
 import { buildApp } from '../../http/build-app.ts'
+import { channelsOf } from '../../../test/factories/channels.ts'
 import type { Deps } from '../../deps.ts'
 
 let database: Database
@@ -204,7 +203,7 @@ describe('reading and deleting entries', () => {
   })
 })
 
-const CHAT = { telegram_enabled: true, telegram_chat_id: '42' }
+const CHAT = { chatOn: true, chatId: '42' }
 const NO_CALLS = {}
 
 describe('notification settings', () => {
@@ -241,24 +240,20 @@ describe('notification settings', () => {
     expect((await reader('PUT', SETTINGS, off)).body).toEqual({ ...off, reachable, hasEmail: false, chat })
   })
 
-  it.each<[string, Partial<Insertable<UsersTable>>, string[]]>([
-    ['an address that is confirmed', { email_enabled: true }, ['email']],
+  it.each<[string, GivenUser, string[]]>([
+    ['an address that is confirmed', { mailOn: true }, ['email']],
     ['an address that may still be mailed', { email_confirmed_at: null, unconfirmed_mails: 1 }, ['email']],
     ['an address that got as many mails as it may', { email_confirmed_at: null, unconfirmed_mails: 99 }, []],
     ['no address', { email: null }, []],
-    ['mail that is off', { email_enabled: false }, []],
-    ['a chat as well', { ...CHAT, telegram_confirmed_at: timestamp(NINE) }, ['email', 'telegram']],
-    ['a chat that has not agreed', { ...CHAT, telegram_confirmed_at: null }, ['email']],
-    [
-      'a chat that is off',
-      { ...CHAT, telegram_confirmed_at: timestamp(NINE), telegram_enabled: false },
-      ['email'],
-    ],
+    ['mail that is off', { mailOn: false }, []],
+    ['a chat as well', { ...CHAT, chatAgreedAt: timestamp(NINE) }, ['email', 'telegram']],
+    ['a chat that has not agreed', { ...CHAT, chatAgreedAt: null }, ['email']],
+    ['a chat that is off', { ...CHAT, chatAgreedAt: timestamp(NINE), chatOn: false }, ['email']],
   ])('say which channels reach somebody with %s', async (_, given, expected) => {
-    await deps.db.updateTable('users').set(given).where('id', '=', userId).execute()
-    const configured = { ...deps, mailer: NO_CALLS, chat: NO_CALLS } as unknown as Deps
-    expect((await readSettings(configured, userId)).reachable).toEqual(expected)
-    expect((await readSettings(deps, userId)).reachable).toEqual([])
+    const { id } = await makeUser(deps.db, given)
+    const config = { ...deps.config, mail: NO_CALLS, chat: NO_CALLS }
+    expect((await readSettings({ ...deps, config } as unknown as Deps, id)).reachable).toEqual(expected)
+    expect((await readSettings(deps, id)).reachable).toEqual([])
   })
 
   it('refuse chat while this instance has none', async () => {
@@ -279,12 +274,10 @@ describe('notification settings', () => {
 })
 
 describe('unsubscribing by the link of a mail', () => {
-  const emailOf = async (id: string) =>
-    (await deps.db.selectFrom('users').select('email_enabled').where('id', '=', id).executeTakeFirstOrThrow())
-      .email_enabled
+  const emailOf = async (id: string) => (await channelsOf(deps.db, id)).mailOn
 
   it('works without a session, twice, and as mail clients do it', async () => {
-    const path = `/api/unsubscribe/${unsubscribeToken(deps.secrets, userId)}`
+    const path = `/api/unsubscribe/${unsubscribeToken(deps.secrets, { userId })}`
     const form = { 'content-type': 'application/x-www-form-urlencoded' }
     expect((await clientOf(app)('POST', path, 'List-Unsubscribe=One-Click', form)).status).toBe(204)
     expect((await clientOf(app)('POST', path)).status).toBe(204)
@@ -292,7 +285,7 @@ describe('unsubscribing by the link of a mail', () => {
   })
 
   it('is not done by a scanner that only checks the link', async () => {
-    const path = `/api/unsubscribe/${unsubscribeToken(deps.secrets, userId)}`
+    const path = `/api/unsubscribe/${unsubscribeToken(deps.secrets, { userId })}`
     expect((await clientOf(app)('GET', path)).status).toBe(404)
     expect(await emailOf(userId)).toBe(true)
   })
@@ -304,7 +297,7 @@ describe('unsubscribing by the link of a mail', () => {
 
   it('stops nobody else', async () => {
     const [other] = await deps.db.selectFrom('users').select('id').where('id', '!=', userId).execute()
-    await clientOf(app)('POST', `/api/unsubscribe/${unsubscribeToken(deps.secrets, userId)}`)
+    await clientOf(app)('POST', `/api/unsubscribe/${unsubscribeToken(deps.secrets, { userId })}`)
     expect(await emailOf(other!.id)).toBe(true)
   })
 

@@ -1,31 +1,30 @@
 import { ok } from '@cratewatch/domain/kernel/result'
+import { readOwnChat } from '../../channels/chat-channel.ts'
 import { testMail } from '../../deliveries/channels/email/test-mail.ts'
 import { speak } from '../../texts/speak.ts'
+import { telegramSender } from '../../deliveries/channels/telegram/telegram-sender.ts'
 import { sendNow } from '../../deliveries/send/send-now.ts'
 import { refuse } from '../../refusal.ts'
-import type { ChatOutcome } from '../../vendors/chat.ts'
-import type { MailOutcome } from '../../vendors/mailer.ts'
+import type { SendOutcome } from '../../deliveries/send/sender.ts'
 import type { Deps } from '../../deps.ts'
 
 type TestingDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'config' | 'chat' | 'mailer' | 'secrets' | 'log'>
 
 /** Sends a test message to the connected chat, also when its alerts are off. */
 export async function testTelegram(deps: TestingDeps, userId: string) {
-  const user = await deps.db
+  const { locale } = await deps.db
     .selectFrom('users')
-    .select(['locale', 'telegram_chat_id', 'telegram_confirmed_at'])
+    .select('locale')
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   if (deps.chat === null) return refuse('SERVICE_UNAVAILABLE', { cause: 'chat-off' })
-  if (user.telegram_chat_id === null || user.telegram_confirmed_at === null)
-    return refuse('VALIDATION_FAILED', { field: 'telegramChatId' })
-  const say = speak(user.locale, 'chat')
-  const outcome = await sendNow(deps, deps.chat, {
-    chatId: user.telegram_chat_id,
-    html: say('test'),
-    buttons: [],
-    preview: null,
-  })
+  const chat = await readOwnChat(deps.db, userId)
+  if (chat === null || chat.agreedAt === null) return refuse('VALIDATION_FAILED', { field: 'telegramChatId' })
+  const say = speak(locale, 'chat')
+  const chatId = chat.id
+  const content = { chatId, html: say('test'), buttons: [], preview: null }
+  const sender = telegramSender({ config: deps.config, chat: deps.chat })
+  const outcome = await sendNow(deps, sender, { address: chatId, content })
   return answerOf(outcome.kind)
 }
 
@@ -44,7 +43,7 @@ export async function testEmail(deps: TestingDeps, userId: string) {
   return answerOf(outcome.kind)
 }
 
-function answerOf(outcome: (MailOutcome | ChatOutcome)['kind']) {
+function answerOf(outcome: SendOutcome['kind']) {
   if (outcome === 'accepted') return ok(undefined)
   return outcome === 'retry' || outcome === 'unanswered'
     ? refuse('SERVICE_UNAVAILABLE', { cause: 'channel-down' })

@@ -1,5 +1,8 @@
 import { CONDITIONS, nextCondition, WELL, type ConditionKind } from '@cratewatch/domain/admin/condition'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
+import { sql } from 'kysely'
+import { kindsOf } from '../../channels/instance-kinds.ts'
+import { isAccountMail, isReachable } from '../../channels/reachable.ts'
 import { timestamp, type Tx } from '../../database/database.ts'
 import { enqueueAccountMessage } from '../../deliveries/enqueue/enqueue-account-message.ts'
 import type { Deps } from '../../deps.ts'
@@ -7,7 +10,7 @@ import type { Signs } from './read-signs.ts'
 
 type NotifyingDeps = Pick<Deps, 'clock' | 'config' | 'db' | 'ids' | 'live' | 'log' | 'mailer'>
 
-/** Stores conditions as the signs show them and, in the same transaction, mails about those that begin or are over. */
+/** Stores conditions as the signs show them and, in the same transaction, tells operators of those that begin or are over. */
 export async function notifyOperators(deps: NotifyingDeps, signs: Signs): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const known = await tx.selectFrom('conditions').selectAll().forUpdate().execute()
@@ -50,28 +53,34 @@ type ConditionNotice = {
   readonly at: Instant
 }
 
-/** Writes a mail to every operator with a confirmed address. */
+/** Writes to every channel of operators with a confirmed address that is to get alarms. */
 async function write(tx: Tx, deps: NotifyingDeps, { kind, notice, at }: ConditionNotice): Promise<void> {
   const since = new Date(at).toISOString()
   if (notice === 'began') deps.log.error({ condition: kind, since }, 'this instance needs its operator')
   else deps.log.info({ condition: kind, since }, 'this instance is well again in that respect')
-  const { adminEmails } = deps.config.operators
-  if (adminEmails.length === 0) return
-  const operators = await tx
-    .selectFrom('users')
-    .select(['id', 'email'])
-    .where('email', 'in', adminEmails)
-    .where('email_confirmed_at', 'is not', null)
+  const details = { condition: kind, since }
+  for (const to of await readAlarmed(tx, deps.config))
+    await enqueueAccountMessage(tx, deps, { kind: `condition-${notice}`, linkId: null, details, ...to })
+}
+
+/** Reads where alarms go. The mail to an operator's own address arrives also when their alerts by mail are off. */
+async function readAlarmed(tx: Tx, config: Deps['config']) {
+  const { adminEmails } = config.operators
+  const kinds = kindsOf(config)
+  if (adminEmails.length === 0) return []
+  const rows = await tx
+    .selectFrom('users as u')
+    .innerJoin('channels as c', 'c.user_id', 'u.id')
+    .select(['u.id as userId', 'u.email', 'c.id', 'c.kind', 'c.address'])
+    .where('u.email', 'in', adminEmails)
+    .where('u.email_confirmed_at', 'is not', null)
+    .where(sql<boolean>`(c.gets ->> 'alarms')::boolean and (${isAccountMail} or ${isReachable})`)
+    .orderBy('u.id')
+    .orderBy('c.created_at')
     .execute()
-  for (const { id: userId, email } of operators) {
-    if (email === null) continue
-    const details = { condition: kind, since }
-    await enqueueAccountMessage(tx, deps, {
-      kind: `condition-${notice}`,
-      userId,
-      to: email,
-      linkId: null,
-      details,
-    })
-  }
+  return rows.flatMap(({ userId, email, id, kind, address }) => {
+    const to = address ?? email
+    if (to === null || (kind !== 'email' && !kinds.has(kind))) return []
+    return [{ userId, to, ...(address === null ? {} : { channel: { id, kind } }) }]
+  })
 }

@@ -1,4 +1,5 @@
 import type { Instant } from '@cratewatch/domain/kernel/instant'
+import { oldChannels } from '../../channels/channel-rows.ts'
 import { oldSpans } from '../../checks/drop-unwatched.ts'
 import type { Queries } from '../../database/database.ts'
 import type { OldRows } from '../../database/old-rows.ts'
@@ -6,6 +7,7 @@ import { oldDeliveryRows } from '../../deliveries/old-rows.ts'
 import { oldAccountRows } from '../../features/accounts/old-rows.ts'
 import { oldOperatorNames } from '../../features/admin/audit.ts'
 import { oldListRows } from '../../features/wantlist/old-rows.ts'
+import { oldUsedLinks } from '../../features/watches/alert-links/used-links.ts'
 import { oldReleases } from '../../features/watches/old-releases.ts'
 import { oldAddresses } from '../../outbound/limits.ts'
 import { oldEvents } from '../../security-events/old-events.ts'
@@ -15,9 +17,11 @@ const OWNERS: readonly OldRows[] = [
   oldAccountRows,
   oldDeliveryRows,
   oldChatLinks,
+  oldChannels,
   oldAddresses,
   oldSpans,
   oldReleases,
+  oldUsedLinks,
   oldListRows,
   oldEvents,
   oldOperatorNames,

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { hours, minutes, seconds } from '@cratewatch/domain/kernel/duration'
 import { emptyDatabase } from '../../../test/database/empty-database.ts'
+import { makeChannel, setChannels } from '../../../test/factories/channels.ts'
 import { makeCheckState } from '../../../test/factories/check-state.ts'
 import { makeRelease } from '../../../test/factories/release.ts'
 import { makeUser } from '../../../test/factories/user.ts'
@@ -128,6 +129,55 @@ describe('operators', () => {
       await checkEachMinute(1)
     }
     expect(await notified()).toEqual(['admin@example.com condition-began marketplace'])
+  })
+})
+
+describe('alarms', () => {
+  const alarmed = async () => {
+    await watchSomething()
+    await checkEachMinute(8)
+    const rows = await deps.db
+      .selectFrom('deliveries as d')
+      .leftJoin('channels as c', 'c.id', 'd.channel_id')
+      .select(['d.channel', 'd.to_address', 'c.label'])
+      .where('d.account_message', '=', 'condition-began')
+      .orderBy('d.to_address')
+      .execute()
+    return rows.map(({ channel, to_address: to, label }) => [channel, to, label])
+  }
+  const ALARMS = JSON.stringify({ alerts: 'none', summaries: false, alarms: true })
+  const idOf = async (email: string) =>
+    (await deps.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
+
+  it('go to every channel of an operator that is to get them, and to nobody else', async () => {
+    const [user_id, ann, other] = await Promise.all(
+      ['admin@example.com', 'ann@example.com', 'other@example.com'].map(idOf),
+    )
+    const ntfy = { user_id: user_id!, kind: 'ntfy', gets: ALARMS } as const
+    const at = timestamp(clock.now())
+    await makeChannel(deps.db, { ...ntfy, address: 'a', label: 'on call' })
+    await makeChannel(deps.db, { ...ntfy, kind: 'email', address: 'b@example.com', label: 'partner' })
+    await makeChannel(deps.db, { user_id: user_id!, kind: 'ntfy', address: 'c', label: 'alerts only' })
+    await makeChannel(deps.db, { ...ntfy, address: 'd', confirmed_at: null })
+    await makeChannel(deps.db, { ...ntfy, address: 'e', is_on: false })
+    await makeChannel(deps.db, { ...ntfy, address: 'f', disabled_at: at })
+    await makeChannel(deps.db, { ...ntfy, user_id: ann!, address: 'g' })
+    await makeChannel(deps.db, { ...ntfy, user_id: other!, address: 'h' })
+    expect(await alarmed()).toEqual([
+      ['ntfy', 'a', 'on call'],
+      ['email', 'admin@example.com', null],
+      ['email', 'b@example.com', 'partner'],
+    ])
+  })
+
+  it('are no mail to an operator who does not want them, but to one whose alerts are off', async () => {
+    await setChannels(deps.db, await idOf('admin@example.com'), { mailOn: false })
+    expect(await alarmed()).toEqual([['email', 'admin@example.com', null]])
+    await deps.db.deleteFrom('deliveries').execute()
+    await deps.db.deleteFrom('conditions').execute()
+    const gets = JSON.stringify({ alerts: 'all', summaries: true, alarms: false })
+    await deps.db.updateTable('channels').set({ gets }).execute()
+    expect(await alarmed()).toEqual([])
   })
 })
 

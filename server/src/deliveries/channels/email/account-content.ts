@@ -27,7 +27,9 @@ export type AccountContent = {
   readonly why: string
 }
 
-const OPERATIONS = '/dashboard/admin/operations'
+/** The page that operators open when something is wrong. */
+export const OPERATIONS = '/dashboard/admin/operations'
+const CHANNELS = '/dashboard/settings/notifications'
 
 /** The texts of each message and the page its button opens; a link leads to the page that uses it. */
 const TEXTS = {
@@ -40,6 +42,7 @@ const TEXTS = {
   'method-added': { stem: 'methodAdded', page: null },
   'method-removed': { stem: 'methodRemoved', page: null },
   'new-device': { stem: 'newDevice', page: null },
+  'channel-added': { stem: 'channelAdded', page: CHANNELS },
   'plan-changed': { stem: 'planUpgraded', page: '/dashboard/subscription' },
   'payment-failed': { stem: 'paymentFailed', page: '/dashboard/subscription' },
   'condition-began': { stem: 'conditionBegan', page: OPERATIONS },
@@ -106,14 +109,14 @@ function methodText({ kind, details }: AccountMessage, say: Say<'mail'>): string
 }
 
 /** Returns the condition for operators; empty in other messages. */
-function conditionText({ kind, details }: AccountMessage, say: Say<'mail'>): string {
+export function conditionText({ kind, details }: AccountMessage, say: Say<'mail'>): string {
   const condition = CONDITIONS.find((each) => each === details['condition'])
   return condition === undefined
     ? ''
     : say(`condition.${kind === 'condition-over' ? 'over' : 'began'}.${condition}`)
 }
 
-function sinceOf({ details, seenAt }: AccountMessage): AccountMessage['seenAt'] {
+export function sinceOf({ details, seenAt }: AccountMessage): AccountMessage['seenAt'] {
   return typeof details['since'] === 'string' ? instant(Date.parse(details['since'])) : seenAt
 }
 

@@ -30,7 +30,7 @@ const MESSAGE: AccountMessage = {
   recipient: {
     userId: LINK.id,
     email: 'ann@example.com',
-    chatId: null,
+    channel: { id: null, address: null, sealedSettings: null },
     unconfirmed: null,
     locale: 'en',
     timeZone: 'America/New_York',

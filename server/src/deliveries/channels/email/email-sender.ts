@@ -3,9 +3,11 @@ import type { Mail, Mailer } from '../../../vendors/mailer.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Message } from '../../message.ts'
 import type { Sender } from '../../send/sender.ts'
+import { speak } from '../../../texts/speak.ts'
 import { accountMail } from './account-mail.ts'
 import { alertMail } from './alerts/alert-mail.ts'
 import { listMail } from './list-mail.ts'
+import { noticeMail } from './test-mail.ts'
 
 type MailDeps = Pick<Deps, 'config' | 'secrets'>
 
@@ -19,6 +21,12 @@ export function emailSender(deps: MailDeps & { readonly mailer: Mailer }): Sende
     repeatsAfter: minutes(15),
     addressOf: (recipient) => recipient.email,
     compose: (message, at) => ({ ...mailOf(deps, message), date: at }),
+    notice({ channel, email, locale }, { title, text }, at) {
+      if (email === null) throw new Error('A mail was planned for a reader without an address')
+      const key = `notice:${channel.id}:${at}`
+      const why = speak(locale, 'mail')('test.why')
+      return noticeMail(deps, { to: email, locale, key, subject: title, title, text, why })
+    },
     send: (mail: Mail) => deps.mailer.send(mail),
   }
 }

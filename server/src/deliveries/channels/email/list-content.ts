@@ -38,7 +38,7 @@ export type ListContent = {
 }
 
 type Places = { readonly publicUrl: string; readonly siteUrl: string; readonly unsubscribeUrl: string }
-type AlertPlaces = Places & { muteUrl(watchId: string): string }
+type AlertPlaces = Places & { muteUrl(watchId: string): string | null }
 
 /** Returns several alerts for one mail: those of two minutes, of a digest, or those that waited for the same server. */
 export function alertsContent(message: DigestMessage, places: AlertPlaces): ListContent {

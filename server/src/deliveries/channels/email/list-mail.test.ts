@@ -3,7 +3,7 @@ import { instant } from '@cratewatch/domain/kernel/instant'
 import { readConfig } from '../../../config/config.ts'
 import { deriveSecrets } from '../../../secrets.ts'
 import type { AlertMessage } from '../../message.ts'
-import { readMuteToken } from '../../tokens/mute-token.ts'
+import { readAlertLinkToken } from '../../tokens/alert-link-token.ts'
 import { listMail } from './list-mail.ts'
 
 const SECRET = 'the secret of the tests, 32 or more'
@@ -19,7 +19,7 @@ function recipient(locale: 'en' | 'es') {
   return {
     userId,
     email: 'ann@example.com',
-    chatId: null,
+    channel: { id: null, address: null, sealedSettings: null },
     unconfirmed: null,
     locale,
     timeZone: 'Europe/Madrid',
@@ -45,8 +45,8 @@ function alertsIn(locale: 'en' | 'es', alert: AlertMessage['alert'] = 'appeared'
 }
 
 const mutes = (part: string) =>
-  [...part.matchAll(/cratewatch\.example\/mute\/([^\s"]+)/g)].map(([, token = '']) =>
-    readMuteToken(deps.secrets, token),
+  [...part.matchAll(/cratewatch\.example\/alert\/([^\s"]+)/g)].map(
+    ([, token = '']) => readAlertLinkToken(deps.secrets, token)?.watchId,
   )
 
 describe('a mail about several alerts', () => {

@@ -2,7 +2,7 @@ import { releaseName } from '@cratewatch/domain/records/display-name'
 import type { Mail } from '../../../vendors/mailer.ts'
 import type { Deps } from '../../../deps.ts'
 import { messageId } from '../../tokens/delivery-key.ts'
-import { muteToken } from '../../tokens/mute-token.ts'
+import { alertLinkUrl } from '../../tokens/alert-link-token.ts'
 import type { DigestMessage, WeeklyMessage } from '../../message.ts'
 import { confirmHtml, confirmRequest, confirmText, type ConfirmMail } from './confirm-request.ts'
 import { html, type SafeHtml } from './frame/escape-html.ts'
@@ -12,7 +12,7 @@ import { button, headline, link, quietLine, rule, space } from './frame/mail-pie
 import { TABLE, TEXT_FONT } from './frame/mail-style.ts'
 import { LIGHT } from './frame/palette.ts'
 import { smallCover } from './frame/sleeve.ts'
-import { stoppable } from './stoppable.ts'
+import { invitedChannel, stoppable } from './stoppable.ts'
 
 /** Renders the mail about several records: gathered alerts, or the weekly reminder. */
 export function listMail(
@@ -21,8 +21,9 @@ export function listMail(
   to: string,
 ): Mail {
   const { publicUrl, marketplace } = deps.config
-  const { unsubscribeUrl, headers } = stoppable(deps, message.recipient.userId)
-  const muteUrl = (watchId: string) => `${publicUrl}/mute/${muteToken(deps.secrets, watchId)}`
+  const { unsubscribeUrl, headers } = stoppable(deps, message.recipient)
+  const isOwner = invitedChannel(message.recipient) === null
+  const muteUrl = (watchId: string) => (isOwner ? alertLinkUrl(deps, { watchId, key: message.key }) : null)
   const places = { publicUrl, siteUrl: marketplace.siteUrl, unsubscribeUrl, muteUrl }
   const confirm = confirmRequest(deps, message.recipient)
   const content = message.about === 'alerts' ? alertsContent(message, places) : weeklyContent(message, places)

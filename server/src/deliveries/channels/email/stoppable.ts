@@ -1,4 +1,5 @@
 import type { Deps } from '../../../deps.ts'
+import type { Recipient } from '../../message.ts'
 import { unsubscribeToken } from '../../tokens/unsubscribe-token.ts'
 
 export type Stoppable = {
@@ -7,10 +8,17 @@ export type Stoppable = {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Returns the headers and links of a mail that its reader can stop. */
-export function stoppable({ config, secrets }: Pick<Deps, 'config' | 'secrets'>, userId: string): Stoppable {
+/** Returns the headers and links of a mail that its reader can stop: somebody who was invited stops only their own. */
+export function stoppable(
+  { config, secrets }: Pick<Deps, 'config' | 'secrets'>,
+  recipient: Recipient,
+): Stoppable {
   const { publicUrl } = config
-  const token = unsubscribeToken(secrets, userId)
+  const invited = invitedChannel(recipient)
+  const token = unsubscribeToken(
+    secrets,
+    invited === null ? { userId: recipient.userId } : { channelId: invited },
+  )
   return {
     unsubscribeUrl: `${publicUrl}/unsubscribe/${token}`,
     headers: {
@@ -23,4 +31,9 @@ export function stoppable({ config, secrets }: Pick<Deps, 'config' | 'secrets'>,
       'X-Auto-Response-Suppress': 'All',
     },
   }
+}
+
+/** Returns the channel of somebody else whom the account has invited; null: the reader is its owner. */
+export function invitedChannel({ channel: { id, address } }: Recipient): string | null {
+  return address === null ? null : id
 }

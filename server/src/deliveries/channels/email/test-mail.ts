@@ -7,28 +7,50 @@ import { mailFrame } from './frame/mail-frame.ts'
 import { button, headline, paragraph, space } from './frame/mail-pieces.ts'
 import { speak } from '../../../texts/speak.ts'
 
+type Words = { readonly subject: string; readonly title: string; readonly text: string; readonly why: string }
+
 /** Renders the mail of "send a test", which shows that mails arrive and how alerts look. `key` makes its Message-ID. */
 export function testMail(
   deps: Pick<Deps, 'config'>,
   { to, locale, key }: { readonly to: string; readonly locale: Locale; readonly key: string },
 ): Mail {
-  const { publicUrl } = deps.config
   const say = speak(locale, 'mail')
-  const action = { text: say('test.action'), url: `${publicUrl}/dashboard/settings/notifications` }
+  const words = {
+    subject: say('test.subject'),
+    title: say('test.title'),
+    text: say('test.text'),
+    why: say('test.why'),
+  }
+  return noticeMail(deps, { to, locale, key: `test:${key}`, ...words })
+}
+
+/** Renders a mail of a few words. */
+export function noticeMail(
+  { config: { publicUrl } }: Pick<Deps, 'config'>,
+  {
+    to,
+    locale,
+    key,
+    ...words
+  }: Words & { readonly to: string; readonly locale: Locale; readonly key: string },
+): Mail {
+  const { subject, title, text, why } = words
+  const settings = `${publicUrl}/dashboard/settings/notifications`
+  const action = { text: speak(locale, 'mail')('test.action'), url: settings }
   return {
     to,
-    subject: say('test.subject'),
+    subject,
     html: mailFrame({
       locale,
-      subject: say('test.subject'),
-      preview: say('test.text'),
+      subject,
+      preview: text,
       homeUrl: publicUrl,
-      content: html`${headline(say('test.title'))}${space(14)}${paragraph(say('test.text'))}${space(22)}
+      content: html`${headline(title)}${space(14)}${paragraph(text)}${space(22)}
       ${button(action.text, action.url)}`,
-      footer: html`${say('test.why')}`,
+      footer: html`${why}`,
     }),
-    text: `${[say('test.title'), say('test.text'), `${action.text}: ${action.url}`, `--\n${say('test.why')}`].join('\n\n')}\n`,
-    messageId: messageId(`test:${key}`, publicUrl),
+    text: `${[title, text, `${action.text}: ${action.url}`, `--\n${why}`].join('\n\n')}\n`,
+    messageId: messageId(key, publicUrl),
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
   }
 }

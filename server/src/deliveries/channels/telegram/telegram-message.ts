@@ -5,9 +5,17 @@ import { isAboutCopies, type CopiesAlert } from '@cratewatch/domain/notification
 import { releasePage, sellPage } from '@cratewatch/domain/records/links'
 import type { ChatMessage } from '../../../vendors/chat.ts'
 import type { Deps } from '../../../deps.ts'
-import type { AlertMessage, DigestMessage, Message, RecordOnSale, WeeklyMessage } from '../../message.ts'
+import type {
+  AccountMessage,
+  AlertMessage,
+  DigestMessage,
+  Message,
+  RecordOnSale,
+  WeeklyMessage,
+} from '../../message.ts'
 import { formatPrice } from '../../../texts/format-price.ts'
 import { formatTime } from '../../../texts/format-time.ts'
+import { conditionText, OPERATIONS, sinceOf } from '../email/account-content.ts'
 import { askedFor } from '../asked-for.ts'
 import { alertButtons } from './alert-buttons.ts'
 import { escapeChat } from './escape-chat.ts'
@@ -15,9 +23,9 @@ import { speak, type Say } from '../../../texts/speak.ts'
 
 type Words = Pick<ChatMessage, 'html' | 'buttons' | 'preview'>
 
-/** Renders a message for its reader's chat and language. Messages about accounts are never sent there. */
+/** Renders a message for its reader's chat and language. Of messages about accounts, only alarms are sent there. */
 export function telegramMessage(deps: Pick<Deps, 'config'>, message: Message): ChatMessage {
-  const { chatId } = message.recipient
+  const { address: chatId } = message.recipient.channel
   if (chatId === null) throw new Error('A chat message was planned for a reader without a chat')
   return { chatId, ...wordsOf(deps, message) }
 }
@@ -26,10 +34,29 @@ function wordsOf(deps: Pick<Deps, 'config'>, message: Message): Words {
   const say = speak(message.recipient.locale, 'chat')
   if (message.about === 'weekly') return weekly(deps, message, say)
   if (message.about === 'alerts') return digest(deps, message, say)
-  if (message.about !== 'alert') throw new Error(`A chat message cannot be about ${message.about}`)
+  if (message.about === 'account') return alarm(deps, message)
   return isAboutCopies(message.alert)
     ? onSale(deps, message, message.alert, say)
     : withdrawn(deps, message, say)
+}
+
+/** Tells an operator of a condition. */
+function alarm({ config }: Pick<Deps, 'config'>, message: AccountMessage): Words {
+  const { locale, timeZone } = message.recipient
+  const say = speak(locale, 'mail')
+  const condition = conditionText(message, say)
+  if (condition === '') throw new Error(`A chat message cannot be about ${message.kind}`)
+  const stem = message.kind === 'condition-over' ? 'conditionOver' : 'conditionBegan'
+  const time = formatTime(locale, timeZone, sinceOf(message))
+  return {
+    html: lines([
+      `<b>${escapeChat(say(`${stem}.subject`, { condition }))}</b>`,
+      escapeChat(say('conditionOver.text', { time })),
+      `<a href="${config.publicUrl}${OPERATIONS}">${escapeChat(say(`${stem}.action`))}</a>`,
+    ]),
+    buttons: [],
+    preview: null,
+  }
 }
 
 function onSale(

@@ -1,4 +1,8 @@
-import { CONFIRMATION_MAILS, RESET_MAILS } from '@cratewatch/domain/accounts/sign-in/sign-in-limits'
+import {
+  CONFIRMATION_MAILS,
+  INVITATIONS,
+  RESET_MAILS,
+} from '@cratewatch/domain/accounts/sign-in/sign-in-limits'
 import type { Duration } from '@cratewatch/domain/kernel/duration'
 import { hitAttempt, type AttemptDeps } from './attempt-counts.ts'
 
@@ -29,4 +33,14 @@ export async function countConfirmationMail(
     .executeTakeFirst()
   const isDue = holder === undefined || (holder.id === userId && holder.email_confirmed_at === null)
   return isDue ? hitAttempt(deps, ['confirmation mail', email], CONFIRMATION_MAILS) : null
+}
+
+/** Counts a mail by which a user invites somebody to their alerts. null: it may be sent; otherwise how long to wait. */
+export async function countInvitation(
+  deps: AttemptDeps,
+  userId: string,
+  email: string,
+): Promise<Duration | null> {
+  const wait = await hitAttempt(deps, ['invitation by', userId], INVITATIONS.byUser)
+  return wait ?? hitAttempt(deps, ['invitation to', email], INVITATIONS.toAddress)
 }

@@ -5,6 +5,7 @@ import { makeMarketplaceAccount } from '../../../../test/factories/marketplace-a
 import { makeUser } from '../../../../test/factories/user.ts'
 import { clientOf, signedIn, type TestClient } from '../../../../test/test-app.ts'
 import { timestamp } from '../../../database/database.ts'
+import { channelsOf, setChannels } from '../../../../test/factories/channels.ts'
 import { hashPassword } from '../passwords/password-hash.ts'
 
 const fixture = accountFixture()
@@ -168,15 +169,11 @@ describe('a sign-in method', () => {
     const { db, clock } = fixture.deps
     const at = (time: typeof clock) => timestamp(time.now())
     await makeMarketplaceAccount(db, { user_id: id, username: 'new', proven: true, connected_at: at(clock) })
-    await db
-      .updateTable('users')
-      .set({ telegram_chat_id: '4', telegram_chat_name: 'Mine', chat_proven: true })
-      .where('id', '=', id)
-      .execute()
+    await setChannels(db, id, { chatId: '4', chatName: 'Mine', chatProven: true })
     const { body } = await undo(token)
     expect(body.removed).toEqual([{ kind: 'marketplace', label: 'new' }])
     const user = await db.selectFrom('users').selectAll().executeTakeFirstOrThrow()
-    expect([user.telegram_chat_id, user.discogs_username]).toEqual(['4', null])
+    expect([(await channelsOf(db, id)).chatId, user.discogs_username]).toEqual(['4', null])
   })
 
   it('is told of when it goes', async () => {
@@ -191,11 +188,7 @@ describe('a sign-in method', () => {
     const { id, thief } = await stolen()
     await thief('DELETE', '/api/notifications/chat-link')
     expect(await fixture.mails()).toEqual([])
-    await fixture.deps.db
-      .updateTable('users')
-      .set({ telegram_chat_id: '4', telegram_chat_name: 'Ada', telegram_confirmed_at: new Date() })
-      .where('id', '=', id)
-      .execute()
+    await setChannels(fixture.deps.db, id, { chatId: '4', chatName: 'Ada', chatAgreedAt: new Date() })
     await thief('DELETE', '/api/notifications/chat-link')
     const { body } = await read(await fixture.tokenTo(EMAIL))
     expect(body.change).toEqual({ what: 'method-removed', kind: 'chat', label: 'Ada' })

@@ -1,25 +1,19 @@
-import { forgetChat, proveChat } from '../../../users/chat.ts'
+import { chats, forgetChat, nameOf, proveChat } from '../../../channels/chat-channel.ts'
 import type { MethodSource } from './method-source.ts'
 
 /** The connected chat: it opens no session, but it receives alerts and can change the list. */
 export const chatMethod: MethodSource = {
   kind: 'chat',
   async list(queries, userId) {
-    const user = await queries
-      .selectFrom('users')
-      .select(['telegram_chat_id', 'telegram_chat_name', 'telegram_confirmed_at'])
-      .select(['chat_made_in', 'chat_proven', 'created_at'])
-      .where('id', '=', userId)
-      .where('telegram_chat_id', 'is not', null)
-      .executeTakeFirst()
-    if (user === undefined || user.telegram_chat_id === null) return []
+    const chat = await chats(queries).where('user_id', '=', userId).executeTakeFirst()
+    if (chat === undefined) return []
     const method = {
       kind: 'chat',
-      id: user.telegram_chat_id,
-      label: user.telegram_chat_name,
-      madeAt: user.telegram_confirmed_at ?? user.created_at,
-      madeIn: user.chat_made_in,
-      proven: user.chat_proven,
+      id: chat.chat_id,
+      label: nameOf(chat),
+      madeAt: chat.confirmed_at ?? chat.created_at,
+      madeIn: chat.made_in,
+      proven: chat.is_proven,
     } as const
     return [method]
   },

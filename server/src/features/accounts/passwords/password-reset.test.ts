@@ -14,6 +14,7 @@ import { timestamp, type Database } from '../../../database/database.ts'
 import { buildApp } from '../../../http/build-app.ts'
 import { hashToken } from '../../../secrets.ts'
 import type { Deps } from '../../../deps.ts'
+import { channelsOf } from '../../../../test/factories/channels.ts'
 import { requestPasswordReset } from './request-password-reset.ts'
 
 let database: Database
@@ -268,10 +269,10 @@ describe('choosing a new password', () => {
     async (proven, chat) => {
       const { id } = await makeUser(deps.db, {
         email: EMAIL,
-        telegram_enabled: true,
-        telegram_chat_id: '40004',
-        chat_proven: proven,
-        telegram_confirmed_at: timestamp(clock.now()),
+        chatOn: true,
+        chatId: '40004',
+        chatProven: proven,
+        chatAgreedAt: timestamp(clock.now()),
       })
       await makeSession(deps, id)
       const session = await deps.db.selectFrom('sessions').select('id').executeTakeFirstOrThrow()
@@ -289,11 +290,7 @@ describe('choosing a new password', () => {
         })
         .execute()
       await reset(await mailedToken())
-      const after = await deps.db
-        .selectFrom('users')
-        .select(['telegram_chat_id', 'telegram_enabled'])
-        .executeTakeFirstOrThrow()
-      expect(after).toEqual({ telegram_chat_id: chat, telegram_enabled: chat !== null })
+      expect(await channelsOf(deps.db, id)).toMatchObject({ chatId: chat, chatOn: chat !== null })
       expect(await deps.db.selectFrom('chat_links').select('id').execute()).toEqual([])
     },
   )

@@ -13,6 +13,7 @@ import { readConfig } from '../../../config/config.ts'
 import type { Database } from '../../../database/database.ts'
 import { buildApp } from '../../../http/build-app.ts'
 import type { Deps } from '../../../deps.ts'
+import { setChannels } from '../../../../test/factories/channels.ts'
 import { hashPassword } from '../passwords/password-hash.ts'
 
 const PASSWORD = 'vinyl4ever'
@@ -117,7 +118,7 @@ describe('a sensitive call', () => {
 describe('what changes nothing about who gets in', () => {
   it('needs no new authentication: the own address, the own chat, none', async () => {
     const { id, client } = await holder()
-    await deps.db.updateTable('users').set({ telegram_chat_id: '4711' }).where('id', '=', id).execute()
+    await setChannels(deps.db, id, { chatId: '4711' })
     const calls = [
       await client('PUT', '/api/users/email', { email: 'ada@example.com' }),
       await client('PUT', '/api/notifications/settings', settings),

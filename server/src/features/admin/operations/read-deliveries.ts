@@ -1,16 +1,17 @@
 import { DELIVERY_DAYS, type ChannelFigures } from '@cratewatch/contracts/admin/operations'
+import { channelKindName, type ChannelKind } from '@cratewatch/contracts/channels/kinds'
 import { days, minutes, type Duration } from '@cratewatch/domain/kernel/duration'
 import { plus } from '@cratewatch/domain/kernel/instant'
-import type { Channel } from '@cratewatch/domain/notifications/channel'
 import { sql } from 'kysely'
 import { timestamp } from '../../../database/database.ts'
 import type { Deps } from '../../../deps.ts'
 
 /** A delivery that is overdue for longer than this means trouble with the notifier or a vendor. */
 const OVERDUE: Duration = minutes(5)
-const CHANNELS = ['email', 'telegram'] as const satisfies readonly Channel[]
+/** The kinds that are shown although nothing goes there. */
+const ALWAYS: ReadonlySet<ChannelKind> = new Set(['email', 'telegram'])
 
-/** Reads what waits on each channel, and the recent outcomes. */
+/** Reads what waits on each kind of channel, and the recent outcomes. */
 export async function readDeliveries({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<ChannelFigures[]> {
   const now = clock.now()
   const waiting = await sql<{ channel: string; pending: number; overdue: number }>`
@@ -22,7 +23,13 @@ export async function readDeliveries({ db, clock }: Pick<Deps, 'db' | 'clock'>):
     select name, sum(value)::bigint as value from daily_counts
     where day >= ${firstDay}::date and name like 'delivery:%' group by name`.execute(db)
   const of = (name: string) => settled.rows.find((row) => row.name === name)?.value ?? 0
-  return CHANNELS.map((channel) => {
+  const shown = channelKindName.options.filter(
+    (kind) =>
+      ALWAYS.has(kind) ||
+      waiting.rows.some(({ channel }) => channel === kind) ||
+      settled.rows.some(({ name }) => name.startsWith(`delivery:${kind}:`)),
+  )
+  return shown.map((channel) => {
     const open = waiting.rows.find((row) => row.channel === channel)
     return {
       channel,

@@ -1,6 +1,7 @@
 import type { AdminUser } from '@cratewatch/contracts/admin/users'
 import { isAdmin } from '@cratewatch/domain/accounts/is-admin'
 import { channelSummary } from '@cratewatch/domain/admin/channel-summary'
+import { isOwnOn } from '../../../channels/account-channels.ts'
 import type { Queries } from '../../../database/database.ts'
 import { wire } from '../wire.ts'
 
@@ -9,7 +10,8 @@ export function userRows(db: Queries) {
   return db
     .selectFrom('users as u')
     .select(['u.id', 'u.email', 'u.email_confirmed_at', 'u.discogs_username', 'u.created_at', 'u.locale'])
-    .select(['u.time_zone', 'u.plan', 'u.email_enabled', 'u.telegram_enabled'])
+    .select(['u.time_zone', 'u.plan'])
+    .select([isOwnOn('email', 'u.id').as('is_mail_on'), isOwnOn('telegram', 'u.id').as('is_chat_on')])
     .select((row) =>
       row
         .selectFrom('watches as v')
@@ -25,7 +27,7 @@ export type AdminUserRow = Awaited<ReturnType<ReturnType<typeof userRows>['execu
 
 export function presentUser(row: AdminUserRow, adminEmails: readonly string[]): AdminUser {
   const emailConfirmed = row.email_confirmed_at !== null
-  const settings = { emailEnabled: row.email_enabled, telegramEnabled: row.telegram_enabled }
+  const settings = { emailEnabled: row.is_mail_on, telegramEnabled: row.is_chat_on }
   return {
     id: row.id,
     email: row.email,

@@ -41,7 +41,8 @@ describe('the list of users', () => {
     const { id } = await makeUser(fixture.deps.db, {
       email: 'ann@example.com',
       plan: 'PREMIUM',
-      telegram_enabled: true,
+      chatOn: true,
+      chatId: '7',
       created_at: joined(1),
     })
     const release = await makeRelease(fixture.deps.db)

@@ -16,8 +16,7 @@ import type { Deps } from '../../../deps.ts'
 import { buildApp } from '../../../http/build-app.ts'
 
 const TIMING = '/api/notifications/timing'
-const AT_ONCE = { email: { kind: 'at-once' }, telegram: { kind: 'at-once' } }
-const NOTHING_CHOSEN = { currency: 'USD', quiet: [], digest: AT_ONCE, timeZone: 'UTC' }
+const NOTHING_CHOSEN = { currency: 'USD', quiet: [], timeZone: 'UTC' }
 const NIGHT = { weekdays: [1, 7], from: '22:30', to: '07:05' }
 
 let database: Database
@@ -50,13 +49,7 @@ describe('when and how much', () => {
 
   it.each([
     { quiet: [NIGHT, { weekdays: [6], from: '00:00', to: '23:59' }] },
-    {
-      digest: {
-        email: { kind: 'daily', at: '18:05' },
-        telegram: { kind: 'weekly', weekday: 7, at: '09:00' },
-      },
-    },
-    { digest: { email: { kind: 'hourly' }, telegram: { kind: 'at-once' } }, timeZone: 'Asia/Tokyo' },
+    { quiet: [NIGHT], timeZone: 'Asia/Tokyo' },
     { currency: 'JPY' },
     {},
   ])('is stored as given, and other tabs hear of it: %j', async (given) => {
@@ -76,7 +69,6 @@ describe('when and how much', () => {
     [{ quiet: [{ ...NIGHT, weekdays: [] }] }, 'quiet.0.weekdays'],
     [{ quiet: Array.from({ length: 8 }, () => NIGHT) }, 'quiet'],
     [{ currency: 'XAU' }, 'currency'],
-    [{ digest: { ...AT_ONCE, email: { kind: 'daily', at: '7:00' } } }, 'digest.email.at'],
   ])('refuses %j', async (given, field) => {
     const { status, error } = await change(given)
     expect([status, error]).toEqual([400, expect.objectContaining({ code: 'VALIDATION_FAILED', field })])

@@ -9,7 +9,7 @@ import { readRates } from '../../../rates/read-rates.ts'
 import { refuse } from '../../../refusal.ts'
 import { changeUser } from '../../../users/change-user.ts'
 import { convertRules } from '../../../watches/convert-rules.ts'
-import { fromWire, toWire } from './timing-on-wire.ts'
+import { fromWire, toWire } from '../../../channels/timing-on-wire.ts'
 
 /** Reads in which currency, at what hours and how often alerts come to a user. */
 export async function readTiming(db: Queries, userId: string): Promise<TimingOnWire> {

@@ -15,8 +15,8 @@ export type MailLinks = {
   readonly siteUrl: string
   /** The page that asks for a confirmation before it stops the mails. */
   readonly unsubscribeUrl: string
-  /** The page that asks how long to mute the record. */
-  readonly muteUrl: string
+  /** The page that asks how long to mute the record; null: its reader was invited, and the record is not theirs. */
+  readonly muteUrl: string | null
 }
 
 /** The content of an alert mail; HTML and text are two renderings of it. */
@@ -46,8 +46,16 @@ export type AlertContent = {
   readonly links: MailLinks
 }
 
+/** What the content of an alert is made of; a feed has it, too. */
+export type AlertFacts = Pick<
+  AlertMessage,
+  'alert' | 'grounds' | 'release' | 'count' | 'price' | 'seenAt'
+> & {
+  readonly recipient: Pick<AlertMessage['recipient'], 'locale' | 'timeZone'>
+}
+
 export function alertContent(
-  message: AlertMessage,
+  message: AlertFacts,
   links: MailLinks,
   confirm: ConfirmMail | null,
 ): AlertContent {
@@ -63,7 +71,10 @@ export function alertContent(
     details: [release.format, release.country, release.year].filter((part) => part !== null).join(' · '),
     thumb: release.thumb,
     sourceUrl: releasePage(links.siteUrl, release.id),
-    why: askedFor(message.grounds, recipient.locale) ?? say('why'),
+    why:
+      links.muteUrl === null
+        ? say('whyInvited')
+        : (askedFor(message.grounds, recipient.locale) ?? say('why')),
     confirm,
     links,
   }
@@ -72,7 +83,7 @@ export function alertContent(
 }
 
 function onSale(
-  message: AlertMessage,
+  message: AlertFacts,
   alert: CopiesAlert,
   say: Say<'mail'>,
   name: string,

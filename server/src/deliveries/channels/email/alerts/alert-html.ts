@@ -73,7 +73,7 @@ function actions({ action, secondary }: AlertContent): SafeHtml {
 function footer({ say, why, links, isLive, sourceUrl }: AlertContent): SafeHtml {
   const settings = `${links.publicUrl}/dashboard/settings/notifications`
   // A record that is no longer watched has nothing to mute.
-  const mute = isLive ? html`${link(say('mute'), links.muteUrl, 'quiet')} · ` : null
+  const mute = isLive && links.muteUrl !== null ? html`${link(say('mute'), links.muteUrl, 'quiet')} · ` : null
   return html`${why} ${mute} ${link(say('unsubscribe'), links.unsubscribeUrl, 'quiet')} ·
     ${link(say('settings'), settings, 'quiet')}<br /><br />
     ${link(say('source'), sourceUrl, 'quiet')} ${say('notAffiliated')}`

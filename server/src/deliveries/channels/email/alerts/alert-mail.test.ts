@@ -23,7 +23,7 @@ const MESSAGE: AlertMessage = {
   recipient: {
     userId: USER,
     email: 'ann@example.com',
-    chatId: null,
+    channel: { id: null, address: null, sealedSettings: null },
     unconfirmed: null,
     locale: 'en',
     timeZone: 'America/New_York',
@@ -140,7 +140,19 @@ describe('an alert mail', () => {
     const token = /^<https:\/\/cratewatch\.example\/api\/unsubscribe\/(.+)>$/.exec(
       headers['List-Unsubscribe'] ?? '',
     )?.[1]
-    expect(readUnsubscribeToken(deps.secrets, token ?? '')).toBe(USER)
+    expect(readUnsubscribeToken(deps.secrets, token ?? '')).toEqual({ userId: USER })
+  })
+
+  it('is stopped by somebody who was invited for themselves alone', () => {
+    const channel = {
+      id: '0b9e9c1e-6a1c-4a68-9c8b-2f0c64d2a7d1',
+      address: 'partner@example.com',
+      sealedSettings: null,
+    }
+    const recipient = { ...MESSAGE.recipient, email: channel.address, channel }
+    const { headers } = alertMail(deps, { ...MESSAGE, recipient }, channel.address)
+    const token = headers['List-Unsubscribe']?.slice(1, -1).split('/').at(-1)
+    expect(readUnsubscribeToken(deps.secrets, token ?? '')).toEqual({ channelId: channel.id })
   })
 
   it('shows the cover with words for those who do not see it', () => {
@@ -163,8 +175,8 @@ describe('an alert mail', () => {
 
   it('offers to mute only what is still looked for', () => {
     const gone = mailOf({ alert: 'withdrawn', state: 'withdrawn', count: 0 })
-    expect([mailOf().html, mailOf().text].every((part) => part.includes('/mute/'))).toBe(true)
-    expect([gone.html, gone.text].some((part) => part.includes('/mute/'))).toBe(false)
+    expect([mailOf().html, mailOf().text].every((part) => part.includes('/alert/'))).toBe(true)
+    expect([gone.html, gone.text].some((part) => part.includes('/alert/'))).toBe(false)
   })
 
   it('falls back to UTC when the stored zone is not one', () => {

@@ -1,32 +1,40 @@
-import type { AlertTiming as TimingOnWire, DigestOnWire } from '@cratewatch/contracts/alerts/alert-timing'
+import type {
+  AlertTiming as TimingOnWire,
+  DigestOnWire,
+  QuietWindowOnWire,
+} from '@cratewatch/contracts/alerts/alert-timing'
 import type { AlertTimes, Digest } from '@cratewatch/domain/alerts/digest'
+import type { QuietWindow } from '@cratewatch/domain/alerts/quiet-hours'
 import { assertNever } from '@cratewatch/domain/kernel/assert-never'
 import { minutes, type Duration } from '@cratewatch/domain/kernel/duration'
 
 const HOUR = 60
 
-type Timing = Pick<TimingOnWire, 'digest' | 'quiet'>
+type Timing = Pick<TimingOnWire, 'quiet'>
 
 /** Presents the stored timing of alerts: times of day as a wall clock shows them. */
-export function toWire({ digests, quiet }: AlertTimes): Timing {
-  return {
-    quiet: quiet.map(({ weekdays, from, to }) => ({
-      weekdays: [...weekdays],
-      from: clock(from),
-      to: clock(to),
-    })),
-    digest: { email: digestToWire(digests.email), telegram: digestToWire(digests.telegram) },
-  }
+export function toWire({ quiet }: AlertTimes): Timing {
+  return { quiet: quietToWire(quiet) }
 }
 
-export function fromWire({ digest, quiet }: Timing): AlertTimes {
-  return {
-    digests: { email: digestFromWire(digest.email), telegram: digestFromWire(digest.telegram) },
-    quiet: quiet.map(({ weekdays, from, to }) => ({ weekdays, from: timeOfDay(from), to: timeOfDay(to) })),
-  }
+/** Presents stored quiet hours. */
+export function quietToWire(quiet: readonly QuietWindow[]): QuietWindowOnWire[] {
+  return quiet.map(({ weekdays, from, to }) => ({
+    weekdays: [...weekdays],
+    from: clock(from),
+    to: clock(to),
+  }))
 }
 
-function digestToWire(digest: Digest): DigestOnWire {
+export function fromWire({ quiet }: Timing): AlertTimes {
+  return { quiet: quietFromWire(quiet) }
+}
+
+export function quietFromWire(quiet: readonly QuietWindowOnWire[]): QuietWindow[] {
+  return quiet.map(({ weekdays, from, to }) => ({ weekdays, from: timeOfDay(from), to: timeOfDay(to) }))
+}
+
+export function digestToWire(digest: Digest): DigestOnWire {
   switch (digest.kind) {
     case 'at-once':
     case 'hourly':
@@ -40,7 +48,7 @@ function digestToWire(digest: Digest): DigestOnWire {
   }
 }
 
-function digestFromWire(digest: DigestOnWire): Digest {
+export function digestFromWire(digest: DigestOnWire): Digest {
   switch (digest.kind) {
     case 'at-once':
     case 'hourly':

@@ -1,5 +1,5 @@
 import { maskEmail } from '@cratewatch/domain/accounts/mask-email'
-import type { Queries } from '../../database/database.ts'
+import type { Queries } from '../database/database.ts'
 
 /** Returns an account's name for a chat that may be somebody else's: its masked address, or its marketplace name. */
 export async function nameAccount(queries: Queries, userId: string) {

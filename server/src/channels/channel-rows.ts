@@ -1,0 +1,116 @@
+import { sql, type Insertable, type Updateable } from 'kysely'
+import { MOST_CHANNELS } from '@cratewatch/contracts/channels/channels'
+import { days } from '@cratewatch/domain/kernel/duration'
+import type { Instant } from '@cratewatch/domain/kernel/instant'
+import { moment, type Queries, type Tx } from '../database/database.ts'
+import { ago, type OldRows } from '../database/old-rows.ts'
+import type { ChannelsTable } from '../database/tables/notification-tables.ts'
+
+/** How long a target has to agree. */
+const KEEP_UNCONFIRMED = days(7)
+/** How often a code may be guessed before another has to be sent. */
+const MOST_TRIES = 5
+
+/** One channel of one user. */
+export type OwnedChannel = { readonly userId: string; readonly id: string }
+
+/** Selects the channels of a user, with what their messages need of the account. */
+export function channelsOf(db: Queries, userId: string) {
+  return db
+    .selectFrom('channels as c')
+    .innerJoin('users as u', 'u.id', 'c.user_id')
+    .selectAll('c')
+    .select(['u.email', 'u.email_confirmed_at', 'u.locale', 'u.time_zone'])
+    .where('c.user_id', '=', userId)
+}
+
+export type ChannelRow = Awaited<ReturnType<ReturnType<typeof channelsOf>['execute']>>[number]
+
+/** Reads a channel; null: the user has no such channel. */
+export async function readChannel(db: Queries, { userId, id }: OwnedChannel): Promise<ChannelRow | null> {
+  return (await channelsOf(db, userId).where('c.id', '=', id).executeTakeFirst()) ?? null
+}
+
+/** Inserts a channel. False: the account has as many as it may have. Of two at once, one waits for the other. */
+export async function insertChannel(tx: Tx, row: Insertable<ChannelsTable>): Promise<boolean> {
+  await tx.selectFrom('users').select('id').where('id', '=', row.user_id).forNoKeyUpdate().execute()
+  const { held } = await tx
+    .selectFrom('channels')
+    .select(({ fn }) => fn.countAll<number>().as('held'))
+    .where('user_id', '=', row.user_id)
+    .executeTakeFirstOrThrow()
+  if (held >= MOST_CHANNELS) return false
+  await tx.insertInto('channels').values(row).execute()
+  return true
+}
+
+/** Changes a channel. False: the user has no such channel. */
+export async function updateChannel(
+  db: Queries,
+  { userId, id }: OwnedChannel,
+  changed: Updateable<ChannelsTable>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('channels')
+    .set(changed)
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Removes a channel, which is not the account's own mail. False: there is none such. */
+export async function deleteChannel(db: Queries, { userId, id }: OwnedChannel): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('channels')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('address', 'is not', null)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}
+
+/** Counts a guess at the code of a channel, and returns the code's hash; null: none can be guessed any more. */
+export async function countTry(db: Queries, { userId, id }: OwnedChannel, now: Instant) {
+  const tried = await db
+    .updateTable('channels')
+    .set(({ ref }) => ({ code_tries: sql<number>`${ref('code_tries')} + 1` }))
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is', null)
+    .where('code_tries', '<', MOST_TRIES)
+    .where('code_expires_at', '>', moment(now))
+    .returning('code_hash')
+    .executeTakeFirst()
+  return tried?.code_hash ?? null
+}
+
+/** Finds the mail of somebody who was invited, by the hash of their link; null: it is unknown, or has expired. */
+export async function findInvited(db: Queries, codeHash: Buffer, now: Instant) {
+  const row = await db
+    .selectFrom('channels')
+    .select(['id', 'user_id as userId', 'address', 'label', 'confirmed_at'])
+    .where('code_hash', '=', codeHash)
+    .where('kind', '=', 'email')
+    .where('code_expires_at', '>', moment(now))
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Removes the channel of somebody who does not want what they were invited to, and returns whose it was. */
+export async function deleteInvited(tx: Tx, id: string): Promise<string | null> {
+  const row = await tx
+    .deleteFrom('channels')
+    .where('id', '=', id)
+    .where('kind', '=', 'email')
+    .where('address', 'is not', null)
+    .returning('user_id')
+    .executeTakeFirst()
+  return row?.user_id ?? null
+}
+
+/** A chat that was only named is another matter: its owner sees it in the settings until it agrees. */
+export const oldChannels: OldRows = (now) => ({
+  channels: sql`delete from channels where confirmed_at is null and address is not null and kind <> 'telegram'
+    and created_at < ${ago(now, KEEP_UNCONFIRMED)}`,
+})

@@ -1,0 +1,61 @@
+import { isAboutCopies } from '@cratewatch/domain/notifications/alert-kind'
+import type { AlertMessage, Message, RecordOnSale } from '../../message.ts'
+import type { PlainMessage } from '../plain/plain-message.ts'
+
+/** Of what the requests of webhooks say; another number when something is removed or means something else. */
+const VERSION = 1
+
+const TYPES = {
+  alert: 'alert.created',
+  alerts: 'alerts.digest',
+  weekly: 'list.weekly',
+  account: 'instance.condition',
+} as const satisfies Record<Message['about'], string>
+
+/** Writes the body of a webhook's request, as docs/webhooks.md describes it. */
+export function webhookBody(message: PlainMessage, about: Message | null) {
+  const { title, text, url, picture, actions, why, source, at } = message
+  return {
+    type: about === null ? 'test' : TYPES[about.about],
+    version: VERSION,
+    timestamp: new Date(at).toISOString(),
+    data: { title, text, url, picture, actions, why, source, ...detailsOf(about) },
+  }
+}
+
+function detailsOf(about: Message | null) {
+  if (about === null) return { records: [] }
+  if (about.about === 'alert') return { records: [alertOf(about)] }
+  if (about.about === 'alerts') return { records: about.alerts.map(alertOf) }
+  if (about.about === 'weekly') return { records: about.records.map(recordOf) }
+  return {
+    records: [],
+    condition: about.details['condition'] ?? null,
+    isOver: about.kind === 'condition-over',
+  }
+}
+
+function alertOf(alert: AlertMessage) {
+  return {
+    ...recordOf(alert),
+    watchId: alert.watchId,
+    alert: alert.alert,
+    holds: alert.holds,
+    isForSale: isAboutCopies(alert.alert) && alert.count > 0,
+    seenAt: new Date(alert.seenAt).toISOString(),
+  }
+}
+
+function recordOf({ release, count, price }: RecordOnSale) {
+  return {
+    releaseId: release.id,
+    artist: release.artist,
+    title: release.title,
+    format: release.format,
+    country: release.country,
+    year: release.year,
+    picture: release.thumb === '' ? null : release.thumb,
+    copies: count,
+    price: price && { ...price.price, isConverted: price.converted !== 'no' },
+  }
+}
