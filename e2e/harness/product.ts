@@ -8,6 +8,9 @@ import { startChat, type Chat } from '../../simulator/src/chat/start-chat.ts'
 import { startMailbox, type Mailbox } from '../../simulator/src/mailbox/start-mailbox.ts'
 import { marketplaceSettings } from '../../simulator/src/marketplace/marketplace-settings.ts'
 import { startMarketplace, type Marketplace } from '../../simulator/src/marketplace/start-marketplace.ts'
+import { serviceSettings } from '../../simulator/src/services/service-settings.ts'
+import type { Services } from '../../simulator/src/services/received.ts'
+import { startServices } from '../../simulator/src/services/start-services.ts'
 
 export type Product = {
   readonly url: string
@@ -16,6 +19,7 @@ export type Product = {
   readonly marketplace: Marketplace
   readonly mailbox: Mailbox
   readonly chat: Chat
+  readonly services: Services
   /** Ids of records that can be watched and have no copies for sale. */
   readonly records: readonly number[]
   restart(): Promise<void>
@@ -49,6 +53,7 @@ export async function startProduct(
   })
   const mailbox = await startMailbox()
   const chat = await startChat()
+  const services = await startServices()
   const settings = {
     DATA_DIR: dataDir,
     DEMO: 'true',
@@ -57,6 +62,7 @@ export async function startProduct(
     CHECK_FLOOR_SECONDS: '1',
     SMTP_URL: mailbox.smtpUrl,
     ...chatSettings(chat),
+    ...serviceSettings(services),
     ...env,
   }
   let server = await startServerProcess(settings)
@@ -68,6 +74,7 @@ export async function startProduct(
     marketplace,
     mailbox,
     chat,
+    services,
     records: ids.filter((id) => world.release(id) !== undefined && world.stats(id)?.blocked === false),
     async restart() {
       await server.kill()
@@ -82,6 +89,7 @@ export async function startProduct(
     },
     async close() {
       await server.stop()
+      await services.close()
       await chat.close()
       await mailbox.close()
       await marketplace.close()

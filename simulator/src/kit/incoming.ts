@@ -10,6 +10,8 @@ export type Incoming = {
   readonly query: URLSearchParams
   readonly headers: IncomingHttpHeaders
   readonly body: string
+  /** The body as it was sent, for what is no text. */
+  readonly bytes: Buffer
   readonly address: string
 }
 
@@ -19,6 +21,8 @@ const longestBody = 1_000_000
 export async function receive(message: IncomingMessage): Promise<Incoming> {
   const target = message.url ?? '/'
   const mark = target.indexOf('?')
+  const bytes =
+    message.method === 'GET' || message.method === 'HEAD' ? Buffer.alloc(0) : await readBody(message)
   return {
     method: message.method ?? 'GET',
     scheme: 'encrypted' in message.socket ? 'https' : 'http',
@@ -26,16 +30,20 @@ export async function receive(message: IncomingMessage): Promise<Incoming> {
     target,
     query: new URLSearchParams(mark < 0 ? '' : target.slice(mark + 1)),
     headers: message.headers,
-    body: message.method === 'GET' || message.method === 'HEAD' ? '' : await readBody(message),
+    body: bytes.toString('utf8'),
+    bytes,
     address: message.socket.remoteAddress ?? 'unknown',
   }
 }
 
-async function readBody(message: IncomingMessage): Promise<string> {
-  message.setEncoding('utf8')
-  let body = ''
-  for await (const chunk of message) if (body.length < longestBody) body += String(chunk)
-  return body
+async function readBody(message: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of message as AsyncIterable<Buffer>) {
+    if (length < longestBody) chunks.push(chunk)
+    length += chunk.length
+  }
+  return Buffer.concat(chunks)
 }
 
 /** Decodes a part of a path; unchanged when its escapes are invalid. */

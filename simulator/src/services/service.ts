@@ -1,0 +1,49 @@
+import type { Answer } from '../kit/answer.ts'
+import type { Fields } from '../kit/fields.ts'
+import type { Incoming } from '../kit/incoming.ts'
+
+/** A message as its reader sees it in a service's app. */
+export type Shown = {
+  /** The topic, room, channel or person that it is for. */
+  readonly to: string
+  readonly title: string
+  readonly text: string
+  readonly picture: string | null
+  readonly links: readonly { readonly label: string; readonly url: string }[]
+  /** By which the service recognises a repetition; null: it does not. */
+  readonly id: string | null
+}
+
+/** A request to a service, its path without the service's name. */
+export type Call = {
+  readonly method: string
+  readonly path: string
+  readonly query: URLSearchParams
+  readonly headers: Incoming['headers']
+  /** Of a JSON or form body; null: it is neither. */
+  readonly fields: Fields | null
+}
+
+/** `shown` null: the request was not taken. */
+export type Taken = { readonly answer: Answer; readonly shown: Shown | null }
+
+/** A service that takes messages by the protocol it documents. */
+export type Service = {
+  take(call: Call): Taken
+  /** Its documented answers to who may not send, to what is not there any more, and to who sends too much. */
+  unauthorised(): Answer
+  gone(): Answer
+  limit(seconds: number): Answer
+  /** What is typed in to reach it, by the names of the product's form. */
+  settings(base: string): Readonly<Record<string, string | null>>
+}
+
+export function refuse(answer: Answer): Taken {
+  return { answer, shown: null }
+}
+
+/** Returns a text field; the empty text when there is none. */
+export function textOf(fields: Fields, name: string): string {
+  const value = fields[name]
+  return typeof value === 'string' ? value : ''
+}

@@ -1,0 +1,67 @@
+import type { ServerResponse } from 'node:http'
+import { text, type Answer } from '../kit/answer.ts'
+import { Faults } from '../kit/faults.ts'
+import { readFields } from '../kit/fields.ts'
+import type { Incoming } from '../kit/incoming.ts'
+import { route } from '../kit/routes.ts'
+import { serve, type ServeOptions } from '../kit/serve.ts'
+import { throughFaults } from '../kit/through-faults.ts'
+import type { Received, Services } from './received.ts'
+import { faultAnswer, type ServiceFaultKind } from './service-faults.ts'
+import { SERVICES, type ServiceName } from './services.ts'
+import { servicesRoutes } from './services-http.ts'
+
+const KEPT = 500
+
+/** Starts the services that take messages, all at one address. */
+export async function startServices(options: Omit<ServeOptions, 'tls'> = {}): Promise<Services> {
+  const faults = new Faults<ServiceFaultKind>()
+  let received: readonly Received[] = []
+  const server = await serve(options)
+  const services: Services = {
+    url: server.url,
+    faults,
+    received: (service) => received.filter((each) => service === undefined || each.service === service),
+    clear: () => (received = []),
+    settingsOf: (service) => SERVICES[service].settings(`${server.url}/${service}`),
+    async close() {
+      faults.clear()
+      await server.close()
+    },
+  }
+  server.answerWith((incoming, response) =>
+    respond(services, incoming, response, (message) => (received = [...received, message].slice(-KEPT))),
+  )
+  return services
+}
+
+async function respond(
+  services: Services,
+  incoming: Incoming,
+  response: ServerResponse,
+  keep: (message: Received) => void,
+): Promise<Answer | undefined> {
+  const { method, path, target, headers, query, body } = incoming
+  const name = nameIn(path)
+  if (name === null) return route(servicesRoutes, services, incoming)
+  const struck = services.faults.strike({ method, path })
+  const fields = readFields(incoming)
+  const call = {
+    method,
+    path: path.slice(name.length + 1),
+    query,
+    headers,
+    fields: fields.ok ? fields.value : null,
+  }
+  const early = struck.find(({ kind, when }) => kind !== 'slow' && when !== 'after')
+  const taken = early === undefined ? SERVICES[name].take(call) : { answer: text(200, ''), shown: null }
+  const request = { method, target, headers, body }
+  if (taken.shown !== null) keep({ ...taken.shown, service: name, atMs: Date.now(), request })
+  const answer = struck.reduce((honest, rule) => faultAnswer(SERVICES[name], rule) ?? honest, taken.answer)
+  return throughFaults(response, answer, struck, services.faults)
+}
+
+function nameIn(path: string): ServiceName | null {
+  const names = Object.keys(SERVICES) as ServiceName[]
+  return names.find((each) => path.startsWith(`/${each}/`)) ?? null
+}

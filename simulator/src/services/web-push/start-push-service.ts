@@ -1,0 +1,142 @@
+import { createECDH, randomBytes, randomUUID } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
+import { json, text, type Answer } from '../../kit/answer.ts'
+import { Faults } from '../../kit/faults.ts'
+import { readFields, textIn } from '../../kit/fields.ts'
+import type { Incoming } from '../../kit/incoming.ts'
+import { serve, type ServeOptions } from '../../kit/serve.ts'
+import { throughFaults } from '../../kit/through-faults.ts'
+import { openPushMessage, type SubscriptionSecrets } from './open-push-message.ts'
+import { verifyVapid } from './verify-vapid.ts'
+
+/** The faults of a push service: of the connection, subscriptions that have ended, and refusals. */
+export type PushFaultKind = 'down' | 'slow' | 'stall' | 'reset' | 'gone' | 'limit' | 'too-large'
+
+/** A subscription as `PushSubscription.toJSON` gives it to a page. */
+export type Subscription = {
+  readonly endpoint: string
+  readonly keys: { readonly p256dh: string; readonly auth: string }
+}
+
+export type ReceivedPush = {
+  readonly endpoint: string
+  /** As the browser would read it. */
+  readonly payload: string
+  readonly ttl: number
+  readonly urgency: string | undefined
+  readonly topic: string | undefined
+}
+
+export type PushService = {
+  readonly url: string
+  readonly faults: Faults<PushFaultKind>
+  /** Every message that a browser would have got, oldest first. */
+  readonly received: readonly ReceivedPush[]
+  /** Subscribes a browser for whoever signs by this public key, base64url. */
+  subscribe(applicationServerKey: string): Subscription
+  /** Ends a subscription, as a browser does whose owner takes the permission away. */
+  unsubscribe(endpoint: string): void
+  close(): Promise<void>
+}
+
+type Subscribed = SubscriptionSecrets & { readonly applicationServerKey: string }
+
+/** By RFC 8030, a service has to take this much. */
+const LONGEST_BODY = 4_096
+
+/** Starts a push service of browsers that verifies who sends, and decrypts as browsers do. */
+export async function startPushService(options: ServeOptions = {}): Promise<PushService> {
+  const server = await serve(options)
+  const faults = new Faults<PushFaultKind>()
+  const subscriptions = new Map<string, Subscribed>()
+  const received: ReceivedPush[] = []
+  const subscribe = (applicationServerKey: string): Subscription => {
+    const endpoint = `${server.url}/push/${randomUUID()}`
+    const keys = createECDH('prime256v1')
+    keys.generateKeys()
+    const auth = randomBytes(16)
+    subscriptions.set(endpoint, { keys, auth, applicationServerKey })
+    return { endpoint, keys: { p256dh: keys.getPublicKey('base64url'), auth: auth.toString('base64url') } }
+  }
+  server.answerWith(async (incoming, response) => {
+    if (incoming.path === '/subscriptions') return json(201, subscribe(keyIn(incoming)))
+    const endpoint = server.url + incoming.path
+    return deliver({ faults, endpoint, service: server.url }, incoming, response, {
+      subscribed: subscriptions.get(endpoint),
+      received,
+    })
+  })
+  return {
+    url: server.url,
+    faults,
+    received,
+    subscribe,
+    unsubscribe: (endpoint) => void subscriptions.delete(endpoint),
+    async close() {
+      faults.clear()
+      await server.close()
+    },
+  }
+}
+
+function keyIn(incoming: Incoming): string {
+  const fields = readFields(incoming)
+  return (fields.ok && textIn(fields.value, 'applicationServerKey')) || ''
+}
+
+type Place = { readonly faults: Faults<PushFaultKind>; readonly endpoint: string; readonly service: string }
+type Kept = { readonly subscribed: Subscribed | undefined; readonly received: ReceivedPush[] }
+
+async function deliver(
+  { faults, endpoint, service }: Place,
+  incoming: Incoming,
+  response: ServerResponse,
+  { subscribed, received }: Kept,
+): Promise<Answer | undefined> {
+  const struck = faults.strike({ path: incoming.path })
+  const refusal =
+    struck.map(({ kind, retryAfter }) => refusalOf(kind, retryAfter)).find((each) => each !== null) ??
+    (await refusalFor(incoming, subscribed, service))
+  if (refusal !== null || subscribed === undefined)
+    return throughFaults(response, refusal ?? text(404, 'Not found'), struck, faults)
+  const { headers, bytes } = incoming
+  const [urgency, topic] = [headers['urgency'], headers['topic']].map(String)
+  try {
+    const payload = openPushMessage(subscribed, bytes)
+    received.push({ endpoint, payload, ttl: Number(headers['ttl']), urgency, topic })
+  } catch {
+    return text(400, 'The browser could not read this')
+  }
+  return throughFaults(response, text(201, ''), struck, faults)
+}
+
+function refusalOf(kind: string, retryAfter = 30): Answer | null {
+  switch (kind) {
+    case 'down':
+      return text(503, 'Service unavailable')
+    case 'gone':
+      return text(410, 'push subscription has unsubscribed or expired.')
+    case 'limit':
+      return { ...text(429, 'Too many requests'), headers: { 'Retry-After': String(retryAfter) } }
+    case 'too-large':
+      return text(413, 'Payload too large')
+    default:
+      return null
+  }
+}
+
+/** Refuses what the RFCs refuse. */
+async function refusalFor(
+  { method, headers, bytes }: Incoming,
+  subscribed: Subscribed | undefined,
+  service: string,
+): Promise<Answer | null> {
+  if (method !== 'POST') return text(405, 'Only POST')
+  if (subscribed === undefined) return text(410, 'push subscription has unsubscribed or expired.')
+  if (!/^\d+$/.test(headers['ttl']?.toString() ?? '')) return text(400, 'TTL header is missing')
+  const signer = await verifyVapid(headers['authorization'] ?? '', service)
+  if (signer === null) return text(401, 'the VAPID token is not valid')
+  if (signer !== subscribed.applicationServerKey) return text(403, 'the key is not that of the subscription')
+  if (headers['content-encoding'] !== 'aes128gcm') return text(415, 'Only aes128gcm')
+  return bytes.length > LONGEST_BODY ? text(413, 'Payload too large') : null
+}
