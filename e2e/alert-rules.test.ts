@@ -40,7 +40,10 @@ const WORDS = {
     removeQuiet: 'Remove quiet hours 1',
     from: 'From',
     to: 'To',
-    email: 'E-mail',
+    editMail: 'Edit E-mail',
+    howOften: 'How often',
+    saveMail: 'Save',
+    mailSaved: 'E-mail changed',
     saveTimes: 'Save times',
     timesSaved: 'Times saved',
     daily: 'Once a day',
@@ -74,7 +77,10 @@ const WORDS = {
     removeQuiet: 'Quitar las horas de silencio 1',
     from: 'Desde',
     to: 'Hasta',
-    email: 'Correo',
+    editMail: 'Editar Correo',
+    howOften: 'Con qué frecuencia',
+    saveMail: 'Guardar',
+    mailSaved: 'Se ha cambiado Correo',
     saveTimes: 'Guardar horarios',
     timesSaved: 'Horarios guardados',
     daily: 'Una vez al día',
@@ -200,9 +206,10 @@ describe.each(VARIANTS)(
       const [first, second] = [record(6), record(7)]
       const { page, email, close } = await enter('reader', [first, second])
       await page.goto(SETTINGS)
-      await page.getByLabel(words.email, { exact: true }).selectOption(words.daily)
-      await button(page, words.saveTimes).click()
-      await page.getByText(words.timesSaved).waitFor()
+      await button(page, words.editMail).click()
+      await page.getByLabel(words.howOften).selectOption(words.daily)
+      await button(page, words.saveMail).click()
+      await page.getByText(words.mailSaved).waitFor()
 
       appear(first, 20)
       appear(second, 20)

@@ -13,8 +13,8 @@ const RECORDS = 7
 const journeys = journeysOfFile({ ADMIN_EMAILS: OPERATOR, DEFAULT_PLAN: 'PREMIUM' })
 
 let operator: Collector
-/** The path of the link that mutes the record of an alert mail. */
-let mutePath: string
+/** The path of the link to what can be done about the record of an alert mail. */
+let alertPath: string
 
 beforeAll(async () => {
   const { product } = journeys
@@ -23,8 +23,8 @@ beforeAll(async () => {
   // The first observation alerts nobody, so the copy has to appear after it.
   while ((await operator.newestState()) !== 'none') await new Promise((seen) => setTimeout(seen, 100))
   product.marketplace.world.appear(product.records[RECORDS - 1]!, { count: 2 })
-  const mail = await product.mailbox.waitForMail(({ text }) => text.includes('/mute/'))
-  mutePath = new URL(/https?:\S+\/mute\/\S+/.exec(mail.text)![0]).pathname
+  const mail = await product.mailbox.waitForMail(({ text }) => text.includes('/alert/'))
+  alertPath = new URL(/https?:\S+\/alert\/\S+/.exec(mail.text)![0]).pathname
 })
 
 async function get<Answer>(path: `/${string}`): Promise<Answer> {
@@ -61,7 +61,7 @@ describe('on a phone, in the light and in the dark, nothing is wrong with', () =
       '/confirm-email?token=worn-out',
       '/unsubscribe/worn-out',
     ]
-    expect(await problemsOf(page, [...paths, ...byLink, mutePath])).toEqual([])
+    expect(await problemsOf(page, [...paths, ...byLink, alertPath])).toEqual([])
     await close()
   })
 

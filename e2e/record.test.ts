@@ -13,9 +13,9 @@ type Muting = readonly [choice: string, done: string, failed: string]
 /** Follows the link of the alert mail without a session, and then a shortened link. */
 async function muteByMail(email: string, locale: string, [choice, done, failed]: Muting): Promise<void> {
   const mail = await journeys.product.mailbox.waitForMail(
-    ({ to, text }) => to.includes(email) && /\/mute\//.test(text),
+    ({ to, text }) => to.includes(email) && /\/alert\//.test(text),
   )
-  const link = /https?:\S+\/mute\/\S+/.exec(mail.text)![0]
+  const link = /https?:\S+\/alert\/\S+/.exec(mail.text)![0]
   const { page, close } = await open({ viewport: WIDTHS.phone, locale })
   await page.goto(link)
   await page.getByRole('button', { name: choice }).click()

@@ -1,3 +1,4 @@
+import { serwist } from '@serwist/vite'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
@@ -37,7 +38,7 @@ const root = fileURLToPath(new URL('.', import.meta.url))
 
 export default defineConfig({
   root,
-  plugins: [react(), tailwindcss(), preloadFonts(), prerenderSite(root), compressAssets()],
+  plugins: [react(), tailwindcss(), preloadFonts(), prerenderSite(root), compressAssets(), serviceWorker()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -52,6 +53,25 @@ export default defineConfig({
   resolve: { alias: [{ find: /^zod$/, replacement: `${root}zod-without-eval.ts` }] },
   server: { proxy: { '/api': 'http://localhost:3000' } },
 })
+
+/** Builds the service worker, which knows the files that the application needs to start without a network. */
+function serviceWorker() {
+  return serwist({
+    swSrc: 'src/service-worker/service-worker.ts',
+    swDest: 'service-worker.js',
+    globDirectory: `${root}dist`,
+    globPatterns: [
+      '{index.html,theme.js,favicon.svg}',
+      'assets/*.{js,css}',
+      'assets/{bricolage-grotesque,instrument-sans}-latin-wght-normal-*.woff2',
+    ],
+    // Pages other than the list are loaded when they are opened.
+    globIgnores: ['assets/{*-page,*-tab,admin-*,site,toast-view}-*'],
+    injectionPoint: 'self.precached',
+    rollupFormat: 'iife',
+    type: 'classic',
+  })
+}
 
 /** Asks for the urgent fonts in the page's head instead of after the styles have been read. */
 function preloadFonts(): Plugin {

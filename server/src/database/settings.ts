@@ -43,6 +43,29 @@ export async function rewriteSetting(
     where name = ${name} and updated_at = ${timestamp(writtenAt)}`.execute(db)
 }
 
+/**
+ * Returns the sealed value of a name. `sealed` is stored first where the value is `was` (null: none); of several
+ * processes that find it so, one stores its own and all return that.
+ */
+export async function keepSealedSetting(
+  db: Queries,
+  name: string,
+  { was, sealed }: { readonly was: Buffer | null; readonly sealed: Buffer },
+  now: Instant,
+): Promise<Buffer> {
+  await sql`
+    insert into settings as known (name, value, sealed_value, updated_at)
+    values (${name}, 'null', ${sealed}, ${timestamp(now)})
+    on conflict (name) do update set sealed_value = excluded.sealed_value, updated_at = excluded.updated_at
+    where known.sealed_value is not distinct from ${was}`.execute(db)
+  const row = await db
+    .selectFrom('settings')
+    .select('sealed_value')
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow()
+  return row.sealed_value ?? sealed
+}
+
 export async function forgetSetting(db: Queries, name: string): Promise<void> {
   await db.deleteFrom('settings').where('name', '=', name).execute()
 }

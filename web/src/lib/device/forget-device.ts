@@ -1,0 +1,12 @@
+import { forgetOffline } from './offline-list.ts'
+import { pushSupport, unsubscribe } from './push-subscription.ts'
+import { writeRinging } from './ringing.ts'
+
+/** Forgets what this browser keeps of an account. Whoever signs out is not rung for any more. */
+export async function forgetDevice(isLeft: boolean): Promise<void> {
+  await forgetOffline()
+  if (!isLeft || pushSupport() !== 'ready') return
+  writeRinging(null)
+  await unsubscribe()
+  await navigator.clearAppBadge?.()
+}
