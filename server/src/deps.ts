@@ -14,7 +14,9 @@ import type { Mailer } from './vendors/mailer.ts'
 import type { MarketplaceSignIn } from './vendors/marketplace-sign-in.ts'
 import type { Marketplace } from './vendors/marketplace.ts'
 import type { Payments } from './vendors/payments.ts'
+import type { Push } from './vendors/push.ts'
 import type { SingleSignOn } from './vendors/single-sign-on.ts'
+import type { Targets } from './vendors/targets.ts'
 
 /** The server's external dependencies, made once in `main` and passed on. */
 export type Deps = {
@@ -35,6 +37,9 @@ export type Deps = {
   readonly mailer: Mailer | null
   /** null: this instance has no bot. */
   readonly chat: Chat | null
+  readonly targets: Targets
+  /** null: this instance sends no push messages. */
+  readonly push: Push | null
   /** null: this instance takes no payments. */
   readonly payments: Payments | null
   /** null: prices are not converted. */

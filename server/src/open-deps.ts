@@ -6,6 +6,7 @@ import { awaitDatabase } from './database/connection/await-database.ts'
 import { connectPostgres } from './database/connection/connect-postgres.ts'
 import { followDatabaseClock } from './database/database-clock.ts'
 import { createLive } from './database/connection/live-channel.ts'
+import { readVapidKeys } from './deliveries/channels/web-push/vapid-keys.ts'
 import { migrate } from './database/migrate.ts'
 import { moveOldDirectory } from './database/move-old-directory.ts'
 import type { DeathNotes } from './database/own-postgres/keep-running.ts'
@@ -16,6 +17,8 @@ import { createProgress } from './progress.ts'
 import { deriveSecrets } from './secrets.ts'
 import { createDiscogsMarketplace } from './vendors/discogs/discogs-marketplace.ts'
 import { createDiscogsSignIn } from './vendors/discogs/oauth.ts'
+import { createWebPush } from './vendors/push/web-push.ts'
+import { createTargets } from './vendors/targets/create-targets.ts'
 import { createHealthNotes, type HealthNotes } from './outbound/health.ts'
 import { createEcbRates } from './vendors/ecb/ecb-rates.ts'
 import { noteChat, noteMailer, noteMarketplace, notePayments, noteRates } from './outbound/note-health.ts'
@@ -37,6 +40,8 @@ export async function openDeps(config: Config, log: Log, beside = false): Promis
   collectDefaultMetrics({ register: metrics })
   const health = createHealthNotes({ config, db, clock, log })
   const vendors = await openVendors(config, clock, health)
+  const secrets = deriveSecrets(appSecret(config), config.previousSecret)
+  const keys = await readVapidKeys({ db, clock, secrets, log })
   const deps: Deps = {
     config,
     clock,
@@ -44,8 +49,9 @@ export async function openDeps(config: Config, log: Log, beside = false): Promis
     database,
     db,
     live,
-    secrets: deriveSecrets(appSecret(config), config.previousSecret),
+    secrets,
     ...vendors,
+    push: createWebPush(vendors.targets, keys, config),
     budget: createMarketplaceBudget({ config, clock, db, log, metrics }),
     metrics,
     progress: createProgress(),
@@ -60,6 +66,7 @@ export async function openDeps(config: Config, log: Log, beside = false): Promis
       await vendors.singleSignOn?.close()
       await vendors.mailer?.close()
       await vendors.rates?.close()
+      await vendors.targets.close()
       await health.close()
       await live.close()
       await database.close()
@@ -90,6 +97,7 @@ async function openVendors(config: Config, clock: Clock, health: HealthNotes) {
         health,
       ),
     rates: rates && noteRates(createEcbRates(rates, config, clock), health),
+    targets: createTargets(config, clock),
   }
 }
 

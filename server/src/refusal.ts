@@ -18,6 +18,9 @@ export type RefusalCause =
   | 'channel-down'
   | 'marketplace-away'
   | 'only-sign-in-method'
+  | 'kind-off'
+  | 'code-wrong'
+  | 'code-over'
 
 /** Why a call is refused, and what the caller can do. The code decides status and text. */
 export type Refusal<Code extends string = string> = {

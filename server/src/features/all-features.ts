@@ -15,10 +15,14 @@ import { adminUserRoutes } from './admin/users/user-routes.ts'
 import { closeBillingAccount } from './billing/close-billing-account.ts'
 import { analyticsRoutes } from './analytics/routes.ts'
 import { billingRoutes } from './billing/routes.ts'
+import { countInvitation } from './accounts/attempts/mail-attempt.ts'
+import { channelRoutes } from './channels/routes.ts'
 import { chatHandler } from './chat-verbs.ts'
 import { chatRoutes } from './chat/routes.ts'
+import { feedRoutes } from './feeds/routes.ts'
 import { instanceRoutes } from './instance/routes.ts'
 import { metricsRoutes } from './metrics/routes.ts'
+import { endChatLink } from './notifications/start-chat-link.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { operatorActions } from './operator-actions.ts'
 import { searchRoutes } from './search/routes.ts'
@@ -51,6 +55,11 @@ export function allFeatures(deps: Deps, recordReading: RecordReading): Features 
       ...searchRoutes(deps),
       ...analyticsRoutes(deps),
       ...notificationRoutes(deps),
+      ...channelRoutes(deps, {
+        countInvitation: (userId, address) => countInvitation(deps, userId, address),
+        endChat: (session) => endChatLink(deps, session),
+      }),
+      ...feedRoutes(deps),
       ...billingRoutes(deps),
       ...instanceRoutes(deps),
       ...metricsRoutes(deps),

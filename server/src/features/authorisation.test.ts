@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '@cratewatch/contracts/endpoint'
 import { CALLERS, callerOf, type CallerName } from '../../test/security/callers.ts'
 import { everyCall, jsonSchemaOf, pathOf, plausible } from '../../test/security/every-call.ts'
-import { everythingOf, makeVictim, NAMED_ROW } from '../../test/security/owned-rows.ts'
+import { BODIES, everythingOf, makeVictim, NAMED_ROW } from '../../test/security/owned-rows.ts'
 import { signedIn, testFeatures, type TestAnswer, type TestClient } from '../../test/test-app.ts'
 import { openTestDatabase } from '../../test/database/test-database.ts'
 import { testDeps } from '../../test/test-deps.ts'
@@ -17,7 +17,11 @@ let app: FastifyInstance
 
 beforeAll(async () => {
   database = await openTestDatabase()
-  deps = testDeps({ database })
+  const targets: Deps['targets'] = {
+    send: () => Promise.resolve({ kind: 'answered', status: 200, retryAfter: null, body: '' }),
+    close: () => Promise.resolve(),
+  }
+  deps = testDeps({ database, targets })
   app = await buildApp(deps, testFeatures(deps))
 })
 afterAll(async () => {
@@ -28,8 +32,8 @@ afterAll(async () => {
 /** The id of a row that belongs to nobody, so that only the caller decides. */
 const NOBODYS = '00000000-0000-4000-8000-000000000000'
 
-function send(client: TestClient, endpoint: Endpoint, id = NOBODYS): Promise<TestAnswer> {
-  const body = endpoint.body && plausible(jsonSchemaOf(endpoint.body), id)
+function send(client: TestClient, endpoint: Endpoint, id = NOBODYS, given?: object): Promise<TestAnswer> {
+  const body = given ?? (endpoint.body && plausible(jsonSchemaOf(endpoint.body), id))
   return client(endpoint.method, pathOf(endpoint, id), body)
 }
 
@@ -72,11 +76,11 @@ describe('somebody else’s row', () => {
     if (kind === undefined) throw new Error(`${name} names a row: say whose in owned-rows.ts`)
     const victim = await makeVictim(deps)
     const before = await everythingOf(deps, victim.userId)
-    const { status } = await send(await callerOf(app, deps, 'user'), endpoint, victim[kind])
+    const { status } = await send(await callerOf(app, deps, 'user'), endpoint, victim[kind], BODIES[name])
     expect(status).toBe(404)
     expect(await everythingOf(deps, victim.userId)).toBe(before)
     // The owner reaches it, so the refusal was about ownership; 409: they have connected no account.
-    const own = await send(await signedIn(app, deps, victim.userId), endpoint, victim[kind])
+    const own = await send(await signedIn(app, deps, victim.userId), endpoint, victim[kind], BODIES[name])
     expect(own.status === 409 || own.status < 400).toBe(true)
   })
 })

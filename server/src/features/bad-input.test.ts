@@ -71,6 +71,9 @@ type Row = readonly [
 ]
 
 const BEFORE_AUTHENTICATION: readonly Row[] = [
+  ['PUT', '/api/alert-links/x', { action: 'bought' }, 400, 'INVALID_TOKEN'],
+  ['PUT', '/api/alert-links/x', { action: 'sold' }, 400, 'VALIDATION_FAILED'],
+  ['PUT', '/api/channel-invitations/x', {}, 400, 'MISSING_REQUIRED_FIELD'],
   // E-mail on /auth: an address, required.
   ['POST', '/api/auth/check-email', {}, 400, 'MISSING_REQUIRED_FIELD'],
   ['POST', '/api/auth/check-email', { email: '' }, 400, 'MISSING_REQUIRED_FIELD'],
@@ -129,6 +132,13 @@ const BEFORE_AUTHENTICATION: readonly Row[] = [
 ]
 
 const SIGNED_IN: readonly Row[] = [
+  // Adding a channel: a kind of this instance, a label, and the settings of that kind.
+  ['POST', '/api/channels', {}, 400, 'MISSING_REQUIRED_FIELD'],
+  ['POST', '/api/channels', { kind: 'pigeon', label: 'x', settings: {} }, 400, 'VALIDATION_FAILED'],
+  ['POST', '/api/channels', { kind: 'ntfy', label: 'x'.repeat(61), settings: {} }, 400, 'VALIDATION_FAILED'],
+  ['POST', '/api/channels', { kind: 'ntfy', label: 'x', settings: {} }, 400, 'MISSING_REQUIRED_FIELD'],
+  ['POST', '/api/channels', { kind: 'ntfy', label: 'x', settings: { topic: 1 } }, 400, 'VALIDATION_FAILED'],
+  ['POST', '/api/channels', { kind: 'ntfy', label: 'x', settings: { topic: 'é' } }, 400, 'VALIDATION_FAILED'],
   // Adding a record: an id; other text is a search.
   ['POST', '/api/vinyls', {}, 400, 'MISSING_REQUIRED_FIELD'],
   ['POST', '/api/vinyls', { discogsId: 'Slow Harbour' }, 400, 'VALIDATION_FAILED'],

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
-import { moveChat } from '../users/chat.ts'
+import { moveChat } from '../channels/chat-channel.ts'
 import { errorMessage } from '../http/refusals/error-message.ts'
 import type { ChatUpdate } from '../vendors/chat.ts'
 import type { Deps } from '../deps.ts'

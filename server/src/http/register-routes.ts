@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '@cratewatch/contracts/endpoint'
 import type { Authenticate } from './caller/caller.ts'
@@ -113,7 +115,9 @@ async function handle(
   if (!result.ok) return refuseRequest(request, reply, result.error)
   limits.succeeded(request)
   if (route.endpoint.status === 302) return reply.redirect((result.value as Redirect).location)
-  if (route.endpoint.file) return sendFile(reply, route.endpoint.file, result.value as FileContent)
+  const { file } = route.endpoint
+  if (file?.isPage) return sendPage(request, reply, file.type, result.value as FileContent)
+  if (file) return sendFile(reply, file, result.value as FileContent)
   return reply.code(route.endpoint.status).send(route.endpoint.answer ? result.value : undefined)
 }
 
@@ -127,6 +131,21 @@ function sendFile(
 ): FastifyReply {
   void reply.header('content-disposition', `attachment; filename="${file.name}"`).type(file.type)
   return reply.send(Readable.from(content))
+}
+
+/** Sends a file that is read in place, unless its reader has it already. Nobody else may keep it. */
+async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  type: string,
+  content: FileContent,
+): Promise<FastifyReply> {
+  const bytes = await buffer(content)
+  const tag = `"${createHash('sha256').update(bytes).digest('base64url')}"`
+  void reply.header('etag', tag).header('cache-control', 'private, no-cache')
+  const known = request.headers['if-none-match']?.split(',').map((each) => each.trim().replace(/^W\//, ''))
+  if (known?.includes(tag)) return reply.code(304).send()
+  return reply.header('content-disposition', 'inline').type(type).send(bytes)
 }
 
 function refuseLargeFile(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -19,6 +19,21 @@ export async function deleteWatch(tx: Tx, watchId: string): Promise<boolean> {
   return numDeletedRows === 1n
 }
 
+/** Stars a watch or takes its star off. False: the user has no such watch. */
+export async function writeStar(
+  tx: Tx,
+  { userId, watchId }: { readonly userId: string; readonly watchId: string },
+  isStarred: boolean,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('watches')
+    .set({ is_starred: isStarred })
+    .where('id', '=', watchId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
 /** Writes the present tiers of watches. */
 export async function writeWatchTiers(
   db: Queries,

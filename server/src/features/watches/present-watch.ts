@@ -50,6 +50,7 @@ export function presentWatch({ row, strip, mute, price }: Card, siteUrl: string)
     beingLookedUp: row.being_fetched,
     mutedUntil: presentMute(mute),
     alert: presentRule(row),
+    isStarred: row.is_starred,
     strip: [...strip],
     user: {
       email: row.email,

@@ -4,10 +4,11 @@ import type { Mute } from '@cratewatch/domain/notifications/mute'
 import { route, type Route } from '../../http/route.ts'
 import type { Deps } from '../../deps.ts'
 import { addWatch } from './adding/add-watch.ts'
+import { readAlertLink } from './alert-links/find-alert-link.ts'
+import { useAlertLink } from './alert-links/use-alert-link.ts'
 import { boughtWatch, type WantRemover } from './bought-watch.ts'
 import { explainPriority } from './explain-priority.ts'
 import { listWatches } from './list-watches.ts'
-import { muteByLink, readMuteLink } from './muting/mute-by-link.ts'
 import { muteWatch, unmuteWatch } from './muting/mute-watch.ts'
 import { presentRecord } from './record/present-record.ts'
 import { presentWatch, presentWatchList } from './present-watch.ts'
@@ -17,6 +18,7 @@ import { dryRunRule } from './rules/dry-run-rule.ts'
 import { setRule, setRules } from './rules/set-rule.ts'
 import { removeWatch } from './remove-watch.ts'
 import type { RecordReading } from '../../checks/record/record-reading.ts'
+import { starWatch } from './star-watch.ts'
 import { stateCapacity } from './state-capacity.ts'
 import { presentMute } from './muting/stored-mute.ts'
 
@@ -55,14 +57,10 @@ export function watchRoutes(deps: Deps, recordReading: RecordReading, wantRemove
     route(endpoints.unmuteVinyl, async ({ session, params }) =>
       presentMuted(await unmuteWatch(deps, session.userId, params.id)),
     ),
-    route(endpoints.readMuteLink, async ({ params }) => {
-      const link = await readMuteLink(deps, params.token)
-      if (!link.ok) return link
-      const { artist, title, mute } = link.value
-      return ok({ artist, name: title, mutedUntil: presentMute(mute) })
-    }),
-    route(endpoints.muteByLink, async ({ params, body }) =>
-      presentMuted(await muteByLink(deps, params.token, body.until)),
+    route(endpoints.readAlertLink, ({ params }) => readAlertLink(deps, params.token)),
+    route(endpoints.useAlertLink, ({ params, body }) => useAlertLink(deps, params.token, body)),
+    route(endpoints.starVinyl, ({ session, params, body }) =>
+      starWatch(deps, session.userId, params.id, body.isStarred),
     ),
     route(endpoints.boughtVinyl, ({ session, params, body }) =>
       boughtWatch({ ...deps, wantRemover }, session.userId, params.id, body.fromWantlist),

@@ -18,6 +18,7 @@ const COLUMNS = [
   'v.muted_currency',
   'v.alert_rule',
   'v.may_wake',
+  'v.is_starred',
   'r.artist',
   'r.title',
   'r.thumb',

@@ -67,11 +67,24 @@ export const RATE_LIMITS: Readonly<Partial<Record<keyof typeof endpoints, readon
   // Each call may write to a chat or a mailbox.
   updateNotificationSettings: [{ by: 'user', max: 60, per: hours(1) }],
   startChatLink: [{ by: 'user', max: 30, per: hours(1) }],
+  // Each call writes to an address of choice. Mails to one mailbox are counted in the database.
+  addChannel: [{ by: 'user', max: 20, per: hours(1) }],
+  addBrowser: [{ by: 'user', max: 60, per: hours(1) }],
+  askAgain: [{ by: 'user', max: 20, per: hours(1) }],
+  // Wrong codes are also counted by channel, in the database.
+  confirmChannel: [{ by: 'user', max: 60, per: hours(1) }],
+  testChannel: [{ by: 'user', max: 10, per: minutes(10) }],
+  repeatDelivery: [{ by: 'user', max: 60, per: hours(1) }],
   testTelegram: [{ by: 'user', max: 10, per: minutes(10) }],
   testEmail: [{ by: 'user', max: 10, per: minutes(10) }],
   // Mail providers call these for many readers from few addresses; their tokens cannot be guessed.
-  readMuteLink: [{ by: 'address', max: 300, per: hours(1) }],
-  muteByLink: [{ by: 'address', max: 300, per: hours(1) }],
+  readAlertLink: [{ by: 'address', max: 300, per: hours(1) }],
+  useAlertLink: [{ by: 'address', max: 300, per: hours(1) }],
+  readChannelInvitation: [{ by: 'address', max: 60, per: hours(1) }],
+  answerChannelInvitation: [{ by: 'address', max: 60, per: hours(1) }],
+  // Feed readers call it for many readers from few addresses.
+  alertFeed: [{ by: 'address', max: 600, per: hours(1) }],
+  renewFeedAddress: [{ by: 'user', max: 30, per: hours(1) }],
   unsubscribe: [{ by: 'address', max: 300, per: hours(1) }],
   // Every open landing page calls it each minute, and a whole office may share an address.
   globalMetrics: [{ by: 'address', max: 240, per: minutes(1) }],

@@ -9,4 +9,7 @@ export const alerts = {
   'asked.cheaper': 'cheaper by at least {percent}%',
   'asked.cheaperThan': 'cheaper than {price}',
   why: 'You get this because you asked for: {asked}.',
+  watched: 'On your Cratewatch watchlist.',
+  operator: 'You get this because you run this Cratewatch.',
+  link: 'Mute or change',
 } as const

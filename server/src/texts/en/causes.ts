@@ -18,4 +18,7 @@ export const causes = {
   'channel-down': 'The message could not be sent right now. Please try again in a moment.',
   'marketplace-away': 'The marketplace is not answering right now. Please try again in a few minutes.',
   'only-sign-in-method': 'This is your only way to sign in. Add another one first.',
+  'kind-off': 'This instance does not offer channels of that kind.',
+  'code-wrong': 'That code is wrong.',
+  'code-over': 'This code no longer works. Have a new one sent.',
 } as const satisfies Record<RefusalCause, string>

@@ -10,4 +10,7 @@ export const alerts: TopicTexts<'alerts'> = {
   'asked.cheaper': 'al menos un {percent} % más barato',
   'asked.cheaperThan': 'más barato que {price}',
   why: 'Recibes este aviso porque lo pediste así: {asked}.',
+  watched: 'Está en tu lista de Cratewatch.',
+  operator: 'Recibes esto porque administras este Cratewatch.',
+  link: 'Silenciar o cambiar',
 }

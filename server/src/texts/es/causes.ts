@@ -17,4 +17,7 @@ export const causes: TopicTexts<'causes'> = {
   'channel-down': 'Ahora mismo no se ha podido enviar el mensaje. Inténtalo de nuevo en un momento.',
   'marketplace-away': 'El mercado no responde en este momento. Inténtalo de nuevo en unos minutos.',
   'only-sign-in-method': 'Es tu única forma de entrar. Añade otra antes.',
+  'kind-off': 'Esta instancia no ofrece canales de ese tipo.',
+  'code-wrong': 'Ese código no es correcto.',
+  'code-over': 'Este código ya no sirve. Pide otro.',
 }

@@ -30,6 +30,8 @@ export const errors: TopicTexts<'errors'> = {
   SYNC_RUNNING: 'Ya hay una sincronización o una importación en marcha. Espera a que termine o cancélala.',
   EMAIL_NOT_CONFIRMED: 'Confirma antes tu dirección de correo: pulsa el botón del correo que te enviamos.',
   CHANNEL_UNREACHABLE: 'Nuestro mensaje ha sido rechazado. Comprueba la dirección o el chat.',
+  CHANNEL_ALREADY_EXISTS: 'Ese canal ya existe.',
+  CHANNEL_LIMIT_REACHED: 'Tienes tantos canales como puede tener una cuenta. Quita uno primero.',
   TOO_MANY_PASSKEYS: 'Ya tienes {mostPasskeys} llaves de acceso. Elimina antes alguna que ya no uses.',
   ONLY_SIGN_IN_METHOD:
     'Es tu única forma de iniciar sesión. Crea antes una contraseña o añade otra llave de acceso.',

@@ -8,6 +8,7 @@ import { RECORDED_SILENCES } from '@cratewatch/domain/alerts/decide-by-rule'
 import type { Instant } from '@cratewatch/domain/kernel/instant'
 import { groundsOf } from '../../../deliveries/enqueue/alert-params.ts'
 import { alertOfTitle } from '../../../deliveries/enqueue/message-keys.ts'
+import { presentDelivery } from '../../../deliveries/present-delivery.ts'
 import { presentWatch } from '../present-watch.ts'
 import type { DecisionRow } from './read-decisions.ts'
 import type { RecordFacts } from './read-record.ts'
@@ -36,7 +37,7 @@ function presentSpan(span: RecordFacts['observations']['spans'][number]): Record
   }
 }
 
-function presentDecision({ entry, deliveries }: DecisionRow): Decision[] {
+function presentDecision({ entry, deliveries, unsent }: DecisionRow): Decision[] {
   const alert = alertOfTitle(entry.title_key)
   if (alert === null) return []
   const { count, price: value, currency } = entry.params
@@ -53,32 +54,15 @@ function presentDecision({ entry, deliveries }: DecisionRow): Decision[] {
         entry.ended_kind === null || entry.ended_at === null
           ? null
           : { kind: entry.ended_kind, at: wire(entry.ended_at) },
-      deliveries: [...deliveries.map(presentDelivery), ...(entry.unsent ?? []).map(presentUnsent)],
+      deliveries: [...deliveries.map(presentDelivery), ...unsent.map(presentUnsent)],
     },
   ]
 }
 
-const STATES = { pending: 'planned', delivered: 'sent', superseded: 'not-sent', ended: 'not-sent' } as const
-
-function presentDelivery(row: DecisionRow['deliveries'][number]): DecisionDelivery {
-  return {
-    channel: row.channel,
-    state: STATES[row.state],
-    dueAt: wire(row.due_at),
-    waits: row.waits,
-    settledAt: row.settled_at === null ? null : wire(row.settled_at),
-    reason: row.reason,
-    attempts: row.attempts,
-    detail: row.last_error,
-  }
-}
-
-function presentUnsent({
-  channel,
-  reason,
-}: NonNullable<DecisionRow['entry']['unsent']>[number]): DecisionDelivery {
+function presentUnsent({ channel, label, reason }: DecisionRow['unsent'][number]): DecisionDelivery {
   return {
     channel,
+    label,
     state: 'not-sent',
     dueAt: null,
     waits: null,

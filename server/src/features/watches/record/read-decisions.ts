@@ -7,15 +7,22 @@ const NEWEST = 50
 export type Ending = { readonly kind: 'gone' | 'withdrawn' | 'blocked'; readonly at: Instant }
 
 /** Reads the latest alerts about a watch, silent ones included, with their outcome on every channel. */
-export async function readDecisions(queries: Queries, watchId: string) {
+export async function readDecisions(queries: Queries, userId: string, watchId: string) {
   const entries = await readEntries(queries, watchId)
   if (entries.length === 0) return []
   const deliveries = await readDeliveries(
     queries,
     entries.map((entry) => entry.id),
   )
-  const byEntry = Map.groupBy(deliveries, (delivery) => delivery.notification_id)
-  return entries.map((entry) => ({ entry, deliveries: byEntry.get(entry.id) ?? [] }))
+  const labels = await readLabels(queries, userId)
+  const labelOf = (channelId: string | null | undefined) => labels.get(channelId ?? '') ?? null
+  const labelled = deliveries.map((row) => Object.assign(row, { label: labelOf(row.channel_id) }))
+  const byEntry = Map.groupBy(labelled, (delivery) => delivery.notification_id)
+  return entries.map(({ unsent, ...entry }) => ({
+    entry,
+    deliveries: byEntry.get(entry.id) ?? [],
+    unsent: (unsent ?? []).map((row) => Object.assign({}, row, { label: labelOf(row.channelId) })),
+  }))
 }
 
 function readEntries(queries: Queries, watchId: string) {
@@ -45,11 +52,21 @@ function ending<T>(column: 'kind' | 'at') {
 function readDeliveries(queries: Queries, entryIds: readonly string[]) {
   return queries
     .selectFrom('deliveries')
-    .select(['notification_id', 'channel', 'state', 'due_at', 'waits', 'settled_at', 'reason'])
+    .select(['notification_id', 'channel', 'channel_id', 'state', 'due_at', 'waits', 'settled_at', 'reason'])
     .select(['attempts', 'last_error'])
     .where('notification_id', 'in', entryIds)
     .orderBy('channel')
+    .orderBy('channel_id')
     .execute()
+}
+
+async function readLabels(queries: Queries, userId: string): Promise<ReadonlyMap<string, string>> {
+  const rows = await queries
+    .selectFrom('channels')
+    .select(['id', 'label'])
+    .where('user_id', '=', userId)
+    .execute()
+  return new Map(rows.map(({ id, label }) => [id, label]))
 }
 
 export type DecisionRow = Awaited<ReturnType<typeof readDecisions>>[number]

@@ -20,7 +20,7 @@ export async function readRecord(
   return ok({
     card: await readCard(deps, userId, watchId),
     observations: await readObservations(deps, releaseId, wanted),
-    decisions: await readDecisions(deps.db, watchId),
+    decisions: await readDecisions(deps.db, userId, watchId),
   })
 }
 

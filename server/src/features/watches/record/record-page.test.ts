@@ -10,7 +10,7 @@ import {
 import { clientOf, signedIn, testFeatures, type TestClient } from '../../../../test/test-app.ts'
 import { openTestDatabase } from '../../../../test/database/test-database.ts'
 import type { Database } from '../../../database/database.ts'
-import { muteToken } from '../../../deliveries/tokens/mute-token.ts'
+import { setChannels } from '../../../../test/factories/channels.ts'
 import { buildApp } from '../../../http/build-app.ts'
 
 let database: Database
@@ -73,11 +73,7 @@ describe('the page of a record', () => {
   })
 
   it('says what is planned, what was sent, and what was kept silent', async () => {
-    await database.queries
-      .updateTable('users')
-      .set({ email_enabled: true })
-      .where('id', '=', userId)
-      .execute()
+    await setChannels(database.queries, userId, { mailOn: true })
     const { releaseId, watchIds } = await fixture.record(userId)
     await fixture.appears(releaseId)
     await fixture.notifier('email')
@@ -147,19 +143,5 @@ describe('muting a record', () => {
     expect((await ada('PUT', path, {})).error?.code).toBe('MISSING_REQUIRED_FIELD')
     for (const method of ['PUT', 'DELETE'] as const)
       expect((await bob(method, path, { until: '7d' })).error?.code).toBe('VINYL_NOT_FOUND')
-  })
-
-  it('works from a mail without signing in, for the record of that mail alone', async () => {
-    const { watchIds } = await fixture.record(userId)
-    const stranger = clientOf(app)
-    const path = `/api/mute/${muteToken(fixture.deps.secrets, watchIds[0]!)}`
-    expect((await stranger('GET', path)).body).toMatchObject({ mutedUntil: null, name: expect.any(String) })
-    expect((await stranger('PUT', path, { until: 'on-again' })).body).toEqual({ mutedUntil: 'on-again' })
-    expect((await ada('GET', '/api/vinyls')).body.vinyls[0].mutedUntil).toBe('on-again')
-    const forged = `/api/mute/${watchIds[0]}.${'a'.repeat(43)}`
-    expect((await stranger('PUT', forged, { until: '7d' })).error?.code).toBe('INVALID_TOKEN')
-    expect((await stranger('GET', '/api/mute/nonsense')).error?.code).toBe('INVALID_TOKEN')
-    await ada('DELETE', `/api/vinyls/${watchIds[0]}`)
-    expect((await stranger('GET', path)).error?.code).toBe('INVALID_TOKEN')
   })
 })

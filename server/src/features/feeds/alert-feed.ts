@@ -1,0 +1,102 @@
+import { priceToShow, type ShownPrice } from '@cratewatch/domain/alerts/price-to-show'
+import { ok } from '@cratewatch/domain/kernel/result'
+import type { Queries } from '../../database/database.ts'
+import { alertContent } from '../../deliveries/channels/email/alerts/alert-content.ts'
+import { groundsOf } from '../../deliveries/enqueue/alert-params.ts'
+import { alertOfTitle } from '../../deliveries/enqueue/message-keys.ts'
+import type { Deps } from '../../deps.ts'
+import { readRates } from '../../rates/read-rates.ts'
+import type { ShownAt } from '../../rates/shown-price.ts'
+import { refuse } from '../../refusal.ts'
+import { hashToken } from '../../secrets.ts'
+import { speak } from '../../texts/speak.ts'
+import { writeAtom, type AtomEntry } from './atom.ts'
+import { feedUrl } from './feed-address.ts'
+
+const NEWEST = 50
+
+type FeedDeps = Pick<Deps, 'db' | 'clock' | 'config'>
+
+/** Writes the newest alerts of the user whose feed has this token. */
+export async function readFeed({ db, clock, config }: FeedDeps, token: string) {
+  const feed = await db
+    .selectFrom('feeds as f')
+    .innerJoin('users as u', 'u.id', 'f.user_id')
+    .select(['f.id', 'f.user_id', 'f.created_at', 'u.locale', 'u.time_zone', 'u.currency'])
+    .where('f.token_hash', '=', hashToken(token))
+    .executeTakeFirst()
+  if (feed === undefined) return refuse('NOT_FOUND')
+  const at = { now: clock.now(), rates: await readRates(db) }
+  const alerts = await readAlerts(db, feed.user_id)
+  const entries = alerts.flatMap((alert) => entryOf(config, feed, alert, at))
+  const atom = writeAtom({
+    id: feed.id,
+    language: feed.locale,
+    title: speak(feed.locale, 'channels')('feed.title'),
+    selfUrl: feedUrl(config, token),
+    homeUrl: `${config.publicUrl}/dashboard/vinyls`,
+    updatedAt: entries[0]?.at ?? feed.created_at,
+    entries,
+  })
+  return ok(inOnePiece(atom))
+}
+
+async function* inOnePiece(text: string): AsyncGenerator<string> {
+  yield text
+}
+
+type Reader = {
+  readonly user_id: string
+  readonly locale: 'en' | 'es'
+  readonly time_zone: string
+  readonly currency: string
+}
+type AlertRow = Awaited<ReturnType<typeof readAlerts>>[number]
+
+function readAlerts(db: Queries, userId: string) {
+  return db
+    .selectFrom('notifications as n')
+    .innerJoin('releases as r', 'r.id', 'n.release_id')
+    .select(['n.id', 'n.title_key', 'n.params', 'n.created_at'])
+    .select(['r.id as release_id', 'r.artist', 'r.title', 'r.thumb', 'r.format', 'r.country', 'r.year'])
+    .where('n.user_id', '=', userId)
+    .where('n.type', '=', 'AVAILABILITY_CHANGE')
+    .where('n.silent_reason', 'is', null)
+    .orderBy('n.created_at', 'desc')
+    .orderBy('n.id')
+    .limit(NEWEST)
+    .execute()
+}
+
+/** Says in an entry what the mail of the alert says. */
+function entryOf(
+  { publicUrl, marketplace }: Deps['config'],
+  reader: Reader,
+  row: AlertRow,
+  at: ShownAt,
+): AtomEntry[] {
+  const alert = alertOfTitle(row.title_key)
+  if (alert === null) return []
+  const { id, params, release_id: releaseId, created_at: seenAt } = row
+  const content = alertContent(
+    {
+      alert,
+      grounds: groundsOf(alert, params),
+      recipient: { locale: reader.locale, timeZone: reader.time_zone },
+      release: { ...row, id: releaseId },
+      count: Number(params['count'] ?? 0),
+      price: priceOf(row, reader.currency, at),
+      seenAt,
+    },
+    { publicUrl, siteUrl: marketplace.siteUrl, unsubscribeUrl: '', muteUrl: '' },
+    null,
+  )
+  const text = [content.message, content.details, content.seen, content.why].filter(Boolean).join('\n')
+  return [{ id, title: content.subject, url: content.action.url, text, at: seenAt }]
+}
+
+function priceOf({ params }: AlertRow, to: string, { now, rates }: ShownAt): ShownPrice | null {
+  const { price: value, currency } = params
+  if (typeof value !== 'number' || typeof currency !== 'string') return null
+  return priceToShow({ value, currency }, now, to, rates, now)
+}
