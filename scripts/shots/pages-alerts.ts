@@ -87,14 +87,13 @@ const withoutAddress = (given: object = {}) =>
     })),
   )
 
-/** Two quiet windows, and a digest of each kind that has a time. */
+/** Two quiet windows. */
 const busyTimes = changes(TIMING, (timing: object) => ({
   ...timing,
   quiet: [
     { weekdays: [1, 2, 3, 4, 5], from: '22:30', to: '07:00' },
     { weekdays: [6, 7], from: '09:00', to: '11:00' },
   ],
-  digest: { email: { kind: 'weekly', weekday: 5, at: '18:00' }, telegram: { kind: 'daily', at: '08:30' } },
 }))
 
 const decisions = [
@@ -105,6 +104,7 @@ const decisions = [
 
 const waiting = (channel: string, waits: string) => ({
   channel,
+  label: null,
   waits,
   state: 'planned',
   dueAt: new Date(Date.now() + 8 * 3_600_000).toISOString(),

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { Confirmation } from '@cratewatch/contracts/accounts/confirmations'
 import type { Undo } from '@cratewatch/contracts/accounts/account-changes'
-import { all, answers, fails, hangs, press, statesOf, unreachable } from './page-state.ts'
+import { all, answers, hangs, press, statesOf, unreachable } from './page-state.ts'
 
 const enterEmail = (email: string) => async (page: Page) => {
   await page.locator('input[type=email]').fill(email)
@@ -35,7 +35,6 @@ const confirmationIs = (given: Partial<Confirmation>) =>
     ...given,
   } satisfies Confirmation)
 
-const mutedRecord = { artist: 'Alice Venn', name: 'Slow Harbour', mutedUntil: null }
 const removed = [
   { kind: 'marketplace', label: 'sunday_digger' },
   { kind: 'passkey', label: 'Chrome · Linux' },
@@ -113,14 +112,6 @@ export const PUBLIC_PAGES = [
         act: press(UNDO),
       },
       'undo-change-failed': { path: '/undo-change?token=worn-out', ready: TO_RESET },
-    },
-  ),
-  ...statesOf(
-    { as: 'nobody', path: '/mute/token', ready: '[role=alert]' },
-    {
-      'mute-link': { before: answers('/api/mute/token', mutedRecord), ready: 'h1 ~ div' },
-      'mute-link-failed': {},
-      'mute-link-unread': { before: fails('/api/mute/token') },
     },
   ),
   ...statesOf(

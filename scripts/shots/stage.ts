@@ -64,7 +64,7 @@ export async function prepareStage(): Promise<Stage> {
   }
 }
 
-const isAlert = ({ to, html }: Mail) => to.includes(COLLECTOR) && html?.includes('/mute/') === true
+const isAlert = ({ to, html }: Mail) => to.includes(COLLECTOR) && html?.includes('/alert/') === true
 
 /** One record of each artist that is not for sale, named in letters that the fonts of every machine have. */
 function presentable({ records, marketplace: { world } }: Product): readonly number[] {

@@ -2,6 +2,7 @@ import { CHAPTERS } from '../../web/src/app/pages/design/chapters.ts'
 import { statesOf, type PageState } from './page-state.ts'
 import { ADMIN_PAGES } from './pages-admin.ts'
 import { ALERT_PAGES } from './pages-alerts.ts'
+import { CHANNEL_PAGES } from './pages-channels.ts'
 import { DISCOGS_PAGES } from './pages-discogs.ts'
 import { NOTIFICATION_PAGES } from './pages-notifications.ts'
 import { PLAN_PAGES } from './pages-plan.ts'
@@ -13,6 +14,7 @@ export const STATES: readonly PageState[] = [
   ...PUBLIC_PAGES,
   ...WATCH_PAGES,
   ...ALERT_PAGES,
+  ...CHANNEL_PAGES,
   ...DISCOGS_PAGES,
   ...NOTIFICATION_PAGES,
   ...PLAN_PAGES,

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
 /** Late enough that everything on screen has loaded. */
-const AFTER_MS = 4000
+export const WHEN_LOADED_MS = 4000
 
 /**
  * Preloads the code of the other pages: the next one opens at once, and still opens without a network or after the
@@ -16,7 +16,7 @@ export function useWarmUp(isReady: boolean): void {
       for (const route of Object.values(router.routesByPath)) {
         if (isForEverybody(route.fullPath)) void router.loadRouteChunk(route)
       }
-    }, AFTER_MS)
+    }, WHEN_LOADED_MS)
     return () => clearTimeout(timer)
   }, [isReady, router])
 }

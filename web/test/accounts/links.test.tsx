@@ -6,7 +6,7 @@ import { screen } from '@testing-library/react'
 import { t } from 'i18next'
 import { expect, it } from 'vitest'
 import { readToken } from '../../src/lib/session/session.ts'
-import { aUser, EMAIL } from '../fixtures/account.ts'
+import { EMAIL } from '../fixtures/account.ts'
 import { aWatchList } from '../fixtures/watches.ts'
 import { server } from '../harness/fake-server.ts'
 import { absent, button, descriptionOf, field, heading, link, refusal, wait, words } from '../harness/look.ts'
@@ -278,25 +278,4 @@ it('says that a link to stop mails does not work', async () => {
   await hands.click(await button(t('unsubscribe.submit')))
   await words(t('unsubscribe.failedTitle'))
   await refusal('INVALID_TOKEN')
-})
-
-it('mutes a record by a link, after a press', async () => {
-  const hands = await openPage(
-    '/mute/abc',
-    () => {
-      server.answers(endpoints.readMuteLink, { artist: 'Neu!', name: 'Neu! 75', mutedUntil: null })
-      server.answers(endpoints.muteByLink, { mutedUntil: 'on-again' })
-    },
-    { user: aUser() },
-  )
-  await words(/Neu! 75/)
-  expect(server.calls(endpoints.muteByLink)).toEqual([])
-  await hands.click(await button(t('watches.mute.onAgain')))
-  await words(t('watches.mute.mutedOnAgain'))
-  expect(server.onlyCall(endpoints.muteByLink).body).toEqual({ until: 'on-again' })
-})
-
-it('says that a link to mute does not work', async () => {
-  await openPage('/mute/abc', () => server.refuses(endpoints.readMuteLink, 'INVALID_TOKEN'), { user: null })
-  await words(t('watches.muteLink.failed'))
 })

@@ -139,6 +139,7 @@ it('learns later what a record costs that is still looked up', async () => {
 
 it.each([
   [['email', 'telegram'], 'by e-mail, by chat, and here'],
+  [['ntfy', 'web-push', 'ntfy'], 'by ntfy, in your browser, and here'],
   [[], 'here'],
 ] as const)('promises only the channels that work: %j', async (reachable, where) => {
   const hands = await openList(aWatch(1), () =>

@@ -23,6 +23,7 @@ export const seen = (number: number, given: Partial<RecordObservation> = {}): Re
 
 export const delivery = (given: Partial<DecisionDelivery> = {}): DecisionDelivery => ({
   channel: 'email',
+  label: null,
   state: 'sent',
   dueAt: null,
   waits: null,

@@ -37,6 +37,7 @@ const REASONS = {
   'too-many-attempts': 'tooManyAttempts',
   refused: 'refused',
   'unconfirmed-address': 'unconfirmedAddress',
+  'not-starred': 'notStarred',
 } as const satisfies Record<NonNullable<DecisionDelivery['reason']>, string>
 
 it.each(Object.entries(REASONS))('says why nothing was sent: %s', async (reason, words) => {
@@ -48,7 +49,7 @@ it.each(Object.entries(REASONS))('says why nothing was sent: %s', async (reason,
   const because = t('watches.log.notSentBecause', {
     reason: t(`watches.log.reason.${words as (typeof REASONS)['muted']}`),
   })
-  expect(lines).toEqual([t('watches.log.inApp'), `${t('notifications.channelNames.telegram')} ${because}`])
+  expect(lines).toEqual([t('watches.log.inApp'), `${t('channels.kinds.telegram.name')} ${because}`])
 })
 
 const at = minutesAgo(-30)
@@ -77,7 +78,19 @@ it.each<[string, Partial<DecisionDelivery>, () => string]>([
   ['was not sent', { state: 'not-sent' }, () => t('watches.log.notSent')],
 ])('tells of a mail that it %s', async (_, given, said) => {
   const { lines } = await log({ deliveries: [delivery(given)] })
-  expect(lines[1]).toBe(`${t('notifications.channelNames.email')} ${said()}`)
+  expect(lines[1]).toBe(`${t('channels.kinds.email.name')} ${said()}`)
+})
+
+it('tells channels of one kind by what they are called', async () => {
+  const { lines } = await log({
+    deliveries: [
+      delivery({ channel: 'ntfy', label: 'my phone' }),
+      delivery({ channel: 'ntfy', label: null }),
+      delivery({ channel: 'webhook', label: 'Webhook' }),
+    ],
+  })
+  const sent = t('watches.log.sent', { at: time(minutesAgo(5)) })
+  expect(lines.slice(1)).toEqual([`ntfy (my phone) ${sent}`, `ntfy ${sent}`, `Webhook ${sent}`])
 })
 
 it('says of what came too late that it was planned, and when the copies were gone', async () => {
@@ -87,7 +100,7 @@ it('says of what came too late that it was planned, and when the copies were gon
     deliveries: [delivery({ state: 'not-sent', reason: 'not-so-any-more', dueAt: at })],
   })
   expect(lines[1]).toBe(
-    `${t('notifications.channelNames.email')} ${t('watches.log.due', { at: time(at) })} ${t('watches.log.goneFirst', { at: time(gone) })}`,
+    `${t('channels.kinds.email.name')} ${t('watches.log.due', { at: time(at) })} ${t('watches.log.goneFirst', { at: time(gone) })}`,
   )
   expect(end).toBe(t('watches.log.ended.gone', { at: time(gone) }))
 })

@@ -144,7 +144,7 @@ it.each<[string, Partial<Decision>, () => (string | RegExp)[]]>([
         }),
       ],
     },
-    () => [/E-mail.*due .*\(after your quiet hours\)/, /Chat.*due .*\(with your next digest\)/],
+    () => [/E-mail.*due .*\(after your quiet hours\)/, /Telegram.*due .*\(with your next digest\)/],
   ],
   ['a record that was withdrawn', { alert: 'withdrawn' }, () => [/^Found withdrawn at/]],
   ['copies that are gone', { ended: { kind: 'gone', at: minutesAgo(1) } }, () => [/Gone at/]],
@@ -163,7 +163,7 @@ it.each<[string, Partial<Decision>, () => (string | RegExp)[]]>([
         }),
       ],
     },
-    () => [/Chat.*\(free plan\)/],
+    () => [/Telegram.*\(free plan\)/],
   ],
   [
     'a mail that is tried again',

@@ -60,11 +60,20 @@ const unsubscribe = createRoute({
   component: lazyRouteComponent(() => import('../pages/unsubscribe-page.tsx'), 'UnsubscribePage'),
 })
 
-const mute = createRoute({
+const alertPage = {
   getParentRoute: () => served,
-  path: '/mute/$token',
   ...alone,
-  component: lazyRouteComponent(() => import('../pages/mute-page.tsx'), 'MutePage'),
+  component: lazyRouteComponent(() => import('../pages/alert-page.tsx'), 'AlertPage'),
+}
+const alertLink = createRoute({ ...alertPage, path: '/alert/$token' })
+/** Where the links of older mails lead. */
+const muteLink = createRoute({ ...alertPage, path: '/mute/$token' })
+
+const channelInvitation = createRoute({
+  getParentRoute: () => served,
+  path: '/channel-invitation/$token',
+  ...alone,
+  component: lazyRouteComponent(() => import('../pages/invitation-page.tsx'), 'InvitationPage'),
 })
 
 const dashboardIndex = createRoute({
@@ -163,7 +172,9 @@ const routeTree = root.addChildren([
     confirmEmail,
     undoChange,
     unsubscribe,
-    mute,
+    alertLink,
+    muteLink,
+    channelInvitation,
     dashboard.addChildren([
       dashboardIndex,
       watches,

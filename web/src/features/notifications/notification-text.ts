@@ -1,7 +1,9 @@
+import { channelKindName } from '@cratewatch/contracts/channels/kinds'
 import type { InAppNotification } from '@cratewatch/contracts/in-app-notifications'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 import { formatMoney } from '@cratewatch/domain/kernel/format-money'
 import type { i18n } from 'i18next'
+import { channelWhere } from '../../lib/alerts/channel-words.ts'
 
 export type NotificationText = { readonly title: string; readonly message: string }
 
@@ -39,7 +41,7 @@ const PRICES = [
 
 /** Formats the parameters for display: prices in their currency, a channel by its name, nulls left out. */
 function wordsOf(params: InAppNotification['params'], t: i18n['t'], locale: Locale): Words {
-  const { converted = 'no', channel, ...rest } = params
+  const { converted = 'no', channel, label = null, ...rest } = params
   const words: Words = {}
   for (const [name, value] of Object.entries(rest)) if (value !== null && value !== '') words[name] = value
   for (const [name, currencyName] of PRICES) {
@@ -50,6 +52,7 @@ function wordsOf(params: InAppNotification['params'], t: i18n['t'], locale: Loca
       words[name] = `${isConverted ? '≈ ' : ''}${formatMoney({ value, currency }, locale)}`
     else delete words[name]
   }
-  if (channel === 'email' || channel === 'telegram') words['channel'] = t(`notifications.channels.${channel}`)
+  const kind = channelKindName.safeParse(channel)
+  if (kind.success) words['channel'] = channelWhere(kind.data, typeof label === 'string' ? label : null, t)
   return words
 }

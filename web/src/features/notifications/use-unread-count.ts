@@ -2,6 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { unreadCountQuery } from './notifications-query.ts'
 
 /** Returns the number of unread notifications; 0 until known. */
-export function useUnreadCount(): number {
-  return useQuery(unreadCountQuery).data?.unreadCount ?? 0
+export function useUnreadCount(enabled = true): number {
+  return useQuery({ ...unreadCountQuery, enabled }).data?.unreadCount ?? 0
 }

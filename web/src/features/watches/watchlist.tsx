@@ -3,6 +3,7 @@ import type { User } from '@cratewatch/contracts/accounts/accounts'
 import { hasRoom, wireWatchLimit } from '@cratewatch/domain/plans/catalogue'
 import { useQuery } from '@tanstack/react-query'
 import { ListChecks } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { subscriptionStatusQuery } from '../../lib/text/subscription-status.ts'
 import { Button } from '../../ui/buttons/button.tsx'
@@ -27,10 +28,12 @@ export type WatchlistProps = {
   /** Called when another name is searched for; empty: none. */
   onSearch: (words: string) => void
   user: User
+  /** Shown below what was just added. */
+  whenAdded: ReactNode
 }
 
 /** The watch list: adds records, and shows which ones are for sale. */
-export function Watchlist({ view, onViewChange, search, onSearch, user }: WatchlistProps) {
+export function Watchlist({ view, onViewChange, search, onSearch, user, whenAdded }: WatchlistProps) {
   const { t } = useTranslation()
   const list = useQuery(watchlistQuery(view))
   const usage = useQuery(subscriptionStatusQuery).data ?? usageFrom(user)
@@ -50,6 +53,7 @@ export function Watchlist({ view, onViewChange, search, onSearch, user }: Watchl
         search={search}
         onSearch={onSearch}
         onSubmitted={showNewest}
+        whenAdded={whenAdded}
       />
       <PlanBanner plan={usage.plan} count={usage.vinylCount} limit={usage.vinylLimit} />
       <Unreachable user={user} hasRecords={list.data !== undefined && !isEmpty} />

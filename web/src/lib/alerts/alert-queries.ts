@@ -9,7 +9,7 @@ export const defaultRuleQuery = queryOptions({
   queryFn: ({ signal }) => call(endpoints.getAlertRule, {}, signal),
 })
 
-/** In which currency, at what hours and how often alerts come. */
+/** In which currency and at what hours alerts come. */
 export const alertTimingQuery = queryOptions({
   queryKey: queryKeys.alertTiming,
   queryFn: ({ signal }) => call(endpoints.getAlertTiming, {}, signal),

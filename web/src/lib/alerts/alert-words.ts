@@ -27,8 +27,8 @@ export function placesInWords(
   t: TFunction,
   locale: Locale,
 ): string {
-  const places = ([...reachable, 'here'] as const).map((place) => t(`alerts.where.${place}`))
-  return new Intl.ListFormat(locale).format(places)
+  const kinds = [...new Set(reachable)].map((kind) => t(`channels.kinds.${kind}.where`))
+  return new Intl.ListFormat(locale).format([...kinds, t('alerts.here')])
 }
 
 /** Returns a price in the user's currency, marked where it was converted. */

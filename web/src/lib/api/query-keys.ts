@@ -15,6 +15,7 @@ export const queryKeys = {
   subscription: ['subscription'],
   confirmation: ['payment-confirmation'],
   vinyls: ['vinyls'],
+  offlineList: ['offline-list'],
   watchSearch: ['vinyl-search'],
   analytics: ['analytics'],
   admin: ['admin'],
@@ -23,12 +24,15 @@ export const queryKeys = {
   announcement: ['announcement'],
   notifications: ['notifications'],
   notificationSettings: ['notification-settings'],
+  channels: ['channels'],
+  feed: ['feed'],
   alertRule: ['alert-rule'],
   alertTiming: ['alert-timing'],
   dryRun: ['dry-run'],
   marketplace: ['marketplace'],
   fileImport: ['file-import'],
   capacity: ['capacity'],
+  pushHere: ['push-here'],
 } as const satisfies Record<string, QueryKey>
 
 /** Returns the keys that a live event makes stale. */
@@ -48,6 +52,7 @@ export function staleAfter(event: LiveEvent): readonly QueryKey[] {
         queryKeys.authenticatorApp,
         queryKeys.subscription,
         queryKeys.notificationSettings,
+        queryKeys.channels,
         queryKeys.alertTiming,
         queryKeys.marketplace,
         queryKeys.ssoIdentities,

@@ -1,4 +1,5 @@
 import { readStored, writeStored } from '../browser-storage.ts'
+import { forgetDevice } from '../device/forget-device.ts'
 
 export const TOKEN_KEY = 'token'
 /** The session's previous token, no longer valid. */
@@ -57,6 +58,8 @@ export function endSession(why: SessionEnd): void {
   writeStored(RENEWED_KEY, null)
   writeStored(TOKEN_KEY, null)
   announce()
+  // It may fail, for example where storage is forbidden: then there is nothing to forget.
+  forgetDevice(why === 'left').catch(() => {})
 }
 
 /** Calls `listener` whenever the session changes, in this tab or another. Returns how to stop. */

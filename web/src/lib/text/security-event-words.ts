@@ -45,6 +45,7 @@ const METHODS = {
   sso: 'securityEvents.method.sso',
   mailbox: 'securityEvents.method.mailbox',
   chat: 'securityEvents.method.chat',
+  channel: 'securityEvents.method.channel',
 } as const satisfies Record<SecurityMethod, string>
 
 /** Returns the texts of security events. */

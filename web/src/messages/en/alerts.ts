@@ -1,4 +1,4 @@
-/** What users ask to be told of, where and when. `when` and `where` are parts of the sentences with {{rule}} and {{where}}. */
+/** What users ask to be told of, where and when. `when` and `here` are parts of the sentences with {{rule}} and {{where}}. */
 export const alerts = {
   when: {
     backForSale: 'is back for sale',
@@ -6,7 +6,7 @@ export const alerts = {
     moreCopies: 'has more copies than before',
     cheaper: 'gets at least {{percent}} cheaper',
   },
-  where: { email: 'by e-mail', telegram: 'by chat', here: 'here' },
+  here: 'here',
   promise: 'We will tell you {{where}} when it {{rule}}.',
   promiseMany: 'We will tell you {{where}} when one of them {{rule}}.',
   promiseNone: 'We will not tell you anything, because no alert is chosen.',
@@ -95,7 +95,7 @@ export const alerts = {
     saved: 'Alerts for all records saved',
   },
   timing: {
-    title: 'When, how much, and in which currency',
+    title: 'When, and in which currency',
     text: 'The bell shows everything at once. This is about what is sent to you.',
     currencyText:
       'Prices in other currencies are converted at the European Central Bank’s rates and marked ≈.',

@@ -43,9 +43,9 @@ export const inApp = {
     message: 'Somebody connected it there with a link or a button, so alerts by chat are off here.',
   },
   channelEnded: {
-    title: 'Alerts by {{channel}} are now off',
+    title: 'Alerts {{channel}} are now off',
     message:
-      'Messages by {{channel}} could not be delivered, so we stopped sending them. You can switch them on again in the settings.',
+      'Messages {{channel}} could not be delivered, so we stopped sending them. You can switch them on again in the settings.',
   },
   marketplaceRevoked: {
     title: 'Please connect your Discogs account again',

@@ -34,6 +34,4 @@ export const notifications = {
     title: 'Something happened',
     message: 'Reload the page to read the details.',
   },
-  channels: { email: 'e-mail', telegram: 'chat' },
-  channelNames: { email: 'E-mail', telegram: 'Chat' },
 }

@@ -7,7 +7,7 @@ export const alerts: typeof en = {
     moreCopies: 'tenga más copias que antes',
     cheaper: 'baje al menos un {{percent}}',
   },
-  where: { email: 'por correo', telegram: 'por chat', here: 'aquí' },
+  here: 'aquí',
   promise: 'Te avisaremos {{where}} cuando {{rule}}.',
   promiseMany: 'Te avisaremos {{where}} cuando alguno {{rule}}.',
   promiseNone: 'No te avisaremos de nada, porque no has elegido ningún aviso.',
@@ -96,7 +96,7 @@ export const alerts: typeof en = {
     saved: 'Avisos para todos los discos guardados',
   },
   timing: {
-    title: 'Cuándo, cuánto y en qué moneda',
+    title: 'Cuándo y en qué moneda',
     text: 'La campana lo muestra todo al momento. Aquí decides sobre lo que te enviamos.',
     currencyText:
       'Los precios en otras monedas se convierten al tipo de cambio del Banco Central Europeo y llevan el signo ≈.',

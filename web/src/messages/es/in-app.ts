@@ -46,9 +46,9 @@ export const inApp: typeof en = {
       'Alguien lo ha conectado allí con un enlace o un botón, así que aquí los avisos por chat están desactivados.',
   },
   channelEnded: {
-    title: 'Los avisos por {{channel}} se han desactivado',
+    title: 'Los avisos {{channel}} se han desactivado',
     message:
-      'No se han podido entregar los mensajes por {{channel}}, así que hemos dejado de enviarlos. Puedes volver a activarlos en los ajustes.',
+      'No se han podido entregar los mensajes {{channel}}, así que hemos dejado de enviarlos. Puedes volver a activarlos en los ajustes.',
   },
   marketplaceRevoked: {
     title: 'Vuelve a conectar tu cuenta de Discogs',

@@ -36,6 +36,4 @@ export const notifications: typeof en = {
     title: 'Ha pasado algo',
     message: 'Recarga la página para leer los detalles.',
   },
-  channels: { email: 'correo', telegram: 'chat' },
-  channelNames: { email: 'Correo', telegram: 'Chat' },
 }

@@ -4,9 +4,11 @@ import { accounts } from './accounts.ts'
 import { admin } from './admin/admin.ts'
 import { alerts } from './alerts.ts'
 import { analytics } from './analytics.ts'
+import { channels } from './channels.ts'
 import { errors } from './errors.ts'
 import { inApp } from './in-app.ts'
 import { notifications } from './notifications.ts'
+import { push } from './push.ts'
 import { reauthentication } from './reauthentication.ts'
 import { securityEvents } from './security-events.ts'
 import { security } from './security.ts'
@@ -24,9 +26,11 @@ export const texts: Catalogue = {
   admin,
   alerts,
   analytics,
+  channels,
   errors,
   inApp,
   notifications,
+  push,
   reauthentication,
   securityEvents,
   security,

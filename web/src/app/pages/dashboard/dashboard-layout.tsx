@@ -3,7 +3,9 @@ import { Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ArrivalNotice } from '../../../features/accounts/arrival/arrival-notice.tsx'
+import { InstallOffer } from '../../../features/push/install-offer.tsx'
 import { ReauthenticationDialog } from '../../../features/reauthentication/reauthentication-dialog.tsx'
+import { OfflinePage } from '../../../features/watches/offline/offline-page.tsx'
 import { AnnouncementBanner } from '../../../features/announcement/announcement-banner.tsx'
 import { speak } from '../../../lib/text/i18n.ts'
 import { readLastEnd } from '../../../lib/session/session.ts'
@@ -14,6 +16,7 @@ import { wayBack } from '../../routing/guards.ts'
 import { ConnectionNotice } from '../../shell/connection-notice.tsx'
 import { DashboardShell } from '../../shell/dashboard-shell.tsx'
 import { SAVING_LANGUAGE } from '../../shell/use-save-language.ts'
+import { useDevice } from '../../use-device.ts'
 import { useProfile } from '../../use-profile.ts'
 import { useWarmUp } from '../../warm-up.ts'
 import { PaymentNotices } from '../../payment-notices.tsx'
@@ -50,6 +53,7 @@ function SignedIn() {
   const locale = isKnown ? profile.user.locale : undefined
 
   useWarmUp(isKnown)
+  useDevice(isKnown)
 
   useEffect(() => {
     const isChoosing = client.isMutating({ mutationKey: SAVING_LANGUAGE }) > 0
@@ -60,12 +64,16 @@ function SignedIn() {
   if (profile.state === 'failing') {
     return <ProfileFailing error={profile.error} isTrying={profile.isTrying} onTryNow={profile.tryNow} />
   }
+  if (profile.state === 'offline') {
+    return <OfflinePage list={profile.list} isTrying={profile.isTrying} onTryNow={profile.tryNow} />
+  }
   const { user } = profile
   return (
     <DashboardContext value={{ user }}>
       <DashboardShell user={user}>
         <ArrivalNotice user={user} />
         <AnnouncementBanner />
+        <InstallOffer />
         <PaymentNotices />
         <Outlet />
       </DashboardShell>

@@ -1,9 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { ChannelsSection } from '../../../features/channels/channels-section.tsx'
+import { FeedSection } from '../../../features/channels/feed/feed-section.tsx'
 import { useUnreadCount } from '../../../features/notifications/use-unread-count.ts'
+import { PushOnThisDevice } from '../../../features/push/push-on-this-device.tsx'
 import { DefaultRuleSection } from '../../../features/settings/default-rule-section.tsx'
 import { NotificationSettingsPanel } from '../../../features/settings/notification-settings-panel.tsx'
-import { TimingSection } from '../../../features/settings/timing/timing-section.tsx'
+import { TimingSection } from '../../../features/settings/timing-section.tsx'
+import { channelsQuery } from '../../../lib/alerts/channels-query.ts'
 import { notificationSettingsQuery } from '../../../lib/alerts/notification-settings-query.ts'
 import { instanceQuery } from '../../../lib/api/instance.ts'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
@@ -16,7 +20,8 @@ export function SettingsPage() {
   const { t } = useTranslation()
   const { user } = useDashboard()
   const above = [useQuery(notificationSettingsQuery), useQuery(instanceQuery)]
-  const areSettled = above.every(({ isPending }) => !isPending)
+  const isFormSettled = above.every(({ isPending }) => !isPending)
+  const areChannelsSettled = !useQuery(channelsQuery).isPending
   usePageTitle(t('settings.pageTitle'), useUnreadCount())
   return (
     <div className="grid gap-6">
@@ -24,10 +29,12 @@ export function SettingsPage() {
       <SettingsTabs />
       <NotificationSettingsPanel />
       {/* Once what is above has its place. */}
-      {areSettled && (
+      {isFormSettled && <ChannelsSection user={user} thisDevice={<PushOnThisDevice />} />}
+      {isFormSettled && areChannelsSettled && (
         <>
           <DefaultRuleSection />
           <TimingSection user={user} />
+          <FeedSection />
         </>
       )}
     </div>

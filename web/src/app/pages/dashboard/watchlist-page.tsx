@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useUnreadCount } from '../../../features/notifications/use-unread-count.ts'
+import { PushOffer } from '../../../features/push/push-offer.tsx'
 import type { ShowView } from '../../../features/watches/watchlist-query.ts'
 import { Watchlist } from '../../../features/watches/watchlist.tsx'
 import { useDashboard } from '../../dashboard-context.ts'
@@ -32,7 +33,14 @@ export function WatchlistPage() {
     })
   return (
     <>
-      <Watchlist view={{ page, availability }} onViewChange={show} search={q} onSearch={search} user={user} />
+      <Watchlist
+        view={{ page, availability }}
+        onViewChange={show}
+        search={q}
+        onSearch={search}
+        user={user}
+        whenAdded={<PushOffer />}
+      />
       <SourceLine />
     </>
   )

@@ -11,6 +11,7 @@ const NAMES = {
   'method-added': 'admin.letter.methodAdded',
   'method-removed': 'admin.letter.methodRemoved',
   'new-device': 'admin.letter.newDevice',
+  'channel-added': 'admin.letter.channelAdded',
   'plan-changed': 'admin.letter.planChanged',
   'payment-failed': 'admin.letter.paymentFailed',
   'condition-began': 'admin.letter.conditionBegan',

@@ -1,4 +1,5 @@
 import type { AdminUserPage } from '@cratewatch/contracts/admin/users'
+import { channelKindName } from '@cratewatch/contracts/channels/kinds'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Badge, type BadgeTone } from '../../../ui/badges/badge.tsx'
@@ -50,7 +51,8 @@ function About({ about }: Delivery) {
 
 function ChannelName({ channel }: Delivery) {
   const { t } = useTranslation()
-  return channel === 'email' || channel === 'telegram' ? t(`admin.user.channelName.${channel}`) : channel
+  const kind = channelKindName.safeParse(channel)
+  return kind.success ? t(`channels.kinds.${kind.data}.name`) : channel
 }
 
 function State({ state, attempts, lastError }: Delivery) {

@@ -1,6 +1,6 @@
 import type { Watch } from '@cratewatch/contracts/watches/vinyls'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState, type FormEvent } from 'react'
+import { useEffect, useEffectEvent, useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OwnRule } from '@cratewatch/domain/alerts/alert-rule'
 import { instanceQuery } from '../../../lib/api/instance.ts'
@@ -25,17 +25,18 @@ export type AddFormProps = {
   onSearch: (words: string) => void
   /** Called to show the first page of the whole list, where new records appear. */
   onSubmitted: () => void
+  /** Shown once something was added. */
+  whenAdded: ReactNode
 }
 
 /** Adds records by one field for ids, links and names. What was not added stays in it for another try. */
-export function AddForm({ hasRoom, isAway, search, onSearch, onSubmitted }: AddFormProps) {
+export function AddForm({ hasRoom, isAway, search, onSearch, onSubmitted, whenAdded }: AddFormProps) {
   const { t } = useTranslation()
   const [draft, setDraft] = useState(() => typed(search))
   const { add, progress } = useAddWatches()
   const siteUrl = useQuery(instanceQuery).data?.marketplaceSiteUrl
   const request = requestOf(draft, siteUrl)
   const ids = request.kind === 'releases' ? request.ids : []
-  const { chosen } = draft
   const name = request.kind === 'name' ? request.query : null
   const asking = useQuestion(draft.text !== '')
   const [[first, ...others], setAdded] = useState<readonly Watch[]>([])
@@ -44,7 +45,7 @@ export function AddForm({ hasRoom, isAway, search, onSearch, onSubmitted }: AddF
   const submit = async (rule: OwnRule) => {
     onSubmitted()
     setAdded([])
-    const { added, left } = await add({ ids, chosen, rule })
+    const { added, left } = await add({ ids, chosen: draft.chosen, rule })
     setAdded(added)
     setDraft((now) => (now === draft ? afterAdding(draft, left) : now))
     if (left.length === 0) asking.clear()
@@ -76,15 +77,16 @@ export function AddForm({ hasRoom, isAway, search, onSearch, onSubmitted }: AddF
             {t('watches.add.submit')}
           </Button>
         </div>
-        {chosen !== null && (
+        {draft.chosen !== null && (
           <ChosenRecord
-            found={chosen}
+            found={draft.chosen}
             onClear={progress === null ? () => setDraft(EMPTY_DRAFT) : undefined}
           />
         )}
         {ids.length > 0 && <AlertQuestion {...asking.props} />}
       </form>
       {first !== undefined && draft.text === '' && <AddedNote key={first.id} added={[first, ...others]} />}
+      {first !== undefined && whenAdded}
       <AddHelp />
     </div>
   )

@@ -52,6 +52,7 @@ export function temporaryWatch({ discogsId, startedAt }: PendingAdd, name: strin
     nextCheckAt: null,
     pausedReason: null,
     beingLookedUp: false,
+    isStarred: false,
     mutedUntil: null,
     alert: { own: {}, rule: { ...DEFAULT_RULE, ceiling: null }, mayWake: false },
     strip: Array.from({ length: STRIP_DAYS }, () => 'unknown' as const),

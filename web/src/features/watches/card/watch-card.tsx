@@ -17,6 +17,7 @@ import { fullName } from '../full-name.ts'
 import { HistoryStrip } from './history-strip.tsx'
 import { MuteMenu } from '../muting/mute-menu.tsx'
 import { RecordLink } from './record-link.tsx'
+import { StarButton } from '../star/star-button.tsx'
 import { useCardState } from './use-card-state.ts'
 import { useJustAppeared } from './use-just-appeared.ts'
 import './watch-card.css'
@@ -85,6 +86,7 @@ function CardActions({ entry: { watch, phase }, canMute, onRemove }: CardActions
   const name = fullName(watch)
   return (
     <div className="card-actions">
+      {phase !== 'arriving' && <StarButton watch={watch} disabled={phase !== 'here'} />}
       {phase !== 'arriving' && canMute && <MuteMenu watch={watch} disabled={phase !== 'here'} />}
       <CopiesLink watch={watch} size="sm" />
       <Button

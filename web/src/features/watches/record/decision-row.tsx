@@ -1,34 +1,13 @@
-import type { Decision, DecisionDelivery } from '@cratewatch/contracts/watches/record-page'
+import type { Decision } from '@cratewatch/contracts/watches/record-page'
 import { formatMoney } from '@cratewatch/domain/kernel/format-money'
-import type { NotSentReason } from '@cratewatch/domain/notifications/reasons'
-import { ArrowRight, Bell, BellOff, Mail, MessageCircle, Target } from 'lucide-react'
+import { Bell, BellOff, Target } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatTime, readInstant } from '../../../lib/text/format.ts'
-import { readNow } from '../../../lib/text/ticking.ts'
+import { channelName } from '../../../lib/alerts/channel-words.ts'
+import { DeliveryWords } from '../../../lib/alerts/delivery-words.tsx'
+import { KindIcon } from '../../../lib/alerts/kind-icon.tsx'
 import { useLocale } from '../../../lib/text/use-locale.ts'
-import { deliverySteps, type DeliveryStep } from './delivery-steps.ts'
-
-const REASONS = {
-  'channel-off': 'watches.log.reason.channelOff',
-  muted: 'watches.log.reason.muted',
-  dismissed: 'watches.log.reason.dismissed',
-  'not-so-any-more': 'watches.log.reason.notSoAnyMore',
-  'not-watched': 'watches.log.reason.notWatched',
-  'watch-paused': 'watches.log.reason.watchPaused',
-  'link-closed': 'watches.log.reason.linkClosed',
-  'too-many-attempts': 'watches.log.reason.tooManyAttempts',
-  refused: 'watches.log.reason.refused',
-  'unconfirmed-address': 'watches.log.reason.unconfirmedAddress',
-} as const satisfies Record<NotSentReason, string>
-
-const WAITS = {
-  'free-plan': 'watches.log.dueFreePlan',
-  'with-others': 'watches.log.dueWithOthers',
-  'quiet-hours': 'watches.log.dueQuietHours',
-  digest: 'watches.log.dueDigest',
-  retry: 'watches.log.due',
-} as const satisfies Record<NonNullable<DecisionDelivery['waits']>, string>
+import { useTime } from '../../../lib/text/use-time.ts'
 
 const SILENCES = {
   'cool-down': 'watches.log.coolDown',
@@ -57,8 +36,13 @@ export function DecisionRow({ decision }: { decision: Decision }) {
         ) : (
           <Line icon={<BellOff />}>{t(SILENCES[silentReason])}</Line>
         )}
-        {deliveries.map((delivery) => (
-          <Line key={delivery.channel} icon={delivery.channel === 'email' ? <Mail /> : <MessageCircle />}>
+        {[...deliveries.entries()].map(([index, delivery]) => (
+          <Line
+            // Several may be of one kind, and a removed one has no name.
+            key={index}
+            icon={<KindIcon kind={delivery.channel} />}
+          >
+            {channelName(delivery.channel, delivery.label, t)}
             <DeliveryWords delivery={delivery} ended={ended} />
           </Line>
         ))}
@@ -100,47 +84,4 @@ function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
       <span className="min-w-0">{children}</span>
     </li>
   )
-}
-
-function DeliveryWords({ delivery, ended }: { delivery: DecisionDelivery; ended: Decision['ended'] }) {
-  const { t } = useTranslation()
-  const channel = t(`notifications.channelNames.${delivery.channel}`)
-  return (
-    <>
-      {channel}
-      {deliverySteps(delivery, ended).map((step) => (
-        <span key={step.kind}>
-          {' '}
-          <ArrowRight aria-hidden className="mx-0.5 inline size-3.5 align-[-0.125em] text-ink-soft" />{' '}
-          <StepWords step={step} />
-        </span>
-      ))}
-      {delivery.detail !== null && <span className="text-sm text-ink-soft"> ({delivery.detail})</span>}
-    </>
-  )
-}
-
-function StepWords({ step }: { step: DeliveryStep }) {
-  const { t } = useTranslation()
-  const time = useTime()
-  const at = step.at === null ? '' : time(step.at)
-  switch (step.kind) {
-    case 'due':
-      return t(step.why === null ? 'watches.log.due' : WAITS[step.why], { at })
-    case 'retry':
-      return t('watches.log.retry', { count: step.attempts, at })
-    case 'sent':
-      return t(step.at === null ? 'watches.log.sentSometime' : 'watches.log.sent', { at })
-    case 'gone-first':
-      return t('watches.log.goneFirst', { at })
-    case 'not-sent':
-      return step.reason === null
-        ? t('watches.log.notSent')
-        : t('watches.log.notSentBecause', { reason: t(REASONS[step.reason]) })
-  }
-}
-
-function useTime(): (at: string) => string {
-  const locale = useLocale()
-  return (at) => formatTime(readInstant(at), readNow(), locale)
 }

@@ -11,6 +11,7 @@ import { CopiesLink } from '../card/copies-link.tsx'
 import { HistoryStrip } from '../card/history-strip.tsx'
 import { MuteMenu } from '../muting/mute-menu.tsx'
 import { RecordLink } from '../card/record-link.tsx'
+import { StarButton } from '../star/star-button.tsx'
 import { useCardState } from '../card/use-card-state.ts'
 import { useJustAppeared } from '../card/use-just-appeared.ts'
 import '../card/watch-card.css'
@@ -48,11 +49,12 @@ export function RecordHead({ watch, isLeaving, onRemove, onBought }: RecordHeadP
         <CardFacts watch={watch} />
         <AlertLine watch={watch} disabled={isLeaving} />
         <HistoryStrip days={watch.strip} />
-        <div className="mt-1 flex flex-wrap gap-2.5 max-sm:[&>:not(:last-child)]:grow">
+        <div className="mt-1 flex flex-wrap gap-2.5 max-sm:[&>:nth-last-child(n+3)]:grow">
           <CopiesLink watch={watch} />
           <Button variant="secondary" icon={<X />} busy={isLeaving} onClick={onRemove}>
             {t('watches.record.stop')}
           </Button>
+          <StarButton watch={watch} disabled={isLeaving} size="md" />
           <MuteMenu watch={watch} disabled={isLeaving} size="md" onBought={onBought} />
         </div>
       </div>

@@ -57,6 +57,7 @@ export const watchesRecord = {
       tooManyAttempts: 'too many attempts failed',
       refused: 'it was not accepted',
       unconfirmedAddress: 'your address is not confirmed',
+      notStarred: 'it gets starred records only',
     },
     ended: {
       gone: 'Gone at {{at}}.',

@@ -1,3 +1,4 @@
+import { watchesAlertLink } from './alert-link.ts'
 import { watchesRecord } from './record.ts'
 
 export const watches = {
@@ -155,10 +156,11 @@ export const watches = {
     mutedUntilCheaper: 'Muted until it is cheaper',
     failed: 'The record could not be muted',
   },
-  muteLink: {
-    title: 'Mute a record',
-    text: 'We keep looking for copies, and the application still lists them. We will not send you anything in the meantime.',
-    failed: 'This link no longer works',
+  star: {
+    label: 'Star {{name}}',
+    on: 'Starred: take the star off',
+    off: 'Star it: channels for starred records get its alerts, too',
+    failed: 'The star could not be changed',
   },
   tier: {
     '1': 'Premium Critical, checked at least every 2 minutes',
@@ -166,5 +168,6 @@ export const watches = {
     '3': 'Standard, checked at least every 30 minutes',
     '4': 'Archive, checked at least every 6 hours',
   },
+  ...watchesAlertLink,
   ...watchesRecord,
 }

@@ -59,6 +59,7 @@ export const watchesRecord: Pick<Catalogue['watches'], 'record' | 'log' | 'state
       tooManyAttempts: 'fallaron demasiados intentos',
       refused: 'no fue aceptado',
       unconfirmedAddress: 'tu dirección no está confirmada',
+      notStarred: 'solo recibe discos destacados',
     },
     ended: {
       gone: 'Dejó de estar a la venta: {{at}}.',

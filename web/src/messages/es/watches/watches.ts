@@ -1,4 +1,5 @@
 import type { Catalogue } from '../../en/texts.ts'
+import { watchesAlertLink } from './alert-link.ts'
 import { watchesRecord } from './record.ts'
 
 export const watches: Catalogue['watches'] = {
@@ -154,10 +155,11 @@ export const watches: Catalogue['watches'] = {
     mutedUntilCheaper: 'Silenciado hasta que baje de precio',
     failed: 'No se ha podido silenciar el disco',
   },
-  muteLink: {
-    title: 'Silenciar un disco',
-    text: 'Seguimos buscando copias y la aplicación las muestra. Mientras tanto no te enviamos nada.',
-    failed: 'Este enlace ya no funciona',
+  star: {
+    label: 'Destacar {{name}}',
+    on: 'Destacado: quitar la estrella',
+    off: 'Destacar: también avisan los canales que solo reciben discos destacados',
+    failed: 'No se ha podido cambiar la estrella',
   },
   tier: {
     '1': 'Premium crítico, se comprueba al menos cada 2 minutos',
@@ -165,5 +167,6 @@ export const watches: Catalogue['watches'] = {
     '3': 'Estándar, se comprueba al menos cada 30 minutos',
     '4': 'Archivo, se comprueba al menos cada 6 horas',
   },
+  ...watchesAlertLink,
   ...watchesRecord,
 }

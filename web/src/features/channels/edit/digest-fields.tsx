@@ -1,43 +1,25 @@
-import type { AlertTiming, DigestOnWire } from '@cratewatch/contracts/alerts/alert-timing'
+import type { DigestOnWire } from '@cratewatch/contracts/alerts/alert-timing'
 import { useTranslation } from 'react-i18next'
 import { weekdayName } from '../../../lib/text/format.ts'
 import { useLocale } from '../../../lib/text/use-locale.ts'
 import { NativeSelect } from '../../../ui/forms/native-select.tsx'
-import { TimeField, WEEKDAYS } from './wall-clock-fields.tsx'
-
-type Digests = AlertTiming['digest']
-
-/** Edits how often each channel brings alerts. */
-export function DigestFields({
-  digests,
-  onChange,
-}: {
-  digests: Digests
-  onChange: (digests: Digests) => void
-}) {
-  const { t } = useTranslation()
-  return (
-    <fieldset className="grid min-w-0 gap-4">
-      <legend className="mb-1 font-semibold">{t('alerts.timing.digest')}</legend>
-      <p className="text-sm text-pretty text-ink-soft">{t('alerts.timing.digestText')}</p>
-      {(['email', 'telegram'] as const).map((channel) => (
-        <div key={channel} className="flex flex-wrap items-end gap-2.5">
-          <KindField
-            label={t(`notifications.channelNames.${channel}`)}
-            digest={digests[channel]}
-            onChange={(digest) => onChange({ ...digests, [channel]: digest })}
-          />
-          <MomentFields
-            digest={digests[channel]}
-            onChange={(digest) => onChange({ ...digests, [channel]: digest })}
-          />
-        </div>
-      ))}
-    </fieldset>
-  )
-}
+import { TimeField, WEEKDAYS } from '../../../lib/alerts/wall-clock-fields.tsx'
 
 type DigestProps = { digest: DigestOnWire; onChange: (digest: DigestOnWire) => void }
+
+/** Edits how often a channel brings alerts. */
+export function DigestFields(props: DigestProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap items-end gap-2.5">
+        <KindField {...props} />
+        <MomentFields {...props} />
+      </div>
+      <p className="text-sm text-pretty text-ink-soft">{t('alerts.timing.digestText')}</p>
+    </div>
+  )
+}
 
 /** What each kind begins with. */
 const KINDS = {
@@ -48,11 +30,11 @@ const KINDS = {
 } as const satisfies { [Kind in DigestOnWire['kind']]: DigestOnWire & { kind: Kind } }
 const KIND_NAMES = Object.keys(KINDS) as DigestOnWire['kind'][]
 
-function KindField({ label, digest, onChange }: DigestProps & { label: string }) {
+function KindField({ digest, onChange }: DigestProps) {
   const { t } = useTranslation()
   return (
     <NativeSelect
-      label={label}
+      label={t('alerts.timing.digest')}
       value={digest.kind}
       onChange={({ target }) => onChange(KINDS[target.value as DigestOnWire['kind']])}
       className="min-w-0 flex-1 basis-52"

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { weekdayName } from '../../../lib/text/format.ts'
-import { useLocale } from '../../../lib/text/use-locale.ts'
-import { TextField } from '../../../ui/forms/text-field.tsx'
+import { weekdayName } from '../text/format.ts'
+import { useLocale } from '../text/use-locale.ts'
+import { TextField } from '../../ui/forms/text-field.tsx'
 
 /** 1 Monday to 7 Sunday. */
 export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7]

@@ -4,22 +4,21 @@ import { endpoints } from '@cratewatch/contracts/endpoints'
 import { CURRENCIES, type Currency } from '@cratewatch/domain/alerts/currencies'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { alertTimingQuery } from '../../../lib/alerts/alert-queries.ts'
-import { call, type ApiBody } from '../../../lib/api/api.ts'
-import { Loaded } from '../../../lib/api/loaded.tsx'
-import { queryKeys } from '../../../lib/api/query-keys.ts'
-import { toastFailure } from '../../../lib/api/toast-failure.ts'
-import { useForm } from '../../../lib/forms/use-form.ts'
-import { useLocale } from '../../../lib/text/use-locale.ts'
-import { Button } from '../../../ui/buttons/button.tsx'
-import { toastSuccess } from '../../../ui/feedback/toast.ts'
-import { NativeSelect } from '../../../ui/forms/native-select.tsx'
-import { Divider } from '../../../ui/layout/divider.tsx'
-import { SectionCard } from '../../../ui/layout/section-card.tsx'
-import { DigestFields } from './digest-fields.tsx'
-import { QuietFields } from './quiet-fields.tsx'
+import { alertTimingQuery } from '../../lib/alerts/alert-queries.ts'
+import { call, type ApiBody } from '../../lib/api/api.ts'
+import { Loaded } from '../../lib/api/loaded.tsx'
+import { queryKeys } from '../../lib/api/query-keys.ts'
+import { toastFailure } from '../../lib/api/toast-failure.ts'
+import { useForm } from '../../lib/forms/use-form.ts'
+import { useLocale } from '../../lib/text/use-locale.ts'
+import { Button } from '../../ui/buttons/button.tsx'
+import { toastSuccess } from '../../ui/feedback/toast.ts'
+import { NativeSelect } from '../../ui/forms/native-select.tsx'
+import { Divider } from '../../ui/layout/divider.tsx'
+import { SectionCard } from '../../ui/layout/section-card.tsx'
+import { areTold, QuietFields } from '../../lib/alerts/quiet-fields.tsx'
 
-/** Edits in which currency, at what hours and how often alerts come. */
+/** Edits in which currency and at what hours alerts come. */
 export function TimingSection({ user: { timeZone } }: { user: User }) {
   const { t } = useTranslation()
   const timing = useQuery(alertTimingQuery)
@@ -33,8 +32,7 @@ export function TimingSection({ user: { timeZone } }: { user: User }) {
   )
 }
 
-/** Hours that end as they begin would be none, or a whole day: nobody could tell. */
-const timed = endpoints.setAlertTiming.body.refine(({ quiet }) => quiet.every(({ from, to }) => from !== to))
+const timed = endpoints.setAlertTiming.body.refine(({ quiet }) => areTold(quiet))
 
 function TimingForm({ saved }: { saved: AlertTiming }) {
   const { t } = useTranslation()
@@ -55,8 +53,6 @@ function TimingForm({ saved }: { saved: AlertTiming }) {
         isComplete={isReady}
         onChange={(quiet) => edit({ quiet })}
       />
-      <Divider />
-      <DigestFields digests={draft.digest} onChange={(digest) => edit({ digest })} />
       <Button
         type="submit"
         busy={save.isPending}

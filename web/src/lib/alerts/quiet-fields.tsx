@@ -2,8 +2,8 @@ import { MOST_QUIET_WINDOWS, type QuietWindowOnWire } from '@cratewatch/contract
 import { Plus, Trash2 } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../../ui/buttons/button.tsx'
-import { IconButton } from '../../../ui/buttons/icon-button.tsx'
+import { Button } from '../../ui/buttons/button.tsx'
+import { IconButton } from '../../ui/buttons/icon-button.tsx'
 import { TimeField, WEEKDAYS, Weekdays } from './wall-clock-fields.tsx'
 
 type Windows = readonly QuietWindowOnWire[]
@@ -14,6 +14,11 @@ export type QuietFieldsProps = {
   timeZone: string
   isComplete: boolean
   onChange: (windows: QuietWindowOnWire[]) => void
+}
+
+/** Whether windows end at another time than they begin: otherwise they would be none, or a whole day. */
+export function areTold(windows: Windows): boolean {
+  return windows.every(({ from, to }) => from !== to)
 }
 
 const NIGHT: QuietWindowOnWire = { weekdays: WEEKDAYS, from: '22:00', to: '08:00' }

@@ -6,6 +6,7 @@ const SEEN_GONE = { kind: 'gone', at: '2026-11-20T14:40:00Z' } as const
 const DUE = '2026-11-20T15:02:00Z'
 const delivery = (given: Partial<DecisionDelivery>): DecisionDelivery => ({
   channel: 'telegram',
+  label: null,
   state: 'planned',
   dueAt: DUE,
   waits: null,

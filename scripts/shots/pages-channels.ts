@@ -1,0 +1,237 @@
+import type { AlertLink } from '@cratewatch/contracts/channels/alert-links'
+import type { Channel, ChannelDelivery } from '@cratewatch/contracts/channels/channels'
+import { channelKindName } from '@cratewatch/contracts/channels/kinds'
+import type { Page } from 'playwright-core'
+import { all, answers, changes, fails, failing, hangs, press, statesOf, type Step } from './page-state.ts'
+
+const CALL = '/api/channels'
+const SETTINGS = '/dashboard/settings/notifications'
+
+const ids = Array.from({ length: 9 }, (_, index) => `00000000-0000-4000-8000-00000000000${index}`)
+const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+
+const channel = (number: number, given: Partial<Channel>): Channel => ({
+  id: ids[number] ?? '',
+  kind: 'ntfy',
+  label: 'My phone',
+  address: 'ntfy.sh/crate-9f2c41',
+  isAccount: false,
+  state: 'on',
+  disabledWhy: null,
+  gets: { alerts: 'all', summaries: false, alarms: false },
+  digest: { kind: 'at-once' },
+  quiet: null,
+  settings: {},
+  createdAt: ago(50),
+  ...given,
+})
+
+const mail = channel(0, {
+  kind: 'email',
+  label: 'E-mail',
+  address: 'nora@example.com',
+  isAccount: true,
+  gets: { alerts: 'all', summaries: true, alarms: false },
+  digest: { kind: 'daily', at: '18:00' },
+})
+const hook = channel(3, {
+  kind: 'webhook',
+  label: 'Home Assistant',
+  address: 'home.example.org',
+  state: 'off',
+})
+const every: readonly Channel[] = [
+  mail,
+  channel(1, {}),
+  channel(2, {
+    kind: 'discord',
+    label: 'Digging crew',
+    address: 'discord.com …x9Qe',
+    state: 'disabled',
+    disabledWhy: '404 Unknown Webhook',
+  }),
+  hook,
+  channel(4, { kind: 'matrix', label: 'Matrix', address: '!vinyl:matrix.example.org', state: 'unconfirmed' }),
+  channel(5, {
+    kind: 'email',
+    label: 'Bea',
+    address: 'bea@example.org',
+    state: 'unconfirmed',
+    gets: { alerts: 'starred', summaries: false, alarms: false },
+  }),
+]
+
+const feedIs = (url: string | null) => answers('/api/feed', { url })
+const channelsAre = (channels: readonly Channel[]) =>
+  all(answers(CALL, { channels, kinds: channelKindName.options }), feedIs(null))
+
+/** The instance adds every channel; some say what signs their requests. */
+const adds = (added: Channel, secret: string | null = null) =>
+  all(channelsAre(every), answers(CALL, { channel: added, secret }, 'POST', 201))
+
+const inDialog = (selector: string) => `[role=dialog] ${selector}`
+
+const openForm = (name: string | RegExp) => async (page: Page) => {
+  await press('button:has(.lucide-plus)[aria-haspopup=dialog]')(page)
+  await page.locator(inDialog('li button'), { hasText: name }).first().click()
+  await page.locator(inDialog('form')).waitFor()
+}
+const submit = press(inDialog('button[type=submit]'))
+
+async function wrongForm(page: Page): Promise<void> {
+  await openForm('ntfy')(page)
+  await page.locator(inDialog('input[name=server]')).fill('ntfy.sh')
+  await submit(page)
+  await page.locator(inDialog('[aria-invalid=true]')).first().waitFor()
+}
+
+const addedAt = (name: string | RegExp, field: string, value: string, then: string) => async (page: Page) => {
+  await openForm(name)(page)
+  await page.locator(inDialog(`input[name=${field}]`)).fill(value)
+  await submit(page)
+  await page.locator(inDialog(then)).first().waitFor()
+}
+
+const ofRow = (label: string, button: string) => (page: Page) =>
+  page.locator('li', { hasText: label }).locator(button).first().click()
+
+const delivery = (number: number, given: Partial<ChannelDelivery>): ChannelDelivery => ({
+  id: ids[number] ?? '',
+  channel: 'ntfy',
+  label: 'My phone',
+  state: 'sent',
+  dueAt: null,
+  waits: null,
+  settledAt: ago(number),
+  reason: null,
+  attempts: 1,
+  detail: null,
+  about: { vinylId: ids[number] ?? '', name: 'Alice Venn • Slow Harbour' },
+  at: ago(number),
+  canRepeat: false,
+  ...given,
+})
+const log = {
+  deliveries: [
+    delivery(1, { state: 'planned', dueAt: ago(-8), waits: 'quiet-hours', settledAt: null, attempts: 0 }),
+    delivery(2, {}),
+    delivery(3, {
+      state: 'not-sent',
+      reason: 'too-many-attempts',
+      detail: '503 Service Unavailable',
+      canRepeat: true,
+      about: { vinylId: ids[3] ?? '', name: 'The Longest Winter Ensemble • Music for Rooms Nobody Lives In' },
+    }),
+    delivery(4, { state: 'not-sent', reason: 'not-starred' }),
+    delivery(5, { about: null }),
+  ],
+  pagination: { total: 45, pages: 3 },
+}
+
+const openLog = ofRow('My phone', 'button:has(.lucide-scroll-text)')
+const logIs = (answer: Step) => ({ before: all(channelsAre(every), answer), act: openLog })
+const LOG = `${CALL}/*/deliveries?**`
+
+const link = (given: Partial<AlertLink> = {}) =>
+  answers('/api/alert-links/token', {
+    artist: 'Alice Venn',
+    name: 'Slow Harbour',
+    thumb: '',
+    buyUrl: 'https://example.com',
+    isWatched: true,
+    mutedUntil: null,
+    ceiling: { minor: 3000, currency: 'EUR' },
+    isUsed: false,
+    ...given,
+  } satisfies AlertLink)
+
+const invitation = answers('/api/channel-invitations/token', {
+  account: 'nora@example.com',
+  address: 'bea@example.org',
+  isAgreed: false,
+})
+
+/** A card and a page of a record with a star. */
+const starred = changes('/api/vinyls?**', (list: { vinyls: object[] }) => ({
+  ...list,
+  vinyls: list.vinyls.map((watch, index) => ({ ...watch, isStarred: index < 2 })),
+}))
+
+/** Where alerts go: the list, what is added and changed in it, the feed, and what the links of alerts open. */
+export const CHANNEL_PAGES = [
+  ...statesOf(
+    { as: 'collector', path: SETTINGS, ready: 'li:has(.lucide-pencil)' },
+    {
+      'channels-every': {
+        before: all(channelsAre(every), feedIs('https://cratewatch.example/api/feeds/Zk3-9q_T')),
+      },
+      'channels-mail-only': { before: channelsAre([mail]) },
+      'channels-none': { before: channelsAre([]), ready: '.lucide-plus' },
+      'channels-loading': { before: hangs(CALL), ready: 'section [aria-busy=true]' },
+      'channels-failed': failing(CALL),
+      'channels-feed-failed': {
+        before: all(channelsAre([mail]), fails('/api/feed')),
+        ready: '[role=alert] h2',
+      },
+    },
+  ),
+  ...statesOf(
+    { as: 'collector', path: SETTINGS, ready: 'li:has(.lucide-pencil)', only: 'in view' },
+    {
+      'channels-kinds': {
+        before: channelsAre(every),
+        act: press('button:has(.lucide-plus)[aria-haspopup=dialog]'),
+      },
+      'channels-form': { before: channelsAre(every), act: openForm('ntfy') },
+      'channels-form-wrong': { before: channelsAre(every), act: wrongForm },
+      'channels-secret': {
+        before: adds(hook, 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'),
+        act: addedAt(/^Webhook/, 'url', 'https://home.example.org/hook', 'input[readonly]'),
+      },
+      'channels-code': {
+        before: adds(channel(1, { state: 'unconfirmed' })),
+        act: addedAt('ntfy', 'topic', 'crate-9f2c41', 'input[name=code]'),
+      },
+      'channels-asked': {
+        before: adds(channel(5, { kind: 'email', address: 'bea@example.org', state: 'unconfirmed' })),
+        act: addedAt(/^(E-mail|Correo)/, 'address', 'bea@example.org', 'p'),
+      },
+      'channels-edit': {
+        before: channelsAre(every),
+        act: ofRow('Home Assistant', 'button:has(.lucide-pencil)'),
+      },
+      'channels-log': logIs(answers(LOG, log)),
+      'channels-log-empty': logIs(answers(LOG, { deliveries: [], pagination: { total: 0, pages: 0 } })),
+      'channels-log-failed': logIs(fails(LOG)),
+      'channels-remove': {
+        before: channelsAre(every),
+        act: ofRow('My phone', 'button:has(.lucide-trash-2)'),
+      },
+    },
+  ),
+  ...statesOf(
+    { as: 'collector', path: '/dashboard/vinyls', ready: 'article' },
+    { 'channels-stars': { before: starred } },
+  ),
+  ...statesOf(
+    { as: 'nobody', path: '/alert/token', ready: 'section form' },
+    {
+      'alert-link': { before: link() },
+      'alert-link-used': { before: link({ isUsed: true, mutedUntil: 'on-again' }), ready: 'section' },
+      'alert-link-unwatched': { before: link({ isWatched: false }), ready: 'h1' },
+      'alert-link-failed': { ready: '[role=alert]' },
+      'alert-link-unread': { before: fails('/api/alert-links/token'), ready: '[role=alert]' },
+    },
+  ),
+  ...statesOf(
+    { as: 'nobody', path: '/channel-invitation/token', ready: '.lucide-mail-check ~ p' },
+    {
+      invitation: { before: invitation },
+      'invitation-agreed': {
+        before: all(invitation, answers('/api/channel-invitations/token', null, 'PUT', 200)),
+        act: press('main button'),
+      },
+      'invitation-failed': { ready: '[role=alert]' },
+    },
+  ),
+]
