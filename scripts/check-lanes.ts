@@ -36,7 +36,10 @@ const inTests = (file: string) => file.endsWith('.test.ts')
 function needs(test: string, files: Files): boolean {
   const modules = importsOf(test, files).filter((path) => path.startsWith('server/src/'))
   const near = [...files.keys()].filter((path) => dirname(path) === dirname(test) && !inTests(path))
-  return [test, ...modules, ...near].some((path) => NEED.test(files.get(path) ?? ''))
+  const theirs = near
+    .flatMap((path) => importsOf(path, files))
+    .filter((path) => path.startsWith('server/src/'))
+  return [test, ...modules, ...near, ...theirs].some((path) => NEED.test(files.get(path) ?? ''))
 }
 
 const withoutNeed = (files: Files): string[] =>

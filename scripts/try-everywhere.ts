@@ -15,7 +15,7 @@ const { values: options } = parseArgs({ options: { only: { type: 'string', defau
 const ROOT = join(import.meta.dirname, '..')
 const LOGS = join(ROOT, '.cache', 'try-everywhere')
 const LINES_OF_A_FAILURE = 25
-const DEFAULT_PORTS = [3000, 4100, 4101, 4102, 4103, 4104, 4105, 4106]
+const DEFAULT_PORTS = [3000, 4100, 4101, 4102, 4103, 4104, 4105, 4106, 4107]
 
 const HEAD = ['npm ci', 'first page', 'again', 'ended', 'tests'] as const
 const NAME_WIDTH = Math.max(...CASES.map(({ name }) => name.length)) + 2
