@@ -4,6 +4,7 @@ import { apprise } from './kinds/apprise.ts'
 import { discord } from './kinds/discord.ts'
 import { email } from './kinds/email.ts'
 import { gotify } from './kinds/gotify.ts'
+import { matrix } from './kinds/matrix.ts'
 import { ntfy } from './kinds/ntfy.ts'
 import { pushover } from './kinds/pushover.ts'
 import { slack } from './kinds/slack.ts'
@@ -21,6 +22,7 @@ export const CHANNEL_KINDS = {
   slack,
   gotify,
   pushover,
+  matrix,
   webhook,
   apprise,
 } as const

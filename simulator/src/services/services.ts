@@ -1,6 +1,7 @@
 import { apprise } from './apprise/apprise.ts'
 import { discord } from './discord/discord.ts'
 import { gotify } from './gotify/gotify.ts'
+import { matrix } from './matrix/matrix.ts'
 import { ntfy } from './ntfy/ntfy.ts'
 import { pushover } from './pushover/pushover.ts'
 import type { Service } from './service.ts'
@@ -14,6 +15,7 @@ export const SERVICES = {
   slack,
   gotify,
   pushover,
+  matrix,
   webhook,
   apprise,
 } as const satisfies Record<string, Service>

@@ -5,6 +5,7 @@ import { appriseSender } from './apprise/apprise-sender.ts'
 import { discordSender } from './discord/discord-sender.ts'
 import { emailSender } from './email/email-sender.ts'
 import { gotifySender } from './gotify/gotify-sender.ts'
+import { matrixSender } from './matrix/matrix-sender.ts'
 import { ntfySender } from './ntfy/ntfy-sender.ts'
 import { pushoverSender } from './pushover/pushover-sender.ts'
 import { slackSender } from './slack/slack-sender.ts'
@@ -24,6 +25,7 @@ const SENDERS: Readonly<Record<ChannelKind, (deps: SenderDeps) => Sender | null>
   slack: slackSender,
   gotify: gotifySender,
   pushover: pushoverSender,
+  matrix: matrixSender,
   webhook: webhookSender,
   apprise: appriseSender,
 }
