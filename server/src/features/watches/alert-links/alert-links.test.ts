@@ -100,6 +100,13 @@ describe('the link of an alert', () => {
     expect((await stranger('PUT', path, lower(2_999))).status).toBe(200)
   })
 
+  it('sets the first limit, in whatever currency', async () => {
+    const owner = await signedIn(app, deps, made.user.id)
+    await owner('PUT', `/api/vinyls/${made.watch.id}/alert-rule`, { rule: {}, mayWake: false })
+    const { body } = await stranger('PUT', path, lower(2_000, 'JPY'))
+    expect(body).toMatchObject({ ceiling: { minor: 2_000, currency: 'JPY' }, isUsed: true })
+  })
+
   it('is refused when this instance did not make it, or its record is not watched any more', async () => {
     const [watchId, nonce, signature] = path.split('/').at(-1)!.split('.')
     const other = await makeDelivery(deps.db)

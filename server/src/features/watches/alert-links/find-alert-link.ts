@@ -37,7 +37,7 @@ async function readWatch(db: Queries, watchId: string) {
     .selectFrom('watches as v')
     .innerJoin('users as u', 'u.id', 'v.user_id')
     .select(['v.id', 'v.user_id', 'v.release_id', 'v.muted_at', 'v.muted_until', 'v.muted_value'])
-    .select(['v.muted_currency', 'v.alert_rule', 'v.may_wake', 'u.alert_rule as default_rule', 'u.currency'])
+    .select(['v.muted_currency', 'v.alert_rule', 'v.may_wake', 'u.alert_rule as default_rule'])
     .where('v.id', '=', watchId)
     .executeTakeFirst()
   if (row === undefined) return null

@@ -34,10 +34,9 @@ export async function useAlertLink(deps: LinkDeps, token: string, wanted: AlertL
   return done.ok ? readAlertLink(deps, token) : refuse('INVALID_TOKEN')
 }
 
-/** A link only ever asks for less: whoever gets hold of it cannot raise what is paid. */
-function isLower({ minor, currency }: Ceiling, { rule, currency: usual }: LinkedWatch): boolean {
-  const present = rule.ceiling ?? { minor: Infinity, currency: usual }
-  return currency === present.currency && minor < present.minor
+/** A link only ever asks for less: whoever gets hold of it cannot raise what is paid. Any limit is less than none. */
+function isLower({ minor, currency }: Ceiling, { rule: { ceiling } }: LinkedWatch): boolean {
+  return ceiling === null || (currency === ceiling.currency && minor < ceiling.minor)
 }
 
 function change(

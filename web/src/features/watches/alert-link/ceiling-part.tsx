@@ -2,7 +2,7 @@ import { alertRule } from '@cratewatch/contracts/alerts/alert-rule'
 import type { AlertLink } from '@cratewatch/contracts/channels/alert-links'
 import type { Locale } from '@cratewatch/domain/accounts/locale'
 import { moneyOf } from '@cratewatch/domain/alerts/ceiling'
-import { CURRENCIES, type Currency } from '@cratewatch/domain/alerts/currencies'
+import { CURRENCIES, currencyFor, type Currency } from '@cratewatch/domain/alerts/currencies'
 import { formatMoney } from '@cratewatch/domain/kernel/format-money'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
@@ -24,7 +24,7 @@ export function CeilingPart({ ceiling, act }: { ceiling: Ceiling; act: LinkActin
   const { t } = useTranslation()
   const locale = useLocale()
   const { form, draft, edit, field } = useForm<Draft, LinkAction>({
-    initial: { price: '', currency: ceiling?.currency ?? 'EUR' },
+    initial: { price: '', currency: ceiling?.currency ?? currencyFor(locale) },
     schema: lowerCeiling(ceiling, t, locale),
     send: act,
     onSent: ({ clear }) => clear(),
