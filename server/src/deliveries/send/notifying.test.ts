@@ -53,6 +53,8 @@ describe('the chat of an alert', () => {
     expect(notified()).toHaveLength(1)
     expect(notified()[0]).toMatch(/2 copies for sale from \$18\.07/)
     const message = fixture.chat.messenger.world.rooms.get(fixture.chat.nora)?.messages.at(-1)
+    const { publicUrl } = fixture.deps.config
+    expect(JSON.stringify(message)).toContain(`${publicUrl}/alert/${watchIds[0]}.`)
     expect(message?.keyboard).toEqual([
       [{ text: 'See the 2 copies', url: `https://www.discogs.com/sell/release/${releaseId}` }],
       [

@@ -9,7 +9,7 @@ import type { ConversationDeps } from './conversation-deps.ts'
 import type { Reply } from './reply.ts'
 
 export type ChatDeps = ConversationDeps &
-  Pick<Deps, 'db' | 'clock' | 'log' | 'config'> & { readonly chat: Chat }
+  Pick<Deps, 'db' | 'clock' | 'log' | 'config' | 'secrets'> & { readonly chat: Chat }
 
 /** Does what a person asked the bot for, and answers. Safe to repeat: the messenger may send an update twice. */
 export async function handleUpdate(deps: ChatDeps, update: ChatUpdate): Promise<void> {

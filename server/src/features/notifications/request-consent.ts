@@ -28,7 +28,7 @@ export async function requestConsent(
   if (await isRequested(deps, session.userId, chatId)) return ok(undefined)
   const link = await openChatLink(deps, session, chatId)
   const question = connectQuestion({ ...(await nameAccount(deps.db, session.userId)), token: link.token })
-  const sender = telegramSender({ config: deps.config, chat })
+  const sender = telegramSender({ ...deps, chat })
   const outcome = await sendNow(deps, sender, { address: chatId, content: { chatId, ...question } })
   if (outcome.kind === 'accepted') return ok(undefined)
   await endChatLinks(deps.db, { id: link.id })

@@ -23,7 +23,7 @@ export async function testTelegram(deps: TestingDeps, userId: string) {
   const say = speak(locale, 'chat')
   const chatId = chat.id
   const content = { chatId, html: say('test'), buttons: [], preview: null }
-  const sender = telegramSender({ config: deps.config, chat: deps.chat })
+  const sender = telegramSender({ ...deps, chat: deps.chat })
   const outcome = await sendNow(deps, sender, { address: chatId, content })
   return answerOf(outcome.kind)
 }

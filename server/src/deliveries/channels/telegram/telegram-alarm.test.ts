@@ -1,13 +1,15 @@
 import { expect, it } from 'vitest'
 import { instant } from '@cratewatch/domain/kernel/instant'
 import { readConfig } from '../../../config/config.ts'
+import { deriveSecrets } from '../../../secrets.ts'
 import type { AccountMessage } from '../../message.ts'
 import { telegramMessage } from './telegram-message.ts'
 
-const config = readConfig({
-  APP_SECRET: 'the secret of the tests, 32 or more',
-  PUBLIC_URL: 'https://cratewatch.example',
-})
+const APP_SECRET = 'the secret of the tests, 32 or more'
+const deps = {
+  config: readConfig({ APP_SECRET, PUBLIC_URL: 'https://cratewatch.example' }),
+  secrets: deriveSecrets(APP_SECRET),
+}
 const ALARM: AccountMessage = {
   about: 'account',
   key: 'letter:1',
@@ -26,7 +28,7 @@ const ALARM: AccountMessage = {
 }
 
 it('tells an operator in the chat what is wrong, since when, and where to look', () => {
-  const { chatId, html } = telegramMessage({ config }, ALARM)
+  const { chatId, html } = telegramMessage(deps, ALARM)
   expect(chatId).toBe('7')
   expect(html).toMatch(/<b>.*disco.*<\/b>/)
   expect(html).toContain('9:30')
@@ -34,7 +36,7 @@ it('tells an operator in the chat what is wrong, since when, and where to look',
 })
 
 it('tells nobody there what belongs into a mailbox', () => {
-  expect(() => telegramMessage({ config }, { ...ALARM, kind: 'password-reset', details: {} })).toThrow(
+  expect(() => telegramMessage(deps, { ...ALARM, kind: 'password-reset', details: {} })).toThrow(
     /password-reset/,
   )
 })

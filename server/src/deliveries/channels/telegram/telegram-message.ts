@@ -17,6 +17,7 @@ import { formatPrice } from '../../../texts/format-price.ts'
 import { formatTime } from '../../../texts/format-time.ts'
 import { conditionText, OPERATIONS, sinceOf } from '../email/account-content.ts'
 import { askedFor } from '../asked-for.ts'
+import { alertLinkUrl } from '../../tokens/alert-link-token.ts'
 import { alertButtons } from './alert-buttons.ts'
 import { escapeChat } from './escape-chat.ts'
 import { speak, type Say } from '../../../texts/speak.ts'
@@ -24,13 +25,13 @@ import { speak, type Say } from '../../../texts/speak.ts'
 type Words = Pick<ChatMessage, 'html' | 'buttons' | 'preview'>
 
 /** Renders a message for its reader's chat and language. Of messages about accounts, only alarms are sent there. */
-export function telegramMessage(deps: Pick<Deps, 'config'>, message: Message): ChatMessage {
+export function telegramMessage(deps: Pick<Deps, 'config' | 'secrets'>, message: Message): ChatMessage {
   const { address: chatId } = message.recipient.channel
   if (chatId === null) throw new Error('A chat message was planned for a reader without a chat')
   return { chatId, ...wordsOf(deps, message) }
 }
 
-function wordsOf(deps: Pick<Deps, 'config'>, message: Message): Words {
+function wordsOf(deps: Pick<Deps, 'config' | 'secrets'>, message: Message): Words {
   const say = speak(message.recipient.locale, 'chat')
   if (message.about === 'weekly') return weekly(deps, message, say)
   if (message.about === 'alerts') return digest(deps, message, say)
@@ -60,13 +61,13 @@ function alarm({ config }: Pick<Deps, 'config'>, message: AccountMessage): Words
 }
 
 function onSale(
-  { config }: Pick<Deps, 'config'>,
+  deps: Pick<Deps, 'config' | 'secrets'>,
   message: AlertMessage,
   alert: CopiesAlert,
   say: Say<'chat'>,
 ): Words {
   const { release, count, recipient } = message
-  const { siteUrl } = config.marketplace
+  const { siteUrl } = deps.config.marketplace
   const price = message.price && escapeChat(formatPrice(message.price, recipient.locale))
   const time = escapeChat(formatTime(recipient.locale, recipient.timeZone, message.seenAt))
   const head = [say.plural('appeared', count), price === null ? null : say('appeared.from', { price })]
@@ -80,6 +81,7 @@ function onSale(
       say('appeared.seen', { time }),
       '',
       why === null ? say('why') : say('ruleWhy', { why: escapeChat(why) }),
+      `<a href="${alertLinkUrl(deps, message)}">${speak(recipient.locale, 'alerts')('link')}</a>`,
       source(say, siteUrl, release.id),
     ]),
     buttons: alertButtons(say, siteUrl, { watchId: message.watchId, releaseId: release.id, count }),

@@ -7,7 +7,7 @@ import { telegramMessage } from './telegram-message.ts'
 import { TELEGRAM, TELEGRAM_PACE } from './telegram-pace.ts'
 
 /** Sends alerts and the weekly reminder by chat: each alert is a message of its own, with its buttons, unless it was held. */
-export function telegramSender(deps: Pick<Deps, 'config'> & { readonly chat: Chat }): Sender {
+export function telegramSender(deps: Pick<Deps, 'config' | 'secrets'> & { readonly chat: Chat }): Sender {
   return {
     channel: 'telegram',
     vendor: TELEGRAM,
