@@ -47,6 +47,16 @@ it.each(['en', 'es'] as const)('changes what a channel gets and when, once, in %
   await button(t('channels.editOf', { name: 'Phone' }))
 })
 
+it('offers starred records and nothing else for somebody who was invited', async () => {
+  await openEdit(aChannel(3, { kind: 'email', label: 'Bea', address: 'bea@example.org' }), {
+    user: anOperator(),
+  })
+  const shares = await field(t('channels.form.alerts'))
+  expect([...shares.querySelectorAll('option')].map(({ value }) => value)).toEqual(['starred', 'none'])
+  expect((await onTop()).queryByRole('switch', { name: t('channels.form.summaries') })).toBeNull()
+  expect((await onTop()).queryByRole('switch', { name: t('channels.form.alarms') })).toBeNull()
+})
+
 it('switches a channel off', async () => {
   const hands = await openEdit()
   await hands.click(await toggle(t('channels.form.on')))

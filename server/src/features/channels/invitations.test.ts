@@ -58,6 +58,23 @@ describe('an invitation', () => {
     })
   })
 
+  it.each([
+    [{ alerts: 'all', summaries: false, alarms: false }],
+    [{ alerts: 'starred', summaries: true, alarms: false }],
+    [{ alerts: 'starred', summaries: false, alarms: true }],
+  ])('is to starred records, and its owner cannot make more of it: %j', async (gets) => {
+    await stranger()('PUT', await invited(), { agrees: true })
+    const { id, label } = (await list())[1]
+    const change = { label, isOn: true, digest: { kind: 'at-once' }, quiet: null }
+    const path = `/api/channels/${id}`
+    expect((await ada('PUT', path, { ...change, gets })).error).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      field: 'gets',
+    })
+    const none = { alerts: 'none', summaries: false, alarms: false }
+    expect((await ada('PUT', path, { ...change, gets: none })).body.gets).toEqual(none)
+  })
+
   it('is agreed to, and taken back by the same link', async () => {
     const path = await invited()
     expect((await stranger()('PUT', path, { agrees: true })).status).toBe(204)

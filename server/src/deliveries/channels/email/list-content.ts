@@ -38,7 +38,8 @@ export type ListContent = {
 }
 
 type Places = { readonly publicUrl: string; readonly siteUrl: string; readonly unsubscribeUrl: string }
-type AlertPlaces = Places & { muteUrl(watchId: string): string | null }
+/** `muteUrl` null: its reader was invited, and the records are not theirs. */
+type AlertPlaces = Places & { readonly muteUrl: ((watchId: string) => string) | null }
 
 /** Returns several alerts for one mail: those of two minutes, of a digest, or those that waited for the same server. */
 export function alertsContent(message: DigestMessage, places: AlertPlaces): ListContent {
@@ -59,7 +60,7 @@ export function alertsContent(message: DigestMessage, places: AlertPlaces): List
     if (isAboutCopies(alert.alert)) {
       const row = saleRow(alert, message.recipient.locale, say, places.siteUrl)
       const asked = askedFor(alert.grounds, message.recipient.locale)
-      return { ...row, asked, muteUrl: places.muteUrl(alert.watchId) }
+      return { ...row, asked, muteUrl: places.muteUrl?.(alert.watchId) ?? null }
     }
     return { ...gone, line: say('withdrawn.badge'), isGone: false }
   })
@@ -69,7 +70,13 @@ export function alertsContent(message: DigestMessage, places: AlertPlaces): List
       : say.plural('alerts.subject', live.length)
   return listContent(
     say,
-    { subject, title: subject, rows, left: digest.more, why: say('alerts.why') },
+    {
+      subject,
+      title: subject,
+      rows,
+      left: digest.more,
+      why: say(places.muteUrl === null ? 'whyInvited' : 'alerts.why'),
+    },
     places,
   )
 }

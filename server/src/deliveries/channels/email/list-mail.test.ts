@@ -60,6 +60,18 @@ describe('a mail about several alerts', () => {
     expect([html, text].every((part) => part.includes(word))).toBe(true)
   })
 
+  it('leaves the records to their owner where its reader was invited', () => {
+    const given = alertsIn('en')
+    const channel = { id: WATCHES[0]!, address: 'ann@example.com', sealedSettings: null }
+    const { html, text } = listMail(
+      deps,
+      { ...given, recipient: { ...given.recipient, channel } },
+      'ann@example.com',
+    )
+    expect([...mutes(html), ...mutes(text)]).toEqual([])
+    expect(text).toContain('because you agreed to alerts')
+  })
+
   it('offers no silence about what has left the marketplace anyway', () => {
     expect(mutes(listMail(deps, alertsIn('en', 'withdrawn'), 'ann@example.com').html)).toEqual([])
   })

@@ -22,8 +22,8 @@ export function listMail(
 ): Mail {
   const { publicUrl, marketplace } = deps.config
   const { unsubscribeUrl, headers } = stoppable(deps, message.recipient)
-  const isOwner = invitedChannel(message.recipient) === null
-  const muteUrl = (watchId: string) => (isOwner ? alertLinkUrl(deps, { watchId, key: message.key }) : null)
+  const isInvited = invitedChannel(message.recipient) !== null
+  const muteUrl = isInvited ? null : (watchId: string) => alertLinkUrl(deps, { watchId, key: message.key })
   const places = { publicUrl, siteUrl: marketplace.siteUrl, unsubscribeUrl, muteUrl }
   const confirm = confirmRequest(deps, message.recipient)
   const content = message.about === 'alerts' ? alertsContent(message, places) : weeklyContent(message, places)

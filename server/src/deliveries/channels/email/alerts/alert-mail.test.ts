@@ -49,6 +49,22 @@ const es = { ...MESSAGE.recipient, locale: 'es' as const, timeZone: 'Europe/Madr
 const named = (artist: string, title: string) => ({ release: { ...MESSAGE.release, artist, title } })
 
 describe('an alert mail', () => {
+  it('lets whoever was invited stop their own mails, and leaves the record to its owner', () => {
+    const channel = {
+      id: '0b9e9c1e-6a1c-4a68-9c8b-2f0c64d2a7d1',
+      address: 'ann@example.com',
+      sealedSettings: null,
+    }
+    const { html, text } = mailOf({ recipient: { ...MESSAGE.recipient, channel } })
+    for (const part of [html, text]) {
+      expect(part).not.toContain('/alert/')
+      expect(part).toContain('because you agreed to alerts')
+      const token = /cratewatch\.example\/unsubscribe\/([\w.-]+)/.exec(part)?.[1] ?? ''
+      expect(readUnsubscribeToken(deps.secrets, token)).toEqual({ channelId: channel.id })
+    }
+    expect(mailOf().text).toContain('/alert/')
+  })
+
   it.each([
     ['en', {}, 'On sale now: Alice Venn – Slow Harbour (2 copies from $18.07)'],
     ['en, one copy', { count: 1 }, 'On sale now: Alice Venn – Slow Harbour (1 copy from $18.07)'],
