@@ -143,13 +143,13 @@ async function giveRules({ queries }: Database): Promise<void> {
 async function remember({ queries }: Database): Promise<void> {
   const at = timestamp(plus(systemClock.now(), hours(-48)))
   await sql`
-    with told as (
+    with entered as (
       insert into notifications (id, user_id, watch_id, release_id, type, title_key, message_key, params, created_at)
       select gen_random_uuid(), user_id, id, release_id, 'AVAILABILITY_CHANGE', 'x', 'x', '{}', ${at} from watches
       returning id, user_id)
     insert into deliveries (id, key, notification_id, user_id, channel, channel_id, due_at, created_at, state, settled_at)
-    select gen_random_uuid(), told.id || kind, told.id, user_id, kind, channels.id, ${at}, ${at}, 'delivered', ${at}
-    from told join channels using (user_id)`.execute(queries)
+    select gen_random_uuid(), entered.id || kind, entered.id, user_id, kind, channels.id, ${at}, ${at}, 'delivered', ${at}
+    from entered join channels using (user_id)`.execute(queries)
   await sql`vacuum (analyze)`.execute(queries)
 }
 

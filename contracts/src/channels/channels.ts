@@ -12,7 +12,7 @@ export const MOST_CHANNELS = 20
 const gets = z.object({
   alerts: z.enum(['all', 'starred', 'none']).describe('Alerts of all records, of starred ones, or none'),
   summaries: z.boolean().describe('The list of the week'),
-  alarms: z.boolean().describe('What operators are told of this instance; nothing to others'),
+  alarms: z.boolean().describe('Alarms of this instance, for operators; nothing to others'),
 })
 
 const label = z.string().trim().min(1).max(60)

@@ -49,7 +49,7 @@ export type ChatLinksTable = {
   expires_at: Time
 }
 
-/** What a channel gets: alerts, the list of the week, and what operators are told of the instance. */
+/** What a channel gets: alerts, the list of the week, and the alarms of the instance for operators. */
 export type ChannelShare = {
   readonly alerts: 'all' | 'starred' | 'none'
   readonly summaries: boolean

@@ -1,15 +1,18 @@
 import webPush from 'web-push'
 import { hours } from '@cratewatch/domain/kernel/duration'
-import { assertNever } from '@cratewatch/domain/kernel/assert-never'
 import type { Config } from '../../config/config.ts'
 import type { Push, PushMessage } from '../push.ts'
-import type { TargetAnswer, TargetOutcome, TargetRequest, Targets } from '../targets.ts'
+import type { TargetRequest, Targets } from '../targets.ts'
+import { refusedBy, targetOutcome } from '../targets/target-outcome.ts'
 
 /** The keys of RFC 8292, base64url. */
 export type VapidKeys = { readonly publicKey: string; readonly privateKey: string }
 
 /** After this, a copy is hardly worth a buzz. */
 const TTL_SECONDS = hours(6) / 1_000
+
+/** The subscription has expired, or the browser has ended it. */
+const hasExpired = refusedBy(404, 410)
 
 /** Sends messages by the push services of browsers, encrypted for one browser and signed by this instance. */
 export function createWebPush(
@@ -27,7 +30,8 @@ export function createWebPush(
       } catch (error) {
         return { kind: 'refused', why: error instanceof Error ? error.message : 'The keys are unusable' }
       }
-      return judge(await targets.send(request))
+      // Failures are about one message: each push service serves the browsers of one maker, and says nothing of the others.
+      return targetOutcome(await targets.send(request), hasExpired, 'message')
     },
   }
 }
@@ -50,34 +54,6 @@ function requestOf(
     headers: Object.fromEntries(given.map(([name, value]) => [name, String(value)])),
     body: { base64: body.toString('base64') },
   }
-}
-
-/** Failures are about one message: each push service serves the browsers of one maker, and says nothing of the others. */
-function judge(answer: TargetAnswer): TargetOutcome {
-  switch (answer.kind) {
-    case 'answered':
-      return judgeStatus(answer)
-    case 'forbidden':
-      return { kind: 'refused', why: answer.why }
-    case 'unreachable':
-      return { kind: 'retry', blame: 'message', why: answer.why, after: null }
-    case 'unanswered':
-      return { ...answer, blame: 'message' }
-    default:
-      return assertNever(answer)
-  }
-}
-
-function judgeStatus({
-  status,
-  retryAfter,
-  body,
-}: Extract<TargetAnswer, { kind: 'answered' }>): TargetOutcome {
-  const why = `${status} ${body}`.trim()
-  if (status >= 200 && status < 300) return { kind: 'accepted' }
-  // The subscription has expired, or the browser has ended it.
-  if (status === 404 || status === 410) return { kind: 'refused', why }
-  return { kind: 'retry', blame: 'message', why, after: retryAfter }
 }
 
 /** How push services reach the operator: an address by mailto: or https:, and nothing else. */

@@ -1,7 +1,7 @@
 import type { Sender } from '../../send/sender.ts'
 import { cut } from '../plain/fit-text.ts'
 import { jsonRequest } from '../plain/request.ts'
-import { refusedBy } from '../plain/target-outcome.ts'
+import { refusedBy } from '../../../vendors/targets/target-outcome.ts'
 import { targetSender, type TargetDeps } from '../plain/target-sender.ts'
 
 /** Of characters, after escaping. */

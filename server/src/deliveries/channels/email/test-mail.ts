@@ -4,10 +4,19 @@ import type { Deps } from '../../../deps.ts'
 import { messageId } from '../../tokens/delivery-key.ts'
 import { html } from './frame/escape-html.ts'
 import { mailFrame } from './frame/mail-frame.ts'
-import { button, headline, paragraph, space } from './frame/mail-pieces.ts'
+import { button, headline, paragraph, quietLine, space, type MailLink } from './frame/mail-pieces.ts'
 import { speak } from '../../../texts/speak.ts'
 
-type Words = { readonly subject: string; readonly title: string; readonly text: string; readonly why: string }
+type Words = {
+  readonly subject: string
+  readonly title: string
+  readonly text: string
+  readonly why: string
+  /** Where its button leads; absent: to the settings. */
+  readonly action?: MailLink
+  /** How long that is valid. */
+  readonly until?: string
+}
 
 /** Renders the mail of "send a test", which shows that mails arrive and how alerts look. `key` makes its Message-ID. */
 export function testMail(
@@ -34,9 +43,9 @@ export function noticeMail(
     ...words
   }: Words & { readonly to: string; readonly locale: Locale; readonly key: string },
 ): Mail {
-  const { subject, title, text, why } = words
   const settings = `${publicUrl}/dashboard/settings/notifications`
-  const action = { text: speak(locale, 'mail')('test.action'), url: settings }
+  const { subject, title, text, why, until } = words
+  const { action = { text: speak(locale, 'mail')('test.action'), url: settings } } = words
   return {
     to,
     subject,
@@ -46,10 +55,10 @@ export function noticeMail(
       preview: text,
       homeUrl: publicUrl,
       content: html`${headline(title)}${space(14)}${paragraph(text)}${space(22)}
-      ${button(action.text, action.url)}`,
+      ${button(action.text, action.url)}${until === undefined ? null : html`${space(14)}${quietLine(until)}`}`,
       footer: html`${why}`,
     }),
-    text: `${[title, text, `${action.text}: ${action.url}`, `--\n${why}`].join('\n\n')}\n`,
+    text: `${[title, text, `${action.text}: ${action.url}`, ...(until === undefined ? [] : [until]), `--\n${why}`].join('\n\n')}\n`,
     messageId: messageId(key, publicUrl),
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
   }

@@ -1,6 +1,6 @@
 import type { Sender } from '../../send/sender.ts'
 import { below, jsonRequest, messageIdOf } from '../plain/request.ts'
-import { refusedBy } from '../plain/target-outcome.ts'
+import { refusedBy } from '../../../vendors/targets/target-outcome.ts'
 import { targetSender, type TargetDeps } from '../plain/target-sender.ts'
 
 /** Sends an event to a room, https://spec.matrix.org/latest/client-server-api; a repeated transaction is the same event. */

@@ -1,6 +1,6 @@
 import type { Sender } from '../../send/sender.ts'
 import { below, jsonRequest } from '../plain/request.ts'
-import { refusedBy } from '../plain/target-outcome.ts'
+import { refusedBy } from '../../../vendors/targets/target-outcome.ts'
 import { targetSender, type TargetDeps } from '../plain/target-sender.ts'
 
 /** Publishes to a topic as JSON, https://docs.ntfy.sh/publish/#publish-as-json. */

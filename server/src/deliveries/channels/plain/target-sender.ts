@@ -8,7 +8,7 @@ import type { Message, Recipient } from '../../message.ts'
 import type { Sender } from '../../send/sender.ts'
 import { cut, fitText } from './fit-text.ts'
 import { plainMessage, plainNotice, type PlainMessage } from './plain-message.ts'
-import { targetOutcome, type Judge } from './target-outcome.ts'
+import { targetOutcome, type Judge } from '../../../vendors/targets/target-outcome.ts'
 
 export type TargetDeps = Pick<Deps, 'config' | 'secrets' | 'targets' | 'clock'>
 

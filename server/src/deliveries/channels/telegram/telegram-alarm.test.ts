@@ -27,7 +27,7 @@ const ALARM: AccountMessage = {
   seenAt: instant(Date.UTC(2026, 0, 5, 9)),
 }
 
-it('tells an operator in the chat what is wrong, since when, and where to look', () => {
+it('notifies an operator in the chat of what is wrong, since when, and where to look', () => {
   const { chatId, html } = telegramMessage(deps, ALARM)
   expect(chatId).toBe('7')
   expect(html).toMatch(/<b>.*disco.*<\/b>/)
@@ -35,7 +35,7 @@ it('tells an operator in the chat what is wrong, since when, and where to look',
   expect(html).toContain('href="https://cratewatch.example/dashboard/admin/operations"')
 })
 
-it('tells nobody there what belongs into a mailbox', () => {
+it('sends nobody there what belongs into a mailbox', () => {
   expect(() => telegramMessage(deps, { ...ALARM, kind: 'password-reset', details: {} })).toThrow(
     /password-reset/,
   )

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { TargetRequest } from '../../../vendors/targets.ts'
 import type { Sender } from '../../send/sender.ts'
 import { jsonRequest, messageIdOf } from '../plain/request.ts'
-import { refusedBy } from '../plain/target-outcome.ts'
+import { refusedBy } from '../../../vendors/targets/target-outcome.ts'
 import { targetSender, type TargetDeps } from '../plain/target-sender.ts'
 import { webhookBody } from './webhook-body.ts'
 

@@ -1,5 +1,5 @@
 import { milliseconds, type Duration } from '@cratewatch/domain/kernel/duration'
-import type { TargetAnswer, TargetOutcome } from '../../../vendors/targets.ts'
+import type { TargetAnswer, TargetOutcome } from '../targets.ts'
 
 type Answered = Extract<TargetAnswer, { kind: 'answered' }>
 
