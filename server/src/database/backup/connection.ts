@@ -17,14 +17,22 @@ export async function inSnapshot<T>(databaseUrl: string, work: (client: Client) 
   })
 }
 
-/** Runs `work` on a connection of its own, and rolls back what is not committed. */
+/**
+ * Runs `work` on a connection of its own, and rolls back what is not committed. Throws why the connection was lost,
+ * also where that happened between two statements: the next one only knows that it cannot be sent.
+ */
 export async function connected<T>(databaseUrl: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: databaseUrl, keepAlive: true })
-  // A lost connection already fails the running statement; without a listener it would also end the process.
-  client.on('error', () => {})
+  let loss: Error | undefined
+  // Without a listener a lost connection would end the process.
+  client.on('error', (error) => {
+    loss ??= error
+  })
   await client.connect()
   try {
     return await work(client)
+  } catch (error) {
+    throw loss ?? error
   } finally {
     await client.end()
   }
